@@ -60,7 +60,7 @@ const server = createServer(async (request, response) => {
   });
   response.end(answer);
 });
-// The bytes that every GET answers come from the one who started this server.
+// The parent process sends the bytes that every GET answers.
 process.on("message", (text: string) => {
   list = Buffer.from(text);
   process.send?.("taken");

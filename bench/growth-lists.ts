@@ -11,7 +11,7 @@ export type Samples = {
   calendars: readonly string[];
 };
 
-/** One list of the portal: who asks for it, and the addresses that are asked for in turn. */
+/** One list of the portal: who reads it, and the addresses requested in turn. */
 export type List = {
   name: string;
   asker: "member" | "officer" | "visitor";
@@ -35,7 +35,7 @@ function membersLists({ coming, calendars }: Samples): List[] {
   const asked = (name: string, ...paths: string[]): List => ({ name, asker: "member", paths });
   return [
     asked("events to come", "/api/events?when=upcoming&limit=50"),
-    // Read only where somebody looks beyond the nearest fifty.
+    // Read only when a member looks beyond the nearest fifty.
     { ...asked("all events to come", "/api/events?when=upcoming"), isHeld: false },
     asked("one event", ...coming.map((id) => `/api/events/${id}`)),
     asked("my registrations", "/api/registrations/my"),

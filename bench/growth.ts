@@ -23,7 +23,7 @@ export type GrowthFigures = {
 /** A browser's. */
 const ENCODINGS = "gzip, deflate, br, zstd";
 
-/** It is asked over one bare line, for a client's own tidying up of memory would stand in the figures. */
+/** Requests go over one bare connection, since a client's own garbage collection would affect the numbers. */
 type Chapter = { portal: Running; line: Line; client: pg.Client; samples: Samples };
 
 /** How often each list is asked for: so many batches of so many, whose p95s the figure is the median of. */

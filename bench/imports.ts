@@ -4,7 +4,7 @@ import { type Place, type Running, startPortal } from "./processes.ts";
 import { cookieOf, fill, writeMembers } from "./stock.ts";
 
 const ROWS = 5000;
-/** Of the rows so many are of members who are there and change. */
+/** The number of rows that change existing members. */
 const KNOWN = ROWS / 2;
 
 /** A file of many rows, from the choosing of it to the last row written, and its undo; in seconds. */

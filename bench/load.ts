@@ -12,7 +12,7 @@ export type Load = {
   sends: readonly { cookie?: string; body?: string; method?: "GET" | "POST"; path?: string }[];
 };
 
-/** What came of it; status 0 stands for a connection that broke. */
+/** The outcome; status 0 means that the connection broke. */
 export type Outcome = {
   perSecond: number;
   statuses: Record<number, number>;

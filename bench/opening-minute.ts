@@ -8,13 +8,13 @@ import type { Walks } from "./opening-worker.ts";
 import { type Place, type Running, startPortal } from "./processes.ts";
 import { cookieOf, fill, writeEvents, writeMembers } from "./stock.ts";
 
-/** Who wants to come, and how many seats there are. */
+/** The members who want to register, and the number of seats. */
 const MEMBERS = 500;
 const SEATS = 100;
 /** Other dinners on the list, as there are always some. */
 const OTHERS = 20;
 
-/** How long the steps took, in ms; what was sold, who waits, and whatever was answered that should not have been. */
+/** The duration of each step in ms, the seats sold, the waiting parties, and every unexpected answer. */
 export type OpeningFigures = {
   steps: readonly { step: string; asked: number; p50Ms: number; p95Ms: number; p99Ms: number }[];
   seconds: number;

@@ -6,7 +6,7 @@ import type { Generator, Outcome } from "./load.ts";
 import { type Place, type Running, startPortal } from "./processes.ts";
 import { cookieOf, fill, formOf, writeEvents, writeMembers } from "./stock.ts";
 
-/** How many portals stand on the one database. */
+/** The number of portal processes on the one database. */
 const COUNTS = [1, 2, 4] as const;
 const MEMBERS = 1000;
 /** Dinners of each round; every member asks for a seat at one of them, and there are fewer than members. */

@@ -18,7 +18,7 @@ export type RegistrationFigures = { hot: Pair[]; spread: Pair[]; bursts: Burst[]
 
 /**
  * Registrations over HTTP by distinct signed-in members, on one event and over a thousand, next to the ceiling,
- * in turn; then bursts of members who all ask at once for the same 100 seats.
+ * in turn; then bursts of members who all request the same 100 seats at once.
  */
 export async function measureRegistrations(
   generator: Generator,

@@ -95,7 +95,7 @@ function durabilityLines({ synced, unsynced }: DurabilityFigures): Line[] {
   ];
 }
 
-/** Latencies are shown; what must be so is that nobody meets an error and exactly the seats are sold. */
+/** Latencies are only shown; errors and a wrong number of sold seats fail the run. */
 function openingLines({ steps, sold, waiting, turnedAway, errors }: OpeningFigures): Line[] {
   const ms = (value: number) => Math.round(value).toLocaleString("en-US");
   return [
@@ -147,7 +147,7 @@ function processLines({ seats, rounds }: ProcessFigures): Line[] {
   });
 }
 
-/** Nobody feels so many milliseconds; below them a ratio says more of the machine than of the portal. */
+/** Too few milliseconds for a person to notice; below them a ratio says more about the machine than the portal. */
 const UNFELT_MS = 5;
 
 function growthLines({ sizes, lists }: GrowthFigures): Line[] {

@@ -17,7 +17,7 @@ export async function fill(place: Place, write: (db: Database) => Promise<void>)
   await db.close();
 }
 
-/** The cookie of the member with this number, who is signed in. */
+/** The session cookie of the member with this number. */
 export function cookieOf(member: number): string {
   return `__Host-chapterhouse_session=${secretOf(member)}`;
 }

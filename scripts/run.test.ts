@@ -27,7 +27,7 @@ function run(...args: string[]): Promise<{ code: unknown; said: string }> {
   });
 }
 
-test("on a machine where nothing is installed a command says what to type first, in one sentence", async () => {
+test("without installed packages a command says in one sentence what to type first", async () => {
   expect(await run("told.ts")).toEqual({
     code: 1,
     said: "\nThe packages of Chapterhouse are not installed here yet. Type this first: npm run build\n\n",

@@ -16,7 +16,7 @@ type Lockfile = {
 const root = join(import.meta.dirname, "..");
 const lockfile: Lockfile = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
 
-test("The bill of materials names everything that the server loads and the pages hold, and no tool", () => {
+test("The bill of materials names what the server and the pages load, and no tools", () => {
   const { stdout, stderr, status } = spawnSync("npm", ["run", "--silent", "sbom"], {
     ...{ cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 },
     // Nobody can be asked: it comes from the lockfile alone.

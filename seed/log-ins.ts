@@ -1,12 +1,12 @@
 import type { Household } from "./person.ts";
 
-/** Everybody's password in the demo, as the start command prints it. */
+/** Everyone's password in the demo, as the start command prints it. */
 export const DEMO_PASSWORD = "bon-appetit";
 
-/** The administrator at /api/login, who is nobody's member record. */
+/** The administrator at /api/login, who has no member record. */
 export const ADMINISTRATOR = { email: "admin@chapter.example", firstName: "Odette", lastName: "Marsh" };
 
-/** The people whose user names stand in the README: `logIn` is the user name. */
+/** The people whose user names are in the README; `logIn` is the user name. */
 export const logInHouseholds: readonly Household[] = [
   {
     street: "3316 Cathedral Mews NW",

@@ -5,13 +5,13 @@ import type { Member } from "./write-people.ts";
 type NamedParty = Omit<Party, "host" | "members" | "guests"> & {
   /** The dinner's picture. */
   at: string;
-  /** User name of a log-in, or first and last name; nobody's where an officer entered a guest. */
+  /** User name of a log-in, or first and last name; empty if an officer entered a guest. */
   who?: string;
   withSpouse?: true;
   guests?: readonly Name[];
 };
 
-/** Parties that somebody who looks at the demo is meant to meet. */
+/** Parties that a person who looks at the demo should see. */
 const namedParties: readonly NamedParty[] = [
   {
     at: "laid-table",

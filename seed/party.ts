@@ -1,12 +1,12 @@
 import type { Name } from "./guests.ts";
 import type { Member } from "./write-people.ts";
 
-/** Those who come to a dinner on one registration. */
+/** The people on one registration for a dinner. */
 export type Party = {
-  /** Who registered; null where an officer entered somebody who is no member. */
+  /** The registrant; null if an officer entered a party without a member. */
   host: Member | null;
   contact?: Name & { email: string };
-  /** Members beside the host. */
+  /** Members besides the host. */
   members: readonly Name[];
   guests: readonly Name[];
   food?: string | undefined;

@@ -9,7 +9,7 @@ const seeded = useSeededApp();
 const today = dayIn(SEEDED_AT, "America/New_York");
 
 describe("the people", () => {
-  test("some sixty members stand beside the eight who log in, and only those eight have user names", async () => {
+  test("some sixty members join the eight who log in, and only those have user names", async () => {
     expect(await seeded.count(sql`select count(*)::int n from members where user_name is null`)).toBe(58);
     const named = await seeded.rows<{ user_name: string }>(
       sql`select user_name from members where user_name is not null order by user_name`,

@@ -6,7 +6,7 @@ function living(at: Roof, person: Person): Household {
   return { ...at, people: [person] };
 }
 
-/** Members who come alone, or with somebody who is no member. */
+/** Members who come alone, or with a non-member. */
 export const singles: readonly Household[] = [
   living(
     { street: "1627 Swann Alley NW", city: "Washington", state: "DC", zip: "20009" },
@@ -173,7 +173,7 @@ export const singles: readonly Household[] = [
   ),
 ];
 
-/** Those who are, or were, something else than a member of this chapter. */
+/** People with another status: former, prospective, and members of other chapters. */
 export const others: readonly Household[] = [
   living(
     { street: "70 Charterhouse Lane", city: "Frederick", state: "MD", zip: "21701" },

@@ -28,7 +28,7 @@ export type Person = {
   rights?: "limited" | "full";
 };
 
-/** Who lives under one roof: one member, or a couple of two, who are each other's spouse. */
+/** One household: a member, or a couple of two who are each other's spouse. */
 export type Household = {
   street: string;
   city: string;

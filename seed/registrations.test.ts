@@ -5,7 +5,7 @@ import { SEEDED_AT, useSeededApp } from "#test/seeded.ts";
 const seeded = useSeededApp();
 
 describe("who comes", () => {
-  test("`member` has one registration: paid, for a coming dinner, with the spouse and a guest", async () => {
+  test("`member` has one paid registration for an upcoming dinner, with spouse and guest", async () => {
     const mine = await seeded.rows<
       Record<string, unknown>
     >(sql`select r.status, r.member_info, r.guest_tickets, p.status as paid,
@@ -59,7 +59,7 @@ describe("who comes", () => {
     for (const [what, n] of Object.entries(few ?? {})) expect([what, n > 1]).toEqual([what, true]);
   });
 
-  test("what was paid online, and nothing else, has one payment and one charge of the same sum", async () => {
+  test("only online payments have a payment, with one charge of the same amount", async () => {
     const ledger = await seeded.rows<Record<string, unknown>>(sql`select
       (r.status = 'confirmed' and r.payment_type = 'online' and r.amount > 0) as by_card, count(p.id)::int as payments,
       count(c.transaction_id)::int as charges, bool_and(p.amount = r.amount and c.amount = r.amount

@@ -36,7 +36,7 @@ describe("the program", () => {
     expect((await program()).flatMap(({ waiting }) => waiting)).toHaveLength(3);
   });
 
-  test("one is free of charge, one inactive, one has a page elsewhere, one is within the week", async () => {
+  test("one is free, one inactive, one has a website, one is within the week", async () => {
     const coming = await ahead();
     const titles = (dinners: SeededDinner[]) => dinners.map(({ title }) => title);
     expect(titles(coming.filter(({ member_price }) => member_price === "0.00"))).toEqual([

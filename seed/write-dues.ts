@@ -11,7 +11,7 @@ export type DuesYear = { member: Member; amount: string; paidAt: Date; paidThrou
 const YEARS = 3;
 const RAISED = { from: "275.00", to: "300.00" };
 
-/** Three years of dues of everybody who ever paid some: the last by card, earlier ones by check. */
+/** Three years of dues for everyone who ever paid: the last by card, earlier ones by check. */
 export function duesYears(people: readonly Member[], today: string, timeZone: string): DuesYear[] {
   return people.flatMap((member, nth) =>
     Array.from({ length: member.dues === null ? 0 : YEARS }, (_, yearsAgo) => {
@@ -28,7 +28,7 @@ export function duesYears(people: readonly Member[], today: string, timeZone: st
   );
 }
 
-/** How such a year stands in the payments ledger. */
+/** The payments of such a year. */
 export function duesAsPayment({ member, amount, paidAt }: DuesYear): CardPayment {
   return {
     purpose: "dues",

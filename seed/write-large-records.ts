@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 
-/** Of so many paid parties one is owed money that nobody has sent yet. */
+/** One in this many paid parties has a refund that is not sent yet. */
 const PARTIES_A_DEBT = 5000;
-/** Numbers of card transactions written here begin there: no real one is that small, none of the demo's that large. */
+/** Card transaction ids written here start at this number: below all real ones, above all of the demo's. */
 const FIRST_TRANSACTION = 70_000_000_000;
 
 /**
@@ -46,7 +46,7 @@ async function writePayments(tx: Tx, first: number, at: string): Promise<void> {
     from payments where invoice_number like 'L-D%'`);
 }
 
-/** What cancelled parties got back, and the few debts that wait for somebody. */
+/** Refunds of canceled parties, and the few that still wait. */
 async function writeRefunds(tx: Tx, at: string): Promise<void> {
   await tx.execute(sql`insert into payment_refunds (transaction_id, amount, kind, status, provider_transaction_id,
       reason, asked_by, created_at, updated_at, refunded_at)
@@ -120,7 +120,7 @@ async function writeOffice(tx: Tx, first: number, at: string): Promise<void> {
     from made where id % 7 = 0`);
 }
 
-/** Every address settled at the mailing service, some of whom left, and a run for ten members. */
+/** Every address synced with the mailing service, some of them unsubscribed, and a run for ten members. */
 async function writeMailing(tx: Tx, first: number, at: string): Promise<void> {
   await tx.execute(sql`insert into mailing_addresses (address, contact_id, list_id, put_by_portal, first_name,
       last_name, state, error)

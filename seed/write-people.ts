@@ -14,7 +14,7 @@ export type Member = Person & { id: number; email: string | null; household: Hou
 
 const MOBILE_AREA = { DC: "771", MD: "240", VA: "571" };
 
-/** Writes everybody, links the couples both ways (S-38), and answers them in the order of the lists. */
+/** Writes everyone, links the couples both ways (S-38), and returns them in the order of the lists. */
 export async function writePeople(tx: Tx, today: string): Promise<Member[]> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const people = [...logInHouseholds, ...couples, ...singles, ...others].flatMap((household) =>
@@ -66,7 +66,7 @@ function memberRow(
     homePhone: household.homePhone,
     officePhone: person.office,
     fax: person.fax,
-    // 555-0100 to 0199 are kept free for made-up people; not everybody has given a mobile number.
+    // 555-0100 to 0199 are reserved for fictional people; not everyone has given a mobile number.
     cellPhone:
       nth % 9 === 8 ? null : `(${MOBILE_AREA[household.state]}) 555-01${String(nth).padStart(2, "0")}`,
     email: person.mail === undefined ? mailOf(person) : person.mail,

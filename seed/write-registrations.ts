@@ -17,7 +17,7 @@ type Row = typeof registrations.$inferInsert & { createdAt: Date };
 const SEATS_AT_TABLE = 8;
 const MINUTE_MS = 60_000;
 
-/** Writes who comes to which dinner and who waits; answers what was paid by card. */
+/** Writes the registrations and the waitlists; returns what was paid by card. */
 export async function writeRegistrations(
   tx: Tx,
   evenings: readonly Evening[],
@@ -53,7 +53,7 @@ function rowsOf(evening: Evening, nth: number, people: readonly Member[]) {
     const table = evening.isPast ? 1 + Math.floor(seatsBefore / SEATS_AT_TABLE) : null;
     seatsBefore += seatsOf(party);
     const late = party.waiting ? place - coming.length : 0;
-    // The first day sells most; anyone who waits came after the last seat was gone.
+    // The first day sells most; waiting parties joined after the last seat was taken.
     const share = Math.min(1, (place + 1) / coming.length) ** 1.5;
     const createdAt = new Date(
       evening.salesFrom.getTime() + Math.round(span * share) + late * 53 * MINUTE_MS,
@@ -62,7 +62,7 @@ function rowsOf(evening: Evening, nth: number, people: readonly Member[]) {
   });
 }
 
-/** Ordinary members who go out, one of each household; the log-ins have only the parties that name them. */
+/** Members who attend, one per household; the log-ins have only the parties that name them. */
 function hostsFor(named: readonly Party[], people: readonly Member[]): Member[] {
   return people.filter(
     ({ household, status, first }) =>

@@ -31,7 +31,7 @@ export type TestApp = {
   db: Database;
   config: Config;
   now: Date;
-  /** Sends a request as a browser on the product's own pages would; `cookie` makes it somebody's. */
+  /** Sends a request as a browser on the product's own pages would; `cookie` signs it in. */
   call<Body = SomeBody>(method: string, path: string, more?: Call): Promise<Reply<Body>>;
   fetch(request: Request): Promise<Response>;
 };

@@ -75,14 +75,14 @@ export async function aDuesPayment(
   await db.insert(duesPayments).values({ amount: "300.00", ...facts });
 }
 
-/** The member's row as it stands now. */
+/** The member's current row. */
 export async function memberNow(db: Tx, id: number): Promise<MemberRow> {
   const [row] = await db.select().from(members).where(eq(members.id, id));
   if (!row) throw new Error("the member is gone");
   return row;
 }
 
-/** The member's row is changed behind everybody's back. */
+/** Changes the member's row directly in the database. */
 export async function changeMember(
   db: Tx,
   id: number,

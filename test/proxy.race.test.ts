@@ -245,7 +245,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
     expect([moved.status, moved.headers.location]).toEqual([302, "/"]);
   });
 
-  it("built files are kept by browsers for ever and by nginx, each encoding as it was asked for", async () => {
+  it("built files are cached by browsers and nginx, each encoding as requested", async () => {
     const html = (await ask("GET", "/")).bytes.toString();
     const path = /href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1] ?? "no style sheet";
     const get = (encoding: string) => ask("GET", path, { "accept-encoding": encoding });
@@ -279,7 +279,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
     expect(elsewhere.status).toBe(403);
   });
 
-  it("nginx's log holds nothing that opens a calendar or a payment, and http leads to the portal's own name alone", async () => {
+  it("nginx logs no calendar or payment secrets, and http redirects to the portal's name", async () => {
     const secrets = ["A".repeat(43), "B".repeat(22), "C".repeat(22), "D".repeat(22)];
     const [calendar, back, cancelled, code] = secrets;
     for (const path of [
@@ -302,7 +302,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
     expect(location).toBe("https://localhost/x");
   });
 
-  it("pictures and rosters pass; what is too large is refused with a sentence, by anyone who sees it first", async () => {
+  it("pictures and rosters pass; nginx or the portal refuses larger uploads with a message", async () => {
     const cookie = await logIn();
     const sent = { cookie, "sec-fetch-site": "same-origin", "content-type": "image/png" };
     const picture = await ask("POST", "/api/events/images", sent, PNG);
@@ -335,7 +335,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
     ]);
   });
 
-  it("the card processor's notifications come through byte by byte, forged ones are refused", async () => {
+  it("the card processor's notifications arrive unchanged, forged ones are refused", async () => {
     const body =
       '{ "notificationId":"n-1" ,"eventType":"net.authorize.payment.authcapture.created","payload":{"id":"60001","entityName":"transaction","merchantReferenceId":"CH-1","authAmount": 1.00} }';
     const signature = createHmac("sha512", SIGNATURE_KEY).update(body).digest("hex").toUpperCase();
@@ -350,7 +350,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
     expect((await send(signature.replace(/./, "0"))).status).toBe(401);
   });
 
-  it("clients cannot forge their own address, and only this machine can read the metrics", async () => {
+  it("clients cannot forge their address, and only this machine can read the metrics", async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 52; n += 1) {
       const from = { "x-forwarded-for": `198.51.100.${n}`, forwarded: `for=198.51.100.${n}` };
@@ -372,7 +372,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
     expect(around.status).toBe(404);
   });
 
-  it("the opening minute of a whole chapter behind one address is not turned away; a flood is", async () => {
+  it("a whole chapter's opening minute behind one address passes; a flood does not", async () => {
     const crowd = await atOnce(1_400);
     expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([200]));
     const flood = await atOnce(3_000);
@@ -384,7 +384,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
     expect(turned?.headers["retry-after"]).toBe("5");
   });
 
-  it("while the portal is restarted people read a sentence", async () => {
+  it("while the portal restarts people see a message", async () => {
     await wait(1_000);
     expect(await portal.stop()).toBe(0);
     const said = await ask("GET", "/api/chapter");

@@ -17,7 +17,7 @@ import { aDinner, aMember, aRegistration, sessionOf } from "./factories.ts";
 
 const app = useApp();
 const { DOMParser } = new JSDOM().window;
-/** The pages are drawn by the clock of the machine, as browsers draw them by theirs. */
+/** Pages are rendered with the machine's clock, as browsers use theirs. */
 const TO_COME = new Date(Date.now() + 90 * 86_400_000);
 const index = readFileSync("src/web/index.html", "utf8");
 
@@ -98,7 +98,7 @@ async function openPages({
 
 type Opened = Awaited<ReturnType<Awaited<ReturnType<typeof openPages>>["open"]>>;
 
-/** As it is served to everybody. */
+/** The page as everyone gets it. */
 function expectPlain(opened: Opened): void {
   expect(opened.page).toBeNull();
   expect(opened.reader).toBeNull();
@@ -112,14 +112,14 @@ async function aReader(facts: Parameters<typeof aMember>[1] = {}) {
   return { member, cookie: await sessionOf(app, { memberId: member.id }) };
 }
 
-describe("Who is signed in", () => {
+describe("A signed-in member", () => {
   test.each([
     ["/", "Welcome back, Anna!"],
     ["/events", "The Long Table"],
     ["/events/:id/register", "The Long Table"],
     ["/my-events", "My Event Registrations"],
     ["/dues-renewal", "Membership Status"],
-  ])("gets %s drawn, with all that it reads, and nobody keeps it", async (path, words) => {
+  ])("gets %s rendered with all its data, and nobody caches it", async (path, words) => {
     const { member, cookie } = await aReader();
     const dinner = await aDinner(app.db, { title: "The Long Table", dateTime: TO_COME });
     const { open, lines } = await openPages();
@@ -135,7 +135,7 @@ describe("Who is signed in", () => {
     expect(lines).toEqual([]);
   });
 
-  test("gets the same words that React draws from the same answers, and no style that the policy refuses", async () => {
+  test("gets the same text that React renders, and no style that the policy refuses", async () => {
     const { cookie } = await aReader();
     await aDinner(app.db, { title: "The Long Table", dateTime: TO_COME });
     const { open } = await openPages();
@@ -171,7 +171,7 @@ describe("Nobody's page contains another member's data", () => {
     expect(lines).toEqual([]);
   });
 
-  test("One member's registrations stand on no other's pages", async () => {
+  test("One member's registrations are on no other's pages", async () => {
     const anna = await aReader();
     const otto = await aReader({ firstName: "Otto" });
     const dinner = await aDinner(app.db, { title: "The Long Table", dateTime: TO_COME });
@@ -189,7 +189,7 @@ describe("Nobody's page contains another member's data", () => {
     }
   });
 
-  test("The attendees are drawn for officers, and for a member not one of them", async () => {
+  test("Attendees are rendered for officers only", async () => {
     const guest = await aReader({ firstName: "Guendolin" });
     const dinner = await aDinner(app.db);
     await aRegistration(app.db, { eventId: dinner.id, memberId: guest.member.id });
@@ -243,7 +243,7 @@ describe("A page goes out plain, and the log says why once,", () => {
     expect(reasons(lines)).toEqual(["it took longer than 50 ms"]);
   });
 
-  test("when it cannot be drawn", async () => {
+  test("when it cannot be rendered", async () => {
     const { cookie } = await aReader();
     const render = vi.fn(() => {
       throw new RangeError("Invalid time value");
@@ -255,7 +255,7 @@ describe("A page goes out plain, and the log says why once,", () => {
   });
 });
 
-test("No more than four pages are drawn at the same moment; a fifth goes out plain at once", async () => {
+test("At most four pages are rendered at a time; a fifth is sent plain at once", async () => {
   const { cookie } = await aReader();
   await aDinner(app.db, { title: "The Long Table", dateTime: TO_COME });
   const held = Promise.withResolvers<void>();
@@ -267,7 +267,7 @@ test("No more than four pages are drawn at the same moment; a fifth goes out pla
   expect((await open("/events", cookie)).text).toContain("The Long Table");
 });
 
-test("Under the address of a file that is not there is no page, which browsers and proxies would keep as one", async () => {
+test("A missing file's address answers no page that browsers or proxies would cache", async () => {
   const { cookie } = await aReader();
   const { open } = await openPages();
   for (const path of ["/assets/none", "/fonts/none", "/dinners/none", "/none.js"]) {
@@ -276,7 +276,7 @@ test("Under the address of a file that is not there is no page, which browsers a
   }
 });
 
-test("Reads that came too late count until they end, so a database that is slow is not asked for more and more", async () => {
+test("Reads that time out count until they end, so a slow database is not overloaded", async () => {
   const { cookie } = await aReader();
   await aDinner(app.db, { title: "The Long Table", dateTime: TO_COME });
   const held = Promise.withResolvers<void>();
@@ -302,13 +302,13 @@ test("With SERVER_RENDERING=0 every page is sent plain", async () => {
   expect(lines).toEqual([]);
 });
 
-test("A process that is busy leaves the drawing to the browsers", async () => {
+test("A busy process leaves the rendering to the browsers", async () => {
   const { cookie } = await aReader();
   const { open } = await openPages({ isBusy: true });
   expectPlain(await open("/events", cookie));
 });
 
-test("Nothing is drawn for a page that is fetched in advance, by a script, or for its head alone", async () => {
+test("Nothing is rendered for prefetches, script requests or HEAD", async () => {
   const { cookie } = await aReader();
   const { open } = await openPages();
   expectPlain(await open("/events", cookie, { "sec-purpose": "prefetch" }));
@@ -317,7 +317,7 @@ test("Nothing is drawn for a page that is fetched in advance, by a script, or fo
   expect((await open("/events", cookie, { "sec-fetch-dest": "document" })).page).not.toBeNull();
 });
 
-test("To draw a page changes nothing, and moves a session's end only as its reads do", async () => {
+test("Rendering a page changes nothing, and extends a session only as its reads do", async () => {
   const { cookie } = await aReader();
   const { open } = await openPages();
   const facts = async () => {
@@ -338,7 +338,7 @@ test("To draw a page changes nothing, and moves a session's end only as its read
   ]);
 });
 
-test("Texts that are attacks stand on the page as texts, and in its answers as they are", async () => {
+test("Attack strings are plain text on the page, and unchanged in its data", async () => {
   const [text = ""] = HOSTILE;
   const { member, cookie } = await aReader({
     firstName: text,

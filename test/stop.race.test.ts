@@ -14,7 +14,7 @@ import { aDinner } from "./factories.ts";
 const SIZE = 60;
 type Said = { status: number; body: string; at: number };
 
-/** One request over a connection of its own; undefined where no answer came. */
+/** One request over its own connection; undefined if no answer came. */
 function post(port: number, path: string, { cookie }: SignedIn, body: unknown): Promise<Said | undefined> {
   return new Promise((done) => {
     const sent = request(
@@ -34,7 +34,7 @@ function post(port: number, path: string, { cookie }: SignedIn, body: unknown): 
   });
 }
 
-it("A portal that is told to stop under load answers what it has begun, and begins nothing that it does not answer", async () => {
+it("A portal stopped under load answers every request that it has begun", async () => {
   const url = await raceDatabase();
   const db = openPostgres(url, 4);
   onTestFinished(() => db.close());
@@ -73,7 +73,7 @@ it("A portal that is told to stop under load answers what it has begun, and begi
     answers.push(page);
     paying.add(id);
   };
-  // They come one after another, so that some are in each step when the portal is told to stop.
+  // They arrive one after another, so that some are in each step when the portal is told to stop.
   const all = crowd.map(async (somebody, place) => {
     await wait(place * 25);
     await one(portal.port, somebody);
@@ -104,7 +104,7 @@ it("A portal that is told to stop under load answers what it has begun, and begi
   const troubles = portal.lines().filter(({ level }) => Number(level) >= 50);
   expect(troubles).toEqual([]);
 
-  // Anyone who came too late is served by the next one, and nobody twice.
+  // Late requests are served by the next one, and none twice.
   const next = await startPortalProcess(settings);
   onTestFinished(async () => void (await next.stop()));
   await fetch(`${cards.url}/__emulator/faults`, { method: "DELETE" });

@@ -9,7 +9,7 @@ import { bringGuests, bringMember, cardOf, openForm, proceed } from "#e2e/suppor
 const heading = (page: Page, name: string | RegExp) =>
   expect(page.getByRole("heading", { name })).toBeVisible();
 
-test("the pages of a visitor can be used by everybody", async ({ page }) => {
+test("the pages of a visitor are accessible", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("link", { name: "Member Login" })).toBeVisible();
   await expectAccessible(page, "landing page");
@@ -49,7 +49,7 @@ test("the pages of a visitor can be used by everybody", async ({ page }) => {
   await expectAccessible(page, "payment not found");
 });
 
-test("the pages of a member can be used by everybody", async ({ page }) => {
+test("the pages of a member are accessible", async ({ page }) => {
   await logIn(page, { userName: "member" });
   await page.waitForLoadState("networkidle");
   await expectAccessible(page, "dashboard");
@@ -79,7 +79,7 @@ test("the pages of a member can be used by everybody", async ({ page }) => {
   }
 });
 
-test("dues that have ended can be paid by everybody", async ({ page }) => {
+test("the pages of expired dues are accessible", async ({ page }) => {
   await logIn(page, { userName: "expired" });
   await page.goto("/dues-renewal");
   await expect(page.getByRole("button", { name: "Renew Membership" })).toBeVisible();
@@ -87,7 +87,7 @@ test("dues that have ended can be paid by everybody", async ({ page }) => {
   await expectAccessible(page, "dues, expired");
 });
 
-test("menus and empty pages can be used by everybody", async ({ page, chapter }) => {
+test("menus and empty pages are accessible", async ({ page, chapter }) => {
   await logIn(page, await chapter.hasMember());
   await heading(page, "Upcoming Events");
   await expect(page.getByText("No recent activity")).toBeVisible();
@@ -102,7 +102,7 @@ test("menus and empty pages can be used by everybody", async ({ page, chapter })
   await expectAccessible(page, "user menu");
 });
 
-test("every variant of the registration page can be used by everybody", async ({ page, chapter }) => {
+test("every variant of the registration page are accessible", async ({ page, chapter }) => {
   const member = await chapter.hasMember();
   await logIn(page, member);
   const open = await chapter.hasDinner({
@@ -162,7 +162,7 @@ test("every variant of the registration page can be used by everybody", async ({
   await expectAccessible(page, "registration, registered already");
 });
 
-test("the waitlist and its offer can be used by everybody", async ({ page, chapter, mailbox }) => {
+test("the waitlist and its offer are accessible", async ({ page, chapter, mailbox }) => {
   const member = await chapter.hasMember();
   const other = await chapter.hasMember();
   const dinner = await chapter.hasDinner({ title: "Variant: sold out", totalSeats: 1 });
@@ -190,13 +190,13 @@ test("the waitlist and its offer can be used by everybody", async ({ page, chapt
   await page.getByRole("button", { name: "Decline Offer" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectAccessible(page, "dialog: let the seats go");
-  await page.getByRole("button", { name: "Keep the Seats" }).click();
+  await page.getByRole("button", { name: "Keep Seats" }).click();
   await page.goto("/my-events");
   await expect(page.getByText("IN WAITLIST")).toBeVisible();
   await expectAccessible(page, "My Events, seats offered");
 });
 
-test("the pages of the administration can be used by everybody", async ({ page }) => {
+test("the pages of the administration are accessible", async ({ page }) => {
   await page.goto("/api/login");
   await page.getByLabel("Email").fill("admin@chapter.example");
   await page.getByLabel("Password").fill(PASSWORD);
@@ -211,7 +211,7 @@ test("the pages of the administration can be used by everybody", async ({ page }
   await expectAccessible(page, "profile of one without a member record");
 });
 
-test("a word without end makes no page wider than the screen", async ({ page, chapter }) => {
+test("a very long word makes no page wider than the screen", async ({ page, chapter }) => {
   const word = (length: number) => "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, length);
   const officer = await chapter.hasMember({
     ...{ firstName: word(100), lastName: word(100), adminPrivileges: "full" },

@@ -7,7 +7,7 @@ import { openPostgres } from "#server/platform/database/database.ts";
 import { freshDatabaseOn } from "#test/database/postgres.ts";
 import { fillWithHostileTexts, RUN, SLIPPED } from "#test/security/hostile-texts.ts";
 
-/** Every page there is, by who comes there. */
+/** Every page, by who can open it. */
 const MEMBERS_PAGES = [
   "/",
   "/events",
@@ -28,7 +28,7 @@ const WALKS: Record<string, readonly string[]> = {
   full: [...MEMBERS_PAGES.slice(0, 3), ...OFFICERS_PAGES, ...FULL_OFFICERS_PAGES],
 };
 
-test("whatever people have written, no page does what it says", async ({ browser }) => {
+test("no page executes what people have written", async ({ browser }) => {
   const database = await freshDatabaseOn(addresses().database);
   const product = await ownProduct({ DATABASE_URL: database });
   try {

@@ -38,7 +38,7 @@ async function writeContact(page: Page, first: string, last: string, email = "")
   await dialog.getByLabel("Email").fill(email);
 }
 
-test("an officer's day: two register by phone and by mail, are seated, one is removed, the lists agree", async ({
+test("an officer registers two parties, seats them, removes one, and the lists agree", async ({
   page,
   chapter,
   mailbox,
@@ -105,7 +105,7 @@ test("an officer's day: two register by phone and by mail, are seated, one is re
   await expect(page.getByRole("button", { name: "Table 4: 1 seat" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Table 7: 4 seats" })).toBeVisible();
 
-  // The one who waited has paid; another goes.
+  // The waiting party has paid; another is removed.
   await partyOf(page, "Ottilie Wartmann").getByRole("button", { name: "Mark Paid" }).click();
   await expectToast(page, "Success", "Registration updated successfully");
   await expect(page.getByText("No members on waitlist")).toBeVisible();
@@ -127,7 +127,7 @@ test("an officer's day: two register by phone and by mail, are seated, one is re
   expect(lines.map(({ Name, Seats, Table, Status }) => [Name, Seats, Table, Status])).toEqual([
     ["Margarethe Lindqvist", "1", "4", "PAID"],
     ["Ottilie Wartmann", "1", "", "PAID"],
-    // Without a contact the first guest stands for the party, and is counted once.
+    // Without a contact the first guest represents the party, and is counted once.
     ["Jiří Dvořák", "0", "7", "PAID"],
     ["Jiří Dvořák", "1", "7", "PAID"],
     ["Alžběta Dvořák", "1", "7", "PAID"],
@@ -152,7 +152,7 @@ async function download(page: Page, button: string, said: string) {
   return { name: saved.suggestedFilename(), file: await readFile(await saved.path()) };
 }
 
-test("a caller is found by keyboard alone; their name leads to their record, their party and back", {
+test("a caller is found by keyboard; their name links to their record, party and back", {
   tag: "@walk",
 }, async ({ page, chapter }) => {
   const dinner = await chapter.hasDinner({ title: "Journey of the Caller" });
@@ -191,10 +191,7 @@ test("a caller is found by keyboard alone; their name leads to their record, the
   await expect(partyOf(page, "Perpetua Quillfeather")).toBeInViewport();
 });
 
-test("a payment that is cancelled leaves nobody on the list, and the seats are free again", async ({
-  page,
-  chapter,
-}) => {
+test("a canceled payment leaves nobody on the list, and frees the seats", async ({ page, chapter }) => {
   const dinner = await chapter.hasDinner({ title: "Journey of the Second Thought", totalSeats: 2 });
   await openAttendees(page, chapter, dinner, "limited");
   await page.getByRole("button", { name: "Add Manual Registration" }).click();
@@ -242,10 +239,7 @@ test("a payment that was left by Back is resumed or abandoned from its note", {
   await expect(page.getByText(/on hold/)).toBeHidden();
 });
 
-test("the attendees page and its dialogs can be used by everybody", { tag: "@walk" }, async ({
-  page,
-  chapter,
-}) => {
+test("the attendees page and its dialogs are accessible", { tag: "@walk" }, async ({ page, chapter }) => {
   const dinner = await chapter.hasDinner({ title: "Attendees for everybody", totalSeats: 20 });
   const longName = { firstName: "Maximiliane-Wilhelmina", lastName: "Freifrau von Hohenstaufen-Sayn" };
   const member = await chapter.hasMember(longName);

@@ -6,7 +6,7 @@ import { expectToast, logIn, test } from "#e2e/support/portal.ts";
 import { expectPaymentPage, pay } from "#e2e/support/provider.ts";
 import { bringGuests, cardOf, expectInMyEvents, openForm, proceed } from "#e2e/support/registering.ts";
 
-test("a guest's seat goes to the party that waits; the rest is cancelled, and each time the money is said first", {
+test("a guest, then the whole party is canceled; each time the refund is shown first", {
   tag: "@walk",
 }, async ({ page, elsewhere, chapter, mailbox }) => {
   const dinner = await chapter.hasDinner({

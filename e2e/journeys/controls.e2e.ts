@@ -9,14 +9,14 @@ function heightsOf(page: Page, labels: readonly string[]): Promise<(number | und
   );
 }
 
-test("a drop-down list is as high as the input beside it", async ({ page, chapter }) => {
+test("a select is as tall as the input beside it", async ({ page, chapter }) => {
   await logIn(page, await chapter.hasMember());
   await page.goto("/events");
   // The server's page gives way to the one of the scripts while it is looked at.
   await expect.poll(() => heightsOf(page, ["Search events", "Category", "Date"])).toEqual([48, 48, 48]);
 });
 
-test("a stepper has no arrows of the browser's own between its buttons", async ({ page, chapter }) => {
+test("a stepper hides the browser's own arrows", async ({ page, chapter }) => {
   await logIn(page, await chapter.hasMember());
   await openForm(page, await chapter.hasDinner({ title: "Dinner of the Plain Steppers" }));
   const looks = await page

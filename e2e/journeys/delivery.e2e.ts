@@ -17,7 +17,7 @@ async function expectStill(page: Page, paths: readonly string[]): Promise<void> 
   }
 }
 
-test("nothing on a visitor's or a member's page moves while its parts and data come", async ({ page }) => {
+test("nothing on a visitor's or a member's page moves while it loads", async ({ page }) => {
   await expectStill(page, ["/", "/member-login"]);
   await page.unrouteAll({ behavior: "wait" });
   await logIn(page, { userName: "expired" });
@@ -26,13 +26,13 @@ test("nothing on a visitor's or a member's page moves while its parts and data c
   await expectStill(page, ["/", "/events"]);
 });
 
-test("nothing on an officer's page moves while its parts and data come", async ({ page, chapter }) => {
+test("nothing on an officer's page moves while it loads", async ({ page, chapter }) => {
   const { id } = await chapter.hasDinner({ title: "A table that stands still" });
   await logIn(page, { userName: "limited" });
   await expectStill(page, [`/events/${id}/register`, `/events/${id}/attendees`, "/admin", "/admin/members"]);
 });
 
-test("scripts and styles come compressed and are kept for ever, faces and pictures for a month", async ({
+test("scripts and styles are compressed and cached for a year, fonts and images for a month", async ({
   page,
 }) => {
   const files = new Map<string, Record<string, string>>();
@@ -92,9 +92,7 @@ async function openDrawn(page: Page, path: string): Promise<void> {
   }).toPass();
 }
 
-test("a member's page stands, and its links lead on, before any script has come; then nothing changes and nothing is asked", async ({
-  page,
-}) => {
+test("a member's page is complete, with working links, before any script has loaded", async ({ page }) => {
   await logIn(page, { userName: "member" });
   const { asked, letScriptsCome } = await holdScripts(page);
   await openDrawn(page, "/events");
@@ -102,7 +100,7 @@ test("a member's page stands, and its links lead on, before any script has come;
   await expect(page.getByRole("heading", { level: 1, name: "Events" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Register Now" }).first()).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
-  // Who cannot be heard yet cannot be typed to, and a link is a link.
+  // Before hydration fields cannot be typed in, and links work.
   await page.getByLabel("Search events").click({ force: true });
   await page.keyboard.type("nothing");
   await expect(page.getByLabel("Search events")).toHaveValue("");
@@ -122,7 +120,7 @@ test("a member's page stands, and its links lead on, before any script has come;
   await expect(page.getByRole("article")).toHaveCount(1);
 });
 
-/** What is seen of the page, and where it stands. */
+/** The visible text of the page, and where it is. */
 function placesSeen(): string[] {
   return [...document.querySelectorAll("#root header *, #root main *")]
     .filter(({ children }) => children.length === 0)
@@ -133,9 +131,7 @@ function placesSeen(): string[] {
     );
 }
 
-test("a page rendered for one member is never shown to another, who gets the usual page", async ({
-  page,
-}) => {
+test("a page rendered for one member is never shown to another", async ({ page }) => {
   await logIn(page, { userName: "member" });
   await changeStoredName(page);
   const { asked, letScriptsCome } = await holdScripts(page);
@@ -151,10 +147,7 @@ test("a page rendered for one member is never shown to another, who gets the usu
   expect(asked.toSorted()).toEqual(LISTS);
 });
 
-test("a form that was begun in this tab is shown as it was left, and not as the server would draw it", async ({
-  page,
-  chapter,
-}) => {
+test("a draft form is shown as it was left, not as the server would render it", async ({ page, chapter }) => {
   const { id } = await chapter.hasDinner({ title: "A table half laid" });
   await logIn(page, { userName: "member" });
   await openDrawn(page, `/events/${id}/register`);
@@ -166,7 +159,7 @@ test("a form that was begun in this tab is shown as it was left, and not as the 
   await expect(page.getByLabel("Food requests")).toHaveValue("no oysters");
 });
 
-test("who has logged out leaves nothing to be read by way of Back", async ({ page }) => {
+test("after a log-out nothing can be read with Back", async ({ page }) => {
   await logIn(page, { userName: "member" });
   await openDrawn(page, "/my-events");
   await expect(page.getByRole("heading", { name: "My Event Registrations" })).toBeVisible();
@@ -183,9 +176,7 @@ test("who has logged out leaves nothing to be read by way of Back", async ({ pag
   expect(await page.content()).not.toContain("Margaret");
 });
 
-test("a page out of the browser's memory is not shown to anyone who comes after its reader", async ({
-  page,
-}) => {
+test("a page from the browser's memory is not shown to the next user", async ({ page }) => {
   await logIn(page, { userName: "member" });
   await openDrawn(page, "/my-events");
   await expect(drawn(page)).toHaveCount(0);

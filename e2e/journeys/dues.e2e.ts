@@ -57,7 +57,7 @@ test("an expired member pays on the dues page, has a receipt, and is current", a
   expect(receipt.text).toContain("$300.00");
 });
 
-test("dues are paid from the profile, and the profile, the dashboard and the mail know it", async ({
+test("dues paid from the profile show on the profile and the dashboard, and in an email", async ({
   page,
   chapter,
   mailbox,
@@ -88,7 +88,7 @@ test("dues are paid from the profile, and the profile, the dashboard and the mai
   await expect(dues.getByRole("button", { name: "Pay Local Dues" })).toBeHidden();
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Upcoming Events" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "See Your Dues" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "View Your Dues" })).toBeHidden();
   const receipt = await mailTo(mailbox, member, "Receipt: your membership dues");
   expect(receipt.text).toContain(through);
 });
@@ -96,7 +96,7 @@ test("dues are paid from the profile, and the profile, the dashboard and the mai
 test.describe("in a browser in Tokyo", () => {
   test.use({ timezoneId: "Asia/Tokyo" });
 
-  test("the last paid day is still paid in its last minute at the chapter, and has that day's date", async ({
+  test("the last paid day counts until its last minute in the chapter's time zone", async ({
     page,
     chapter,
   }) => {
@@ -125,10 +125,7 @@ test.describe("in a browser in Tokyo", () => {
   });
 });
 
-test("a member who cancels on the payment page returns to the profile and still owes dues", async ({
-  page,
-  chapter,
-}) => {
+test("a member who cancels on the payment page still owes dues", async ({ page, chapter }) => {
   const member = await chapter.hasMember({ localDuesPaidThrough: dayFromToday(-3) });
   await logIn(page, member);
   await page.goto("/profile");
@@ -141,7 +138,7 @@ test("a member who cancels on the payment page returns to the profile and still 
   await expect(page.getByRole("button", { name: "Pay Local Dues" })).toBeEnabled();
 });
 
-test("dues paid in two windows extend the membership once, and the member hears of the other money", async ({
+test("dues paid in two windows extend the membership once; the rest is refunded", async ({
   page,
   chapter,
   mailbox,

@@ -23,10 +23,7 @@ test("the log-in page asks for less than 120 KB of compressed JavaScript", async
   expect(bytes).toBeLessThan(MOST_BYTES);
 });
 
-test("a picture that cannot be had is nowhere a broken one, also before the scripts have come", async ({
-  page,
-  chapter,
-}) => {
+test("a missing picture shows a placeholder, even before scripts load", async ({ page, chapter }) => {
   // Members do not see it: their journeys would report its picture as trouble.
   const officer = await chapter.hasMember({ adminPrivileges: "limited" });
   const dinner = await chapter.hasDinner({

@@ -22,7 +22,7 @@ async function choose(page: Page, password: string): Promise<void> {
   await page.getByRole("button", { name: "Change Password" }).click();
 }
 
-test("a member who forgot the password gets a link by email, chooses a new one and logs in", async ({
+test("a member who forgot the password gets a link, chooses a new one and logs in", async ({
   page,
   elsewhere,
   chapter,
@@ -43,7 +43,7 @@ test("a member who forgot the password gets a link by email, chooses a new one a
   await expect(page.getByRole("heading", { name: "Welcome back, Ottilie!" })).toBeVisible();
   await mailTo(mailbox, member, "Your password was changed");
 
-  // Anyone who was logged in with the old password is not anymore.
+  // Sessions of the old password have ended.
   expect((await atHome.request.get("/api/registrations/my")).status()).toBe(401);
 });
 
@@ -68,9 +68,7 @@ test("two spouses with one address get one email with a link for each", async ({
   await expect(other.getByText(`Please log in as ${first.userName}`)).toBeVisible();
 });
 
-test("the pages for a forgotten password are at home on a telephone and on a wide screen", async ({
-  page,
-}) => {
+test("the forgot-password pages fit a phone and a wide screen", async ({ page }) => {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     for (const path of ["/member-login/forgotten", `/member-login/new-password#${"A".repeat(43)}`]) {

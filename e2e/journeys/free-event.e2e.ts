@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { expectToast, logIn, test } from "#e2e/support/portal.ts";
 import { bringGuests, cardOf, openForm, proceed } from "#e2e/support/registering.ts";
 
-test("an evening that costs nothing asks for no card and is confirmed at once", async ({ page, chapter }) => {
+test("a free event asks for no card and is confirmed at once", async ({ page, chapter }) => {
   const dinner = await chapter.hasDinner({
     title: "Journey without a Bill",
     memberPrice: "0.00",

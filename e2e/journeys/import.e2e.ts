@@ -27,7 +27,7 @@ async function seek(page: Page, words: string, found: number): Promise<void> {
 }
 
 const choose = (page: Page, name: string, buffer: Buffer) =>
-  page.getByLabel("File with members").setInputFiles({ name, mimeType: "text/csv", buffer });
+  page.getByLabel("Member list").setInputFiles({ name, mimeType: "text/csv", buffer });
 const counts = (page: Page, region: string) =>
   page.getByRole("region", { name: region }).locator("dl > div").allTextContents();
 
@@ -115,7 +115,7 @@ test("a messy roster of two hundred rows is imported and undone", { tag: "@walk"
   await expectLooksWell(page, "dialog: undo an import");
   await page.getByRole("button", { name: "Undo Import", exact: true }).click();
   await expectToast(page, "Import Undone", "1 not fully restored because of later changes");
-  await expect(page.getByText(`2 put back, ${roster.created} removed, 1 not in full.`)).toBeVisible();
+  await expect(page.getByText(`2 restored, ${roster.created} removed, 1 not fully restored.`)).toBeVisible();
   await expect(page.getByText(`Hal ${family} was changed since`)).toBeVisible();
   await expectLooksWell(page, "import: undone");
 

@@ -6,7 +6,7 @@ import { bringGuests, cardOf, openForm, proceed } from "#e2e/support/registering
 
 const MOST_STEPS = 80;
 
-/** Presses Tab until this has the focus, as somebody without a mouse does. */
+/** Presses Tab until this has the focus, as a person without a mouse does. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor();
   for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -79,10 +79,7 @@ test("a member registers, pays and closes the toast with the keyboard alone", as
   await expect(toasts.getByRole("listitem")).toBeHidden();
 });
 
-test("the browser's Back button leads from the payment page to the form as it was typed", async ({
-  page,
-  chapter,
-}) => {
+test("Back leads from the payment page to the form as it was typed", async ({ page, chapter }) => {
   const dinner = await chapter.hasDinner({ title: "Journey There and Back" });
   await logIn(page, await chapter.hasMember());
   await openForm(page, dinner);

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectToast, logIn, test } from "#e2e/support/portal.ts";
 import { bringGuests, openForm, proceed } from "#e2e/support/registering.ts";
 
-/** Both send their form at the same time; answers who got the seats and who did not. */
+/** Both send their form at the same time; returns who got the seats and who did not. */
 async function race(one: Page, other: Page): Promise<{ winner: Page; loser: Page }> {
   await Promise.all([proceed(one), proceed(other)]);
   const won = await Promise.all([one, other].map(gotSeats));
@@ -16,7 +16,7 @@ async function gotSeats(page: Page): Promise<boolean> {
   return paying.isVisible();
 }
 
-test("two want the last two seats: one gets them, the other is told and keeps the typed form", async ({
+test("one of two members gets the last two seats; the other keeps the typed form", async ({
   page,
   elsewhere,
   chapter,
@@ -41,7 +41,7 @@ test("two want the last two seats: one gets them, the other is told and keeps th
   await expect(loser.getByLabel("Food requests")).toHaveValue("No walnuts.");
 });
 
-test("a member too late for the last seat can join the waitlist, and keeps the typed form", async ({
+test("a member too late for the last seat can join the waitlist and keeps the form", async ({
   page,
   elsewhere,
   chapter,

@@ -60,7 +60,7 @@ async function looksWell(page: Page, called: string) {
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-test("the list is connected through the window, tried and synced, and who leaves it stays out", {
+test("the list is connected, previewed and synced; unsubscribed contacts stay out", {
   tag: "@walk",
 }, async ({ page, chapter, mailingService }) => {
   const leaver = await chapter.hasMember({ firstName: "Lea", lastName: "Leaver" });
@@ -114,7 +114,7 @@ test("the list is connected through the window, tried and synced, and who leaves
   expect(await mailingService.contact(leaver)).toMatchObject(out);
 });
 
-test("a connection that was taken back is called expired, also on the dashboard, and is fixed there", {
+test("a revoked connection is shown as expired, and can be fixed from the dashboard", {
   tag: "@walk",
 }, async ({ page, chapter, mailingService }) => {
   await connected(page, chapter);
@@ -138,7 +138,7 @@ test("a connection that was taken back is called expired, also on the dashboard,
   await expect(badge(page, "Not Configured")).toBeVisible();
 });
 
-test("a sync during which the service goes down is resumed, and others see how far it is", {
+test("a sync resumes after the service was down, and others see its progress", {
   tag: "@walk",
 }, async ({ page, chapter, elsewhere, mailingService }) => {
   const member = await chapter.hasMember();
@@ -169,7 +169,7 @@ test("a sync during which the service goes down is resumed, and others see how f
   expect(await mailingService.contact(member)).toMatchObject({ permission: "implicit", lists: [LIST] });
 });
 
-test("an officer with limited rights only looks on", async ({ page, chapter }) => {
+test("an officer with limited rights can only view it", async ({ page, chapter }) => {
   const officer = await chapter.hasMember({ firstName: "Lars", adminPrivileges: "limited" });
   await logIn(page, officer);
   await page.getByRole("button", { name: /account of/ }).click();

@@ -17,7 +17,7 @@ async function logIn(page: Page, { userName }: { userName: string }): Promise<vo
 /** A day as the date field takes it. */
 const day = (days: number) => inDays(days).toISOString().slice(0, 10);
 
-test("an officer enters a dinner with a picture, copies it, changes it beside a second officer, and deletes it", {
+test("an officer creates a dinner with a picture, copies, edits and deletes it", {
   tag: "@walk",
 }, async ({ page, chapter, database, elsewhere }) => {
   const officer = await chapter.hasMember({ firstName: "Olga", adminPrivileges: "full" });
@@ -101,7 +101,7 @@ test("an officer enters a dinner with a picture, copies it, changes it beside a 
   await database.execute(sql`update events set deleted_at = now() where title like 'Journey to the Pantry%'`);
 });
 
-test("those registered are written to when their dinner moves, and paid seats keep it from being deleted", {
+test("attendees get an email when their dinner moves; paid seats prevent its deletion", {
   tag: "@walk",
 }, async ({ page, chapter, mailbox }) => {
   const officer = await chapter.hasMember({ adminPrivileges: "full" });

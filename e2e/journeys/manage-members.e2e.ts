@@ -74,7 +74,7 @@ test("a couple is linked, renamed and unlinked", { tag: "@walk" }, async ({ page
   await expect(page.getByRole("article", { name: `Boženka ${family}` }).getByText("Linked")).toBeHidden();
 });
 
-test("a member is created with a spouse, logs in with the password made for her, and is deleted", {
+test("a member is created with a spouse, logs in with the new password, and is deleted", {
   tag: "@walk",
 }, async ({ page, chapter, elsewhere }) => {
   const family = rare("Nový");
@@ -97,7 +97,7 @@ test("a member is created with a spouse, logs in with the password made for her,
   await form.getByRole("button", { name: "Generate" }).click();
   const password = await form.getByLabel("Password", { exact: true }).inputValue();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Keep Typing" }).click();
+  await page.getByRole("button", { name: "Keep Editing" }).click();
   await form.getByRole("button", { name: "Create Member" }).click();
   await expectToast(page, "Member Created and Linked");
   await seek(page, family, 2);
@@ -152,7 +152,7 @@ test("two officers change a member at once: the second sees both values and choo
   await expectToast(page, "Member Updated");
 });
 
-test("a limited administrator sees and may do exactly what is hers", { tag: "@walk" }, async ({
+test("a limited administrator sees and can do only what that role allows", { tag: "@walk" }, async ({
   page,
   chapter,
 }) => {

@@ -35,7 +35,7 @@ test("a member takes a name beyond Latin-1, and every later call still works", {
   expect(refused).toEqual([]);
 });
 
-test("a changed password logs the member out of other browsers, and is the one that logs in", {
+test("a changed password works, and logs the member out of other browsers", {
   tag: "@walk",
 }, async ({ page, chapter, elsewhere }) => {
   const member = await chapter.hasMember();
@@ -65,7 +65,7 @@ test("a changed password logs the member out of other browsers, and is the one t
   await expect(page.getByRole("button", { name: "Update Profile" })).toBeVisible();
 });
 
-test("what is typed is not lost by Back, by Escape or by a click beside the sheet", { tag: "@walk" }, async ({
+test("what is typed is not lost by Back, Escape or a click outside the dialog", { tag: "@walk" }, async ({
   page,
   chapter,
 }) => {
@@ -90,7 +90,7 @@ test("what is typed is not lost by Back, by Escape or by a click beside the shee
   await typed.fill("oysters and rye");
   await page.mouse.click(5, 5);
   await page.keyboard.press("Escape");
-  const discard = page.getByRole("dialog", { name: "Discard what you typed?" });
+  const discard = page.getByRole("dialog", { name: "Discard your changes?" });
   await expect(discard).toBeVisible();
   await expectAccessible(page, "the question before discarding");
   await page.keyboard.press("Escape");

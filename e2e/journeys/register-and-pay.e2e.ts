@@ -5,7 +5,7 @@ import { expectToast, logIn, test } from "#e2e/support/portal.ts";
 import { expectPaymentPage, pay } from "#e2e/support/provider.ts";
 import { bringGuests, bringMember, cardOf, proceed } from "#e2e/support/registering.ts";
 
-test("a member finds a dinner, registers two members and three guests, pays, and holds five seats", async ({
+test("a member registers two members and three guests, pays, and has five seats", async ({
   page,
   chapter,
   mailbox,

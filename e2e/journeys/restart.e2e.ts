@@ -18,10 +18,7 @@ const test = journey.extend<{ own: OwnProduct }>({
   baseURL: async ({ own }, use) => use(own.addresses.portal),
 });
 
-test("a portal on the embedded database that is stopped and started again has lost nothing", async ({
-  page,
-  own,
-}) => {
+test("a restarted portal on the embedded database has lost nothing", async ({ page, own }) => {
   await logIn(page, { userName: "expiring" });
   const answer = await page.request.get("/api/events");
   const dinners: { id: number; title: string }[] = await answer.json();

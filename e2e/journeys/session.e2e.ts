@@ -59,7 +59,7 @@ for (const [who, privileges] of [
   });
 }
 
-test("a member whose name goes beyond Latin-1 is answered on every call", async ({ page, chapter }) => {
+test("calls work for a member whose name has characters beyond Latin-1", async ({ page, chapter }) => {
   const member = await chapter.hasMember({
     firstName: "Božena",
     lastName: "Dvořák-Šimková",
@@ -93,10 +93,7 @@ test("a member whose name goes beyond Latin-1 is answered on every call", async 
   expect(new Set(sent)).toEqual(new Set(["Dvo\\u0159\\u00e1k"]));
 });
 
-test("a stored record that is broken is thrown away, and the member can log in again", async ({
-  page,
-  chapter,
-}) => {
+test("a corrupt stored record is discarded, and the member can log in again", async ({ page, chapter }) => {
   const member = await chapter.hasMember({ firstName: "Silas" });
   await logIn(page, member);
   await page.evaluate(() => window.localStorage.setItem("memberAuth", '{"id": 1, "firstN'));
@@ -107,10 +104,7 @@ test("a stored record that is broken is thrown away, and the member can log in a
   await expect(page.getByRole("heading", { name: "Welcome back, Silas!" })).toBeVisible();
 });
 
-test("a session that has run out while a form is filled in costs a log-in and no word of the form", async ({
-  page,
-  chapter,
-}) => {
+test("a session that expires while a form is filled in loses nothing typed", async ({ page, chapter }) => {
   const member = await chapter.hasMember();
   const dinner = await chapter.hasDinner({ title: "Journey of the Long Thought" });
   await logIn(page, member);

@@ -4,7 +4,7 @@ import { logIn, test } from "#e2e/support/portal.ts";
 import { expectPaymentPage, payAndCloseTab } from "#e2e/support/provider.ts";
 import { cardOf, expectInMyEvents, openForm, proceed } from "#e2e/support/registering.ts";
 
-test("who closes the tab after paying is confirmed by the provider's notification alone", async ({
+test("a payment whose tab was closed is confirmed by the provider's notification", async ({
   page,
   context,
   chapter,
@@ -23,7 +23,7 @@ test("who closes the tab after paying is confirmed by the provider's notificatio
   await expectInMyEvents(later, dinner, "PAID");
 });
 
-test("where the notification is lost too, the portal asks the provider before it gives the seat away", async ({
+test("if the notification is lost too, the portal asks the provider before releasing the seat", async ({
   page,
   context,
   chapter,

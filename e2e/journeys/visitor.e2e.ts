@@ -3,10 +3,7 @@ import { expectToast, logIn, signIn, test } from "#e2e/support/portal.ts";
 
 const landing = (page: Page) => page.getByRole("link", { name: "Member Login" });
 
-test("a visitor sees the landing page of a portal that is ready, and finds both log-ins", async ({
-  page,
-  request,
-}) => {
+test("a visitor sees the landing page of a ready portal, and both log-ins", async ({ page, request }) => {
   expect((await request.get("/readyz")).ok()).toBe(true);
   await page.goto("/");
   await expect(landing(page)).toBeVisible();
@@ -16,9 +13,7 @@ test("a visitor sees the landing page of a portal that is ready, and finds both 
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
 });
 
-test("only a spinner stands until it is known that nobody is there, and then the page, though no script has come", async ({
-  page,
-}) => {
+test("without scripts a spinner is shown until the session is checked, then the page", async ({ page }) => {
   let answer = () => {};
   const held = new Promise<void>((go) => {
     answer = go;
@@ -77,7 +72,7 @@ for (const path of ["/", "/terms", "/dues-renewal", "/no-such-page"]) {
   });
 }
 
-test("who came for a dinner is led back to it by the log-in", async ({ page, chapter }) => {
+test("the log-in leads a visitor back to the dinner they came for", async ({ page, chapter }) => {
   const member = await chapter.hasMember();
   const dinner = await chapter.hasDinner({ title: "Journey of the Way Back" });
   await page.goto(`/events/${dinner.id}/register`);

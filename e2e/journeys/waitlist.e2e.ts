@@ -12,7 +12,7 @@ import {
   writeName,
 } from "#e2e/support/registering.ts";
 
-test("a member waits for a sold-out dinner, is offered the seats that come free, and pays for them", async ({
+test("a member on the waitlist is offered seats that open up, and pays for them", async ({
   page,
   elsewhere,
   chapter,
@@ -46,7 +46,7 @@ test("a member waits for a sold-out dinner, is offered the seats that come free,
 
   await other.getByRole("link", { name: "Cancel" }).click();
   await expect(other).toHaveURL("/events");
-  // The seats are the waiting party's now, not everybody's.
+  // The seats now belong to the waiting party, not to everyone.
   await expect(cardOf(other, dinner).getByRole("button", { name: "Sold Out" })).toBeVisible();
 
   const mail = await mailTo(mailbox, member, `Seats have opened up: ${dinner.title}`);

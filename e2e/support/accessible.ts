@@ -11,7 +11,7 @@ const NARROWEST = [360, 320];
 const HEIGHT = 900;
 
 /**
- * The page as it stands breaks no rule of WCAG 2.2 AA that a machine can check, narrow and wide, light and dark,
+ * The current page breaks no rule of WCAG 2.2 AA that a machine can check, narrow and wide, light and dark,
  * and does not scroll sideways where it is narrowest. `called` names it in a failure. Only in the walk of
  * the project "accessibility" (playwright.config.ts): in a journey it does nothing.
  */

@@ -6,7 +6,7 @@ import type { Database } from "#server/platform/database/database.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 
-/** The password of everybody in the demo chapter and in the journeys. */
+/** The password of everyone in the demo chapter and in the journeys. */
 export const PASSWORD = "bon-appetit";
 
 const ZONE = "America/New_York";
@@ -14,7 +14,7 @@ const ZONE = "America/New_York";
 type MemberFacts = NonNullable<Parameters<typeof aMember>[1]>;
 type DinnerFacts = NonNullable<Parameters<typeof aDinner>[1]> & { title: string };
 
-/** What a journey finds there when it begins: written into the database beside the running portal. */
+/** The data a journey starts with, written into the running portal's database. */
 export type Chapter = ReturnType<typeof chapterIn>;
 
 export function chapterIn(db: Database) {
@@ -31,7 +31,7 @@ export function chapterIn(db: Database) {
       aDinner(db, { dateTime: inDays(20), imageUrl: "/dinners/truffle.svg", ...facts }),
     /** A party that is registered already, or waits. */
     hasParty: (facts: Parameters<typeof aRegistration>[1]) => aRegistration(db, facts),
-    /** Twenty minutes pass for those who have not paid for this dinner. */
+    /** Lets the twenty-minute holds of this dinner's unpaid registrations pass. */
     holdsRunOut: async (eventId: number) => {
       await db.execute(sql`update registrations set hold_expires_at = now()
         where event_id = ${eventId} and status = 'pending'`);
@@ -47,7 +47,7 @@ export function chapterIn(db: Database) {
   };
 }
 
-/** A name that nobody else in the portal has, so that a search finds these alone, also when the journey runs again. */
+/** A name that nobody else in the portal has, so that a search finds only these, even when the journey runs again. */
 export const rare = (stem: string) => `${stem}${Date.now().toString(36)}`;
 
 /** Seven in the evening, as the chapter's clocks have it, so many days from today; past where negative. */

@@ -3,9 +3,9 @@ import type { Page, Route } from "@playwright/test";
 /** What moved by itself, with what pushed it, so that a failure tells the place. */
 export type Shift = { value: number; moved: string[] };
 
-/** Milliseconds that every answer and every lazily loaded part comes late, so that what stands in its place is drawn. */
+/** The delay of every answer and lazy part, in milliseconds, so that their placeholders are painted. */
 const LATE_MS = 60;
-/** For so long nothing may have changed before a page counts as finished. */
+/** A page counts as finished when nothing has changed for this long. */
 const AT_REST_MS = 250;
 
 /** Has data, scripts and pictures come late on every page of this tab from now on, each after the other. */

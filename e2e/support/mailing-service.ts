@@ -28,7 +28,7 @@ export function mailingServiceAt(address: string) {
   };
   const contacts = async () => Contacts.parse(await control("GET", "/contacts")).contacts;
   return {
-    /** Nobody is connected, there are no contacts, and every account has its one list. */
+    /** No connection, no contacts, and one list in every account. */
     startsOver: async () => {
       await control("POST", "/reset");
       // No hurry is too great for it: consents and their ends follow each other more quickly here than anywhere else.
@@ -44,7 +44,7 @@ export function mailingServiceAt(address: string) {
     /** The person leaves by the link in an email. */
     unsubscribes: ({ email }: { email: string }) => control("POST", "/unsubscribe", { email }),
     contacts,
-    /** How somebody stands there; undefined where nobody has this address. */
+    /** The contact with this address; undefined if there is none. */
     contact: async ({ email }: { email: string }) => {
       const found = (await contacts()).find(({ email_address }) => email_address.address === email);
       return found && { ...found, permission: found.email_address.permission_to_send };

@@ -8,7 +8,7 @@ export type MessyRoster = {
   couples: { named: number; byAddress: number };
 };
 
-/** Somebody who is in the directory already. */
+/** A member who is already in the directory. */
 type Known = { firstName: string; lastName: string; email: string };
 
 const HEAD = [

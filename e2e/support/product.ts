@@ -8,7 +8,7 @@ import { freePort } from "#test/programs/free-port.ts";
 /** Where the parts of a started product are. */
 export type Addresses = { portal: string; emulator: string; mailbox: string; mailingList: string };
 
-/** A demo chapter of its own on free ports, which can be stopped and started again on the same data. */
+/** A separate demo chapter on free ports, which can be stopped and restarted on the same data. */
 export type OwnProduct = {
   addresses: Addresses;
   start(): Promise<void>;

@@ -15,12 +15,12 @@ export function providerAt(address: string) {
     expect(answer.ok, `${method} ${path}`).toBe(true);
   };
   return {
-    /** The word of the next payment gets lost on the way to the portal. */
+    /** Loses the next payment's notification on its way to the portal. */
     losesNextNotification: () => control("POST", "/faults", { name: "dropNotification", count: 1 }),
     worksAgain: () => control("DELETE", "/faults"),
     /** The night's settlement comes now. */
     settles: () => control("POST", "/settle", {}),
-    /** Somebody pays $80 under an invoice number that looks like the portal's and that it never made. */
+    /** A payment of $80 under an invoice number that looks like the portal's, which never created it. */
     takesMoneyFor: async (invoiceNumber: string) => {
       const url = "http://127.0.0.1/back";
       const answer = await fetch(`${address}/xml/v1/request.api`, {

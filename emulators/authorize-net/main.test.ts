@@ -8,7 +8,7 @@ import { addressOf, useProgram } from "#test/programs/emulator-program.ts";
 
 const program = useProgram(join(import.meta.dirname, "main.ts"));
 
-test("the program listens on loopback, says where, registers its webhook and ends on SIGTERM", async () => {
+test("the program listens on loopback, registers its webhook and ends on SIGTERM", async () => {
   const child = program.start({
     AUTHORIZE_NET_EMULATOR_PORT: "0",
     AUTHORIZE_NET_EMULATOR_WEBHOOK_URL: "http://127.0.0.1:9/webhook",
@@ -62,7 +62,7 @@ test("a payment that was answered is found again after the process was killed", 
   expect(await readdir(program.folder)).toEqual(["state.json"]);
 });
 
-test("settlements, webhooks, planned retries and the clock outlive a restart in the same file", async () => {
+test("settlements, webhooks, planned retries and the clock survive a restart", async () => {
   const file = join(program.folder, "state.json");
   const hook = { webhookUrl: "http://127.0.0.1:9/webhook" };
   const before = await drive({ file, ...hook });
@@ -78,7 +78,7 @@ test("settlements, webhooks, planned retries and the clock outlive a restart in 
   await after.close();
 });
 
-test("the webhook of the settings moves with its address and is active again after a restart", async () => {
+test("the configured webhook follows its address and is active again after a restart", async () => {
   const file = join(program.folder, "state.json");
   const before = await drive({ file, webhookUrl: "http://127.0.0.1:9/old" });
   const [{ webhookId }] = await (await before.rest("GET", "/webhooks")).json();

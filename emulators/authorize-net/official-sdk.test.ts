@@ -21,7 +21,7 @@ async function paid(invoiceNumber = "PMT-000042"): Promise<string> {
   return (await shop.control("/pay", { token: answer.getToken() })).transId;
 }
 
-test("the official SDK gets a hosted page, and reads what was paid on it in the details", async () => {
+test("the official SDK gets a hosted page, and reads its payment in the details", async () => {
   const transId = await paid();
   const answer = await sdk.details(transId);
   expect(codeOf(answer)).toBe("Ok I00001");
@@ -52,7 +52,7 @@ test("the official SDK reads errors as errors", async () => {
   expect([codeOf(refused), refused.getToken()]).toEqual(["Error E00013", undefined]);
 });
 
-test("the official SDK voids a charge that is not settled, and reads 310 the second time", async () => {
+test("the official SDK voids an unsettled charge, and reads 310 the second time", async () => {
   const transId = await paid();
   const first = await sdk.voided(transId);
   expect([codeOf(first), first.getRefId()]).toEqual(["Ok I00001", "VOID-1"]);

@@ -8,7 +8,7 @@ import { addressOf, useProgram } from "#test/programs/emulator-program.ts";
 
 const program = useProgram(join(import.meta.dirname, "main.ts"));
 
-test("the program listens on loopback, says where, knows its application and ends on SIGTERM", async () => {
+test("the program listens on loopback, knows its application and ends on SIGTERM", async () => {
   const child = program.start({
     CONSTANT_CONTACT_EMULATOR_PORT: "0",
     CONSTANT_CONTACT_EMULATOR_CLIENT_ID: "ours",
@@ -52,7 +52,7 @@ test("a contact that was answered is found again after the process was killed", 
   expect(contacts).toMatchObject([{ email_address: { address: "ann@example.org" }, lists: ["Members"] }]);
 });
 
-test("tokens, waiting activities, counted calls and the clock outlive a restart in the same file", async () => {
+test("tokens, waiting activities, counted calls and the clock survive a restart", async () => {
   const file = join(program.folder, "state.jsonl");
   const before = await drive({ file });
   const tokens = await before.connect();
@@ -76,7 +76,7 @@ test("tokens, waiting activities, counted calls and the clock outlive a restart 
   await after.close();
 });
 
-test("only what has changed is appended, and a start writes the file again without what is gone", async () => {
+test("only changes are appended, and a start rewrites the file without deleted rows", async () => {
   const file = join(program.folder, "state.jsonl");
   const contacts = Array.from({ length: 200 }, (_, n) => ({ email: `m${n}@example.org` }));
   const before = await drive({ file });

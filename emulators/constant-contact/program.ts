@@ -5,6 +5,6 @@ import type { Provider } from "./provider.ts";
 export interface Program {
   provider: Provider;
   requests: RequestLog;
-  /** Back to how it was started: nobody connected, no contacts, first settings, no faults, real time. */
+  /** Back to the initial state: no connections, no contacts, initial settings, no faults, real time. */
   reset(): void;
 }

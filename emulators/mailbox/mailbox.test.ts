@@ -55,7 +55,7 @@ test("an email sent by SMTP is there as JSON with all its parts", async () => {
   expect(await get(`/messages/${messages[0].id}`)).toEqual(messages[0]);
 });
 
-test("mail is found by recipient, whatever the case, hidden copies too, the newest first", async () => {
+test("mail is found by recipient in any case, also blind copies, newest first", async () => {
   await send({ subject: "one" });
   await send({ subject: "two", to: "someone@example.org", bcc: "ANA@example.org" });
   await send({ subject: "three", to: "banana@example.org" });
@@ -75,7 +75,7 @@ test("attachments are downloads and the raw source is text", async () => {
   expect((await fetch(`${mailbox.url}/messages/${messages[0].id}/attachments/7`)).status).toBe(404);
 });
 
-test("the page lists mail, and shows an email's HTML in a sandbox that runs and loads nothing", async () => {
+test("the page lists mail, and shows HTML in a sandbox that runs and loads nothing", async () => {
   await send();
   const list = await (await fetch(mailbox.url)).text();
   expect(list).toContain("Your seat at Podzimní večeře");
@@ -83,7 +83,7 @@ test("the page lists mail, and shows an email's HTML in a sandbox that runs and 
   const page = await (await fetch(`${mailbox.url}/view/${id}`)).text();
   expect(page).toContain(`src="/view/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"`);
   expect(page).not.toContain("<script");
-  // The picture stands in the email itself, so it is no file to fetch.
+  // The picture is inside the email, so there is no file to download.
   expect(page).not.toContain("crest.png");
   for (const part of ["večeře.ics", "Raw source", "Plain text", "Ana Dvořák &lt;ana@example.org&gt;"])
     expect(page).toContain(part);

@@ -36,7 +36,7 @@ ${replyTo.length > 0 ? html`<dt>Reply to</dt><dd>${replyTo.join(", ")}</dd>` : "
 </dl>`;
 }
 
-/** Files to fetch; pictures that stand in the HTML are seen there. */
+/** Attachments to download; pictures in the HTML are shown there. */
 function attachments({ parsed, id }: Mail): Html | string {
   const files = parsed.attachments
     .map((file, index) => ({ ...file, index }))
@@ -50,7 +50,7 @@ function attachments({ parsed, id }: Mail): Html | string {
   )}</ul>`;
 }
 
-/** Alone where there is no HTML, folded away beside it. */
+/** The text part: on its own without HTML, otherwise collapsed below it. */
 function textPart({ parsed }: Mail): Html | string {
   const text = html`<pre class="text">${linked((parsed.text ?? "").trimEnd())}</pre>`;
   if (!parsed.html) return text;

@@ -24,7 +24,7 @@ export function pageRoutes(store: Store): Hono {
   });
   app.get("/view/:id/html", (c) => {
     const mail = store.find(c.req.param("id"));
-    // Nothing is loaded from elsewhere and nothing runs; links open beside the mailbox.
+    // Nothing is loaded from elsewhere and no script runs; links open in a new tab.
     c.header(
       "Content-Security-Policy",
       "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'self'",
@@ -40,7 +40,7 @@ export function pageRoutes(store: Store): Hono {
   return app;
 }
 
-/** Pictures that travel inside the message stand in the page itself. */
+/** Pictures inside the message are embedded in the page. */
 function withPictures({ parsed }: Mail): string {
   let text = parsed.html ?? "";
   for (const attachment of parsed.attachments) {

@@ -5,11 +5,11 @@ export interface EmulatedClock {
   /** How far emulated time is ahead of real time, so that a restart can carry on from there. */
   ahead(): number;
   reset(): void;
-  /** Real milliseconds until an emulated instant; Infinity when the clock stands still before it. */
+  /** Real milliseconds until an emulated instant; Infinity if the clock is stopped before it. */
   realMsUntil(at: number): number;
 }
 
-/** Emulated time runs `scale` times as fast as real time (0 stands still) from `startAt` or from now. */
+/** Emulated time runs `scale` times as fast as real time (0 stops it) from `startAt` or from now. */
 export function createEmulatedClock({
   startAt,
   scale = 1,

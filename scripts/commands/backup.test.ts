@@ -95,7 +95,7 @@ async function aPortal() {
 }
 
 test(
-  "A running portal hands its embedded database over; the backup restores into an empty folder, table for table",
+  "A running portal backs up its embedded database, which restores table for table",
   async () => {
     const stop = await aPortal();
     try {

@@ -37,7 +37,7 @@ test("Every email that the product can write is among the samples", () => {
   expect(new Set(samples.map(([, email]) => email?.kind))).toEqual(kinds);
 });
 
-test("No email has a fact missing, markup out of people's words, or a line that cannot be read in text", () => {
+test("No email has a missing fact, injected markup, or an unreadable text line", () => {
   const config = testConfig({ CHAPTER_NAME: "Chapter <b>&</b> Sons" });
   for (const [name, email] of sampleEmails(config, new Date("2026-03-10T15:00:00Z"))) {
     for (const form of [email?.subject ?? "", email?.text ?? "", email?.html ?? ""]) {
@@ -54,7 +54,7 @@ test("No email has a fact missing, markup out of people's words, or a line that 
   }
 });
 
-test("The command writes each of them as HTML and as text, and a page that leads to all", async () => {
+test("The command writes each as HTML and text, and an index page", async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ["scripts/commands/mail-preview.ts", "--out", out],

@@ -17,7 +17,7 @@ const keyOf = (environment = {}) => {
   return portal.env.CREDENTIALS_KEY;
 };
 
-test("a demo keeps one key of 32 bytes from start to start, which only its owner may read", () => {
+test("a demo keeps one 32-byte key between starts, which only its owner can read", () => {
   const key = keyOf() ?? "";
   expect(Buffer.from(key, "base64")).toHaveLength(32);
   expect(keyOf()).toBe(key);

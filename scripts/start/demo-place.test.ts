@@ -39,7 +39,7 @@ const traces = (folder: string) =>
   readdirSync(folder).filter((name) => !["pglite", "uploads", "portal.lock"].includes(name));
 
 test(
-  "A database made in production, started once without NODE_ENV, is not the demo's and stays as it is",
+  "A production database started without NODE_ENV is not the demo's and is not changed",
   async () => {
     const folder = aFolder();
     const place = { databaseUrl: undefined, databasePool: 1, dataDir: folder };

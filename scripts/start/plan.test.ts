@@ -5,7 +5,7 @@ import { PORTAL_FLAGS, planProduct } from "./plan.mjs";
 const names = (plan: ReturnType<typeof planProduct>) => plan.emulators.map((emulator) => emulator.entry);
 
 describe("what npm start starts", () => {
-  test("with nothing set: the portal of the demo and its emulators, each told of the other", () => {
+  test("with nothing set: the demo's portal and its emulators, connected to each other", () => {
     const plan = planProduct({});
     expect(names(plan)).toEqual([
       "emulators/authorize-net/main.ts",

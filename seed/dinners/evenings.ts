@@ -1,6 +1,6 @@
 import { type Dinner, FRIDAY, SATURDAY, THURSDAY, TUESDAY, WEDNESDAY } from "./dinner.ts";
 
-/** Evenings with a subject beside the food: talks, tastings, the chapter's own business. */
+/** Evenings with a topic besides the food: talks, tastings, the chapter's own business. */
 export const evenings: readonly Dinner[] = [
   {
     title: "The Physics of a Sauce",

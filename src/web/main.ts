@@ -2,7 +2,7 @@ import "#web/ui/theme.css";
 
 const nextTurn = () => new Promise((go) => setTimeout(go));
 
-// One after the other, each in its own turn: parsed and run together they would block a phone for a tenth of a second.
+// One after the other, each in its own task: together they would block a phone for a tenth of a second.
 async function main(): Promise<void> {
   await import("react-dom/client");
   await nextTurn();

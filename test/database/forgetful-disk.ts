@@ -46,7 +46,7 @@ export class ForgetfulDisk {
     this.#watch();
   }
 
-  /** How much was done so far: a moment to cut the power at. */
+  /** The number of operations so far, to cut the power at that point. */
   get moment(): number {
     return this.#did.length;
   }

@@ -42,7 +42,7 @@ export type Cluster = {
   revive: () => Promise<void>;
   /** Sends a signal to each process whose title has one of these words in it, or to all of them. */
   signal: (signal: NodeJS.Signals, titles?: readonly string[]) => void;
-  /** Ends every process with `kill -9`; what was in memory alone is lost. Settles when all are gone. */
+  /** Ends every process with `kill -9`; what was only in memory is lost. Settles when all have ended. */
   kill: () => Promise<void>;
   stop: () => Promise<void>;
 };

@@ -9,7 +9,7 @@ import { freshDatabaseOn } from "#test/database/postgres.ts";
 import { type Cluster, startCluster } from "#test/database/postgres-cluster.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
 
-/** Those that bring to disk what nobody waits for. */
+/** The processes that write to disk what no transaction waits for. */
 const WRITERS = ["walwriter", "background writer", "checkpointer"];
 
 let cluster: Cluster;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => cluster.stop());
 
-test("After a crash of PostgreSQL nothing counts that was remembered before it", async () => {
+test("After a crash of PostgreSQL nothing cached before it is used", async () => {
   const { old, fresh, events, members } = await crashAndComeBack((db) => db);
   expect([old.status, old.body]).toEqual([401, { message: "Unauthorized", code: "unauthenticated" }]);
   expect(fresh.status).toBe(200);
@@ -26,19 +26,19 @@ test("After a crash of PostgreSQL nothing counts that was remembered before it",
   expect([members.status, members.text.includes("Reston")]).toEqual([200, true]);
 });
 
-test("The same crash lets an ended session in where sessions are remembered by the snapshot alone", async () => {
+test("The same crash accepts an ended session if sessions are cached by snapshot only", async () => {
   const { old } = await crashAndComeBack(rememberingSessions);
   expect(old.status).toBe(200);
 });
 
-test("The same crash answers 304 to lists that are remembered by the snapshot alone", async () => {
+test("The same crash answers 304 for lists that are cached by snapshot only", async () => {
   const { events, members } = await crashAndComeBack(withoutEpochs);
   expect([events.status, members.status]).toEqual([304, 304]);
 });
 
 /**
- * Somebody looks at lists after a refusal was rolled back, PostgreSQL loses that transaction in a crash, and the next
- * one takes its number: it ends all sessions, opens another one and changes what stands in the lists.
+ * Lists are read after a refusal was rolled back, PostgreSQL loses that transaction in a crash, and the next one
+ * gets its number: it ends all sessions, opens another one and changes the lists' content.
  */
 async function crashAndComeBack(plant: (db: Database) => Database) {
   const url = await freshDatabaseOn(cluster.url);

@@ -21,7 +21,7 @@ const SHARES = {
 export type Fault = keyof typeof SHARES;
 export const FAULTS = Object.keys(SHARES) as Fault[];
 
-/** How often each happened, what was done by it that must never be done, and which full disk nobody noticed. */
+/** How often each fault happened, the forbidden effects it had, and full disks that went unnoticed. */
 export type FaultLog = { counts: Record<Fault, number>; violations: string[]; unnoticed: string[] };
 
 /** What a happening happens to, and what is known of it. */
@@ -29,7 +29,7 @@ type Scene = { world: World; tally: Tally; dice: Random; trace: (line: string) =
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** So long an officer needs at most to come to the pictures, when other things are broken as well. */
+/** The longest an officer needs to get to the images when other things are broken as well. */
 const UPLOAD_MS = 60_000;
 const WRONG_BY = [-26 * HOUR, -30 * MINUTE, -2 * MINUTE, 2 * MINUTE, 30 * MINUTE, 26 * HOUR];
 
@@ -202,7 +202,7 @@ async function forge({ proxy, provider }: World, dice: Random): Promise<string[]
     ...(stolen ? [[`${stolen.body} `, stolen.signature] as [string, string]] : []),
   ];
   const answers = await Promise.all(forgeries.map(([body, signature]) => notify(proxy.url, body, signature)));
-  // And one that is rightly signed, as after a theft of the key, of money that nobody paid.
+  // And one with a valid signature, as after a theft of the key, for money that nobody paid.
   await notify(proxy.url, made, webhookSignature("0123456789ABCDEF".repeat(8), made));
   return answers
     .filter((status) => status === 200)

@@ -45,7 +45,7 @@ afterAll(async () => {
   await held.second?.stop();
 });
 
-test("A portal whose primary is frozen says so, and serves again soon after the address has moved", async () => {
+test("A portal with a frozen primary says so, and recovers once the address has moved", async () => {
   const { first, second, address, portal } = held;
   if (!first || !second || !address || !portal) throw new Error("the world is not there");
   const warm = await Promise.all(Array.from({ length: 20 }, () => ask("GET", "/api/events")));
@@ -89,7 +89,7 @@ test("A portal whose primary is frozen says so, and serves again soon after the 
 const TURNS =
   "select count(*)::int as n from pg_stat_activity where datname = 'chapter' and query ~ 'leases|outbox|notifications'";
 
-/** How long it takes until a request is served, asked for again and again by people who do not wait for each other. */
+/** How long it takes until a request is served, when it is sent repeatedly and concurrently. */
 async function untilServed(): Promise<number> {
   const begin = performance.now();
   return new Promise((served, failed) => {

@@ -20,10 +20,10 @@ export type Extent = {
   atOnce: number;
   /** So many requests, from and to, lie between two happenings. */
   every: readonly [number, number];
-  /** How long unpaid seats are kept and offers stand. */
+  /** How long holds and offers last. */
   holdMs: number;
   patience: Patience;
-  /** Told what happens when, for who looks for a fault. */
+  /** Called with what happens when, for debugging. */
   trace?: (line: string) => void;
 };
 
@@ -163,7 +163,7 @@ function verdictsOf({ violations, unnoticed, counts }: FaultLog, { broken }: Set
   ];
 }
 
-/** Every kind of failure in the portals' logs, with how often it stands there. */
+/** Every kind of failure in the portals' logs, with its count. */
 function loggedBy({ portals }: World): Map<string, number> {
   const kinds = new Map<string, number>();
   for (const line of portals.flatMap((portal) => portal.said().split("\n"))) {

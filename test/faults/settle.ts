@@ -80,7 +80,7 @@ export async function settle(
   // The first turns may have written emails.
   await untilQuiet(db, 5 * patience.firstTurnsMs);
   broken.push(...(await lostPictures(world, journeys)));
-  // What is held now is held by nobody.
+  // Leases that are held now belong to no process.
   broken.push(...(await stopAll(world)));
   return { quietAfterMs, broken };
 }

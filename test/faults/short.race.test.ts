@@ -10,7 +10,7 @@ const SEED = 20_261_121;
 
 describe.concurrent("the short form of npm run test:faults", () => {
   it(
-    "loses no money, seat or email and keeps every word while each kind of fault strikes",
+    "loses no money, seat, email or promise while each kind of fault strikes",
     async () => {
       const outcome = await runFaults({ ...SHORT_FORM, seed: SEED });
       const report = reportOf(SEED, outcome);

@@ -17,17 +17,17 @@ export function findOffice(): Office | null {
   return soffice && pdftotext ? { soffice, pdftotext } : null;
 }
 
-/** Opens a document in LibreOffice and turns it to a PDF beside it; `folder` is for it alone. */
+/** Converts a document to a PDF beside it with LibreOffice; `folder` is for this run only. */
 export function turnToPdf({ soffice }: Office, file: string, folder: string): string {
   run(soffice, [
-    // A profile of its own: two that share one wait for each other.
+    // A separate profile: processes that share one wait for each other.
     `-env:UserInstallation=file://${join(folder, "profile")}`,
     ...["--headless", "--norestore", "--convert-to", "pdf", "--outdir", folder, file],
   ]);
   return file.replace(/\.docx$/, ".pdf");
 }
 
-/** The words of each page of a PDF, as they stand on it. */
+/** The text of each page of a PDF, in its layout. */
 export function pagesOf({ pdftotext }: Office, pdf: string): string[] {
   return run(pdftotext, ["-layout", "-enc", "UTF-8", pdf, "-"]).split("\f").slice(0, -1);
 }

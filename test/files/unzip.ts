@@ -4,7 +4,7 @@ import { inflateRawSync } from "node:zlib";
 export function unzip(archive: Uint8Array): Map<string, string> {
   const bytes = Buffer.from(archive);
   const files = new Map<string, string>();
-  // The list of contents stands at the end; its own place is told in the very last record.
+  // The directory is at the end; the very last record has its position.
   const last = bytes.lastIndexOf("PK\x05\x06", undefined, "latin1");
   if (last < 0) throw new Error("this is no ZIP");
   let at = bytes.readUInt32LE(last + 16);

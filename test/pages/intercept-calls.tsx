@@ -79,7 +79,7 @@ export async function until<Found>(look: () => Found): Promise<Found> {
   for (;;) {
     try {
       const found = look();
-      // What was drawn may still have its timers to set.
+      // Rendered components may not have set their timers yet.
       await act(async () => undefined);
       return found;
     } catch (error) {

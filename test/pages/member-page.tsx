@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { TestApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
 import { browse } from "./browse.tsx";
-// Fetched by the page only when it is drawn; here it is read beforehand, which takes a while on a busy machine.
+// The page loads it only when it is rendered; loaded here in advance, since that is slow on a busy machine.
 import "#web/registrations/register/RegistrationForm.tsx";
 
 /** A member at the portal, with her session and the record that her browser keeps. */
@@ -61,7 +61,7 @@ export function take(count: number, tickets: "Member tickets" | "Guest tickets")
   }
 }
 
-/** What a stepper stands at. */
+/** A stepper's value. */
 export function countOf(tickets: "Member tickets" | "Guest tickets"): number {
   return Number(screen.getByRole<HTMLInputElement>("spinbutton", { name: tickets }).value);
 }

@@ -20,7 +20,7 @@ export function toastText(): string | null | undefined {
   return document.querySelector("[data-variant]")?.textContent;
 }
 
-/** Presses a button that is there, or comes in a moment. */
+/** Presses a button that is there, or appears soon. */
 export async function press(name: string | RegExp, inside?: HTMLElement): Promise<void> {
   const place = inside ? within(inside) : screen;
   fireEvent.click(await place.findByRole("button", { name }));

@@ -2,7 +2,7 @@ import { act, render } from "@testing-library/react";
 import { vi } from "vitest";
 import { App, prefetchForEveryPage, startClient } from "#web/App.tsx";
 
-/** Lets everything that waits only for its turn happen; the test's clock stands still. */
+/** Runs everything that is already queued; the test's clock does not move. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) {
     await act(async () => {

@@ -2,7 +2,7 @@ import type { TestApp } from "#test/app.ts";
 import { aMember, sessionOf } from "#test/factories.ts";
 import type { SignedIn } from "./many-members.ts";
 
-/** An officer who is signed in, with all rights unless said otherwise. */
+/** A signed-in officer, with full rights unless specified otherwise. */
 export async function anOfficer(
   app: TestApp,
   adminPrivileges: "full" | "limited" = "full",

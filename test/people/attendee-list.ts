@@ -5,7 +5,7 @@ import { aParty, someone } from "./parties.ts";
 
 const AT = "2026-03-24T22:00:00.000Z";
 
-/** A couple with table and wishes of its own, told from others by its number. */
+/** A couple with its own table and requests, identified by its number. */
 export function aCouple(id: number, more: Partial<AttendeeRegistration> = {}): AttendeeRegistration {
   return aParty({
     ...{

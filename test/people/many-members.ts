@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Reply, TestApp } from "#test/app.ts";
 import { sessionOf } from "#test/factories.ts";
 
-/** Somebody signed in. */
+/** A signed-in member. */
 export type SignedIn = { id: number; cookie: string };
 
 /** This many members, each signed in and with their own address. */

@@ -8,7 +8,7 @@ import { afterEach, beforeEach } from "vitest";
 
 type Program = ChildProcessByStdio<null, Readable, Readable>;
 
-/** An emulator's program as a test starts it, with a folder of its own for each test; both are gone at its end. */
+/** An emulator's program as a test starts it, with a folder for each test; both are removed at its end. */
 export function useProgram(main: string) {
   const held: { folder?: string; running?: Program } = {};
   beforeEach(async () => {

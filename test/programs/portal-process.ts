@@ -13,7 +13,7 @@ const ENOUGH = {
   SMTP_URL: "smtp://127.0.0.1:1",
 };
 
-/** The portal as a process of its own, as it really runs. */
+/** The portal as a separate process, as it really runs. */
 export type PortalProcess = {
   port: number;
   child: ChildProcess;

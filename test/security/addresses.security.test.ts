@@ -99,7 +99,7 @@ describe("somebody with another's open session", () => {
     expect((await resets()).map(({ recipient }) => recipient)).toEqual(["mallory@example.org"]);
   });
 
-  test("is stopped from the old address also after confirming the new one, password and all", async () => {
+  test("can be stopped from the old address even after confirming the new one", async () => {
     await moveTo(app, mallory.cookie, "thief@example.net");
     await ask("thief@example.net");
     const words = (await resets())[0]?.words ?? "";
@@ -125,7 +125,7 @@ describe("somebody with another's open session", () => {
     expect((await resets()).at(-1)?.recipient).toBe("mallory@example.org");
   });
 
-  test("cannot confirm an address of which the old one could not be told", async () => {
+  test("cannot confirm an address if the old one could not be notified", async () => {
     // Others use up what the old address may get in a day.
     for (let n = 0; n < 3; n += 1) {
       const { id } = await aMember(app.db, { firstName: `M${n}`, email: `m${n}@example.org` });
@@ -135,7 +135,7 @@ describe("somebody with another's open session", () => {
     expect(await linksMailedTo(app, "thief@example.net")).toEqual([]);
   });
 
-  test("cannot keep a stop for the thief's own address once the owner has stopped the change", async () => {
+  test("cannot keep a stop link once the owner has stopped the change", async () => {
     await moveTo(app, mallory.cookie, "thief@example.net");
     await type({ email: "second@example.net" });
     const [thiefs] = (await linksMailedTo(app, "thief@example.net")).slice(-1);
@@ -181,7 +181,7 @@ describe("an import by name and address", () => {
     });
   });
 
-  test("asks the officer, who can say that it is somebody new", async () => {
+  test("asks the officer, who can say that it is someone new", async () => {
     const { file } = await prepare(FILE);
     const fields = file.columns.map(({ field }) => field);
     const answers = [{ line: 2, memberId: null }];
@@ -195,7 +195,7 @@ describe("an import by name and address", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("takes no answer but one of those that were asked", async () => {
+  test("accepts only the offered answers", async () => {
     const { id } = await aMember(app.db, { firstName: "Bo", email: "bo@example.org" });
     const { file } = await prepare(FILE);
     const fields = file.columns.map(({ field }) => field);
@@ -203,7 +203,7 @@ describe("an import by name and address", () => {
     expect(body.counts).toMatchObject({ changed: 0, refused: 1 });
   });
 
-  test("finds the person as the chapter last wrote them, even if someone else took the name", async () => {
+  test("finds the person as the chapter last stored them, even if another took the name", async () => {
     const vera = await aMember(app.db, { firstName: "Vera", lastName: "Lind", email: VICTIM });
     const { seen } = await importAll(FILE);
     expect(seen.questions).toEqual([]);
@@ -211,7 +211,7 @@ describe("an import by name and address", () => {
     expect((await memberNow(app.db, mallory.id)).cellPhone).toBeNull();
   });
 
-  test("is undone field by field although the member changed them since, but for what an officer wrote", async () => {
+  test("is undone field by field after the member's changes, but not after an officer's", async () => {
     const { file } = await prepare(FILE);
     const fields = file.columns.map(({ field }) => field);
     const answers = [{ line: 2, memberId: mallory.id }];
@@ -284,15 +284,15 @@ describe("a registration that an officer writes down without choosing a member",
     expect((await register())?.member_id).toBeNull();
   });
 
-  test("is that of the member whose confirmed address and name it has, and the officer is told before", async () => {
+  test("belongs to the member with that confirmed address and name, and the officer is told", async () => {
     const { id } = await aMember(app.db, vera);
     expect(await meant()).toEqual({ id, firstName: "Vera", lastName: "Lind" });
     expect((await register())?.member_id).toBe(id);
   });
 });
 
-describe("everything else that treats an address as somebody's", () => {
-  test("keeps to the confirmed one: receipts, reminders, offers, the mailing list, the card processor", async () => {
+describe("everything else that treats an address as a person's", () => {
+  test("uses the confirmed one: receipts, reminders, offers, mailing list, card processor", async () => {
     const { id: eventId } = await aDinner(app.db, { totalSeats: 10 });
     await changeMember(app.db, mallory.id, { localDuesPaidThrough: "2026-03-20" });
     await type({ email: VICTIM });
@@ -351,7 +351,7 @@ describe("everything else that treats an address as somebody's", () => {
     expect((await memberNow(app.db, vera.id)).confirmedEmail).toBe(VICTIM);
   });
 
-  test("is read by no source of the server but those named here", () => {
+  test("is read only by the server files named here", () => {
     const server = join(import.meta.dirname, "../../src/server");
     const readers = readdirSync(server, { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".ts") && !name.includes(".test."))

@@ -17,14 +17,14 @@ const { app } = stage;
 const MOST_CPU_MS = 2000;
 /** What the heap may have grown by after thousands of calls. */
 const MOST_GROWTH_MB = 24;
-/** What an answer never tells: where we stand in the code, the words of a query, a path of the machine. */
+/** What an answer never reveals: a place in the code, the text of a query, a path of the machine. */
 const INSIDE =
   /\n\s+at |node_modules|src\/server|\.ts:\d|Failed query|insert into "|select .* from "|\/work\//;
 
 const calls = wholeContract.map((endpoint) => ({ endpoint, call: `${endpoint.method} ${endpoint.path}` }));
 const tally = { calls: 0, refused: 0, taken: 0 };
 
-/** Sends it as one who may, and answers what is wrong with the answer, or nothing. */
+/** Sends it as an allowed caller, and returns what is wrong with the answer, or nothing. */
 async function judge(
   endpoint: Endpoint,
   shot: Shot,
@@ -106,7 +106,7 @@ test.each(withQuery)(
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
 const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
 
-/** Bodies that are no JSON, or a JSON that nobody should build on, each with how it is announced. */
+/** Bodies that are not JSON, or JSON of the wrong shape, each with its content type. */
 const RAW: readonly (readonly [bytes: string | Buffer, headers?: Record<string, string>])[] = [
   ...["", " ", "{", "}", "nul", "NaN", '{"a":NaN}', '{"a":Infinity}', "{'a':1}", '{"a":1,}', "[1,2", '"'].map(
     (text) => [text] as const,
@@ -132,7 +132,7 @@ const RAW: readonly (readonly [bytes: string | Buffer, headers?: Record<string, 
   [Buffer.from([0x1f, 0x8b, 0x08, 0]), { "content-encoding": "gzip" }],
 ];
 
-test("bodies that are no JSON, or none to build on, are refused by every call that takes one", async () => {
+test("bodies that are not JSON, or of the wrong shape, are refused by every call", async () => {
   const found: string[] = [];
   for (const [turn, { endpoint, call }] of reading.entries()) {
     const { path } = shotOf(call);
@@ -150,7 +150,7 @@ test("bodies that are no JSON, or none to build on, are refused by every call th
   expect(Reflect.get({}, "isAdmin")).toBeUndefined();
 }, 300_000);
 
-/** What stands in the place of a part of the path. */
+/** Replacements for a part of the path. */
 const PARTS = [
   ...[
     "%",
@@ -166,7 +166,7 @@ const PARTS = [
   ...["1;drop", "1,2", "[1]", "{}", "1?", "1#", "a".repeat(3000), "%F0%9F%98%80", "%ed%a0%80", "__proto__"],
 ];
 
-test("addresses that are written wrongly are not found, or bad", async () => {
+test("malformed addresses answer 404 or 400", async () => {
   const found: string[] = [];
   for (const { endpoint, call } of calls) {
     if (!endpoint.path.includes(":")) continue;
@@ -195,7 +195,7 @@ test("thousands of bad calls leave no memory behind", async () => {
   expect(heapMb() - before).toBeLessThan(MOST_GROWTH_MB);
 }, 300_000);
 
-test("enough was tried for this to mean something", () => {
+test("enough was tried for a meaningful result", () => {
   console.warn(
     `bad input: ${tally.calls} calls, ${tally.refused} refused, ${tally.taken} taken, seed ${SEED}`,
   );

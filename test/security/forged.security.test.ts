@@ -18,7 +18,7 @@ const whoIs = async (cookie: string, headers: Record<string, string> = {}) => {
   return status === 200 ? [body.id, body.isAdmin] : status;
 };
 
-describe("headers that anybody can write", () => {
+describe("headers that anyone can forge", () => {
   /** Each claims a right, a way in, or another place. */
   const CLAIMS: readonly Record<string, string>[] = [
     { "x-member-auth": JSON.stringify({ id: 4, isAdmin: true, adminPrivileges: "full" }) },
@@ -63,7 +63,7 @@ describe("headers that anybody can write", () => {
     expect(await stage.changes()).toEqual([]);
   });
 
-  test("lead no email and no redirect to another place", async () => {
+  test("change the target of no email and no redirect", async () => {
     const { world } = stage;
     const lies = { host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
     await app.call("POST", "/api/member/forgotten-password", {
@@ -262,7 +262,7 @@ describe("notifications of the card provider", () => {
     expect(await stage.changes()).toEqual([]);
   });
 
-  test("that are replayed count once, and none is believed without a look at the provider's own records", async () => {
+  test("that are replayed count once, and none counts without the provider's own record", async () => {
     const { anna } = stage.world;
     const { rows } = await app.db.execute<{ invoice: string }>(
       sql`select invoice_number as invoice from payments where reference = ${anna.reference}`,
@@ -291,7 +291,7 @@ describe("notifications of the card provider", () => {
   });
 });
 
-describe("ways to another site", () => {
+describe("links to another site", () => {
   const LURES = [
     ...[
       "https://evil.example",
@@ -314,7 +314,7 @@ describe("ways to another site", () => {
     "r",
   ];
 
-  test("no redirect of ours takes its goal from the address", async () => {
+  test("no redirect takes its target from the address", async () => {
     const { anna } = stage.world;
     const paths = [
       ...["/api/login", "/api/logout", "/api/login/callback", "/api/constant-contact/callback"],

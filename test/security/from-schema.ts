@@ -60,7 +60,7 @@ const WORDS = [
   ...["<script>alert(1)</script>", "javascript:alert(1)", "data:text/html,x", "=cmd|' /C calc'!A0"],
 ];
 
-/** What may stand in the place of any value. */
+/** Replacements for any value. */
 const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...WORDS, ...EDGES, null, true, false, [], {}, [[[[]]]], { $ne: null }),
   fc.jsonValue({ maxDepth: 4 }),

@@ -184,7 +184,7 @@ describe("a thief with the open session of a member who has no confirmed address
     expect((await follow(app, link, PASSWORD)).status).toBe(400);
   });
 
-  test("while a member without a password confirms by the link alone, and so does one with an old address", async () => {
+  test("while a member without a password, or with an old address, confirms by link only", async () => {
     await changeMember(app.db, mallory.id, { passwordHash: null });
     expect((await follow(app, await linkToThief())).status).toBe(200);
     await changeMember(app.db, mallory.id, { passwordHash: await hashPassword(PASSWORD) });
@@ -214,7 +214,7 @@ describe("an address that was merely typed before its member is erased", () => {
     expect(await emailsTo("mallory@example.org")).toBe(0);
   });
 
-  test("takes none along that went to an address which is still confirmed for somebody else", async () => {
+  test("keeps emails to an address that is still confirmed for someone else", async () => {
     const { id } = await aMember(app.db, { firstName: "Vera", email: VICTIM });
     // Vera's own change is not confirmed yet, and no email told of it.
     await app.db.execute(sql`update members set email = 'vera.new@example.org' where id = ${id}`);
@@ -235,7 +235,7 @@ describe("an upload that waits while a member is erased", () => {
     return (await app.db.execute<{ state: string }>(sql`select state from imports`)).rows[0]?.state;
   };
 
-  test("stays where it names a stranger whose address the member typed and an officer replaced", async () => {
+  test("stays if it names a stranger whose address the member typed and an officer replaced", async () => {
     await type(VICTIM);
     await app.call("PUT", `/api/members/${mallory.id}`, {
       ...{ cookie: olgas, body: { email: "mallory.two@example.org" } },
@@ -268,7 +268,7 @@ describe("an upload that waits while a member is erased", () => {
     expect(await waits(line)).toBe("dropped");
   });
 
-  test("leaves the spouse's name of others, which the member took, in what an undo puts back", async () => {
+  test("keeps other members' spouse name, which the member took, in what an undo restores", async () => {
     const bo = await aMember(app.db, { firstName: "Bo", spouseName: "Vera Lind" });
     await prepare("First Name,Last Name,Email\nBo,Weber,bo@example.org\n");
     await app.db.execute(sql`insert into import_changes (import_id, member_id, is_new, before, written_at)
@@ -299,7 +299,7 @@ describe("one mailbox under many spellings", () => {
   });
 });
 
-describe("a member who registers for a free dinner, drops a guest and cancels, again and again", () => {
+describe("a member who repeatedly registers for a free dinner, drops a guest and cancels", () => {
   test("queues no more than their share of emails", async () => {
     const free = { memberPrice: "0.00", ecuyerPrice: "0.00", mondialePrice: "0.00", guestPrice: "0.00" };
     const { id: eventId } = await aDinner(app.db, free);

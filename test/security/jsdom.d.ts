@@ -1,4 +1,4 @@
-/** As much of jsdom as is used beside the pages' own tests; the package has no types of its own. */
+/** The part of jsdom that is used outside the page tests; the package has no types. */
 declare module "jsdom" {
   export class JSDOM {
     readonly window: { readonly DOMParser: typeof DOMParser };

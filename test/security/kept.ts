@@ -12,7 +12,7 @@ export async function columnsOf(db: Database): Promise<Column[]> {
   return rows;
 }
 
-/** The database as it stands now, kept aside: what a test did can be undone in a moment, and seen row by row. */
+/** A snapshot of the database, so that what a test did can be undone quickly, and compared row by row. */
 export async function keep(db: Database): Promise<{ restore(): Promise<void>; forget(): Promise<void> }> {
   const columns = await columnsOf(db);
   const tables = [...new Set(columns.map(({ table_name }) => table_name))];
@@ -52,7 +52,7 @@ async function run(db: Database, statements: readonly string[]): Promise<void> {
 /** What every log-in and background job writes all the time. */
 const RESTLESS = ["sessions", "login_attempts", "leases", "mailing_changes"];
 
-/** Tells what was written since it was last asked: the rows that are gone and those that are new. */
+/** Returns what was written since the last call: removed rows and new ones. */
 export async function watch(
   db: Database,
 ): Promise<{ changes(): Promise<string[]>; forget(): Promise<void> }> {

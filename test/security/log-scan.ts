@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What stands in no line of a log, by what it is. */
+/** What no log line may contain, by kind. */
 const SECRETS: Record<string, RegExp> = {
   "a password's hash": /\$argon2/,
   "a session or another cookie":

@@ -13,7 +13,7 @@ import { useWorld } from "./use-world.ts";
 const stage = useWorld();
 const { app } = stage;
 
-/** Only where what stands in the tables is put out: it takes longer than most of what is looked at. */
+/** Only for outputs of table data, since it takes longer than most checks. */
 async function fillTheChapter() {
   await app.db.execute(sql`update members set title = 'x', address = 'x', city = 'x', member_comments = 'x',
     dues_notes = 'x', admin_comments = 'x', past_offices = 'x', cell_phone = 'x'`);

@@ -28,7 +28,7 @@ const identityOf = (name: string) => ({
 const VICTIMS = ["Bert", "Olga"];
 const TOKEN = "T".repeat(43);
 
-/** The two as others know them. What nobody could copy from them keeps its mark. */
+/** The two as others know them. What cannot be copied from them keeps its mark. */
 async function arrange(): Promise<void> {
   for (const name of VICTIMS) {
     const { firstName, email, ...rest } = identityOf(name);
@@ -70,7 +70,7 @@ async function takeAfter(name: string): Promise<void> {
   ]);
 }
 
-/** What stands nowhere but in what is theirs: words, links, numbers. */
+/** Words, links and numbers that occur only in their own data. */
 async function secrets(): Promise<string[]> {
   const { bert } = stage.world;
   const { rows } = await app.db.execute<{ number: string }>(sql`select invoice_number as number from payments

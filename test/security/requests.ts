@@ -6,13 +6,13 @@ import type { Things, World } from "./world.ts";
 /** A call that its own asker may make and that is carried out, aimed at the things of one member. */
 export type Shot = { path: string; body?: unknown; file?: Blob; form?: Record<string, string> };
 
-/** Whose a thing is that a call names, apart from what `who` of the contract says. */
+/** Whose record a call names, besides the contract's `who`. */
 export type Aim =
   /** Only its owner's; anyone else gets 404. */
   | "own"
   /** It contains an unguessable secret: anyone who has it may use it. */
   | "secret"
-  /** Nobody's in particular: everybody's whom `who` lets in. */
+  /** Nobody's in particular: open to everyone whom `who` admits. */
   | "shared";
 
 type Request = { aim: Aim; shot: (of: Things, world: World) => Shot };

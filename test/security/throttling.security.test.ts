@@ -45,7 +45,7 @@ describe("from as many addresses as one likes", () => {
     expect((await statuses(12, asAdministrator)).slice(-2)).toEqual([429, 429]);
   }, 60_000);
 
-  test("a member is written to five times about a forgotten password, and the answer does not tell whom there is", async () => {
+  test("a member gets five forgot-password emails at most, and the answer reveals no member", async () => {
     const { anna } = stage.world;
     const ask = (email: string) => (n: number) =>
       app.call("POST", "/api/member/forgotten-password", { body: { email }, ...from(ipv4(n)) });
@@ -61,7 +61,7 @@ describe("from as many addresses as one likes", () => {
 });
 
 describe("from one address", () => {
-  test("many names get fifty tries in all, whatever address the caller invents before the proxy's own", async () => {
+  test("many names get fifty tries in all, even with forged forwarding headers", async () => {
     const seen = await statuses(53, (n) =>
       app.call("POST", "/api/member/login", {
         body: { username: `name ${n}`, password: "x" },
@@ -96,7 +96,7 @@ describe("from one address", () => {
   });
 });
 
-test("the current password cannot be guessed by who has found an open session", async () => {
+test("the current password cannot be guessed from an open session", async () => {
   const { anna } = stage.world;
   const seen = await statuses(12, (n) =>
     app.call("POST", "/api/member/change-password", {

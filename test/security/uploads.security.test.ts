@@ -58,7 +58,7 @@ test.each(Object.entries(NO_PICTURES))("%s is no picture, whatever it is called"
   expect(await stage.changes()).toEqual([]);
 });
 
-test("pictures that are cut off anywhere are refused or whole, and never break anything", async () => {
+test("truncated pictures are refused or complete, and never break anything", async () => {
   for (const whole of [PNG, JPEG, WEBP_LOSSY, AVIF]) {
     for (let length = 0; length < whole.length; length += Math.max(1, Math.floor(whole.length / 40))) {
       const { status } = await send("/api/events/images", whole.subarray(0, length));
@@ -96,7 +96,7 @@ test("no name leads out of the folder of pictures", async () => {
   }
 });
 
-test("more than a picture or a roster may have is not even read", async () => {
+test("an upload above its limit is not even read", async () => {
   const large = new Uint8Array(11 * 1024 * 1024);
   for (const path of ["/api/events/images", "/api/imports?name=x.csv"]) {
     expect((await send(path, large)).status).toBe(413);

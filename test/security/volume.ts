@@ -2,5 +2,5 @@
 export const RUNS = Number(process.env.SECURITY_RUNS ?? 8);
 /** Whether this is the long form, in which everything is tried with everything. */
 export const IS_LONG = process.env.SECURITY_RUNS !== undefined;
-/** What the sample is drawn with; named in a failure, so that it can be drawn again. */
+/** The seed of the sample; a failure names it, so that the sample can be repeated. */
 export const SEED = Number(process.env.SECURITY_SEED ?? 20_261_121);

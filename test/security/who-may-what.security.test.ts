@@ -8,14 +8,14 @@ import { BERTS } from "./world.ts";
 const stage = useWorld();
 const { app } = stage;
 
-/** Signed out, another member, the two kinds of officers, and an administrator of /api/login who is no member. */
+/** Signed out, another member, the two kinds of officers, and an administrator of /api/login without a member record. */
 const ASKERS = ["visitor", "anna", "limited", "full", "administrator"] as const;
 type Asker = (typeof ASKERS)[number];
 
 const cookieOf = (asker: Asker) =>
   asker === "visitor" ? "" : asker === "anna" ? stage.world.anna.cookie : stage.world[asker];
 
-/** Whom the contract's `who` lets in (S-31). */
+/** The callers that the contract's `who` admits (S-31). */
 const LETS_IN: Record<Who, readonly Asker[]> = {
   visitor: ASKERS,
   member: ["anna", "limited", "full", "administrator"],
@@ -29,11 +29,11 @@ const OFFICERS: readonly Asker[] = ["limited", "full", "administrator"];
 
 const calls = wholeContract.map((endpoint) => ({ ...endpoint, call: `${endpoint.method} ${endpoint.path}` }));
 
-test("every endpoint of the contract stands among the requests, and the requests have no other", () => {
+test("the requests cover exactly the endpoints of the contract", () => {
   expect(Object.keys(REQUESTS).sort()).toEqual(calls.map(({ call }) => call).sort());
 });
 
-/** What is wrong with the answer to one asker who aimed at Bert, in words. */
+/** What is wrong with the answer to a caller who aimed at Bert, in words. */
 async function faults(call: string, who: Who, asker: Asker): Promise<string[]> {
   const request = REQUESTS[call];
   if (!request) return ["there is no such request"];
@@ -55,13 +55,13 @@ async function faults(call: string, who: Who, asker: Asker): Promise<string[]> {
     const bertsOwn = changed.filter((row) => row.includes(`"member_id": ${world.bert.memberId},`));
     if (bertsOwn.length > 0) found.push(`changed Bert's ${bertsOwn.join(" | ")}`);
   }
-  // Log-ins and log-outs change sessions, which are no rows that are looked at.
+  // Log-ins and log-outs change sessions, which are not compared.
   if (changed.length > 0 || /log(in|out)/.test(call)) await stage.restore();
   return found.map((fault) => `${call} as ${asker}: ${fault}`);
 }
 
 describe("what is Bert's", () => {
-  test("nobody reads or changes whom neither the contract nor ownership lets", async () => {
+  test("only callers with the contract's role and ownership read or change it", async () => {
     const found: string[] = [];
     for (const { call, who } of calls) {
       for (const asker of ASKERS) found.push(...(await faults(call, who, asker)));
@@ -69,7 +69,7 @@ describe("what is Bert's", () => {
     expect(found).toEqual([]);
   }, 300_000);
 
-  test("is told to its owner: the same requests, aimed at one's own records, are carried out", async () => {
+  test("is open to its owner: the same requests on one's own records succeed", async () => {
     const found: string[] = [];
     for (const { call, who } of calls) {
       const request = REQUESTS[call];
@@ -83,7 +83,7 @@ describe("what is Bert's", () => {
   });
 });
 
-/** Ids of rows that are not there, and words that are no ids. */
+/** Ids of missing rows, and words that are not ids. */
 const NO_IDS = ["999999", "2147483647", "2147483648", "0", "-1", "1.0", "1e0", "01", "a", "%20", "١"];
 const NO_REFERENCES = ["A".repeat(22), "A".repeat(43), "A", "%2e%2e%2f", "a".repeat(64)];
 
@@ -106,7 +106,7 @@ test("what does not exist is not found, for any role, and nothing changes", asyn
   expect(await stage.changes()).toEqual([]);
 }, 60_000);
 
-test("a limited officer never reads a member's notes or user name, and changes no money", async () => {
+test("a limited officer reads no notes or user names, and changes no money", async () => {
   const { world } = stage;
   const noted = { adminComments: "CONFIDENTIAL-1", duesNotes: "CONFIDENTIAL-2" };
   const sensitive = { memberComments: "CONFIDENTIAL-3", userName: "confidential-4" };
@@ -123,7 +123,7 @@ test("a limited officer never reads a member's notes or user name, and changes n
     const { text: whole } = await fire(app, call, shot, world.full);
     if (/CONFIDENTIAL/i.test(whole)) readers.push(call);
   }
-  // A full officer reads them by the same calls: they are there to be kept back.
+  // A full officer reads them with the same calls, so there is something to withhold.
   expect(readers).toEqual(expect.arrayContaining(["GET /api/members", "GET /api/members/export/csv"]));
   for (const body of [{ amount: "1.00" }, { paymentType: "manual" }]) {
     const reply = await app.call("PATCH", `/api/registrations/${world.bert.confirmedId}`, {
@@ -133,7 +133,7 @@ test("a limited officer never reads a member's notes or user name, and changes n
   }
 });
 
-test("no answer to anybody holds a password's hash, a session, or the secret of another's link", async () => {
+test("no answer contains a password hash, a session, or another member's link", async () => {
   const { world } = stage;
   for (const asker of ASKERS) {
     for (const { call } of calls) {

@@ -45,7 +45,7 @@ export type Things = {
   linkToken: string;
 };
 
-/** Who asks: two members, two officers, and an administrator of /api/login without a member record. */
+/** The callers: two members, two officers, and an administrator of /api/login without a member record. */
 export type World = {
   anna: Things;
   bert: Things;

@@ -42,7 +42,7 @@ export async function pressFreePage(app: TestApp, token: string): Promise<string
   return reply.headers.get("location")?.replace("http://portal.test", "") ?? `${reply.status} ${text}`;
 }
 
-/** How a registration and its payments stand, as one line. */
+/** The state of a registration and its payments, as one line. */
 export async function statusOf(app: TestApp, registrationId: number): Promise<string> {
   const { rows } = await app.db.execute<{ line: string }>(sql`
     select concat_ws(', ', r.status || coalesce(' ' || r.removed_reason, ''),

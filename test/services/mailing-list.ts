@@ -56,7 +56,7 @@ export function mailingList(service: MailingService) {
     unsubscribe: (email: string) => control("POST", "/unsubscribe", { email }),
     poll: () => pollOptOuts(service.work()),
     contact: async (email: string) => (await contacts()).find((one) => one.email_address?.address === email),
-    /** Who stands on the list there. */
+    /** The contacts on the list there. */
     async onList(name = "Members"): Promise<string[]> {
       const on = (await contacts()).filter(({ lists }) => lists.includes(name));
       return on.map(({ email_address }) => email_address?.address ?? "").sort();

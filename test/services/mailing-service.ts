@@ -6,7 +6,7 @@ import type { Database } from "#server/platform/database/database.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { type Reply, type TestApp, useApp } from "#test/app.ts";
 
-/** A key for the tests' credentials; nobody else's. */
+/** A key for the tests' credentials only. */
 export const CREDENTIALS_KEY = "hT4yQn8ZcXv0LrPm2WkAo7EbUs5JdGi9fNq1HtVx3Rw=";
 
 /** Log-ins that outlast the days and months that pass in a test. */
@@ -14,7 +14,7 @@ export const LONG_SESSIONS = { SESSION_IDLE_HOURS: "99999", SESSION_DAYS: "9999"
 
 type Request = { method: string; path: string; status: number; body: string | null };
 
-/** The product with the mailing service beside it, both on one clock that the test turns. */
+/** The product with the mailing service, both on one clock that the test controls. */
 export type MailingService = {
   app: TestApp;
   emulator(): RunningConstantContact;

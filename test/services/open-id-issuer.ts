@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
 
-/** Anyone who signs in at the issuer next; `null` is somebody who declines there. */
+/** The person who signs in at the issuer next; `null` declines there. */
 export type Person = { sub?: string; email?: string; email_verified?: boolean } | null;
 
-/** An OpenID Connect issuer of its own, on a port of its own, at which nobody has to type anything. */
+/** An OpenID Connect issuer on its own port, where nothing has to be typed. */
 export type Issuer = { url: string; next: Person; stop: () => Promise<void> };
 
 export const CLIENT = { id: "chapterhouse", secret: "a secret between the two" };

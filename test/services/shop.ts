@@ -16,7 +16,7 @@ import { freePort } from "#test/programs/free-port.ts";
 
 type PaidOutcome = { outcome: string; transId: string | null; invoiceNumber: string; returnUrl: string };
 
-/** The product with the card provider beside it, both on one clock that the test turns. */
+/** The product with the card provider, both on one clock that the test controls. */
 export type Shop = {
   app: TestApp;
   /** Lets time pass for the product and the provider. */

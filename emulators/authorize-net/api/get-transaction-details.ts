@@ -14,7 +14,7 @@ export function getTransactionDetails(gateway: Gateway, request: Tree): Result {
   return { transaction: details(gateway, transaction), transrefId: transaction.refId };
 }
 
-/** For a moment after the event the reporting side may not know the transaction yet. */
+/** Just after an event the reporting API may not know the transaction yet. */
 function lagsBehind({ faults, clock }: Gateway, { submittedAt }: Transaction): boolean {
   const lag = faults.peek("detailsLag");
   return lag !== undefined && clock.now() < submittedAt + (lag.ms ?? 2_000);

@@ -12,7 +12,7 @@ const hour = 3_600_000;
 const unsettled = (rest: object = {}) => shop.api("getUnsettledTransactionListRequest", rest);
 const nothing = { resultCode: "Ok", message: [{ code: "I00004", text: "No records found." }] };
 
-test("details give numbers with two decimals, the schema's order, UTC and Pacific time and a masked card", async () => {
+test("details have two decimals, the schema's order, both times and a masked card", async () => {
   const transId = await shop.paid({ amount: "25.00" }, { zip: "46214", cvv: "900" });
   const request = {
     getTransactionDetailsRequest: {

@@ -13,7 +13,7 @@ const first = (answer: { messages: { message: { code: string; text: string }[] }
 const body = (name: string, rest: object = {}) =>
   JSON.stringify({ [name]: { merchantAuthentication: login, ...rest } });
 
-test("every answer is HTTP 200, begins with a byte order mark and gives the messages as a list", async () => {
+test("every answer is HTTP 200, starts with a byte order mark and lists its messages", async () => {
   const response = await shop.send(body("authenticateTestRequest"));
   const bytes = Buffer.from(await response.arrayBuffer());
   expect(response.status).toBe(200);
@@ -92,7 +92,7 @@ test("an inactive account answers E00008", async () => {
   expect(first(await shop.api("authenticateTestRequest"))?.code).toBe("E00008");
 });
 
-test("without the Transaction Details API reading is E00011 and asking for a page still works", async () => {
+test("without the Transaction Details API reading is E00011, and pages still work", async () => {
   await shop.control("/settings", { transactionDetailsApi: false });
   expect(first(await shop.api("getUnsettledTransactionListRequest"))?.code).toBe("E00011");
   expect((await shop.askForPage()).messages.resultCode).toBe("Ok");

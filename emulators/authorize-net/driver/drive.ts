@@ -32,7 +32,7 @@ export interface PageAsk {
 
 export type Driven = Awaited<ReturnType<typeof drive>>;
 
-/** An emulator whose clock stands still at noon Eastern until told otherwise, and a shop's calls to it. */
+/** An emulator whose clock is stopped at noon Eastern unless a test moves it, and a shop's calls to it. */
 export async function drive(options: AuthorizeNetOptions = {}) {
   const clock = options.clock ?? createEmulatedClock({ startAt: noon, scale: 0 });
   const emulator = await startAuthorizeNet({ ...options, clock });

@@ -78,7 +78,7 @@ test("the form as it stands in the page pays without a script", async () => {
   expect(await statuses()).toEqual(["capturedPendingSettlement"]);
 });
 
-test("without a receipt the browser is posted back; the button works where scripts are off", async () => {
+test("without a receipt the browser is posted back; the button works without scripts", async () => {
   const { html, headers } = await send(await opened());
   expect(html).toContain(`<form method="post" action="${returnOptions.url}" id="back">`);
   expect(html).toContain('<button type="submit">Continue</button>');
@@ -98,7 +98,7 @@ test("with a receipt the customer sees it, and a link back", async () => {
   expect(html).toContain(`<a class="button" href="${returnOptions.url}">Continue</a>`);
 });
 
-test("a declined card keeps the page with a sentence, stores the try, and a good card then pays", async () => {
+test("a declined card shows a message and stores the try; a good card then pays", async () => {
   const token = await opened();
   const { html } = await send(token, { zip: "46282" });
   expect(html).toContain('role="alert"');
@@ -185,7 +185,7 @@ test("a paid token does not open again, and a second click on Pay changes nothin
   expect(await statuses()).toHaveLength(1);
 });
 
-test("the same payment twice within two minutes is a duplicate, later both tokens can be paid", async () => {
+test("the same payment twice within two minutes is a duplicate, later both are paid", async () => {
   const [one, other] = [await opened(), await opened()];
   await send(one);
   expect((await send(other)).html).toContain("A duplicate transaction has been submitted.");
@@ -233,7 +233,7 @@ test("fields follow the settings: address, e-mail, button text", async () => {
   expect((await send(token)).html).toContain("Please check 5 fields");
 });
 
-test("a bank account pays up to a hundred dollars, the test account only, in a batch of its own", async () => {
+test("a bank account pays up to $100, in the test account only, in a separate batch", async () => {
   const settings = { hostedPaymentPaymentOptions: { showCreditCard: true, showBankAccount: true } };
   const bank = {
     method: "bank",

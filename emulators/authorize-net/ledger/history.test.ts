@@ -25,7 +25,7 @@ const past = {
   settledAt: "2026-02-11T15:24:00.000Z",
 };
 
-test("charges of the time before are looked up, listed and refunded once their file is there", async () => {
+test("earlier charges are found, listed and refunded once their file exists", async () => {
   shop = await drive({ history: file });
   expect(await shop.details(past.transId)).toEqual({});
   writeFileSync(file, JSON.stringify([past, { ...past, transId: "40000000074", cents: 9_550 }]));

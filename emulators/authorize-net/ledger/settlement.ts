@@ -7,7 +7,7 @@ const settled: Partial<Record<TransactionStatus, TransactionStatus>> = {
   refundPendingSettlement: "refundSettledSuccessfully",
 };
 
-/** What only waits for somebody's decision is in no batch yet. */
+/** Transactions held for review are in no batch yet. */
 const waiting: readonly TransactionStatus[] = [
   "authorizedPendingCapture",
   "FDSPendingReview",

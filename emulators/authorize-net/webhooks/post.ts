@@ -37,7 +37,7 @@ export function postNotification(
       if (!sent) outgoing.end(body);
       sent = true;
     };
-    // A receiver that does not know the header never asks for the body; it gets it after a moment.
+    // A receiver that does not know the header never asks for the body, so it is sent after a short wait.
     const impatience = setTimeout(sendBody, continuePatience);
     const finish = (result: number | string) => {
       clearTimeout(impatience);

@@ -47,7 +47,7 @@ describe("an activity", () => {
     });
   });
 
-  test("stands behind those queued before it", async () => {
+  test("runs after those queued before it", async () => {
     await importing(people(2));
     const { body: second } = await importing(people(2));
     await cc.pass(3_500);
@@ -81,7 +81,7 @@ describe("an activity", () => {
     expect((await queue()).status).toBe(201);
   });
 
-  test("that fails changes nothing, one that times out half, one with errors all but those", async () => {
+  test("that fails changes nothing, one that times out half, one with errors the rest", async () => {
     const fault = (name: string, errors?: string[]) =>
       cc.control("/faults", { name, count: 1, ...(errors && { errors }) });
     const count = async () => (await cc.control("/contacts")).contacts.length;
@@ -135,7 +135,7 @@ describe("an import", () => {
     ]);
   });
 
-  test("changes only what is sent of somebody known, whatever the address's case, and never the permission", async () => {
+  test("changes only the sent fields of a known contact, and never the permission", async () => {
     await imported([person("ann", { first_name: "Ann", last_name: "Lee", phone: "1" })]);
     await cc.control("/contacts", {
       contacts: [{ email: "ann@example.org", permission: "explicit", tags: ["Old"] }],

@@ -9,7 +9,7 @@ import type { Jobs } from "./jobs.ts";
 import { onLists } from "./memberships.ts";
 import type { Done } from "./work.ts";
 
-/** Writes the rows, the e-mail address being the key. Permission is never changed; who has opted out gets no list. */
+/** Writes the rows, the e-mail address being the key. Permission is never changed; opted-out contacts are added to no list. */
 export function importContacts(
   holdings: Holdings,
   { rows, list_ids }: Jobs["contacts_json_import"],

@@ -14,7 +14,7 @@ const statusOf = async (method: string, path: string, body?: unknown) =>
   (await cc.api(method, path, body)).status;
 
 describe("limits of an application", () => {
-  test("four calls a second for all its tokens together, then throttled until a second has passed", async () => {
+  test("four calls a second for all its tokens together, then throttled for a second", async () => {
     await cc.control("/settings", { callsPerSecond: 4 });
     const other = await cc.redeem(await cc.consent({}, "anton.weiss"));
     for (const _ of [1, 2, 3]) expect(await statusOf("GET", "/contact_lists")).toBe(200);
@@ -36,7 +36,7 @@ describe("limits of an application", () => {
     expect(await statusOf("GET", "/contact_lists")).toBe(200);
   });
 
-  test("a bad token is told before the limits, and uses none of them up", async () => {
+  test("a bad token is reported before the limits, and does not count toward them", async () => {
     await cc.control("/settings", { callsPerSecond: 1 });
     const bad = await cc.api("GET", "/contact_lists", undefined, "no.such.token");
     expect(bad).toEqual({ status: 401, body: { error_key: "unauthorized", error_message: "Unauthorized" } });
@@ -44,7 +44,7 @@ describe("limits of an application", () => {
     expect((await cc.api("GET", "/contact_lists", undefined, "no.such.token")).status).toBe(401);
   });
 
-  test("the limit is told before a missing scope, and that before bad input", async () => {
+  test("the limit is reported before a missing scope, and that before bad input", async () => {
     await cc.connect({ scope: "account_read" });
     expect(await statusOf("POST", "/contacts", {})).toBe(403);
     await cc.control("/settings", { callsPerSecond: 1 });

@@ -10,7 +10,7 @@ export interface Caller {
   account: Account;
 }
 
-/** Who calls: a valid token first, then the application's pace, then its day. */
+/** Checks a call: first the token, then the application's rate limit, then its daily limit. */
 export function admit(provider: Provider, authorization: string | undefined): Caller {
   const { clock, settings, apiThrottle } = provider;
   const caller = callerOf(provider, authorization);

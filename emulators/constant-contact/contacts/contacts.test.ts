@@ -29,7 +29,7 @@ const query = async (filter: string) =>
   );
 
 describe("a new contact", () => {
-  test("may be mailed, by the account's word, and is shown whole", async () => {
+  test("can be emailed, by the account's consent, and is returned in full", async () => {
     const { status, body } = await cc.api("POST", "/contacts", {
       email_address: { address: email },
       first_name: "Ann",
@@ -61,7 +61,7 @@ describe("a new contact", () => {
     });
   });
 
-  test("is refused where the address exists, whatever its case, also on a deleted contact", async () => {
+  test("is refused if the address exists, in any case, even on a deleted contact", async () => {
     const { contact_id } = await create();
     const again = { email_address: { address: "ANN@example.org" }, create_source: "Account" };
     const conflict = {
@@ -80,7 +80,7 @@ describe("a new contact", () => {
     expect(await cc.api("POST", "/contacts", again)).toEqual(conflict);
   });
 
-  test("needs somebody to be, and lists, tags and fields that exist", async () => {
+  test("needs an identity, and lists, tags and fields that exist", async () => {
     expect((await cc.api("POST", "/contacts", { create_source: "Account" })).status).toBe(400);
     const nowhere = "11111111-1111-4111-8111-111111111111";
     const { status, body } = await cc.api("POST", "/contacts", {
@@ -109,7 +109,7 @@ describe("a new contact", () => {
 });
 
 describe("an update", () => {
-  test("turns core properties that are left out to nothing, the address too, and leaves the rest alone", async () => {
+  test("clears omitted core properties, even the address, and keeps the rest", async () => {
     const tag = await cc.made("tag", { name: "Active" });
     const whole = { first_name: "Ann", last_name: "Lee", list_memberships: [list], taggings: [tag] };
     const { contact_id } = await create(whole);
@@ -223,7 +223,7 @@ describe("an unsubscribe", () => {
     );
   });
 
-  test("asked to be taken back by mail, once: the click subscribes the contact to the lists", async () => {
+  test("can be asked once by email: the click subscribes the contact to the lists", async () => {
     const { contact_id } = await create();
     await cc.control("/unsubscribe", { email });
     const ask = () => cc.api("PUT", `/contacts/resubscribe/${contact_id}`, { list_ids: [list] });
@@ -262,7 +262,7 @@ describe("the sign-up form", () => {
     });
   });
 
-  test("silently subscribes who had unsubscribed, and brings back who was deleted", async () => {
+  test("silently resubscribes an unsubscribed contact, and restores a deleted one", async () => {
     const { contact_id } = await create();
     await cc.control("/unsubscribe", { email });
     await cc.api("DELETE", `/contacts/${contact_id}`);
@@ -307,7 +307,7 @@ test("contacts are counted by permission", async () => {
   expect(body).toEqual({ total: 4, explicit: 1, implicit: 1, pending: 1, unsubscribed: 1 });
 });
 
-test("with a read lag a fresh contact is found by its id, and in the collection only later", async () => {
+test("with a read lag a new contact is found by id, and in the collection only later", async () => {
   await cc.control("/settings", { readLagMs: 120_000 });
   const { contact_id } = await create();
   expect((await cc.api("GET", `/contacts/${contact_id}`)).status).toBe(200);

@@ -64,7 +64,7 @@ export function checkReferences(
   if (problems.length > 0) throw invalid(problems);
 }
 
-/** Refuses a contact that nobody could find again. */
+/** Refuses a contact that could not be found again. */
 export function checkIdentity(contact: Contact): void {
   if (contact.first_name ?? contact.last_name ?? contact.email_address ?? contact.sms_number) return;
   throw invalid(["One of first_name, last_name, email_address or sms_channel is required."]);

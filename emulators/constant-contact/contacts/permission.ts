@@ -69,7 +69,7 @@ export function hasContactOptedOut({ email_address }: Contact): boolean {
   return email_address?.permission_to_send === "unsubscribed" && email_address.opt_out_source === "Contact";
 }
 
-/** A contact with another address record; who is unsubscribed stands on no list. */
+/** A contact with another address record; an unsubscribed one is on no list. */
 export function withAddress(contact: Contact, email_address: EmailAddress, now: string): Contact {
   const changed = { ...contact, email_address, updated_at: now };
   return isUnsubscribed(changed) ? { ...changed, list_memberships: [] } : changed;

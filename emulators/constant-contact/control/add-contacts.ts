@@ -9,7 +9,7 @@ import type { AddContactsForm } from "./forms.ts";
 
 type Wanted = z.output<typeof AddContactsForm>["contacts"][number];
 
-/** Puts contacts there as if somebody had typed them in at the company's own site. */
+/** Adds contacts as if someone had entered them on the company's own site. */
 export function addContacts(holdings: Holdings, wanted: readonly Wanted[], now: string): void {
   for (const { email, first_name, last_name, permission, lists, tags } of wanted) {
     const known = holdings.contacts.byAddress(email) ?? blankContact(holdings.contacts, "Account", now);

@@ -17,7 +17,7 @@ export const TokenForm = z.strictObject({
   scopes: z.array(z.enum(scopes)).optional(),
 });
 
-/** Whom something happens to; the account is the first one unless it is named. */
+/** The contact of an action; the first account unless one is named. */
 export const PersonForm = z.strictObject({ email: z.string(), account: z.string().optional() });
 export const UnsubscribeForm = PersonForm.extend({ reason: z.string().max(255).optional() });
 

@@ -72,7 +72,7 @@ describe("pages", () => {
     const first = await cc.api("GET", "/contact_lists?limit=2&include_membership_count=all");
     const next = first.body._links.next.href;
     expect(next).toMatch(/^\/v3\/contact_lists\?cursor=/);
-    // What stands beside a cursor does not count.
+    // Other parameters beside a cursor are ignored.
     const second = await cc.api("GET", `${next}&limit=5&name=E`);
     expect(second.body.lists).toMatchObject([{ name: "C", membership_count: 0 }, { name: "D" }]);
     const { body: last } = await cc.api("GET", second.body._links.next.href);

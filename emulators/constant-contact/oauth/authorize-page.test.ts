@@ -18,7 +18,7 @@ function answer(url: string, choice: Record<string, string>) {
   return fetch(url, { method: "POST", body, redirect: "manual" });
 }
 
-test("the page names the application, what it asks for and each account, and runs no script", async () => {
+test("the page names the application, its request and each account, without scripts", async () => {
   const page = await open(authorizeUrl(cc.url));
   const text = await page.text();
   expect(text).toContain("Chapterhouse asks for access to your account");

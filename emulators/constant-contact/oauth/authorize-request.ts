@@ -11,7 +11,7 @@ export interface AuthorizeRequest {
   challenge: string | null;
 }
 
-/** Wrong in itself, so shown to the person and never sent to an address that nobody vouches for. */
+/** Invalid requests, shown to the person and never sent to an address that is not registered. */
 export interface Untrusted {
   untrusted: string;
 }

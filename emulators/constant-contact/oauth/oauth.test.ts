@@ -38,7 +38,7 @@ describe("a code", () => {
     });
   });
 
-  test("is good for once and for five minutes", async () => {
+  test("is valid once and for five minutes", async () => {
     const code = await cc.consent();
     await cc.pass(5 * minute - 1);
     expect((await cc.redeem(code)).status).toBe(200);
@@ -71,7 +71,7 @@ describe("a code", () => {
 });
 
 describe("a refresh token", () => {
-  test("rotates: the new pair works, the old access token and the old refresh token are dead", async () => {
+  test("rotates: the new pair works, the old access and refresh tokens do not", async () => {
     const first = await cc.connect();
     const { body: second } = await cc.refresh(first.refresh_token ?? "");
     expect(second.refresh_token).not.toBe(first.refresh_token);

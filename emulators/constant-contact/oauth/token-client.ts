@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Application } from "#emulators/constant-contact/accounts/account.ts";
 import { invalidClient } from "./token-error.ts";
 
-/** Who asks for a token: by its secret in the Basic header, or, with PKCE, by its name alone. */
+/** The client that requests a token: by its secret in the Basic header or, with PKCE, by its id alone. */
 export interface TokenClient {
   clientId: string;
   isPublic: boolean;

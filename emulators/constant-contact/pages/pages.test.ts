@@ -17,7 +17,7 @@ test("an empty account says so", async () => {
   expect(await open()).toContain("No contacts yet.");
 });
 
-test("contacts are shown with lists, tags and permission, and a press unsubscribes by the contact", async () => {
+test("contacts are shown with lists, tags and permission, and a button unsubscribes one", async () => {
   const ann = { email: "ann@example.org", first_name: "Ann", lists: ["Members"], tags: ["Active"] };
   await cc.control("/contacts", { contacts: [ann] });
   const page = await open();
@@ -33,7 +33,7 @@ test("contacts are shown with lists, tags and permission, and a press unsubscrib
   });
 });
 
-test("who waits for a click can confirm", async () => {
+test("a contact who waits for confirmation can confirm", async () => {
   await cc.control("/contacts", {
     contacts: [{ email: "ann@example.org", permission: "pending_confirmation" }],
   });
@@ -53,7 +53,7 @@ test("many are found by name or address, on pages of fifty", async () => {
   expect([found.includes("m77@example.org"), found.includes("1 contact<")]).toEqual([true, true]);
 });
 
-test("what a contact is called cannot become part of the page", async () => {
+test("a contact's name cannot become markup", async () => {
   await cc.control("/contacts", { contacts: [{ email: "x@example.org", first_name: "<b>Ann</b>" }] });
   expect(await open()).toContain("&lt;b&gt;Ann&lt;/b&gt;");
   const { headers } = await fetch(cc.url);

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("a file that mostly tells of what was changed again since is written again while the program runs", async () => {
+test("a file with mostly outdated entries is rewritten while the program runs", async () => {
   const file = join(folder, "state.jsonl");
   const rows = new Map<string, { round: number }>();
   const journal = openJournal(file, () => [...rows].map(([id, row]): Line => ["contacts", id, row]));

@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** A row of a table as it stands in the file; without a row it is gone. */
+/** A row of a table in the file; without a row it was deleted. */
 export type Line = [table: string, id: string, row?: object];
 
 export interface Journal {

@@ -1,4 +1,4 @@
-/** What has changed in a table: the row as it is now, or undefined when it is gone. */
+/** What has changed in a table: the row as it is now, or undefined if it was deleted. */
 export type Change = (table: string, id: string, row: object | undefined) => void;
 
 /** Rows by id in the order of their making. A row is never changed in place, only put again. */

@@ -39,11 +39,6 @@ export function whyNotRegister(
   return null;
 }
 
-/** Refuses a party that is larger than the free seats; to members, S-15 prescribes the sentence without a singular. */
-function tooFewSeats(free: number): Refusal {
-  return conflict(`Only ${free} ${free === 1 ? "seat" : "seats"} available`);
-}
-
 /**
  * Why an officer may not register this party manually, or null. The deadline and the start time bind members only:
  * officers also register people at the door. `ownSeats` as for `whyNotRegister`.
@@ -121,4 +116,9 @@ export function partyName({
   guestInfo: [guest],
 }: Pick<ManualRegistrationForm, "firstName" | "lastName" | "guestInfo">): string {
   return `${firstName} ${lastName}`.trim() || `${guest?.firstName ?? ""} ${guest?.lastName ?? ""}`.trim();
+}
+
+/** Refuses a party that is larger than the free seats; to members, S-15 prescribes the sentence without a singular. */
+function tooFewSeats(free: number): Refusal {
+  return conflict(`Only ${free} ${free === 1 ? "seat" : "seats"} available`);
 }

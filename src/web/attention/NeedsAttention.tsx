@@ -15,7 +15,7 @@ export function NeedsAttention() {
   if (attention.isError && !attention.data) {
     return (
       <div className="mb-8">
-        <LoadFailure text="What needs attention could not be loaded." onRetry={attention.refetch} />
+        <LoadFailure text="This list could not be loaded." onRetry={attention.refetch} />
       </div>
     );
   }

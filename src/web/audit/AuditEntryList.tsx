@@ -74,10 +74,10 @@ function About({ entry: { thing, thingId, about, eventId, memberId } }: { entry:
 function MoreLinks({ entry: { thing, eventId, memberId } }: { entry: AuditEntry }) {
   const links = [
     ...(thing === "payment" && eventId !== null
-      ? [{ href: paths.attendees(eventId), text: "See the attendees" }]
+      ? [{ href: paths.attendees(eventId), text: "View attendees" }]
       : []),
     ...(thing !== "member" && memberId !== null
-      ? [{ href: paths.adminMember(memberId), text: "See the member" }]
+      ? [{ href: paths.adminMember(memberId), text: "View member" }]
       : []),
   ];
   return links.map(({ href, text }) => (

@@ -14,7 +14,7 @@ afterEach(() => {
 const address = () => screen.getByLabelText<HTMLInputElement>("Private calendar link").value;
 const isServed = async (url: string) => (await app.call("GET", new URL(url).pathname)).status;
 
-test("A private address is made, copied, replaced and revoked", async () => {
+test("A private link is created, copied, replaced and revoked", async () => {
   const me = await anna(app);
   me.open("/my-events");
   const panel = within(await screen.findByRole("region", { name: "My calendar" }));
@@ -44,7 +44,7 @@ test("A private address is made, copied, replaced and revoked", async () => {
   expect(screen.queryByLabelText("Private calendar link")).toBeNull();
 });
 
-test("An address made earlier is not shown again, only since when there is one", async () => {
+test("An earlier link is not shown again, only when it was created", async () => {
   const me = await anna(app);
   await app.db.execute(sql`insert into calendar_feeds (token_hash, member_id, opened_at)
     values ('x', ${me.id}, '2026-03-02T12:00:00Z')`);

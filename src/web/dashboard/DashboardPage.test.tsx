@@ -42,7 +42,7 @@ test("The dashboard shows the next three dinners, nearest first, and none that i
   expect(screen.getByRole("link", { name: "View All Events" }).getAttribute("href")).toBe("/events");
 });
 
-test("A chapter without coming dinners and a member without registrations are told so", async () => {
+test("Without upcoming dinners or registrations the dashboard says so", async () => {
   const { open } = await openDashboard("");
   open();
   expect(await screen.findByText("No upcoming events yet")).toBeTruthy();
@@ -51,7 +51,7 @@ test("A chapter without coming dinners and a member without registrations are to
   expect(screen.getByRole("heading", { level: 1, name: "Welcome back, Member!" })).toBeTruthy();
 });
 
-test("Recent activity tells the five newest registrations with status, amount, title, date and place", async () => {
+test("Recent activity shows the five newest registrations with their details", async () => {
   const { member, open } = await openDashboard();
   for (let number = 1; number <= 7; number += 1) {
     const dinner = await aDinner(app.db, { title: `Dinner ${number}`, location: `House ${number}` });
@@ -88,10 +88,10 @@ describe("Dues", () => {
       "Membership Expiring Soon: Your membership expires in 10 days on March 20, 2026. Renew now to avoid any interruption.",
     ],
     [null, "Membership Expired: Please renew to continue accessing member benefits."],
-  ])("paid through %s are told of, with the way to pay them", async (localDuesPaidThrough, words) => {
+  ])("paid through %s are mentioned, with a link to pay them", async (localDuesPaidThrough, words) => {
     const { open } = await openDashboard("Anna", { localDuesPaidThrough });
     open();
-    const link = await screen.findByRole("link", { name: "See Your Dues" });
+    const link = await screen.findByRole("link", { name: "View Your Dues" });
     expect(link.getAttribute("href")).toBe("/dues-renewal");
     expect(
       screen.getByText((_, element) => element?.tagName === "P" && element.textContent === words),
@@ -110,7 +110,7 @@ describe("Dues", () => {
   });
 });
 
-test("Seats that are held and not paid yet are named first, with the way to pay or cancel them", async () => {
+test("Held unpaid seats come first, with a link to pay or cancel them", async () => {
   const { member, open } = await openDashboard();
   const hold = async (title: string) =>
     aRegistration(app.db, {

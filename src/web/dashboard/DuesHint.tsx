@@ -15,7 +15,7 @@ export function DuesHint({ status }: { status: DuesStatus | undefined }) {
         <strong>{banner.title}</strong> {banner.text}
       </p>
       <LinkButton href={paths.dues} tone="secondary" size="small">
-        See Your Dues
+        View Your Dues
       </LinkButton>
     </Alert>
   );

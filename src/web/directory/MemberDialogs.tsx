@@ -4,7 +4,7 @@ import { SpouseDialog } from "#web/directory/spouse/SpouseDialog.tsx";
 import { UnlinkSpouse } from "#web/directory/spouse/UnlinkSpouse.tsx";
 import { DeleteMember } from "./DeleteMember.tsx";
 
-/** The dialog that stands over a list of members, and whom it is about. */
+/** The dialog that is open over a list of members, and the member it is about. */
 export type Opened =
   | { what: "add" }
   | { what: "edit" | "spouse" | "unlink" | "delete"; member: DirectoryMember };

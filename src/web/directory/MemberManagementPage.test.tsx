@@ -20,7 +20,7 @@ const search = (text: string) =>
 const toneOf = (words: HTMLElement) => /\btext-(?!xs)(\w+)/.exec(words.parentElement?.className ?? "")?.[1];
 
 describe("a card", () => {
-  test("shows everything there is of a member, and no password", async () => {
+  test("shows everything about a member except the password", async () => {
     await aMember(app.db, {
       ...{ firstName: "Jana", lastName: "Dvořák", title: "Dame de la Chaîne", status: "provisional" },
       ...{ email: "jana@example.org", alternateEmail: "jd@example.org", cellPhone: "1", homePhone: "2" },
@@ -52,7 +52,7 @@ describe("a card", () => {
     expect(jana.queryByRole("button", { name: /^Unlink/ })).toBeNull();
   });
 
-  test("of a member with few details says what is missing", async () => {
+  test("of a member with few details shows what is missing", async () => {
     await aMember(app.db, { firstName: "Bo", lastName: "Berg", city: "Laurel" });
     await anOfficer(app, PATH);
     const bo = await card("Bo Berg");
@@ -132,7 +132,7 @@ describe("the search", () => {
 });
 
 describe("a chapter without members", () => {
-  test("says so, and how to begin", async () => {
+  test("says so, and how to start", async () => {
     const { id } = await anAdministrator(app.db);
     browse(app, PATH, { cookie: await sessionOf(app, { userId: id }) });
     expect(await screen.findByText("No members found")).toBeTruthy();
@@ -152,7 +152,7 @@ test("A limited officer is denied, and the members are not requested", async () 
   expect(calls.filter(({ call }) => call.includes("/api/members"))).toEqual([]);
 });
 
-test("If the members cannot be loaded there is a way to try again", async () => {
+test("If the members cannot be loaded, a retry is offered", async () => {
   const { id } = await anAdministrator(app.db);
   const cookie = await sessionOf(app, { userId: id });
   browse(app, PATH, { cookie });

@@ -51,7 +51,7 @@ describe("what an officer sees", () => {
     expect(await table()).toBeTruthy();
   });
 
-  test("the figures, counted again at the push of a button", async () => {
+  test("the numbers, refreshed on request", async () => {
     await anOfficer(app, "/admin");
     const figures = within(await screen.findByRole("region", { name: "Chapter at a glance" }));
     await waitFor(() =>
@@ -66,7 +66,7 @@ describe("what an officer sees", () => {
     await waitFor(() => expect(toastText()).toBe("ErrorFailed to refresh stats"));
   });
 
-  test("a search and a status narrow the table; the counts of the filter stay the chapter's", async () => {
+  test("a search and a status filter narrow the table, but not the filter's counts", async () => {
     await members(3, { status: "former" });
     await members(2, { status: "provisional", lastName: "Baker" });
     await anOfficer(app, "/admin");
@@ -116,7 +116,7 @@ describe("what an officer sees", () => {
     expect(calls.map(({ call }) => call)).toContain("GET /api/members?limit=50&offset=250");
   });
 
-  test("that the members could not be loaded, and a way to try again", async () => {
+  test("that the members could not be loaded, and a retry", async () => {
     await members(1);
     await anOfficer(app, "/admin");
     await found("2 members");

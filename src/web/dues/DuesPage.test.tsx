@@ -62,7 +62,7 @@ describe("the standing", () => {
     expect(await screen.findByText("No payment history available.")).toBeTruthy();
   });
 
-  test("of a member who never paid names no date", async () => {
+  test("of a member who never paid shows no date", async () => {
     await openPage(null);
     expect(document.body.textContent).toContain(
       "Membership Expired: Please renew to continue accessing member benefits.",
@@ -80,7 +80,7 @@ describe("the standing", () => {
     expect(renewButton()).toBeTruthy();
   });
 
-  test("of dues that run for long: nothing to renew", async () => {
+  test("of dues that are current: nothing to renew", async () => {
     await openPage("2026-12-31");
     expect(screen.getByText("Current")).toBeTruthy();
     expect(document.body.textContent).toContain(
@@ -89,7 +89,7 @@ describe("the standing", () => {
     expect(screen.queryByRole("button", { name: "Renew Membership" })).toBeNull();
   });
 
-  test("in the last minute of the last paid day is the chapter's, though it is tomorrow in Tokyo", async () => {
+  test("counts the last paid day in the chapter's time zone, not the browser's", async () => {
     vi.stubEnv("TZ", "Asia/Tokyo");
     app.now = new Date("2026-03-11T03:59:00.000Z");
     await till.logInAgain();
@@ -101,7 +101,7 @@ describe("the standing", () => {
   });
 });
 
-test("The history tells of each payment when, how much, how, and what it brought, newest first", async () => {
+test("The history shows date, amount, method and result of each payment, newest first", async () => {
   await aDuesPayment(app.db, {
     memberId: till.me.id,
     amount: "275.00",
@@ -135,7 +135,7 @@ test("The history tells of each payment when, how much, how, and what it brought
   expect(oldest?.textContent).not.toContain("Transaction");
 });
 
-test("A year whose money was returned says in the history that it does not count", async () => {
+test("The history says that a refunded year does not count", async () => {
   await aDuesPayment(app.db, { memberId: till.me.id, paidThrough: "2026-12-31", status: "refunded" });
   await openPage("2025-12-31");
   const history = within(screen.getByRole("region", { name: "Payment History" }));
@@ -152,7 +152,7 @@ describe("who may see it", () => {
     expect(await screen.findByText("You must be logged in as a member to access this page.")).toBeTruthy();
     expect(calls.filter(({ call }) => call.includes("dues"))).toEqual([]);
   });
-  test("a member whose session is over is led to the log-in", async () => {
+  test("a member whose session has ended is led to the log-in", async () => {
     await app.db.execute(sql`delete from sessions`);
     till.me.open("/dues-renewal");
     await waitFor(() => toastSays("Unauthorized", "You are logged out. Logging in again..."));
@@ -160,7 +160,7 @@ describe("who may see it", () => {
   });
 });
 
-test("Where the standing cannot be read the page says so, and reads it again when asked", async () => {
+test("If the status cannot be loaded the page says so, and retries on request", async () => {
   till.me.open("/dues-renewal");
   answerInstead(STATUS, { status: 500, json: { message: "Internal server error" } });
   await screen.findByText("Unable to load membership dues status. Please try again later.");
@@ -170,7 +170,7 @@ test("Where the standing cannot be read the page says so, and reads it again whe
 });
 
 describe("renewing", () => {
-  test("asks for a page with the amount shown, and hands its form over", async () => {
+  test("requests a page for the amount shown, and submits its form", async () => {
     await openPage("2026-02-26");
     const calls = watchCalls();
     stopTheClock();
@@ -193,7 +193,7 @@ describe("renewing", () => {
     await shop.pay(String(new FormData(form).get("token")));
   });
 
-  test("is pending until the answer is there, and sent once however often it is pressed", async () => {
+  test("is pending until the answer arrives, and sent once despite repeated clicks", async () => {
     await openPage("2026-02-26");
     const release = delayCall(RENEW);
     const calls = watchCalls();
@@ -238,7 +238,7 @@ describe("renewing", () => {
       { html: '<form action="https://evil.example/"></form>' },
       "Payment form not found in response",
     ],
-  ])("that is answered %s is told as failed, and can be tried again", async (_what, answer, sentence) => {
+  ])("that is answered %s is reported as failed, and can be tried again", async (_what, answer, sentence) => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     await openPage("2026-02-26");
     answerInstead(RENEW, answer);
@@ -249,7 +249,7 @@ describe("renewing", () => {
     expect(paymentForm()).toBeNull();
   });
 
-  test("without a connection is told as failed", async () => {
+  test("without a connection is reported as failed", async () => {
     await openPage("2026-02-26");
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     await renew();

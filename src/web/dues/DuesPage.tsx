@@ -12,7 +12,7 @@ import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { DuesSummary } from "./DuesSummary.tsx";
 import { PaymentHistory } from "./PaymentHistory.tsx";
 
-/** /dues-renewal: how a member stands with the local dues, and a year more of them (000 §2.7). */
+/** /dues-renewal: the status of a member's local dues, and payment for another year (000 §2.7). */
 export function DuesPage() {
   usePageTitle("Membership Dues");
   const isMember = useSession()?.isMember ?? false;

@@ -49,7 +49,7 @@ describe("the dues on the profile", () => {
     expect(screen.queryByText("Dues Current")).toBeNull();
   });
 
-  test("that run for long say 'Dues Current', whatever the national ones say", async () => {
+  test("that are current say 'Dues Current', whatever the national ones say", async () => {
     await openProfile("2026-12-31", "2025-12-31");
     expect(standing("National dues paid through")).toBe("December 31, 2025Overdue");
     expect(screen.getByText("Dues Current")).toBeTruthy();
@@ -63,7 +63,7 @@ describe("the dues on the profile", () => {
     expect(link.getAttribute("href")).toBe("/dues-renewal");
   });
 
-  test("are not overdue in the last minute of their last day, though it is tomorrow in Tokyo", async () => {
+  test("are not overdue in the last minute of their last day in the chapter's time zone", async () => {
     vi.stubEnv("TZ", "Asia/Tokyo");
     app.now = new Date("2026-03-11T03:59:00.000Z");
     await till.logInAgain();
@@ -80,7 +80,7 @@ describe("the dues on the profile", () => {
 });
 
 describe("paying from the profile", () => {
-  test("sends an empty body, and hands over the address and hidden fields of the form that comes", async () => {
+  test("sends an empty body, and submits the address and hidden fields of the form", async () => {
     await openProfile("2026-02-10");
     const calls = watchCalls();
     stopTheClock();
@@ -98,7 +98,7 @@ describe("paying from the profile", () => {
     expect(await shop.pay(String(new FormData(form).get("token")))).toMatchObject({ outcome: "approved" });
   });
 
-  test("is pending until the answer is there, and asked once", async () => {
+  test("is pending until the answer arrives, and requested once", async () => {
     await openProfile("2026-02-10");
     const release = delayCall(PAY);
     const calls = watchCalls();
@@ -130,7 +130,7 @@ describe("paying from the profile", () => {
       { html: '<form action="https://evil.example/"><input type="hidden" name="token" value="t"></form>' },
       "Payment form not found in response",
     ],
-  ])("that is answered %s is told as failed, and can be tried again", async (_what, answer, sentence) => {
+  ])("that is answered %s is reported as failed, and can be tried again", async (_what, answer, sentence) => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     await openProfile("2026-02-10");
     answerInstead(PAY, answer);
@@ -142,7 +142,7 @@ describe("paying from the profile", () => {
     expect(paymentForm()).toBeNull();
   });
 
-  test("without a connection is told as failed", async () => {
+  test("without a connection is reported as failed", async () => {
     await openProfile("2026-02-10");
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     await pay();

@@ -31,7 +31,7 @@ async function titles(): Promise<(string | null)[]> {
 }
 
 describe("a card", () => {
-  test("shows picture, title, description, category, date, place, price and seats, and leads to registering", async () => {
+  test("shows the event's details and links to registration", async () => {
     const { id } = await aDinner(app.db, {
       title: "Spring Gala",
       description: "Six courses with truffle.",
@@ -75,7 +75,7 @@ describe("a card", () => {
     expect(picture.getAttribute("src")).toBe(placeholder);
   });
 
-  test("of a full dinner has a disabled Sold Out button and, beside it, the way to the waitlist", async () => {
+  test("of a full dinner has a disabled Sold Out button and a link to the waitlist", async () => {
     const { id } = await aDinner(app.db, { title: "Full", totalSeats: 2 });
     await aRegistration(app.db, { eventId: id, memberTickets: 2 });
     await open();
@@ -107,7 +107,7 @@ describe("a card", () => {
     expect((await cardOf("Paid")).getByRole("link", { name: "Register Now" })).toBeTruthy();
   });
 
-  test("opens the dinner's own page elsewhere, in a new tab, and follows only web addresses", async () => {
+  test("opens the dinner's own website in a new tab, and only web addresses", async () => {
     await aDinner(app.db, { title: "Away", externalUrl: "https://society.example/weekend" });
     await aDinner(app.db, { title: "Trap", externalUrl: "javascript:alert(1)" });
     await open();
@@ -118,7 +118,7 @@ describe("a card", () => {
     expect((await cardOf("Trap")).queryByText(/Learn More/)).toBeNull();
   });
 
-  test("leads officers, also limited ones, to who comes", async () => {
+  test("links officers, also limited ones, to the attendees", async () => {
     const { id } = await aDinner(app.db, { title: "Gala" });
     await app.db.execute(sql`update members set admin_privileges = 'limited'`);
     await open("/events", { isMember: true, adminPrivileges: "limited" });
@@ -127,7 +127,7 @@ describe("a card", () => {
     );
   });
 
-  test("says where registration has closed", async () => {
+  test("says when registration has closed", async () => {
     await aDinner(app.db, { title: "Closed", registrationDeadline: new Date("2026-03-10T14:59:00Z") });
     await aDinner(app.db, { title: "Open", registrationDeadline: new Date("2026-03-10T15:01:00Z") });
     await open();
@@ -143,7 +143,7 @@ describe("a card", () => {
 });
 
 describe("the list", () => {
-  test("has the dinners to come, nearest first, and none that is over", async () => {
+  test("has upcoming dinners, nearest first, and no past ones", async () => {
     for (const [title, day] of [
       ["Later", "2026-05-01"],
       ["Over", "2026-03-09"],
@@ -155,7 +155,7 @@ describe("the list", () => {
     expect(await titles()).toEqual(["Sooner", "Later"]);
   });
 
-  test("is narrowed by words, category and date, and keeps that in the address", async () => {
+  test("is filtered by text, category and date, and keeps that in the address", async () => {
     await aDinner(app.db, { title: "Spring Gala", category: "Dining" });
     await aDinner(app.db, {
       title: "Cellar talk",
@@ -197,7 +197,7 @@ describe("the list", () => {
           150, 150, ${app.now.toISOString()}::timestamptz + n * interval '1 day' from generate_series(1, 110) n`);
     });
 
-    test("begins with the nearest, and leads on to all of them", async () => {
+    test("starts with the nearest, and shows all on request", async () => {
       await open();
       // The first few at once, the others a moment later.
       await waitFor(async () => expect(await titles()).toHaveLength(50));
@@ -221,7 +221,7 @@ describe("the list", () => {
       expect(screen.queryByRole("button", { name: "Show More Events" })).toBeNull();
     });
 
-    test("offers every category that occurs, also far ahead", async () => {
+    test("offers every category in use, also of later dinners", async () => {
       await open();
       const category = await screen.findByLabelText("Category");
       expect(within(category).queryByRole("option", { name: "Regatta" })).toBeNull();
@@ -229,7 +229,7 @@ describe("the list", () => {
       expect(await within(category).findByRole("option", { name: "Regatta" })).toBeTruthy();
     });
 
-    test("that an address narrows shows what fits, though it is far ahead", async () => {
+    test("filtered by its address shows matches, even far ahead", async () => {
       await open("/events?category=regatta");
       await screen.findByLabelText("Category");
       expect(screen.queryByText(/^0 events/)).toBeNull();
@@ -238,7 +238,7 @@ describe("the list", () => {
       expect(screen.queryByText("No events found")).toBeNull();
     });
 
-    test("shows the current state after one's own change, also with more of the list loaded", async () => {
+    test("shows the current state after one's own change, with more pages loaded", async () => {
       const { rows } = await app.db.execute<{ id: number }>(
         sql`update events set title = 'Gala', total_seats = 10 where title = 'Dinner 1' returning id`,
       );
@@ -255,7 +255,7 @@ describe("the list", () => {
       expect(await (await cardOf("Gala")).findByText("10 seats remaining")).toBeTruthy();
     });
 
-    test("whose rest cannot be read says so and is read again on demand", async () => {
+    test("whose next page cannot be loaded says so and retries on request", async () => {
       await open();
       await titles();
       await app.db.execute(sql`alter table events rename to events_away`);
@@ -277,14 +277,14 @@ describe("the list", () => {
     expect(screen.getByText("Check back later for new events")).toBeTruthy();
   });
 
-  test("says that the filters leave nothing", async () => {
+  test("says that nothing matches the filters", async () => {
     await aDinner(app.db);
     await open("/events?search=zzz");
     expect(await screen.findByText("No events found")).toBeTruthy();
     expect(screen.getByText("Try adjusting your search filters")).toBeTruthy();
   });
 
-  test("that cannot be read says so and is read again on demand", async () => {
+  test("that cannot be loaded says so and retries on request", async () => {
     await aDinner(app.db, { title: "Gala" });
     await app.db.execute(sql`alter table events rename to events_away`);
     try {
@@ -312,7 +312,7 @@ describe("the label", () => {
   });
 });
 
-test("Coming back from a cancelled payment is told once, in alarm, and leaves the address", async () => {
+test("Returning from a canceled payment shows one warning and cleans the address", async () => {
   await open("/events?payment=cancelled");
   const title = await screen.findByText("Payment Cancelled");
   expect(screen.getByText("Your payment was cancelled and the registration has been removed.")).toBeTruthy();
@@ -320,7 +320,7 @@ test("Coming back from a cancelled payment is told once, in alarm, and leaves th
   expect(window.location.pathname + window.location.search).toBe("/events");
 });
 
-test("A session that is gone leads, after 500 ms, to the administrators' login", async () => {
+test("An ended session leads to the administrators' login after 500 ms", async () => {
   const leave = catchDepartures();
   await open();
   await app.db.execute(sql`delete from sessions`);
@@ -333,7 +333,7 @@ test("A session that is gone leads, after 500 ms, to the administrators' login",
   expect(leave).toHaveBeenCalledWith("/api/login");
 });
 
-test("While the dinners are read, cards to be stand in their place", async () => {
+test("While the dinners load, placeholder cards are shown", async () => {
   await aDinner(app.db, { title: "Gala" });
   await open();
   const release = delayCall("GET /api/events?when=upcoming&limit=50");

@@ -52,7 +52,7 @@ export function EventsPage() {
           </>
         }
       >
-        Dinners and gatherings of the chapter in the weeks to come.
+        The chapter’s upcoming dinners and gatherings.
       </PageHeading>
       {events.events && (
         <EventGrid

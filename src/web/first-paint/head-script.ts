@@ -1,15 +1,14 @@
 import type { ManifestPage } from "./page-manifest.ts";
 
-/** The files of one page as numbers in the list of all, beside what else is known of it. */
+/** The files of one page as indexes into the list of all files, with what else is known about the page. */
 export interface HeadScriptPage extends Pick<ManifestPage, "path" | "reads" | "draftKey"> {
   files: number[];
   later: number[];
 }
 
 /**
- * The script in the page's head, which runs before anything else. It is written into the page as it stands here, and so
- * may name nothing that is not handed to it: the site's own files, those of all pages, the pages, and
- * `addressesOf` of `page-manifest.ts`.
+ * The script in the page's head, which runs before anything else. Its source is written into the page, so it may only
+ * use its arguments: the site's own files, those of all pages, the pages, and `addressesOf` of `page-manifest.ts`.
  */
 export function headScript(
   site: string[],
@@ -25,7 +24,7 @@ export function headScript(
   };
   const path = location.pathname;
   const part = parts.find((one) => new RegExp(one.path).test(path));
-  // The site's own script runs when something has been drawn and not before it.
+  // The site's own script runs only after the first paint.
   let isStarted = false;
   let alsoNeeded: number[] = [];
   const start = () => {
@@ -39,15 +38,15 @@ export function headScript(
     script.src = `/assets/${site[0]}.js`;
     document.head.append(script);
   };
-  // What the browser says of its drawing comes when it is on the screen; a frame's own call comes before that.
+  // The browser reports a paint once it is on the screen; a frame's callback comes before that.
   const startAfter = (drawing: "paint" | "largest-contentful-paint", buffered: boolean) => {
     if (PerformanceObserver.supportedEntryTypes.includes(drawing)) {
       new PerformanceObserver(start).observe({ type: drawing, buffered });
     } else requestAnimationFrame(() => setTimeout(start));
   };
-  // A page that nobody looks at is never drawn.
+  // A hidden page is never painted.
   document.addEventListener("DOMContentLoaded", () => setTimeout(start, document.hidden ? 0 : 1000));
-  // Zod would try whether the content policy lets it write code, which every browser then reports as a breach.
+  // Zod would probe whether the content policy allows code generation, which browsers report as a violation.
   Object.assign(window, { __zod_globalConfig: { jitless: true } });
   const asked: Record<string, Promise<Response>> = {};
   Object.assign(window, { earlyAnswers: asked });
@@ -62,10 +61,10 @@ export function headScript(
   try {
     stored = localStorage.getItem("memberAuth");
   } catch {
-    // The pages themselves say what comes of that.
+    // The pages themselves report the outcome.
   }
 
-  // A page that comes back out of the browser's memory may be somebody's who has logged out meanwhile.
+  // A page restored from the browser's cache may belong to someone who has logged out since.
   let idWhenLeft: unknown;
   const storedId = () => {
     try {
@@ -83,21 +82,21 @@ export function headScript(
     location.reload();
   });
 
-  // The page brings what a visitor sees (`visitor-pages.tsx`), unless a session comes with the request, or what its
-  // reader sees (`member-page-renderer.tsx`). The scripts that hydrate it are fetched after it: on a slow line they would
-  // delay the style sheet and the fonts.
+  // The page contains what a visitor sees (`visitor-pages.tsx`) or, if the request has a session, what its reader
+  // sees (`member-page-renderer.tsx`). The scripts that hydrate it are fetched later: on a slow line they would delay
+  // the style sheet and the fonts.
   const show = (name: string) => {
     const page = document.getElementById(name);
     const root = document.getElementById("root");
     if (!(page instanceof HTMLTemplateElement) || !root) return start();
     const content = document.importNode(page.content, true);
     page.remove();
-    // Until React listens nothing can be typed that it would not know of, and no button pressed in vain.
+    // Until React listens nothing can be typed that it would miss, and no button pressed without effect.
     for (const element of content.querySelectorAll<HTMLElement>("button, input, select, textarea")) {
       element.inert = true;
       element.dataset.inert = "";
     }
-    // A picture that does not load leaves its place empty until the placeholder comes with the scripts.
+    // A picture that does not load leaves its place empty until the scripts show the placeholder.
     for (const picture of content.querySelectorAll("img")) {
       const leaveEmpty = () => {
         picture.dataset.failed = "";
@@ -123,7 +122,7 @@ export function headScript(
     });
   }
 
-  // What the server has drawn is for one reader alone, and stays in the page for nobody else.
+  // What the server has rendered is for one reader only, and is removed for anyone else.
   const drawn = document.querySelector<HTMLMetaElement>("meta[name=rendered-for]");
   drawn?.remove();
   const dropDrawn = () => {
@@ -140,7 +139,7 @@ export function headScript(
     const isKept = part?.draftKey !== undefined && sessionStorage.getItem(part.draftKey + id) !== null;
     isReaders = reader.length > 0 && !isKept && reader.every(([name, value]) => record[name] === value);
   } catch {
-    // A broken record: the pages throw it away.
+    // A corrupt record: the pages discard it.
   }
   if (isReaders && part) {
     alsoNeeded = [...part.files, ...part.later];
@@ -152,7 +151,7 @@ export function headScript(
   void whole.then(() => startAfter("paint", true));
   if (!part) return;
   for (const number of part.files) fetchNow(files[number]);
-  // As `memberAuthHeader` writes it; what is more than that may carry is left to the pages, which shorten it.
+  // As `memberAuthHeader` writes it; longer records are left to the pages, which shorten them.
   const header = JSON.stringify(record).replace(
     /[\u007f-\uffff]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,

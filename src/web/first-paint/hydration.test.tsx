@@ -118,7 +118,7 @@ test.each([
   expect(parts).toEqual(expect.arrayContaining(["PageFrame", part]));
 });
 
-test("A page whose text differs from what React renders is noticed, and shown as React renders it", async () => {
+test("A mismatch with what React renders is detected, and React's version is shown", async () => {
   const { recovered, page } = await hydrate("/events", (html) =>
     html.replaceAll("The Long Table", "Another"),
   );

@@ -5,7 +5,7 @@ import { initialReads, PAGE_MANIFEST } from "./page-manifest.ts";
 import { queryClientFor, renderToHtml } from "./render-to-html.tsx";
 import { cacheAnswers } from "./server-rendered-page.ts";
 
-/** The pages of a signed-in person as HTML: the build makes a module of this, with which the server renders them (028). */
+/** The pages of a signed-in person as HTML; the build makes a module of this for the server (028). */
 const renderer: PageRenderer = {
   prepare: loadAllParts,
   isServerRendered: (path) => pageAt(path)?.isServerRendered ?? false,

@@ -5,25 +5,25 @@ import { listAttendees } from "#contract/registrations/attendees/attendees.ts";
 import { listOpenCardPayments } from "#contract/registrations/manual/manual-registrations.ts";
 import { listMyRegistrations } from "#contract/registrations/registrations.ts";
 
-/** What a page reads first; `:id` is that of its own address. "officer" and "member" as the reader's record says. */
+/** What a page reads first; `:id` is from its own address, "officer" or "member" from the reader's record. */
 type InitialRead = readonly [address: string, who: "anybody" | "member" | "officer"];
 
-/** What a page of a signed-in person begins with. */
+/** What a signed-in person's page needs at first. */
 export interface ManifestPage {
   /** A regular expression for its path; the first group is `:id`. */
   path: string;
-  /** The file that renders it, as an import has it. */
+  /** The file that renders it, as in an import. */
   file: string;
-  /** Another one, which is to be seen a moment later. */
+  /** Another one, which is shown a moment later. */
   laterFile?: string;
   reads: readonly InitialRead[];
-  /** Where the server draws it (028). */
+  /** Whether the server renders it (028). */
   isServerRendered?: true;
-  /** Where what this tab keeps under such a key and the id would stand on the page, which only the browser knows. */
+  /** The key, before the id, under which this tab may store content of the page, which only the browser knows. */
   draftKey?: string;
 }
 
-// As `events/event-lists.ts` asks for it: an answer to another address is taken by nobody.
+// Exactly as `events/event-lists.ts` requests it: an answer for another address would not be used.
 const EVENTS: InitialRead = [`${listEvents.path}?when=upcoming&limit=${EVENT_PAGE_SIZE}`, "anybody"];
 const EVENT: InitialRead = [showEvent.path, "anybody"];
 const MINE: InitialRead = [listMyRegistrations.path, "anybody"];
@@ -76,8 +76,8 @@ export const PAGE_MANIFEST: readonly ManifestPage[] = [
 ];
 
 /**
- * The addresses that a page asks first, for this reader; empty where its own address has no id that can be one. Also
- * written into the page's first script (`head-script.ts`), and so may name nothing that is not its own.
+ * The addresses that a page requests first, for this reader; empty if its own address has no valid id. Its source is
+ * also written into the page's first script (`head-script.ts`), so it may only use its arguments.
  */
 export function initialReads(
   part: Pick<ManifestPage, "path" | "reads">,

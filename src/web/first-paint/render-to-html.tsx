@@ -9,10 +9,10 @@ import { stopPageClock } from "#web/platform/page-time.ts";
 import { type Session, sessionQuery } from "#web/session/session.ts";
 import { partsRenderedBy } from "#web/ui/lazy-part.ts";
 
-/** React writes this where a part of the page failed or would have to wait. */
+/** React writes this if a part of the page failed or would have to wait. */
 const UNFINISHED = "<!--$!-->";
 
-/** The query client of a page that is rendered without a browser: it knows the chapter and the reader and asks nobody. */
+/** The query client of a page rendered on the server: it has the chapter and the reader, and sends no requests. */
 export function queryClientFor(chapter: Chapter, session: Session | null): QueryClient {
   const client = makeQueryClient(() => undefined);
   client.setQueryData(chapterQuery.queryKey, chapter);
@@ -20,7 +20,7 @@ export function queryClientFor(chapter: Chapter, session: Session | null): Query
   return client;
 }
 
-/** The whole site at this address, rendered at this moment, and the lazy parts it is made of; throws where it is unfinished. */
+/** The whole site at this address, rendered now, and the lazy parts it uses; throws if it is incomplete. */
 export function renderToHtml(
   client: QueryClient,
   { path, search = "", now }: { path: string; search?: string; now: Date },

@@ -59,7 +59,7 @@ function openPage({ reader = ANNA, stored = ANNA, afterMs = 0 } = {}) {
 }
 
 test.each([false, true])(
-  "What came with the page is not asked for, also by who always asks: %s",
+  "Data that came with the page is not requested again, even by eager queries: %s",
   async (always) => {
     const { look, asked, root } = openPage();
     expect(root.childElementCount).toBe(1);
@@ -68,7 +68,7 @@ test.each([false, true])(
   },
 );
 
-test("What has waited long for the scripts is shown, and asked for again", async () => {
+test("Data that waited long for the scripts is shown, and requested again", async () => {
   const { look, asked } = openPage({ afterMs: 20_000 });
   expect(await look(false)).toEqual({ first: ["rendered"], last: ["asked"] });
   expect(asked()).toBe(1);
@@ -86,7 +86,7 @@ test("A page rendered for another record than the stored one is removed with its
   expect(asked()).toBe(1);
 });
 
-test("The reader is known at once, and the page's clock stands until hydration is over", () => {
+test("The reader is known at once, and the page's clock stops until hydration is done", () => {
   vi.useFakeTimers();
   try {
     const { client, onReady, root } = openPage();

@@ -10,30 +10,30 @@ declare global {
   var renderedFor: string | undefined;
 }
 
-/** For so long, in milliseconds, an answer that came with the page counts as one that was just given. */
+/** For this long, in milliseconds, an answer that came with the page counts as new. */
 const FRESH_MS = 10_000;
 /** Longer than hydration takes, in milliseconds. */
 const HYDRATED_AFTER_MS = 3000;
 
-/** Puts answers into the cache under their addresses; none of them is asked for again at once. */
+/** Puts answers into the cache under their addresses, so that none is requested again at once. */
 export function cacheAnswers(client: QueryClient, answers: Readonly<Record<string, unknown>>): void {
   for (const [address, answer] of Object.entries(answers)) {
-    // Queries that read again on every mount take it for new, too. By the clock of this side: TanStack's own
-    // `hydrate` would take the server's.
+    // Queries that refetch on every mount count it as new, too. By the browser's clock: TanStack's own `hydrate`
+    // would use the server's.
     client.setQueryData([address], answer, { updatedAt: Date.now() + FRESH_MS });
   }
 }
 
-/** The names of the lazy parts that the server-rendered page on the screen is made of; null where there is no such page. */
+/** The names of the lazy parts in the server-rendered page on the screen; null if there is no such page. */
 export function partsToHydrate(root: HTMLElement): string[] | null {
   if (root.dataset.serverRendered === undefined) return null;
   return root.dataset.parts?.split(" ").filter((name) => name !== "") ?? [];
 }
 
 /**
- * Takes over the data of the server-rendered page, whose reader must still be the one stored here, and leaves nothing
- * of it in the document. Answers what to do once React listens; null where there is no such page or its reader is gone:
- * then the root is empty, for React to fill.
+ * Takes over the data of the server-rendered page, whose reader must still be the stored one, and removes it from the
+ * document. Returns what to do once React listens; null if there is no such page or its reader has changed: then the
+ * root is empty, for React to fill.
  */
 export function takeServerRenderedPage(root: HTMLElement, client: QueryClient): (() => void) | null {
   const { serverRendered: renderedAt } = root.dataset;
@@ -49,7 +49,7 @@ export function takeServerRenderedPage(root: HTMLElement, client: QueryClient): 
   }
   cacheAnswers(client, answers);
   client.setQueryData(sessionQuery.queryKey, stored === null ? null : rememberMember(JSON.parse(stored)));
-  // The head script has asked already, and an answer that nobody reads keeps its connection busy.
+  // The head script has already sent the request, and an unread answer keeps its connection busy.
   if (stored === null)
     takeEarlyAnswer(showSessionUser.path)
       ?.then((answer) => answer.text())
@@ -68,8 +68,8 @@ function takeAnswers(): Record<string, unknown> {
 }
 
 /**
- * Lets buttons and fields be used. When every part is hydrated, time goes on and what has waited long for the scripts is
- * read again: before, both would change what React compares with the page.
+ * Enables buttons and fields. When every part is hydrated, the clock runs again and old data is refetched: earlier,
+ * both would change what React compares with the page.
  */
 function finishHydration(root: HTMLElement, client: QueryClient, addresses: readonly string[]): void {
   unmark(root);

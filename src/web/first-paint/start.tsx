@@ -6,16 +6,16 @@ import { shareNonce } from "#web/platform/nonce.ts";
 import { loadParts } from "#web/ui/lazy-part.ts";
 import { partsToHydrate, takeServerRenderedPage } from "./server-rendered-page.ts";
 
-/** Hydrates the server-rendered page, or renders the site where there is none. */
+/** Hydrates the server-rendered page, or renders the site if there is none. */
 export async function start(): Promise<void> {
   shareNonce();
   leaveEvalAlone();
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
-  // Made here, since React starts the first rendering over whenever it has waited for something.
+  // Created here, since React restarts the first render whenever it has suspended.
   const client = startClient();
   const parts = partsToHydrate(root);
-  // Hydrated only when its code is there: a page that waits halfway would be rendered again.
+  // Hydrated only once its code is loaded: a page that suspends halfway would be rendered again.
   if (parts) await loadParts(parts);
   const onReady = takeServerRenderedPage(root, client);
   prefetchForEveryPage(client);
@@ -24,7 +24,7 @@ export async function start(): Promise<void> {
       <App client={client} {...(onReady && { onReady })} />
     </StrictMode>
   );
-  // In short turns: something is on the screen already, and anyone who presses a link meanwhile is heard.
+  // In short tasks: the page is already on the screen, and clicks meanwhile are handled.
   startTransition(() => {
     if (onReady) hydrateRoot(root, site);
     else createRoot(root).render(site);

@@ -2,14 +2,14 @@ import type { Chapter } from "#contract/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { queryClientFor, renderToHtml } from "./render-to-html.tsx";
 
-/** Stand for what differs from chapter to chapter; the server writes the chapter's own names there, as HTML. */
+/** Placeholders for what differs between chapters; the server replaces them with the chapter's names, as HTML. */
 const NAMES = { chapterName: "__CHAPTER_NAME__", societyName: "__SOCIETY_NAME__" };
-/** A year that is nobody's, which the server replaces by the current one. */
+/** A placeholder year, which the server replaces with the current one. */
 const YEAR = 9876;
 
 /**
- * Landing and log-in as HTML, rendered once by the build: the server puts them into the page, which shows them as soon
- * as it knows that nobody is logged in, while the scripts that hydrate them are still on their way.
+ * Landing and log-in as HTML, rendered once by the build. The server puts them into the page, which shows them as soon
+ * as it knows that nobody is logged in, before the scripts that hydrate them have loaded.
  */
 export function renderVisitorPages(): { landing: string; login: string; demoLogin: string } {
   return {

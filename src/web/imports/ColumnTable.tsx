@@ -16,7 +16,7 @@ interface ColumnTableProps {
 /** Each column of the file with samples and the field it fills. */
 export function ColumnTable({ columns, fields, onChange }: ColumnTableProps) {
   return (
-    <Table label="Columns of the file" columns={["Column", "For example", "Becomes"]}>
+    <Table label="Columns of the file" columns={["Column", "Example", "Import as"]}>
       {columns.map(({ header, samples }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: The columns of a file never change.
         <TableRow key={at}>
@@ -35,7 +35,7 @@ export function ColumnTable({ columns, fields, onChange }: ColumnTableProps) {
                 onChange(fields.map((field, place) => (place === at ? chosen : field)));
               }}
             >
-              <option value="">Not imported</option>
+              <option value="">Don’t import</option>
               {CHOICES.map(([field, label]) => (
                 <option key={field} value={field}>
                   {label}

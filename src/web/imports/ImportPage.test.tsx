@@ -22,7 +22,7 @@ const ROSTER =
   "Di,Park,di@example.org,Bowie,,31/31/2025,40\n";
 
 const choose = async (content: BlobPart, name = "roster.csv") =>
-  fireEvent.change(await screen.findByLabelText("File with members"), {
+  fireEvent.change(await screen.findByLabelText("Member list"), {
     target: { files: [new File([content], name)] },
   });
 const column = (header: string) => screen.findByLabelText<HTMLSelectElement>(`${header} becomes`);
@@ -131,7 +131,7 @@ describe("an import, step by step", () => {
     await press("Import 3 Members");
     await press("Import Another File");
     await choose(ROSTER);
-    expect(await screen.findByText(/Set as last time for a file with these headings\./)).toBeTruthy();
+    expect(await screen.findByText(/Matched as in your last file with these headings\./)).toBeTruthy();
     expect((await column("Paid")).value).toBe("localDuesPaidThrough");
     expect((await column("Shoe")).value).toBe("");
     await press("Check the File");
@@ -269,9 +269,9 @@ describe("undoing", () => {
     await press("Undo Import", topDialog());
     expect(await screen.findByRole("button", { name: "Undoing..." })).toHaveProperty("disabled", true);
     letGo();
-    await waitFor(() => expect(toastText()).toBe("Import UndoneEveryone is as before"));
+    await waitFor(() => expect(toastText()).toBe("Import UndoneAll members have their earlier values back."));
     await dialogsAreClosed();
-    expect(await screen.findByText("1 put back, 2 removed, 0 not in full.")).toBeTruthy();
+    expect(await screen.findByText("1 restored, 2 removed, 0 not fully restored.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Undo This Import" })).toBeNull();
     expect((await memberNow(app.db, anna.id)).city).toBe("Bowie");
     expect((await rowsOf("Earlier imports"))[0]?.at(-1)).toBe("StatusUndone");
@@ -344,7 +344,7 @@ describe("what goes wrong", () => {
     ],
   ])("%s can be chosen, and what to do with it is said", async (name, content, sentence) => {
     await anOfficer(app, "/admin/import");
-    const accept = (await screen.findByLabelText("File with members")).getAttribute("accept");
+    const accept = (await screen.findByLabelText("Member list")).getAttribute("accept");
     expect(accept?.split(",")).toContain(name.slice(-4));
     await choose(new Uint8Array(content), name);
     expect(await alertText()).toMatch(sentence);

@@ -35,7 +35,7 @@ export function ImportResult({ record, onClose }: { record: ImportRecord; onClos
           className="mb-6"
         >
           <p>
-            {undone.restored} put back, {undone.removed} removed, {undone.left.length} not in full.
+            {undone.restored} restored, {undone.removed} removed, {undone.left.length} not fully restored.
           </p>
           <ul className="mt-2">
             {undone.left.map(({ memberId, name, why }) => (

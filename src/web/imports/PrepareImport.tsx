@@ -62,7 +62,7 @@ export function PrepareImport({ file, onClose, onRun }: PrepareImportProps) {
       <p className="mb-6 text-soft">
         {file.fileName}, {file.rows.toLocaleString("en-US")} {file.rows === 1 ? "row" : "rows"}.{" "}
         {file.isRemembered
-          ? "Set as last time for a file with these headings."
+          ? "Matched as in your last file with these headings."
           : "Matched by their headings; please check them."}{" "}
         An empty cell never erases what is stored.
       </p>

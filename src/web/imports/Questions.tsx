@@ -23,10 +23,10 @@ export function Questions({ questions, answers, onAnswer }: QuestionsProps) {
   });
   return (
     <section
-      aria-label="Who are these rows?"
+      aria-label="Are these existing members?"
       className="my-6 rounded-sm border border-amber bg-amber-wash p-5"
     >
-      <h3 className="font-display text-xl">Who are these rows?</h3>
+      <h3 className="font-display text-xl">Are these existing members?</h3>
       <p className="mt-1 mb-4 text-soft">
         These members changed their own name or address, so please check carefully. Rows without an answer are
         left out.

@@ -19,7 +19,9 @@ export function UndoImport({ record }: { record: ImportRecord }) {
       toast({
         title: "Import Undone",
         description:
-          left > 0 ? `${left} not fully restored because of later changes` : "Everyone is as before",
+          left > 0
+            ? `${left} not fully restored because of later changes`
+            : "All members have their earlier values back.",
       });
     },
     onFailed: () => setAsking(false),

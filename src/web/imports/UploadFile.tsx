@@ -45,14 +45,14 @@ export function UploadFile({ onRead }: { onRead: (id: number) => void }) {
         <FileUp size={36} strokeWidth={1.25} className="mb-4 text-gilt" aria-hidden="true" />
         {/* No one drops a file on a phone. */}
         <p className="font-display text-2xl max-md:hidden">Drop a file here</p>
-        <p className="font-display text-2xl md:hidden">The file with the members</p>
+        <p className="font-display text-2xl md:hidden">Choose your member list</p>
         <p className="mt-1 mb-5 max-w-md text-soft">
           An Excel workbook (.xlsx) or a CSV file with a row of headings, up to 10 MB.
         </p>
         <input
           ref={input}
           type="file"
-          aria-label="File with members"
+          aria-label="Member list"
           // The last two cannot be read; they are accepted so that the server can say what to do instead.
           accept=".csv,.txt,.tsv,.xlsx,.xls,.ods"
           className="sr-only"

@@ -16,7 +16,7 @@ const CUSTOMS = [
   },
   {
     title: "The tradition",
-    text: "A guild of the kitchen founded in 1248, kept alive today by chapters all over the world.",
+    text: "A culinary guild founded in 1248, kept alive today by chapters around the world.",
   },
 ] as const;
 

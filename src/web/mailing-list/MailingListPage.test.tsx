@@ -43,8 +43,8 @@ async function connected() {
   await screen.findByText("Connected");
 }
 
-describe("before anybody has connected", () => {
-  test("the page says how it stands, what to do, and shows no panel to sync", async () => {
+describe("before the list is connected", () => {
+  test("the page shows the status and what to do, and no sync panel", async () => {
     await aMember(app.db, { email: "both@example.org" });
     await anAdministrator(app.db, { email: "Both@Example.org" });
     await anOfficer(app, PAGE);
@@ -74,7 +74,7 @@ describe("before anybody has connected", () => {
     expect(screen.queryByRole("region", { name: "Synchronization" })).toBeNull();
   });
 
-  test("an officer reads which settings are missing where the portal has none", async () => {
+  test("an officer sees which settings are missing", async () => {
     const { application } = app.config.constantContact;
     Object.assign(app.config.constantContact, { application: undefined });
     try {
@@ -90,7 +90,7 @@ describe("before anybody has connected", () => {
 });
 
 describe("consent", () => {
-  test("is given in a window of 600 by 600, after which the page shows that it is connected", async () => {
+  test("is given in a 600 by 600 window, after which the page shows the connection", async () => {
     const open = vi.spyOn(window, "open").mockReturnValue(window);
     const { cookie } = await anOfficer(app, PAGE);
     await press("Connect to Constant Contact");
@@ -119,7 +119,7 @@ describe("consent", () => {
     open.mockRestore();
   });
 
-  test("has a link where the browser keeps the window from opening", async () => {
+  test("has a link if the browser blocks the window", async () => {
     const open = vi.spyOn(window, "open").mockReturnValue(null);
     await anOfficer(app, PAGE);
     await press("Connect to Constant Contact");
@@ -130,7 +130,7 @@ describe("consent", () => {
     open.mockRestore();
   });
 
-  test("that cannot be begun says so", async () => {
+  test("that cannot be started says so", async () => {
     await anOfficer(app, PAGE);
     answerInstead("GET /api/constant-contact/auth-url", { status: 500 });
     await press("Connect to Constant Contact");
@@ -222,7 +222,7 @@ describe("testing the connection", () => {
 });
 
 describe("a token that has ended", () => {
-  test("is called expired, and nothing can be synced until somebody connects again", async () => {
+  test("is shown as expired, and nothing can be synced until someone reconnects", async () => {
     await aConnectedPortal();
     await control("POST", "/clock/advance", { ms: 200 * 86_400_000 });
     goTo(PAGE);
@@ -243,7 +243,7 @@ describe("syncing", () => {
     fireEvent.change(screen.getByLabelText("List at Constant Contact"), { target: { value } });
   const idField = () => screen.getByLabelText<HTMLInputElement>(/^Target list ID/);
 
-  test("begins with a trial, goes to the chosen list, and leaves alone who has unsubscribed", async () => {
+  test("starts with a preview, goes to the chosen list, and skips anyone who unsubscribed", async () => {
     await aMember(app.db, { email: "anna@example.org" });
     await aMember(app.db, { email: "left@example.org" });
     const tooLong = `${"a".repeat(45)}@example.org`;
@@ -328,7 +328,7 @@ describe("syncing", () => {
     );
   });
 
-  test("can go on although the lists cannot be read", async () => {
+  test("can continue even if the lists cannot be loaded", async () => {
     await aConnectedPortal();
     await control("POST", "/faults", { name: "http500", path: "/v3/contact_lists" });
     goTo(PAGE);
@@ -389,7 +389,7 @@ describe("a run", () => {
     await screen.findByText("Connected");
   }
 
-  test("of somebody else is followed until it is done", async () => {
+  test("of someone else is followed until it is done", async () => {
     await standing(RUN);
     expect(screen.getByText(/^Synchronization in progress\.\.\. This may take a few minutes/)).toBeTruthy();
     expect(screen.getByRole("progressbar", { name: "Progress of the run" })).toHaveProperty("value", 42);
@@ -438,7 +438,7 @@ describe("a run", () => {
     expect(result.textContent).toContain("The list is gone.");
   });
 
-  test("names the refused addresses with their reasons, and how many more there are of each kind", async () => {
+  test("names refused addresses with reasons, and how many more there are of each kind", async () => {
     const samples: ListRun["samples"] = [
       { address: "one@example.org", what: "added", why: null },
       { address: "broken@example.org", what: "refused", why: "Longer than 50 characters" },
@@ -456,7 +456,7 @@ describe("a run", () => {
     expect(await facts("Email addresses in the portal")).toContain("Refused by Constant Contact: 2");
   });
 
-  test("tells what keeps everybody from the list though the portal is connected, and which contacts only a person can merge", async () => {
+  test("names what blocks the sync, and the contacts that only a person can merge", async () => {
     await standing(DONE, { error: "The target list is gone.", apart: ["two@example.org"] });
     const said = screen.getByText("The target list is gone.").parentElement?.textContent;
     expect(said).toContain("Changes aren’t reaching the mailing list right now");
@@ -465,7 +465,7 @@ describe("a run", () => {
     );
   });
 
-  test("cannot be seen while the portal does not answer, and can be asked for again", async () => {
+  test("is hidden while the portal does not answer, and can be loaded again", async () => {
     await anOfficer(app, "/terms");
     answerInstead("GET /api/constant-contact/status", { status: 500 });
     goTo(PAGE);
@@ -482,7 +482,7 @@ describe("a run", () => {
 });
 
 describe("who sees what", () => {
-  test("an officer with limited rights sees how it stands, and asks the service for nothing", async () => {
+  test("an officer with limited rights sees the status, without requests to the service", async () => {
     await aConnectedPortal("limited");
     await aMember(app.db, { email: "anna@example.org" });
     await list.syncAll();

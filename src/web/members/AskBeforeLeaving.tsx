@@ -52,7 +52,7 @@ export function AskBeforeLeaving({ when }: { when: () => boolean }) {
         </>
       }
     >
-      <p>Your changes to your profile are not saved yet.</p>
+      <p>Your profile changes haven’t been saved.</p>
     </Dialog>
   );
 }

@@ -86,7 +86,7 @@ test.each([
   [PASSWORD, PASSWORD, "New Password", "The new password must differ from the current one"],
   [PASSWORD, "Anna.W", "New Password", "The password can't be the username"],
 ])(
-  "The server's refusal of '%s' and '%s' stands in the toast and at the field",
+  "The server's refusal of '%s' and '%s' is in the toast and at the field",
   async (now, next, label, message) => {
     fill(now, next);
     submit();
@@ -104,10 +104,10 @@ test("A failure without a reason has the dialog's own words", async () => {
   expect(within(dialog()).getByRole("alert").textContent).toBe("Failed to change password");
 });
 
-test("What was typed is discarded only when asked, and gone when the dialog is opened again", async () => {
+test("Input is discarded only after a question, and gone when the dialog reopens", async () => {
   fill(PASSWORD, NEW);
   fireEvent.click(within(dialog()).getByRole("button", { name: "Close" }));
-  fireEvent.click(await screen.findByRole("button", { name: "Keep Typing" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Keep Editing" }));
   await waitFor(() => expect(field("Current Password").value).toBe(PASSWORD));
   fireEvent.keyDown(field("Current Password"), { key: "Escape" });
   fireEvent.click(await screen.findByRole("button", { name: "Discard" }));

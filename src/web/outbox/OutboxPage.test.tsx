@@ -22,7 +22,7 @@ async function threeEmails() {
 const rows = () => screen.getAllByRole("row").slice(1);
 
 describe("the outbox", () => {
-  it("shows every email and how it stands, and narrows them down", async () => {
+  it("shows every email and its status, and filters them", async () => {
     await threeEmails();
     await anOfficer(app, "/admin/outbox");
     expect(await screen.findByRole("button", { name: "Your dues" })).toBeTruthy();
@@ -85,8 +85,8 @@ describe("the outbox", () => {
   });
 });
 
-describe("what needs you", () => {
-  it("leads from the dashboard to what waits, and stands nowhere on a quiet day", async () => {
+describe("what needs attention", () => {
+  it("is linked from the dashboard, and absent on a quiet day", async () => {
     await threeEmails();
     await anOfficer(app, "/admin");
     const link = await screen.findByRole("link", { name: "1 email" });

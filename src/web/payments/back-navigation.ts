@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Runs when the browser's Back button brings this page out of its memory, with its buttons as they were left. */
+/** Runs when Back restores this page from the browser's cache, with its buttons as they were left. */
 export function useBackNavigation(resume: () => void): void {
   useEffect(() => {
     function onShow(event: PageTransitionEvent) {

@@ -3,12 +3,12 @@ import { call } from "#web/platform/api/api.ts";
 import { ApiError, errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { isPaymentOrigin, type PaymentPage } from "./redirect-to-payment-page.ts";
 
-/** No page to pay on; the message is a sentence for the payer. */
+/** No payment page; the message is a sentence for the payer. */
 export class NoPaymentPage extends Error {
   override readonly name = "NoPaymentPage";
 }
 
-/** Asks for the card provider's page of a pending registration; a lost session is thrown as it came (000 §8). */
+/** Requests the card provider's page of a pending registration; a lost session is thrown unchanged (000 §8). */
 export async function openPaymentPage(
   registrationId: number,
   paymentOrigins: readonly string[],
@@ -22,7 +22,7 @@ export async function openPaymentPage(
   const { success, hostedPaymentPageUrl: url, token, message } = answer;
   if (!success || !url || !token) throw new NoPaymentPage(message || "Failed to create payment page");
   if (!isPaymentOrigin(url, paymentOrigins)) {
-    console.warn("The payment page stands at an address that is not allowed", url);
+    console.warn("The payment page has an address that is not allowed", url);
     throw new NoPaymentPage("Failed to create payment page");
   }
   return { url, token };

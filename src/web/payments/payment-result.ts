@@ -3,7 +3,7 @@ import { useLocation, useSearch } from "wouter";
 import { go } from "#web/platform/go.ts";
 import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 
-/** What `?payment=` says in the address: pure display, the state of a payment never comes from it (H-07). */
+/** The address's `?payment=`: for display only, never a payment's state (H-07). */
 export function usePaymentResult(): string | null {
   return new URLSearchParams(useSearch()).get("payment");
 }

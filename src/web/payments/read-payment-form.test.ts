@@ -10,7 +10,7 @@ function read(html: string) {
   return readPaymentForm(html, [PROVIDER]);
 }
 
-test("the first form's address and hidden fields are taken, and nothing else of the page", () => {
+test("only the first form's address and hidden fields are taken from the page", () => {
   const html = `<!doctype html><p>Hello</p>
     <form method="post" action="${PAGE}">
       <input type="hidden" name="token" value="a+b/c==&quot;">

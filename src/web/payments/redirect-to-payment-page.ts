@@ -14,7 +14,7 @@ const SUBMIT_AFTER_MS = 100;
 const CLEAN_UP_AFTER_MS = 1000;
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** True where a payment form may be posted: our own origin, or a listed one over https, or the demo's loopback (H-33). */
+/** True if a payment form may be posted there: our own origin, or a listed one over https, or the demo's loopback (H-33). */
 export function isPaymentOrigin(
   address: string,
   paymentOrigins: readonly string[],
@@ -27,14 +27,14 @@ export function isPaymentOrigin(
   return url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK.has(url.hostname));
 }
 
-/** Leaves for the provider's page with the token that opens it (000 §4). The caller has checked the address. */
+/** Opens the provider's page with its token (000 §4). The caller has checked the address. */
 export function redirectToPaymentPage({ url, token }: PaymentPage, open = follow): void {
   submitPaymentForm({ action: url, fields: [["token", token]] }, open);
 }
 
 /**
- * Leaves by a hidden form: sent after 100 ms, taken away after 1 s; where it cannot be sent the bare address is
- * opened (000 §4). The caller has checked the address.
+ * Posts a hidden form: sent after 100 ms, removed after 1 s; if it cannot be sent, the address alone is opened
+ * (000 §4). The caller has checked the address.
  */
 export function submitPaymentForm({ action, fields }: PaymentForm, open = follow): void {
   const form = document.createElement("form");

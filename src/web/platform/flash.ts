@@ -11,7 +11,7 @@ export function keepFlash(flash: Flash): void {
   try {
     window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(flash));
   } catch (error) {
-    console.warn("The words for after the reload cannot be kept", error);
+    console.warn("The message for after the reload cannot be stored", error);
   }
 }
 
@@ -24,7 +24,7 @@ export function takeFlash(): Flash | null {
     const said: unknown = JSON.parse(kept);
     return isFlash(said) ? said : null;
   } catch (error) {
-    console.warn("The words from before the reload cannot be read", error);
+    console.warn("The message from before the reload cannot be read", error);
     return null;
   }
 }

@@ -7,7 +7,7 @@ type NamePath = `${NameList}.${number}.${keyof PersonName}`;
 
 interface AttendeeNamesProps {
   list: NameList;
-  /** What the place with this number is called. */
+  /** The label of the place with this number. */
   called: (number: number) => string;
   count: number;
   /** Of any form that has these lists. */

@@ -4,7 +4,7 @@ import { useContinueToPayment } from "./continue-to-payment.ts";
 /** The button back to the card provider's page. */
 export function ContinueToPayment({ registration }: { registration: { id: number; eventId: number } }) {
   const continuing = useContinueToPayment(registration);
-  // The moment between the answer and the provider's page still belongs to it.
+  // Busy also from the answer until the provider's page opens.
   const busy = continuing.isPending || continuing.isSuccess;
   return (
     <Button size="small" disabled={busy} onClick={() => continuing.mutate()}>

@@ -14,7 +14,7 @@ function useNow(): number {
   return now;
 }
 
-/** Until when an open payment keeps its seats, counting down; after that, that they may be gone. */
+/** A countdown of how long an open payment holds its seats; afterward, that they may be gone. */
 export function HoldLeft({ until }: { until: string }) {
   const dates = useDates();
   const left = timeLeft(new Date(until).getTime() - useNow());

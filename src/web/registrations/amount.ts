@@ -18,7 +18,7 @@ function counted(count: number, kind: string): string[] {
   return count === 0 ? [] : [`${count} ${kind} ticket${count === 1 ? "" : "s"}`];
 }
 
-/** "1 member ticket, 3 guest tickets": what there is of each kind. */
+/** "1 member ticket, 3 guest tickets"; a kind without tickets is left out. */
 export function describeTickets({ memberTickets, guestTickets }: TicketCounts): string {
   return [...counted(memberTickets, "member"), ...counted(guestTickets, "guest")].join(", ");
 }

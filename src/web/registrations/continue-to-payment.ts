@@ -9,7 +9,7 @@ import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { useRefreshEvent } from "./refresh.ts";
 import { toastMessage } from "./registration-errors.ts";
 
-/** Goes back to the page where an own pending registration is paid; that also renews its hold (S-25). */
+/** Returns to the payment page of a member's own pending registration, which also renews its hold (S-25). */
 export function useContinueToPayment(registration: { id: number; eventId: number }) {
   const { paymentOrigins } = useChapter();
   const toast = useToast();

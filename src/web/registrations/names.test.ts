@@ -14,7 +14,7 @@ test("a shorter list keeps its first names", () => {
 test("no tickets, no names", () => {
   expect(namesFor([anna], 0)).toEqual([]);
 });
-test("the names of a resized list are its own, so typing in one does not change another", () => {
+test("a resized list has its own names, so typing in one does not change another", () => {
   const [first, second] = namesFor([], 2);
   expect(first).not.toBe(second);
 });

@@ -7,7 +7,7 @@ export function namesFor(names: readonly PersonName[], count: number): PersonNam
   return Array.from({ length: count }, (_, place) => ({ ...(names[place] ?? NOBODY) }));
 }
 
-/** Names to be typed beside the member's own: one for each further member ticket. */
+/** The names to enter besides the member's own: one for each further member ticket. */
 export function furtherMembers({ memberTickets }: TicketCounts): number {
   return Math.max(0, memberTickets - 1);
 }

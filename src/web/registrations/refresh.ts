@@ -14,7 +14,7 @@ function refresh(client: QueryClient, eventId: number, refetchType: "active" | "
 }
 
 /**
- * Marks what is known of an event as old, after a change of one's own or a 409 (C-41). What is on the screen is
+ * Marks an event's cached data as stale, after a change of one's own or a 409 (C-41). What is on the screen is
  * read again at once or, when the page is about to be left, only when it is needed.
  */
 export function useRefreshEvent(): (eventId: number, when?: "now" | "later") => void {

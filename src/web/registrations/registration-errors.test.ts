@@ -19,7 +19,7 @@ describe("the toast of a failed registration", () => {
   });
 });
 
-test("above the button stands the server's reason, which the toast's words hide", () => {
+test("above the button is the server's reason, which the toast does not show", () => {
   expect(inlineMessage(refused(409, '{"message":"Only 2 seats available"}'))).toBe("Only 2 seats available");
   expect(inlineMessage(refused(409))).toBe("Registration failed: Conflict");
   expect(inlineMessage(new TypeError("Failed to fetch"))).toMatch(

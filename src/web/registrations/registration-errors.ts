@@ -1,6 +1,6 @@
 import { ApiError, errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 
-/** A registration that the server did not take, as opposed to a payment page that did not open. */
+/** A registration that the server refused, as opposed to a payment page that did not open. */
 export class NotRegistered extends Error {
   override readonly name = "NotRegistered";
   readonly refusal: ApiError;
@@ -10,24 +10,24 @@ export class NotRegistered extends Error {
   }
 }
 
-/** What the toast says of a failed registration (000 §8). */
+/** The toast for a failed registration (000 §8). */
 export function toastMessage(error: unknown): string {
   return (error instanceof Error && error.message) || "An unexpected error occurred";
 }
 
-/** What stands above the button: the server's own reason, which the toast's words hide (C-33). */
+/** The text above the button: the server's own reason, which the toast does not show (C-33). */
 export function inlineMessage(error: unknown): string {
   if (error instanceof NotRegistered) return errorMessage(error.refusal, error.message);
   if (isUnauthorized(error))
     return "You’ve been logged out. Nothing you entered is lost; please log in again.";
-  // fetch throws a TypeError where no answer came at all; its words differ by browser and help nobody.
+  // Without any answer fetch throws a TypeError, whose message differs by browser and helps nobody.
   if (error instanceof TypeError || error instanceof ApiError) {
     return "We couldn’t reach the portal. Nothing you entered is lost; please try again.";
   }
   return toastMessage(error);
 }
 
-/** True where the event on the screen is older than the server's. */
+/** True if the event on the screen is older than the server's. */
 export function isOutdated(error: unknown): boolean {
   return !(error instanceof NotRegistered) || [404, 409].includes(error.refusal.status);
 }

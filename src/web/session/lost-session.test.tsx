@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe("a session that the server no longer knows", () => {
-  test("on the dashboard ends at the administrators' log-in after 500 ms, once though both reads fail", async () => {
+  test("on the dashboard leads once to the administrators' log-in after 500 ms", async () => {
     await openSite("/", ANNA);
     expect(screen.getAllByText("Unauthorized").length).toBe(1);
     expect(screen.getByText("You are logged out. Logging in again...")).toBeTruthy();
@@ -27,7 +27,7 @@ describe("a session that the server no longer knows", () => {
     expect(departures).toHaveBeenCalledExactlyOnceWith("/api/login");
   });
 
-  test("on the profile ends at the member log-in after 500 ms, with nothing of the member left", async () => {
+  test("on the profile leads to the member log-in after 500 ms and deletes the record", async () => {
     await openSite("/profile", ANNA);
     expect(screen.getByText("You are logged out. Logging in again...")).toBeTruthy();
     await pass(499);

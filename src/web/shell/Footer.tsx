@@ -25,8 +25,8 @@ export function Footer() {
             <Emblem className="size-9 shrink-0 text-wine-text" /> {societyName}
           </p>
           <p className="mt-3 text-soft">
-            An international fellowship of those who cook, serve and love the fine table. Our chapter meets
-            over memorable dinners with members and their guests.
+            An international fellowship for people who cook, serve and love fine food. Our chapter meets over
+            memorable dinners with members and their guests.
           </p>
         </div>
         <nav aria-label="Quick links">

@@ -8,7 +8,7 @@ export function OnHoldBanner() {
   const { outgoingHeld } = useChapter();
   if (!outgoingHeld || !session?.hasAnyAdminAccess) return null;
   return (
-    <aside aria-label="Outgoing is held" className="page-width pt-4 print:hidden">
+    <aside aria-label="Outgoing messages on hold" className="page-width pt-4 print:hidden">
       <Alert tone="warning" title="Nothing leaves this portal">
         <p>
           Emails, refunds and changes to the mailing list are on hold, and nobody can pay. To send what is

@@ -16,7 +16,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
           href="#page"
           className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:bg-card focus:p-3"
         >
-          Skip to the page
+          Skip to main content
         </a>
         <TopNavigation />
         <OnHoldBanner />

@@ -40,7 +40,7 @@ async function choose(name: string) {
 }
 
 describe("a portal that was started with OUTGOING=hold", () => {
-  const banner = () => screen.queryByRole("complementary", { name: "Outgoing is held" });
+  const banner = () => screen.queryByRole("complementary", { name: "Outgoing messages on hold" });
   const open = async (record: object, outgoingHeld = true) => {
     server = answerFetch({ "GET /api/chapter": { json: { ...CHAPTER, outgoingHeld } } });
     await openSite("/terms", record);
@@ -60,7 +60,7 @@ describe("a portal that was started with OUTGOING=hold", () => {
     expect(banner()).toBeNull();
   });
 
-  test("is told from an ordinary one, which has no such notice", async () => {
+  test("differs from an ordinary one, which has no such notice", async () => {
     await open(FULL, false);
     expect(banner()).toBeNull();
   });
@@ -152,7 +152,7 @@ describe("logging out", () => {
   test.each([
     ["a member", ANNA],
     ["a limited administrator", LIMITED],
-  ])("%s stands on the landing page, and the server ends the session", async (_who, record) => {
+  ])("%s gets the landing page, and the server ends the session", async (_who, record) => {
     await openSite("/", record);
     await choose("Log out");
     expect(localStorage.getItem("memberAuth")).toBeNull();

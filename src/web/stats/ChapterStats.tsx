@@ -64,7 +64,7 @@ export function ChapterStats() {
       {stats.data && <Figures stats={stats.data} />}
       {stats.isPending && <Skeleton className="h-28 w-full" />}
       {stats.isError && !stats.data && (
-        <LoadFailure text="The figures could not be loaded." onRetry={stats.refetch} />
+        <LoadFailure text="The numbers could not be loaded." onRetry={stats.refetch} />
       )}
     </section>
   );

@@ -6,7 +6,7 @@ import { browse, stopBrowsing } from "#test/pages/browse.tsx";
 const app = useApp({ CHAPTER_HEAD_PHONE: "(202) 555-0100", CHAPTER_TREASURER_PHONE: "(202) 555-0101" });
 afterEach(stopBrowsing);
 
-test("The terms say what the chapter and its members owe each other", async () => {
+test("The terms have all required sections and statements", async () => {
   browse(app, "/terms", { record: { id: 1, firstName: "Anna", isMember: true } });
   expect(await screen.findByRole("heading", { level: 1, name: "Terms and Conditions" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Back" })).toBeTruthy();

@@ -12,7 +12,7 @@ function goBack() {
   else go(paths.dashboard);
 }
 
-/** /terms: the four sections of  in full sentences (S-08). */
+/** /terms: the four sections, in full sentences (S-08). */
 export function TermsPage() {
   usePageTitle("Terms and Conditions");
   const { societyName, chapterHeadPhone, treasurerPhone } = useChapter();
@@ -22,7 +22,7 @@ export function TermsPage() {
         <ArrowLeft size={18} aria-hidden="true" /> Back
       </Button>
       <PageHeading title="Terms and Conditions">
-        For every dinner and event of the chapter, for members and for those they bring.
+        For members and their guests, at every dinner and event of the chapter.
       </PageHeading>
       <Clause title="Event Registration, Price, and Payment">
         <p>
@@ -30,12 +30,12 @@ export function TermsPage() {
           complete when its payment has been confirmed.
         </p>
         <p>
-          Those who are not members may take part as space permits. Please phone the chapter head
+          Non-members may attend as space permits. Please phone the chapter head
           <Phone number={chapterHeadPhone} /> or the treasurer
           <Phone number={treasurerPhone} />.
         </p>
         <p>
-          The member price holds for the member and the first guest. All other attendees pay the guest price,
+          The member price applies to the member and the first guest. All other attendees pay the guest price,
           even if they are members of other chapters of {societyName}.
         </p>
       </Clause>
@@ -49,7 +49,7 @@ export function TermsPage() {
       </Clause>
       <Clause title="Photography Consent">
         <p>
-          Photographs and films are taken at our events. By taking part you consent to being in them, and to
+          Photographs and films are taken at our events. By attending you consent to appearing in them, and to
           the chapter and {societyName} showing them in their publications, on their websites and in social
           media. If you do not wish to appear, please tell the photographer or an officer at the event.
         </p>
@@ -58,8 +58,8 @@ export function TermsPage() {
         <p>
           By registering you certify, for yourself and each of your guests, that none of you will attend while
           having symptoms of COVID-19, after a positive test within the last ten days, or while a health
-          authority has advised you to isolate, and that you will follow the health rules of the venue and of
-          the place.
+          authority has advised you to isolate, and that you will follow the health rules of the venue and
+          local authorities.
         </p>
       </Clause>
     </article>

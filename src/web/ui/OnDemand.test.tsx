@@ -25,7 +25,7 @@ function typeAndOpen() {
 
 const isTyped = () => expect(screen.getByLabelText<HTMLInputElement>("Notes").value).toBe("No nuts");
 
-test("A dialog that cannot be fetched says so, keeps what is typed on the page, and comes at the next try", async () => {
+test("A dialog that cannot be loaded says so, keeps the page, and opens on retry", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const load = vi.fn<() => Promise<typeof Form>>();
   load.mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValue(Form);

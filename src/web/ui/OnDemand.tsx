@@ -68,7 +68,7 @@ function NotLoaded({ onClose, onRetry }: { onClose: () => void; onRetry: () => v
       title="This could not be loaded"
       actions={<Button onClick={onRetry}>Try again</Button>}
     >
-      <p>Something went wrong on the way here. What you typed on this page is still there.</p>
+      <p>Something went wrong while loading it. What you typed on this page is still here.</p>
     </Dialog>
   );
 }

@@ -39,7 +39,7 @@ function Emails({ answer }: { answer: Promise<"came" | "failed"> }) {
 const showOlder = () => screen.getByRole("button", { name: "Show Older" });
 const focused = () => document.activeElement?.textContent;
 
-test("The keyboard goes on with the first that came, also where the button stays or goes with the last", async () => {
+test("The focus moves to the first new row, whether or not the button stays", async () => {
   render(<Emails answer={Promise.resolve("came")} />);
   for (const first of ["C", "E"]) {
     showOlder().focus();
@@ -49,7 +49,7 @@ test("The keyboard goes on with the first that came, also where the button stays
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("Where nothing came, the keyboard is at the way to try again", async () => {
+test("If nothing was loaded, the focus is on the retry button", async () => {
   render(<Emails answer={Promise.resolve("failed")} />);
   showOlder().focus();
   fireEvent.click(showOlder());

@@ -3,13 +3,13 @@ import { useEffect, useRef } from "react";
 const STOPS = "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary";
 
 /**
- * For a button that makes room for what it fetches: answers what to call as it is pressed. When something new stands
+ * For a button that is replaced by what it fetches: returns the function to call on a click. When something new is
  * in its place, the focus moves there instead of being lost with the button. A focus that has moved elsewhere
  * meanwhile stays there.
  */
 export function useFocusNext(isFetching: boolean): (pressed: HTMLElement) => void {
   const left = useRef<{ button: HTMLElement; before: HTMLElement | undefined }>(null);
-  // After each drawing: what was fetched may come with any of them.
+  // After each render, since any of them may add what was fetched.
   useEffect(() => {
     if (!left.current || isFetching) return;
     const { button, before } = left.current;

@@ -7,7 +7,7 @@ import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { useDeclineOffer } from "./decline-offer.ts";
 
-/** Seats are kept for the reader: until when, and the way to let them go (S-20). */
+/** Seats are offered to the reader: until when, and a button to decline (S-20). */
 export function OfferNotice({ eventId, offer }: { eventId: number; offer: OpenOffer }) {
   const dates = useDates();
   const [asking, setAsking] = useState(false);
@@ -30,7 +30,7 @@ export function OfferNotice({ eventId, offer }: { eventId: number; offer: OpenOf
       >
         <div className="flex flex-wrap justify-end gap-3">
           <Button tone="secondary" onClick={() => setAsking(false)}>
-            Keep the Seats
+            Keep Seats
           </Button>
           <Button disabled={declining.isPending} onClick={() => declining.mutate()}>
             {declining.isPending ? "Declining..." : "Decline Offer"}

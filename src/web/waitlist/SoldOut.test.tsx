@@ -31,7 +31,7 @@ async function join() {
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Join Waitlist" })));
 }
 
-test("The waitlist shows the event, both steppers with their prices, and the total of tickets", async () => {
+test("The waitlist shows the event, both steppers with prices, and the ticket total", async () => {
   await openWaitlist();
   expect(screen.getByRole("heading", { level: 1, name: "Gala" })).toBeTruthy();
   expect(screen.getByText("$150.00 each")).toBeTruthy();
@@ -77,7 +77,7 @@ test("The button reads Joining Waitlist... while it is pending", async () => {
   expect(await screen.findByText("Joined Waitlist")).toBeTruthy();
 });
 
-test("A party of nobody is not sent", async () => {
+test("A party without tickets is not sent", async () => {
   await openWaitlist();
   take(1, "Member tickets");
   const calls = watchCalls();
@@ -87,7 +87,7 @@ test("A party of nobody is not sent", async () => {
   expect(calls).toEqual([]);
 });
 
-test("Where seats have come free meanwhile, the server says so and the form takes the waitlist's place", async () => {
+test("If seats have opened up, the server says so and the form replaces the waitlist", async () => {
   const { id } = await openWaitlist();
   await app.db.execute(sql`update events set total_seats = 10 where id = ${id}`);
   await join();
@@ -103,7 +103,7 @@ test("A failure without words has the stated ones", async () => {
   expect(screen.getByRole("alert").textContent).toBe("Failed to join waitlist");
 });
 
-test("A session that is gone leads to the members' login after half a second", async () => {
+test("An ended session leads to the members' login after half a second", async () => {
   await openWaitlist();
   await app.db.execute(sql`delete from sessions`);
   stopTheClock();

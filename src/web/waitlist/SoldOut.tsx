@@ -8,11 +8,11 @@ import { WaitlistForm } from "./WaitlistForm.tsx";
 
 interface SoldOutProps {
   event: EventForMe;
-  /** Why a registration sent a moment ago was not taken, if one was. */
+  /** Why a registration sent a moment ago was refused, if one was. */
   failure: unknown;
 }
 
-/** No seat is free: the way into the queue, or the word that one is in it (000 §2.5). */
+/** No seat is free: the waitlist form, or a note that the member is on the waitlist (000 §2.5). */
 export function SoldOut({ event, failure }: SoldOutProps) {
   const joining = useJoinWaitlist(event.id);
   return (

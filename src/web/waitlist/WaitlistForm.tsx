@@ -13,7 +13,7 @@ interface WaitlistFormProps {
   joining: ReturnType<typeof useJoinWaitlist>;
 }
 
-/** How large the party is that waits. */
+/** The size of the waiting party. */
 export function WaitlistForm({ event, joining }: WaitlistFormProps) {
   const [counts, setCounts] = useState(DEFAULT_COUNTS);
   const [attempted, setAttempted] = useState(false);
@@ -27,7 +27,7 @@ export function WaitlistForm({ event, joining }: WaitlistFormProps) {
     else joining.mutate(counts);
   }
 
-  // Joined, the form stands only until the page knows it.
+  // After joining, the form is shown only until the page has refreshed.
   const busy = joining.isPending || joining.isSuccess;
   return (
     <form ref={form} onSubmit={submit} noValidate className="space-y-6">

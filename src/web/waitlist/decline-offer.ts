@@ -6,7 +6,7 @@ import { useRefreshEvent } from "#web/registrations/refresh.ts";
 import { LOST_WHILE_REGISTERING, useLoseSession } from "#web/session/lost-session.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
-/** Lets an offer go to the next party; the page then shows what is left for this member. */
+/** Declines an offer in favor of the next party, and refreshes the page. */
 export function useDeclineOffer(eventId: number) {
   const toast = useToast();
   const loseSession = useLoseSession();

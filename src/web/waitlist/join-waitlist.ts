@@ -10,15 +10,15 @@ import { usePlanRedirect } from "#web/session/access/redirect.tsx";
 import { LOST_WHILE_REGISTERING, useLoseSession } from "#web/session/lost-session.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
-/** Time to read the toast before the list of events comes (000 §9). */
+/** Time to read the toast before the list of events opens (000 §9). */
 const LEAVE_AFTER_MS = 2000;
 
-/** What a refused waitlist entry says (000 §8). */
+/** The message of a refused waitlist entry (000 §8). */
 export function waitlistFailure(error: unknown): string {
   return errorMessage(error, "Failed to join waitlist");
 }
 
-/** Joins the queue, says so, and goes to the events after 2 s, unless the member goes elsewhere first. */
+/** Joins the waitlist, says so, and opens the events after 2 s unless the member has left the page. */
 export function useJoinWaitlist(eventId: number) {
   const toast = useToast();
   const loseSession = useLoseSession();

@@ -4,7 +4,7 @@ import { whyNotByBreaks } from "./check-emails.ts";
 
 const counts = Object.fromEntries(FAULTS.map((name) => [name, 0])) as Record<(typeof FAULTS)[number], number>;
 
-test("As many emails may come twice as processes died and ways to the mail server were cut, and no more", () => {
+test("No more emails may arrive twice than processes died and connections were cut", () => {
   expect(whyNotByBreaks(0, counts)).toEqual([]);
   expect(whyNotByBreaks(1, counts)).toHaveLength(1);
   const broke = { ...counts, "a process killed": 1, "both processes killed": 1, "mail server down": 1 };

@@ -1,6 +1,6 @@
 import type { Member } from "#test/faults/world/chapter.ts";
 
-/** What the portal said to somebody, which must be true when everything has settled. */
+/** What the portal has told people, which must be true once everything has settled. */
 export type Told =
   | { what: "seats held" | "seats paid" | "waiting"; registrationId: number }
   | { what: "cancelled"; registrationId: number; refund: string }

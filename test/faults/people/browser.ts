@@ -9,7 +9,7 @@ const PATIENCE_MS = 90_000;
 const PAUSE_MS = 250;
 const ANSWER_MS = 20_000;
 
-/** Thrown where the portal could not be used for longer than anybody waits. */
+/** Thrown when the portal was unusable for longer than anyone waits. */
 export class OutOfPatience extends Error {}
 
 /** Answers that say nothing about the request: the portal, or something behind it, is unavailable. */

@@ -30,7 +30,7 @@ const MANNERS: readonly [share: number, manner: Manner][] = [
 export async function payFor(way: Way, registrationId: number): Promise<string> {
   const { provider, dice, journey } = way;
   const dicing = dice.next();
-  // Who is to cancel afterwards has paid first.
+  // A member who cancels later pays first.
   const manner = journey.kind === "pay and cancel" ? "pays" : MANNERS.find(([share]) => dicing < share)?.[1];
   const token = await openPage(way, registrationId);
   if (!token) return "page refused";

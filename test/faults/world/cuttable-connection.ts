@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** A way to a server that can be cut: then nobody is there, and who is talking is hung up on. */
+/** A connection to a server that can be cut: new connections are refused and open ones closed. */
 export type Wire = { port: number; cut(): Promise<void>; restore(): Promise<void>; close(): Promise<void> };
 
 /** Listens on `port` and passes every connection through to `target`. */
@@ -39,13 +39,13 @@ export async function startWire(port: number, target: number): Promise<Wire> {
 }
 
 /**
- * An address that can be moved to another server without a word, as a failover moves it: who is connected stays so,
+ * An address that can be moved to another server silently, as a failover does: open connections stay open,
  * and hears nothing of it.
  */
 export type Address = {
   port: number;
   moveTo(target: number): void;
-  /** From now on, or no longer, every byte is lost, of new connections too; nobody is hung up on. */
+  /** Starts or stops losing every byte, also of new connections; no connection is closed. */
   beSilent(isSilent: boolean): void;
   /** The next connection on which these words are sent is cut when the server has them, before it can answer. */
   loseAnswerTo(words: string): Promise<void>;

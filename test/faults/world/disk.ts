@@ -5,7 +5,7 @@ import { join } from "node:path";
 const SIZE = 1_048_576;
 const BALLAST = ".ballast";
 
-/** A small disk of its own for the uploads. */
+/** A separate small disk for the uploads. */
 export type Disk = {
   folder: string;
   /** How it is made full, for the report. */
@@ -18,7 +18,7 @@ export type Disk = {
 
 /**
  * A file system in memory that is really full where the caller may mount one; else a folder with a file in its place,
- * into which nobody can write, root neither: another error with the same consequences.
+ * that nobody can write to, not even root: another error with the same consequences.
  */
 export function makeDisk(folder: string): Disk {
   mkdirSync(folder, { recursive: true });
@@ -29,7 +29,7 @@ export function makeDisk(folder: string): Disk {
   const remove = () => {
     if (mounted) spawnSync("umount", ["-l", folder], { stdio: "ignore" });
   };
-  // Also when the run is broken off: what is mounted outlives who mounted it.
+  // Also when the run is aborted: a mount outlives the process that made it.
   process.once("exit", remove);
   return {
     folder,

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "../../..");
 const preloads = ["test/faults/world/jumping-clock.ts", "scripts/leave-with-parent.mjs"].map(
   (file) => `--import=${pathToFileURL(join(root, file)).href}`,
 );
-/** A service manager starts what has ended again after so long. */
+/** The delay after which a service manager restarts a process. */
 const RESTART_MS = 200;
 const READY_MS = 120_000;
 
@@ -19,7 +19,7 @@ export type Portal = {
   /** How often it was started. */
   readonly starts: number;
   readonly isUp: boolean;
-  /** Ends it at once, without a word to it, and has it back after so long. */
+  /** Kills it without a signal it could handle, and restarts it after this long. */
   kill(downMs: number): Promise<void>;
   /** Sets its clock wrong by so much from now on; the next process of it begins so, too. */
   setClock(aheadMs: number): void;
@@ -80,7 +80,7 @@ export function keepPortal(settings: Record<string, string>, logFile: string): P
     },
     setClock(aheadMs) {
       state.aheadMs = aheadMs;
-      // It may have died a moment ago.
+      // It may have just died.
       if (child.connected) child.send({ aheadMs }, () => undefined);
     },
     async stop() {

@@ -5,12 +5,12 @@ import { buffer } from "node:stream/consumers";
 /** What it passed on, and what became of it. */
 export type Traffic = { passed: number; broken: number; nobodyThere: number };
 
-/** A reverse proxy as one stands before the portal: each request goes to the next process. */
+/** A reverse proxy like the one in front of the portal: each request goes to the next process. */
 export type RoundRobin = { url: string; traffic: Traffic; close(): Promise<void> };
 
 /**
- * Passes requests on to the ports in turn. One that nobody takes goes to the next port, for nothing of it was read;
- * one whose answer breaks off is answered 502 and never sent twice, like nginx does with what may change something. `agent` keeps connections to the portals open where none of them dies.
+ * Passes requests to the ports in turn. One that is not accepted goes to the next port, since nothing of it was read;
+ * one whose answer breaks off is answered 502 and never sent twice, as nginx does with unsafe requests. `agent` keeps connections to the portals open where none of them dies.
  */
 export async function startRoundRobin(
   port: number,

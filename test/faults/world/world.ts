@@ -31,7 +31,7 @@ export type World = {
 
 /**
  * Starts it all: a durable PostgreSQL, the emulators, two portals and the proxy before them. For `holdMs` unpaid seats
- * are kept and offers stand, so short that both end while somebody is paying.
+ * are kept and offers last, so short that both end while someone is paying.
  */
 export async function startWorld(members: number, holdMs: number): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), "chapterhouse-faults-"));

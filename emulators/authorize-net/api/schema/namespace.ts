@@ -1,2 +1,2 @@
-/** Stands in every text of the schema validator. */
+/** Part of every message of the schema validator. */
 export const namespace = "AnetApi/xml/v1/schema/AnetApiSchema.xsd";

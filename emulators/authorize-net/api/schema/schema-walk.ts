@@ -53,7 +53,7 @@ function walkSequence(name: string, value: unknown, fields: readonly Field[]): T
   return tree;
 }
 
-/** Where the key may stand from here on, or -1: a required element in between cannot be passed over. */
+/** The next position where the key is allowed, or -1: a required element in between cannot be skipped. */
 function placeOf(key: string, fields: readonly Field[], position: number): number {
   for (let place = position; place < fields.length; place += 1) {
     if (fields[place]?.name === key) return place;
@@ -62,7 +62,7 @@ function placeOf(key: string, fields: readonly Field[], position: number): numbe
   return -1;
 }
 
-/** The elements that could stand here: the optional ones and the first required one. */
+/** The elements allowed here: the optional ones and the first required one. */
 function expectation(fields: readonly Field[], position: number): string {
   const rest = fields.slice(position);
   const firstRequired = rest.findIndex(({ required }) => required);

@@ -32,7 +32,7 @@ async function annaHasPaid() {
 const way = (name: string | RegExp, inside: HTMLElement = document.body) =>
   within(inside).queryByRole("link", { name })?.getAttribute("href") ?? null;
 
-test("A member's record leads to their registrations, payments, audit log and data file", async () => {
+test("A member's record links to registrations, payments, audit log and data file", async () => {
   const { memberId, eventId, registrationId, paymentId } = await annaHasPaid();
   await anOfficer(app, `/admin/members?member=${memberId}`);
   const parties = await screen.findByRole("table", { name: "Registrations" });
@@ -59,7 +59,7 @@ test("A member without records is shown as such, and an unknown one as not found
   await press("Delete Anna Weber");
   await press("Delete Member", topDialog());
   expect(await screen.findByText("Member Not Found")).toBeTruthy();
-  expect(way("See All Members")).toBe("/admin/members");
+  expect(way("View All Members")).toBe("/admin/members");
 });
 
 test("The attendees' list links a full officer to the member and the payment", async () => {
@@ -91,14 +91,14 @@ test("Payments are filtered by member, and each links to them and to the attende
   expect(way("Spring Dinner")).toBe(`/events/${eventId}/attendees`);
 });
 
-test("From a line of the audit log about a payment the ways lead to it, to the attendees and to the member", async () => {
+test("An audit entry about a payment links to it, the attendees and the member", async () => {
   const { memberId, eventId, paymentId } = await annaHasPaid();
   await anOfficer(app, "/admin/audit?thing=payment");
   const [line] = await screen.findAllByText("Anna Weber, Spring Dinner");
   const about = line?.closest("li") ?? document.body;
   expect(way("Anna Weber, Spring Dinner", about)).toBe(`/admin/payments/${paymentId}`);
-  expect(way("See the attendees", about)).toBe(`/events/${eventId}/attendees`);
-  expect(way("See the member", about)).toBe(`/admin/members?member=${memberId}`);
+  expect(way("View attendees", about)).toBe(`/events/${eventId}/attendees`);
+  expect(way("View member", about)).toBe(`/admin/members?member=${memberId}`);
 });
 
 test("The payments of one member are theirs and no one else's", async () => {

@@ -31,7 +31,7 @@ export function MemberDetails({ id, onOpen }: MemberDetailsProps) {
   if (member.error instanceof ApiError && member.error.status === 404) {
     return (
       <EmptyState title="Member Not Found" text="This member doesn’t exist or was deleted.">
-        <LinkButton href={paths.adminMembers}>See All Members</LinkButton>
+        <LinkButton href={paths.adminMembers}>View All Members</LinkButton>
       </EmptyState>
     );
   }

@@ -99,7 +99,7 @@ describe("the form", () => {
   test.each([
     [DASHBOARD, "provisional", "provisional"],
     [MANAGEMENT, "other", "other"],
-  ] as const)("on %s keeps a status that is none of its own: %s", async (path, status, label) => {
+  ] as const)("on %s keeps a status outside its choices: %s", async (path, status, label) => {
     const member = await openToEdit({ status, state: "Ontario" }, path);
     expect([radios(/^Status/).length, radio(label).checked]).toEqual([5, true]);
     expect(fieldOf("State").value).toBe("Ontario");
@@ -204,7 +204,7 @@ describe("a new member", () => {
   test.each([
     [DASHBOARD, "POST /api/members/link-spouse"],
     [MANAGEMENT, "POST /api/admin/members/3/link-spouse"],
-  ])("on %s stays where the linking fails, which is said apart", async (path, link) => {
+  ])("on %s is kept if the linking fails, which is reported separately", async (path, link) => {
     await aMember(app.db, { firstName: "Zoë", lastName: "Berg" });
     await openToAdd(path);
     typeNames();
@@ -235,7 +235,7 @@ describe("a new member", () => {
     // The first dismisses the toast, which lies on top.
     fireEvent.keyDown(fieldOf("Username"), { key: "Escape" });
     fireEvent.keyDown(fieldOf("Username"), { key: "Escape" });
-    expect(await screen.findByRole("dialog", { name: "Discard what you typed?" })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "Discard your changes?" })).toBeTruthy();
   });
 
   test("that cannot be created for an unknown reason has the screen's own words", async () => {
@@ -303,7 +303,7 @@ describe("a member who is changed", () => {
     ],
     [401, "Unauthorized", "UnauthorizedYou are logged out. Logging in again..."],
   ])(
-    "and answered %i says so, and leads away only where nobody is logged in",
+    "and answered %i says so, and leaves the page only if the session has ended",
     async (status, message, words) => {
       const member = await openToEdit();
       const leave = catchDepartures();
@@ -353,7 +353,7 @@ describe("a member who is changed", () => {
     expect(await memberNow(app.db, member.id)).toMatchObject({ city: "Alexandria", passwordHash: null });
   });
 
-  test("who is linked shows the spouse's name read-only", async () => {
+  test("and has a linked spouse shows the spouse's name read-only", async () => {
     const spouse = await aMember(app.db, { firstName: "Pavel", lastName: "Dvořák" });
     const facts = { spouseId: spouse.id, spouseName: "Pavel Dvořák", spouseType: "member" } as const;
     const jana = await openToEdit(facts);
@@ -366,7 +366,7 @@ describe("a member who is changed", () => {
     expect(await memberNow(app.db, spouse.id)).toMatchObject({ spouseName: "Johana Dvořák" });
   });
 
-  test("who owns an administrator account is linked to it and unlinked again", async () => {
+  test("is linked to their administrator account and unlinked again", async () => {
     const { id } = await anAdministrator(app.db, { email: "ada@example.org" });
     const member = await openToEdit();
     fireEvent.change(await within(topDialog()).findByLabelText("Administrator account"), {

@@ -32,7 +32,7 @@ export function UnlinkSpouse({ member, onClose, onDone }: UnlinkSpouseProps) {
       actions={
         <>
           <Button tone="secondary" onClick={onClose}>
-            Keep the Link
+            Keep Link
           </Button>
           <Button tone="danger" disabled={unlinking.isPending} onClick={() => unlinking.mutate(undefined)}>
             {unlinking.isPending ? "Unlinking..." : "Unlink"}

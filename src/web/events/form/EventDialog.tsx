@@ -74,7 +74,7 @@ export function EventDialog({ task, labels, onClose }: EventDialogProps) {
       form={form}
       wide
       title={title}
-      description={task.kind === "copy" ? `Like ${task.of.title}: choose a new date.` : base?.title}
+      description={task.kind === "copy" ? `A copy of ${task.of.title}. Choose a new date.` : base?.title}
       hasMoreUnsaved={isUploading}
       isBusy={saving.isPending || isUploading}
       isSaved={saving.isSuccess}

@@ -13,10 +13,10 @@ const EXTRA: Partial<Record<EventFormField, Pick<ComponentProps<typeof Field>, "
   title: { maxLength: 200 },
   location: { maxLength: 300 },
   registrationDeadline: {
-    hint: "Members can register, or cancel for a refund, until then. If empty, registration ends at the start and there are no refunds.",
+    hint: "Members can register, or cancel for a refund, until this time. If blank, registration closes when the event starts and there are no refunds.",
   },
-  externalUrl: { hint: "Shown to members as Learn More, for a restaurant or a menu." },
-  isActive: { hint: "Members can see it and register." },
+  externalUrl: { hint: "Shown to members as Learn More: the restaurant’s site, for example, or a menu." },
+  isActive: { hint: "Members can see the event and register." },
 };
 
 /** The time that a date gets when only the date is picked; nothing ends at the default start. */

@@ -33,7 +33,7 @@ function fillIn() {
     typeInto(price, "150");
 }
 
-test("Of many past dinners the latest are there at once, earlier ones on a press", async () => {
+test("The latest past dinners are shown at once, earlier ones on request", async () => {
   await app.db.execute(sql`insert into events (title, description, location, member_price, ecuyer_price, mondiale_price,
       guest_price, date_time)
     select 'Dinner ' || n, 'Six courses', 'Maison Claire', 150, 150, 150, 150,
@@ -46,7 +46,7 @@ test("Of many past dinners the latest are there at once, earlier ones on a press
   expect(screen.queryByRole("button", { name: "Show Earlier Events" })).toBeNull();
 });
 
-test("Of more dinners to come than a page the next are there at once, the others on a press, and then the past ones", async () => {
+test("The next dinners are shown at once, later ones on request, then past ones", async () => {
   await app.db.execute(sql`insert into events (title, description, location, member_price, ecuyer_price, mondiale_price,
       guest_price, date_time)
     select 'Dinner ' || n, 'Six courses', 'Maison Claire', 150, 150, 150, 150,
@@ -65,7 +65,7 @@ test("Of more dinners to come than a page the next are there at once, the others
   expect(screen.queryByRole("button", { name: "Show Later Events" })).toBeNull();
 });
 
-test("Every dinner stands in the table, past and coming, active or not, the next one first", async () => {
+test("The table has every dinner, past or upcoming, active or not, the next one first", async () => {
   await aDinner(app.db, { title: "Past", dateTime: new Date("2026-02-10T22:00:00Z"), isActive: false });
   await aDinner(app.db, { title: "Later", dateTime: new Date("2026-05-10T22:00:00Z"), isActive: false });
   const { id } = await aDinner(app.db, { title: "Next", totalSeats: 30 });
@@ -94,12 +94,12 @@ test("Every dinner stands in the table, past and coming, active or not, the next
   expect((await rowOf("Past")).textContent).toContain("InactivePast Event");
 });
 
-test("Without any dinner the page says so and offers to enter one", async () => {
+test("Without any dinner the page says so and offers to create one", async () => {
   await anOfficer(app, "/admin/events");
   expect(await screen.findByText("No events yet")).toBeTruthy();
 });
 
-test("Create Event on the events page opens the form at once, and closing it leaves the plain address", async () => {
+test("Create Event on the events page opens the form; closing it cleans the address", async () => {
   await anOfficer(app, "/events");
   const link = await screen.findByRole("link", { name: "Create Event" });
   link.click();
@@ -110,7 +110,7 @@ test("Create Event on the events page opens the form at once, and closing it lea
   await waitFor(() => expect(window.location.pathname + window.location.search).toBe("/admin/events"));
 });
 
-test("a year of 26 is asked about, and end and deadline wait until the whole year is typed", async () => {
+test("the year 26 is questioned; end and deadline wait until the year is complete", async () => {
   await aDinner(app.db, {
     title: "Gala",
     endDateTime: new Date("2026-03-25T02:00:00Z"),
@@ -177,7 +177,7 @@ describe("the words of this screen", () => {
     await waitFor(() => expect(toastText()).toBe("ErrorYou are not authorized to perform this action."));
   });
 
-  test("for a right that was taken away meanwhile", async () => {
+  test("for a right that was revoked meanwhile", async () => {
     await aDinner(app.db, { title: "Gala" });
     await anOfficer(app, "/admin/events");
     await onRow("Gala", "Edit");

@@ -39,7 +39,7 @@ export function EventManagementPage() {
             title="Event Management"
             actions={<Button onClick={actions.create}>Create Event</Button>}
           >
-            All events, the next one first.
+            All events, starting with the next one.
           </PageHeading>
           {events.events?.length === 0 && (
             <EmptyState

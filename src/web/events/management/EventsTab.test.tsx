@@ -43,7 +43,7 @@ const stored = async () =>
   (await app.db.execute<Record<string, unknown>>(sql`select * from events order by id`)).rows;
 
 describe("the list", () => {
-  test("has the coming dinners first, the nearest at the top, and the past ones on demand, the latest at the top", async () => {
+  test("has upcoming dinners, nearest first, and past ones on request, latest first", async () => {
     for (const [title, dateTime] of [
       ["In a month", "2026-04-10T22:00:00Z"],
       ["In a minute", "2026-03-10T15:01:00Z"],
@@ -67,7 +67,7 @@ describe("the list", () => {
     expect(within(ahead).getByRole("presentation").className).not.toContain("opacity");
   });
 
-  test("says by badges what is active, shows its figures, and leads to the attendees and to the link", async () => {
+  test("shows badges and numbers, and links to the attendees and the website", async () => {
     const { id } = await aDinner(app.db, {
       title: "Seen",
       externalUrl: "https://maison.example/menu",
@@ -105,7 +105,7 @@ describe("the list", () => {
     expect(await look("Excursion")).toBe(await look("Dining"));
   });
 
-  test("offers limited administrators the attendees and nothing that changes a dinner (C-21)", async () => {
+  test("offers limited administrators the attendees but no changes to a dinner (C-21)", async () => {
     await aDinner(app.db, { title: "Gala" });
     await anOfficer(app, TAB, "limited");
     const card = within(await cardOf("Gala"));
@@ -114,7 +114,7 @@ describe("the list", () => {
     expect(screen.queryByRole("button", { name: "Create Event" })).toBeNull();
   });
 
-  test("is not asked for by a plain member on /admin", async () => {
+  test("is not requested for a plain member on /admin", async () => {
     const { id } = await aMember(app.db);
     const cookie = await sessionOf(app, { memberId: id });
     browse(app, TAB, { cookie, record: { id, firstName: "Anna", isMember: true, adminPrivileges: "none" } });
@@ -123,7 +123,7 @@ describe("the list", () => {
     expect(calls.map(({ call }) => call)).not.toContain("GET /api/events?when=upcoming&limit=50");
   });
 
-  test("says so while it is empty, and offers to try again where it cannot be read", async () => {
+  test("says so while it is empty, and offers a retry if it cannot be loaded", async () => {
     await anOfficer(app, TAB);
     expect(await screen.findByText("No upcoming events")).toBeTruthy();
     await press("Past Events");
@@ -162,7 +162,7 @@ describe("Create Event", () => {
     expect(await cardOf("Truffles & Old Burgundy")).toBeTruthy();
   });
 
-  test("says what is missing, beside each field, and goes to the first", async () => {
+  test("says beside each field what is missing, and focuses the first", async () => {
     await anOfficer(app, TAB);
     await press("Create Event");
     typeInto("Total Seats", "0");
@@ -248,7 +248,7 @@ describe("Create Event", () => {
     expect(within(topDialog()).queryByRole("img", { name: "The picture as members see it" })).toBeNull();
   });
 
-  test("is not saved without a picture that is still on its way, and asks before it is closed", async () => {
+  test("is not saved while a picture is uploading, and asks before it closes", async () => {
     await anOfficer(app, TAB);
     await press("Create Event");
     const imageUrl = `/uploads/${"a".repeat(64)}.png`;
@@ -261,7 +261,7 @@ describe("Create Event", () => {
     });
     await waitFor(() => expect(isReady()).toBe(false));
     await press("Close", topDialog());
-    await press("Keep Typing", topDialog());
+    await press("Keep Editing", topDialog());
     release();
     await waitFor(() => expect(isReady()).toBe(true));
   });
@@ -271,7 +271,7 @@ describe("Create Event", () => {
     await press("Create Event");
     typeInto("Event Title", "Half a dinner");
     await press("Close", topDialog());
-    await press("Keep Typing", topDialog());
+    await press("Keep Editing", topDialog());
     expect(fieldOf("Event Title").value).toBe("Half a dinner");
   });
 });
@@ -311,7 +311,7 @@ describe("Edit", () => {
     ]);
   });
 
-  test("asks before it writes to those registered, only where day, hour or place change", async () => {
+  test("offers to email attendees only if day, time or place change", async () => {
     const { id } = await aDinner(app.db, { title: "Gala" });
     const parties = await Promise.all(
       ["rosa", "karl"].map((name) => aMember(app.db, { email: `${name}@example.org` })),
@@ -337,7 +337,7 @@ describe("Edit", () => {
     expect((await app.db.execute(sql`select count(*)::int as n from outbox`)).rows).toEqual([{ n: 2 }]);
   });
 
-  test("that was overtaken shows the newer values beside the own ones, and lets the officer choose", async () => {
+  test("that is stale shows newer values beside one's own, and lets the officer choose", async () => {
     const { id, updatedAt } = await aDinner(app.db, { title: "Gala", totalSeats: 40 });
     const { cookie } = await anOfficer(app, TAB);
     await onCard("Gala", "Edit");
@@ -372,7 +372,7 @@ describe("Edit", () => {
     expect(row).toMatchObject({ title: "My Gala", total_seats: 44, location: "The Library" });
   });
 
-  test("of a dinner that somebody put off, behind all that have been read, can be saved all the same", async () => {
+  test("of a dinner that was moved beyond the loaded pages can still be saved", async () => {
     const { id, updatedAt } = await aDinner(app.db, { title: "Gala" });
     await app.db.execute(sql`insert into events (title, description, location, member_price, ecuyer_price, mondiale_price,
         guest_price, date_time)
@@ -391,7 +391,7 @@ describe("Edit", () => {
     expect((await stored()).find((one) => one.id === id)).toMatchObject({ title: "My Gala" });
   });
 
-  test("of a dinner that somebody deleted meanwhile ends with a sentence, twice", async () => {
+  test("of a dinner that was deleted meanwhile ends with a message, both times", async () => {
     const { id } = await aDinner(app.db, { title: "Gala" });
     const { cookie } = await anOfficer(app, TAB);
     await onCard("Gala", "Edit");
@@ -405,7 +405,7 @@ describe("Edit", () => {
 });
 
 describe("Copy", () => {
-  test("fills a new form in, without a day; the other times keep their distance from the one that is picked", async () => {
+  test("fills in a new form without a date; other times move along with the chosen one", async () => {
     await aDinner(app.db, {
       ...{ title: "Gala", totalSeats: 24, guestPrice: "180.00", imageUrl: "/dinners/truffle.svg" },
       dateTime: new Date("2026-03-24T22:30:00Z"),
@@ -456,7 +456,7 @@ describe("Delete", () => {
     expect(await screen.findByText("No upcoming events")).toBeTruthy();
   });
 
-  test("says before it is tried why a dinner with paid seats stays", async () => {
+  test("says in advance why a dinner with paid seats can't be deleted", async () => {
     const { id } = await aDinner(app.db, { title: "Gala" });
     await aRegistration(app.db, { eventId: id });
     await anOfficer(app, TAB);

@@ -7,12 +7,12 @@ const FRAME = "#web/shell/PageFrame.tsx";
 
 type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
 
-/** The server replaces the word by a fresh nonce in each answer. */
+/** The server replaces this word with a new nonce in each answer. */
 export const NONCE = "__CSP_NONCE__";
 
 /**
- * Writes the head script into the page in place of the site's own: it fetches at once what would otherwise be asked for
- * only when the script before it has run, and starts the site when the page is on the screen.
+ * Replaces the site's own script in the page by the head script, which fetches at once what would otherwise be
+ * requested only after the previous script has run, and starts the site when the page is on the screen.
  */
 export function addHeadScript(): Plugin {
   return {
@@ -23,7 +23,7 @@ export function addHeadScript(): Plugin {
       handler: (html, { bundle }) => {
         if (!bundle) return html;
         checkChunks(bundle);
-        // First the one that is started, then those that it imports one after the other.
+        // First the entry, then the scripts that it imports one after the other.
         const site = [
           ...new Set([...filesOf(bundle, "#web/main.ts"), ...filesOf(bundle, "#web/first-paint/start.tsx")]),
         ];
@@ -45,7 +45,7 @@ export function addHeadScript(): Plugin {
         return (
           html
             .replace(/ *<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?\n/g, "")
-            // Before every style sheet, for which a script waits, but after the page has named its character set.
+            // Before every style sheet, since scripts wait for them, but after the page has declared its character set.
             .replace(/<meta charset[^>]*>/, (charset) => `${charset}${script}`)
         );
       },

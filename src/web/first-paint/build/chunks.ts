@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 
 /**
- * What every page needs comes in one file, what every signed-in person's page needs in a second, and what several pages
- * need in a third: each small part in its own would be thirty files of a kilobyte for one page, and a phone asks for six
- * at a time. The first two hold all that they need themselves, except for React, which runs in a turn of its own
- * (`main.ts`): so no cycle can arise.
+ * One file for what every page needs, a second for what every signed-in page needs, and a third for what several pages
+ * share: separate parts would be thirty files of a kilobyte for one page, and a phone requests six at a time. The first
+ * two contain everything they need except React, which runs in a turn of its own (`main.ts`), so no cycle can arise.
  */
 const OF_MANY_PAGES =
   /[\\/](src[\\/]web[\\/]|src[\\/]contract[\\/][\w\\/-]+\.ts$|node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/])/;
@@ -32,7 +31,7 @@ export const CHUNKS = {
     { name: "first", test: FIRST, priority: 3 },
     { name: "members", test: OF_MEMBERS, priority: 2 },
     { name: "contract", test: isPlainContract, priority: 1 },
-    // What it needs is needed by as many pages, and libraries are left where they are: so no cycle can arise.
+    // Its dependencies are used by as many pages, and libraries stay where they are, so no cycle can arise.
     { name: "shared", test: OF_MANY_PAGES, minShareCount: 3, includeDependenciesRecursively: false },
   ],
 };

@@ -16,9 +16,9 @@ function literal(name: string, value: unknown): string {
 }
 
 /**
- * The browser needs method, path and role of an endpoint, not its schemas, and the schemas bring 24 kB of zod with
- * them. So each contract file is split: endpoints and limits become literals, everything else is taken from the whole file
- * and falls away where nobody uses it. Types are not touched; tests and the server see the files as they are.
+ * The browser needs method, path and role of an endpoint, not its schemas, which bring 24 kB of zod with them. So each
+ * contract file is split: endpoints and limits become literals, and everything else is imported from the whole file and
+ * removed where it is unused. Types are not touched; tests and the server see the files as they are.
  */
 export function lightContract(): Plugin {
   return {
@@ -31,7 +31,7 @@ export function lightContract(): Plugin {
       if (id.endsWith(WITH_SCHEMAS)) {
         return { code: await readFile(file, "utf8"), moduleType: "ts", moduleSideEffects: false };
       }
-      // Without a schema of its own it is light enough.
+      // A file without schemas is light enough.
       if (!(await readFile(file, "utf8")).includes('from "zod"')) return null;
       const exported: Record<string, unknown> = await import(pathToFileURL(file).href);
       const lines = Object.entries(exported).map(([name, value]) => {

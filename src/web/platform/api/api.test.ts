@@ -95,7 +95,7 @@ describe("a call", () => {
   });
 });
 
-describe("a call that may be answered by nobody", () => {
+describe("a call that works without a session", () => {
   test("answers null on 401", async () => {
     answerFetch({});
     expect(await callOrNull(showSessionUser)).toBeNull();

@@ -58,7 +58,7 @@ async function member(firstName: string, lastName: string) {
 }
 
 describe("the page", () => {
-  test("tells the dinner, its five figures and everybody in it", async () => {
+  test("shows the dinner, its five numbers and all attendees", async () => {
     const { id } = await aDinner(app.db, { title: "Spring Gala", totalSeats: 50 });
     const anna = await member("Anna", "Weber");
     const zoe = await member("Zoe", "Berg");
@@ -116,7 +116,7 @@ describe("the page", () => {
     ]);
   });
 
-  test("of a dinner without anybody says so", async () => {
+  test("of a dinner without attendees says so", async () => {
     const { id } = await aDinner(app.db);
     await open(id);
     expect(screen.getByText("No confirmed attendees yet")).toBeTruthy();
@@ -143,12 +143,12 @@ describe("the page", () => {
     ]);
   });
 
-  test("of a dinner that is not there says so", async () => {
+  test("of a missing dinner says so", async () => {
     await anOfficer(app, "/events/77/attendees");
     expect(await screen.findByText("Event Not Found")).toBeTruthy();
   });
 
-  test("that could not be read offers to try again", async () => {
+  test("that could not be loaded offers a retry", async () => {
     const { id } = await aDinner(app.db);
     await anOfficer(app, `/events/${id}/attendees`);
     answerInstead(`GET /api/events/${id}/attendees`, { status: 500 });
@@ -156,7 +156,7 @@ describe("the page", () => {
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   });
 
-  test("tells how many seats open payments and offers keep", async () => {
+  test("says how many seats open payments and offers hold", async () => {
     const { id } = await aDinner(app.db, { totalSeats: 10 });
     await aRegistration(app.db, {
       eventId: id,
@@ -177,7 +177,7 @@ describe("the page", () => {
 });
 
 describe("at the door", () => {
-  test("a name is found among members and guests, in both tables, and the address keeps it", async () => {
+  test("a name is found among members and guests, and kept in the address", async () => {
     const { id } = await aDinner(app.db);
     const anna = await member("Anna", "Weber");
     await aRegistration(app.db, {
@@ -236,7 +236,7 @@ describe("at the door", () => {
     await waitFor(() => expect(names()).toHaveLength(3));
   });
 
-  test("what another officer did meanwhile comes with Refresh", async () => {
+  test("Refresh shows what another officer did meanwhile", async () => {
     const { id } = await aDinner(app.db);
     await open(id);
     await aRegistration(app.db, { eventId: id, contactFirstName: "Zoe", contactLastName: "Berg" });
@@ -270,7 +270,7 @@ describe("seating", () => {
     fireEvent.keyDown(box(name), { key });
   };
 
-  test("goes from party to party with a number and Enter", async () => {
+  test("moves from party to party with a number and Enter", async () => {
     const { parties } = await threeParties();
     const calls = watchCalls();
     fireEvent.click(await seat("Anna Weber"));
@@ -288,7 +288,7 @@ describe("seating", () => {
     );
   });
 
-  test("asks before the page is left while a table that it shows has not reached the portal", async () => {
+  test("asks before leaving the page while a table is not saved yet", async () => {
     const { parties } = await threeParties();
     const isHeld = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
     const release = delayCall(`PATCH /api/registrations/${parties[0]}`);
@@ -301,7 +301,7 @@ describe("seating", () => {
     expect((await stored(parties[0] ?? 0))?.table_number).toBe(4);
   });
 
-  test("moves by the arrow keys, is given up by Escape, and unset by nothing or nought", async () => {
+  test("moves with arrow keys, is canceled by Escape, and cleared by blank or zero", async () => {
     const { parties } = await threeParties();
     fireEvent.click(await seat("Anna Weber"));
     typeTable("Anna Weber", "4", "ArrowDown");
@@ -361,7 +361,7 @@ describe("seating", () => {
     expect(partyOf("Anna Weber").getByText(/No nuts/)).toBeTruthy();
   });
 
-  test("that is refused is put back, and said", async () => {
+  test("that is refused is reverted, with a message", async () => {
     const { parties } = await threeParties();
     answerInstead(`PATCH /api/registrations/${parties[0]}`, { status: 500 });
     fireEvent.click(await seat("Anna Weber"));
@@ -374,7 +374,7 @@ describe("seating", () => {
     expect((await seat("Anna Weber")).textContent).toContain("Unassigned");
   });
 
-  test("keeps the order of the list while it goes on", async () => {
+  test("keeps the order of the list while it lasts", async () => {
     const { id } = await aDinner(app.db);
     for (const [contactFirstName, tableNumber] of [
       ["Anna", 1],
@@ -455,7 +455,7 @@ describe("the waitlist", () => {
 });
 
 describe("removing a registration", () => {
-  test("asks, tells what becomes of the money, and takes the party off the list", async () => {
+  test("asks, says what happens to the money, and removes the party from the list", async () => {
     const { id: eventId } = await aDinner(app.db);
     const anna = await member("Anna", "Weber");
     const { id } = await aRegistration(app.db, { eventId, memberId: anna.id, paymentType: "manual" });
@@ -474,7 +474,7 @@ describe("removing a registration", () => {
     expect(await screen.findByText("No confirmed attendees yet")).toBeTruthy();
   });
 
-  test("that somebody else has removed already says so", async () => {
+  test("that someone else has already removed says so", async () => {
     const { id: eventId } = await aDinner(app.db);
     const { id } = await aRegistration(app.db, { eventId });
     const { cookie } = await open(eventId);
@@ -540,7 +540,7 @@ test("An officer whose session has ended is led to the log-in", async () => {
   await waitFor(() => expect(toastText()).toBe("UnauthorizedYou are logged out. Logging in again..."));
 });
 
-test("Who has lost the right meanwhile reads why nothing happens", async () => {
+test("An officer whose rights were revoked meanwhile is told so", async () => {
   const { id } = await aDinner(app.db);
   await aRegistration(app.db, { eventId: id, status: "waitlist" });
   const { officer } = await open(id);

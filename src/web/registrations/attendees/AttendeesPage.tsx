@@ -11,7 +11,7 @@ import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { attendeesQuery, eventQuery } from "./attendee-list.ts";
 import { EventAttendees } from "./EventAttendees.tsx";
 
-/** /events/{id}/attendees: who comes, who waits, who sits where (001 §2). */
+/** /events/{id}/attendees: who attends, who is on the waitlist, and who sits where (001 §2). */
 export function AttendeesPage() {
   const { id = "" } = useParams();
   usePageTitle("Event Attendees");
@@ -46,7 +46,7 @@ function EventNotFound() {
   );
 }
 
-/** The page to be: heading, figures, list. */
+/** The placeholder of the page: heading, numbers, list. */
 function AttendeesSkeleton() {
   return (
     <div aria-busy="true" className="min-h-dvh">

@@ -79,7 +79,7 @@ export function ConfirmedAttendees({ event, view, parties, onDeal }: ConfirmedAt
   );
 }
 
-/** "3 registrations, 7 people", of all where only some are listed. */
+/** "3 registrations, 7 people", with the totals when only some are listed. */
 function inWords(listed: readonly AttendeeRegistration[], all: readonly AttendeeRegistration[]): string {
   const people = headCount(attendeeRows(listed));
   const counted = `${listed.length} registration${listed.length === 1 ? "" : "s"}, ${people} ${people === 1 ? "person" : "people"}`;

@@ -3,7 +3,7 @@ import type { Event } from "#contract/events.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { useDownloadList } from "./download-list.ts";
 
-/** The attendees to take along: for a spreadsheet, and to print for door and kitchen. */
+/** Downloads of the attendees: for a spreadsheet, and to print for the door and the kitchen. */
 export function DownloadLists({ event }: { event: Pick<Event, "id" | "title"> }) {
   const csv = useDownloadList(event, "csv");
   const word = useDownloadList(event, "docx");

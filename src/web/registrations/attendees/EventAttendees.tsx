@@ -22,7 +22,7 @@ import { parseView, type View, viewQuery } from "./list-view.ts";
 import { type PartyAction, PartyDialog } from "./PartyDialog.tsx";
 import { Waitlist } from "./Waitlist.tsx";
 
-// Only who writes somebody down needs its form.
+// Only needed to register someone manually.
 const ManualRegistrationDialog = onDemand(
   async () =>
     (await import("#web/registrations/manual/ManualRegistrationDialog.tsx")).ManualRegistrationDialog,
@@ -35,7 +35,7 @@ interface EventAttendeesProps {
   isReading: boolean;
 }
 
-/** The dinner's five figures, those who come and those who wait, and everything an officer does with them. */
+/** The dinner's five numbers, its attendees and waitlist, and everything an officer can do with them. */
 export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
   usePageTitle(`Attendees: ${event.title}`);
   const view = parseView(new URLSearchParams(useSearch()));

@@ -6,11 +6,11 @@ import type { Figures as FiguresOfDinner } from "./figures.ts";
 
 interface FiguresProps {
   figures: FiguresOfDinner;
-  /** Seats that members can take now: fewer than the stated figure while payments or offers are open (C-14). */
+  /** Seats that members can take now: fewer than the specified number while payments or offers are open (C-14). */
   free: number;
 }
 
-/** The five figures of a dinner (001 §2). */
+/** The five numbers of a dinner (001 §2). */
 export function Figures({ figures: { confirmed, waiting, revenue, available, total }, free }: FiguresProps) {
   const kept = available - free;
   return (

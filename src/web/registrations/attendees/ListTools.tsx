@@ -15,7 +15,7 @@ interface ListToolsProps {
   onChange: (view: View) => void;
 }
 
-/** For the door and for seating: a name is found, the order is chosen, and each table's sum is in sight. */
+/** For the door and for seating: find a name, choose the order, and see how many sit at each table. */
 export function ListTools({ eventId, view, confirmed, isReading, onChange }: ListToolsProps) {
   const list = useAttendeeList(eventId);
   return (
@@ -52,7 +52,7 @@ interface TableSumsProps {
   onChange: (view: View) => void;
 }
 
-/** How many sit at each table; pressed, only these are listed. */
+/** How many sit at each table; a click lists only these. */
 function TableSums({ sums, view, onChange }: TableSumsProps) {
   if (sums.length === 0) return null;
   return (

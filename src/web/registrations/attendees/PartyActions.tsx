@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import type { PartyAction } from "./PartyDialog.tsx";
 
-/** A small button of a row; in a list of many its words are the same, and the party's name describes it. */
+/** A small button of a row. Its label repeats in every row, so the party's name describes it. */
 export function RowButton({ className = "", ...rest }: ComponentProps<"button">) {
   return (
     <button

@@ -3,7 +3,7 @@ import type { AttendeeRegistration } from "#contract/registrations/attendees/att
 import { onDemand } from "#web/ui/OnDemand.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 
-// Only who changes something needs a form.
+// Only needed once a party is changed.
 const EditRegistrationDialog = onDemand(
   async () =>
     (await import("#web/registrations/attendees/edit/EditRegistrationDialog.tsx")).EditRegistrationDialog,

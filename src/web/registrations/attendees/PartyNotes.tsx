@@ -2,14 +2,14 @@ import { Armchair, NotebookPen, Sparkles, UtensilsCrossed } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 
-/** Whether a party has anything that kitchen and door must know. */
+/** Whether a party has anything that the kitchen and the door must know. */
 export function hasNotes(party: AttendeeRegistration): boolean {
   return [party.foodRequests, party.seatingRequests, party.specialRequirements, party.adminNotes].some(
     Boolean,
   );
 }
 
-/** What a party may not eat and wishes for, in sight beside its names. */
+/** A party's dietary restrictions and requests, visible beside its names. */
 export function PartyNotes({ party }: { party: AttendeeRegistration }) {
   return (
     <ul className="space-y-1 text-sm">

@@ -13,7 +13,7 @@ import { StatusCell } from "./StatusCell.tsx";
 
 interface PartyRowsProps {
   party: AttendeeRegistration;
-  /** The fifth cell: where this line sits, or since when the party waits. */
+  /** The fifth cell: this person's table, or since when the party waits. */
   fifth: (line: AttendeeRow) => ReactNode;
   /** What can be done with the party; each button is described by the id of its name. */
   actions: (nameId: string) => ReactNode;
@@ -23,7 +23,7 @@ const CELL = "px-3 lg:align-baseline lg:first:pl-6 lg:last:pr-6 lg:py-2 max-lg:b
 const ROW = "max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:px-4";
 const NAME_AND_SEAT = `${ROW} max-lg:items-center`;
 
-/** One party: its PRIMARY row, what it wishes, and a row for each who comes along (001 §2). */
+/** One party: its PRIMARY row, its requests, and a row for each additional person (001 §2). */
 export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
   const [primary, ...along] = linesOf(party);
   const nameId = `party-${party.id}`;
@@ -31,7 +31,7 @@ export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
   const rows = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {
     if (!isSought) return;
-    // After the view of a page that was come to has been put at its top.
+    // After navigation has scrolled the page to its top.
     const timer = setTimeout(() => rows.current?.scrollIntoView?.({ block: "center" }));
     return () => clearTimeout(timer);
   }, [isSought]);
@@ -108,7 +108,7 @@ export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
   );
 }
 
-/** Whether somebody is written down who registered them; else the party's first guest stands for it (S-44). */
+/** Whether the registrant has a name; otherwise the party's first guest represents it (S-44). */
 function hasContact({ user: { firstName, lastName } }: AttendeeRegistration): boolean {
   return `${firstName}${lastName}`.trim() !== "";
 }
@@ -124,7 +124,7 @@ interface PlaceNameProps {
 function PlaceName({ line, id, memberId = null, children }: PlaceNameProps) {
   const isPrimary = line.kind === "PRIMARY";
   const look = isPrimary ? "font-display text-xl leading-snug" : "";
-  // On a telephone a party's name stands below its label, where it has twice the room.
+  // On a phone a party's name is below its label, where it has twice the room.
   const place = isPrimary ? "max-sm:basis-full sm:flex-1 sm:basis-28" : "flex-1 basis-28";
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -141,7 +141,7 @@ function PlaceName({ line, id, memberId = null, children }: PlaceNameProps) {
   );
 }
 
-/** "2 members, 1 guest": a number is never parted from its word. */
+/** "2 members, 1 guest": a number never wraps away from its word. */
 function TicketKinds({ party: { memberTickets, guestTickets } }: { party: AttendeeRegistration }) {
   const kinds = [
     { count: memberTickets, kind: "member" },
@@ -162,7 +162,7 @@ function TicketKinds({ party: { memberTickets, guestTickets } }: { party: Attend
   );
 }
 
-/** How what is confirmed was paid. */
+/** How a confirmed registration was paid. */
 function paidHow({ status, amount, paidByCard, paymentType }: AttendeeRegistration): string {
   if (status !== "confirmed" || Number(amount) === 0) return "";
   return paidByCard || paymentType === "online" ? "by card" : "manual";

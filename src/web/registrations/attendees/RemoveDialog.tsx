@@ -14,10 +14,10 @@ interface RemoveDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a registration goes, and says what becomes of its money. */
+/** Asks before a registration is removed, and says what happens to its payment. */
 export function RemoveDialog({ event, party, onClose }: RemoveDialogProps) {
   const removing = useRemoveRegistration(event.id);
-  // Of a dinner that is over nobody is written to.
+  // No emails are sent about a past dinner.
   const isAhead = Date.now() < Date.parse(event.dateTime);
   const isConfirmed = party.status === "confirmed";
   return (

@@ -4,9 +4,9 @@ interface TableNumberProps {
   /** Whose table it is. */
   name: string;
   table: number | null;
-  /** What stands there without a table. */
+  /** Shown without a table. */
   none: string;
-  /** True for the one of a party at which Enter stops on its way down the list. */
+  /** True for the person of a party at which Enter stops when moving down the list. */
   isStop: boolean;
   isQuiet?: boolean;
   onSeat: (table: number | null) => void;
@@ -15,14 +15,14 @@ interface TableNumberProps {
 /** Marks the places between which Enter and the arrow keys move. */
 const STOP = "data-seat";
 
-/** The next or the one before on the page, in the order of the page. */
+/** The next or the previous one, in page order. */
 function neighbour(here: Element | null, step: 1 | -1): HTMLElement | undefined {
   const stops = [...document.querySelectorAll<HTMLElement>(`[${STOP}]`)];
   const place = here instanceof HTMLElement ? stops.indexOf(here) : -1;
   return place === -1 ? undefined : stops[place + step];
 }
 
-/** A table's number that is changed where it stands: typed, and on to the next party with Enter. */
+/** A table number edited in place; Enter saves it and moves to the next party. */
 export function TableNumber({ name, table, none, isStop, isQuiet = false, onSeat }: TableNumberProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const box = useRef<HTMLSpanElement>(null);
@@ -43,11 +43,11 @@ export function TableNumber({ name, table, none, isStop, isQuiet = false, onSeat
   }
 
   function close(save: boolean) {
-    // A box that goes away loses the focus, too, and must not be heard twice.
+    // Removing the input also blurs it, which must not save twice.
     if (typed === null || !isOpen.current) return;
     isOpen.current = false;
     setTyped(null);
-    // Nought is no table, and nothing typed is none (001 §5).
+    // Zero and an empty input both mean no table (001 §5).
     const wanted = Number(typed) || null;
     if (save && wanted !== table) onSeat(wanted);
   }

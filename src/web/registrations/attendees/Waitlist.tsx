@@ -28,7 +28,7 @@ interface WaitlistProps {
   onDeal: (dealing: PartyAction) => void;
 }
 
-/** Those who wait, and those whose payment is open (C-15). */
+/** Parties on the waitlist, and those whose payment is open (C-15). */
 export function Waitlist({ event, view, parties, onDeal }: WaitlistProps) {
   const headingId = useId();
   const dates = useDates();
@@ -101,7 +101,7 @@ function WaitingActions({ event, party, nameId, onDeal }: WaitingActionsProps) {
   );
 }
 
-/** Whether the dinner still takes registrations, and so offers. */
+/** Whether the dinner still takes registrations, so that seats can be offered. */
 function isOpen({ closedBecause, dateTime }: EventForMe): boolean {
   return closedBecause === null && pageNow().getTime() < Date.parse(dateTime);
 }

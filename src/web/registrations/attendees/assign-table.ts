@@ -9,7 +9,7 @@ import { useAttendeeList } from "./attendee-list.ts";
 import { sendChange } from "./change-registration.ts";
 import { filled, linesOf, listOf, type Who } from "./party.ts";
 
-/** What has to be changed so that this one of the party is at that table. */
+/** The change that puts this person of the party at that table. */
 export function changeFor(party: AttendeeRegistration, who: Who, table: number | null): Change {
   const list = listOf(who);
   if (list === null) return { tableNumber: table };
@@ -46,7 +46,7 @@ async function save(seen: AttendeeRegistration, who: Who, table: number | null) 
   }
 }
 
-/** Puts one of a party at a table; it is shown there at once, and put back where that was refused. */
+/** Puts a person of a party at a table; shown at once, and reverted if the server refuses. */
 export function useAssignTable(eventId: number) {
   const list = useAttendeeList(eventId);
   const toast = useToast();

@@ -4,7 +4,7 @@ import { ApiError, errorMessage, isUnauthorized } from "#web/platform/api/api-er
 import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
-/** Said where no answer came that a person could read. */
+/** Shown if there was no readable answer. */
 export const NOT_REACHED =
   "The portal could not be reached, so this may or may not have been saved. Please try again.";
 
@@ -21,7 +21,7 @@ export function useShowError(): (error: unknown, otherwise?: string) => void {
   );
 }
 
-/** The newer registration that came with the refusal of a stale change; null where the failure is another. */
+/** The newer registration that came with the refusal of a stale change; null for any other failure. */
 export function newerRegistration(error: unknown): AttendeeRegistration | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   try {

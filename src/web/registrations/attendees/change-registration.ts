@@ -13,12 +13,12 @@ import { newerRegistration, useShowError } from "./attendee-errors.ts";
 import { useAttendeeList } from "./attendee-list.ts";
 
 interface Changed {
-  /** The registration as the officer saw it: somebody else's newer one is never written over. */
+  /** The registration as the officer saw it: a newer one of someone else is never overwritten. */
   seen: AttendeeRegistration;
   change: Change;
 }
 
-/** Sends the changed keys of a registration, with the moment at which it was read (S-45). */
+/** Sends the changed keys of a registration, with the time it was read (S-45). */
 export function sendChange({ seen: { id, updatedAt }, change }: Changed): Promise<AttendeeRegistration> {
   return call(changeRegistration, { params: { id }, body: { ...change, updatedAt } });
 }

@@ -2,7 +2,7 @@ import { attendeeRows } from "#contract/registrations/attendees/attendee-rows.ts
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { type Cents, centsOf } from "#contract/values/cents.ts";
 
-/** The five figures of a dinner, and the tickets that are its first two (S-43, C-14). */
+/** The five numbers of a dinner, and the tickets behind the first two (S-43, C-14). */
 export interface Figures {
   confirmed: number;
   waiting: number;
@@ -15,12 +15,12 @@ function tickets(registrations: readonly AttendeeRegistration[]): number {
   return registrations.reduce((sum, { totalTickets }) => sum + totalTickets, 0);
 }
 
-/** Those who have their seats. */
+/** Parties with confirmed seats. */
 export function confirmedIn(all: readonly AttendeeRegistration[]): AttendeeRegistration[] {
   return all.filter(({ status }) => status === "confirmed");
 }
 
-/** Those who wait and those whose payment is open (C-15). */
+/** Parties on the waitlist and those whose payment is open (C-15). */
 export function waitingIn(all: readonly AttendeeRegistration[]): AttendeeRegistration[] {
   return all.filter(({ status }) => status !== "confirmed");
 }

@@ -7,7 +7,7 @@ import { isShown, parseView, sortParties, type View, viewQuery } from "./list-vi
 const EVERYBODY: View = { find: "", order: "registered", table: null };
 
 describe("the figures", () => {
-  test("count tickets of confirmed and of waiting parties, and the money of confirmed ones alone", () => {
+  test("count confirmed and waiting tickets, and revenue of confirmed parties only", () => {
     const all = [
       aParty({ memberTickets: 2, guestTickets: 1, amount: "475.00" }),
       aParty({ amount: "150.10" }),
@@ -23,11 +23,11 @@ describe("the figures", () => {
     });
   });
 
-  test("may fall below nought where more were let in than there are seats", () => {
+  test("may be negative if there are more attendees than seats", () => {
     expect(figuresOf([aParty({ memberTickets: 3 })], 2).available).toBe(-1);
   });
 
-  test("give each table its people, who sit apart from their party too, and those without a table last", () => {
+  test("give each table its people, also those apart from their party, no table last", () => {
     const all = [
       aParty({
         tableNumber: 4,
@@ -88,7 +88,7 @@ describe("a party is found", () => {
     expect(isShown(apart, { ...EVERYBODY, table })).toBe(shown);
   });
 
-  test("among those without a table only where somebody who attends has none", () => {
+  test("among those without a table only if one of its attendees has none", () => {
     const contact = aParty({
       memberTickets: 0,
       guestTickets: 1,

@@ -1,18 +1,18 @@
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { linesOf, nameOf } from "./party.ts";
 
-/** In which order the parties stand. */
+/** The order of the parties. */
 export type Order = "registered" | "name" | "table";
 
-/** What of the list is shown, and how. */
+/** Which part of the list is shown, and how. */
 export interface View {
   find: string;
   order: Order;
-  /** Only who sits at this table, or has none; null for everybody. */
+  /** Only people at this table, or without one; null for everyone. */
   table: number | "none" | null;
 }
 
-/** What the search box takes (S-55). */
+/** The longest search text (S-55). */
 export const FIND_MAX = 100;
 
 export const ORDERS: readonly { value: Order; label: string }[] = [
@@ -21,7 +21,7 @@ export const ORDERS: readonly { value: Order; label: string }[] = [
   { value: "table", label: "Table number" },
 ];
 
-// Who looks for Dvořák at the door types "dvorak".
+// At the door an officer types "dvorak" for Dvořák.
 function plain(text: string): string {
   return text
     .normalize("NFD")
@@ -29,7 +29,7 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
-/** Whether every word that was typed is somewhere in the party: a name, an address, the registration's number. */
+/** Whether every typed word occurs in the party: in a name, an address, or the registration's number. */
 function isFound(party: AttendeeRegistration, find: string): boolean {
   const words = plain(find).split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
@@ -49,7 +49,7 @@ export function isShown(party: AttendeeRegistration, { find, table }: View): boo
   return sitsAt(party, table) && isFound(party, find);
 }
 
-// Made when it is first needed: that takes a phone some milliseconds.
+// Created on first use, since that takes a phone some milliseconds.
 let collator: Intl.Collator | undefined;
 
 function compareNames(one: string, other: string): number {
@@ -68,14 +68,14 @@ function byTable(one: AttendeeRegistration, other: AttendeeRegistration): number
   return at(one) - at(other) || byName(one, other);
 }
 
-/** The parties in this order; as they came, those of the server's order stay (S-11). */
+/** The parties in this order; ties keep the server's order (S-11). */
 export function sortParties(parties: readonly AttendeeRegistration[], order: Order): AttendeeRegistration[] {
   if (order === "name") return parties.toSorted(byName);
   if (order === "table") return parties.toSorted(byTable);
   return [...parties];
 }
 
-/** The view that an address carries; what is not understood narrows nothing. */
+/** The view in an address; unknown values are ignored. */
 export function parseView(query: URLSearchParams): View {
   const table = query.get("table") ?? "";
   return {
@@ -85,7 +85,7 @@ export function parseView(query: URLSearchParams): View {
   };
 }
 
-/** The query by which an address carries the view, with nothing for what is as usual. */
+/** The view as an address's query; defaults are left out. */
 export function viewQuery({ find, order, table }: View): string {
   const query = new URLSearchParams();
   if (find) query.set("find", find);

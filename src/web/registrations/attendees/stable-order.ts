@@ -3,7 +3,7 @@ import type { AttendeeRegistration } from "#contract/registrations/attendees/att
 import { type Order, sortParties } from "./list-view.ts";
 
 /**
- * The parties in the chosen order, which stays as it is while tables are given out: a row that went to its new place
+ * The parties in the chosen order, which does not change while tables are assigned: a row that moved to its new place
  * while the officer types would move the next one with it. Another order, or another party, sorts them again.
  */
 export function useStableOrder(

@@ -3,7 +3,7 @@ import { openCardPaymentsQuery } from "#web/registrations/attendees/attendee-lis
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { useManualForm } from "./use-manual-form.ts";
 
-/** Warns who writes a party down a second time while its card payment is open: another form is another party (018). */
+/** Warns an officer who enters a party again while its card payment is open: another form is another party (018). */
 export function DuplicatePartyWarning({ eventId }: { eventId: number }) {
   const { data: open = [] } = useQuery(openCardPaymentsQuery(eventId));
   const { registrationType, firstName, lastName, guestInfo } = useManualForm().watch();

@@ -6,7 +6,7 @@ import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
 import { useManualForm } from "./use-manual-form.ts";
 
-/** What the party would like; all of it may stay empty. */
+/** The party's requests, all optional. */
 export function Requests() {
   const { register, formState } = useManualForm();
   const { errors } = formState;
@@ -38,7 +38,7 @@ export function Requests() {
   );
 }
 
-/** Tickets times price, as they stand (001 §9). */
+/** Tickets times price, for the current form (001 §9). */
 export function RegistrationSummary({ event }: { event: Pick<Event, "memberPrice" | "guestPrice"> }) {
   const headingId = useId();
   const [kind, memberTickets, guestTickets] = useManualForm().watch([
@@ -68,7 +68,7 @@ export function RegistrationSummary({ event }: { event: Pick<Event, "memberPrice
   );
 }
 
-/** Whether a card is charged now, or the money comes another way (C-48). */
+/** Whether a card is charged now, or the payment is made another way (C-48). */
 export function PaymentOptions() {
   const { register, watch, formState } = useManualForm();
   const headingId = useId();

@@ -27,7 +27,7 @@ const NEWS = new Map<string, ToastText>([
 
 const TRIES = 10;
 const TRY_EVERY_MS = 3000;
-/** A registration this young may be the one that the officer comes from; the word of it may have been the quicker. */
+/** A registration this recent may be the one just paid, since its confirmation can arrive before the officer. */
 const JUST_NOW_MS = 2 * 60_000;
 
 interface PaymentOfAGuestProps {
@@ -35,7 +35,7 @@ interface PaymentOfAGuestProps {
   all: readonly AttendeeRegistration[];
 }
 
-/** For an officer who is back from the card provider's page: how that payment ended (S-17). */
+/** Shows an officer who returns from the card provider's page how that payment ended (S-17). */
 export function ManualPaymentResult(props: PaymentOfAGuestProps) {
   usePaymentResultToast(NEWS);
   const word = usePaymentResult();
@@ -51,7 +51,7 @@ export function ManualPaymentResult(props: PaymentOfAGuestProps) {
   );
 }
 
-/** Looks a few times for the registration that the payment makes; it is announced only when it is there (S-18a). */
+/** Polls briefly for the registration that the payment creates; it is announced only once it exists (S-18a). */
 function Processing({ eventId, all }: PaymentOfAGuestProps) {
   const toast = useToast();
   const { refetch } = useQuery({ ...attendeesQuery(eventId), enabled: false });

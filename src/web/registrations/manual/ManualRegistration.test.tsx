@@ -161,7 +161,7 @@ test.each(["Member Registration", "Guest Registration"])(
   },
 );
 
-test("The steppers keep to their bounds, and names stay through stepping", async () => {
+test("The steppers stay within their bounds, and names are kept while stepping", async () => {
   await openDialog();
   expect(within(topDialog()).getByText("Max 10")).toBeTruthy();
   expect(within(topDialog()).getByText("$150.00 per ticket")).toBeTruthy();
@@ -204,7 +204,7 @@ async function choose(typed: string, expected: RegExp) {
   fireEvent.keyDown(box, { key: "Enter" });
 }
 
-test("A member found by typing fills in the form, and is registered even without an address", async () => {
+test("A found member fills in the form, and is registered even without an address", async () => {
   const { id } = await aMember(app.db, { firstName: "Blanche", lastName: "Dupont", email: null });
   await openDialog();
   await choose("dup", /Blanche Dupont.*No email/);
@@ -219,7 +219,7 @@ test("A member found by typing fills in the form, and is registered even without
   expect(rows).toEqual([{ member_id: id, contact_first_name: null }]);
 });
 
-test("Whose name and confirmed address are typed is told before it is saved", async () => {
+test("A member whose name and confirmed address are typed is shown before saving", async () => {
   await aMember(app.db, { firstName: "Blanche", lastName: "Dupont", email: "blanche@example.org" });
   await openDialog();
   fireEvent.change(contact("First name"), { target: { value: "Blanche" } });
@@ -264,7 +264,7 @@ test.each([
   ["Create Registration (Mark as Paid)", true],
   ["Create Registration & Proceed to Payment", false],
 ])(
-  "A chosen member who is deleted meanwhile is told at %s; nothing typed is lost",
+  "If a chosen member is deleted meanwhile, %s says so; nothing typed is lost",
   async (button, isPaidOutside) => {
     const { id } = await aMember(app.db, { firstName: "Blanche", lastName: "Dupont", email: null });
     await openDialog();
@@ -309,7 +309,7 @@ test("Guests are registered without a contact", async () => {
   expect(screen.getByText("1 registration, 2 people")).toBeTruthy();
 });
 
-test("What is missing or wrong is said at its field, and nothing is sent", async () => {
+test("Missing or wrong input is reported at its field, and nothing is sent", async () => {
   await openDialog();
   more("Member tickets");
   typeInto(/^Email/, "abc");
@@ -347,7 +347,7 @@ test("What is missing or wrong is said at its field, and nothing is sent", async
   expect(said.getByText("Last name is required")).toBeTruthy();
 });
 
-test("Seats that are not free are warned of, and refused with the reason; nothing typed is lost", async () => {
+test("Too few free seats bring a warning, then a refusal; nothing typed is lost", async () => {
   await openDialog("limited", 2);
   typeInto("First name", "Anna");
   typeInto("Last name", "Weber");
@@ -362,7 +362,7 @@ test("Seats that are not free are warned of, and refused with the reason; nothin
   expect(contact("Last name").value).toBe("Weber");
 });
 
-test("A changed price is told, and the new one stands in the summary", async () => {
+test("A changed price is reported, and the summary shows the new one", async () => {
   await openDialog();
   typeInto("First name", "Anna");
   typeInto("Last name", "Weber");
@@ -378,7 +378,7 @@ test("A changed price is told, and the new one stands in the summary", async () 
   expect(await stored()).toMatchObject([{ amount: "160.00" }]);
 });
 
-test("Without skipping, the officer goes to the provider's page, and the payment makes the registration", async () => {
+test("Without skipping, the officer pays on the provider's page, which registers the party", async () => {
   await openDialog();
   typeInto("First name", "Anna");
   typeInto("Last name", "Weber");
@@ -421,7 +421,7 @@ test("Without skipping, the officer goes to the provider's page, and the payment
   expect(await stored()).toMatchObject([{ status: "confirmed", payment_type: "online", amount: "150.00" }]);
 });
 
-test("A given address goes along as it is", async () => {
+test("A given address is passed on unchanged", async () => {
   await openDialog();
   typeInto("First name", "Anna");
   typeInto("Last name", "Weber");
@@ -447,7 +447,7 @@ test.each<[what: string, answer: Parameters<typeof answerInstead>[1], said: stri
     { json: { success: true, hostedPaymentPageUrl: "https://evil.example/", token: "t" } },
     "Failed to create payment page",
   ],
-])("A payment page that is answered %s is told as failed", async (_what, answer, said) => {
+])("A payment page that is answered %s is reported as failed", async (_what, answer, said) => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await openDialog();
   typeInto("First name", "Anna");
@@ -468,14 +468,14 @@ test.each([
     "Registration CreatedThe card payment went through, and the registration is on the list as paid.",
   ],
   ["cancelled", "Payment CancelledNothing was charged, and no registration was created."],
-])("Back with ?payment=%s the officer reads it once", async (word, said) => {
+])("On return with ?payment=%s the officer sees the message once", async (word, said) => {
   const { id } = await aDinner(app.db);
   await anOfficer(app, `/events/${id}/attendees?payment=${word}`);
   await waitFor(() => expect(toastText()).toBe(said));
   expect(window.location.pathname + window.location.search).toBe(`/events/${id}/attendees`);
 });
 
-test("Back before the word of the payment the page looks until the registration is there", async () => {
+test("On return before the confirmation the page waits for the registration", async () => {
   const { id } = await aDinner(app.db);
   await aRegistration(app.db, { eventId: id, createdAt: new Date("2026-03-01T12:00:00Z") });
   await anOfficer(app, `/events/${id}/attendees?payment=processing`);
@@ -486,7 +486,7 @@ test("Back before the word of the payment the page looks until the registration 
   expect(screen.getByText("Eva Nová")).toBeTruthy();
 });
 
-test("Money that came too late is said to go back", async () => {
+test("A payment that came too late is announced as refunded", async () => {
   const { id } = await aDinner(app.db);
   await anOfficer(app, `/events/${id}/attendees?payment=refund`);
   expect(await screen.findByText("The payment will be returned")).toBeTruthy();

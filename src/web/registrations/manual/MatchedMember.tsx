@@ -5,7 +5,7 @@ import { call } from "#web/platform/api/api.ts";
 import { useDebounced } from "#web/platform/debounced.ts";
 import { useManualForm } from "./use-manual-form.ts";
 
-/** Before it is saved: in whose events the dinner will stand, where nobody was chosen from the directory (S-72). */
+/** Says before saving which member's events will show the dinner, if none was chosen from the directory (S-72). */
 export function MatchedMember() {
   const [memberId, firstName, lastName, email] = useManualForm().watch([
     "memberId",

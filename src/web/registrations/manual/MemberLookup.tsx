@@ -17,7 +17,7 @@ const SEARCH_FROM = 2;
 export function MemberLookup() {
   const { setValue, clearErrors, watch } = useManualForm();
   const [memberId, firstName, lastName] = watch(["memberId", "firstName", "lastName"]);
-  // A limited officer finds nobody by a log-in name (S-30).
+  // A limited officer cannot search by user name (S-30).
   const isFull = useSession()?.isAdmin ?? false;
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed.trim());
@@ -29,7 +29,7 @@ export function MemberLookup() {
     staleTime: 0,
   });
   useSessionLoss(suggested.error, LOST_TO_ADMIN_LOGIN);
-  // An answer to what was typed before says nothing of what stands there now.
+  // An answer for earlier text says nothing about the current text.
   const items = isSearching && suggested.data && !suggested.isPlaceholderData ? suggested.data : null;
   function choose(member: SuggestedMember) {
     const how = { shouldDirty: true } as const;
@@ -48,7 +48,9 @@ export function MemberLookup() {
         placeholder={isFull ? "Name, email or username" : "Name or email"}
         maxLength={SEARCH_MAX}
         hint={
-          isSearching ? undefined : "Type two letters and choose a member, or enter the name and email below."
+          isSearching
+            ? undefined
+            : "Type at least two characters and choose a member, or enter the name and email below."
         }
         value={typed}
         onChange={setTyped}

@@ -48,7 +48,7 @@ async function openPage() {
 const notesAreGone = () =>
   waitFor(() => expect(screen.queryByRole("region", { name: "Open card payments" })).toBeNull());
 
-test("A note tells whose card payment is open, what for, by whom and until when", async () => {
+test("A note shows each open card payment: who, what for, by whom and until when", async () => {
   const notes = await openPage();
   expect(notes.getByText("Open card payment for Eva Gast")).toBeTruthy();
   expect(
@@ -66,7 +66,7 @@ test("Continue leads to the card processor's page of that payment", async () => 
   expect(form && new FormData(form).get("token")).toBeTruthy();
 });
 
-test("Continue for a card that was charged meanwhile says so and shows the registration", async () => {
+test("Continue after the card was charged says so and shows the registration", async () => {
   await openPage();
   await shop.pay(token);
   await press("Continue");
@@ -77,7 +77,7 @@ test("Continue for a card that was charged meanwhile says so and shows the regis
   expect(await screen.findByText("Eva Gast")).toBeTruthy();
 });
 
-test("Give Up asks first, then frees the seats and takes the note away", async () => {
+test("Abandon asks first, then frees the seats and removes the note", async () => {
   const notes = await openPage();
   fireEvent.click(notes.getByRole("button", { name: "Abandon" }));
   expect(topDialog().textContent).toContain("Eva Gast, 2 member tickets.");
@@ -94,7 +94,7 @@ test("Give Up asks first, then frees the seats and takes the note away", async (
   expect(screen.queryByText(/of them kept/)).toBeNull();
 });
 
-test("Abandoned while the card processor is unavailable, the note says that it will end", async () => {
+test("Abandoned while the card processor is unavailable, the note says so", async () => {
   const notes = await openPage();
   await shop.control("POST", "/faults", { name: "http500" });
   fireEvent.click(notes.getByRole("button", { name: "Abandon" }));
@@ -108,7 +108,7 @@ test("Abandoned while the card processor is unavailable, the note says that it w
   await shop.control("DELETE", "/faults");
 });
 
-test("Who writes the same party down again is told that its seats are kept already", async () => {
+test("Registering the same party again warns that its seats are already held", async () => {
   await openPage();
   await press("Add Manual Registration");
   await screen.findByRole("dialog", { name: "Manual Registration" });

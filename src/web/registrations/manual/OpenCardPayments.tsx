@@ -10,7 +10,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { useAbandonCardPayment, useContinueCardPayment } from "./open-card-payment.ts";
 
-/** A note for each card payment that an officer began and nobody has made: whose it is, to go on with it or give it up (018). */
+/** A note for each unpaid card payment that an officer began, with buttons to continue or abandon it (018). */
 export function OpenCardPayments({ eventId }: { eventId: number }) {
   const { data: open = [] } = useQuery(openCardPaymentsQuery(eventId));
   const continuing = useContinueCardPayment(eventId);

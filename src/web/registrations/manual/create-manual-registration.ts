@@ -21,12 +21,12 @@ import { useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { customerEmailOf } from "./customer-email.ts";
 
-/** Said where no page to pay on came, and no reason with it (001 §8). */
+/** Shown if there is neither a payment page nor a reason (001 §8). */
 export const NO_PAGE = "Failed to create payment page";
 
 type Dinner = Pick<Event, "id" | "title" | "memberPrice" | "guestPrice">;
 
-/** Registers somebody as paid outside the portal (S-47). */
+/** Registers a party as paid outside the portal (S-47). */
 export function useCreateManualRegistration(event: Dinner) {
   const toast = useToast();
   const list = useAttendeeList(event.id);
@@ -67,25 +67,25 @@ async function openPage(
   return pageIn(answer, paymentOrigins);
 }
 
-/** The page to pay on in an answer; throws `NoPage` where there is none that may be gone to. */
+/** The payment page in an answer; throws `NoPage` if there is none at an allowed address. */
 export function pageIn(
   { success, hostedPaymentPageUrl, token, message }: Answer<typeof createManualHostedPage>,
   paymentOrigins: readonly string[],
 ): PaymentPage {
   if (!success || !hostedPaymentPageUrl || !token) throw new NoPaymentPage(message || NO_PAGE);
   if (!isPaymentOrigin(hostedPaymentPageUrl, paymentOrigins)) {
-    console.warn("The payment page stands at an address that is not allowed", hostedPaymentPageUrl);
+    console.warn("The payment page has an address that is not allowed", hostedPaymentPageUrl);
     throw new NoPaymentPage(NO_PAGE);
   }
   return { url: hostedPaymentPageUrl, token };
 }
 
-/** An answer without a page to pay on; the message is a sentence for the officer. */
+/** An answer without a payment page; the message is a sentence for the officer. */
 export class NoPaymentPage extends Error {
   override readonly name = "NoPage";
 }
 
-/** Asks for the provider's page and leaves for it; the registration comes with the verified payment (S-17). */
+/** Requests the provider's page and opens it; the verified payment creates the registration (S-17). */
 export function usePayManualRegistration(event: Dinner) {
   const { paymentOrigins } = useChapter();
   const toast = useToast();

@@ -1,8 +1,8 @@
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
 
 /**
- * The address that the card provider's call has: the given one, else one at a domain that exists nowhere, made of the
- * name, or of the time where there is no name (001 §7). The server writes to it in no case (S-48).
+ * The address in the card provider's call: the given one, otherwise one at a domain that does not exist, made from the
+ * name, or from the time if there is no name (001 §7). The server never sends email to it (S-48).
  */
 export function customerEmailOf(
   { email, firstName, lastName }: Pick<ManualRegistrationForm, "email" | "firstName" | "lastName">,

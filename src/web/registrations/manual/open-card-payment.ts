@@ -66,7 +66,7 @@ export function useContinueCardPayment(eventId: number) {
   return continuing;
 }
 
-/** Gives a payment that an officer began up, and says what became of it. */
+/** Abandons a payment that an officer began, and reports the outcome. */
 export function useAbandonCardPayment(eventId: number) {
   const toast = useToast();
   const list = useAttendeeList(eventId);

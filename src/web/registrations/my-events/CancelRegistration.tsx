@@ -30,7 +30,7 @@ interface CancelRegistrationProps {
   money: string;
 }
 
-/** The way out of a registration or of the queue, with one question in between. */
+/** Cancels a registration or a place on the waitlist, after one question. */
 export function CancelRegistration({ own, eventTitle, money }: CancelRegistrationProps) {
   const [asking, setAsking] = useState(false);
   const cancelling = useCancelRegistration(own);

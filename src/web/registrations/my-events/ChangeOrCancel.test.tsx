@@ -51,7 +51,7 @@ async function atMyEvents() {
 }
 const ask = (title: string) => screen.findByRole("dialog", { name: title });
 
-test("A paid dinner can be saved to one's own calendar", async () => {
+test("A paid dinner can be added to a calendar", async () => {
   const { id } = await aPaidParty();
   me.open("/my-events");
   const link = await screen.findByRole("link", { name: "Add to calendar" });
@@ -61,7 +61,7 @@ test("A paid dinner can be saved to one's own calendar", async () => {
   ]);
 });
 
-test("Cancelling says before what happens to the money, and then does it", async () => {
+test("Canceling first says what happens to the money, then does it", async () => {
   await aPaidParty();
   await atMyEvents();
   click("Cancel registration");
@@ -76,7 +76,7 @@ test("Cancelling says before what happens to the money, and then does it", async
   expect(rows).toEqual([{ amount: "500.00", status: "due" }]);
 });
 
-test("Who thinks better of it keeps everything", async () => {
+test("Declining the question keeps everything", async () => {
   await aPaidParty();
   await atMyEvents();
   click("Cancel registration");
@@ -86,7 +86,7 @@ test("Who thinks better of it keeps everything", async () => {
   expect(screen.getByText("PAID")).toBeTruthy();
 });
 
-test("When the terms have changed nothing is done, and the question is asked again with the new terms", async () => {
+test("If the terms have changed, the question is asked again with the new ones", async () => {
   await aPaidParty();
   await atMyEvents();
   click("Cancel registration");
@@ -116,7 +116,7 @@ test("One guest is removed after a question that names the guest and the refund"
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("Names and requests are changed in a form that begins with what is there", async () => {
+test("Names and requests are changed in a form with their current values", async () => {
   await aPaidParty();
   await atMyEvents();
   click("Change names and requests");
@@ -132,7 +132,7 @@ test("Names and requests are changed in a form that begins with what is there", 
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("Names that were typed are not lost by closing the form unasked", async () => {
+test("Closing the form asks before typed names are lost", async () => {
   await aPaidParty();
   await atMyEvents();
   click("Change names and requests");
@@ -143,13 +143,13 @@ test("Names that were typed are not lost by closing the form unasked", async () 
   await ask("Change names and requests");
   name("Guest 2", "Lan", "Nguyễn");
   click("Close");
-  await ask("Discard what you typed?");
-  click("Keep Typing");
+  await ask("Discard your changes?");
+  click("Keep Editing");
   click("Save Changes");
   await screen.findByText("Jiří Dvořák, Lan Nguyễn");
 });
 
-test("A form that is refused stays as it was typed, and is taken when it is sent again", async () => {
+test("A refused form keeps what was typed, and succeeds when sent again", async () => {
   await aPaidParty();
   await atMyEvents();
   click("Change names and requests");
@@ -173,7 +173,7 @@ test("A form that is refused stays as it was typed, and is taken when it is sent
   });
 });
 
-test("A place in the queue can be left, and an open payment given up", async () => {
+test("A place on the waitlist and an open payment can be canceled", async () => {
   const { id: full } = await aDinner(app.db, { title: "Full" });
   await aRegistration(app.db, { eventId: full, memberId: me.id, status: "waitlist" });
   await atMyEvents();
@@ -187,7 +187,7 @@ test("A place in the queue can be left, and an open payment given up", async () 
   await screen.findByText("No Event Registrations");
 });
 
-test("An unpaid registration says that a payment on its way comes back", async () => {
+test("Canceling an unpaid registration says that a late payment is refunded", async () => {
   const { id } = await aDinner(app.db);
   await anUnpaidRegistration(app, { eventId: id, memberId: me.id });
   await atMyEvents();
@@ -196,7 +196,7 @@ test("An unpaid registration says that a payment on its way comes back", async (
   expect(screen.getAllByText(/it will be returned in full/)).toHaveLength(2);
 });
 
-test("After the deadline a card sends its reader to an officer", async () => {
+test("After the deadline a card refers the member to an officer", async () => {
   await aPaidParty({ registrationDeadline: new Date(app.now.getTime() - 1) });
   me.open("/my-events");
   await screen.findByText(/Changes are closed for this event/);

@@ -10,10 +10,10 @@ import { onDemand } from "#web/ui/OnDemand.tsx";
 import { CancelRegistration } from "./CancelRegistration.tsx";
 import { RemoveGuest } from "./RemoveGuest.tsx";
 
-// Only who changes something needs a form.
+// Only needed once something is changed.
 const DetailsDialog = onDemand(async () => (await import("./DetailsDialog.tsx")).DetailsDialog);
 
-/** What can still be done with a registration, folded away until it is wanted. */
+/** What can still be done with a registration, collapsed until it is opened. */
 export function ChangeOrCancel({
   own,
   event,
@@ -84,7 +84,7 @@ function Choices({ own, event }: { own: MyRegistration["registrations"]; event: 
           <p className="text-sm text-soft">Guest can’t make it? {removeGuest.sentence}</p>
           <div className="flex flex-wrap gap-2">
             {Array.from({ length: own.guestTickets }, (_, index) => index).map((index) => (
-              // The count in the key lets a question about one party not stand over the next.
+              // The count in the key keeps a question about one party from applying to the next.
               <RemoveGuest
                 key={`${own.guestTickets}-${index}`}
                 own={own}

@@ -16,7 +16,7 @@ interface ConfirmGivingUpProps {
   onGiveUp: () => void;
 }
 
-/** Asks before seats are given up, and says what that does to the money. */
+/** Asks before seats are given up, and says what is refunded. */
 export function ConfirmCancellation(props: ConfirmGivingUpProps) {
   const { open, onOpenChange, title, money, children, keep, giveUp, pendingText, isPending, onGiveUp } =
     props;

@@ -12,12 +12,12 @@ import { ChangeOrCancel } from "./ChangeOrCancel.tsx";
 import { PartyDetails } from "./PartyDetails.tsx";
 import { PendingAction } from "./PendingAction.tsx";
 
-/** One registration: the dinner, how it stands, who comes, what was asked for. */
+/** One registration: the dinner, the status, the party and its requests. */
 export function MyEventCard({ item }: { item: MyRegistration }) {
   const dates = useDates();
   const titleId = useId();
   const own = item.registrations;
-  // The specification has both names for the dinner's part (C-25).
+  // The specification has both names for the event part (C-25).
   const event = item.events ?? item.event;
   return (
     <article

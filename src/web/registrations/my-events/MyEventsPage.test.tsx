@@ -38,7 +38,7 @@ test("A member without registrations is led to the events", async () => {
   expect(screen.getByRole("link", { name: "Browse Events" }).getAttribute("href")).toBe("/events");
 });
 
-test("A card tells everything of a registration", async () => {
+test("A card shows everything about a registration", async () => {
   const { id } = await aDinner(app.db, {
     title: "Spring Gala",
     description: "Six courses.",
@@ -85,7 +85,7 @@ test("A card tells everything of a registration", async () => {
   expect(card.getByRole("presentation").getAttribute("src")).toBe("https://pictures.example/gala.jpg");
 });
 
-test("Registrations stand newest first, waiting ones as IN WAITLIST and others with their raw status", async () => {
+test("Registrations are newest first, waiting ones as IN WAITLIST, others as stored", async () => {
   for (const [title, status, createdAt] of [
     ["Oldest", "confirmed", "2026-03-01T12:00:00Z"],
     ["Newest", "pending", "2026-03-09T12:00:00Z"],
@@ -105,7 +105,7 @@ test("Registrations stand newest first, waiting ones as IN WAITLIST and others w
   expect(titles).toEqual(["Newest", "Middle", "Oldest"]);
 });
 
-test("Dinners whose day is over stand apart, below those to come", async () => {
+test("Past dinners are listed separately, below upcoming ones", async () => {
   for (const [title, dateTime, endDateTime, createdAt] of [
     ["Long ago", "2025-11-10T23:00:00Z", null, "2025-10-01T12:00:00Z"],
     ["Yesterday", "2026-03-09T23:00:00Z", "2026-03-10T02:00:00Z", "2026-03-09T12:00:00Z"],
@@ -130,7 +130,7 @@ test("Dinners whose day is over stand apart, below those to come", async () => {
   expect(titlesIn("Past Events")).toEqual(["Yesterday", "Long ago"]);
 });
 
-test("A member with past dinners only is led to upcoming events, and offered no calendar", async () => {
+test("A member with past dinners only gets a link to events, and no calendar", async () => {
   const { id } = await aDinner(app.db, { title: "Eaten", dateTime: new Date("2026-03-01T23:00:00Z") });
   await aRegistration(app.db, { eventId: id, memberId: me.id });
   me.open("/my-events");
@@ -146,9 +146,7 @@ test("An offer says until when and leads to its seats", async () => {
   me.open("/my-events");
   const card = await cardOf("Gala");
   expect(card.getByText("Seats offered to you until March 11, 2026 at 11:00 AM")).toBeTruthy();
-  expect(card.getByRole("link", { name: "See the offer" }).getAttribute("href")).toBe(
-    `/events/${id}/register`,
-  );
+  expect(card.getByRole("link", { name: "View offer" }).getAttribute("href")).toBe(`/events/${id}/register`);
 });
 
 describe("an unpaid registration", () => {
@@ -200,7 +198,7 @@ describe("an unpaid registration", () => {
 });
 
 describe("back from paying", () => {
-  test("with success: the toast, and an address without the news", async () => {
+  test("with success: the toast, and a clean address", async () => {
     const { id } = await aDinner(app.db);
     await aRegistration(app.db, { eventId: id, memberId: me.id });
     sessionStorage.setItem(`registration:${id}`, "{}");
@@ -228,7 +226,7 @@ describe("back from paying", () => {
     expect(place()).toBe("/my-events");
   });
 
-  test("that bought nothing: says that it goes back, never that it succeeded", async () => {
+  test("that bought nothing: says that it is refunded, never that it succeeded", async () => {
     me.open("/my-events?payment=refund");
     await until(() => screen.getByText("Your payment will be returned"));
     expect(screen.queryByText(SUCCESS[0])).toBeNull();
@@ -254,7 +252,7 @@ describe("back from paying", () => {
   });
 });
 
-test("A session that is gone leads to the members' login after half a second", async () => {
+test("An ended session leads to the members' login after half a second", async () => {
   me.open("/my-events");
   await app.db.execute(sql`delete from sessions`);
   stopTheClock();

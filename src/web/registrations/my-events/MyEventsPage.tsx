@@ -23,7 +23,7 @@ import { PAYMENT_SUCCESSFUL } from "./payment-messages.ts";
 
 const NEWS = new Map([["success", PAYMENT_SUCCESSFUL]]);
 
-/** /my-events: the member's registrations and places in the queue, coming ones apart from past, each newest first (000 §2.6, S-11). */
+/** /my-events: the member's registrations and waitlist places, upcoming and past, each newest first (000 §2.6, S-11). */
 export function MyEventsPage() {
   usePageTitle("My Events");
   usePaymentResultToast(NEWS);
@@ -84,7 +84,7 @@ function MyEvents({ all }: { all: readonly MyRegistration[] }) {
       </EmptyState>
     );
   }
-  // A dinner is past when its day is over: at the table it still stands among the coming ones.
+  // A dinner is past when its day is over: during dinner it is still listed as upcoming.
   const today = dates.wireDay(pageNow().toISOString());
   const isPast = (item: MyRegistration) => {
     const event = item.events ?? item.event;

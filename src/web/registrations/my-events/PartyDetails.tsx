@@ -1,7 +1,7 @@
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { fullName } from "#web/registrations/names.ts";
 
-/** Who comes along and what was asked for, as far as there is any of it. */
+/** The additional people and the requests, if any. */
 export function PartyDetails({ own }: { own: MyRegistration["registrations"] }) {
   const rows = [
     ["Members", own.memberInfo.map(fullName).join(", ")],

@@ -15,8 +15,8 @@ const TRIES = 10;
 const TRY_EVERY_MS = 3000;
 
 /**
- * For one who is back from paying before the payment is confirmed: looks a few times, then says that an email
- * follows. A success is announced only when the registration is paid (S-18a).
+ * For a member who returns before the payment is confirmed: polls a few times, then says that an email follows.
+ * Success is announced only when the registration is paid (S-18a).
  */
 export function PaymentProcessing({ all }: { all: readonly MyRegistration[] }) {
   const toast = useToast();

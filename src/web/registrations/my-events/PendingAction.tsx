@@ -6,7 +6,7 @@ import { HoldLeft } from "#web/registrations/HoldLeft.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
-/** What a registration still waits for: a payment, or an answer to an offer. Nothing where all is done. */
+/** What a registration still needs: a payment, or an answer to an offer. Nothing if it needs neither. */
 export function PendingAction({ own }: { own: MyRegistration["registrations"] }) {
   const dates = useDates();
   if (own.status === "pending") {
@@ -26,7 +26,7 @@ export function PendingAction({ own }: { own: MyRegistration["registrations"] })
           Seats offered to you until {dates.dayAndTime(own.offerExpiresAt)}
         </p>
         <LinkButton size="small" href={paths.register(own.eventId)}>
-          See the offer
+          View offer
         </LinkButton>
       </Alert>
     );

@@ -22,7 +22,7 @@ interface Change<Asked, Said> {
   failed: string;
 }
 
-/** A change of an own registration: told in a toast, and the page then shows what the server has. */
+/** A change of one's own registration: reported in a toast, after which the page shows the server's state. */
 function useChange<Asked, Said>({ eventId }: Own, { ask, done, failed }: Change<Asked, Said>) {
   const toast = useToast();
   const loseSession = useLoseSession();
@@ -44,16 +44,16 @@ function useChange<Asked, Said>({ eventId }: Own, { ask, done, failed }: Change<
   });
 }
 
-/** Said where no answer came that a person could read. */
+/** Shown if there was no readable answer. */
 export const NOT_REACHED =
   "The portal could not be reached, so this may or may not have been saved. Please try again.";
 
-/** Gives the registration, or the place in the queue, up. */
+/** Cancels the registration or the place on the waitlist. */
 export function useCancelRegistration(own: Own) {
   const waits = own.status === "waitlist";
   return useChange(own, {
     ask: () => {
-      // What the member has just read, so that nothing else happens than that.
+      // The terms the member has just read, so that no others apply.
       const refund = own.may.cancel?.refund;
       return call(cancelRegistration, { params: { id: own.id }, body: { refund } });
     },
@@ -65,7 +65,7 @@ export function useCancelRegistration(own: Own) {
   });
 }
 
-/** Takes the guest at this place out of the party. */
+/** Removes the guest at this place from the party. */
 export function useRemoveGuest(own: Own, index: number) {
   return useChange(own, {
     ask: () => {
@@ -79,7 +79,7 @@ export function useRemoveGuest(own: Own, index: number) {
   });
 }
 
-/** Writes other names and requests. */
+/** Changes names and requests. */
 export function useChangeDetails(own: Own) {
   return useChange(own, {
     ask: (details: Details) =>

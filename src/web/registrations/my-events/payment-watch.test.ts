@@ -23,6 +23,6 @@ test.each<[string, number[], MyRegistration[], ReturnType<typeof outcomeOf>]>([
   expect(outcomeOf(openAtFirst, now, Date.parse("2026-03-10T15:01:00.000Z"))).toBe(outcome);
 });
 
-test("an older paid registration is not taken for the one that is being paid", () => {
+test("an older paid registration is not mistaken for the one being paid", () => {
   expect(outcomeOf([], list([1, "confirmed"]), Date.parse("2026-03-10T15:02:00.000Z"))).toBe("gone");
 });

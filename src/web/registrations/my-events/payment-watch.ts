@@ -1,6 +1,6 @@
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 
-/** How a payment stands that was on its way when the member came back. */
+/** The state of a payment that was not confirmed when the member returned. */
 export type PaymentOutcome = "waiting" | "confirmed" | "gone";
 
 /** The registrations whose payment is open. */
@@ -10,17 +10,17 @@ export function openPayments(all: readonly MyRegistration[]): number[] {
     .map(({ registrations }) => registrations.id);
 }
 
-/** A confirmation this young may be that of the payment the member comes from; an older one is of another. */
+/** A confirmation this recent may be for the payment just made; an older one is for another. */
 const JUST_NOW_MS = 2 * 60_000;
 
-/** Compares the list now with the payments that were open at first: one confirmed, all gone, or still waiting. */
+/** Compares the list with the payments that were open at first: one confirmed, all gone, or still waiting. */
 export function outcomeOf(
   openAtFirst: readonly number[],
   now: readonly MyRegistration[],
   at: number,
 ): PaymentOutcome {
   const paid = now.filter(({ registrations }) => registrations.status === "confirmed");
-  // The confirmation may have been quicker than the browser.
+  // The confirmation may have arrived before the member.
   if (openAtFirst.length === 0) {
     const isFresh = paid.some(({ registrations }) => at - Date.parse(registrations.updatedAt) < JUST_NOW_MS);
     return isFresh ? "confirmed" : "gone";

@@ -18,7 +18,7 @@ import { requestsOf, startingForm } from "./registration-form.ts";
 import { DEFAULT_COUNTS, fitToSeats, seatsForMe, seatsOf } from "./seats.ts";
 import { variantOf } from "./variant.ts";
 
-// The dinner itself is shown while its form, which is as large again as all the rest, is still on its way.
+// The dinner is shown while its form, which is as large as everything else together, is still loading.
 const RegistrationForm = lazyPart(
   async () => (await import("./RegistrationForm.tsx")).RegistrationForm,
   "RegistrationForm",
@@ -31,10 +31,10 @@ interface EventRegistrationProps {
   own: MyRegistration["registrations"] | undefined;
 }
 
-/** The event and whatever can be done about it now. */
+/** The event and what the member can do now. */
 export function EventRegistration({ event, own }: EventRegistrationProps) {
   usePageTitle(event.title);
-  // Held here, so that its failure is still told when the seats go and the form makes way for the waitlist.
+  // Held here, so that its failure is still shown when the waitlist replaces the form.
   const registering = useRegister(event);
   const seats = seatsForMe(event, own ? seatsOf(own) : 0);
   const variant = variantOf(event, seats, pageNow());
@@ -46,7 +46,7 @@ export function EventRegistration({ event, own }: EventRegistrationProps) {
     <>
       <PageHeading title={event.title} over={event.category} />
       <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[5fr_6fr] lg:grid-rows-[auto_1fr] xl:gap-x-14">
-        {/* First, so that a phone shows how things stand before the picture. */}
+        {/* First, so that a phone shows the status before the picture. */}
         <div className="min-w-0 space-y-6 empty:hidden lg:col-start-2">
           {registration?.status === "confirmed" && <RegisteredNotice />}
           {variant === "closed" && <Alert title={event.closedBecause} />}

@@ -25,7 +25,7 @@ export function RegisteredNotice() {
 interface PendingNoticeProps {
   event: EventForMe;
   registration: { id: number; amount: string };
-  /** The whole of it, once it is read. */
+  /** The full registration, once it is loaded. */
   own: MyRegistration["registrations"] | undefined;
 }
 

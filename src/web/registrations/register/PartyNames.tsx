@@ -11,7 +11,7 @@ interface PartyNamesProps {
   errors: FieldErrors<TypedForm>;
 }
 
-/** The names of everybody who comes along, where anybody does. */
+/** The names of the additional people, if there are any. */
 export function PartyNames({ party, ...form }: PartyNamesProps) {
   const furtherNames = furtherMembers(party);
   return (

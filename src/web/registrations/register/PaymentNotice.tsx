@@ -1,6 +1,6 @@
 import { LockKeyhole } from "lucide-react";
 
-/** Where the button leads, said before it is pressed. */
+/** Says where the button leads before it is pressed. */
 export function PaymentNotice({ isFree }: { isFree: boolean }) {
   return (
     <p className="flex items-start gap-3 text-sm text-soft">

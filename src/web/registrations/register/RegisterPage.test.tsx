@@ -56,7 +56,7 @@ describe("what the page shows", () => {
     expect(await form()).toBeTruthy();
   });
 
-  test("the event and the server's sentence where registration has closed, even where it is sold out", async () => {
+  test("the server's sentence if registration has closed, even if sold out", async () => {
     const { id } = await aFullDinner(app, {
       title: "Spring Gala",
       registrationDeadline: new Date("2026-03-10T15:00:00Z"),
@@ -83,7 +83,7 @@ describe("what the page shows", () => {
     expect(window.location.pathname + window.location.search).toBe(`/events/${id}/register?from=email`);
   });
 
-  test("why the event could not be loaded, and the way to try again", async () => {
+  test("why the event could not be loaded, and a retry", async () => {
     const { id } = await aDinner(app.db);
     await app.db.execute(sql`alter table registrations rename to registrations_away`);
     try {
@@ -98,7 +98,7 @@ describe("what the page shows", () => {
 });
 
 describe("the summary", () => {
-  test("tells everything about the event and leads back to the list and to the terms", async () => {
+  test("shows everything about the event and links to the list and the terms", async () => {
     const { id } = await aDinner(app.db, {
       title: "Spring Gala",
       category: "Networking",
@@ -142,7 +142,7 @@ describe("the summary", () => {
     expect(screen.getByText("6:30 PM")).toBeTruthy();
   });
 
-  test("says that nothing is to be paid where the event is free", async () => {
+  test("says that a free event needs no payment", async () => {
     const { id } = await aDinner(app.db, { memberPrice: "0.00", guestPrice: "0.00" });
     me.open(`/events/${id}/register`);
     await form();
@@ -150,8 +150,8 @@ describe("the summary", () => {
   });
 });
 
-describe("one who has a part in the event", () => {
-  test("and has paid is told so, and is not asked again", async () => {
+describe("a member with a registration for the event", () => {
+  test("who has paid is told so, and sees no form", async () => {
     const { id } = await aDinner(app.db);
     await aRegistration(app.db, { eventId: id, memberId: me.id });
     me.open(`/events/${id}/register`);
@@ -159,7 +159,7 @@ describe("one who has a part in the event", () => {
     expect(isFormShown()).toBe(false);
   });
 
-  test("and has not paid yet can continue to payment, or change the party within the held seats", async () => {
+  test("who has not paid can continue to payment, or change the party within its seats", async () => {
     const { id } = await aDinner(app.db, { totalSeats: 3 });
     await anUnpaidRegistration(app, {
       eventId: id,
@@ -188,7 +188,7 @@ describe("one who has a part in the event", () => {
     expect(countOf("Guest tickets")).toBe(2);
   });
 
-  test("and waits is told so in place of the waitlist form", async () => {
+  test("who is on the waitlist is told so instead of the form", async () => {
     const { id } = await aFullDinner(app);
     await aRegistration(app.db, { eventId: id, memberId: me.id, status: "waitlist" });
     me.open(`/events/${id}/register`);
@@ -196,7 +196,7 @@ describe("one who has a part in the event", () => {
     expect(screen.queryByRole("button", { name: "Join Waitlist" })).toBeNull();
   });
 
-  test("and is offered seats finds the form filled with them, until when, and may let them go", async () => {
+  test("who has an offer sees the filled-in form and its expiry, and can decline", async () => {
     const { id } = await aDinner(app.db, { totalSeats: 5 });
     await aRegistration(app.db, { eventId: id, memberTickets: 2 });
     await anOffer(app, { eventId: id, memberId: me.id, memberTickets: 1, guestTickets: 2 });

@@ -43,7 +43,7 @@ function Registration({ id }: { id: string }) {
   const unpaid = event.data?.mine.registration?.status === "pending" ? event.data.mine.registration : null;
   const own = mine.data?.find(({ registrations }) => registrations.id === unpaid?.id)?.registrations;
 
-  // An open payment made in another tab is on the event but not yet on the list, which is read again for it.
+  // A payment opened in another tab is on the event but not yet in the list, which is then read again.
   const { refetch, isSuccess } = mine;
   const isUnlisted = isSuccess && unpaid !== null && own === undefined;
   useEffect(() => {

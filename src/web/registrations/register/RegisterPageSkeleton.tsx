@@ -1,6 +1,6 @@
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 
-/** The page to be: heading, summary, form. */
+/** The placeholder of the page: heading, summary, form. */
 export function RegisterPageSkeleton() {
   return (
     <div aria-busy="true">

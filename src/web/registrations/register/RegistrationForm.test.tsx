@@ -53,7 +53,7 @@ describe("tickets", () => {
     expect(screen.getByText("0 member ticket(s) + 3 guest ticket(s)")).toBeTruthy();
   });
 
-  test("stop at the last free seat, with a hint", async () => {
+  test("stop at the last free seat, with a note", async () => {
     const { id } = await aDinner(app.db, { totalSeats: 10 });
     await aRegistration(app.db, { eventId: id, guestTickets: 7 });
     me.open(`/events/${id}/register`);
@@ -66,7 +66,7 @@ describe("tickets", () => {
     expect(countOf("Member tickets")).toBe(1);
   });
 
-  test("bring one block of names for each further person, and keep the names when their number changes", async () => {
+  test("bring a name block for each further person, and keep names when the number changes", async () => {
     await openForm();
     expect(blocks("Additional Member Information")).toBe(0);
     expect(blocks("Guest Information")).toBe(0);
@@ -88,7 +88,7 @@ describe("tickets", () => {
 });
 
 describe("a form that is not complete", () => {
-  test("names every gap, ties it to its field, goes to the first, and sends nothing", async () => {
+  test("reports each error at its field, focuses the first, and sends nothing", async () => {
     await openForm();
     add(1, "Member tickets");
     add(1, "Guest tickets");

@@ -8,7 +8,7 @@ interface WishesProps {
   errors: FieldErrors<TypedForm>;
 }
 
-/** What the party would like; all of it may stay empty. */
+/** The party's requests, all optional. */
 export function SpecialRequests({ register, errors }: WishesProps) {
   return (
     <Section title="Special Requests">

@@ -6,13 +6,13 @@ import { seatsHint, stepperBounds } from "./seats.ts";
 interface TicketSteppersProps {
   prices: { memberPrice: string; guestPrice: string };
   counts: TicketCounts;
-  /** Seats at which the steppers stop; without it only the rules bound them, as on the waitlist. */
+  /** The seats at which the steppers stop; without it only the rules limit them, as on the waitlist. */
   seats?: number;
   error?: string | undefined;
   onChange: (counts: TicketCounts) => void;
 }
 
-/** How many of either kind, each with its price. */
+/** The number of tickets of each kind, with prices. */
 export function TicketSteppers({
   prices,
   counts,

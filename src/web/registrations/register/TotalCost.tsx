@@ -3,7 +3,7 @@ import type { Cents } from "#contract/values/cents.ts";
 import { formatCents } from "#web/platform/money.ts";
 import { summaryLine } from "#web/registrations/amount.ts";
 
-/** What it comes to so far, read out whenever it changes. */
+/** The total so far, announced whenever it changes. */
 export function TotalCost({ amount, counts }: { amount: Cents; counts: TicketCounts }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 rounded-md bg-sunk px-5 py-4">

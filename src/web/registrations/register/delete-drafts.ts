@@ -8,17 +8,17 @@ export function deleteDraft(eventId: number): void {
   try {
     window.sessionStorage.removeItem(PREFIX + eventId);
   } catch (error) {
-    console.warn("The registration form that was kept cannot be removed", error);
+    console.warn("The saved registration form cannot be removed", error);
   }
 }
 
-/** Forgets every draft: who logs out leaves no names and no allergies behind. */
+/** Deletes every draft, so that logging out leaves no names and no allergies behind. */
 export function deleteAllDrafts(): void {
   try {
     for (const key of Object.keys(window.sessionStorage)) {
       if (key.startsWith(PREFIX)) window.sessionStorage.removeItem(key);
     }
   } catch (error) {
-    console.warn("The registration forms that were kept cannot be removed", error);
+    console.warn("The saved registration forms cannot be removed", error);
   }
 }

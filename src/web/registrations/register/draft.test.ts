@@ -32,7 +32,7 @@ test("another member on the same tab does not see it", () => {
   expect(loadDraft(7, anna.replace("Anna", "Otto"))).toBeNull();
 });
 
-test("a dropped form is gone, and logging out drops them all but nothing else", () => {
+test("a deleted draft is gone, and logging out deletes all drafts but nothing else", () => {
   saveDraft(7, anna, null, draft);
   saveDraft(8, anna, null, draft);
   sessionStorage.setItem("returnPath", "/events");
@@ -44,7 +44,7 @@ test("a dropped form is gone, and logging out drops them all but nothing else", 
   expect(sessionStorage.getItem("returnPath")).toBe("/events");
 });
 
-test("nonsense in the storage counts as nothing kept", () => {
+test("corrupt storage counts as no draft", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   sessionStorage.setItem("registration:7", "{");
   expect(loadDraft(7, anna)).toBeNull();

@@ -29,19 +29,19 @@ export function saveDraft(eventId: number, owner: string, offer: string | null, 
   try {
     window.sessionStorage.setItem(PREFIX + eventId, JSON.stringify({ owner, offer, draft }));
   } catch (error) {
-    console.warn("The registration form cannot be kept", error);
+    console.warn("The registration form cannot be saved", error);
   }
 }
 
 /** The draft kept for this owner, with the offer it was written under; null when there is none. */
 export function loadDraft(eventId: number, owner: string): { draft: Draft; offer: string | null } | null {
-  // Only a browser keeps any.
+  // Drafts exist only in a browser.
   if (typeof window === "undefined") return null;
   try {
     const kept = Kept.safeParse(JSON.parse(window.sessionStorage.getItem(PREFIX + eventId) ?? "null"));
     return kept.success && kept.data.owner === owner ? kept.data : null;
   } catch (error) {
-    console.warn("The registration form that was kept cannot be read", error);
+    console.warn("The saved registration form cannot be read", error);
     return null;
   }
 }

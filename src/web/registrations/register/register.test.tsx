@@ -44,7 +44,7 @@ async function mine() {
 }
 
 describe("a complete form", () => {
-  test("takes the seats, asks for the page to pay on, and is handed over to it", async () => {
+  test("takes the seats, requests the payment page, and opens it", async () => {
     const { id } = await openForm();
     add(1, "Member tickets");
     add(1, "Guest tickets");
@@ -89,7 +89,7 @@ describe("a complete form", () => {
     expect(screen.getByRole("button", { name: "Processing..." })).toBeTruthy();
   });
 
-  test("is pending while the seats are being taken, and sent once however often it is pressed", async () => {
+  test("is pending while the seats are taken, and sent once despite repeated clicks", async () => {
     await openForm();
     const release = delayCall(REGISTER);
     const calls = watchCalls();
@@ -103,7 +103,7 @@ describe("a complete form", () => {
     expect(calls.filter(({ call }) => call === REGISTER)).toHaveLength(1);
   });
 
-  test("of a free event is handed over to the portal's own page", async () => {
+  test("of a free event opens the portal's own page", async () => {
     await openForm({ memberPrice: "0.00", guestPrice: "0.00" });
     // The document of a test stands at another origin than the portal, which a browser's never does.
     answerInstead(PAGE, {
@@ -116,7 +116,7 @@ describe("a complete form", () => {
 });
 
 describe("a registration that is refused", () => {
-  test("because the price changed: the status in the toast, the reason above the button, the new price, nothing lost", async () => {
+  test("because the price changed: the reason, the new price, and nothing lost", async () => {
     const dinner = await openForm();
     add(1, "Guest tickets");
     name("Guest 1", "Jiří", "Dvořák");
@@ -133,7 +133,7 @@ describe("a registration that is refused", () => {
     expect(await mine()).toEqual([{ status: "pending", amount: "335.00", tickets: 2 }]);
   });
 
-  test("because seats went: says how many are left and lets the party be made smaller", async () => {
+  test("because seats are gone: says how many are left, and a smaller party can register", async () => {
     const { id } = await openForm({ totalSeats: 4 });
     add(2, "Guest tickets");
     name("Guest 1", "Jiří", "Dvořák");
@@ -146,7 +146,7 @@ describe("a registration that is refused", () => {
     expect(screen.getByDisplayValue("Nová")).toBeTruthy();
   });
 
-  test("because the last seat went: the waitlist, with the reason", async () => {
+  test("because the last seat is gone: the waitlist, with the reason", async () => {
     const { id } = await openForm({ totalSeats: 2 });
     await aRegistration(app.db, { eventId: id, memberTickets: 2 });
     await proceed();
@@ -163,7 +163,7 @@ describe("a registration that is refused", () => {
     expect(screen.getByRole("button", { name: "Proceed to Payment" })).toBeTruthy();
   });
 
-  test("because the portal is away for a moment: its words, what was typed stays, and once more is enough", async () => {
+  test("because the portal is unavailable: its message, the form kept, and a retry works", async () => {
     const { id } = await openForm();
     fireEvent.change(screen.getByLabelText(/Food requests/), { target: { value: "No nuts" } });
     const message =
@@ -183,7 +183,7 @@ describe("a registration that is refused", () => {
     expect(await mine()).toHaveLength(1);
   });
 
-  test("because the session has ended: says so, goes to the login after half a second, keeps the form", async () => {
+  test("because the session has ended: says so, leads to the login, keeps the form", async () => {
     const { id } = await openForm();
     fireEvent.change(screen.getByLabelText(/Food requests/), { target: { value: "No nuts" } });
     await app.db.execute(sql`delete from sessions`);
@@ -201,7 +201,7 @@ describe("a registration that is refused", () => {
 });
 
 describe("a payment page that does not open", () => {
-  test("because the provider cannot be reached: the server's words, and the seats wait to be paid", async () => {
+  test("because the provider is unavailable: the server's message, with the seats held", async () => {
     await openForm();
     answerInstead(PAGE, {
       status: 502,

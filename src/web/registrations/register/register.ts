@@ -28,7 +28,7 @@ async function takeSeats(event: EventForMe, form: Filled): Promise<number> {
   }
 }
 
-/** Takes the seats, asks for the page to pay on, and leaves for it; every failure is told (000 §4, §8). */
+/** Takes the seats, requests the payment page, and opens it; every failure is reported (000 §4, §8). */
 export function useRegister(event: EventForMe) {
   const { paymentOrigins } = useChapter();
   const toast = useToast();

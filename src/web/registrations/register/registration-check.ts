@@ -5,7 +5,7 @@ import { withNames } from "#web/registrations/names.ts";
 import type { FilledForm, TypedForm } from "./registration-form.ts";
 import { seatsOf } from "./seats.ts";
 
-/** The contract's own check, on lists of exactly the length the tickets ask for, within the seats there are. */
+/** The contract's own check, on lists of exactly the length the tickets need, within the free seats. */
 export function checkWithin(seats: number): Resolver<TypedForm, unknown, FilledForm> {
   const check = zodResolver(
     RegistrationPageForm.refine((form) => seatsOf(form) <= seats, {

@@ -9,12 +9,12 @@ import {
 import { namesFor } from "#web/registrations/names.ts";
 import type { Draft } from "./draft.ts";
 
-/** The form as it is typed; its lists always have all their places, so that no name is lost by stepping down. */
+/** The form as it is typed; its lists always have every place, so that stepping down loses no name. */
 export type TypedForm = z.input<typeof RegistrationPageForm>;
 /** The form as it is sent. */
 export type FilledForm = z.output<typeof RegistrationPageForm>;
 
-/** What the form starts from: the counts, and whatever is known of names and wishes. */
+/** What the form starts from: the counts, and any known names and requests. */
 export function startingForm(counts: TicketCounts, known: Partial<Draft> = {}): TypedForm {
   return {
     foodRequests: "",
@@ -28,7 +28,7 @@ export function startingForm(counts: TicketCounts, known: Partial<Draft> = {}): 
   };
 }
 
-/** Names and wishes of a registration that is there already. */
+/** Names and requests of an existing registration. */
 export function requestsOf(own: MyRegistration["registrations"]): Partial<Draft> {
   return {
     memberInfo: own.memberInfo,
@@ -39,7 +39,7 @@ export function requestsOf(own: MyRegistration["registrations"]): Partial<Draft>
   };
 }
 
-/** What of a typed form is worth keeping. */
+/** The part of a typed form that is worth keeping. */
 export function draftOf({ agreeToTerms: _, ...typed }: TypedForm): Draft {
   return {
     ...typed,

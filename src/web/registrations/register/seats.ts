@@ -28,7 +28,7 @@ export function stepperBounds(counts: TicketCounts, seats: number): { member: nu
   return { member: Math.max(counts.memberTickets, member), guest: Math.max(counts.guestTickets, guest) };
 }
 
-/** The same party, smaller where it does not fit: guests stay at home first. */
+/** The same party, reduced to fit: guests go first. */
 export function fitToSeats({ memberTickets, guestTickets }: TicketCounts, seats: number): TicketCounts {
   const members = Math.min(memberTickets, MEMBER_TICKETS_MAX, seats);
   return {
@@ -37,7 +37,7 @@ export function fitToSeats({ memberTickets, guestTickets }: TicketCounts, seats:
   };
 }
 
-/** Why the steppers stop before their own bound, or null where they do not. */
+/** Why the steppers stop before their own limit, or null if they do not. */
 export function seatsHint(seats: number): string | null {
   if (seats >= MEMBER_TICKETS_MAX + GUEST_TICKETS_MAX) return null;
   return seats === 1

@@ -1,6 +1,6 @@
 import type { EventForMe } from "#contract/events.ts";
 
-/** What the registration page is about once its event is there. */
+/** What the registration page shows once its event is loaded. */
 export type Variant = "passed" | "closed" | "registered" | "sold-out" | "open";
 
 /** The one of these that applies first: passed, closed (C-31), sold out, open (000 §2.5). */

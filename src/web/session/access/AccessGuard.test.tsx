@@ -33,7 +33,7 @@ describe("a member without admin access", () => {
     "/admin/constant-contact",
     "/admin/x",
     "/events/7/attendees",
-  ])("is turned away from %s and stands on the dashboard after 500 ms", async (path) => {
+  ])("is turned away from %s and on the dashboard after 500 ms", async (path) => {
     await openSite(path, ANNA);
     expect(screen.queryByText("Admin Dashboard")).toBeNull();
     expect(screen.getAllByText("You don't have permission to access this page.").length).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ describe("signed in", () => {
     expect(screen.getByRole("heading", { name: "Welcome back, Anna!" })).toBeTruthy();
   });
 
-  test("/events/7?x=1 goes on to the registration page and keeps what follows the question mark", async () => {
+  test("/events/7?x=1 leads to the registration page and keeps the query", async () => {
     await openSite("/events/7?x=1", ANNA);
     expect(window.location.pathname + window.location.search).toBe("/events/7/register?x=1");
   });

@@ -31,7 +31,7 @@ describe("a visitor", () => {
     ["/my-events", REQUIRED, "Please log in to view your events.", 1000],
     ["/profile", ...LOGGED_OUT, 500],
   ])(
-    "on %s sees the landing page, is told '%s' / '%s' and led to the log-in after %i ms",
+    "on %s sees the landing page, reads '%s' / '%s', and gets the log-in after %i ms",
     async (path, title, text, after) => {
       await openSite(path);
       expectLandingPage();

@@ -10,7 +10,7 @@ const LOGINS = [
 /** The demo chapter's log-ins; shown only where the server says that this is the demo. */
 export function DemoLogins() {
   return (
-    <aside className="w-full max-w-md text-sm text-soft" aria-label="Demonstration log-ins">
+    <aside className="w-full max-w-md text-sm text-soft" aria-label="Demo logins">
       <p>
         This is a demonstration. The password of every login is{" "}
         <code className="whitespace-nowrap text-ink">bon-appetit</code>.

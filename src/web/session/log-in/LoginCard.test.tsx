@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe("the member login page", () => {
-  test("shows the chapter, both fields, the button, the note and the way to the administrators' login", async () => {
+  test("shows the chapter, the form, the note and a link to the administrators' login", async () => {
     await openSite("/member-login");
     expect(screen.getByRole("heading", { level: 1, name: "Greater Washington Chapter" })).toBeTruthy();
     expect(screen.getByLabelText("Password").getAttribute("type")).toBe("password");

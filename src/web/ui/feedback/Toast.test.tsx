@@ -43,7 +43,7 @@ describe("a toast", () => {
     expect(shown()).toEqual(["SavedIt is kept."]);
   });
 
-  test("stands beside the page, as a dialog and its veil do, and after them in height", () => {
+  test("is outside the page like a dialog and its overlay, and above them", () => {
     show("Saved");
     const place = screen.getByRole("list");
     expect(place.closest("body > div")).not.toBe(

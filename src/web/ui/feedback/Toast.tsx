@@ -98,13 +98,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
             </Radix.Close>
           </Radix.Root>
         ))}
-        {/* Beside the page, as dialogs are: within it a toast would lie under their veil. */}
+        {/* Outside the page, as dialogs are: inside it a toast would be under their overlay. */}
         {isHydrated &&
           createPortal(
             <Radix.Viewport
               hotkey={["F8"]}
-              // The ring of F8 stands inside the screen's edges, where all four sides of it are seen. On a phone, and
-              // while a dialog is open, it stands above: a form's buttons stand at the foot of the screen.
+              // The focus ring of F8 is inset from the screen's edges, so that all four sides are visible. On a phone,
+              // and while a dialog is open, toasts are at the top, since a form's buttons are at the bottom.
               className="pointer-events-none fixed inset-x-0 top-0 z-50 m-0 flex w-full outline-offset-[-5px] list-none flex-col gap-2 p-4 md:top-auto md:right-0 md:bottom-0 md:left-auto md:max-w-[420px] md:in-data-scroll-locked:top-0 md:in-data-scroll-locked:bottom-auto print:hidden"
             />,
             document.body,

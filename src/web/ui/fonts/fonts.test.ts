@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Which emails each face's file is fetched for, by the file's name. */
+/** The characters that each font file is fetched for, by file name. */
 function rangesIn(file: string): Map<string, string> {
-  const faces = readFileSync(file, "utf8").match(/@font-face \{[^}]*\}/g) ?? [];
+  const rules = readFileSync(file, "utf8").match(/@font-face \{[^}]*\}/g) ?? [];
   return new Map(
-    faces.map((face) => [
-      face.match(/([\w-]+\.woff2)/)?.[1] ?? "",
-      face
+    rules.map((rule) => [
+      rule.match(/([\w-]+\.woff2)/)?.[1] ?? "",
+      rule
         .match(/unicode-range:([^;]*);/)?.[1]
         ?.replaceAll(/\s+/g, " ")
         .trim() ?? "",
@@ -16,7 +16,7 @@ function rangesIn(file: string): Map<string, string> {
 }
 
 // The server's own pages have no part in the build and name the files themselves.
-test("A face is fetched for the same emails on the server's own pages as on all others", () => {
+test("Fonts are fetched for the same characters on the server's own pages as on others", () => {
   const ours = rangesIn("src/web/ui/fonts/fonts.css");
   const servers = rangesIn("src/web/public/server-page.css");
   expect(servers.size).toBe(6);

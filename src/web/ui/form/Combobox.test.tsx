@@ -71,7 +71,7 @@ test("A click takes, and leaves the focus in the box", () => {
   expect(onChoose).toHaveBeenCalledExactlyOnceWith("Brie");
 });
 
-test("Escape puts the list away first, and only then the sheet around it", () => {
+test("Escape closes the list first, and only then the dialog around it", () => {
   const onOpenChange = vi.fn();
   render(
     <Dialog open onOpenChange={onOpenChange} title="Cheese board">

@@ -57,7 +57,7 @@ describe("the stepper", () => {
     expect(box().value).toBe("3");
   });
 
-  test("tells its bounds and its hint to those who hear the page", () => {
+  test("exposes its bounds and its hint to screen readers", () => {
     render(<Guests from={0} />);
     expect([box().min, box().max]).toEqual(["0", "8"]);
     const hint = document.getElementById(box().getAttribute("aria-describedby") ?? "");

@@ -61,19 +61,19 @@ function clickBeside() {
   fireEvent.pointerDown(veil, { button: 0, pointerType: "mouse" });
   fireEvent.click(veil);
 }
-const question = () => screen.queryByRole("dialog", { name: "Discard what you typed?" });
+const question = () => screen.queryByRole("dialog", { name: "Discard your changes?" });
 const sheet = () => screen.queryByRole("dialog", { name: "Names" });
 const asksOnUnload = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 describe("A form in a dialog", () => {
-  test("in which nothing is typed is closed by a click beside it", async () => {
+  test("without input is closed by a click outside it", async () => {
     await typeInTheForm("");
     expect(asksOnUnload()).toBe(false);
     clickBeside();
     await waitFor(() => expect(sheet()).toBeNull());
   });
 
-  test("in which something is typed stays, unasked, at a click beside it", async () => {
+  test("with input stays open, without a question, after a click outside it", async () => {
     const { field } = await typeInTheForm("Dvořák");
     clickBeside();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -86,20 +86,20 @@ describe("A form in a dialog", () => {
     if (way === "Escape") fireEvent.keyDown(field, { key: "Escape" });
     else fireEvent.click(screen.getByRole("button", { name: "Close" }));
     await waitFor(() => expect(question()).toBeTruthy());
-    fireEvent.click(screen.getByRole("button", { name: "Keep Typing" }));
+    fireEvent.click(screen.getByRole("button", { name: "Keep Editing" }));
     await waitFor(() => expect(question()).toBeNull());
     expect([sheet() !== null, field.value]).toEqual([true, "Dvořák"]);
     if (way === "Escape") await waitFor(() => expect(document.activeElement).toBe(field));
   });
 
-  test("closes, asked, when what was typed is discarded, and the focus goes back to what opened it", async () => {
+  test("closes when input is discarded, and returns the focus to what opened it", async () => {
     const { field, opener } = await typeInTheForm("Dvořák");
     fireEvent.keyDown(field, { key: "Escape" });
     await waitFor(() => expect(question()).toBeTruthy());
     // Enter in haste keeps it.
-    await waitFor(() => expect(document.activeElement?.textContent).toBe("Keep Typing"));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Keep Editing"));
     // Escape answers the question, not the form beneath it.
-    fireEvent.keyDown(screen.getByRole("button", { name: "Keep Typing" }), { key: "Escape" });
+    fireEvent.keyDown(screen.getByRole("button", { name: "Keep Editing" }), { key: "Escape" });
     await waitFor(() => expect(question()).toBeNull());
     expect(sheet()).toBeTruthy();
     fireEvent.keyDown(field, { key: "Escape" });
@@ -109,7 +109,7 @@ describe("A form in a dialog", () => {
     expect(asksOnUnload()).toBe(false);
   });
 
-  test("asks at the browser's Back, and stays on its page when what was typed is discarded", async () => {
+  test("asks on Back, and stays on its page when input is discarded", async () => {
     window.history.replaceState(null, "", "/before");
     window.history.pushState(null, "", "/page");
     await typeInTheForm("Dvořák");

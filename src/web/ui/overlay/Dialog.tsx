@@ -92,11 +92,11 @@ export function Dialog(props: DialogProps) {
             <Dialog
               open
               onOpenChange={setAsking}
-              title="Discard what you typed?"
+              title="Discard your changes?"
               actions={
                 <>
                   <Button tone="secondary" onClick={() => setAsking(false)}>
-                    Keep Typing
+                    Keep Editing
                   </Button>
                   <Button
                     tone="danger"
@@ -110,7 +110,7 @@ export function Dialog(props: DialogProps) {
                 </>
               }
             >
-              <p>It is not saved yet.</p>
+              <p>They haven’t been saved.</p>
             </Dialog>
           )}
         </Radix.Content>

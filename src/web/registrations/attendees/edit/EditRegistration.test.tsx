@@ -61,7 +61,7 @@ function radio(name: string) {
 }
 const save = () => press("Save Changes");
 
-test("Everything that officers keep can be written, and only what was changed is sent", async () => {
+test("Every field can be changed, and only changed fields are sent", async () => {
   const { id } = await openDialog();
   expect(topDialog().textContent).toContain(
     `Anna Weber, Registration #${id}, 2 member tickets, 2 guest tickets`,
@@ -105,7 +105,7 @@ test("Everything that officers keep can be written, and only what was changed is
   expect(await screen.findByText("Karl Weber")).toBeTruthy();
 });
 
-test("There is a pair of names for each who comes along", async () => {
+test("Each additional person has two name fields", async () => {
   const { id } = await openDialog("limited", { memberTickets: 3, memberInfo: [], guestInfo: [] });
   const places = within(topDialog()).getAllByRole("group", { name: /^(Additional member|Guest) \d$/ });
   expect(places.map((place) => place.querySelector("legend")?.textContent)).toEqual([
@@ -122,7 +122,7 @@ test("There is a pair of names for each who comes along", async () => {
   expect(await stored(id)).toMatchObject({ member_info: [karl, karl], guest_info: [karl, karl] });
 });
 
-test("A table number of nought is not taken, and an emptied one unsets it", async () => {
+test("Table number zero is refused, and a blank one clears it", async () => {
   const { id } = await openDialog("full", { tableNumber: 7 });
   typeInto("Table number", "0");
   await save();
@@ -135,7 +135,7 @@ test("A table number of nought is not taken, and an emptied one unsets it", asyn
   expect((await stored(id))?.table_number).toBeNull();
 });
 
-test("The status has two choices; IN WAITLIST says what it does, frees the seats and moves the party", async () => {
+test("IN WAITLIST says what it does, frees the seats and moves the party", async () => {
   const { id } = await openDialog();
   expect(
     within(topDialog())
@@ -155,7 +155,7 @@ test("The status has two choices; IN WAITLIST says what it does, frees the seats
   expect((await stored(id))?.status).toBe("waitlist");
 });
 
-test("PAID takes the seats and moves the party back; without seats it is refused in the dialog, too", async () => {
+test("PAID takes the seats and moves the party back; without seats it is refused", async () => {
   const { id, eventId } = await openDialog("limited", { status: "waitlist" });
   await aRegistration(app.db, { eventId, memberTickets: 8 });
   fireEvent.click(radio("PAID"));
@@ -169,7 +169,7 @@ test("PAID takes the seats and moves the party back; without seats it is refused
   expect((await stored(id))?.status).toBe("confirmed");
 });
 
-test("An open payment chooses neither, and saving a note leaves it open", async () => {
+test("An open payment selects neither, and saving a note leaves it open", async () => {
   const { id } = await openDialog("full", {
     status: "pending",
     holdExpiresAt: new Date(app.now.getTime() + 600_000),
@@ -181,7 +181,7 @@ test("An open payment chooses neither, and saving a note leaves it open", async 
   expect(await stored(id)).toMatchObject({ status: "pending", admin_notes: "Rang at noon" });
 });
 
-test("Amount and way of paying are a full officer's", async () => {
+test("Only full officers can change amount and payment type", async () => {
   const { id } = await openDialog("full");
   typeInto("Amount in dollars", "a lot");
   await save();
@@ -193,7 +193,7 @@ test("Amount and way of paying are a full officer's", async () => {
   expect(await stored(id)).toMatchObject({ amount: "600.00", payment_type: "manual" });
 });
 
-test("A limited officer has no field of money, and may save the rest", async () => {
+test("A limited officer has no money fields, and can save the rest", async () => {
   const { id } = await openDialog("limited");
   expect(within(topDialog()).queryByLabelText("Amount in dollars")).toBeNull();
   expect(within(topDialog()).queryByLabelText("Paid")).toBeNull();
@@ -203,7 +203,7 @@ test("A limited officer has no field of money, and may save the rest", async () 
   expect((await stored(id))?.table_number).toBe(3);
 });
 
-test("What another officer wrote meanwhile stands beside one's own, and one of them is chosen", async () => {
+test("Another officer's newer values are shown beside one's own, to choose from", async () => {
   const { id, cookie } = await openDialog();
   typeInto("Table number", "4");
   typeInto("Food requests", "No shellfish");
@@ -232,7 +232,7 @@ test("What another officer wrote meanwhile stands beside one's own, and one of t
   });
 });
 
-test("What was typed is not lost by a failure, and thrown away only when asked", async () => {
+test("Input survives a failure, and is discarded only after a question", async () => {
   const { id } = await openDialog();
   typeInto("Food requests", "No shellfish");
   answerInstead(`PATCH /api/registrations/${id}`, { status: 500 });
@@ -242,7 +242,7 @@ test("What was typed is not lost by a failure, and thrown away only when asked",
   );
   expect(fieldOf("Food requests").value).toBe("No shellfish");
   fireEvent.click(within(topDialog()).getByRole("button", { name: "Close" }));
-  expect(await screen.findByRole("dialog", { name: "Discard what you typed?" })).toBeTruthy();
+  expect(await screen.findByRole("dialog", { name: "Discard your changes?" })).toBeTruthy();
   await press("Discard");
   await dialogsAreClosed();
   expect((await stored(id))?.food_requests).toBe("No nuts");

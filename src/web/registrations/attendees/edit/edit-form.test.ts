@@ -52,7 +52,7 @@ describe("what is sent", () => {
     expect(changeIn(party, typed(more))).toEqual(change);
   });
 
-  test("has no status where a payment is open and none of the two was chosen", () => {
+  test("has no status if a payment is open and neither was chosen", () => {
     const open = aParty({ status: "pending" });
     expect(formOf(open).status).toBe("");
     expect(changeIn(open, formOf(open))).toEqual({});
@@ -79,7 +79,7 @@ describe("the check", () => {
   });
 });
 
-test("What somebody else changed is told field by field", () => {
+test("Another officer's changes are named field by field", () => {
   const newer = { ...party, tableNumber: null, status: "waitlist" as const, guestInfo: [someone()] };
   expect([...changedBetween(party, newer)]).toEqual([
     ["tableNumber", ""],
