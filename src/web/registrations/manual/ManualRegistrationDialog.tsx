@@ -30,7 +30,7 @@ interface ManualRegistrationDialogProps {
   onClose: () => void;
 }
 
-/** Writes down who registered by telephone or letter: paid outside the portal, or by card at once (001 §2). */
+/** Registers a party that asked by phone or mail: paid outside the portal, or by card at once (001 §2). */
 export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationDialogProps) {
   const form = useForm<TypedManual, unknown, ManualRegistrationForm>({
     resolver: checkManualForm,
@@ -55,7 +55,7 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
     form.clearErrors();
   }
 
-  /** A member who was deleted meanwhile is no longer meant; what is typed stays, and can be sent without him. */
+  /** Drops a member who was deleted meanwhile; what is typed stays, and can be sent without them. */
   function unlink(error: Error) {
     if (fieldErrorsIn(error).some(({ path }) => path === "memberId")) form.setValue("memberId", undefined);
   }
@@ -74,7 +74,7 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
       onOpenChange={(open) => open || onClose()}
       title="Manual Registration"
       description={event.title}
-      // Who has gone to pay is not to be asked whether he may leave.
+      // Leaving to pay asks no question.
       isUnsaved={isDirty && !paying.isSuccess}
     >
       <FormProvider {...form}>

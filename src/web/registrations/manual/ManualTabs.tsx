@@ -19,7 +19,7 @@ interface TabProps {
   children: ReactNode;
 }
 
-/** A member, and those of his fellow members who come with him. */
+/** A member, and the fellow members in their party. */
 export function MemberTab({ event, children }: TabProps) {
   const { register, watch, formState } = useManualForm();
   const { errors } = formState;
@@ -85,8 +85,8 @@ export function GuestTab({ event, children }: TabProps) {
 function Person({ isRequired }: { isRequired: boolean }) {
   const { register, formState, setValue } = useManualForm();
   const { errors } = formState;
-  // Whoever is written over by hand is no longer the one who was chosen.
-  const byHand = { onChange: () => setValue("memberId", undefined) };
+  // Typing over a chosen member clears the choice.
+  const clearsChoice = { onChange: () => setValue("memberId", undefined) };
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <MemberLookup />
@@ -97,7 +97,7 @@ function Person({ isRequired }: { isRequired: boolean }) {
         optional={!isRequired}
         aria-required={isRequired || undefined}
         error={errors.firstName?.message}
-        {...register("firstName", { ...byHand, deps: ["lastName"] })}
+        {...register("firstName", { ...clearsChoice, deps: ["lastName"] })}
       />
       <Field
         label="Last name"
@@ -106,7 +106,7 @@ function Person({ isRequired }: { isRequired: boolean }) {
         optional={!isRequired}
         aria-required={isRequired || undefined}
         error={errors.lastName?.message}
-        {...register("lastName", { ...byHand, deps: ["firstName"] })}
+        {...register("lastName", { ...clearsChoice, deps: ["firstName"] })}
       />
       <Field
         label="Email"
@@ -116,7 +116,7 @@ function Person({ isRequired }: { isRequired: boolean }) {
         className="sm:col-span-2"
         hint="For the confirmation email. A member’s own name and confirmed address also adds it to the member’s My Events."
         error={errors.email?.message}
-        {...register("email", byHand)}
+        {...register("email", clearsChoice)}
       />
       <MatchedMember />
     </div>

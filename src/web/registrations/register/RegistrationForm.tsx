@@ -30,7 +30,7 @@ interface RegistrationFormProps {
 
 /** The open registration form (000 §2.5). */
 export function RegistrationForm({ event, seats, start, registering }: RegistrationFormProps) {
-  const { defaults, wasKept, keep, startAfresh } = useSavedForm(event, seats, start);
+  const { defaults, wasKept, keep, startOver } = useSavedForm(event, seats, start);
   const resolver = useMemo(() => checkWithin(seats), [seats]);
   const form = useForm<TypedForm, unknown, FilledForm>({
     resolver,
@@ -66,7 +66,7 @@ export function RegistrationForm({ event, seats, start, registering }: Registrat
         {wasKept && (
           <Alert className="flex flex-wrap items-center justify-between gap-x-4">
             <p>What you entered earlier is still here.</p>
-            <Button tone="quiet" size="small" onClick={() => startAfresh(form.reset)}>
+            <Button tone="quiet" size="small" onClick={() => startOver(form.reset)}>
               Start over
             </Button>
           </Alert>

@@ -6,7 +6,7 @@ import { draftOwner, loadDraft, saveDraft } from "./draft.ts";
 import { draftOf, startingForm, type TypedForm } from "./registration-form.ts";
 import { fitToSeats } from "./seats.ts";
 
-/** Finds what was typed before, keeps what is typed now, and forgets it on demand. */
+/** Loads the draft, saves what is typed, and deletes it on request. */
 export function useSavedForm(event: EventForMe, seats: number, start: TypedForm) {
   const session = useSession();
   const owner = session ? draftOwner(session) : "";
@@ -16,7 +16,7 @@ export function useSavedForm(event: EventForMe, seats: number, start: TypedForm)
   const [kept, setKept] = useState(() => loadDraft(id, owner));
   const [defaults] = useState(() => {
     if (!kept) return start;
-    // An offer that came after the draft says how many; the names are still good.
+    // An offer newer than the draft sets the number of seats; the names stay valid.
     const counts = kept.offer === offer ? fitToSeats(kept.draft, seats) : start;
     const { memberTickets, guestTickets } = counts;
     return startingForm({ memberTickets, guestTickets }, kept.draft);
@@ -26,11 +26,11 @@ export function useSavedForm(event: EventForMe, seats: number, start: TypedForm)
     (typed: TypedForm) => saveDraft(id, owner, offer, draftOf(typed)),
     [id, owner, offer],
   );
-  function startAfresh(reset: (form: TypedForm) => void): void {
+  function startOver(reset: (form: TypedForm) => void): void {
     reset(start);
-    // After it, for the form's change to the start is kept like any other.
+    // Afterward, since resetting the form saves a draft like any other change.
     deleteDraft(id);
     setKept(null);
   }
-  return { defaults, wasKept: kept !== null, keep, startAfresh };
+  return { defaults, wasKept: kept !== null, keep, startOver };
 }

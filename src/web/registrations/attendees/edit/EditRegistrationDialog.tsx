@@ -23,7 +23,7 @@ interface EditRegistrationDialogProps {
   onClose: () => void;
 }
 
-/** Everything an officer keeps of a registration (001 §2); what he did not touch is not sent. */
+/** Everything an officer can change in a registration; only changed fields are sent. */
 export function EditRegistrationDialog({ event, party, onClose }: EditRegistrationDialogProps) {
   const session = useSession();
   // What the form builds on: the registration as it was read, or the newer one that a stale form was answered with.
