@@ -85,3 +85,16 @@ test("Escape closes the list first, and only then the dialog around it", () => {
   key("Escape");
   expect(onOpenChange).toHaveBeenCalledWith(false);
 });
+
+test("Leaving the box and Escape choose nothing and keep the text", () => {
+  const onChoose = vi.fn();
+  render(<Cheese onChoose={onChoose} />);
+  type("i");
+  key("ArrowDown");
+  expect(active()).toBe("Brie");
+  fireEvent.blur(box());
+  expect(options()).toEqual([]);
+  key("Escape");
+  expect(box()).toHaveProperty("value", "i");
+  expect(onChoose).not.toHaveBeenCalled();
+});
