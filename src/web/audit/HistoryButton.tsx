@@ -19,7 +19,7 @@ export function HistoryButton({ thing, id, name, ...button }: HistoryButtonProps
       <Button tone="quiet" size="small" {...button} onClick={() => setOpen(true)}>
         <History size={16} aria-hidden="true" /> History
       </Button>
-      {isOpen && <HistoryDialog {...{ thing, id, name }} onClose={() => setOpen(false)} />}
+      {isOpen && <HistoryDialog thing={thing} id={id} name={name} onClose={() => setOpen(false)} />}
     </>
   );
 }

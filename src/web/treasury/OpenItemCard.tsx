@@ -86,7 +86,16 @@ function Steps({ openItem }: { openItem: OpenItem }) {
           </Button>
         </>
       )}
-      {open === "send" && <SendRefundDialog {...{ refundId, amount, card, payer, what }} onClose={close} />}
+      {open === "send" && (
+        <SendRefundDialog
+          refundId={refundId}
+          amount={amount}
+          card={card}
+          payer={payer}
+          what={what}
+          onClose={close}
+        />
+      )}
       {open && open !== "send" && (
         <CloseRefundDialog refundId={refundId} amount={amount} how={open} onClose={close} />
       )}

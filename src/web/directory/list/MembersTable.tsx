@@ -49,7 +49,7 @@ export function MembersTable({ sought, mayEdit, onOpen }: MembersTableProps) {
           {members.rows.map(({ index, member }) => {
             const place = { "data-index": index, "aria-rowindex": index + 2, ref: members.measure };
             return member ? (
-              <MemberRow key={member.id} {...{ member, mayEdit, onOpen, place }} />
+              <MemberRow key={member.id} member={member} mayEdit={mayEdit} onOpen={onOpen} place={place} />
             ) : (
               <MemberRowSkeleton key={`at ${index}`} place={place} />
             );

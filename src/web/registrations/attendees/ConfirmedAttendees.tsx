@@ -65,7 +65,7 @@ export function ConfirmedAttendees({ event, view, parties, onDeal }: ConfirmedAt
                     onSeat={(table) => void seat(party.id, line, table)}
                   />
                 )}
-                actions={(nameId) => <EditAndRemove {...{ party, nameId, onDeal }} />}
+                actions={(nameId) => <EditAndRemove party={party} nameId={nameId} onDeal={onDeal} />}
               />
             ))}
           </AttendeeTable>

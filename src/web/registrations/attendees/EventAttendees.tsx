@@ -68,9 +68,9 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
       <ManualPaymentResult eventId={event.id} all={all} />
       <OpenCardPayments eventId={event.id} />
       <Figures figures={figuresOf(all, event.totalSeats)} free={event.availableSeats} />
-      <ListTools {...{ view, confirmed, isReading }} eventId={event.id} onChange={show} />
-      <ConfirmedAttendees {...{ event, view }} parties={confirmed} onDeal={setDealing} />
-      <Waitlist {...{ event, view }} parties={waitingIn(all)} onDeal={setDealing} />
+      <ListTools view={view} confirmed={confirmed} isReading={isReading} eventId={event.id} onChange={show} />
+      <ConfirmedAttendees event={event} view={view} parties={confirmed} onDeal={setDealing} />
+      <Waitlist event={event} view={view} parties={waitingIn(all)} onDeal={setDealing} />
       {isAdding && <ManualRegistrationDialog event={event} onClose={() => setAdding(false)} />}
       {dealing && <PartyDialog {...dealing} event={event} onClose={() => setDealing(null)} />}
     </>

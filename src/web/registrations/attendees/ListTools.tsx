@@ -41,7 +41,7 @@ export function ListTools({ eventId, view, confirmed, isReading, onChange }: Lis
           <RotateCw size={17} aria-hidden="true" /> Refresh
         </Button>
       </div>
-      <TableSums {...{ view, onChange }} sums={seatsByTable(confirmed)} />
+      <TableSums view={view} onChange={onChange} sums={seatsByTable(confirmed)} />
     </section>
   );
 }

@@ -52,7 +52,9 @@ export function Waitlist({ event, view, parties, onDeal }: WaitlistProps) {
                   </span>
                 )
               }
-              actions={(nameId) => <WaitingActions {...{ event, party, nameId, onDeal }} />}
+              actions={(nameId) => (
+                <WaitingActions event={event} party={party} nameId={nameId} onDeal={onDeal} />
+              )}
             />
           ))}
         </AttendeeTable>
@@ -96,7 +98,7 @@ function WaitingActions({ event, party, nameId, onDeal }: WaitingActionsProps) {
           </RowButton>
         )}
       </span>
-      <EditAndRemove {...{ party, nameId, onDeal }} />
+      <EditAndRemove party={party} nameId={nameId} onDeal={onDeal} />
     </>
   );
 }

@@ -40,7 +40,8 @@ export function MemberTab({ event, children }: TabProps) {
             list="memberInfo"
             called={(number) => `Additional member ${number}`}
             count={further}
-            {...{ register, errors }}
+            register={register}
+            errors={errors}
           />
         </div>
       )}

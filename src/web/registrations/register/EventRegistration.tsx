@@ -50,7 +50,9 @@ export function EventRegistration({ event, own }: EventRegistrationProps) {
         <div className="min-w-0 space-y-6 empty:hidden lg:col-start-2">
           {registration?.status === "confirmed" && <RegisteredNotice />}
           {variant === "closed" && <Alert title={event.closedBecause} />}
-          {registration?.status === "pending" && <PendingNotice {...{ event, registration, own }} />}
+          {registration?.status === "pending" && (
+            <PendingNotice event={event} registration={registration} own={own} />
+          )}
           {variant === "open" && offer && <OfferNotice eventId={event.id} offer={offer} />}
           {variant === "open" && waitlisted && !offer && <WaitingNotice />}
         </div>
@@ -61,7 +63,13 @@ export function EventRegistration({ event, own }: EventRegistrationProps) {
           <Suspense fallback={<Skeleton className="h-dvh w-full" />}>
             {variant === "sold-out" && <SoldOut event={event} failure={registering.error} />}
             {variant === "open" && (
-              <RegistrationForm key={offer?.expiresAt} {...{ event, seats, start, registering }} />
+              <RegistrationForm
+                key={offer?.expiresAt}
+                event={event}
+                seats={seats}
+                start={start}
+                registering={registering}
+              />
             )}
           </Suspense>
         </div>

@@ -62,7 +62,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     }
   }
   return (
-    <FieldFrame {...{ label, hint, optional, className: props.className }}>
+    <FieldFrame label={label} hint={hint} optional={optional} className={props.className}>
       {(control) => (
         <div className="relative">
           <Search

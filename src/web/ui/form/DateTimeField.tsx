@@ -51,7 +51,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
           {...shared}
         />
       </div>
-      <FieldNotes {...{ ids, error, hint }} />
+      <FieldNotes ids={ids} error={error} hint={hint} />
     </fieldset>
   );
 }

@@ -9,7 +9,7 @@ type FieldProps = FieldText & ComponentProps<"input">;
  */
 export function Field({ label, hint, error, optional = false, className, id, ...input }: FieldProps) {
   return (
-    <FieldFrame {...{ label, hint, error, optional, id, className }}>
+    <FieldFrame label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
       {(control) => <input type="text" autoComplete="off" className={CONTROL_LOOK} {...input} {...control} />}
     </FieldFrame>
   );

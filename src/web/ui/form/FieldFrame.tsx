@@ -38,7 +38,7 @@ export function FieldFrame({ label, hint, error, optional, id, className = "", c
         {optional && <span className="font-normal text-soft"> (optional)</span>}
       </label>
       {children({ id: controlId, ...described })}
-      <FieldNotes {...{ ids, error, hint }} />
+      <FieldNotes ids={ids} error={error} hint={hint} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ type PasswordFieldProps = Omit<FieldText, "label" | "optional"> &
 export function PasswordField({ label, hint, error, className, id, ...input }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
-    <FieldFrame {...{ label, hint, error, id, className }}>
+    <FieldFrame label={label} hint={hint} error={error} id={id} className={className}>
       {(control) => (
         <div className="relative">
           <input

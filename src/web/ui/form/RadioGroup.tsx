@@ -43,7 +43,7 @@ export function RadioGroup({
           </label>
         ))}
       </div>
-      <FieldNotes {...{ ids, error, hint }} />
+      <FieldNotes ids={ids} error={error} hint={hint} />
     </fieldset>
   );
 }

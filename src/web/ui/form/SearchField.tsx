@@ -11,7 +11,7 @@ type SearchFieldProps = Omit<FieldText, "optional" | "error"> &
 /** A search field. */
 export function SearchField({ label, hint, className, id, value, onChange, ...input }: SearchFieldProps) {
   return (
-    <FieldFrame {...{ label, hint, id, className }}>
+    <FieldFrame label={label} hint={hint} id={id} className={className}>
       {(control) => (
         <div className="relative">
           <Search

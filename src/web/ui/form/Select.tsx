@@ -20,7 +20,7 @@ export function Select({
   ...select
 }: SelectProps) {
   return (
-    <FieldFrame {...{ label, hint, error, optional, id, className }}>
+    <FieldFrame label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
       {(control) => (
         <div className="relative">
           <select

@@ -45,7 +45,7 @@ export function Stepper({
   }
 
   return (
-    <FieldFrame {...{ label, hint, error, className }}>
+    <FieldFrame label={label} hint={hint} error={error} className={className}>
       {(control) => (
         <div className="inline-flex items-stretch overflow-hidden rounded-md border border-edge bg-card">
           <button
@@ -63,7 +63,10 @@ export function Stepper({
             className="w-14 [appearance:textfield] focus-visible:-outline-offset-3 border-x border-line bg-transparent text-center text-lg font-semibold tabular-nums [&::-webkit-inner-spin-button]:m-0 [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:m-0 [&::-webkit-outer-spin-button]:appearance-none"
             inputMode="numeric"
             step={1}
-            {...{ name, min, max, disabled }}
+            name={name}
+            min={min}
+            max={max}
+            disabled={disabled}
             value={draft ?? value}
             onChange={(event) => type(event.target.value)}
             onBlur={() => setDraft(null)}
