@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { saveToken } from "#contract/mailing-list.ts";
 import { call } from "#web/platform/api/api.ts";
 import { errorMessage, fieldErrorsIn, isUnauthorized } from "#web/platform/api/api-error.ts";
@@ -7,6 +7,7 @@ import { Card } from "#web/ui/Card.tsx";
 import { ExternalLink } from "#web/ui/ExternalLink.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
+import { PlainForm } from "#web/ui/form/PlainForm.tsx";
 import { NOT_REACHED, useMailingTask } from "./use-mailing-task.ts";
 
 /** The form for a manual token, which is sent to the server and never shown again. */
@@ -23,8 +24,7 @@ export function SaveToken() {
     },
   });
   const error = problem ?? (saving.error && !isUnauthorized(saving.error) ? whyNot(saving.error) : undefined);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     saving.reset();
     setProblem(token.trim() ? undefined : "Please paste the token first");
     if (token.trim()) saving.mutate(token.trim());
@@ -42,7 +42,7 @@ export function SaveToken() {
         <li>Generate an access token with the scopes contact_data and account_read.</li>
         <li>Paste it here. It’s stored encrypted and never shown again.</li>
       </ol>
-      <form onSubmit={send} noValidate>
+      <PlainForm onSubmit={send} isBusy={saving.isPending} refusal={error}>
         <Field
           label="Access token"
           type="password"
@@ -60,7 +60,7 @@ export function SaveToken() {
         <Button type="submit" tone="secondary" className="mt-4" disabled={saving.isPending}>
           {saving.isPending ? "Saving..." : "Save Token"}
         </Button>
-      </form>
+      </PlainForm>
     </Card>
   );
 }

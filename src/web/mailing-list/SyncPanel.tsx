@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { type MailingStatus, testConnection } from "#contract/mailing-list.ts";
 import { call } from "#web/platform/api/api.ts";
 import { fieldErrorsIn } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { useFocusOnError } from "#web/ui/form/use-focus-on-error.ts";
 import { RunProgress } from "./RunProgress.tsx";
 import { RunResult } from "./RunResult.tsx";
 import { RUN_LABELS } from "./run-labels.ts";
@@ -26,12 +27,8 @@ export function SyncPanel({ status, mayAct }: SyncPanelProps) {
   const starting = useStartRun(run);
   const running = run?.state === "running" ? run : null;
   const listError = fieldErrorsIn(starting.error).find(({ path }) => path === "listId")?.message;
-  const fields = useRef<HTMLDivElement>(null);
   // The toast disappears; the field stays marked and gets the focus.
-  useEffect(() => {
-    if (listError && starting.error)
-      fields.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [listError, starting.error]);
+  const fields = useFocusOnError<HTMLDivElement>(0, starting.error);
   const kind = running?.kind ?? (starting.isPending ? starting.variables.kind : null);
   return (
     <Card aria-labelledby="sync">

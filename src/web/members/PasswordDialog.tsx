@@ -1,6 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { changePassword, PasswordForm } from "#contract/password.ts";
@@ -10,8 +9,9 @@ import { LOST_TO_MEMBER_LOGIN, useLoseSession } from "#web/session/lost-session.
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { PasswordField } from "#web/ui/form/PasswordField.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { useRefusals } from "#web/ui/form/use-refusals.ts";
 
 interface PasswordDialogProps {
   userName: string | null;
@@ -27,12 +27,14 @@ type Typed = z.input<typeof PasswordForm>;
 export function PasswordDialog({ userName, onClose }: PasswordDialogProps) {
   const toast = useToast();
   const loseSession = useLoseSession();
-  const { register, handleSubmit, setError, formState } = useForm<Typed>({
+  const form = useForm<Typed>({
     resolver: zodResolver(PasswordForm),
     defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
     shouldFocusError: false,
   });
-  const { errors, submitCount, isDirty } = formState;
+  const { refusals, showFieldErrors } = useRefusals(form);
+  const { register } = form;
+  const { errors } = form.formState;
   const changing = useMutation({
     // Passwords must not stay in the mutation cache.
     gcTime: 0,
@@ -49,64 +51,50 @@ export function PasswordDialog({ userName, onClose }: PasswordDialogProps) {
       }
       const description = failureIn(error);
       toast({ title: "Password Change Failed", description, variant: "destructive" });
-      for (const { path, message } of fieldErrorsIn(error)) {
-        if (path === "currentPassword" || path === "newPassword") setError(path, { message });
-      }
+      showFieldErrors(fieldErrorsIn(error));
     },
   });
-  const element = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (submitCount > 0) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [submitCount]);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
+      form={form}
       title="Reset my Password"
       description="Every other browser and phone where you are logged in will be logged out."
-      isUnsaved={isDirty}
+      isBusy={changing.isPending}
+      refusals={refusals}
+      onClose={onClose}
+      onSubmit={(typed) => changing.mutate(typed)}
+      className="space-y-5"
     >
-      <form
-        ref={element}
-        noValidate
-        className="space-y-5"
-        onSubmit={handleSubmit((typed) => {
-          if (!changing.isPending) changing.mutate(typed);
-        })}
-      >
-        {/* Tells password managers whose password it is. */}
-        <input hidden readOnly name="username" autoComplete="username" value={userName ?? ""} />
-        <PasswordField
-          label="Current Password"
-          autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...register("currentPassword")}
-        />
-        <PasswordField
-          label="New Password"
-          autoComplete="new-password"
-          hint="At least 6 characters. Three or four unrelated words are easy to remember and hard to guess; don’t use it anywhere else."
-          error={errors.newPassword?.message}
-          {...register("newPassword")}
-        />
-        <PasswordField
-          label="Confirm New Password"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...register("confirmPassword")}
-        />
-        {changing.isError &&
-          !isUnauthorized(changing.error) &&
-          fieldErrorsIn(changing.error).length === 0 && (
-            <Alert tone="alarm" role="alert">
-              {failureIn(changing.error)}
-            </Alert>
-          )}
-        <Button type="submit" disabled={changing.isPending} className="w-full">
-          {changing.isPending ? "Changing..." : "Change Password"}
-        </Button>
-      </form>
-    </Dialog>
+      {/* Tells password managers whose password it is. */}
+      <input hidden readOnly name="username" autoComplete="username" value={userName ?? ""} />
+      <PasswordField
+        label="Current Password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...register("currentPassword")}
+      />
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        hint="At least 6 characters. Three or four unrelated words are easy to remember and hard to guess; don’t use it anywhere else."
+        error={errors.newPassword?.message}
+        {...register("newPassword")}
+      />
+      <PasswordField
+        label="Confirm New Password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register("confirmPassword")}
+      />
+      {changing.isError && !isUnauthorized(changing.error) && fieldErrorsIn(changing.error).length === 0 && (
+        <Alert tone="alarm" role="alert">
+          {failureIn(changing.error)}
+        </Alert>
+      )}
+      <Button type="submit" disabled={changing.isPending} className="w-full">
+        {changing.isPending ? "Changing..." : "Change Password"}
+      </Button>
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { formatMoney } from "#web/platform/money.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { PlainForm } from "#web/ui/form/PlainForm.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { useCloseRefund } from "./treasury-actions.ts";
@@ -53,13 +54,12 @@ export function CloseRefundDialog({ refundId, amount, how, onClose }: CloseRefun
       description={<p>{texts.text}</p>}
       isUnsaved={note.trim() !== "" && !closing.isSuccess}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+      <PlainForm
+        isBusy={closing.isPending}
+        onSubmit={() => {
           const isTooShort = note.trim().length < 3;
           setMissing(isTooShort);
-          if (!isTooShort && !closing.isPending) closing.mutate(note, { onSuccess: onClose });
+          if (!isTooShort) closing.mutate(note, { onSuccess: onClose });
         }}
       >
         <TextArea
@@ -77,7 +77,7 @@ export function CloseRefundDialog({ refundId, amount, how, onClose }: CloseRefun
             {closing.isPending ? "Saving..." : texts.button}
           </Button>
         </div>
-      </form>
+      </PlainForm>
     </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { PaymentDetails } from "#contract/treasury.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
+import { PlainForm } from "#web/ui/form/PlainForm.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import type { Charge } from "./ChargeCard.tsx";
 import { refundSummary } from "./labels.ts";
@@ -32,10 +33,9 @@ export function RefundDialog({ charge, payment, onClose }: RefundDialogProps) {
         : undefined;
   const wrongReason =
     reason.trim().length < 3 ? "Please add a short note, so that others understand it later." : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
-    if (amount === null || wrongSum || wrongReason || refunding.isPending) return;
+    if (amount === null || wrongSum || wrongReason) return;
     const { transactionId, left } = charge;
     refunding.mutate({ transactionId, amount, reason, left }, { onSuccess: onClose });
   };
@@ -47,7 +47,7 @@ export function RefundDialog({ charge, payment, onClose }: RefundDialogProps) {
       description={<p>{payment.what}</p>}
       isUnsaved={reason !== "" && !refunding.isSuccess}
     >
-      <form noValidate className="space-y-5" onSubmit={submit}>
+      <PlainForm className="space-y-5" isBusy={refunding.isPending} onSubmit={submit}>
         {payment.stillHas && (
           <Alert tone="warning">
             <p>{payment.stillHas}</p>
@@ -81,7 +81,7 @@ export function RefundDialog({ charge, payment, onClose }: RefundDialogProps) {
             {refunding.isPending ? "Sending..." : `Refund${amount === null ? "" : ` ${formatMoney(amount)}`}`}
           </Button>
         </div>
-      </form>
+      </PlainForm>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
 import type { EventForMe } from "#contract/events.ts";
 import { TicketCounts } from "#contract/registrations/registrations.ts";
 import { isUnauthorized } from "#web/platform/api/api-error.ts";
@@ -6,6 +6,7 @@ import { DEFAULT_COUNTS, seatsOf } from "#web/registrations/register/seats.ts";
 import { TicketSteppers } from "#web/registrations/register/TicketSteppers.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { PlainForm } from "#web/ui/form/PlainForm.tsx";
 import { type useJoinWaitlist, waitlistFailure } from "./join-waitlist.ts";
 
 interface WaitlistFormProps {
@@ -17,20 +18,17 @@ interface WaitlistFormProps {
 export function WaitlistForm({ event, joining }: WaitlistFormProps) {
   const [counts, setCounts] = useState(DEFAULT_COUNTS);
   const [attempted, setAttempted] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const mistake = TicketCounts.safeParse(counts).error?.issues[0]?.message;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setAttempted(true);
-    if (mistake) form.current?.querySelector<HTMLInputElement>("[name=memberTickets]")?.focus();
-    else joining.mutate(counts);
+    if (!mistake) joining.mutate(counts);
   }
 
   // After joining, the form is shown only until the page has refreshed.
   const busy = joining.isPending || joining.isSuccess;
   return (
-    <form ref={form} onSubmit={submit} noValidate className="space-y-6">
+    <PlainForm onSubmit={submit} isBusy={busy} className="space-y-6">
       <TicketSteppers
         prices={event}
         counts={counts}
@@ -48,6 +46,6 @@ export function WaitlistForm({ event, joining }: WaitlistFormProps) {
       <Button type="submit" disabled={busy} className="w-full">
         {busy ? "Joining Waitlist..." : "Join Waitlist"}
       </Button>
-    </form>
+    </PlainForm>
   );
 }

@@ -1,12 +1,11 @@
-import { useEffect, useRef } from "react";
-import { FormProvider, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import type { EventForMe } from "#contract/events.ts";
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
 import { errorMessage, fieldErrorsIn, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { NOT_REACHED } from "#web/registrations/attendees/attendee-errors.ts";
-import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { FormActions } from "#web/ui/form/FormActions.tsx";
+import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
 import {
   NO_PAGE,
@@ -37,16 +36,17 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
     defaultValues: startingManualForm(),
     shouldFocusError: false,
   });
-  const { isDirty, submitCount } = form.formState;
   const [kind, isPaidOutside] = form.watch(["registrationType", "bypassPayment"]);
   const registering = useCreateManualRegistration(event);
   const paying = usePayManualRegistration(event);
   const isBusy = registering.isPending || paying.isPending || paying.isSuccess;
-  const element = useRef<HTMLFormElement>(null);
-  // After a refused attempt the first wrong field is gone to, in the order of the dialog.
-  useEffect(() => {
-    if (submitCount > 0) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [submitCount]);
+
+  function submit(filled: ManualRegistrationForm) {
+    registering.reset();
+    paying.reset();
+    if (filled.bypassPayment) registering.mutate(filled, { onSuccess: onClose, onError: unlink });
+    else paying.mutate(filled, { onError: unlink });
+  }
 
   function turnTo(next: ManualKind) {
     form.setValue("registrationType", next);
@@ -69,66 +69,50 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
     </>
   );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
+      form={form}
       title="Manual Registration"
       description={event.title}
+      isBusy={isBusy}
       // Leaving to pay asks no question.
-      isUnsaved={isDirty && !paying.isSuccess}
+      isSaved={paying.isSuccess}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <FormProvider {...form}>
-        <form
-          ref={element}
-          noValidate
-          className="space-y-6"
-          onSubmit={form.handleSubmit((filled) => {
-            if (isBusy) return;
-            registering.reset();
-            paying.reset();
-            if (filled.bypassPayment) registering.mutate(filled, { onSuccess: onClose, onError: unlink });
-            else paying.mutate(filled, { onError: unlink });
-          })}
-        >
-          <Tabs
-            label="Who is registered"
-            value={kind}
-            onChange={(next) => turnTo(next === "guest" ? "guest" : "member")}
-            tabs={[
-              {
-                value: "member",
-                label: "Member Registration",
-                content: <MemberTab event={event}>{extras}</MemberTab>,
-              },
-              {
-                value: "guest",
-                label: "Guest Registration",
-                content: <GuestTab event={event}>{extras}</GuestTab>,
-              },
-            ]}
-          />
-          <DuplicatePartyWarning eventId={event.id} />
-          {refusal && (
-            <Alert tone="alarm" role="alert">
-              {refusal instanceof NoPaymentPage
-                ? refusal.message
-                : errorMessage(refusal, isPaidOutside ? NOT_REACHED : NO_PAGE)}
-            </Alert>
-          )}
-          <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5 max-sm:*:grow">
-            <Button tone="secondary" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isBusy}>
-              {isBusy
-                ? "Creating..."
-                : isPaidOutside
-                  ? "Create Registration (Mark as Paid)"
-                  : "Create Registration & Proceed to Payment"}
-            </Button>
-          </div>
-        </form>
-      </FormProvider>
-    </Dialog>
+      <Tabs
+        label="Who is registered"
+        value={kind}
+        onChange={(next) => turnTo(next === "guest" ? "guest" : "member")}
+        tabs={[
+          {
+            value: "member",
+            label: "Member Registration",
+            content: <MemberTab event={event}>{extras}</MemberTab>,
+          },
+          {
+            value: "guest",
+            label: "Guest Registration",
+            content: <GuestTab event={event}>{extras}</GuestTab>,
+          },
+        ]}
+      />
+      <DuplicatePartyWarning eventId={event.id} />
+      {refusal && (
+        <Alert tone="alarm" role="alert">
+          {refusal instanceof NoPaymentPage
+            ? refusal.message
+            : errorMessage(refusal, isPaidOutside ? NOT_REACHED : NO_PAGE)}
+        </Alert>
+      )}
+      <FormActions
+        submit={
+          isPaidOutside ? "Create Registration (Mark as Paid)" : "Create Registration & Proceed to Payment"
+        }
+        busy="Creating..."
+        isBusy={isBusy}
+        onCancel={onClose}
+        className="border-t border-line pt-5"
+      />
+    </FormDialog>
   );
 }

@@ -12,9 +12,9 @@ import {
   type TypedForm,
 } from "#web/registrations/register/registration-form.ts";
 import { SpecialRequests } from "#web/registrations/register/SpecialRequests.tsx";
-import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { FormActions } from "#web/ui/form/FormActions.tsx";
+import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { NOT_REACHED, useChangeDetails } from "./change-own-registration.ts";
 
 interface DetailsDialogProps {
@@ -31,48 +31,40 @@ export function DetailsDialog({ own, eventTitle, onClose }: DetailsDialogProps) 
     resolver,
     // The terms were agreed to when the seats were taken.
     defaultValues: { ...startingForm(own, requestsOf(own)), agreeToTerms: true },
+    shouldFocusError: false,
   });
   const changing = useChangeDetails(own);
   const { register } = form;
-  const { errors, isDirty } = form.formState;
+  const { errors } = form.formState;
   const wrongParty = errors.memberTickets?.message ?? errors.guestTickets?.message;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
+      form={form}
       title="Change names and requests"
       description={eventTitle}
-      isUnsaved={isDirty}
+      isBusy={changing.isPending}
+      onClose={onClose}
+      onSubmit={({ guestInfo, memberInfo, foodRequests, seatingRequests, specialRequirements }) =>
+        changing.mutate(
+          { guestInfo, memberInfo, foodRequests, seatingRequests, specialRequirements },
+          { onSuccess: onClose },
+        )
+      }
     >
-      <form
-        noValidate
-        className="space-y-6"
-        onSubmit={form.handleSubmit(
-          ({ guestInfo, memberInfo, foodRequests, seatingRequests, specialRequirements }) => {
-            if (changing.isPending) return;
-            changing.mutate(
-              { guestInfo, memberInfo, foodRequests, seatingRequests, specialRequirements },
-              { onSuccess: onClose },
-            );
-          },
-        )}
-      >
-        <PartyNames party={own} {...{ register, errors }} />
-        <SpecialRequests {...{ register, errors }} />
-        {(wrongParty || changing.isError) && (
-          <Alert tone="alarm" role="alert">
-            {wrongParty ?? errorMessage(changing.error, NOT_REACHED)}
-          </Alert>
-        )}
-        <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
-          <Button tone="secondary" onClick={onClose}>
-            Keep current details
-          </Button>
-          <Button type="submit" disabled={changing.isPending}>
-            {changing.isPending ? "Saving..." : "Save Changes"}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <PartyNames party={own} register={register} errors={errors} />
+      <SpecialRequests register={register} errors={errors} />
+      {(wrongParty || changing.isError) && (
+        <Alert tone="alarm" role="alert">
+          {wrongParty ?? errorMessage(changing.error, NOT_REACHED)}
+        </Alert>
+      )}
+      <FormActions
+        submit="Save Changes"
+        isBusy={changing.isPending}
+        cancel="Keep current details"
+        onCancel={onClose}
+        className="border-t border-line pt-5"
+      />
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { UseMutationResult } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo } from "react";
 import { useForm } from "react-hook-form";
 import type { EventForMe } from "#contract/events.ts";
 import type { PaymentPage } from "#web/payments/redirect-to-payment-page.ts";
@@ -10,6 +10,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
+import { Form } from "#web/ui/form/Form.tsx";
 import { PartyNames } from "./PartyNames.tsx";
 import { PaymentNotice } from "./PaymentNotice.tsx";
 import { checkWithin } from "./registration-check.ts";
@@ -38,31 +39,19 @@ export function RegistrationForm({ event, seats, start, registering }: Registrat
     shouldFocusError: false,
   });
   const { register, setValue, subscribe } = form;
-  const { errors, submitCount, isSubmitted } = form.formState;
+  const { errors, isSubmitted } = form.formState;
   const [memberTickets, guestTickets] = form.watch(["memberTickets", "guestTickets"]);
   const counts = { memberTickets, guestTickets };
-  const element = useRef<HTMLFormElement>(null);
 
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
     [subscribe, keep],
   );
-  // After a refused attempt the first wrong field is gone to, in the order of the page.
-  useEffect(() => {
-    if (submitCount > 0) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [submitCount]);
 
   const busy = registering.isPending || registering.isSuccess;
   return (
     <Card as="div">
-      <form
-        ref={element}
-        noValidate
-        className="space-y-8"
-        onSubmit={form.handleSubmit((filled) => {
-          if (!busy) registering.mutate(filled);
-        })}
-      >
+      <Form form={form} isBusy={busy} className="space-y-8" onSubmit={(filled) => registering.mutate(filled)}>
         {wasKept && (
           <Alert className="flex flex-wrap items-center justify-between gap-x-4">
             <p>What you entered earlier is still here.</p>
@@ -85,8 +74,8 @@ export function RegistrationForm({ event, seats, start, registering }: Registrat
           />
           <TotalCost amount={amountOf(event, counts)} counts={counts} />
         </Section>
-        <PartyNames party={counts} {...{ register, errors }} />
-        <SpecialRequests {...{ register, errors }} />
+        <PartyNames party={counts} register={register} errors={errors} />
+        <SpecialRequests register={register} errors={errors} />
         <div className="space-y-5 border-t border-line pt-6">
           <Checkbox
             label="I agree to the terms and conditions and understand the event policies including cancellation terms"
@@ -108,7 +97,7 @@ export function RegistrationForm({ event, seats, start, registering }: Registrat
             {busy ? "Processing..." : "Proceed to Payment"}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -69,7 +69,7 @@ function LinkOf({ token }: { token: string }) {
             link={shown}
             isBusy={following.isPending}
             error={following.error}
-            onFollow={(password) => !following.isPending && following.mutate(password)}
+            onFollow={following.mutate}
           />
         )}
         {!shown && link.isPending && <Skeleton className="h-48 w-full" />}

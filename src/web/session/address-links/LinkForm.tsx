@@ -1,10 +1,10 @@
-import { type FormEvent, useEffect, useRef } from "react";
 import type { AddressLink } from "#contract/members/address-links.ts";
 import { PASSWORD_MAX } from "#contract/password.ts";
 import { errorMessage, fieldErrorsIn } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { PasswordField } from "#web/ui/form/PasswordField.tsx";
+import { PlainForm } from "#web/ui/form/PlainForm.tsx";
 import { LinkAddress } from "./LinkAddress.tsx";
 
 interface LinkFormProps {
@@ -20,10 +20,9 @@ export function LinkForm({ link, isBusy, error, onFollow }: LinkFormProps) {
   const [mistake] = fieldErrorsIn(error);
   const asksForPassword = link.asksForPassword || mistake !== undefined;
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget).get("currentPassword");
-    onFollow(typeof typed === "string" ? typed : undefined);
+  function submit(typed: FormData) {
+    const password = typed.get("currentPassword");
+    onFollow(typeof password === "string" ? password : undefined);
   }
 
   return (
@@ -31,7 +30,7 @@ export function LinkForm({ link, isBusy, error, onFollow }: LinkFormProps) {
       <h2 className="mb-4 text-center text-2xl">
         {isStop ? "Stop the address change?" : "Confirm your email address"}
       </h2>
-      <form onSubmit={submit} noValidate className="space-y-5">
+      <PlainForm onSubmit={submit} isBusy={isBusy} refusal={error} className="space-y-5">
         {isStop ? (
           <p>
             A different address was entered in your profile. If you stop the change, our emails will keep
@@ -58,27 +57,21 @@ export function LinkForm({ link, isBusy, error, onFollow }: LinkFormProps) {
             ? "If you entered the new address yourself, you don’t need to do anything."
             : "If you didn’t enter it, just close this page. The address won’t be used."}
         </p>
-      </form>
+      </PlainForm>
     </>
   );
 }
 
 /** Asks for the password if no older address could be notified of the change (030). */
 function CurrentPassword({ error }: { error: string | undefined }) {
-  const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (error !== undefined) frame.current?.querySelector("input")?.focus();
-  }, [error]);
   return (
-    <div ref={frame}>
-      <PasswordField
-        label="Current Password"
-        name="currentPassword"
-        autoComplete="current-password"
-        maxLength={PASSWORD_MAX}
-        hint="We have no other confirmed address for you, so we need your password. If you don’t know it, a chapter officer can set your address."
-        error={error}
-      />
-    </div>
+    <PasswordField
+      label="Current Password"
+      name="currentPassword"
+      autoComplete="current-password"
+      maxLength={PASSWORD_MAX}
+      hint="We have no other confirmed address for you, so we need your password. If you don’t know it, a chapter officer can set your address."
+      error={error}
+    />
   );
 }

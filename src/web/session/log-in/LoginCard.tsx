@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
+import { PlainForm } from "#web/ui/form/PlainForm.tsx";
 import { loginFailure, useLogIn } from "./log-in.ts";
 
 type Mistakes = Partial<Record<"username" | "password", string>>;
@@ -21,16 +22,11 @@ export function LoginCard() {
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const logIn = useLogIn();
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const typed = new FormData(form);
+  function submit(typed: FormData) {
     const ask = { username: String(typed.get("username")), password: String(typed.get("password")) };
     const found = mistakesIn(ask);
     setMistakes(found);
-    const first = found.username ? "username" : found.password ? "password" : null;
-    if (first) form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
-    else logIn.mutate(ask);
+    if (Object.keys(found).length === 0) logIn.mutate(ask);
   }
 
   // The delay between the response and the next page still counts as signing in.
@@ -38,7 +34,7 @@ export function LoginCard() {
   return (
     <Card className="w-full max-w-md">
       <h2 className="mb-6 text-center text-2xl">Member Login</h2>
-      <form onSubmit={submit} noValidate className="space-y-5">
+      <PlainForm onSubmit={submit} isBusy={busy} className="space-y-5">
         <Field
           label="Username"
           name="username"
@@ -62,7 +58,7 @@ export function LoginCard() {
             {loginFailure(logIn.error)}
           </Alert>
         )}
-      </form>
+      </PlainForm>
       <p className="mt-4 text-center text-sm">
         <a href={paths.forgotPassword} className="text-link">
           Forgot your password?

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { requestPasswordReset } from "#contract/password.ts";
 import { call } from "#web/platform/api/api.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
@@ -10,6 +10,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
+import { PlainForm } from "#web/ui/form/PlainForm.tsx";
 
 /** /member-login/forgotten: requests an email with a one-time link (009). */
 export function ForgotPasswordPage() {
@@ -47,19 +48,16 @@ interface AddressFormProps {
 function AddressForm({ isSending, error, onAsk }: AddressFormProps) {
   const [mistake, setMistake] = useState<string>();
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const email = String(new FormData(form).get("email")).trim();
+  function submit(typed: FormData) {
+    const email = String(typed.get("email")).trim();
     // Catches only obvious mistakes; the server checks the rest.
     const found = /^\S+@\S+$/.test(email) ? undefined : "Valid email is required";
     setMistake(found);
-    if (found) form.querySelector<HTMLInputElement>("[name=email]")?.focus();
-    else if (!isSending) onAsk(email);
+    if (!found) onAsk(email);
   }
 
   return (
-    <form onSubmit={submit} noValidate className="space-y-5">
+    <PlainForm onSubmit={submit} isBusy={isSending} className="space-y-5">
       <p className="text-soft">
         Enter the email we have on file. We’ll send a link to choose a new password.
       </p>
@@ -80,7 +78,7 @@ function AddressForm({ isSending, error, onAsk }: AddressFormProps) {
           {errorMessage(error, "We couldn’t send the link. Please try again.")}
         </Alert>
       )}
-    </form>
+    </PlainForm>
   );
 }
 

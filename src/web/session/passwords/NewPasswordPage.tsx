@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { resetPassword } from "#contract/password.ts";
 import { logOut } from "#contract/session.ts";
 import { call, request } from "#web/platform/api/api.ts";
@@ -12,6 +12,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { PasswordField } from "#web/ui/form/PasswordField.tsx";
+import { PlainForm } from "#web/ui/form/PlainForm.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
 /** The link's token. It follows the #, so that only this page's form sends it to the server. */
@@ -63,24 +64,19 @@ interface PasswordFormProps {
 function PasswordForm({ setting, error, onSet }: PasswordFormProps) {
   const [mistakes, setMistakes] = useState<Mistakes>({});
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const typed = new FormData(form);
+  function submit(typed: FormData) {
     const newPassword = String(typed.get("newPassword"));
     const found: Mistakes = {};
     if (!newPassword) found.newPassword = "Please enter a password";
     else if (newPassword !== typed.get("confirmPassword")) found.confirmPassword = "Passwords don't match";
     setMistakes(found);
-    const [first] = Object.keys(found);
-    if (first) form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
-    else if (!setting) onSet(newPassword);
+    if (Object.keys(found).length === 0) onSet(newPassword);
   }
 
   const isComplete = /^[\w-]{43}$/.test(tokenInAddress());
   const hasMistake = Object.keys(mistakes).length > 0;
   return (
-    <form onSubmit={submit} noValidate className="space-y-5">
+    <PlainForm onSubmit={submit} isBusy={setting} className="space-y-5">
       {!isComplete && (
         <Alert tone="warning">
           This link is incomplete. Please open it from the email again, or request a new one.
@@ -112,7 +108,7 @@ function PasswordForm({ setting, error, onSet }: PasswordFormProps) {
           Request a new link
         </a>
       </p>
-    </form>
+    </PlainForm>
   );
 }
 

@@ -30,7 +30,7 @@ function ConflictNote({ conflict: { mine, theirs, isTheirs, takeTheirs } }: { co
       </span>
       {isOpen && (
         <Button tone="secondary" size="small" className="mt-1.5" onClick={takeTheirs}>
-          Take theirs
+          Use theirs
         </Button>
       )}
     </>

@@ -1,5 +1,6 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from "react";
+import type { ReactNode, SubmitEvent } from "react";
 import { type FieldPath, type FieldValues, FormProvider, type UseFormReturn } from "react-hook-form";
+import { useFocusOnError } from "./use-focus-on-error.ts";
 
 interface FormProps<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>;
@@ -15,11 +16,7 @@ interface FormProps<Values extends FieldValues, Output> {
 /** A form that checks itself before it submits and moves the focus to the first field with an error. */
 export function Form<Values extends FieldValues, Output>(props: FormProps<Values, Output>) {
   const { form, onSubmit, isBusy, refusals = 0, className, children } = props;
-  const element = useRef<HTMLFormElement>(null);
-  const attempts = form.formState.submitCount + refusals;
-  useEffect(() => {
-    if (attempts > 0) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [attempts]);
+  const element = useFocusOnError<HTMLFormElement>(form.formState.submitCount + refusals);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     const unfinished = unfinishedDate(event.currentTarget, form.getValues());

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { type FieldError, useRefusals } from "./use-refusals.ts";
 
 /** A field that someone else changed while the form was open. */
 export interface FieldConflict {
@@ -29,8 +30,7 @@ interface RecordFormOptions<Values extends FieldValues, Output, Stored> {
 export interface Refusal<Stored> {
   /** The record as someone else saved it, where the form was stale. */
   newer: Stored | null;
-  /** Problems of single fields, by the field's name in the form; others are ignored. */
-  fieldErrors: readonly { path: string; message: string }[];
+  fieldErrors: readonly FieldError[];
 }
 
 interface Change<Values> {
@@ -48,6 +48,11 @@ export function valueAsText(value: unknown): string {
     : String(value);
 }
 
+/** A field that only one of two records has is the same in both while it is empty. */
+function isSame(one: unknown, other: unknown): boolean {
+  return Object.is(one ?? "", other ?? "");
+}
+
 /**
  * The state of a form that changes one record. When a stale form is refused, the newer record becomes what the form
  * is based on: untouched fields take its values, typed ones stay, and `conflicts` lists both for `ConflictNotice`.
@@ -58,7 +63,8 @@ export function useRecordForm<Values extends FieldValues, Output, Stored>(
   const { form, stored, toValues, labelOf = String, format = (_key, value) => valueAsText(value) } = options;
   const [base, setBase] = useState(stored);
   const [changes, setChanges] = useState<readonly Change<Values>[]>([]);
-  const [{ refusals, isStale }, setRefused] = useState({ refusals: 0, isStale: false });
+  const [isStale, setStale] = useState(false);
+  const { refusals, showFieldErrors } = useRefusals(form);
   // Read so that react-hook-form keeps track of what `rebase` must leave alone.
   void form.formState.dirtyFields;
 
@@ -68,7 +74,7 @@ export function useRecordForm<Values extends FieldValues, Output, Stored>(
     const keys: (keyof Values & string)[] = Object.keys(after);
     setChanges(
       keys
-        .filter((key) => !Object.is(before[key], after[key]) && !Object.is(typed[key], after[key]))
+        .filter((key) => !isSame(before[key], after[key]) && !isSame(typed[key], after[key]))
         .map((key) => ({ key, before, after, typed })),
     );
     setBase(() => newer);
@@ -78,12 +84,8 @@ export function useRecordForm<Values extends FieldValues, Output, Stored>(
   /** Puts what the server refused into the form. */
   function showRefusal({ newer, fieldErrors }: Refusal<Stored>) {
     if (newer !== null && base !== null) rebase(newer, base);
-    const values = form.getValues();
-    const isField = (path: string): path is FieldPath<Values> => path in values;
-    for (const { path, message } of fieldErrors) {
-      if (isField(path)) form.setError(path, { message });
-    }
-    setRefused((before) => ({ refusals: before.refusals + 1, isStale: newer !== null }));
+    showFieldErrors(fieldErrors);
+    setStale(newer !== null);
   }
 
   function choose(key: keyof Values, from: Values) {
@@ -94,7 +96,7 @@ export function useRecordForm<Values extends FieldValues, Output, Stored>(
 
   const now = changes.length > 0 ? form.watch() : null;
   const conflicts = changes.map(({ key, before, after, typed }): FieldConflict => {
-    const isMine = !Object.is(typed[key], before[key]);
+    const isMine = !isSame(typed[key], before[key]);
     return {
       key,
       label: labelOf(key),

@@ -2,9 +2,10 @@ import { useFormContext } from "react-hook-form";
 import type { Event } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { formatMoney } from "#web/platform/money.ts";
+import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
-import { useHint } from "./EditFields.tsx";
+import { valueAsText } from "#web/ui/form/use-record-form.ts";
 import type { EditForm } from "./edit-form.ts";
 
 const STATUSES = [
@@ -16,8 +17,11 @@ const TYPES = [
   { value: "manual", label: "Manual: check or cash" },
 ];
 
-const labelIn = (options: typeof STATUSES) => (value: string) =>
-  options.find((option) => option.value === value)?.label ?? value;
+/** A field's value in a sentence: a status and a way of paying as their label. */
+export function editFieldText(key: string, value: unknown): string {
+  const options = key === "status" ? STATUSES : key === "paymentType" ? TYPES : [];
+  return options.find((option) => option.value === value)?.label ?? valueAsText(value);
+}
 
 /** PAID or IN WAITLIST, and what becomes of seats and money where it is changed (S-45). */
 export function EditStatus({
@@ -33,7 +37,7 @@ export function EditStatus({
     <RadioGroup
       label="Status"
       options={STATUSES}
-      hint={useHint("status", consequence(party, watch("status"), isAhead), labelIn(STATUSES))}
+      hint={useConflictHint("status", consequence(party, watch("status"), isAhead))}
       error={formState.errors.status?.message}
       {...register("status")}
     />
@@ -72,7 +76,7 @@ export function EditPaymentType() {
     <Select
       label="Paid"
       options={TYPES}
-      hint={useHint("paymentType", undefined, labelIn(TYPES))}
+      hint={useConflictHint("paymentType")}
       error={formState.errors.paymentType?.message}
       {...register("paymentType")}
     />

@@ -1,6 +1,10 @@
+import { act, renderHook } from "@testing-library/react";
+import { useForm } from "react-hook-form";
 import { describe, expect, test } from "vitest";
 import { aParty, someone } from "#test/people/parties.ts";
-import { changedBetween, changeIn, checkFor, type EditForm, formOf, keyOf } from "./edit-form.ts";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { editFieldText } from "./EditStatus.tsx";
+import { changeIn, checkFor, type EditForm, formOf, keyOf } from "./edit-form.ts";
 
 const party = aParty({
   memberTickets: 2,
@@ -81,11 +85,17 @@ describe("the check", () => {
 
 test("Another officer's changes are named field by field", () => {
   const newer = { ...party, tableNumber: null, status: "waitlist" as const, guestInfo: [someone()] };
-  expect([...changedBetween(party, newer)]).toEqual([
-    ["tableNumber", ""],
-    ["status", "waitlist"],
-    ["guestInfo-0-firstName", "Otto"],
-    ["guestInfo-0-tableNumber", ""],
+  const { result } = renderHook(() => {
+    const form = useForm<EditForm>({ defaultValues: formOf(party) });
+    return useRecordForm({ form, stored: party, toValues: formOf, format: editFieldText });
+  });
+  act(() => result.current.showRefusal({ newer, fieldErrors: [] }));
+  expect(result.current.conflicts.map(({ key, mine, theirs }) => [key, mine, theirs])).toEqual([
+    ["tableNumber", null, "nothing"],
+    ["status", null, "IN WAITLIST"],
+    ["guestInfo-0-firstName", null, "Otto"],
+    ["guestInfo-0-tableNumber", null, "nothing"],
   ]);
-  expect(changedBetween(party, party).size).toBe(0);
+  act(() => result.current.showRefusal({ newer, fieldErrors: [] }));
+  expect(result.current.conflicts).toEqual([]);
 });

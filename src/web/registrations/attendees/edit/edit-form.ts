@@ -108,15 +108,3 @@ export function checkFor(party: AttendeeRegistration): Resolver<EditForm> {
     return { values: {}, errors };
   };
 }
-
-/**
- * What somebody else changed since the dialog was opened: field by field, as the newer registration has it. Names
- * that are no longer part of the party are left out.
- */
-export function changedBetween(
-  read: AttendeeRegistration,
-  newer: AttendeeRegistration,
-): ReadonlyMap<string, string> {
-  const before = formOf(read);
-  return new Map(Object.entries(formOf(newer)).filter(([key, now]) => (before[key] ?? "") !== now));
-}

@@ -1,0 +1,23 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+/**
+ * For a form or a part of one: the first field with an error, in the order of the page, gets the focus after each
+ * attempt to submit and after each refusal by the server, which is any value but null, undefined, or "".
+ */
+export function useFocusOnError<Container extends HTMLElement>(
+  attempts: number,
+  refusal?: unknown,
+): RefObject<Container | null> {
+  const container = useRef<Container>(null);
+  useEffect(() => {
+    if (attempts > 0) focusFirstError(container.current);
+  }, [attempts]);
+  useEffect(() => {
+    if (refusal) focusFirstError(container.current);
+  }, [refusal]);
+  return container;
+}
+
+function focusFirstError(container: HTMLElement | null): void {
+  container?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+}
