@@ -22,12 +22,12 @@ export function FormActions(props: FormActionsProps) {
   const { errors } = useFormState();
   const hasErrors = Object.keys(errors).length > 0;
   return (
-    <div className={`flex flex-wrap items-center justify-end gap-3 ${props.className ?? ""}`}>
+    <div className={`flex flex-wrap items-center gap-3 sm:justify-end ${props.className ?? ""}`}>
       {props.children}
       <p role="status" className="mr-auto text-sm font-semibold text-alarm">
         {hasErrors && "Please fix the highlighted fields."}
       </p>
-      <span className="flex flex-wrap gap-3">
+      <span className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow">
         <Button tone="secondary" onClick={onCancel}>
           {cancel}
         </Button>
