@@ -91,7 +91,7 @@ export function readConfig(environment: RawEnvironment) {
       spacingMs: env.CONSTANT_CONTACT_SPACING_MS,
       dailyCalls: env.CONSTANT_CONTACT_DAILY_CALLS,
     },
-    /** Annual local dues in cents (000 §9). */
+    /** Annual local dues in cents. */
     duesCents: centsOf(env.DUES_AMOUNT),
     holdMs: env.HOLD_MINUTES * 60_000,
     offerMs: env.OFFER_HOURS * 3_600_000,
