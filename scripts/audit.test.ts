@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readAudit } from "./audit.mjs";
 
-test("vulnerable packages are named, and a registry without an answer is reported as such", () => {
+test("vulnerable packages are named, and a registry without an answer is reported", () => {
   const weak = { leftpad: { severity: "high", range: "<2" } };
   expect(readAudit(JSON.stringify({ auditReportVersion: 2, vulnerabilities: weak }))).toEqual(weak);
   expect(readAudit(JSON.stringify({ auditReportVersion: 2, vulnerabilities: {} }))).toEqual({});

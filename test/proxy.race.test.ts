@@ -279,7 +279,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
     expect(elsewhere.status).toBe(403);
   });
 
-  it("nginx logs no calendar or payment secrets, and http redirects to the portal's name", async () => {
+  it("nginx logs no calendar or payment secrets; http redirects to the portal's name", async () => {
     const secrets = ["A".repeat(43), "B".repeat(22), "C".repeat(22), "D".repeat(22)];
     const [calendar, back, cancelled, code] = secrets;
     for (const path of [
@@ -302,7 +302,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
     expect(location).toBe("https://localhost/x");
   });
 
-  it("pictures and rosters pass; nginx or the portal refuses larger uploads with a message", async () => {
+  it("pictures and rosters pass; larger uploads are refused with a message", async () => {
     const cookie = await logIn();
     const sent = { cookie, "sec-fetch-site": "same-origin", "content-type": "image/png" };
     const picture = await ask("POST", "/api/events/images", sent, PNG);

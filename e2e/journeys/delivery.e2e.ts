@@ -32,9 +32,7 @@ test("nothing on an officer's page moves while it loads", async ({ page, chapter
   await expectStill(page, [`/events/${id}/register`, `/events/${id}/attendees`, "/admin", "/admin/members"]);
 });
 
-test("scripts and styles are compressed and cached for a year, fonts and images for a month", async ({
-  page,
-}) => {
+test("scripts and styles are compressed and cached long, fonts and images for a month", async ({ page }) => {
   const files = new Map<string, Record<string, string>>();
   page.on("response", (response) => {
     const { pathname } = new URL(response.url());

@@ -57,7 +57,7 @@ test("an expired member pays on the dues page, has a receipt, and is current", a
   expect(receipt.text).toContain("$300.00");
 });
 
-test("dues paid from the profile show on the profile and the dashboard, and in an email", async ({
+test("dues paid from the profile show on the profile, the dashboard and in an email", async ({
   page,
   chapter,
   mailbox,

@@ -23,7 +23,7 @@ test("a payment whose tab was closed is confirmed by the provider's notification
   await expectInMyEvents(later, dinner, "PAID");
 });
 
-test("if the notification is lost too, the portal asks the provider before releasing the seat", async ({
+test("a lost notification makes the portal ask the provider before releasing the seat", async ({
   page,
   context,
   chapter,

@@ -284,7 +284,7 @@ describe("a registration that an officer writes down without choosing a member",
     expect((await register())?.member_id).toBeNull();
   });
 
-  test("belongs to the member with that confirmed address and name, and the officer is told", async () => {
+  test("belongs to the member with that confirmed address and name, as the officer sees", async () => {
     const { id } = await aMember(app.db, vera);
     expect(await meant()).toEqual({ id, firstName: "Vera", lastName: "Lind" });
     expect((await register())?.member_id).toBe(id);
@@ -292,7 +292,7 @@ describe("a registration that an officer writes down without choosing a member",
 });
 
 describe("everything else that treats an address as a person's", () => {
-  test("uses the confirmed one: receipts, reminders, offers, mailing list, card processor", async () => {
+  test("uses the confirmed one: receipts, reminders, offers, mailing list, payments", async () => {
     const { id: eventId } = await aDinner(app.db, { totalSeats: 10 });
     await changeMember(app.db, mallory.id, { localDuesPaidThrough: "2026-03-20" });
     await type({ email: VICTIM });

@@ -235,7 +235,7 @@ describe("an upload that waits while a member is erased", () => {
     return (await app.db.execute<{ state: string }>(sql`select state from imports`)).rows[0]?.state;
   };
 
-  test("stays if it names a stranger whose address the member typed and an officer replaced", async () => {
+  test("stays if it names a stranger whose address the member typed, since replaced", async () => {
     await type(VICTIM);
     await app.call("PUT", `/api/members/${mallory.id}`, {
       ...{ cookie: olgas, body: { email: "mallory.two@example.org" } },
@@ -268,7 +268,7 @@ describe("an upload that waits while a member is erased", () => {
     expect(await waits(line)).toBe("dropped");
   });
 
-  test("keeps other members' spouse name, which the member took, in what an undo restores", async () => {
+  test("keeps others' spouse name, which the member took, in what an undo restores", async () => {
     const bo = await aMember(app.db, { firstName: "Bo", spouseName: "Vera Lind" });
     await prepare("First Name,Last Name,Email\nBo,Weber,bo@example.org\n");
     await app.db.execute(sql`insert into import_changes (import_id, member_id, is_new, before, written_at)

@@ -45,7 +45,7 @@ describe("from as many addresses as one likes", () => {
     expect((await statuses(12, asAdministrator)).slice(-2)).toEqual([429, 429]);
   }, 60_000);
 
-  test("a member gets five forgot-password emails at most, and the answer reveals no member", async () => {
+  test("a member gets at most five forgot-password emails; the answer reveals nobody", async () => {
     const { anna } = stage.world;
     const ask = (email: string) => (n: number) =>
       app.call("POST", "/api/member/forgotten-password", { body: { email }, ...from(ipv4(n)) });

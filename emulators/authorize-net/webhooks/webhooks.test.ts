@@ -23,7 +23,7 @@ const advance = (ms: number) => shop.control("/clock/advance", { ms });
 const webhooks = async () => (await shop.rest("GET", "/webhooks")).json();
 const history = async () => (await (await shop.rest("GET", "/notifications")).json()).notifications;
 
-test("a notification has the exact fields, two decimals and a signature of the raw body", async () => {
+test("a notification has the exact fields, two decimals and the raw body's signature", async () => {
   const transId = await shop.paid();
   await shop.idle();
   const [{ body, headers } = nothing] = received;

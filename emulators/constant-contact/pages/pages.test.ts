@@ -17,7 +17,7 @@ test("an empty account says so", async () => {
   expect(await open()).toContain("No contacts yet.");
 });
 
-test("contacts are shown with lists, tags and permission, and a button unsubscribes one", async () => {
+test("contacts are shown with lists, tags and permission; a button unsubscribes one", async () => {
   const ann = { email: "ann@example.org", first_name: "Ann", lists: ["Members"], tags: ["Active"] };
   await cc.control("/contacts", { contacts: [ann] });
   const page = await open();

@@ -243,7 +243,7 @@ describe("syncing", () => {
     fireEvent.change(screen.getByLabelText("List at Constant Contact"), { target: { value } });
   const idField = () => screen.getByLabelText<HTMLInputElement>(/^Target list ID/);
 
-  test("starts with a preview, goes to the chosen list, and skips anyone who unsubscribed", async () => {
+  test("starts with a preview, uses the chosen list, and skips anyone who unsubscribed", async () => {
     await aMember(app.db, { email: "anna@example.org" });
     await aMember(app.db, { email: "left@example.org" });
     const tooLong = `${"a".repeat(45)}@example.org`;

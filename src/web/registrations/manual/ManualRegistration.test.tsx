@@ -378,7 +378,7 @@ test("A changed price is reported, and the summary shows the new one", async () 
   expect(await stored()).toMatchObject([{ amount: "160.00" }]);
 });
 
-test("Without skipping, the officer pays on the provider's page, which registers the party", async () => {
+test("Without skipping, payment on the provider's page registers the party", async () => {
   await openDialog();
   typeInto("First name", "Anna");
   typeInto("Last name", "Weber");

@@ -66,7 +66,7 @@ describe("tickets", () => {
     expect(countOf("Member tickets")).toBe(1);
   });
 
-  test("bring a name block for each further person, and keep names when the number changes", async () => {
+  test("bring a name block for each further person, and keep names when changed", async () => {
     await openForm();
     expect(blocks("Additional Member Information")).toBe(0);
     expect(blocks("Guest Information")).toBe(0);
