@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Event } from "#contract/events.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
+import { lockKeys } from "#server/platform/database/locks.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { EventFacts } from "./rules.ts";
 import { events } from "./tables.ts";
@@ -87,10 +88,7 @@ export async function readEvent(db: Database, id: number): Promise<Event | undef
  * seats in more than one statement takes this lock first, before any row of registrations or payments.
  */
 export async function lockEvent(tx: Tx, id: number): Promise<EventFacts & { id: number; title: string }> {
-  const { rows } = await tx.execute<{ id: number }>(
-    sql`select id from events where id = ${id} for no key update`,
-  );
-  if (rows.length === 0) throw notFound("Event not found");
+  await lockEventRow(tx, id);
   const [row] = await tx
     .select({
       id: events.id,
@@ -108,6 +106,11 @@ export async function lockEvent(tx: Tx, id: number): Promise<EventFacts & { id: 
     .where(sql`${events.id} = ${id}`);
   if (!row) throw notFound("Event not found");
   return { ...row, isDeleted: row.deletedAt !== null };
+}
+
+/** Locks the event where its facts are not needed; nothing where there is none. */
+export async function lockEventRow(tx: Tx, id: number): Promise<void> {
+  await lockKeys(tx, events, { where: eq(events.id, id) });
 }
 
 /** The event's row, also of a deleted one, for emails and audit entries about it. */

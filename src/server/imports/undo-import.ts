@@ -10,6 +10,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { auditMany } from "#server/platform/audit/audit-many.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { lockKeys } from "#server/platform/database/locks.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { importRecord } from "./import-record.ts";
 import { type ImportRow, OWN_ACTIONS, readChanges, readImport } from "./queries.ts";
@@ -31,7 +32,7 @@ export async function undoImport(ctx: Ctx, { id }: Ask<typeof endpoint>): Promis
   const { db, now } = ctx;
   await db.long({ minutes: 30 }, async (tx) => {
     // A concurrent undo waits here and finds it done.
-    await tx.select({ id: imports.id }).from(imports).where(eq(imports.id, id)).for("update");
+    await lockKeys(tx, imports, { where: eq(imports.id, id), strength: "update" });
     const row = await readImport(tx, id);
     if (row.state === "undone") return;
     if (importRecord(row, now).undoUntil === null) {

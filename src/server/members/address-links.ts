@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { CONFIRM_HOURS, STOP_DAYS } from "#contract/members/address-links.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { lockName } from "#server/platform/database/locks.ts";
 import { addressLinks } from "./tables.ts";
 
 export type AddressLinkRow = typeof addressLinks.$inferSelect;
@@ -143,9 +144,7 @@ export async function canEmailAddresses(
 ): Promise<boolean> {
   const keys = [...new Set(addresses.map(mailboxOf))].sort();
   if (lock) {
-    for (const key of keys) {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address link ${key}`}, 0))`);
-    }
+    for (const key of keys) await lockName(tx, "address", `address link ${key}`);
   }
   const since = new Date(now.getTime() - DAY_MS);
   const mailbox = sql<string>`(${MAILBOX})`;

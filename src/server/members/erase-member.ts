@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { eraseFromAuditLog } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { lockKeys } from "#server/platform/database/locks.ts";
 import { members } from "./tables.ts";
 import type { Member } from "./write-member.ts";
 
@@ -11,7 +12,7 @@ const LEDGER: ReadonlySet<string> = new Set([
 
 /** Locks a member against new references; the row is already locked against changes. */
 export async function lockForDeletion(tx: Tx, id: number): Promise<void> {
-  await tx.select({ id: members.id }).from(members).where(eq(members.id, id)).for("update");
+  await lockKeys(tx, members, { where: eq(members.id, id), strength: "update" });
 }
 
 /**

@@ -1,5 +1,6 @@
-import { asc, eq, inArray, or, sql } from "drizzle-orm";
+import { eq, inArray, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
+import { lockRows } from "#server/platform/database/locks.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { members } from "./tables.ts";
 
@@ -21,7 +22,7 @@ export async function findMember(db: Tx, id: number) {
 
 /** Locks a member's row for the rest of the transaction, before any payment's; undefined if they were deleted. */
 export async function lockMember(tx: Tx, id: number) {
-  const [row] = await tx.select().from(members).where(eq(members.id, id)).for("no key update");
+  const [row] = await lockRows(tx, members, { where: eq(members.id, id) });
   return row;
 }
 
@@ -30,19 +31,14 @@ export async function lockMember(tx: Tx, id: number) {
  * concurrent changes wait. `partner` is the linked spouse, `officers` are the current full officers.
  */
 export async function lockCouple(tx: Tx, id: number, { officersToo = false } = {}) {
-  const rows = await tx
-    .select()
-    .from(members)
-    .where(
-      or(
-        eq(members.id, id),
-        eq(members.spouseId, id),
-        sql`${members.id} = (select spouse_id from members where id = ${id})`,
-        officersToo ? eq(members.adminPrivileges, "full") : undefined,
-      ),
-    )
-    .orderBy(asc(members.id))
-    .for("no key update");
+  const rows = await lockRows(tx, members, {
+    where: or(
+      eq(members.id, id),
+      eq(members.spouseId, id),
+      sql`${members.id} = (select spouse_id from members where id = ${id})`,
+      officersToo ? eq(members.adminPrivileges, "full") : undefined,
+    ),
+  });
   const member = rows.find((row) => row.id === id);
   const partner = rows.find((row) => row.id === member?.spouseId) ?? rows.find((row) => row.spouseId === id);
   // They were linked between the read and the lock: the partner's row is not locked.
@@ -52,12 +48,9 @@ export async function lockCouple(tx: Tx, id: number, { officersToo = false } = {
 
 /** Locks two members and anyone linked with either of them, in the order of their ids. */
 export async function lockTwoMembers(tx: Tx, ids: readonly [number, number]) {
-  return tx
-    .select()
-    .from(members)
-    .where(or(inArray(members.id, [...ids]), inArray(members.spouseId, [...ids])))
-    .orderBy(asc(members.id))
-    .for("no key update");
+  return lockRows(tx, members, {
+    where: or(inArray(members.id, [...ids]), inArray(members.spouseId, [...ids])),
+  });
 }
 
 function changingNow() {
@@ -69,22 +62,17 @@ function changingNow() {
  * out.
  */
 export async function lockMembers(tx: Tx, ids: readonly number[], { toErase = false } = {}) {
-  return tx
-    .select()
-    .from(members)
-    .where(sql`${members.id} = any(${sql.param(`{${ids}}`)}::int[])`)
-    .orderBy(asc(members.id))
-    .for(toErase ? "update" : "no key update");
+  return lockRows(tx, members, {
+    where: sql`${members.id} = any(${sql.param(`{${ids}}`)}::int[])`,
+    strength: toErase ? "update" : "no key update",
+  });
 }
 
 /** Everyone with this confirmed address, ignoring case, locked in the order of their ids; spouses may share one. */
 export async function lockMembersByEmail(tx: Tx, email: string) {
-  return tx
-    .select()
-    .from(members)
-    .where(sql`lower(${members.confirmedEmail}) = lower(${email.trim()})`)
-    .orderBy(asc(members.id))
-    .for("no key update");
+  return lockRows(tx, members, {
+    where: sql`lower(${members.confirmedEmail}) = lower(${email.trim()})`,
+  });
 }
 
 /**
@@ -92,10 +80,6 @@ export async function lockMembersByEmail(tx: Tx, email: string) {
  * takes time, and one that was changed in between must no longer work (H-39).
  */
 export async function stillHasPassword(tx: Tx, id: number, passwordHash: string | null): Promise<boolean> {
-  const rows = await tx
-    .select({ passwordHash: members.passwordHash })
-    .from(members)
-    .where(eq(members.id, id))
-    .for("share");
-  return rows[0] !== undefined && rows[0].passwordHash === passwordHash;
+  const [row] = await lockRows(tx, members, { where: eq(members.id, id), strength: "share" });
+  return row !== undefined && row.passwordHash === passwordHash;
 }

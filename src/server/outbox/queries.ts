@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { EmailLine, OutboxEmail } from "#contract/outbox.ts";
+import { members } from "#server/members/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { lockKeys } from "#server/platform/database/locks.ts";
+import { outbox } from "#server/platform/tables.ts";
 import { explainError, labelOfKind } from "./email-labels.ts";
 import { whatCanBeDone } from "./rules.ts";
 
@@ -94,9 +97,13 @@ export async function readEmail(tx: Tx, id: number, now: Date): Promise<OutboxEm
 /** Locks an email and the one it is a copy of against senders and other officers; false if it doesn't exist. */
 export async function lockEmail(tx: Tx, id: number): Promise<boolean> {
   // Its owners first, since a copy refers to them; erasing members locks in the same order.
-  await tx.execute(sql`select id from members
-    where id in (select member_id from outbox_owners where outbox_id = ${id}) order by id for key share`);
-  const { rows } = await tx.execute<{ id: number }>(sql`select id from outbox
-    where id in (${id}, (select copy_of from outbox where id = ${id})) order by id for update`);
-  return rows.some((row) => row.id === id);
+  await lockKeys(tx, members, {
+    where: sql`${members.id} in (select member_id from outbox_owners where outbox_id = ${id})`,
+    strength: "key share",
+  });
+  const ids = await lockKeys(tx, outbox, {
+    where: sql`${outbox.id} in (${id}, (select copy_of from outbox where id = ${id}))`,
+    strength: "update",
+  });
+  return ids.includes(id);
 }

@@ -1,6 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { centsOf } from "#contract/values/cents.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { lockKeys } from "#server/platform/database/locks.ts";
 import { type Fulfillments, fulfillmentOf, type Payment } from "./fulfillment.ts";
 import { lockPayment } from "./lock-payment.ts";
 import { readLedger } from "./read-ledger.ts";
@@ -25,7 +26,10 @@ export async function lockCharge(
     if (payment) await fulfillmentOf(fulfillments, payment).lock(tx, payment.subjectId);
     return { charge, payment: await lockPayment(tx, charge.paymentId) };
   }
-  await tx.execute(sql`select 1 from payment_charges where transaction_id = ${transactionId} for update`);
+  await lockKeys(tx, paymentCharges, {
+    where: eq(paymentCharges.transactionId, transactionId),
+    strength: "update",
+  });
   return { charge, payment: null };
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
 import { events } from "#server/events/tables.ts";
@@ -7,7 +7,9 @@ import type { Payment } from "#server/payments/fulfillment.ts";
 import { payments } from "#server/payments/tables.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { lockKeys, lockRows } from "#server/platform/database/locks.ts";
 import { type EmailOwners, ownersOfRow } from "#server/platform/email/email-owners.ts";
+import { users } from "#server/session/tables.ts";
 import { manualRegistrations, registrations } from "./tables.ts";
 
 export type Registration = typeof registrations.$inferSelect;
@@ -28,8 +30,8 @@ export function ownerOf(me: Me): { memberId: number | null; userId: number | nul
 export async function lockPerson(tx: Tx, me: Me): Promise<void> {
   const { memberId, userId } = ownerOf(me);
   await (memberId === null
-    ? tx.execute(sql`select id from users where id = ${userId} for no key update`)
-    : tx.execute(sql`select id from members where id = ${memberId} for no key update`));
+    ? lockKeys(tx, users, { where: eq(users.id, userId ?? 0) })
+    : lockKeys(tx, members, { where: eq(members.id, memberId) }));
 }
 
 /** The number of upcoming events the caller waits for. */
@@ -45,16 +47,14 @@ export async function countWaiting(tx: Tx, me: Me, now: Date): Promise<number> {
 
 /** The caller's live rows for a dinner, locked; the dinner's row is already locked. */
 export async function lockMine(tx: Tx, me: Me, eventId: number): Promise<Registration[]> {
-  return tx
-    .select()
-    .from(registrations)
-    .where(and(eq(registrations.eventId, eventId), isNull(registrations.removedAt), isMine(me)))
-    .for("no key update");
+  return lockRows(tx, registrations, {
+    where: and(eq(registrations.eventId, eventId), isNull(registrations.removedAt), isMine(me)),
+  });
 }
 
 /** One row in its current state, locked; the dinner's row is already locked. */
 export async function lockRegistration(tx: Tx, id: number): Promise<Registration | undefined> {
-  const [row] = await tx.select().from(registrations).where(eq(registrations.id, id)).for("no key update");
+  const [row] = await lockRows(tx, registrations, { where: eq(registrations.id, id) });
   return row;
 }
 
@@ -65,18 +65,14 @@ export async function lockSiblings(tx: Tx, row: Registration): Promise<Registrat
     row.memberId === null ? undefined : eq(registrations.memberId, row.memberId),
     row.userId === null ? undefined : eq(registrations.userId, row.userId),
   );
-  return tx
-    .select()
-    .from(registrations)
-    .where(
-      and(
-        eq(registrations.eventId, row.eventId),
-        isNull(registrations.removedAt),
-        sql`${registrations.id} <> ${row.id}`,
-        same,
-      ),
-    )
-    .for("no key update");
+  return lockRows(tx, registrations, {
+    where: and(
+      eq(registrations.eventId, row.eventId),
+      isNull(registrations.removedAt),
+      ne(registrations.id, row.id),
+      same,
+    ),
+  });
 }
 
 /** The recipient and owners of emails about a registration; a null address if none is known. */
@@ -227,17 +223,13 @@ export async function findDuplicateParty(
 
 /** A member's live rows for a dinner, locked; the dinner's row is already locked. */
 export async function lockMemberParties(tx: Tx, memberId: number, eventId: number): Promise<Registration[]> {
-  return tx
-    .select()
-    .from(registrations)
-    .where(
-      and(
-        eq(registrations.eventId, eventId),
-        isNull(registrations.removedAt),
-        eq(registrations.memberId, memberId),
-      ),
-    )
-    .for("no key update");
+  return lockRows(tx, registrations, {
+    where: and(
+      eq(registrations.eventId, eventId),
+      isNull(registrations.removedAt),
+      eq(registrations.memberId, memberId),
+    ),
+  });
 }
 
 /** Manual registrations that expired or whose payer cancelled, longest overdue first. */

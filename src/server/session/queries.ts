@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
+import { lockRows } from "#server/platform/database/locks.ts";
 import { users } from "./tables.ts";
 
 /** Finds the administrator with this email address, ignoring case. */
@@ -34,7 +35,7 @@ export async function readUsers(db: Tx): Promise<ShownUser[]> {
 
 /** Locks an account for the rest of the transaction; undefined if there is none. */
 export async function lockUser(tx: Tx, id: number): Promise<User | undefined> {
-  const [row] = await tx.select().from(users).where(eq(users.id, id)).for("no key update");
+  const [row] = await lockRows(tx, users, { where: eq(users.id, id) });
   return row;
 }
 
@@ -46,8 +47,8 @@ export async function findUser(db: Tx, id: number) {
 
 /** Whether this user is an administrator, locked so that it stays true for the rest of the transaction. */
 export async function isStillAdministrator(tx: Tx, id: number): Promise<boolean> {
-  const rows = await tx.select({ isAdmin: users.isAdmin }).from(users).where(eq(users.id, id)).for("share");
-  return rows[0]?.isAdmin === true;
+  const [row] = await lockRows(tx, users, { where: eq(users.id, id), strength: "share" });
+  return row?.isAdmin === true;
 }
 
 /** Whether any administrator exists. */
@@ -62,10 +63,6 @@ export async function userStillHasPassword(
   id: number,
   passwordHash: string | null,
 ): Promise<boolean> {
-  const rows = await tx
-    .select({ passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, id))
-    .for("share");
-  return rows[0] !== undefined && rows[0].passwordHash === passwordHash;
+  const [row] = await lockRows(tx, users, { where: eq(users.id, id), strength: "share" });
+  return row !== undefined && row.passwordHash === passwordHash;
 }

@@ -5,7 +5,10 @@ import { findMember } from "#server/members/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
-import { transferRegistrations } from "#server/registrations/lifecycle/transfer-registrations.ts";
+import {
+  lockEventsOfAccount,
+  transferRegistrations,
+} from "#server/registrations/lifecycle/transfer-registrations.ts";
 import { setMemberOfUser } from "#server/session/administrators/set-member-of-user.ts";
 import { lockUser, type User } from "#server/session/queries.ts";
 import { toAccount } from "./account.ts";
@@ -16,6 +19,7 @@ import { toAccount } from "./account.ts";
  */
 export async function linkUser(ctx: Ctx, { id, memberId, from }: Ask<typeof endpoint>): Promise<Account> {
   return ctx.db.transaction(async (tx) => {
+    if (memberId !== null) await lockEventsOfAccount(tx, id);
     const user = await lockUser(tx, id);
     if (!user) throw notFound("Account not found");
     if (user.memberId === memberId) return toAccount(user);

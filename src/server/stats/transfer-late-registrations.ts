@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { SystemContext } from "#server/platform/context.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
-import { transferRegistrations } from "#server/registrations/lifecycle/transfer-registrations.ts";
+import {
+  lockEventsOfAccount,
+  transferRegistrations,
+} from "#server/registrations/lifecycle/transfer-registrations.ts";
 import { lockUser } from "#server/session/queries.ts";
 
 /**
@@ -16,6 +19,7 @@ export async function transferLateRegistrations({ db, log, now }: SystemContext)
         and theirs.member_id = u.member_id and theirs.removed_at is null)`);
   await processEach(log, "transferring an account's registrations", rows, ({ user_id: userId }) =>
     db.transaction(async (tx) => {
+      await lockEventsOfAccount(tx, userId);
       const user = await lockUser(tx, userId);
       if (user && user.memberId !== null) {
         await transferRegistrations(tx, { userId, memberId: user.memberId }, now);

@@ -5,8 +5,10 @@ import { copyFormerOptOuts, copyOptOut, recordOptOuts } from "#server/mailing-li
 import { pullOptOuts } from "#server/mailing-list/opt-outs/pull-opt-outs.ts";
 import type { Failure } from "#server/mailing-list/service/call.ts";
 import type { Caller } from "#server/mailing-list/service/rate-limit.ts";
+import { mailingChanges } from "#server/mailing-list/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { lockKeys } from "#server/platform/database/locks.ts";
 import { IMMEDIATELY } from "#server/platform/jobs/due.ts";
 
 type Change = { id: string; before: string | null; after: string | null };
@@ -44,11 +46,8 @@ export async function processChanges(
     const ids = JSON.stringify(changes.map(({ id }) => id));
     const these = sql`id in (select value::bigint from jsonb_array_elements_text(${ids}::jsonb))`;
     // Another process may have handled some of them already; those must not become due again.
-    const mine = await tx.execute<{ id: string }>(
-      sql`select id::text from mailing_changes where ${these} order by id for update`,
-    );
-    const open = new Set(mine.rows.map(({ id }) => id));
-    const taken = changes.filter(({ id }) => open.has(id));
+    const open = new Set(await lockKeys(tx, mailingChanges, { where: these, strength: "update" }));
+    const taken = changes.filter(({ id }) => open.has(Number(id)));
     await applyAll(tx, taken, work.now);
     await tx.execute(sql`delete from mailing_changes where ${these}`);
     await copyFormerOptOuts(tx, work.now);

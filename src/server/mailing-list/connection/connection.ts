@@ -4,6 +4,7 @@ import { clearTrouble } from "#server/mailing-list/service/trouble.ts";
 import { mailingConnection } from "#server/mailing-list/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { lockRows } from "#server/platform/database/locks.ts";
 import { decryptCredential, encryptCredential } from "#server/platform/encryption/credentials.ts";
 
 type Row = typeof mailingConnection.$inferSelect;
@@ -119,7 +120,7 @@ export async function recordTokenAccepted(
 /** Locks the connection's row, creating it first if needed. */
 export async function lockConnection(tx: Tx): Promise<Row> {
   await tx.insert(mailingConnection).values({}).onConflictDoNothing();
-  const [row] = await tx.select().from(mailingConnection).for("update");
+  const [row] = await lockRows(tx, mailingConnection, { strength: "update" });
   if (!row) throw new Error("the connection row is missing");
   return row;
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import type { Purpose } from "#server/payments/fulfillment.ts";
-import { lockPayment } from "#server/payments/lock-payment.ts";
+import { lockPayment, lockPaymentsOf } from "#server/payments/lock-payment.ts";
 import { updatePaymentStatus } from "#server/payments/update-payment-status.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -31,8 +31,7 @@ export async function lockRefundableCharges(
   purpose: Purpose,
   subjectId: number,
 ): Promise<RefundableCharge[]> {
-  await tx.execute(sql`select id from payments where purpose = ${purpose} and subject_id = ${subjectId}
-    order by id for update`);
+  await lockPaymentsOf(tx, purpose, subjectId);
   const { rows } = await tx.execute<{ payment_id: number; transaction_id: string; left: string }>(sql`
     select c.payment_id, c.transaction_id, ${REFUNDABLE} as left
     from payments p join payment_charges c on c.payment_id = p.id and c.outcome = 'applied'

@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
+import { lockKeys } from "#server/platform/database/locks.ts";
+import { outbox } from "#server/platform/tables.ts";
 
 const IS_WAITING = sql`sent_at is null and given_up_at is null`;
 const CLEARED_CONTENT = sql`body_text = '', body_html = '', attachments = '[]', error = null`;
@@ -15,7 +17,7 @@ export async function eraseEmailsOf(tx: Tx, memberIds: readonly number[]): Promi
   const stays = sql`exists (select from outbox_owners w where w.outbox_id = outbox.id
     and (w.member_id is null or w.member_id <> all(${ids})))`;
   // Locked in a statement of its own, so that the ones below see a copy that an officer is just sending.
-  await tx.execute(sql`select id from outbox where ${theirs} order by id for update`);
+  await lockKeys(tx, outbox, { where: theirs, strength: "update" });
   await tx.execute(
     sql`delete from outbox where ${IS_WAITING} and ${theirs} and not (is_confidential and ${stays})`,
   );
@@ -27,7 +29,7 @@ export async function eraseEmailsOf(tx: Tx, memberIds: readonly number[]): Promi
 /** Erases emails without known owners to these addresses, which nobody else has or had. */
 export async function eraseUnknownEmails(tx: Tx, addresses: readonly string[]): Promise<void> {
   const sentThere = sql`owner_unknown and lower(recipient) = any(${sql.param([...addresses])}::text[])`;
-  await tx.execute(sql`select id from outbox where ${sentThere} order by id for update`);
+  await lockKeys(tx, outbox, { where: sentThere, strength: "update" });
   await tx.execute(sql`delete from outbox where ${IS_WAITING} and ${sentThere}`);
   await clear(tx, sentThere);
 }

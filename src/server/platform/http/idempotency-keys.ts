@@ -1,7 +1,8 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, lt } from "drizzle-orm";
 import { z } from "zod";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { lockName } from "#server/platform/database/locks.ts";
 import { doneOnce } from "#server/platform/tables.ts";
 
 const Key = z.uuid();
@@ -14,7 +15,7 @@ const KEEP_MS = 86_400_000;
 export async function findIdempotentResult(ctx: Ctx, tx: Tx, action: string): Promise<number | null> {
   const key = keyOf(ctx);
   if (!key) return null;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+  await lockName(tx, "idempotency key", key);
   const [result] = await tx
     .select({ id: doneOnce.entityId })
     .from(doneOnce)

@@ -1,6 +1,7 @@
 import { eq, inArray, lte, sql } from "drizzle-orm";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { lockKeys } from "#server/platform/database/locks.ts";
 import { sessions } from "#server/platform/tables.ts";
 import { sidOf } from "./open-session.ts";
 import { clearLegacyCookie, readRequestSession, SESSION_COOKIE, setCookie } from "./session-cookies.ts";
@@ -41,10 +42,6 @@ export async function deleteExpiredSessions(tx: Tx, now: Date): Promise<void> {
 
 /** Whether the session is still open; if so it stays open until the transaction ends. */
 export async function lockSession(tx: Tx, sid: string): Promise<boolean> {
-  const rows = await tx
-    .select({ sid: sessions.sid })
-    .from(sessions)
-    .where(eq(sessions.sid, sid))
-    .for("share");
-  return rows.length > 0;
+  const open = await lockKeys(tx, sessions, { where: eq(sessions.sid, sid), strength: "share" });
+  return open.length > 0;
 }

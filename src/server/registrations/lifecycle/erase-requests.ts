@@ -3,6 +3,7 @@ import { lockEvent } from "#server/events/queries.ts";
 import { audit, eraseFromAuditLog } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { lockRows } from "#server/platform/database/locks.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
 import { withoutRequests } from "#server/registrations/rules.ts";
 import { type Attendee, registrations } from "#server/registrations/tables.ts";
@@ -33,12 +34,9 @@ export async function eraseRequests(work: SystemContext): Promise<number> {
 
 async function eraseOf({ now }: SystemContext, tx: Tx, eventId: number): Promise<number> {
   await lockEvent(tx, eventId);
-  const rows = await tx
-    .select()
-    .from(registrations)
-    .where(and(eq(registrations.eventId, eventId), SAYS_A_REQUEST))
-    .orderBy(registrations.id)
-    .for("no key update");
+  const rows = await lockRows(tx, registrations, {
+    where: and(eq(registrations.eventId, eventId), SAYS_A_REQUEST),
+  });
   for (const { id, memberInfo, guestInfo } of rows) {
     await tx
       .update(registrations)

@@ -4,6 +4,20 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { registrations } from "#server/registrations/tables.ts";
 
+/** Locks the events of an account's live registrations by their ids; accounts are locked after events. */
+export async function lockEventsOfAccount(tx: Tx, userId: number): Promise<void> {
+  const theirs = await tx
+    .selectDistinct({ id: registrations.eventId })
+    .from(registrations)
+    .where(and(isOfAccount(userId), isNull(registrations.removedAt)))
+    .orderBy(asc(registrations.eventId));
+  for (const { id } of theirs) await lockEvent(tx, id);
+}
+
+function isOfAccount(userId: number) {
+  return and(eq(registrations.userId, userId), isNull(registrations.memberId));
+}
+
 /**
  * Moves the registrations of an administrator's account to their member record and returns how many. Refused if both
  * are registered or waiting for the same dinner: an officer decides which of the two stays (S-16, S-66).
@@ -13,14 +27,6 @@ export async function transferRegistrations(
   { userId, memberId }: { userId: number; memberId: number },
   now: Date,
 ): Promise<number> {
-  const isOfAccount = and(eq(registrations.userId, userId), isNull(registrations.memberId));
-  // Dinners before registrations, ordered by id, the common lock order.
-  const dinners = await tx
-    .selectDistinct({ id: registrations.eventId })
-    .from(registrations)
-    .where(and(isOfAccount, isNull(registrations.removedAt)))
-    .orderBy(asc(registrations.eventId));
-  for (const { id } of dinners) await lockEvent(tx, id);
   const { rows } = await tx.execute<{ event_id: number }>(sql`
     select mine.event_id from registrations mine join registrations theirs on theirs.event_id = mine.event_id
     where mine.user_id = ${userId} and mine.member_id is null and theirs.member_id = ${memberId}
@@ -38,7 +44,7 @@ export async function transferRegistrations(
     .update(registrations)
     // The member may have unpaid seats of their own in the same slots.
     .set({ memberId, userId: null, holdSlot: null, updatedAt: now })
-    .where(isOfAccount)
+    .where(isOfAccount(userId))
     .returning({ id: registrations.id });
   return moved.length;
 }

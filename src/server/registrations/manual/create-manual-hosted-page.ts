@@ -8,6 +8,7 @@ import { requestPaymentPage } from "#server/payments/request-payment-page.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { lockRows } from "#server/platform/database/locks.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
 import { extendHold, holdSeats } from "#server/waitlist/hold-seats.ts";
@@ -70,20 +71,15 @@ async function lockSame(
   tx: Tx,
   { event, form }: PreparedRegistration,
 ): Promise<Intent | undefined> {
-  const [same] = await tx
-    .select()
-    .from(manualRegistrations)
-    .where(
-      and(
-        eq(manualRegistrations.eventId, event.id),
-        eq(manualRegistrations.askedBy, actorName(ctx.me)),
-        isNull(manualRegistrations.registrationId),
-        isNull(manualRegistrations.closedAt),
-        sql`${manualRegistrations.form} = ${JSON.stringify(form)}::jsonb`,
-      ),
-    )
-    .limit(1)
-    .for("no key update");
+  const [same] = await lockRows(tx, manualRegistrations, {
+    where: and(
+      eq(manualRegistrations.eventId, event.id),
+      eq(manualRegistrations.askedBy, actorName(ctx.me)),
+      isNull(manualRegistrations.registrationId),
+      isNull(manualRegistrations.closedAt),
+      sql`${manualRegistrations.form} = ${JSON.stringify(form)}::jsonb`,
+    ),
+  });
   return same;
 }
 

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { lockEvent, readEventRow } from "#server/events/queries.ts";
+import { lockEvent, lockEventRow, readEventRow } from "#server/events/queries.ts";
 import { closesAt, seatsFree } from "#server/events/rules.ts";
 import { type Payer, paymentReceived } from "#server/payments/emails.ts";
 import type { Fulfillment, Payment } from "#server/payments/fulfillment.ts";
@@ -25,7 +25,7 @@ type Paid = Fulfillment["fulfill"];
 export const manualRegistrationFulfillment: Fulfillment = {
   async lock(tx, subjectId) {
     const intent = await find(tx, subjectId);
-    if (intent) await tx.execute(sql`select id from events where id = ${intent.eventId} for no key update`);
+    if (intent) await lockEventRow(tx, intent.eventId);
   },
   fulfill,
   async abandoned(work, tx, { subjectId }) {

@@ -1,6 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { centsOf } from "#contract/values/cents.ts";
-import { lockEvent, readEventRow } from "#server/events/queries.ts";
+import { lockEvent, lockEventRow, readEventRow } from "#server/events/queries.ts";
 import { closesAt, type EventFacts, seatsFree } from "#server/events/rules.ts";
 import { paymentReceived } from "#server/payments/emails.ts";
 import { type Fulfillment, NOTHING_REVOKED, type Payment } from "#server/payments/fulfillment.ts";
@@ -39,7 +39,7 @@ export const registrationFulfillment: Fulfillment = {
       .select({ eventId: registrations.eventId })
       .from(registrations)
       .where(eq(registrations.id, subjectId));
-    if (row) await tx.execute(sql`select id from events where id = ${row.eventId} for no key update`);
+    if (row) await lockEventRow(tx, row.eventId);
   },
   fulfill,
   async abandoned(work, tx, payment, why) {

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { lockRows } from "#server/platform/database/locks.ts";
 import { findAdministratorByEmail } from "#server/session/queries.ts";
 import { users } from "#server/session/tables.ts";
 import type { Identity } from "./open-id.ts";
@@ -23,7 +24,7 @@ export async function findOpenIdAdministrator(
   tx: Tx,
   identity: Identity,
 ): Promise<Found> {
-  const [known] = await tx.select().from(users).where(isLinked(identity)).for("share");
+  const [known] = await lockRows(tx, users, { where: isLinked(identity), strength: "share" });
   if (known)
     return known.isAdmin
       ? { userId: known.id }
