@@ -1,15 +1,19 @@
 import { and, asc, desc, eq, isNotNull, lte, or, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { DuesPayment } from "#contract/dues.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
 import { payments } from "#server/payments/tables.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { duesPayments } from "./tables.ts";
 
 /** The caller's member id and last paid day; 404 for an administrator without a member record (S-66). */
 export async function readOwnDues(tx: Tx, me: Me): Promise<{ id: number; paidThrough: string | null }> {
-  const { rows } = await tx.execute<{ id: number; paid_through: string | null }>(
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.number(), paid_through: z.string().nullable() }),
     sql`select id, local_dues_paid_through::text as paid_through from members where id = ${me.memberId}`,
   );
   const [row] = rows;
@@ -45,10 +49,14 @@ export async function readDayBefore(
   memberId: number,
   paidThrough: string,
 ): Promise<string | null | undefined> {
-  const { rows } = await tx.execute<{ day: string | null }>(sql`select before->>'localDuesPaidThrough' as day
+  const rows = await readRows(
+    tx,
+    z.object({ day: z.string().nullable() }),
+    sql`select before->>'localDuesPaidThrough' as day
     from audit_log where entity = 'member' and entity_id = ${String(memberId)} and action = 'membership extended'
       and after->>'localDuesPaidThrough' = ${paidThrough}
-    order by id desc limit 1`);
+    order by id desc limit 1`,
+  );
   return rows[0]?.day;
 }
 

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import { addDays } from "#contract/values/days.ts";
 import { dayIn, instantAt } from "#contract/values/zone.ts";
 import { noteRenewalReminder } from "#server/members/note-renewal-reminder.ts";
 import { lockMember } from "#server/members/queries.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
 import { reminderKey, renewalReminder } from "./emails.ts";
@@ -14,7 +16,13 @@ import { REMINDED_FROM_DAYS, REMINDED_UNTIL_DAYS, type Reminder, reminderDue } f
 const FROM = "09:00";
 const UNTIL = "20:00";
 
-type Candidate = { id: number; email: string; written_as: string; paid_through: string };
+const Candidate = z.object({
+  id: z.number(),
+  email: z.string(),
+  written_as: z.string(),
+  paid_through: z.string(),
+});
+type Candidate = z.infer<typeof Candidate>;
 type Member = NonNullable<Awaited<ReturnType<typeof lockMember>>>;
 
 /**
@@ -39,13 +47,15 @@ export async function sendRenewalReminders(work: SystemContext): Promise<number>
 
 /** Former and prospective members owe no dues. */
 async function readCandidates(tx: Tx, today: string): Promise<Candidate[]> {
-  const { rows } = await tx.execute<Candidate>(sql`
-    select id, lower(trim(confirmed_email)) as email, confirmed_email as written_as, local_dues_paid_through::text as paid_through from members
+  return readRows(
+    tx,
+    Candidate,
+    sql`select id, lower(trim(confirmed_email)) as email, confirmed_email as written_as, local_dues_paid_through::text as paid_through from members
     where local_dues_paid_through between ${addDays(today, -REMINDED_UNTIL_DAYS)}::date
         and ${addDays(today, REMINDED_FROM_DAYS)}::date
       and status not in ('former', 'prospective') and trim(confirmed_email) <> ''
-    order by id`);
-  return rows;
+    order by id`,
+  );
 }
 
 /** Under a lock, so that a concurrent payment is seen and no one is emailed twice. */
@@ -85,7 +95,9 @@ async function remind(
 /** Members who were already reminded at this stage, alone or with others at the same address. */
 async function readReminded(tx: Tx, stage: Reminder, paidThrough: string): Promise<Set<number>> {
   const key = reminderKey(stage, paidThrough);
-  const { rows } = await tx.execute<{ once_key: string }>(
+  const rows = await readRows(
+    tx,
+    z.object({ once_key: z.string() }),
     sql`select once_key from outbox where once_key like ${`${key}%`}`,
   );
   return new Set(rows.flatMap(({ once_key }) => once_key.slice(key.length).split("+").map(Number)));

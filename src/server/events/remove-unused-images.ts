@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import type { SystemContext } from "#server/platform/context.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
 import { removeImageFile, removePartialFiles } from "./image-files.ts";
 
@@ -15,7 +17,9 @@ export async function removeUnusedImages(work: SystemContext): Promise<number> {
   const before = dayAgo.toISOString();
   const due = sql`wanted_at < ${before}
     and not exists (select 1 from events e where e.image_url = '/uploads/' || images.name)`;
-  const { rows } = await work.db.execute<{ name: string }>(
+  const rows = await readRows(
+    work.db,
+    z.object({ name: z.string() }),
     sql`select name from images where ${due} order by wanted_at limit 200`,
   );
   await processEach(work.log, "removing a picture", rows, ({ name }) =>

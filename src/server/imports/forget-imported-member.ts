@@ -1,6 +1,9 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
+import { importFiles } from "./tables.ts";
 
 /** The erased member: names as an officer or an import wrote them, and addresses that were theirs alone. */
 type Person = { id: number; firstName: string; lastName: string; addresses: readonly string[] };
@@ -32,16 +35,18 @@ export async function forgetImportedMember(
     words.every((word) => word.trim() !== ""),
   );
   if (ways.length === 0) return;
-  const { rows } = await tx.execute<{
-    id: number;
-  }>(sql`update imports i set state = 'dropped', samples = '[]',
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.number() }),
+    sql`update imports i set state = 'dropped', samples = '[]',
       finished_at = ${now.toISOString()} from import_files f
     where f.import_id = i.id and i.state = 'ready' and (${sql.join(
       ways.map((words) => sql`(${named(words)})`),
       sql` or `,
-    )}) returning i.id`);
+    )}) returning i.id`,
+  );
   for (const dropped of rows) {
-    await tx.execute(sql`delete from import_files where import_id = ${dropped.id}`);
+    await tx.delete(importFiles).where(eq(importFiles.importId, dropped.id));
     await audit(tx, {
       ...{ at: now, actor: by, action: "import file dropped", entity: "import", entityId: dropped.id },
     });

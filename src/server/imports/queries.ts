@@ -1,9 +1,11 @@
 import { asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { ImportField } from "#contract/imports.ts";
 import type { Row } from "#server/imports/file/table.ts";
 import { columnNames, layoutOf } from "#server/imports/plan/match-headings.ts";
 import { members } from "#server/members/tables.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
+import { readRows as readChecked } from "#server/platform/database/read-rows.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { importFiles, importMappings, imports } from "./tables.ts";
 
@@ -82,15 +84,18 @@ export const OWN_ACTIONS = [
  * member's address.
  */
 export async function readChanges(tx: Tx, importId: number) {
-  const { rows } = await tx.execute<{
-    id: number;
-    is_new: boolean;
-    is_same: boolean;
-    before: Record<string, unknown>;
-    written_since: string[] | null;
-    confirmed_since: boolean;
-    tie: string | null;
-  }>(sql`
+  const rows = await readChecked(
+    tx,
+    z.object({
+      id: z.number(),
+      is_new: z.boolean(),
+      is_same: z.boolean(),
+      before: z.record(z.string(), z.unknown()),
+      written_since: z.array(z.string()).nullable(),
+      confirmed_since: z.boolean(),
+      tie: z.string().nullable(),
+    }),
+    sql`
     select c.member_id as id, c.is_new, c.before, m.updated_at = c.written_at as is_same,
       case when c.audit_id is not null then array(select distinct key from audit_log a
           cross join lateral jsonb_object_keys(case jsonb_typeof(a.after) when 'object' then a.after else '{}' end) key
@@ -107,6 +112,7 @@ export async function readChanges(tx: Tx, importId: number) {
         when exists (select 1 from users u where u.member_id = m.id) then 'is linked to an administrator’s account'
       end as tie
     from import_changes c join members m on m.id = c.member_id
-    where c.import_id = ${importId} order by c.member_id`);
+    where c.import_id = ${importId} order by c.member_id`,
+  );
   return rows;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { runImport as endpoint, ImportAnswer, ImportField } from "#contract/imports.ts";
 import { answersByLine, countRows, type Plan, planImport } from "#server/imports/plan/plan-import.ts";
@@ -148,7 +148,9 @@ async function giveUp({ db, log, now }: Ctx, id: number, run: string, error: unk
   await db.transaction(async (tx) => {
     const why = "Something went wrong in the portal. Nothing was saved.";
     await tx.update(imports).set({ state: "failed", finishedAt: now, error: why }).where(isRun(id, run));
-    await tx.execute(sql`delete from import_files f using imports i where i.id = f.import_id and i.id = ${id}
-      and i.state = 'failed'`);
+    const isFailed = and(eq(imports.id, id), eq(imports.state, "failed"));
+    await tx
+      .delete(importFiles)
+      .where(inArray(importFiles.importId, tx.select({ id: imports.id }).from(imports).where(isFailed)));
   });
 }

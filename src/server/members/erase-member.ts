@@ -1,7 +1,9 @@
 import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { eraseFromAuditLog } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockKeys } from "#server/platform/database/locks.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
 import { members } from "./tables.ts";
 import type { Member } from "./write-member.ts";
 
@@ -24,7 +26,10 @@ export async function knownAddresses(
   tx: Tx,
   { id, confirmedEmail, recordedEmail }: Pick<Member, "id" | "confirmedEmail" | "recordedEmail">,
 ): Promise<string[]> {
-  const { rows } = await tx.execute<{ address: string }>(sql`
+  const rows = await readRows(
+    tx,
+    z.object({ address: z.string() }),
+    sql`
     select distinct lower(address) as address from (
       select facts ->> 'confirmedEmail' as address
         from audit_log cross join lateral (values (before), (after)) each (facts)
@@ -33,7 +38,8 @@ export async function knownAddresses(
         where entity = 'member' and entity_id = ${String(id)}
           and action not in ('profile changed', 'import undone') and action not like 'email address %'
       union select ${confirmedEmail}::text union select ${recordedEmail}::text) known
-    where address <> ''`);
+    where address <> ''`,
+  );
   return rows.map(({ address }) => address);
 }
 
@@ -43,9 +49,13 @@ export async function knownAddresses(
  */
 export async function eraseMember(tx: Tx, id: number): Promise<void> {
   await eraseFromAuditLog(tx, "member", [id], (facts) => keeping(facts, (key) => LEDGER.has(key)));
-  const { rows } = await tx.execute<{ partner: number }>(sql`
+  const rows = await readRows(
+    tx,
+    z.object({ partner: z.number() }),
+    sql`
     select distinct entity_id::int as partner from audit_log where entity = 'member' and entity_id ~ '^[0-9]+$'
-      and (before ->> 'spouseId' = ${String(id)} or after ->> 'spouseId' = ${String(id)})`);
+      and (before ->> 'spouseId' = ${String(id)} or after ->> 'spouseId' = ${String(id)})`,
+  );
   const partners = rows.map(({ partner }) => partner);
   await eraseFromAuditLog(tx, "member", partners, (facts) => keeping(facts, (key) => key !== "spouseName"));
   await tx.delete(members).where(eq(members.id, id));

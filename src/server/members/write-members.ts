@@ -1,7 +1,9 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import { EMPTY_RECORD, type MemberField } from "#contract/members/fields.ts";
 import { eraseMembersFromAudit } from "#server/platform/audit/erase-members-from-audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
 import { members } from "./tables.ts";
 import type { ChangeAuthor, Member, MemberChanges } from "./write-member.ts";
 
@@ -33,8 +35,12 @@ const WRITTEN = Object.keys(EMPTY) as (keyof BulkMember)[];
 
 /** Reserves ids for members who are about to be inserted. */
 export async function reserveMemberIds(tx: Tx, count: number): Promise<number[]> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    select nextval(pg_get_serial_sequence('members', 'id'))::int as id from generate_series(1, ${count}::int)`);
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.number() }),
+    sql`
+    select nextval(pg_get_serial_sequence('members', 'id'))::int as id from generate_series(1, ${count}::int)`,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -88,7 +94,7 @@ export async function eraseMembers(tx: Tx, ids: readonly number[]): Promise<void
   if (ids.length === 0) return;
   const these = sql.param(`{${ids.join(",")}}`);
   await eraseMembersFromAudit(tx, ids);
-  await tx.execute(sql`delete from members where id = any(${these}::int[])`);
+  await tx.delete(members).where(sql`${members.id} = any(${these}::int[])`);
 }
 
 function rowsOf(batch: readonly ({ id: number } & MemberChanges)[]): SQL {

@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { z } from "zod";
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
+import { RegistrationStatus } from "#contract/registrations/registrations.ts";
 import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
@@ -8,6 +10,7 @@ import { payments } from "#server/payments/tables.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockKeys, lockRows } from "#server/platform/database/locks.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
 import { type EmailOwners, ownersOfRow } from "#server/platform/email/email-owners.ts";
 import { users } from "#server/session/tables.ts";
 import { manualRegistrations, registrations } from "./tables.ts";
@@ -80,18 +83,22 @@ export async function readContact(
   tx: Tx,
   registrationId: number,
 ): Promise<{ firstName: string; lastName: string; email: string | null; owners: EmailOwners }> {
-  const { rows } = await tx.execute<{
-    member_id: number | null;
-    user_id: number | null;
-    first_name: string;
-    last_name: string;
-    email: string | null;
-  }>(sql`select r.member_id, r.user_id,
+  const rows = await readRows(
+    tx,
+    z.object({
+      member_id: z.number().nullable(),
+      user_id: z.number().nullable(),
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string().nullable(),
+    }),
+    sql`select r.member_id, r.user_id,
       coalesce(m.first_name, u.first_name, r.contact_first_name, '') as first_name,
       coalesce(m.last_name, u.last_name, r.contact_last_name, '') as last_name,
       coalesce(m.confirmed_email, u.email, r.contact_email) as email
     from registrations r left join members m on m.id = r.member_id left join users u on u.id = r.user_id
-    where r.id = ${registrationId}`);
+    where r.id = ${registrationId}`,
+  );
   const [row] = rows;
   if (!row) return { firstName: "", lastName: "", email: null, owners: "nobody" };
   return {
@@ -143,21 +150,25 @@ export type PartyContact = Pick<
 
 /** Every live party of a dinner, with seats or waiting, by id; the caller has locked the dinner's row. */
 export async function readPartyContacts(tx: Tx, eventId: number): Promise<PartyContact[]> {
-  const { rows } = await tx.execute<{
-    id: number;
-    status: Registration["status"];
-    amount: string;
-    member_tickets: number;
-    guest_tickets: number;
-    first_name: string;
-    email: string | null;
-    member_id: number | null;
-    user_id: number | null;
-  }>(sql`select r.id, r.status, r.amount, r.member_tickets, r.guest_tickets, r.member_id, r.user_id,
+  const rows = await readRows(
+    tx,
+    z.object({
+      id: z.number(),
+      status: RegistrationStatus,
+      amount: z.string(),
+      member_tickets: z.number(),
+      guest_tickets: z.number(),
+      first_name: z.string(),
+      email: z.string().nullable(),
+      member_id: z.number().nullable(),
+      user_id: z.number().nullable(),
+    }),
+    sql`select r.id, r.status, r.amount, r.member_tickets, r.guest_tickets, r.member_id, r.user_id,
       coalesce(m.first_name, u.first_name, r.contact_first_name, '') as first_name,
       coalesce(m.confirmed_email, u.email, r.contact_email) as email
     from registrations r left join members m on m.id = r.member_id left join users u on u.id = r.user_id
-    where r.event_id = ${eventId} and r.removed_at is null order by r.id`);
+    where r.event_id = ${eventId} and r.removed_at is null order by r.id`,
+  );
   return rows.map(({ member_tickets, guest_tickets, first_name, member_id, user_id, ...row }) => ({
     ...row,
     memberTickets: member_tickets,
@@ -181,11 +192,15 @@ export async function countParties(
   tx: Tx,
   eventId: number,
 ): Promise<{ registered: number; paid: number; waiting: number }> {
-  const { rows } = await tx.execute<{ registered: number; paid: number; waiting: number }>(sql`select
+  const rows = await readRows(
+    tx,
+    z.object({ registered: z.number(), paid: z.number(), waiting: z.number() }),
+    sql`select
       count(*) filter (where status <> 'waitlist')::int as registered,
       count(*) filter (where status = 'confirmed' and (amount > 0 or ${KEPT_BY_CARD}))::int as paid,
       count(*) filter (where status = 'waitlist')::int as waiting
-    from registrations r where event_id = ${eventId} and removed_at is null`);
+    from registrations r where event_id = ${eventId} and removed_at is null`,
+  );
   return rows[0] ?? { registered: 0, paid: 0, waiting: 0 };
 }
 
@@ -209,7 +224,10 @@ export async function findDuplicateParty(
   form: ManualRegistrationForm,
   since: Date,
 ): Promise<number | undefined> {
-  const { rows } = await tx.execute<{ id: number }>(sql`select id from registrations
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.number() }),
+    sql`select id from registrations
     where event_id = ${eventId} and removed_at is null and member_id is null and user_id is null
       and created_at > ${since.toISOString()}
       and coalesce(contact_first_name, '') = ${form.firstName} and coalesce(contact_last_name, '') = ${form.lastName}
@@ -217,7 +235,8 @@ export async function findDuplicateParty(
       and member_tickets = ${form.memberTickets} and guest_tickets = ${form.guestTickets}
       and member_info = ${JSON.stringify(form.memberInfo)}::jsonb
       and guest_info = ${JSON.stringify(form.guestInfo)}::jsonb
-    limit 1`);
+    limit 1`,
+  );
   return rows[0]?.id;
 }
 

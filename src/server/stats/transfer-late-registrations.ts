@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import type { SystemContext } from "#server/platform/context.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
 import {
   lockEventsOfAccount,
@@ -12,11 +14,15 @@ import { lockUser } from "#server/session/queries.ts";
  * member is registered for the event under both, an officer has to resolve it.
  */
 export async function transferLateRegistrations({ db, log, now }: SystemContext): Promise<void> {
-  const { rows } = await db.execute<{ user_id: number }>(sql`
+  const rows = await readRows(
+    db,
+    z.object({ user_id: z.number() }),
+    sql`
     select distinct mine.user_id from registrations mine join users u on u.id = mine.user_id
     where mine.removed_at is null and mine.user_id is not null and mine.member_id is null and u.member_id is not null
       and not exists (select from registrations theirs where theirs.event_id = mine.event_id
-        and theirs.member_id = u.member_id and theirs.removed_at is null)`);
+        and theirs.member_id = u.member_id and theirs.removed_at is null)`,
+  );
   await processEach(log, "transferring an account's registrations", rows, ({ user_id: userId }) =>
     db.transaction(async (tx) => {
       await lockEventsOfAccount(tx, userId);

@@ -1,23 +1,35 @@
-import { sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
+import { seatHolds, waitlistOffers } from "./tables.ts";
 
 /** How an offer ended, or that it is open again. */
 type Ending = "accepted" | "declined" | "lapsed";
+
+const ENDED = {
+  accepted: (at: Date) => ({ acceptedAt: at }),
+  declined: (at: Date) => ({ declinedAt: at }),
+  lapsed: (at: Date) => ({ lapsedAt: at }),
+};
 
 /**
  * Ends an open offer and frees its seats. The caller has locked the dinner's row and reuses the seats in the same
  * transaction. Returns whether there was an open offer.
  */
 export async function closeOffer(tx: Tx, offerId: number, ending: Ending, now: Date): Promise<boolean> {
-  const column = sql.raw(`${ending}_at`);
-  const { rows } = await tx.execute<{
-    id: number;
-  }>(sql`update waitlist_offers set ${column} = ${now.toISOString()}
-    where id = ${offerId} and accepted_at is null and declined_at is null and lapsed_at is null returning id`);
-  if (rows.length === 0) return false;
-  await tx.execute(
-    sql`delete from seat_holds where id = (select hold_id from waitlist_offers where id = ${offerId})`,
-  );
+  const [ended] = await tx
+    .update(waitlistOffers)
+    .set(ENDED[ending](now))
+    .where(
+      and(
+        eq(waitlistOffers.id, offerId),
+        isNull(waitlistOffers.acceptedAt),
+        isNull(waitlistOffers.declinedAt),
+        isNull(waitlistOffers.lapsedAt),
+      ),
+    )
+    .returning({ holdId: waitlistOffers.holdId });
+  if (!ended) return false;
+  if (ended.holdId !== null) await tx.delete(seatHolds).where(eq(seatHolds.id, ended.holdId));
   return true;
 }
 
@@ -26,14 +38,22 @@ export async function closeOffer(tx: Tx, offerId: number, ending: Ending, now: D
  * offer must not reopen with them.
  */
 export async function expireOfferNow(tx: Tx, offerId: number, now: Date): Promise<void> {
-  await tx.execute(sql`update waitlist_offers set expires_at = least(expires_at, ${now.toISOString()}::timestamptz)
-    where id = ${offerId}`);
+  await tx
+    .update(waitlistOffers)
+    .set({ expiresAt: now })
+    .where(and(eq(waitlistOffers.id, offerId), gt(waitlistOffers.expiresAt, now)));
+}
+
+function isAccepted(registrationId: number) {
+  return and(eq(waitlistOffers.registrationId, registrationId), isNotNull(waitlistOffers.acceptedAt));
 }
 
 /** Whether the party's registration began by accepting an offer. */
 export async function wasOffered(tx: Tx, registrationId: number): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select id from waitlist_offers
-    where registration_id = ${registrationId} and accepted_at is not null`);
+  const rows = await tx
+    .select({ id: waitlistOffers.id })
+    .from(waitlistOffers)
+    .where(isAccepted(registrationId));
   return rows.length > 0;
 }
 
@@ -43,8 +63,10 @@ export async function wasOffered(tx: Tx, registrationId: number): Promise<boolea
  */
 export async function reopenOffer(tx: Tx, registrationId: number, now: Date): Promise<void> {
   const at = now.toISOString();
-  await tx.execute(sql`update waitlist_offers set accepted_at = null, lapsed_at = ${at}
-    where registration_id = ${registrationId} and accepted_at is not null and expires_at <= ${at}`);
+  await tx
+    .update(waitlistOffers)
+    .set({ acceptedAt: null, lapsedAt: now })
+    .where(and(isAccepted(registrationId), lte(waitlistOffers.expiresAt, now)));
   await tx.execute(sql`with offer as (
       select o.id, o.event_id, o.expires_at, r.total_tickets as seats
       from waitlist_offers o join registrations r on r.id = o.registration_id
@@ -60,6 +82,5 @@ export async function reopenOffer(tx: Tx, registrationId: number, now: Date): Pr
  * must not reopen, and the new round of offers skips the party.
  */
 export async function revokeAcceptedOffer(tx: Tx, registrationId: number, now: Date): Promise<void> {
-  await tx.execute(sql`update waitlist_offers set accepted_at = null, lapsed_at = ${now.toISOString()}
-    where registration_id = ${registrationId} and accepted_at is not null`);
+  await tx.update(waitlistOffers).set({ acceptedAt: null, lapsedAt: now }).where(isAccepted(registrationId));
 }

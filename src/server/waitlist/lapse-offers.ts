@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import { lockEvent } from "#server/events/queries.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { ownersOfRow } from "#server/platform/email/email-owners.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
@@ -9,31 +11,36 @@ import { closeOffer } from "./close-offer.ts";
 import { offerExpired } from "./emails.ts";
 import { offerFreedSeats } from "./offer-freed-seats.ts";
 
-type DueOffer = {
-  id: number;
-  event_id: number;
-  expires_at: string;
-  tickets: number;
-  first_name: string;
-  email: string | null;
-  member_id: number | null;
-  user_id: number | null;
-};
+const DueOffer = z.object({
+  id: z.int(),
+  event_id: z.int(),
+  expires_at: Moment,
+  tickets: z.int(),
+  first_name: z.string(),
+  email: z.string().nullable(),
+  member_id: z.int().nullable(),
+  user_id: z.int().nullable(),
+});
+type DueOffer = z.infer<typeof DueOffer>;
 
 /** Ends every expired offer and offers its seats to the next party; safe to run twice (S-20). */
 export async function lapseOffers(work: SystemContext): Promise<number> {
-  const { rows } = await work.db.execute<DueOffer>(sql`select o.id, o.event_id, o.expires_at,
+  const due = await readRows(
+    work.db,
+    DueOffer,
+    sql`select o.id, o.event_id, o.expires_at,
       r.total_tickets as tickets, r.member_id, r.user_id, coalesce(m.first_name, u.first_name, r.contact_first_name, '') as first_name,
       coalesce(m.confirmed_email, u.email, r.contact_email) as email
     from waitlist_offers o join registrations r on r.id = o.registration_id
       left join members m on m.id = r.member_id left join users u on u.id = r.user_id
     where o.accepted_at is null and o.declined_at is null and o.lapsed_at is null
       and o.expires_at <= ${work.now.toISOString()}
-    order by o.id limit 100`);
-  await processEach(work.log, "ending an offer", rows, (offer) =>
+    order by o.id limit 100`,
+  );
+  await processEach(work.log, "ending an offer", due, (offer) =>
     work.db.transaction((tx) => lapse(work, tx, offer)),
   );
-  return rows.length;
+  return due.length;
 }
 
 async function lapse(work: SystemContext, tx: Tx, offer: DueOffer): Promise<void> {
@@ -52,7 +59,7 @@ async function lapse(work: SystemContext, tx: Tx, offer: DueOffer): Promise<void
       eventTitle: event.title,
       eventAt: event.dateTime,
       tickets: offer.tickets,
-      until: new Date(offer.expires_at),
+      until: offer.expires_at,
     },
   );
   if (email) await queueEmail(tx, work.now, email);

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import { lockEvent } from "#server/events/queries.ts";
 import { closesAt, seatsFree } from "#server/events/rules.ts";
 import { startWaitlistRound } from "#server/events/start-waitlist-round.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { seatOffered } from "./emails.ts";
 import { type Contact, readQueue } from "./queries.ts";
@@ -45,11 +47,15 @@ export async function makeOffer(
   party: Pick<WaitingParty, "id" | "tickets"> & Contact,
   { until, actor }: { until: Date; actor: string },
 ): Promise<void> {
-  const { rows } = await tx.execute<{ id: number }>(sql`with hold as (
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.number() }),
+    sql`with hold as (
       insert into seat_holds (event_id, seats, held_for, expires_at, created_at)
       values (${event.id}, ${party.tickets}, 'offer', ${until.toISOString()}, ${now.toISOString()}) returning id)
     insert into waitlist_offers (registration_id, event_id, hold_id, offered_at, expires_at)
-    select ${party.id}, ${event.id}, hold.id, ${now.toISOString()}, ${until.toISOString()} from hold returning id`);
+    select ${party.id}, ${event.id}, hold.id, ${now.toISOString()}, ${until.toISOString()} from hold returning id`,
+  );
   const offerId = rows[0]?.id ?? 0;
   const about = { offerId, eventId: event.id, eventTitle: event.title, eventAt: event.dateTime, until };
   const email = seatOffered(config, party, { ...about, tickets: party.tickets });

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Tx } from "#server/platform/database/database.ts";
+import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import type { HoldPeriod } from "#server/registrations/holds/hold-rules.ts";
 import { HOLD_WINDOW_MS, MAX_HOLD_MS, remainingHoldMs } from "#server/registrations/holds/hold-rules.ts";
 
@@ -16,13 +18,15 @@ export async function readOfferHolds(
   eventId: number,
   now: Date,
 ): Promise<(HoldPeriod & { person: Person })[]> {
-  const { rows } = await tx.execute<{ person: Person; from: string; until: string }>(sql`
-    select ${PERSON} as person, o.offered_at as "from",
+  return readRows(
+    tx,
+    z.object({ person: z.int(), from: Moment, until: Moment }),
+    sql`select ${PERSON} as person, o.offered_at as "from",
       least(o.expires_at, coalesce(o.accepted_at, o.declined_at, o.lapsed_at, ${now.toISOString()}::timestamptz)) as until
     from waitlist_offers o join registrations r on r.id = o.registration_id
     where o.event_id = ${eventId} and ${PERSON} is not null and ${COUNTS}
-      and o.offered_at > ${new Date(now.getTime() - HOLD_WINDOW_MS).toISOString()}`);
-  return rows.map(({ person, from, until }) => ({ person, from: new Date(from), until: new Date(until) }));
+      and o.offered_at > ${new Date(now.getTime() - HOLD_WINDOW_MS).toISOString()}`,
+  );
 }
 
 /**
@@ -35,18 +39,21 @@ export async function readReleasedHolds(
   { now, offerMs }: { now: Date; offerMs: number },
 ): Promise<Map<Person, number>> {
   const since = new Date(now.getTime() - HOLD_WINDOW_MS - offerMs).toISOString();
-  const { rows } = await tx.execute<{ person: Person; from: string | null; until: string | null }>(sql`
-    select ${PERSON} as person, coalesce(r.held_since, r.created_at) as "from",
+  const rows = await readRows(
+    tx,
+    z.object({ person: z.int(), from: Moment.nullable(), until: Moment.nullable() }),
+    sql`select ${PERSON} as person, coalesce(r.held_since, r.created_at) as "from",
       least(r.removed_at, r.hold_expires_at) as until
     from registrations r where r.event_id = ${eventId} and r.status = 'pending' and r.removed_at > ${since}
       and r.removed_reason in ('payment_cancelled', 'payment_expired', 'superseded', 'cancelled_by_member')
       and ${PERSON} is not null
     union all select ${PERSON}, null, null
     from waitlist_offers o join registrations r on r.id = o.registration_id
-    where o.event_id = ${eventId} and coalesce(o.declined_at, o.lapsed_at) > ${since} and ${PERSON} is not null`);
+    where o.event_id = ${eventId} and coalesce(o.declined_at, o.lapsed_at) > ${since} and ${PERSON} is not null`,
+  );
   const periods = new Map<Person, HoldPeriod[]>(rows.map(({ person }) => [person, []]));
   for (const { person, from, until } of rows) {
-    if (from && until) periods.get(person)?.push({ from: new Date(from), until: new Date(until) });
+    if (from && until) periods.get(person)?.push({ from, until });
   }
   for (const { person, ...period } of await readOfferHolds(tx, eventId, now))
     periods.get(person)?.push(period);

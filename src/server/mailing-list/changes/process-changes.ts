@@ -1,17 +1,20 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { findContact } from "#server/mailing-list/contacts/find-contact.ts";
 import { restoreErasedAddresses } from "#server/mailing-list/contacts/forget-person.ts";
 import { copyFormerOptOuts, copyOptOut, recordOptOuts } from "#server/mailing-list/opt-outs/opt-outs.ts";
 import { pullOptOuts } from "#server/mailing-list/opt-outs/pull-opt-outs.ts";
 import type { Failure } from "#server/mailing-list/service/call.ts";
 import type { Caller } from "#server/mailing-list/service/rate-limit.ts";
-import { mailingChanges } from "#server/mailing-list/tables.ts";
+import { mailingAddresses, mailingChanges, mailingFormerAddresses } from "#server/mailing-list/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockKeys } from "#server/platform/database/locks.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
 import { IMMEDIATELY } from "#server/platform/jobs/due.ts";
 
-type Change = { id: string; before: string | null; after: string | null };
+const Change = z.object({ id: z.string(), before: z.string().nullable(), after: z.string().nullable() });
+type Change = z.infer<typeof Change>;
 
 /** Changes processed per batch, and addresses looked up one at a time in it. */
 const AT_A_TIME = 2_000;
@@ -25,9 +28,12 @@ export async function processChanges(
   work: SystemContext,
   who: Caller,
 ): Promise<{ ok: true; count: number } | Failure> {
-  const { rows: changes } = await work.db.execute<Change>(sql`
-    select id::text, before_address as before, after_address as after
-    from mailing_changes order by id limit ${AT_A_TIME}`);
+  const changes = await readRows(
+    work.db,
+    Change,
+    sql`select id::text, before_address as before, after_address as after
+      from mailing_changes order by id limit ${AT_A_TIME}`,
+  );
   if (changes.length === 0) return { ok: true, count: 0 };
   const left = [
     ...new Set(changes.flatMap(({ before, after }) => (before && before !== after ? [before] : []))),
@@ -49,7 +55,7 @@ export async function processChanges(
     const open = new Set(await lockKeys(tx, mailingChanges, { where: these, strength: "update" }));
     const taken = changes.filter(({ id }) => open.has(Number(id)));
     await applyAll(tx, taken, work.now);
-    await tx.execute(sql`delete from mailing_changes where ${these}`);
+    await tx.delete(mailingChanges).where(these);
     await copyFormerOptOuts(tx, work.now);
   });
   return { ok: true, count: changes.length };
@@ -57,16 +63,17 @@ export async function processChanges(
 
 /** Whether anyone who opted out could return under a different address. */
 async function hasFormerAddresses({ db }: SystemContext): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 from mailing_former_addresses limit 1`);
+  const rows = await db.select({ id: mailingFormerAddresses.id }).from(mailingFormerAddresses).limit(1);
   return rows.length > 0;
 }
 
 /** Records whether a replaced address has opted out at the service by now. */
 async function checkOptOut(work: SystemContext, address: string, who: Caller): Promise<Failure | null> {
-  const { rows } = await work.db.execute<{ contact_id: string | null }>(
-    sql`select contact_id from mailing_addresses where address = ${address}`,
-  );
-  const found = await findContact(work, { address, contactId: rows[0]?.contact_id ?? null }, who);
+  const [known] = await work.db
+    .select({ contactId: mailingAddresses.contactId })
+    .from(mailingAddresses)
+    .where(eq(mailingAddresses.address, address));
+  const found = await findContact(work, { address, contactId: known?.contactId ?? null }, who);
   if (!found.ok) return found;
   const { contact } = found;
   if (contact) await work.db.transaction((tx) => recordOptOuts(tx, [contact], work.now));
@@ -102,9 +109,13 @@ async function move(tx: Tx, { before, after }: { before: string; after: string }
 
 /** The address a contact can move from: the replaced one, or the one whose move to it is still pending. */
 async function findMoveSource(tx: Tx, before: string): Promise<string | null> {
-  const { rows } = await tx.execute<{ from: string | null }>(sql`
+  const rows = await readRows(
+    tx,
+    z.object({ from: z.string().nullable() }),
+    sql`
     select case when put_by_portal then address else moves_from end as from from mailing_addresses a
-    where address = ${before} and not exists (select from mailing_people p where p.address = ${before})`);
+    where address = ${before} and not exists (select from mailing_people p where p.address = ${before})`,
+  );
   return rows[0]?.from ?? null;
 }
 

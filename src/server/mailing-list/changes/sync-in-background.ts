@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { readConnection } from "#server/mailing-list/connection/connection.ts";
 import { pushAddress } from "#server/mailing-list/contacts/push-address.ts";
 import { readTagIds } from "#server/mailing-list/contacts/tags.ts";
@@ -9,6 +9,7 @@ import { executeRun } from "#server/mailing-list/runs/execute-run.ts";
 import { isRunActive, latestRun, PORTAL, wasEverSynced } from "#server/mailing-list/runs/run-record.ts";
 import { startRun } from "#server/mailing-list/runs/start-run.ts";
 import { TROUBLE_PAUSE_MS } from "#server/mailing-list/service/trouble.ts";
+import { mailingAddresses, mailingChanges } from "#server/mailing-list/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { hasPassed, IMMEDIATELY, isWithin } from "#server/platform/jobs/due.ts";
@@ -79,7 +80,7 @@ export async function pollOptOuts(work: SystemContext): Promise<void> {
 
 /** Discards pending changes; the first sync reads every member. */
 async function forgetChanges(db: Database): Promise<void> {
-  await db.execute(sql`delete from mailing_changes`);
+  await db.delete(mailingChanges);
 }
 
 async function push(work: SystemContext, listId: string): Promise<number> {
@@ -124,10 +125,7 @@ function isAddressDue(now: Date) {
 }
 
 async function countDue({ db, now }: SystemContext): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from mailing_addresses where ${isAddressDue(now)}`,
-  );
-  return rows[0]?.count ?? 0;
+  return db.$count(mailingAddresses, isAddressDue(now));
 }
 
 /** Includes tags once the portal has set any. Null if the last run failed recently or another process was faster. */
@@ -153,8 +151,10 @@ async function claimAddress({ db, now }: SystemContext): Promise<string | null> 
 }
 
 async function releaseAddress({ db }: SystemContext, address: string, at: Date): Promise<void> {
-  await db.execute(sql`update mailing_addresses set due_at = ${at.toISOString()}
-    where address = ${address} and state = 'waiting'`);
+  await db
+    .update(mailingAddresses)
+    .set({ dueAt: at })
+    .where(and(eq(mailingAddresses.address, address), eq(mailingAddresses.state, "waiting")));
 }
 
 /** Orphans become due on their own. */

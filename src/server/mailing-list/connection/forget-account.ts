@@ -1,4 +1,11 @@
-import { sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import {
+  mailingAddresses,
+  mailingContacts,
+  mailingReading,
+  mailingRuns,
+  mailingTags,
+} from "#server/mailing-list/tables.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
@@ -9,11 +16,22 @@ const OTHER_ACCOUNT = "The portal was connected to a different account. Please c
  * the active run. People who unsubscribed in one account stay excluded from every other.
  */
 export async function forgetAccount(tx: Tx, now: Date): Promise<void> {
-  const { rows } = await tx.execute<{ id: number; actor: string }>(sql`
-    update mailing_runs set state = 'failed', finished_at = ${now.toISOString()}, error = ${OTHER_ACCOUNT}, place = '{}',
-      holder = null, held_until = null, waiting_since = null
-    where state = 'running' returning id, asked_by as actor`);
-  for (const { id, actor } of rows) {
+  const failed = await tx
+    .update(mailingRuns)
+    .set({
+      state: "failed",
+      ...{
+        finishedAt: now,
+        error: OTHER_ACCOUNT,
+        place: {},
+        holder: null,
+        heldUntil: null,
+        waitingSince: null,
+      },
+    })
+    .where(eq(mailingRuns.state, "running"))
+    .returning({ id: mailingRuns.id, actor: mailingRuns.askedBy });
+  for (const { id, actor } of failed) {
     await audit(tx, {
       at: now,
       actor,
@@ -23,9 +41,9 @@ export async function forgetAccount(tx: Tx, now: Date): Promise<void> {
       after: { error: OTHER_ACCOUNT },
     });
   }
-  await tx.execute(sql`delete from mailing_addresses`);
-  await tx.execute(sql`delete from mailing_tags`);
-  await tx.execute(sql`delete from mailing_contacts`);
+  await tx.delete(mailingAddresses);
+  await tx.delete(mailingTags);
+  await tx.delete(mailingContacts);
   // The new account's opt-outs must be read from the beginning.
-  await tx.execute(sql`update mailing_reading set opt_outs_until = null`);
+  await tx.update(mailingReading).set({ optOutsUntil: null });
 }

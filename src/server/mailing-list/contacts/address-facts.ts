@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { TagWord } from "#server/mailing-list/rules.ts";
+import { z } from "zod";
+import { TAG_WORDS, type TagWord } from "#server/mailing-list/rules.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
 
 /** What the portal knows about an address: whether it belongs on the list, and what has been done for it. */
 export type AddressFacts = {
@@ -16,18 +18,18 @@ export type AddressFacts = {
   person: { firstName: string | null; lastName: string | null; tags: TagWord[] } | null;
 };
 
-type Row = {
-  contact_id: string | null;
-  put_by_portal: boolean;
-  attempts: number;
-  moves_from: string | null;
-  has_pending_change: boolean;
-  has_opted_out: boolean;
-  has_owner: boolean;
-  first_name: string | null;
-  last_name: string | null;
-  tags: TagWord[] | null;
-};
+const Row = z.object({
+  contact_id: z.string().nullable(),
+  put_by_portal: z.boolean(),
+  attempts: z.int(),
+  moves_from: z.string().nullable(),
+  has_pending_change: z.boolean(),
+  has_opted_out: z.boolean(),
+  has_owner: z.boolean(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  tags: z.array(z.enum(TAG_WORDS)).nullable(),
+});
 
 /** Reads the facts about an address; null if the portal doesn't handle it. */
 export async function readAddressFacts(
@@ -35,14 +37,16 @@ export async function readAddressFacts(
   address: string,
   listId: string,
 ): Promise<AddressFacts | null> {
-  const { rows } = await tx.execute<Row>(sql`
-    select a.contact_id, a.put_by_portal and coalesce(a.list_id = ${listId}, false) as put_by_portal, a.attempts,
+  const [row] = await readRows(
+    tx,
+    Row,
+    sql`select a.contact_id, a.put_by_portal and coalesce(a.list_id = ${listId}, false) as put_by_portal, a.attempts,
       a.moves_from, p.address is not null as has_owner, p.first_name, p.last_name, p.tags,
       exists (select from mailing_changes c
         where c.after_address = a.address and c.before_address is distinct from c.after_address) as has_pending_change,
       exists (select from mailing_opt_outs o where o.address_hash = mailing_hash(a.address)) as has_opted_out
-    from mailing_addresses a left join mailing_people p on p.address = a.address where a.address = ${address}`);
-  const [row] = rows;
+    from mailing_addresses a left join mailing_people p on p.address = a.address where a.address = ${address}`,
+  );
   if (!row) return null;
   const { first_name: firstName, last_name: lastName } = row;
   return {

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
 import { IMMEDIATELY } from "#server/platform/jobs/due.ts";
 
 const HAS_OWNER = sql`(exists (select from members m where mailing_address(m.confirmed_email) = a.address)
@@ -19,8 +21,12 @@ export async function forgetPerson(tx: Tx, memberId: number): Promise<void> {
     and not exists (select from mailing_addresses b where b.moves_from = a.address)`;
   await tx.execute(sql`delete from mailing_addresses a where ${alone} and (not put_by_portal
     or exists (select from mailing_addresses b where b.address = ${PLACEHOLDER}))`);
-  const { rows } = await tx.execute<{ address: string; placeholder: string }>(sql`
-    select a.address, ${PLACEHOLDER} as placeholder from mailing_addresses a where ${alone}`);
+  const rows = await readRows(
+    tx,
+    z.object({ address: z.string(), placeholder: z.string() }),
+    sql`
+    select a.address, ${PLACEHOLDER} as placeholder from mailing_addresses a where ${alone}`,
+  );
   const names = JSON.stringify(rows);
   const given = sql`jsonb_to_recordset(${names}::jsonb) given (address text, placeholder text)`;
   await tx.execute(sql`update mailing_contacts c set address = given.placeholder, first_name = null, last_name = null

@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { copyOptOut, recordOptOuts } from "#server/mailing-list/opt-outs/opt-outs.ts";
 import { callConstantContact, type Failure } from "#server/mailing-list/service/call.ts";
+import { mailingAddresses } from "#server/mailing-list/tables.ts";
 import { IMMEDIATELY } from "#server/platform/jobs/due.ts";
 import { type AddressFacts, readAddressFacts } from "./address-facts.ts";
 import { cancelMove, forgetAddress, markAdded } from "./address-state.ts";
@@ -63,7 +64,10 @@ async function hasOptedOut({ work }: Push, contact: Contact, to: string): Promis
 async function recordMove(push: Push, facts: AddressFacts, from: string, contact: Contact): Promise<null> {
   const { work, listId } = push;
   await work.db.transaction(async (tx) => {
-    await tx.execute(sql`update mailing_addresses set moves_from = null where address = ${facts.address}`);
+    await tx
+      .update(mailingAddresses)
+      .set({ movesFrom: null })
+      .where(eq(mailingAddresses.address, facts.address));
     await forgetAddress(tx, from);
     await markAdded(tx, facts.address, listId, contact.id);
   });
@@ -73,9 +77,7 @@ async function recordMove(push: Push, facts: AddressFacts, from: string, contact
 /** The new address already has a contact. Only a person can merge them, so the page shows it. */
 async function keepSeparate(push: Push, facts: AddressFacts): Promise<"no"> {
   const { db, now } = push.work;
-  await db.execute(
-    sql`update mailing_addresses set apart_at = ${now.toISOString()} where address = ${facts.address}`,
-  );
+  await db.update(mailingAddresses).set({ apartAt: now }).where(eq(mailingAddresses.address, facts.address));
   return giveUpMove(push, facts);
 }
 
@@ -86,7 +88,9 @@ async function giveUpMove({ work }: Push, { address }: AddressFacts): Promise<"n
 
 /** Leaves the address due, so the next attempt starts from the current state. */
 async function retryNow({ work }: Push, { address }: AddressFacts): Promise<null> {
-  await work.db.execute(sql`update mailing_addresses set due_at = ${IMMEDIATELY}
-    where address = ${address} and state = 'waiting'`);
+  await work.db
+    .update(mailingAddresses)
+    .set({ dueAt: IMMEDIATELY })
+    .where(and(eq(mailingAddresses.address, address), eq(mailingAddresses.state, "waiting")));
   return null;
 }

@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { TAG_WORDS, type TagWord, tagName } from "#server/mailing-list/rules.ts";
 import { callConstantContact, type Failure, nextPathOf } from "#server/mailing-list/service/call.ts";
 import type { Caller } from "#server/mailing-list/service/rate-limit.ts";
+import { mailingTags } from "#server/mailing-list/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
@@ -14,10 +14,8 @@ const Page = z.looseObject({ tags: z.array(Tag) });
 
 /** Reads the stored tag ids; empty before the first run that sets tags. */
 export async function readTagIds(tx: Tx): Promise<TagIds> {
-  const { rows } = await tx.execute<{ word: TagWord; tag_id: string }>(
-    sql`select word, tag_id from mailing_tags`,
-  );
-  return Object.fromEntries(rows.map(({ word, tag_id }) => [word, tag_id]));
+  const rows = await tx.select({ word: mailingTags.word, tagId: mailingTags.tagId }).from(mailingTags);
+  return Object.fromEntries(rows.map(({ word, tagId }) => [word, tagId]));
 }
 
 /** Finds the portal's tags at the service by name, and creates those that are missing. */
@@ -29,8 +27,10 @@ export async function ensureTags(work: SystemContext, who: Caller): Promise<{ ok
     const name = tagName(word, society);
     const made = listed.byName.get(name.toLowerCase()) ?? (await createTag(work, name, who));
     if (typeof made !== "string") return made;
-    await work.db.execute(sql`insert into mailing_tags (word, tag_id, name) values (${word}, ${made}, ${name})
-      on conflict (word) do update set tag_id = excluded.tag_id, name = excluded.name`);
+    await work.db
+      .insert(mailingTags)
+      .values({ word, tagId: made, name })
+      .onConflictDoUpdate({ target: mailingTags.word, set: { tagId: made, name } });
   }
   return { ok: true };
 }

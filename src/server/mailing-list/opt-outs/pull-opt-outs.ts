@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { parseContacts } from "#server/mailing-list/contacts/contact.ts";
 import { callConstantContact, type Failure, nextPathOf } from "#server/mailing-list/service/call.ts";
 import type { Caller } from "#server/mailing-list/service/rate-limit.ts";
+import { mailingReading } from "#server/mailing-list/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { recordOptOuts } from "./opt-outs.ts";
 
@@ -35,14 +36,15 @@ export async function pullOptOuts(work: SystemContext, who: Caller): Promise<{ o
 }
 
 async function readPosition({ db }: SystemContext): Promise<{ optout_after?: string }> {
-  const { rows } = await db.execute<{ until: Date | string | null }>(
-    sql`select opt_outs_until as until from mailing_reading`,
-  );
-  const until = rows[0]?.until;
-  return until ? { optout_after: new Date(new Date(until).getTime() - OVERLAP_MS).toISOString() } : {};
+  const [position] = await db.select({ until: mailingReading.optOutsUntil }).from(mailingReading);
+  const until = position?.until;
+  return until ? { optout_after: new Date(until.getTime() - OVERLAP_MS).toISOString() } : {};
 }
 
 async function savePosition({ db }: SystemContext, until: Date): Promise<void> {
-  await db.execute(sql`insert into mailing_reading as known (opt_outs_until) values (${until.toISOString()})
-    on conflict (id) do update set opt_outs_until = greatest(known.opt_outs_until, excluded.opt_outs_until)`);
+  const later = sql`greatest(${mailingReading.optOutsUntil}, excluded.opt_outs_until)`;
+  await db
+    .insert(mailingReading)
+    .values({ optOutsUntil: until })
+    .onConflictDoUpdate({ target: mailingReading.id, set: { optOutsUntil: later } });
 }

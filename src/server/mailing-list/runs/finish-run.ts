@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
 import { IMMEDIATELY } from "#server/platform/jobs/due.ts";
 import { countExcluded, isUnwanted } from "./plan.ts";
 import type { Counts, Run, Sample } from "./run-record.ts";
@@ -25,22 +27,30 @@ export async function finishRun({ work, run }: StepContext): Promise<StepResult>
 }
 
 async function countDone(tx: Tx, { id }: Run): Promise<Pick<Counts, "added" | "changed" | "removed">> {
-  const { rows } = await tx.execute<{ added: number; changed: number; removed: number }>(sql`
+  const rows = await readRows(
+    tx,
+    z.object({ added: z.number(), changed: z.number(), removed: z.number() }),
+    sql`
     select count(*) filter (where planned = 'added' and (state = 'settled'
         or exists (select from mailing_contacts c where c.address = a.address and c.on_list)))::int as added,
       count(*) filter (where planned = 'changed')::int as changed,
       count(*) filter (where planned = 'removed')::int as removed
-    from mailing_addresses a where run_id = ${id}`);
+    from mailing_addresses a where run_id = ${id}`,
+  );
   return rows[0] ?? { added: 0, changed: 0, removed: 0 };
 }
 
 /** Addresses that were sent but didn't arrive, with the reason; excludes anyone who opted out meanwhile. */
 async function findMissing(tx: Tx, { id }: Run): Promise<Sample[]> {
-  const { rows } = await tx.execute<{ address: string; why: string | null }>(sql`
+  const rows = await readRows(
+    tx,
+    z.object({ address: z.string(), why: z.string().nullable() }),
+    sql`
     select address, error as why from mailing_addresses a
     where run_id = ${id} and planned = 'added' and state <> 'settled'
       and not exists (select from mailing_contacts c where c.address = a.address and c.on_list)
-      and not ${isUnwanted(sql`a.address`)} order by address`);
+      and not ${isUnwanted(sql`a.address`)} order by address`,
+  );
   return rows.map(({ address, why }) => ({ address, what: "refused", why }));
 }
 

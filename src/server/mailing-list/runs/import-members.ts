@@ -1,25 +1,32 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import { importRow } from "#server/mailing-list/contacts/names.ts";
 import { firstImportRows, IMPORT_ROWS, pollPauseMs } from "#server/mailing-list/rules.ts";
 import { importContacts } from "#server/mailing-list/service/activities.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
 import { plannedChanges } from "./plan.ts";
 import { callerFor } from "./run-record.ts";
 import type { StepContext, StepResult } from "./run-steps.ts";
 
-type Row = {
-  address: string;
-  first_name: string | null;
-  last_name: string | null;
-  what: "added" | "changed";
-};
+const Row = z.object({
+  address: z.string(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  what: z.enum(["added", "changed"]),
+});
+type Row = z.infer<typeof Row>;
 
 /** Sends the next addresses that are missing or have other names. The service imports them asynchronously. */
 export async function importMembers({ work, run }: StepContext): Promise<StepResult> {
   const { db } = work;
   const { after = "", activities = [], isRetry = false } = run.place;
-  const { rows } = await db.execute<Row>(sql`select * from (${plannedChanges(run.listId)}) x
-    where what <> 'unchanged' and address > ${after} order by address limit ${IMPORT_ROWS}`);
+  const rows = await readRows(
+    db,
+    Row,
+    sql`select * from (${plannedChanges(run.listId)}) x
+      where what <> 'unchanged' and address > ${after} order by address limit ${IMPORT_ROWS}`,
+  );
   const last = rows.length > 0 && firstImportRows(rows.map(toImportRow)).length;
   const sent = last ? rows.slice(0, last) : [];
   const end = sent.at(-1);

@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import { isErased } from "#server/mailing-list/contacts/erased.ts";
 import { LONGEST_ADDRESS } from "#server/mailing-list/rules.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
 import type { Counts, Sample } from "./run-record.ts";
 
 /** Sample addresses of each kind that a run shows. */
@@ -36,10 +38,18 @@ const LEFT = sql`select address from mailing_people p
   where exists (select from mailing_opt_outs o where o.address_hash = mailing_hash(p.address))`;
 const TOO_LONG = sql`select address from mailing_people where length(address) > ${LONGEST_ADDRESS}`;
 
+const Planned = z.object({
+  what: z.enum(["added", "changed", "unchanged", "removed", "optedOut", "refused"]),
+  count: z.number(),
+  addresses: z.array(z.string()),
+});
+
 /** What a run will do, as far as can be known in advance. */
 export async function countPlan(tx: Tx, listId: string): Promise<{ counts: Counts; samples: Sample[] }> {
-  const { rows } = await tx.execute<{ what: keyof Counts; count: number; addresses: string[] }>(sql`
-    with found as (
+  const rows = await readRows(
+    tx,
+    Planned,
+    sql`with found as (
       select address, what from (${plannedChanges(listId)}) x
       union all select address, 'removed' from (${contactsToRemove(listId)}) x
       union all select address, 'optedOut' from (${LEFT}) x
@@ -47,7 +57,8 @@ export async function countPlan(tx: Tx, listId: string): Promise<{ counts: Count
     ordered as (select address, what, row_number() over (partition by what order by address) as n from found)
     select what, count(*)::int as count,
       array_agg(address order by address) filter (where n <= ${SAMPLES}) as addresses
-    from ordered group by what`);
+    from ordered group by what`,
+  );
   const counts: Counts = { added: 0, changed: 0, unchanged: 0, removed: 0, optedOut: 0, refused: 0 };
   for (const { what, count } of rows) counts[what] = count;
   const samples = rows.flatMap(({ what, addresses }) =>
@@ -60,8 +71,12 @@ export async function countPlan(tx: Tx, listId: string): Promise<{ counts: Count
 
 /** How many people have opted out, and how many addresses are too long to send. */
 export async function countExcluded(tx: Tx): Promise<Pick<Counts, "optedOut" | "refused">> {
-  const { rows } = await tx.execute<{ optedOut: number; refused: number }>(sql`
-    select (select count(*)::int from (${LEFT}) x) as "optedOut", (select count(*)::int from (${TOO_LONG}) x) as refused`);
+  const rows = await readRows(
+    tx,
+    z.object({ optedOut: z.number(), refused: z.number() }),
+    sql`
+    select (select count(*)::int from (${LEFT}) x) as "optedOut", (select count(*)::int from (${TOO_LONG}) x) as refused`,
+  );
   return rows[0] ?? { optedOut: 0, refused: 0 };
 }
 

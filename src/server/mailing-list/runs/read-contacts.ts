@@ -6,6 +6,7 @@ import { recordOptOuts } from "#server/mailing-list/opt-outs/opt-outs.ts";
 import { pullOptOuts } from "#server/mailing-list/opt-outs/pull-opt-outs.ts";
 import { findOptOut } from "#server/mailing-list/rules.ts";
 import { callConstantContact, nextPathOf } from "#server/mailing-list/service/call.ts";
+import { mailingContacts } from "#server/mailing-list/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { analyzeTables } from "./plan.ts";
 import { callerFor } from "./run-record.ts";
@@ -27,7 +28,7 @@ export async function readContacts({ work, run }: StepContext): Promise<StepResu
   const { place, step } = run;
   const isBefore = step === "reading";
   const isStart = place.next === undefined;
-  if (isStart && isBefore) await work.db.execute(sql`delete from mailing_contacts`);
+  if (isStart && isBefore) await work.db.delete(mailingContacts);
   const total = isStart ? await countContacts(work, run.askedBy) : (place.total ?? 0);
   const lists = isBefore ? {} : { lists: run.listId };
   const page = isStart

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import { pushAddress } from "#server/mailing-list/contacts/push-address.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
 import { IMMEDIATELY } from "#server/platform/jobs/due.ts";
 import { callerFor, type Run } from "./run-record.ts";
 import type { StepContext, StepResult } from "./run-steps.ts";
@@ -40,8 +42,12 @@ const MISSING = sql`a.planned = 'added' and a.state = 'waiting' and a.due_at is 
   and not exists (select from mailing_contacts c where c.address = a.address and c.on_list and not c.is_gone)`;
 
 async function nextMissing(tx: Tx, run: Run, after: string): Promise<string | undefined> {
-  const { rows } = await tx.execute<{ address: string }>(sql`select address from mailing_addresses a
-    where a.run_id = ${run.id} and a.address > ${after} and ${MISSING} order by address limit 1`);
+  const rows = await readRows(
+    tx,
+    z.object({ address: z.string() }),
+    sql`select address from mailing_addresses a
+    where a.run_id = ${run.id} and a.address > ${after} and ${MISSING} order by address limit 1`,
+  );
   return rows[0]?.address;
 }
 

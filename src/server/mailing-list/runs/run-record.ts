@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { ListRun } from "#contract/mailing-list.ts";
 import type { Caller } from "#server/mailing-list/service/rate-limit.ts";
+import { mailingRuns } from "#server/mailing-list/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
 /** The steps of a run, in order. */
@@ -130,7 +131,10 @@ export async function runToShow(tx: Tx): Promise<Run | null> {
 
 /** Whether a run is active in any process. */
 export async function isRunActive(tx: Tx): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select 1 from mailing_runs where state = 'running'`);
+  const rows = await tx
+    .select({ id: mailingRuns.id })
+    .from(mailingRuns)
+    .where(eq(mailingRuns.state, "running"));
   return rows.length > 0;
 }
 
@@ -141,7 +145,10 @@ export function callerFor({ askedBy }: Pick<Run, "askedBy">): Caller {
 
 /** Whether a sync of this list has ever completed. Only then are changes synced in the background. */
 export async function wasEverSynced(tx: Tx, listId: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select 1 from mailing_runs
-    where list_id = ${listId} and kind <> 'trial' and state = 'done' limit 1`);
+  const rows = await tx
+    .select({ id: mailingRuns.id })
+    .from(mailingRuns)
+    .where(and(eq(mailingRuns.listId, listId), ne(mailingRuns.kind, "trial"), eq(mailingRuns.state, "done")))
+    .limit(1);
   return rows.length > 0;
 }

@@ -1,10 +1,12 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { readConnection } from "#server/mailing-list/connection/connection.ts";
 import { isListDeleted } from "#server/mailing-list/lists/target-list.ts";
 import { askAgainAt, LONGEST_WAIT_MS } from "#server/mailing-list/rules.ts";
 import type { Failure } from "#server/mailing-list/service/call.ts";
 import { failureMessage, LIST_DELETED } from "#server/mailing-list/service/messages.ts";
 import { clearTrouble } from "#server/mailing-list/service/trouble.ts";
+import { mailingContacts, mailingRuns } from "#server/mailing-list/tables.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -30,18 +32,21 @@ const CLAIM_MS = 90_000;
 
 /** Claims the active run for this holder, if it is due and no one else has it. */
 export async function claimRun({ db, now }: SystemContext, holder: string): Promise<{ id: number } | null> {
-  const { rows } = await db.execute<{ id: number }>(sql`update mailing_runs
-    set holder = ${holder}, held_until = ${new Date(now.getTime() + CLAIM_MS).toISOString()}
-    where state = 'running' and ${isRunDue(now)}
-      and (held_until is null or ${hasPassed(sql`held_until`, now, CLAIM_MS)} or holder = ${holder})
-    returning id`);
-  return rows[0] ?? null;
+  const isFree = sql`(held_until is null or ${hasPassed(sql`held_until`, now, CLAIM_MS)} or holder = ${holder})`;
+  const [claimed] = await db
+    .update(mailingRuns)
+    .set({ holder, heldUntil: new Date(now.getTime() + CLAIM_MS) })
+    .where(and(eq(mailingRuns.state, "running"), isRunDue(now), isFree))
+    .returning({ id: mailingRuns.id });
+  return claimed ?? null;
 }
 
 /** Whether an active run is due within this time; false if it waits for a service that is down. */
 export async function isRunDueWithin({ db, now }: SystemContext, ms: number): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 from mailing_runs
-    where state = 'running' and ${isRunDue(new Date(now.getTime() + ms))}`);
+  const rows = await db
+    .select({ id: mailingRuns.id })
+    .from(mailingRuns)
+    .where(and(eq(mailingRuns.state, "running"), isRunDue(new Date(now.getTime() + ms))));
   return rows.length > 0;
 }
 
@@ -51,7 +56,7 @@ function isRunDue(now: Date): SQL {
 
 /** Releases the claim, so another process can continue at once. */
 export async function releaseRun(tx: Tx, holder: string): Promise<void> {
-  await tx.execute(sql`update mailing_runs set holder = null, held_until = null where holder = ${holder}`);
+  await tx.update(mailingRuns).set({ holder: null, heldUntil: null }).where(eq(mailingRuns.holder, holder));
 }
 
 /** Stores a step's result. False if another process has taken over; then this one stops. */
@@ -61,15 +66,16 @@ export async function saveStepResult(turn: StepContext, move: StepResult): Promi
   return work.db.long({ minutes: 5 }, async (tx) => {
     if ("to" in move) return continueRun(tx, turn, move);
     const isDone = "done" in move;
-    const ended = await tx.execute(sql`update mailing_runs set state = ${isDone ? "done" : "failed"},
-        finished_at = ${work.now.toISOString()}, error = ${isDone ? null : move.failed}, place = '{}', holder = null,
-        held_until = null, waiting_since = null
-        ${isDone ? sql`, counts = ${JSON.stringify(move.counts)}::jsonb, samples = ${JSON.stringify(move.samples)}::jsonb` : sql``}
-      where id = ${run.id} and holder = ${turn.holder} and state = 'running' returning id`);
-    if (ended.rows.length === 0) return false;
+    const isEnded = await updateHeldRun(tx, turn, {
+      state: isDone ? "done" : "failed",
+      error: isDone ? null : move.failed,
+      ...(isDone && { counts: move.counts, samples: move.samples }),
+      ...{ finishedAt: work.now, place: {}, holder: null, heldUntil: null, waitingSince: null },
+    });
+    if (!isEnded) return false;
     if (isDone) await move.cleanUp?.(tx);
     if (isDone && run.kind !== "trial") await clearTrouble(tx);
-    await tx.execute(sql`delete from mailing_contacts`);
+    await tx.delete(mailingContacts);
     await audit(tx, {
       at: work.now,
       actor: run.askedBy,
@@ -90,23 +96,40 @@ const ACTIONS = {
 
 async function continueRun(
   tx: Tx,
-  { work, run, holder }: StepContext,
+  turn: StepContext,
   move: Extract<StepResult, { to: Step }>,
 ): Promise<boolean> {
-  const due = new Date(work.now.getTime() + (move.pauseMs ?? 0)).toISOString();
-  const held = new Date(work.now.getTime() + CLAIM_MS).toISOString();
-  const { rows } = await tx.execute(sql`update mailing_runs set step = ${move.to},
-      place = ${JSON.stringify(move.place ?? {})}::jsonb, due_at = ${due}, held_until = ${held}, waiting_since = null,
-      error = null, progress = greatest(progress, ${move.progress ?? 0}::float8),
-      counts = ${JSON.stringify(move.counts ?? run.counts)}::jsonb,
-      samples = ${JSON.stringify(move.samples ?? run.samples)}::jsonb
-    where id = ${run.id} and holder = ${holder} and state = 'running' returning id`);
-  return rows.length > 0;
+  const { work, run } = turn;
+  return updateHeldRun(tx, turn, {
+    step: move.to,
+    place: move.place ?? {},
+    dueAt: new Date(work.now.getTime() + (move.pauseMs ?? 0)),
+    heldUntil: new Date(work.now.getTime() + CLAIM_MS),
+    waitingSince: null,
+    error: null,
+    progress: sql`greatest(${mailingRuns.progress}, ${move.progress ?? 0}::float8)`,
+    counts: move.counts ?? run.counts,
+    samples: move.samples ?? run.samples,
+  });
+}
+
+/** Updates the active run if this holder still has it; answers whether it has. */
+async function updateHeldRun(
+  tx: Tx,
+  { run, holder }: StepContext,
+  changes: PgUpdateSetSource<typeof mailingRuns>,
+): Promise<boolean> {
+  const updated = await tx
+    .update(mailingRuns)
+    .set(changes)
+    .where(and(eq(mailingRuns.id, run.id), eq(mailingRuns.holder, holder), eq(mailingRuns.state, "running")))
+    .returning({ id: mailingRuns.id });
+  return updated.length > 0;
 }
 
 /** Waits for the service or for a person to reconnect. A rejection ends the run. */
 async function wait(turn: StepContext, failure: Failure): Promise<boolean> {
-  const { work, run, holder } = turn;
+  const { work, run } = turn;
   const list = { work, listId: run.listId, who: callerFor(run) };
   const sentence = (await isListDeleted(list, failure))
     ? LIST_DELETED
@@ -118,8 +141,5 @@ async function wait(turn: StepContext, failure: Failure): Promise<boolean> {
     failure.why === "retry-later"
       ? askAgainAt(work.now, failure.at)
       : new Date(work.now.getTime() + RECONNECT_PAUSE_MS);
-  const { rows } = await work.db.execute(sql`update mailing_runs set due_at = ${at.toISOString()},
-      waiting_since = ${since.toISOString()}, error = ${sentence}
-    where id = ${run.id} and holder = ${holder} and state = 'running' returning id`);
-  return rows.length > 0;
+  return updateHeldRun(work.db, turn, { dueAt: at, waitingSince: since, error: sentence });
 }

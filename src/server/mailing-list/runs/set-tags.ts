@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import { ensureTags, readTagIds } from "#server/mailing-list/contacts/tags.ts";
 import { CONTACTS_AT_A_TIME, pollPauseMs, TAG_WORDS, type TagWord } from "#server/mailing-list/rules.ts";
 import { addTag, removeTag } from "#server/mailing-list/service/activities.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
 import { isUnwanted } from "./plan.ts";
 import { callerFor } from "./run-record.ts";
 import type { StepContext, StepResult } from "./run-steps.ts";
@@ -48,8 +50,12 @@ async function nextContacts(tx: Tx, { word, tagId, isAdding }: Tagging): Promise
   const differs = isAdding
     ? sql`on_list and ${word} = any(wanted_tags) and not ${tagId} = any(taggings)`
     : sql`not ${word} = any(wanted_tags) and ${tagId} = any(taggings)`;
-  const { rows } = await tx.execute<{ contact_id: string }>(sql`select contact_id from mailing_contacts
-    where wanted_tags is not null and ${differs} order by contact_id limit ${CONTACTS_AT_A_TIME}`);
+  const rows = await readRows(
+    tx,
+    z.object({ contact_id: z.string() }),
+    sql`select contact_id from mailing_contacts
+    where wanted_tags is not null and ${differs} order by contact_id limit ${CONTACTS_AT_A_TIME}`,
+  );
   return rows.map(({ contact_id }) => contact_id);
 }
 

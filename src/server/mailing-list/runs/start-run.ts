@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import type { ListRun } from "#contract/mailing-list.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { violatesUnique } from "#server/platform/database/database-errors.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
 import { IMMEDIATELY } from "#server/platform/jobs/due.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { NO_COUNTS } from "./run-record.ts";
@@ -32,8 +34,12 @@ export async function startRun(tx: Tx, { kind, listId, by, now }: Start): Promis
 
 async function insertRun(tx: Tx, values: ReturnType<typeof sql>): Promise<number> {
   try {
-    const { rows } = await tx.execute<{ id: number }>(sql`insert into mailing_runs
-      (kind, list_id, asked_by, started_at, due_at, step, counts) values ${values} returning id`);
+    const rows = await readRows(
+      tx,
+      z.object({ id: z.number() }),
+      sql`insert into mailing_runs
+      (kind, list_id, asked_by, started_at, due_at, step, counts) values ${values} returning id`,
+    );
     if (!rows[0]) throw new Error("the run was not written");
     return rows[0].id;
   } catch (error) {

@@ -1,10 +1,13 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import type { Purpose } from "#server/payments/fulfillment.ts";
 import { lockPayment, lockPaymentsOf } from "#server/payments/lock-payment.ts";
+import { paymentRefunds } from "#server/payments/tables.ts";
 import { updatePaymentStatus } from "#server/payments/update-payment-status.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
 import { insertRefundDue, type RefundDue } from "./insert-refund-due.ts";
 
 /** What can still be refunded of a charge `c`: its amount less all refunds but dismissed ones. */
@@ -13,10 +16,12 @@ const REFUNDABLE = sql`c.amount - coalesce((select sum(f.amount) from payment_re
 
 /** What can still be refunded of a charge that the caller has locked. */
 export async function readRefundable(tx: Tx, transactionId: string): Promise<Cents> {
-  const { rows } = await tx.execute<{ left: string }>(
+  const [charge] = await readRows(
+    tx,
+    z.object({ left: z.string() }),
     sql`select ${REFUNDABLE} as left from payment_charges c where c.transaction_id = ${transactionId}`,
   );
-  return centsOf(rows[0]?.left ?? "0");
+  return centsOf(charge?.left ?? "0");
 }
 
 /** An applied charge and what can still be refunded of it. */
@@ -32,10 +37,13 @@ export async function lockRefundableCharges(
   subjectId: number,
 ): Promise<RefundableCharge[]> {
   await lockPaymentsOf(tx, purpose, subjectId);
-  const { rows } = await tx.execute<{ payment_id: number; transaction_id: string; left: string }>(sql`
-    select c.payment_id, c.transaction_id, ${REFUNDABLE} as left
+  const rows = await readRows(
+    tx,
+    z.object({ payment_id: z.int(), transaction_id: z.string(), left: z.string() }),
+    sql`select c.payment_id, c.transaction_id, ${REFUNDABLE} as left
     from payments p join payment_charges c on c.payment_id = p.id and c.outcome = 'applied'
-    where p.purpose = ${purpose} and p.subject_id = ${subjectId} and ${REFUNDABLE} > 0 order by p.id desc`);
+    where p.purpose = ${purpose} and p.subject_id = ${subjectId} and ${REFUNDABLE} > 0 order by p.id desc`,
+  );
   return rows.map((row) => ({
     paymentId: row.payment_id,
     transactionId: row.transaction_id,
@@ -45,10 +53,14 @@ export async function lockRefundableCharges(
 
 /** How much of these charges officers decided not to refund. */
 export async function readDismissed(tx: Tx, paid: readonly RefundableCharge[]): Promise<Cents> {
-  const { rows } = await tx.execute<{ kept: string }>(sql`
-    select coalesce(sum(amount), 0)::text as kept from payment_refunds
-    where status = 'dismissed' and transaction_id = any(${sql.param(paid.map(({ transactionId }) => transactionId))}::text[])`);
-  return centsOf(rows[0]?.kept ?? "0");
+  const ids = sql.param(paid.map(({ transactionId }) => transactionId));
+  const [kept] = await tx
+    .select({ amount: sql<string>`coalesce(sum(${paymentRefunds.amount}), 0)::text` })
+    .from(paymentRefunds)
+    .where(
+      and(eq(paymentRefunds.status, "dismissed"), sql`${paymentRefunds.transactionId} = any(${ids}::text[])`),
+    );
+  return centsOf(kept?.amount ?? "0");
 }
 
 /** What can still be refunded of all these charges. */

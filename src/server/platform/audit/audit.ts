@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
+import { auditLog } from "#server/platform/tables.ts";
 
 /** An entry of the audit log; `before` and `after` have the changed values, never a secret (S-57). */
 export type AuditEntry = {
@@ -23,10 +24,8 @@ export type AuditEntry = {
 
 /** Writes an audit entry in the transaction of the action itself. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
-  await tx.execute(sql`insert into audit_log (at, actor, action, entity, entity_id, before, after) values (
-    ${entry.at.toISOString()}, ${entry.actor}, ${entry.action}, ${entry.entity}, ${String(entry.entityId)},
-    ${entry.before ? JSON.stringify(entry.before) : null}::jsonb,
-    ${entry.after ? JSON.stringify(entry.after) : null}::jsonb)`);
+  const { entityId, before = null, after = null, ...rest } = entry;
+  await tx.insert(auditLog).values({ ...rest, entityId: String(entityId), before, after });
 }
 
 /**
@@ -40,12 +39,13 @@ export async function eraseFromAuditLog(
   without: (facts: unknown) => unknown,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const { rows } = await tx.execute<{ id: string; before: unknown; after: unknown }>(sql`
-    select id::text, before, after from audit_log where entity = ${entity} and entity_id in ${ids.map(String)}`);
-  for (const { id, before, after } of rows) {
-    const kept = [JSON.stringify(without(before)), JSON.stringify(without(after))] as const;
-    if (kept[0] === JSON.stringify(before) && kept[1] === JSON.stringify(after)) continue;
-    await tx.execute(sql`update audit_log set before = nullif(${kept[0]}::jsonb, 'null'),
-      after = nullif(${kept[1]}::jsonb, 'null') where id = ${id}`);
+  const entries = await tx
+    .select({ id: auditLog.id, before: auditLog.before, after: auditLog.after })
+    .from(auditLog)
+    .where(and(eq(auditLog.entity, entity), inArray(auditLog.entityId, ids.map(String))));
+  for (const { id, before, after } of entries) {
+    const kept = { before: without(before) ?? null, after: without(after) ?? null };
+    if (JSON.stringify(kept) === JSON.stringify({ before, after })) continue;
+    await tx.update(auditLog).set(kept).where(eq(auditLog.id, id));
   }
 }

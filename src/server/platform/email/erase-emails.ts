@@ -1,10 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, not, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockKeys } from "#server/platform/database/locks.ts";
-import { outbox } from "#server/platform/tables.ts";
+import { outbox, outboxOwners } from "#server/platform/tables.ts";
 
-const IS_WAITING = sql`sent_at is null and given_up_at is null`;
-const CLEARED_CONTENT = sql`body_text = '', body_html = '', attachments = '[]', error = null`;
+const IS_WAITING = sql`(${outbox.sentAt} is null and ${outbox.givenUpAt} is null)`;
+const CLEARED_CONTENT = { bodyText: "", bodyHtml: "", attachments: [], error: null };
 
 /**
  * Erases members from the outbox (S-34, S-70). Waiting emails that only they own are deleted; sent ones keep their
@@ -18,22 +18,26 @@ export async function eraseEmailsOf(tx: Tx, memberIds: readonly number[]): Promi
     and (w.member_id is null or w.member_id <> all(${ids})))`;
   // Locked in a statement of its own, so that the ones below see a copy that an officer is just sending.
   await lockKeys(tx, outbox, { where: theirs, strength: "update" });
-  await tx.execute(
-    sql`delete from outbox where ${IS_WAITING} and ${theirs} and not (is_confidential and ${stays})`,
-  );
-  await clear(tx, sql`${theirs} and not ${stays}`);
-  await tx.execute(sql`update outbox set ${CLEARED_CONTENT} where ${theirs} and not (${IS_WAITING})`);
-  await tx.execute(sql`delete from outbox_owners where member_id = any(${ids})`);
+  await tx.delete(outbox).where(and(IS_WAITING, theirs, sql`not (${outbox.isConfidential} and ${stays})`));
+  await clear(tx, and(theirs, not(stays)));
+  await tx
+    .update(outbox)
+    .set(CLEARED_CONTENT)
+    .where(and(theirs, not(IS_WAITING)));
+  await tx.delete(outboxOwners).where(sql`${outboxOwners.memberId} = any(${ids})`);
 }
 
 /** Erases emails without known owners to these addresses, which nobody else has or had. */
 export async function eraseUnknownEmails(tx: Tx, addresses: readonly string[]): Promise<void> {
   const sentThere = sql`owner_unknown and lower(recipient) = any(${sql.param([...addresses])}::text[])`;
   await lockKeys(tx, outbox, { where: sentThere, strength: "update" });
-  await tx.execute(sql`delete from outbox where ${IS_WAITING} and ${sentThere}`);
+  await tx.delete(outbox).where(and(IS_WAITING, sentThere));
   await clear(tx, sentThere);
 }
 
-async function clear(tx: Tx, condition: SQL): Promise<void> {
-  await tx.execute(sql`update outbox set recipient = '', share = '', ${CLEARED_CONTENT} where ${condition}`);
+async function clear(tx: Tx, condition: SQL | undefined): Promise<void> {
+  await tx
+    .update(outbox)
+    .set({ recipient: "", share: "", ...CLEARED_CONTENT })
+    .where(condition);
 }

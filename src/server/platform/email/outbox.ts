@@ -1,5 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
+import { outbox } from "#server/platform/tables.ts";
 import { onOneLine } from "./compose-email.ts";
 import { type EmailOwners, ownerRows, queueShareOf } from "./email-owners.ts";
 
@@ -39,7 +42,8 @@ export async function queueEmail(tx: Tx, now: Date, email: ComposedEmail): Promi
   const at = now.toISOString();
   const priority = PRIORITIES[email.priority];
   const share = queueShareOf(email.owners, email.to);
-  const heldUntil = email.topic === undefined ? null : await followTopic(tx, now, share, email);
+  const heldUntil =
+    email.topic === undefined ? null : await followTopic(tx, now, share, { ...email, topic: email.topic });
   await tx.execute(sql`with email as (insert into outbox
         (kind, once_key, recipient, subject, body_text, body_html, attachments, is_confidential, created_at,
           next_attempt_at, priority, share, turn, topic, held_until)
@@ -58,28 +62,34 @@ async function followTopic(
   tx: Tx,
   now: Date,
   share: string,
-  { topic, mayBeHeld }: ComposedEmail,
+  { topic, mayBeHeld }: ComposedEmail & { topic: string },
 ): Promise<SQL | null> {
-  const { rows: held } = await tx.execute<{ until: string }>(sql`delete from outbox
-    where share = ${share} and topic = ${topic} and held_until is not null and attempts = 0 and sent_at is null
-    returning held_until::text as until`);
+  const onTopic = and(eq(outbox.share, share), eq(outbox.topic, topic));
+  const held = await tx
+    .delete(outbox)
+    .where(and(onTopic, isNotNull(outbox.heldUntil), eq(outbox.attempts, 0), isNull(outbox.sentAt)))
+    .returning({ until: sql<string>`held_until::text` });
   if (!mayBeHeld) return null;
   // Until the same time as the deleted one, or frequent changes would postpone it forever.
   if (held[0]) return sql`${held[0].until}::timestamptz`;
-  const { rows } = await tx.execute<{ sent: number }>(sql`select count(*)::int as sent from outbox
-    where share = ${share} and topic = ${topic} and created_at > ${new Date(now.getTime() - DAY_MS).toISOString()}`);
-  return (rows[0]?.sent ?? 0) < UNHELD_PER_DAY ? null : HELD;
+  const since = new Date(now.getTime() - DAY_MS);
+  const sent = await tx.$count(outbox, and(onTopic, gt(outbox.createdAt, since)));
+  return sent < UNHELD_PER_DAY ? null : HELD;
 }
 
 /** Queues a copy of a sent email for the same owners and returns its id; the caller has locked the email. */
 export async function queueEmailCopy(tx: Tx, now: Date, id: number): Promise<number> {
   const at = now.toISOString();
-  const { rows } = await tx.execute<{ id: number }>(sql`insert into outbox
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.number() }),
+    sql`insert into outbox
       (kind, recipient, subject, body_text, body_html, attachments, created_at, next_attempt_at, copy_of, priority,
         share, owner_unknown)
     select kind, recipient, subject, body_text, body_html, attachments, ${at}, ${at}, coalesce(copy_of, id), priority,
       share, owner_unknown
-    from outbox where id = ${id} and not is_confidential returning id`);
+    from outbox where id = ${id} and not is_confidential returning id`,
+  );
   const [copy] = rows;
   if (!copy) throw new Error(`email ${id} cannot be copied`);
   await tx.execute(sql`insert into outbox_owners (outbox_id, member_id, user_id)
@@ -89,18 +99,22 @@ export async function queueEmailCopy(tx: Tx, now: Date, id: number): Promise<num
 
 /** Makes a failed email due at once, with as many attempts as a new one; the caller has locked it. */
 export async function retryEmail(tx: Tx, now: Date, id: number): Promise<void> {
-  await tx.execute(sql`update outbox set attempts = 0, next_attempt_at = ${now.toISOString()}, given_up_at = null,
-    set_aside_at = null, error = null where id = ${id} and sent_at is null and not is_confidential`);
+  await tx
+    .update(outbox)
+    .set({ attempts: 0, nextAttemptAt: now, givenUpAt: null, setAsideAt: null, error: null })
+    .where(and(eq(outbox.id, id), isNull(outbox.sentAt), eq(outbox.isConfidential, false)));
 }
 
 /** Marks a failed email as dismissed. */
 export async function markEmailDismissed(tx: Tx, now: Date, id: number): Promise<void> {
-  await tx.execute(sql`update outbox set set_aside_at = ${now.toISOString()} where id = ${id}`);
+  await tx.update(outbox).set({ setAsideAt: now }).where(eq(outbox.id, id));
 }
 
 /** Deletes waiting emails that are no longer true; returns their number. */
 export async function withdrawEmails(tx: Tx, condition: SQL): Promise<number> {
-  const { rows } = await tx.execute(sql`delete from outbox
-    where sent_at is null and given_up_at is null and (${condition}) returning id`);
-  return rows.length;
+  const withdrawn = await tx
+    .delete(outbox)
+    .where(and(isNull(outbox.sentAt), isNull(outbox.givenUpAt), sql`(${condition})`))
+    .returning({ id: outbox.id });
+  return withdrawn.length;
 }

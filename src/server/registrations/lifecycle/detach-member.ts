@@ -1,10 +1,12 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { z } from "zod";
 import { lockEvent } from "#server/events/queries.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit, eraseFromAuditLog } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { closeManualRegistration } from "#server/registrations/manual/close-manual-registration.ts";
 import type { Registration } from "#server/registrations/queries.ts";
@@ -66,10 +68,14 @@ const NOBODY = {
 
 /** The dinners the member is or will be registered for, in lock order. */
 async function dinnersOf(tx: Tx, memberId: number): Promise<number[]> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.number() }),
+    sql`
     select event_id as id from registrations where member_id = ${memberId} and removed_at is null
     union select event_id from manual_registrations where member_id = ${memberId} and hold_id is not null
-    order by id`);
+    order by id`,
+  );
   return rows.map(({ id }) => id);
 }
 

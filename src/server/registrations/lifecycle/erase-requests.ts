@@ -1,9 +1,11 @@
 import { and, eq, isNotNull, or, sql } from "drizzle-orm";
+import { z } from "zod";
 import { lockEvent } from "#server/events/queries.ts";
 import { audit, eraseFromAuditLog } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
 import { withoutRequests } from "#server/registrations/rules.ts";
 import { type Attendee, registrations } from "#server/registrations/tables.ts";
@@ -22,9 +24,13 @@ const SAYS_A_REQUEST = or(
 export async function eraseRequests(work: SystemContext): Promise<number> {
   const { db, config, now } = work;
   const endedBefore = new Date(now.getTime() - config.requestsKeptMs).toISOString();
-  const { rows } = await db.execute<{ id: number }>(sql`select id from events
+  const rows = await readRows(
+    db,
+    z.object({ id: z.number() }),
+    sql`select id from events
     where coalesce(end_date_time, date_time) <= ${endedBefore}
-      and exists (select from registrations where event_id = events.id and ${SAYS_A_REQUEST}) order by id`);
+      and exists (select from registrations where event_id = events.id and ${SAYS_A_REQUEST}) order by id`,
+  );
   let erased = 0;
   await processEach(work.log, "erasing requests", rows, async ({ id }) => {
     erased += await db.long({ minutes: 5 }, (tx) => eraseOf(work, tx, id));

@@ -1,6 +1,8 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
 import { lockEvent, readEventRow } from "#server/events/queries.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { registrations } from "#server/registrations/tables.ts";
 
@@ -27,12 +29,16 @@ export async function transferRegistrations(
   { userId, memberId }: { userId: number; memberId: number },
   now: Date,
 ): Promise<number> {
-  const { rows } = await tx.execute<{ event_id: number }>(sql`
+  const rows = await readRows(
+    tx,
+    z.object({ event_id: z.number() }),
+    sql`
     select mine.event_id from registrations mine join registrations theirs on theirs.event_id = mine.event_id
     where mine.user_id = ${userId} and mine.member_id is null and theirs.member_id = ${memberId}
       and mine.removed_at is null and theirs.removed_at is null
       and (mine.status = 'waitlist') = (theirs.status = 'waitlist')
-    order by mine.event_id limit 1`);
+    order by mine.event_id limit 1`,
+  );
   const twice = rows[0];
   if (twice) {
     const { title } = await readEventRow(tx, twice.event_id);

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { lockEvent, lockEventRow, readEventRow } from "#server/events/queries.ts";
 import { closesAt, seatsFree } from "#server/events/rules.ts";
 import { type Payer, paymentReceived } from "#server/payments/emails.ts";
@@ -6,6 +7,7 @@ import type { Fulfillment, Payment } from "#server/payments/fulfillment.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
 import { ownedByMember } from "#server/platform/email/email-owners.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { paymentCameTooLate, paymentNotNeeded } from "#server/registrations/emails/registrant-emails.ts";
@@ -65,7 +67,9 @@ async function payerOf(tx: Tx, { registrationId, memberId, form }: Intent): Prom
 }
 
 async function memberNamed(tx: Tx, id: number): Promise<Payer | undefined> {
-  const { rows } = await tx.execute<{ first_name: string; last_name: string; email: string | null }>(
+  const rows = await readRows(
+    tx,
+    z.object({ first_name: z.string(), last_name: z.string(), email: z.string().nullable() }),
     sql`select first_name, last_name, confirmed_email as email from members where id = ${id}`,
   );
   const [row] = rows;
