@@ -133,7 +133,9 @@ async function measureChapters(chapters: readonly Chapter[], { batches, inBatch 
   // The first batch only warms up.
   for (let batch = 0; batch <= batches; batch += 1) {
     for (const [at, list] of lists.entries()) {
-      for (const [which, { ms, bytes }] of (await askInTurn(chapters, at, batch, inBatch)).entries()) {
+      for (const [which, { ms, bytes }] of (
+        await askInTurn(chapters, { list: at, batch, inBatch })
+      ).entries()) {
         list.bytes[which] = Math.max(list.bytes[which] ?? 0, bytes);
         if (batch === 0) continue;
         list.p50s[which]?.push(quantile(ms, 0.5));
@@ -146,7 +148,10 @@ async function measureChapters(chapters: readonly Chapter[], { batches, inBatch 
 }
 
 /** One batch of one list: what each chapter's askers waited, and the longest answer they got. */
-async function askInTurn(chapters: readonly Chapter[], list: number, batch: number, inBatch: number) {
+async function askInTurn(
+  chapters: readonly Chapter[],
+  { list, batch, inBatch }: { list: number; batch: number; inBatch: number },
+) {
   const asked = chapters.map(() => ({ ms: [] as number[], bytes: 0 }));
   for (let n = 0; n < inBatch; n += 1) {
     for (const [which, chapter] of chapters.entries()) {

@@ -33,35 +33,45 @@ class Walkers {
   async walk(line: Line, n: number): Promise<void> {
     const begin = performance.now();
     const { eventId } = this.#asked;
-    const ask = (step: string, method: "GET" | "POST", path: string, body?: Body) =>
-      this.#ask(line, n, step, requestOf(method, path, this.#part(n, body)));
-    await ask("session", "GET", "/api/member/auth");
-    await ask("list of events", "GET", "/api/events?when=upcoming&limit=50");
-    await ask("the event", "GET", `/api/events/${eventId}`);
-    await ask("my registrations", "GET", "/api/registrations/my");
+    const ask = (
+      step: string,
+      { method, path, body }: { method: "GET" | "POST"; path: string; body?: Body },
+    ) => this.#ask(line, n, { step, request: requestOf(method, path, this.#part(n, body)) });
+    await ask("session", { method: "GET", path: "/api/member/auth" });
+    await ask("list of events", { method: "GET", path: "/api/events?when=upcoming&limit=50" });
+    await ask("the event", { method: "GET", path: `/api/events/${eventId}` });
+    await ask("my registrations", { method: "GET", path: "/api/registrations/my" });
     const guests = n % 2;
     const form = {
       ...formOf(eventId, n + 1),
       ...{ guestTickets: guests, amount: guests === 0 ? "150.00" : "325.00" },
       guestInfo: guests === 0 ? [] : [{ firstName: "Odile", lastName: "Guest" }],
     };
-    const seats = await ask("seats", "POST", "/api/registrations", form);
+    const seats = await ask("seats", { method: "POST", path: "/api/registrations", body: form });
     if (seats.status === 201) {
       this.told.seated += 1;
       const { id } = jsonIn<{ id: number }>(seats);
-      const page = await ask("page to pay on", "POST", "/api/payment/create-hosted-page", {
-        registrationId: id,
+      const page = await ask("page to pay on", {
+        method: "POST",
+        path: "/api/payment/create-hosted-page",
+        body: {
+          registrationId: id,
+        },
       });
       if (page.status === 200 && jsonIn<{ token?: string }>(page).token) this.told.pages += 1;
     } else if (seats.status === 409) {
       this.told.turnedAway += 1;
-      const queued = await ask("waitlist", "POST", `/api/events/${eventId}/waitlist`, {
-        memberTickets: 1,
-        guestTickets: guests,
+      const queued = await ask("waitlist", {
+        method: "POST",
+        path: `/api/events/${eventId}/waitlist`,
+        body: {
+          memberTickets: 1,
+          guestTickets: guests,
+        },
       });
       if (queued.status === 201) this.told.waiting += 1;
     }
-    await ask("my registrations", "GET", "/api/registrations/my");
+    await ask("my registrations", { method: "GET", path: "/api/registrations/my" });
     this.#note(WALK, performance.now() - begin);
   }
 
@@ -70,7 +80,7 @@ class Walkers {
     return { ...(cookie && { cookie }), ...(body && { body: JSON.stringify(body) }) };
   }
 
-  async #ask(line: Line, n: number, step: string, request: Buffer): Promise<Said> {
+  async #ask(line: Line, n: number, { step, request }: { step: string; request: Buffer }): Promise<Said> {
     const begin = performance.now();
     const said = await line.ask(request);
     this.#note(step, performance.now() - begin);

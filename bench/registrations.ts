@@ -38,16 +38,18 @@ export async function measureRegistrations(
   };
   try {
     // The first round only warms both servers up.
-    await measureRound(generator, servers, 0, WARM_UP);
+    await measureRound(generator, servers, { round: 0, count: WARM_UP });
     const figures: RegistrationFigures = { hot: [], spread: [], bursts: [], loadMb: 0 };
     for (let round = 1; round <= rounds; round += 1) {
-      const { hot, spread } = await measureRound(generator, servers, round, registrations);
+      const { hot, spread } = await measureRound(generator, servers, { round, count: registrations });
       figures.hot.push(hot);
       figures.spread.push(spread);
     }
     for (const [n, askers] of BURSTS.entries()) {
       const burst = { askers, before: MEASUREMENTS * (WARM_UP + rounds * registrations) };
-      figures.bursts.push(await measureBurst(generator, servers.portal, events + n + 1, burst));
+      figures.bursts.push(
+        await measureBurst(generator, servers.portal, { eventId: events + n + 1, ...burst }),
+      );
     }
     return { ...figures, loadMb: servers.portal.peak() };
   } finally {
@@ -58,15 +60,14 @@ export async function measureRegistrations(
 async function measureRound(
   generator: Generator,
   { portal, bare }: { portal: Running; bare: BareServer },
-  round: number,
-  count: number,
+  { round, count }: { round: number; count: number },
 ): Promise<{ hot: Pair; spread: Pair }> {
   const first = round * EVENTS_OF_A_ROUND + 1;
   const before = round === 0 ? 0 : MEASUREMENTS * (WARM_UP + (round - 1) * count);
   const hot = { before, eventOf: () => first };
   const spread = { before: before + count, eventOf: (member: number) => first + 1 + (member % SPREAD) };
   const measured = async (to: Running, crowd: Crowd) =>
-    demandOnly(await register(generator, to, { ...crowd, count }, 100), [201]);
+    demandOnly(await register(generator, to, { ...crowd, count, inFlight: 100 }), [201]);
   return {
     hot: { portal: await measured(portal, hot), bare: await measured(bare, hot) },
     spread: { portal: await measured(portal, spread), bare: await measured(bare, spread) },
@@ -76,15 +77,14 @@ async function measureRound(
 async function measureBurst(
   generator: Generator,
   portal: Running,
-  eventId: number,
-  { askers, before }: { askers: number; before: number },
+  { eventId, askers, before }: { eventId: number; askers: number; before: number },
 ): Promise<Burst> {
-  const outcome = await register(
-    generator,
-    portal,
-    { before, count: askers, eventOf: () => eventId },
-    askers,
-  );
+  const outcome = await register(generator, portal, {
+    before,
+    count: askers,
+    eventOf: () => eventId,
+    inFlight: askers,
+  });
   demandOnly(outcome, [201, 409]);
   const answer = await fetch(`http://127.0.0.1:${portal.port}/api/events/${eventId}`, {
     headers: { cookie: cookieOf(1) },
@@ -100,8 +100,7 @@ type Crowd = { before: number; eventOf: (member: number) => number };
 function register(
   generator: Generator,
   { port }: Running,
-  { before, count, eventOf }: Crowd & { count: number },
-  inFlight: number,
+  { before, count, eventOf, inFlight }: Crowd & { count: number; inFlight: number },
 ): Promise<Outcome> {
   const sends = Array.from({ length: count }, (_, n) => {
     const member = before + n + 1;

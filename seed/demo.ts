@@ -42,7 +42,7 @@ async function writeChapter(tx: Tx, timeZone: string, now: Date): Promise<PastCh
   const today = dayIn(now, timeZone);
   const people = await writePeople(tx, today);
   const officer = people.find(({ rights }) => rights === "full");
-  const evenings = await writeDinners(tx, timeZone, now, `member ${officer?.id}`);
+  const evenings = await writeDinners(tx, { timeZone, now, by: `member ${officer?.id}` });
   const registered = await writeRegistrations(tx, evenings, people);
   const years = duesYears(people, today, timeZone);
   const dues = years.filter((year) => year.byCard).map(duesAsPayment);

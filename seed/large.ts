@@ -10,8 +10,7 @@ type Settings = { production: boolean; chapter: { timeZone: string } };
 export async function seedLarge(
   db: Database,
   settings: Settings,
-  size: Size,
-  now: Date,
+  { size, now }: { size: Size; now: Date },
 ): Promise<string | null> {
   if (settings.production) return "A made-up chapter is never written in production.";
   // An empty database gets the demo chapter first, whose officers then have something to look after.

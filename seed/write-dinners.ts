@@ -22,10 +22,13 @@ export type Evening = Dinner & {
 };
 
 /** Writes the program, dated from today on the calendar of the chapter's zone. */
-export async function writeDinners(tx: Tx, timeZone: string, now: Date, by: string): Promise<Evening[]> {
+export async function writeDinners(
+  tx: Tx,
+  { timeZone, now, by }: { timeZone: string; now: Date; by: string },
+): Promise<Evening[]> {
   const today = dayIn(now, timeZone);
   const planned = [...past, ...dinners, ...evenings]
-    .map((dinner) => ({ dinner, row: eventRow(dinner, today, timeZone, now) }))
+    .map((dinner) => ({ dinner, row: eventRow(dinner, { today, timeZone, now }) }))
     .sort((one, other) => one.row.dateTime.getTime() - other.row.dateTime.getTime());
   const written = await tx
     .insert(events)
@@ -46,7 +49,7 @@ export async function writeDinners(tx: Tx, timeZone: string, now: Date, by: stri
   });
 }
 
-function eventRow(dinner: Dinner, today: string, timeZone: string, now: Date) {
+function eventRow(dinner: Dinner, { today, timeZone, now }: { today: string; timeZone: string; now: Date }) {
   const day = dayOfDinner(dinner, today);
   const [member, ecuyer, mondiale, guest] = dinner.prices;
   const dateTime = instantAt(day, dinner.from, timeZone);

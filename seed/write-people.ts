@@ -21,7 +21,7 @@ export async function writePeople(tx: Tx, today: string): Promise<Member[]> {
     household.people.map((person) => ({ person, household })),
   );
   const rows = people.map(({ person, household }, nth) => ({
-    ...memberRow(person, household, nth, today),
+    ...memberRow(person, household, { nth, today }),
     ...(person.logIn && { userName: person.logIn, passwordHash }),
   }));
   const written = await tx
@@ -42,8 +42,7 @@ export async function writePeople(tx: Tx, today: string): Promise<Member[]> {
 function memberRow(
   person: Person,
   household: Household,
-  nth: number,
-  today: string,
+  { nth, today }: { nth: number; today: string },
 ): typeof members.$inferInsert {
   const spouse = household.people.find((other) => other !== person);
   const spouseName = spouse ? `${spouse.first} ${spouse.last}` : household.partner;

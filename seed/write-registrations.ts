@@ -58,7 +58,7 @@ function rowsOf(evening: Evening, nth: number, people: readonly Member[]) {
     const createdAt = new Date(
       evening.salesFrom.getTime() + Math.round(span * share) + late * 53 * MINUTE_MS,
     );
-    return { row: rowOf(party, evening, table, createdAt), evening, host: party.host };
+    return { row: rowOf(party, evening, { tableNumber: table, createdAt }), evening, host: party.host };
   });
 }
 
@@ -73,7 +73,11 @@ function hostsFor(named: readonly Party[], people: readonly Member[]): Member[] 
   );
 }
 
-function rowOf(party: Party, evening: Evening, tableNumber: number | null, createdAt: Date): Row {
+function rowOf(
+  party: Party,
+  evening: Evening,
+  { tableNumber, createdAt }: { tableNumber: number | null; createdAt: Date },
+): Row {
   const tickets = ticketsOf(party);
   const listed = (names: readonly Name[]) =>
     names.map((name) => (tableNumber ? { ...name, tableNumber } : name));

@@ -158,8 +158,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
   function ask(
     method: string,
     path: string,
-    headers: Record<string, string> = {},
-    body?: Uint8Array | string,
+    { headers = {}, body }: { headers?: Record<string, string>; body?: Uint8Array | string } = {},
   ): Promise<Said> {
     return new Promise((done, fail) => {
       const sent = requestSecure(
@@ -187,12 +186,10 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
     });
   }
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    ask(
-      "POST",
-      path,
-      { "content-type": "application/json", "sec-fetch-site": "same-origin", ...headers },
-      JSON.stringify(body),
-    );
+    ask("POST", path, {
+      headers: { "content-type": "application/json", "sec-fetch-site": "same-origin", ...headers },
+      body: JSON.stringify(body),
+    });
   /** So many questions of one address, by 200 connections. */
   async function atOnce(count: number): Promise<Said[]> {
     const said: Said[] = [];
@@ -230,7 +227,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
       },
     );
     expect(plain).toEqual({ status: 301, location: "https://localhost/my-events?a=1" });
-    const page = await ask("GET", "/", { "accept-encoding": "gzip" });
+    const page = await ask("GET", "/", { headers: { "accept-encoding": "gzip" } });
     expect(page.status).toBe(200);
     expect(page.headers["content-encoding"]).toBe("gzip");
     const html = gunzipSync(page.bytes).toString();
@@ -248,7 +245,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
   it("built files are cached by browsers and nginx, each encoding as requested", async () => {
     const html = (await ask("GET", "/")).bytes.toString();
     const path = /href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1] ?? "no style sheet";
-    const get = (encoding: string) => ask("GET", path, { "accept-encoding": encoding });
+    const get = (encoding: string) => ask("GET", path, { headers: { "accept-encoding": encoding } });
     const [first, second, other] = [await get("br"), await get("br"), await get("gzip")];
     for (const { status, headers } of [first, second, other]) {
       expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
@@ -268,7 +265,9 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
 
   it("one id names a log-in request in nginx's log, the portal's log and the answer", async () => {
     const cookie = await logIn();
-    const said = await ask("GET", "/api/member/auth", { cookie, "x-request-id": "chosen-by-a-stranger" });
+    const said = await ask("GET", "/api/member/auth", {
+      headers: { cookie, "x-request-id": "chosen-by-a-stranger" },
+    });
     expect([said.status, said.json().userName]).toEqual([200, "olga"]);
     const id = String(said.headers["x-request-id"]);
     expect(id).toMatch(/^[0-9a-f]{32}$/);
@@ -305,7 +304,7 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
   it("pictures and rosters pass; larger uploads are refused with a message", async () => {
     const cookie = await logIn();
     const sent = { cookie, "sec-fetch-site": "same-origin", "content-type": "image/png" };
-    const picture = await ask("POST", "/api/events/images", sent, PNG);
+    const picture = await ask("POST", "/api/events/images", { headers: sent, body: PNG });
     expect(picture.status).toBe(201);
     const shown = await ask("GET", String(picture.json().imageUrl));
     expect([shown.status, shown.headers["content-type"], shown.bytes.equals(PNG)]).toEqual([
@@ -313,11 +312,15 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
       "image/png",
       true,
     ]);
-    const large = await ask("POST", "/api/events/images", sent, new Uint8Array(6 * 1024 * 1024));
+    const large = await ask("POST", "/api/events/images", {
+      headers: sent,
+      body: new Uint8Array(6 * 1024 * 1024),
+    });
     expect([large.status, large.json()]).toEqual([413, { message: expect.any(String), code: "too_large" }]);
-    const huge = await ask("POST", "/api/imports", sent, new Uint8Array(13 * 1024 * 1024)).catch(
-      () => undefined,
-    );
+    const huge = await ask("POST", "/api/imports", {
+      headers: sent,
+      body: new Uint8Array(13 * 1024 * 1024),
+    }).catch(() => undefined);
     if (huge)
       expect([huge.status, huge.json()]).toEqual([
         413,
@@ -340,12 +343,10 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
       '{ "notificationId":"n-1" ,"eventType":"net.authorize.payment.authcapture.created","payload":{"id":"60001","entityName":"transaction","merchantReferenceId":"CH-1","authAmount": 1.00} }';
     const signature = createHmac("sha512", SIGNATURE_KEY).update(body).digest("hex").toUpperCase();
     const send = (signed: string) =>
-      ask(
-        "POST",
-        "/api/payment/webhook",
-        { "content-type": "application/json", "x-anet-signature": `sha512=${signed}` },
+      ask("POST", "/api/payment/webhook", {
+        headers: { "content-type": "application/json", "x-anet-signature": `sha512=${signed}` },
         body,
-      );
+      });
     expect((await send(signature)).status).toBe(200);
     expect((await send(signature.replace(/./, "0"))).status).toBe(401);
   });

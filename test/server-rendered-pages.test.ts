@@ -67,7 +67,14 @@ async function openPages({
     new Request(config.publicUrl, { headers: { cookie: `${SESSION_COOKIE}=${"x".repeat(43)}` } }),
   );
   if (!isOff) await ready.promise;
-  const open = async (path: string, cookie = "", headers: Record<string, string> = {}, method = "GET") => {
+  const open = async (
+    path: string,
+    {
+      cookie = "",
+      headers = {},
+      method = "GET",
+    }: { cookie?: string; headers?: Record<string, string>; method?: string } = {},
+  ) => {
     const request = new Request(new URL(path, config.publicUrl), {
       method,
       headers: { ...(cookie && { cookie }), ...headers },
@@ -123,7 +130,7 @@ describe("A signed-in member", () => {
     const { member, cookie } = await aReader();
     const dinner = await aDinner(app.db, { title: "The Long Table", dateTime: TO_COME });
     const { open, lines } = await openPages();
-    const opened = await open(path.replace(":id", String(dinner.id)), cookie);
+    const opened = await open(path.replace(":id", String(dinner.id)), { cookie });
     expect(opened.text).toContain(words);
     expect(opened.text).not.toContain("Loading");
     expect(opened.cache).toBe("private, no-store");
@@ -139,7 +146,7 @@ describe("A signed-in member", () => {
     const { cookie } = await aReader();
     await aDinner(app.db, { title: "The Long Table", dateTime: TO_COME });
     const { open } = await openPages();
-    const { html, policy } = await open("/events", cookie);
+    const { html, policy } = await open("/events", { cookie });
     expect(html).not.toMatch(/<[^>]* style=/);
     expect(policy).not.toContain("unsafe");
   });
@@ -155,7 +162,7 @@ describe("A signed-in member", () => {
       "/member-login",
       "/nowhere",
     ]) {
-      expectPlain(await open(path, cookie));
+      expectPlain(await open(path, { cookie }));
     }
   });
 });
@@ -165,9 +172,9 @@ describe("Nobody's page contains another member's data", () => {
     const { cookie } = await aReader();
     const { open, lines } = await openPages();
     expectPlain(await open("/events"));
-    expectPlain(await open("/events", `chapterhouse_session=${"A".repeat(43)}`));
+    expectPlain(await open("/events", { cookie: `chapterhouse_session=${"A".repeat(43)}` }));
     app.now = new Date(app.now.getTime() + app.config.session.absoluteMs + 1000);
-    expectPlain(await open("/events", cookie));
+    expectPlain(await open("/events", { cookie }));
     expect(lines).toEqual([]);
   });
 
@@ -180,10 +187,10 @@ describe("Nobody's page contains another member's data", () => {
       foodRequests: "no oysters for Anna",
     });
     const { open } = await openPages();
-    const hers = await open("/my-events", anna.cookie);
+    const hers = await open("/my-events", { cookie: anna.cookie });
     expect(hers.text).toContain("no oysters for Anna");
     for (const path of ["/", "/events", "/my-events", `/events/${dinner.id}/register`]) {
-      const ottos = await open(path, otto.cookie);
+      const ottos = await open(path, { cookie: otto.cookie });
       expect(ottos.reader).toMatchObject({ id: otto.member.id, firstName: "Otto" });
       expect(ottos.html).not.toContain("oysters");
     }
@@ -196,11 +203,11 @@ describe("Nobody's page contains another member's data", () => {
     const officer = await aReader({ firstName: "Olga", adminPrivileges: "limited" });
     const { open } = await openPages();
     const path = `/events/${dinner.id}/attendees`;
-    const seen = await open(path, officer.cookie);
+    const seen = await open(path, { cookie: officer.cookie });
     expect(seen.text).toContain("Guendolin");
     expect(seen.reader).toMatchObject({ isLimitedAdmin: true, hasAnyAdminAccess: true, isAdmin: false });
     const other = await aReader({ firstName: "Paul" });
-    const denied = await open(path, other.cookie);
+    const denied = await open(path, { cookie: other.cookie });
     expect(denied.html).not.toContain("Guendolin");
     expect(Object.keys(denied.answers)).toEqual([`/api/events/${dinner.id}`]);
   });
@@ -208,9 +215,9 @@ describe("Nobody's page contains another member's data", () => {
   test("A right taken away a moment ago is already missing from the page", async () => {
     const officer = await aReader({ adminPrivileges: "full" });
     const { open } = await openPages();
-    expect((await open("/events", officer.cookie)).reader).toMatchObject({ isAdmin: true });
+    expect((await open("/events", { cookie: officer.cookie })).reader).toMatchObject({ isAdmin: true });
     await app.db.execute(sql`update members set admin_privileges = 'none' where id = ${officer.member.id}`);
-    const now = await open("/events", officer.cookie);
+    const now = await open("/events", { cookie: officer.cookie });
     expect(now.reader).toMatchObject({ isAdmin: false, hasAnyAdminAccess: false });
     expect(now.text).not.toContain("Create Event");
   });
@@ -222,14 +229,14 @@ describe("A page goes out plain, and the log says why once,", () => {
   test("when something that it reads is not there", async () => {
     const { cookie } = await aReader();
     const { open, lines } = await openPages();
-    expectPlain(await open("/events/4711/register", cookie));
+    expectPlain(await open("/events/4711/register", { cookie }));
     expect(reasons(lines)).toEqual(["a read was answered 404"]);
   });
 
   test("when a read fails", async () => {
     const { cookie } = await aReader({ firstName: "Xanthippe" });
     const { open, lines } = await openPages({ fetch: async () => new Response("no", { status: 500 }) });
-    expectPlain(await open("/events", cookie));
+    expectPlain(await open("/events", { cookie }));
     expect(reasons(lines)).toEqual(["a read was answered 500"]);
     expect(lines.join()).not.toContain("Xanthippe");
   });
@@ -238,7 +245,7 @@ describe("A page goes out plain, and the log says why once,", () => {
     const { cookie } = await aReader();
     const { open, lines } = await openPages({ fetch: () => new Promise(() => {}), withinMs: 50 });
     const begin = performance.now();
-    expectPlain(await open("/events", cookie));
+    expectPlain(await open("/events", { cookie }));
     expect(performance.now() - begin).toBeLessThan(5000);
     expect(reasons(lines)).toEqual(["it took longer than 50 ms"]);
   });
@@ -249,7 +256,7 @@ describe("A page goes out plain, and the log says why once,", () => {
       throw new RangeError("Invalid time value");
     });
     const { open, lines } = await openPages({ drawing: { ...memberPages, render } });
-    expectPlain(await open("/events", cookie));
+    expectPlain(await open("/events", { cookie }));
     expect(render).toHaveBeenCalledOnce();
     expect(reasons(lines)).toEqual([expect.stringContaining("RangeError: Invalid time value")]);
   });
@@ -260,18 +267,18 @@ test("At most four pages are rendered at a time; a fifth is sent plain at once",
   await aDinner(app.db, { title: "The Long Table", dateTime: TO_COME });
   const held = Promise.withResolvers<void>();
   const { open } = await openPages({ fetch: (request) => held.promise.then(() => app.fetch(request)) });
-  const four = [1, 2, 3, 4].map(() => open("/events", cookie));
-  expectPlain(await open("/events", cookie));
+  const four = [1, 2, 3, 4].map(() => open("/events", { cookie }));
+  expectPlain(await open("/events", { cookie }));
   held.resolve();
   for (const opened of await Promise.all(four)) expect(opened.text).toContain("The Long Table");
-  expect((await open("/events", cookie)).text).toContain("The Long Table");
+  expect((await open("/events", { cookie })).text).toContain("The Long Table");
 });
 
 test("A missing file's address answers no page that browsers or proxies would cache", async () => {
   const { cookie } = await aReader();
   const { open } = await openPages();
   for (const path of ["/assets/none", "/fonts/none", "/dinners/none", "/none.js"]) {
-    const { status, cache } = await open(path, cookie);
+    const { status, cache } = await open(path, { cookie });
     expect([path, status, cache]).toEqual([path, 404, null]);
   }
 });
@@ -287,34 +294,35 @@ test("Reads that time out count until they end, so a slow database is not overlo
     return app.fetch(request);
   };
   const { open } = await openPages({ fetch, withinMs: 3000 });
-  for (const late of await Promise.all([1, 2, 3, 4].map(() => open("/events", cookie)))) expectPlain(late);
+  for (const late of await Promise.all([1, 2, 3, 4].map(() => open("/events", { cookie }))))
+    expectPlain(late);
   const readsOfFour = reads;
-  expectPlain(await open("/events", cookie));
+  expectPlain(await open("/events", { cookie }));
   expect([readsOfFour > 0, reads]).toEqual([true, readsOfFour]);
   held.resolve();
-  await vi.waitFor(async () => expect((await open("/events", cookie)).text).toContain("The Long Table"));
+  await vi.waitFor(async () => expect((await open("/events", { cookie })).text).toContain("The Long Table"));
 });
 
 test("With SERVER_RENDERING=0 every page is sent plain", async () => {
   const { cookie } = await aReader();
   const { open, lines } = await openPages({ isOff: true });
-  for (const path of ["/", "/events", "/my-events"]) expectPlain(await open(path, cookie));
+  for (const path of ["/", "/events", "/my-events"]) expectPlain(await open(path, { cookie }));
   expect(lines).toEqual([]);
 });
 
 test("A busy process leaves the rendering to the browsers", async () => {
   const { cookie } = await aReader();
   const { open } = await openPages({ isBusy: true });
-  expectPlain(await open("/events", cookie));
+  expectPlain(await open("/events", { cookie }));
 });
 
 test("Nothing is rendered for prefetches, script requests or HEAD", async () => {
   const { cookie } = await aReader();
   const { open } = await openPages();
-  expectPlain(await open("/events", cookie, { "sec-purpose": "prefetch" }));
-  expectPlain(await open("/events", cookie, { "sec-fetch-dest": "empty" }));
-  expect((await open("/events", cookie, {}, "HEAD")).cache).toBe("no-cache");
-  expect((await open("/events", cookie, { "sec-fetch-dest": "document" })).page).not.toBeNull();
+  expectPlain(await open("/events", { cookie, headers: { "sec-purpose": "prefetch" } }));
+  expectPlain(await open("/events", { cookie, headers: { "sec-fetch-dest": "empty" } }));
+  expect((await open("/events", { cookie, headers: {}, method: "HEAD" })).cache).toBe("no-cache");
+  expect((await open("/events", { cookie, headers: { "sec-fetch-dest": "document" } })).page).not.toBeNull();
 });
 
 test("Rendering a page changes nothing, and extends a session only as its reads do", async () => {
@@ -328,10 +336,10 @@ test("Rendering a page changes nothing, and extends a session only as its reads 
   };
   const before = await facts();
   app.now = new Date(app.now.getTime() + 4 * 60_000);
-  await open("/events", cookie);
+  await open("/events", { cookie });
   expect(await facts()).toEqual(before);
   app.now = new Date(app.now.getTime() + 4 * 60_000);
-  await open("/events", cookie);
+  await open("/events", { cookie });
   const moved = await facts();
   expect(moved).toEqual([
     { expire: app.now.getTime() + app.config.session.idleMs, entries: before[0]?.entries },
@@ -363,7 +371,7 @@ test("Attack strings are plain text on the page, and unchanged in its data", asy
   }
   const { open, lines } = await openPages();
   for (const path of ["/", "/events", "/my-events", "/events/1/register", "/events/3/attendees"]) {
-    const { document, page, text: words, answers, html } = await open(path, cookie);
+    const { document, page, text: words, answers, html } = await open(path, { cookie });
     expect(words, path).toContain("window.");
     const all = [...document.querySelectorAll("*"), ...(page?.querySelectorAll("*") ?? [])];
     for (const element of all) {

@@ -15,7 +15,11 @@ const SIZE = 60;
 type Said = { status: number; body: string; at: number };
 
 /** One request over its own connection; undefined if no answer came. */
-function post(port: number, path: string, { cookie }: SignedIn, body: unknown): Promise<Said | undefined> {
+function post(
+  port: number,
+  path: string,
+  { who: { cookie }, body }: { who: SignedIn; body: unknown },
+): Promise<Said | undefined> {
   return new Promise((done) => {
     const sent = request(
       {
@@ -63,12 +67,15 @@ it("A portal stopped under load answers every request that it has begun", async 
   const paying = new Set<number>();
   const answers: Said[] = [];
   const one = async (port: number, somebody: SignedIn) => {
-    const said = await post(port, "/api/registrations", somebody, partyOf(1, dinner.id));
+    const said = await post(port, "/api/registrations", { who: somebody, body: partyOf(1, dinner.id) });
     if (!said) return;
     answers.push(said);
     const { id } = JSON.parse(said.body);
     registered.set(somebody.id, id);
-    const page = await post(port, "/api/payment/create-hosted-page", somebody, { registrationId: id });
+    const page = await post(port, "/api/payment/create-hosted-page", {
+      who: somebody,
+      body: { registrationId: id },
+    });
     if (!page) return;
     answers.push(page);
     paying.add(id);

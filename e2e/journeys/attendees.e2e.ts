@@ -11,8 +11,10 @@ import { expectPaymentPage, pay } from "#e2e/support/provider.ts";
 async function openAttendees(
   page: Page,
   chapter: Chapter,
-  dinner: { id: number; title: string },
-  adminPrivileges: "limited" | "full" = "full",
+  {
+    dinner,
+    adminPrivileges = "full",
+  }: { dinner: { id: number; title: string }; adminPrivileges?: "limited" | "full" },
 ): Promise<void> {
   const officer = await chapter.hasMember({ adminPrivileges });
   if (adminPrivileges === "limited") {
@@ -31,7 +33,10 @@ function partyOf(page: Page, name: string) {
   return page.locator("tbody").filter({ has: page.getByText(name, { exact: true }) });
 }
 
-async function writeContact(page: Page, first: string, last: string, email = ""): Promise<void> {
+async function writeContact(
+  page: Page,
+  { first, last, email = "" }: { first: string; last: string; email?: string },
+): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Manual Registration" });
   await dialog.getByLabel("First name").first().fill(first);
   await dialog.getByLabel("Last name").first().fill(last);
@@ -53,12 +58,12 @@ test("an officer registers two parties, seats them, removes one, and the lists a
   const waiting = await chapter.hasMember({ firstName: "Ottilie", lastName: "Wartmann" });
   await chapter.hasParty({ eventId: dinner.id, memberId: member.id, foodRequests: "No walnuts" });
   await chapter.hasParty({ eventId: dinner.id, memberId: waiting.id, status: "waitlist" });
-  await openAttendees(page, chapter, dinner);
+  await openAttendees(page, chapter, { dinner });
   await expect(page.getByText("1 registration, 1 person")).toBeVisible();
 
   // By phone, paying by card.
   await page.getByRole("button", { name: "Add Manual Registration" }).click();
-  await writeContact(page, "Cosima", "Feld", "cosima.feld@example.org");
+  await writeContact(page, { first: "Cosima", last: "Feld", email: "cosima.feld@example.org" });
   await page.getByRole("button", { name: "One more: Member tickets" }).click();
   const second = page.getByRole("group", { name: "Additional member 1" });
   await second.getByLabel("First name").fill("Barnaby");
@@ -157,7 +162,7 @@ test("a caller is found by keyboard; their name links to their record, party and
 }, async ({ page, chapter }) => {
   const dinner = await chapter.hasDinner({ title: "Journey of the Caller" });
   const caller = await chapter.hasMember({ firstName: "Perpetua", lastName: "Quillfeather" });
-  await openAttendees(page, chapter, dinner);
+  await openAttendees(page, chapter, { dinner });
   await page.getByRole("button", { name: "Add Manual Registration" }).click();
   const dialog = page.getByRole("dialog", { name: "Manual Registration" });
   const box = dialog.getByRole("combobox", { name: "Find in the directory" });
@@ -193,9 +198,9 @@ test("a caller is found by keyboard; their name links to their record, party and
 
 test("a canceled payment leaves nobody on the list, and frees the seats", async ({ page, chapter }) => {
   const dinner = await chapter.hasDinner({ title: "Journey of the Second Thought", totalSeats: 2 });
-  await openAttendees(page, chapter, dinner, "limited");
+  await openAttendees(page, chapter, { dinner, adminPrivileges: "limited" });
   await page.getByRole("button", { name: "Add Manual Registration" }).click();
-  await writeContact(page, "Cosima", "Feld");
+  await writeContact(page, { first: "Cosima", last: "Feld" });
   await page.getByRole("button", { name: "Create Registration & Proceed to Payment" }).click();
   await expectPaymentPage(page, "$150.00");
   await page.getByRole("link", { name: "Cancel" }).click();
@@ -209,10 +214,10 @@ test("a payment that was left by Back is resumed or abandoned from its note", {
   tag: "@walk",
 }, async ({ page, chapter }) => {
   const dinner = await chapter.hasDinner({ title: "Journey of the Way Back", totalSeats: 4 });
-  await openAttendees(page, chapter, dinner, "limited");
+  await openAttendees(page, chapter, { dinner, adminPrivileges: "limited" });
   for (const first of ["Cosima", "Barnaby"]) {
     await page.getByRole("button", { name: "Add Manual Registration" }).click();
-    await writeContact(page, first, "Feld");
+    await writeContact(page, { first, last: "Feld" });
     await page.getByRole("button", { name: "Create Registration & Proceed to Payment" }).click();
     await expectPaymentPage(page, "$150.00");
     await page.goto(`/events/${dinner.id}/attendees`);
@@ -255,7 +260,7 @@ test("the attendees page and its dialogs are accessible", { tag: "@walk" }, asyn
     adminNotes: "Speaks at eight",
   });
   await chapter.hasParty({ eventId: dinner.id, memberId: other.id, status: "waitlist", guestTickets: 1 });
-  await openAttendees(page, chapter, dinner);
+  await openAttendees(page, chapter, { dinner });
   await expect(page.getByText("1 registration, 4 people")).toBeVisible();
   await expectAccessible(page, "attendees");
 

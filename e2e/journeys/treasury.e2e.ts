@@ -8,7 +8,11 @@ import { bringGuests, cardOf, openForm, proceed } from "#e2e/support/registering
 
 type Dinner = { id: number; title: string };
 
-async function registerAndPay(page: Page, dinner: Dinner, amount: string, guest?: [string, string]) {
+async function registerAndPay(
+  page: Page,
+  dinner: Dinner,
+  { amount, guest }: { amount: string; guest?: [string, string] },
+) {
   await openForm(page, dinner);
   if (guest) await bringGuests(page, guest);
   await proceed(page);
@@ -25,7 +29,11 @@ async function openItemOf(page: Page, title: string) {
   return page.getByRole("article", { name: title });
 }
 
-async function sendRefund(page: Page, title: string, amount: string, sentence: string): Promise<void> {
+async function sendRefund(
+  page: Page,
+  title: string,
+  { amount, sentence }: { amount: string; sentence: string },
+): Promise<void> {
   const openItem = await openItemOf(page, title);
   await openItem.getByRole("button", { name: `Refund ${amount}` }).click();
   const question = page.getByRole("dialog", { name: `Refund ${amount}?` });
@@ -51,7 +59,7 @@ test("a full officer refunds before and after settlement, and everything reconci
   const [returnova, partov] = [rare("Returnova"), rare("Partov")];
   const lucie = await chapter.hasMember({ firstName: "Lucie", lastName: returnova });
   await logIn(page, lucie);
-  await registerAndPay(page, dinner, "$150.00");
+  await registerAndPay(page, dinner, { amount: "$150.00" });
   const card = cardOf(page, dinner);
   await card.getByRole("button", { name: "Cancel registration" }).click();
   await page.getByRole("button", { name: "Cancel Registration" }).click();
@@ -65,12 +73,10 @@ test("a full officer refunds before and after settlement, and everything reconci
   await expect(officer.getByRole("heading", { name: /needs? attention$/ })).toBeVisible();
   await expectAccessible(officer, "payments");
   const toLucie = `Refund $150.00 to Lucie ${returnova}`;
-  await sendRefund(
-    officer,
-    toLucie,
-    "$150.00",
-    `$150.00 will be refunded to Lucie ${returnova}'s card ending 1111. It usually takes 3–5 business days.`,
-  );
+  await sendRefund(officer, toLucie, {
+    amount: "$150.00",
+    sentence: `$150.00 will be refunded to Lucie ${returnova}'s card ending 1111. It usually takes 3–5 business days.`,
+  });
   await expectToast(officer, "Refund Sent", "$150.00 is on its way to the card ending 1111.");
   await expect(officer.getByRole("article", { name: toLucie })).toBeHidden();
   const email = await mailTo(mailbox, lucie, `$150.00 refunded: ${dinner.title}, 1 ticket`);
@@ -79,17 +85,15 @@ test("a full officer refunds before and after settlement, and everything reconci
   const pavel = await chapter.hasMember({ firstName: "Pavel", lastName: partov });
   const other = await elsewhere();
   await logIn(other, pavel);
-  await registerAndPay(other, dinner, "$325.00", ["Viktor", "Horák"]);
+  await registerAndPay(other, dinner, { amount: "$325.00", guest: ["Viktor", "Horák"] });
   await provider.settles();
   await cardOf(other, dinner).getByRole("button", { name: "Remove Viktor Horák" }).click();
   await other.getByRole("button", { name: "Remove Guest", exact: true }).click();
   await expectToast(other, "Guest removed");
-  await sendRefund(
-    officer,
-    `Refund $175.00 to Pavel ${partov}`,
-    "$175.00",
-    `$175.00 will be refunded to Pavel ${partov}'s card ending 1111.`,
-  );
+  await sendRefund(officer, `Refund $175.00 to Pavel ${partov}`, {
+    amount: "$175.00",
+    sentence: `$175.00 will be refunded to Pavel ${partov}'s card ending 1111.`,
+  });
   await expectToast(officer, "Refund Sent");
   await mailTo(mailbox, pavel, `$175.00 refunded: ${dinner.title}, 2 tickets`);
   await provider.settles();

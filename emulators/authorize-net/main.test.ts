@@ -82,7 +82,7 @@ test("the configured webhook follows its address and is active again after a res
   const file = join(program.folder, "state.json");
   const before = await drive({ file, webhookUrl: "http://127.0.0.1:9/old" });
   const [{ webhookId }] = await (await before.rest("GET", "/webhooks")).json();
-  await before.rest("PUT", `/webhooks/${webhookId}`, { status: "inactive" });
+  await before.rest("PUT", `/webhooks/${webhookId}`, { body: { status: "inactive" } });
   await before.close();
   const after = await drive({ file, webhookUrl: "http://127.0.0.1:9/new" });
   expect(await (await after.rest("GET", "/webhooks")).json()).toMatchObject([

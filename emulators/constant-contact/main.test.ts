@@ -58,14 +58,16 @@ test("tokens, waiting activities, counted calls and the clock survive a restart"
   const tokens = await before.connect();
   const list = await before.made("list", { name: "Members" });
   await before.api("POST", "/activities/contacts_json_import", {
-    import_data: [{ email: "ann@example.org" }],
-    list_ids: [list],
+    body: {
+      import_data: [{ email: "ann@example.org" }],
+      list_ids: [list],
+    },
   });
   await before.pass(1_500);
   await before.close();
   const after = await drive({ file });
   expect((await after.control("/clock")).now).toMatch(/^2026-03-10T15:00:0[12]/);
-  const asked = (path: string) => after.api("GET", path, undefined, tokens.access_token);
+  const asked = (path: string) => after.api("GET", path, { token: tokens.access_token });
   expect((await asked("/activities?state=initialized,processing")).body.activities).toHaveLength(1);
   await after.pass(10_000);
   expect((await asked("/contacts?email=ann@example.org")).body.contacts).toHaveLength(1);

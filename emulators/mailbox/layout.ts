@@ -3,13 +3,13 @@ import { type Html, page } from "#emulators/platform/page.ts";
 import { styles } from "./styles.ts";
 
 export function frame(title: string, nonce: string, body: Html): Html {
-  return page(
+  return page({
     title,
     nonce,
     styles,
-    html`<header><a class="home" href="/">Mailbox</a> <span>Mail that the demo has sent. Nothing leaves this machine.</span></header>
+    body: html`<header><a class="home" href="/">Mailbox</a> <span>Mail that the demo has sent. Nothing leaves this machine.</span></header>
 ${body}`,
-  );
+  });
 }
 
 const dayAndTime = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });

@@ -14,12 +14,17 @@ export interface Mail {
 }
 
 /** Reads a message as it came over SMTP; a damaged one is kept with what could be read of it. */
-export async function readMail(
-  id: string,
-  receivedAt: string,
-  envelope: Envelope,
-  raw: Uint8Array,
-): Promise<Mail> {
+export async function readMail({
+  id,
+  receivedAt,
+  envelope,
+  raw,
+}: {
+  id: string;
+  receivedAt: string;
+  envelope: Envelope;
+  raw: Uint8Array;
+}): Promise<Mail> {
   const parsed = await PostalMime.parse(raw).catch(
     (): Email => ({ headers: [], headerLines: [], attachments: [], text: Buffer.from(raw).toString("utf8") }),
   );

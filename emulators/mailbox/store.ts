@@ -28,7 +28,7 @@ export async function openStore(file: string | undefined): Promise<Store> {
   const saver = createSaver(file, () => ({ version: 1, messages: mails.map(toStored) }));
   return {
     async keep(envelope, raw) {
-      const mail = await readMail(randomUUID(), new Date().toISOString(), envelope, raw);
+      const mail = await readMail({ id: randomUUID(), receivedAt: new Date().toISOString(), envelope, raw });
       mails = [...mails, mail].slice(-mostMessages);
       await saver.saved();
       return mail;
@@ -49,7 +49,7 @@ async function load(file: string): Promise<Mail[]> {
   if (!isStored(stored)) throw new Error(`${file} holds no mailbox; move it away to start empty.`);
   return Promise.all(
     stored.messages.map(({ id, receivedAt, envelope, raw }) =>
-      readMail(id, receivedAt, envelope, Buffer.from(raw, "base64")),
+      readMail({ id, receivedAt, envelope, raw: Buffer.from(raw, "base64") }),
     ),
   );
 }

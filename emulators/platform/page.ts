@@ -3,7 +3,17 @@ import { html, raw } from "hono/html";
 export type Html = ReturnType<typeof html>;
 
 /** A whole page of an emulator: nothing of it comes from elsewhere, and its styles only by this answer's nonce. */
-export function page(title: string, nonce: string, styles: string, body: Html): Html {
+export function page({
+  title,
+  nonce,
+  styles,
+  body,
+}: {
+  title: string;
+  nonce: string;
+  styles: string;
+  body: Html;
+}): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>

@@ -29,7 +29,10 @@ async function main(): Promise<void> {
   const db = await openDatabase(config);
   try {
     await migrate(db);
-    const done = await makeAdministrator(db, new Date(), { email, password }, "npm run admin:create");
+    const done = await makeAdministrator(db, new Date(), {
+      credentials: { email, password },
+      actor: "npm run admin:create",
+    });
     console.log(`${email} was ${done} and can log in at /api/login.`);
   } finally {
     await db.close();

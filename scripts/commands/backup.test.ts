@@ -56,8 +56,7 @@ async function workOff(db: Database) {
 async function run(
   script: string,
   args: string[],
-  env: Record<string, string>,
-  as: { uid?: number; gid?: number } = {},
+  { env, as = {} }: { env: Record<string, string>; as?: { uid?: number; gid?: number } },
 ) {
   const child = spawn(process.execPath, [script, ...args], {
     env: { PATH: process.env.PATH ?? "", ...env },
@@ -99,11 +98,13 @@ test(
   async () => {
     const stop = await aPortal();
     try {
-      const taken = await run("scripts/commands/backup.ts", ["--to", file], { DATA_DIR: dataDir });
+      const taken = await run("scripts/commands/backup.ts", ["--to", file], { env: { DATA_DIR: dataDir } });
       expect([taken.code, taken.said]).toEqual([0, expect.stringContaining("1 pictures")]);
-      const again = await run("scripts/commands/backup.ts", ["--to", file], { DATA_DIR: dataDir });
+      const again = await run("scripts/commands/backup.ts", ["--to", file], { env: { DATA_DIR: dataDir } });
       expect([again.code, again.said]).toEqual([1, expect.stringContaining("is there already")]);
-      const over = await run("scripts/commands/restore.ts", [file, "--replace"], { DATA_DIR: dataDir });
+      const over = await run("scripts/commands/restore.ts", [file, "--replace"], {
+        env: { DATA_DIR: dataDir },
+      });
       expect([over.code, over.said]).toEqual([
         1,
         expect.stringContaining("Another portal is already running"),
@@ -111,12 +112,12 @@ test(
     } finally {
       await stop();
     }
-    const back = await run("scripts/commands/restore.ts", [file], { DATA_DIR: restored });
+    const back = await run("scripts/commands/restore.ts", [file], { env: { DATA_DIR: restored } });
     expect([back.code, back.said]).toEqual([0, expect.stringContaining("emails waited and go out")]);
     expect(back.said).toContain(
       `It is in the embedded database in ${join(restored, "pglite")}, the pictures in ${join(restored, "uploads")}.`,
     );
-    const twice = await run("scripts/commands/restore.ts", [file], { DATA_DIR: restored });
+    const twice = await run("scripts/commands/restore.ts", [file], { env: { DATA_DIR: restored } });
     expect([twice.code, twice.said]).toEqual([1, expect.stringContaining("--replace")]);
     const [old, fresh] = [
       await openPglite(join(dataDir, "pglite")),
@@ -144,7 +145,7 @@ test.runIf(process.getuid?.() === 0)("Another user than the portal's reads what 
   const to = ["--to", join(tmpdir(), `nobody-${process.pid}.tar.gz`)];
   for (const mode of [0o755, 0o700]) {
     chmodSync(closed, mode);
-    const taken = await run("scripts/commands/backup.ts", to, { DATA_DIR: closed }, nobody);
+    const taken = await run("scripts/commands/backup.ts", to, { env: { DATA_DIR: closed }, as: nobody });
     expect([taken.code, taken.said]).toEqual([1, expect.stringContaining("belongs to another user")]);
     expect(taken.said).toContain("Run this as the user of the portal, “sudo -H -u chapterhouse …”");
     expect(taken.said).not.toContain("    at ");
@@ -152,6 +153,6 @@ test.runIf(process.getuid?.() === 0)("Another user than the portal's reads what 
 });
 
 test("Where there is no database, or no file, a sentence says so", async () => {
-  const none = await run("scripts/commands/backup.ts", [], { DATA_DIR: join(folder, "nowhere") });
+  const none = await run("scripts/commands/backup.ts", [], { env: { DATA_DIR: join(folder, "nowhere") } });
   expect([none.code, none.said]).toEqual([1, expect.stringContaining("There is no database in")]);
 });

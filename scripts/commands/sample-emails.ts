@@ -87,79 +87,81 @@ export function sampleEmails(
     token: sign.repeat(43),
     tokenHash: sign,
   });
-  const remind = (stage: Parameters<typeof renewalReminder>[3]["stage"], days: number, members = [anna]) =>
-    renewalReminder(config, anna.email, members, { stage, paidThrough: addDays(today, days), today });
+  const remind = (stage: Parameters<typeof renewalReminder>[2]["stage"], days: number, members = [anna]) =>
+    renewalReminder(config, anna.email, { members, stage, paidThrough: addDays(today, days), today });
   return [
-    ["registration-confirmed", registrationConfirmed(config, anna, party, dinner)],
-    ["payment-received", paymentReceived(config, anna, `${dinner.title}, 3 tickets`, receipt)],
+    ["registration-confirmed", registrationConfirmed(config, anna, { party, dinner })],
+    ["payment-received", paymentReceived(config, anna, { what: `${dinner.title}, 3 tickets`, receipt })],
     [
       "refund-sent",
-      refundSent(config, anna, dinner.title, {
-        id: 1,
-        amount: "175.00",
-        told: null,
-        kind: "refund",
-        card: "Visa XXXX1111",
+      refundSent(config, anna, {
+        what: dinner.title,
+        refund: {
+          id: 1,
+          amount: "175.00",
+          told: null,
+          kind: "refund",
+          card: "Visa XXXX1111",
+        },
       }),
     ],
-    ["charged-in-error", chargedInError(config, anna, dinner.title, receipt, "second charge")],
-    ["payment-too-late", paymentCameTooLate(config, anna, party, dinner, { paymentId: 1, waiting: true })],
+    ["charged-in-error", chargedInError(config, anna, { what: dinner.title, receipt, why: "second charge" })],
+    ["payment-too-late", paymentCameTooLate(config, anna, { party, dinner, paymentId: 1, waiting: true })],
     [
       "payment-not-needed",
-      paymentNotNeeded(config, anna, dinner, { id: 1, amount: "500.00" }, "paid already"),
+      paymentNotNeeded(config, anna, { dinner, payment: { id: 1, amount: "500.00" }, why: "paid already" }),
     ],
     [
       "registration-cancelled",
-      registrationCancelled(
-        config,
-        anna,
+      registrationCancelled(config, anna, {
         party,
         dinner,
-        "$500.00 will be returned to the card you paid with.",
-      ),
+        money: "$500.00 will be returned to the card you paid with.",
+      }),
     ],
     [
       "registration-removed",
-      removedByOfficer(
-        config,
-        anna,
-        { id: party.id, status: "confirmed" },
+      removedByOfficer(config, anna, {
+        row: { id: party.id, status: "confirmed" },
         dinner,
-        "$500.00 will be returned to the card you paid with.",
-      ),
+        money: "$500.00 will be returned to the card you paid with.",
+      }),
     ],
     [
       "removed-from-waitlist",
-      removedByOfficer(config, anna, { id: party.id, status: "waitlist" }, dinner, ""),
+      removedByOfficer(config, anna, { row: { id: party.id, status: "waitlist" }, dinner, money: "" }),
     ],
     [
       "moved-to-waitlist",
-      movedToWaitlist(
-        config,
-        anna,
-        { id: party.id, at: now },
+      movedToWaitlist(config, anna, {
+        id: party.id,
+        at: now,
         dinner,
-        "$500.00 will be returned to the card you paid with.",
-      ),
+        money: "$500.00 will be returned to the card you paid with.",
+      }),
     ],
     [
       "guest-dropped",
-      guestDropped(
-        config,
-        anna,
-        { ...party, guestTickets: 1, amount: "325.00" },
+      guestDropped(config, anna, {
+        party: { ...party, guestTickets: 1, amount: "325.00" },
         dinner,
-        "$175.00 will be returned to the card you paid with.",
-      ),
+        money: "$175.00 will be returned to the card you paid with.",
+      }),
     ],
     [
       "paid-after-cancelling",
-      paidAfterTheEnd(config, anna, dinner, { id: 1, amount: "500.00" }, "cancelled"),
+      paidAfterTheEnd(config, anna, { dinner, payment: { id: 1, amount: "500.00" }, how: "cancelled" }),
     ],
-    ["paid-after-removal", paidAfterTheEnd(config, anna, dinner, { id: 1, amount: "500.00" }, "removed")],
-    ["waitlist-joined", waitlistJoined(config, anna, { ...party, guestTickets: 1 }, dinner)],
-    ["event-moved", eventMoved(config, anna, party, { ...dinner, dateTime: dinnerAt("18:00") }, dinner)],
-    ["event-called-off", eventCalledOff(config, anna, { id: 12, status: "waitlist" }, dinner)],
+    [
+      "paid-after-removal",
+      paidAfterTheEnd(config, anna, { dinner, payment: { id: 1, amount: "500.00" }, how: "removed" }),
+    ],
+    ["waitlist-joined", waitlistJoined(config, anna, { party: { ...party, guestTickets: 1 }, dinner })],
+    [
+      "event-moved",
+      eventMoved(config, anna, { party, before: { ...dinner, dateTime: dinnerAt("18:00") }, after: dinner }),
+    ],
+    ["event-called-off", eventCalledOff(config, anna, { party: { id: 12, status: "waitlist" }, dinner })],
     ["seat-offered", seatOffered(config, anna, offer)],
     ["offer-expired", offerExpired(config, anna, offer)],
     ["dues-paid", duesPaid(config, anna, { ...dues, paidThrough: addDays(today, 365) })],
@@ -170,9 +172,12 @@ export function sampleEmails(
     ["password-reset", passwordReset(config, anna.email, [link(anna, "A")])],
     ["password-reset-couple", passwordReset(config, anna.email, [link(anna, "A"), link(karl, "K")])],
     ["password-changed", passwordChanged(config, confirmed, now)],
-    ["email-changed", emailChanged(config, confirmed, "anna@example.net", now)],
-    ["confirm-email", confirmAddress(config, anna, "anna@example.net", "A".repeat(43))],
-    ["email-changing", addressChanging(config, anna, anna.email, "B".repeat(43), now)],
-    ["email-put-back", addressPutBack(config, anna, "anna@example.net", 1)],
+    ["email-changed", emailChanged(config, confirmed, { email: "anna@example.net", at: now })],
+    ["confirm-email", confirmAddress(config, anna, { address: "anna@example.net", token: "A".repeat(43) })],
+    [
+      "email-changing",
+      addressChanging(config, anna, { address: anna.email, token: "B".repeat(43), at: now }),
+    ],
+    ["email-put-back", addressPutBack(config, anna, { address: "anna@example.net", linkId: 1 })],
   ];
 }

@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   try {
     await migrate(db);
     const began = performance.now();
-    const whyNot = await seedLarge(db, config, size, new Date());
+    const whyNot = await seedLarge(db, config, { size, now: new Date() });
     if (whyNot) throw new CannotStart(whyNot);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     console.log(`${size.members} members and ${size.events} dinners were written in ${seconds} s.`);

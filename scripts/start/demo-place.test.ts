@@ -45,7 +45,10 @@ test(
     const place = { databaseUrl: undefined, databasePool: 1, dataDir: folder };
     const db = await openDatabase(place);
     await migrate(db);
-    await makeAdministrator(db, new Date(), { email: "ada@example.org", password: "souffle-7" }, "a test");
+    await makeAdministrator(db, new Date(), {
+      credentials: { email: "ada@example.org", password: "souffle-7" },
+      actor: "a test",
+    });
     await db.close();
     await expect(startIn(folder)).rejects.toThrow(
       /this database is not empty and not the demo's, and the demo never starts on real data: .*NODE_ENV=production/,

@@ -74,14 +74,12 @@ export function planProduct(environment) {
       shows: isDemo ? "when ready" : "everything",
     },
     emulators: [
-      ...emulator("The emulator of Authorize.Net", "emulators/authorize-net/main.ts", env, cardsUrl),
-      ...emulator("The mailbox", "emulators/mailbox/main.ts", env, mailboxUrl),
-      ...emulator(
-        "The emulator of Constant Contact",
-        "emulators/constant-contact/main.ts",
+      ...emulator("The emulator of Authorize.Net", "emulators/authorize-net/main.ts", { env, url: cardsUrl }),
+      ...emulator("The mailbox", "emulators/mailbox/main.ts", { env, url: mailboxUrl }),
+      ...emulator("The emulator of Constant Contact", "emulators/constant-contact/main.ts", {
         env,
-        mailingListUrl,
-      ),
+        url: mailingListUrl,
+      }),
     ],
   };
 }
@@ -89,11 +87,10 @@ export function planProduct(environment) {
 /**
  * @param {string} name
  * @param {string} entry
- * @param {Settings} env
- * @param {string | undefined} url
+ * @param {{ env: Settings, url: string | undefined }} how
  * @returns {Plan[]}
  */
-function emulator(name, entry, env, url) {
+function emulator(name, entry, { env, url }) {
   return url ? [{ name, entry, env, readyAt: url, shows: "errors" }] : [];
 }
 

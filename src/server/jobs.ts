@@ -74,7 +74,7 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
       name: "send emails",
       isOutgoing: true,
       everyMs: config.workerMs,
-      run: (now, stopping) => sendDueEmails(db, now, send, { stopping }),
+      run: (now, stopping) => sendDueEmails(db, now, { send, stopping }),
       isDue: (now) => areEmailsDue(db, now),
     },
     {

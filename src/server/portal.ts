@@ -79,7 +79,7 @@ async function main(): Promise<void> {
       log.info("the demo chapter was written");
     }
   }
-  await makeFirstAdministrator(db, config, log, clock());
+  await makeFirstAdministrator(db, config, { log, now: clock() });
   const mail = openSmtp(config);
   const gate = openGate(db, config);
   const app = openApp({ db, config, log, gate, clock });
@@ -94,11 +94,9 @@ async function main(): Promise<void> {
   const worker = startJobs({ db, log, clock }, portalJobs({ db, config, log }, mail.send));
   const server = serve(
     {
-      ...{
-        fetch: observeRequests(app.fetch, { config, log, metrics }),
-        port: config.port,
-        hostname: config.host,
-      },
+      fetch: observeRequests(app.fetch, { config, log, metrics }),
+      port: config.port,
+      hostname: config.host,
       serverOptions: { keepAliveTimeout: KEEP_IDLE_MS },
     },
     () => log.info({ port: config.port, engine: db.engine }, "the portal is open"),

@@ -58,7 +58,11 @@ export class ForgetfulDisk {
   }
 
   /** Writes into an empty folder what a power cut at this moment would have left. `deaf` disks ignore every sync. */
-  writeRemains(folder: string, moment: number, survives: Mercy, { deaf = false } = {}): void {
+  writeRemains(
+    folder: string,
+    moment: number,
+    { survives, deaf = false }: { survives: Mercy; deaf?: boolean },
+  ): void {
     const contents = new Map([...this.#before.values()].map((bytes, file) => [file, Buffer.from(bytes)]));
     const names = new Map([...this.#before.keys()].map((path, file) => [path, file]));
     const folders = [...this.#folders];

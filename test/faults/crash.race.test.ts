@@ -58,9 +58,12 @@ async function crashAndComeBack(plant: (db: Database) => Database) {
 
   const refused = await app.call("POST", `/api/registrations/${id}/cancel`, { cookie, body: {} });
   expect(refused.status).toBe(409);
-  const [kept, keptMembers] = [await look(app, "/api/events", cookie), await look(app, MEMBERS, cookie)];
-  expect((await look(app, "/api/events", cookie, kept.tag)).status).toBe(304);
-  expect((await look(app, MEMBERS, cookie, keptMembers.tag)).status).toBe(304);
+  const [kept, keptMembers] = [
+    await look(app, "/api/events", { cookie }),
+    await look(app, MEMBERS, { cookie }),
+  ];
+  expect((await look(app, "/api/events", { cookie, tag: kept.tag })).status).toBe(304);
+  expect((await look(app, MEMBERS, { cookie, tag: keptMembers.tag })).status).toBe(304);
   const before = await snapshotOf(db);
 
   await cluster.kill();
@@ -78,19 +81,19 @@ async function crashAndComeBack(plant: (db: Database) => Database) {
   const newCookie = reply.get("set-cookie")?.split(";")[0] ?? "";
   // The survivor may meet its dead connections first.
   await expect.poll(() => app.call("GET", "/api/chapter").then(({ status }) => status)).toBe(200);
-  await expect.poll(async () => (await look(app, AUTH, newCookie)).status).toBeLessThan(500);
+  await expect.poll(async () => (await look(app, AUTH, { cookie: newCookie })).status).toBeLessThan(500);
   return {
-    old: await look(app, AUTH, cookie),
-    fresh: await look(app, AUTH, newCookie),
-    events: await look(app, "/api/events", newCookie, kept.tag),
-    members: await look(app, MEMBERS, newCookie, keptMembers.tag),
+    old: await look(app, AUTH, { cookie }),
+    fresh: await look(app, AUTH, { cookie: newCookie }),
+    events: await look(app, "/api/events", { cookie: newCookie, tag: kept.tag }),
+    members: await look(app, MEMBERS, { cookie: newCookie, tag: keptMembers.tag }),
   };
 }
 
 const AUTH = "/api/member/auth";
 const MEMBERS = "/api/members?limit=50";
 
-async function look(app: TestApp, path: string, cookie: string, tag = "") {
+async function look(app: TestApp, path: string, { cookie, tag = "" }: { cookie: string; tag?: string }) {
   const { status, text, body, headers } = await app.call("GET", path, {
     cookie,
     ...(tag && { headers: { "if-none-match": tag } }),

@@ -50,7 +50,11 @@ export async function runEmbedded(
       await migrate(db);
       return fill(db, WRITERS * MEMBERS_OF_A_WRITER);
     });
-    const result = await killAgainAndAgain(folder, chapter, randomFrom(seed, "embedded"), kills, trace);
+    const result = await killAgainAndAgain(folder, chapter, {
+      dice: randomFrom(seed, "embedded"),
+      kills,
+      trace,
+    });
     const lost = await onFolder(folder, (db) => lostWrites(db, result.acknowledged));
     const { acknowledged, ...others } = result;
     return {
@@ -76,9 +80,7 @@ async function onFolder<Result>(folder: string, work: (db: Database) => Promise<
 async function killAgainAndAgain(
   folder: string,
   chapter: Chapter,
-  dice: Random,
-  kills: number,
-  trace: (line: string) => void,
+  { dice, kills, trace }: { dice: Random; kills: number; trace: (line: string) => void },
 ) {
   const port = await freePort();
   const acknowledged: Acknowledged[] = [];
@@ -89,7 +91,7 @@ async function killAgainAndAgain(
   await untilReady(port);
   const writers = Array.from({ length: WRITERS }, (_, n) => {
     const members = chapter.members.filter((_, place) => place % WRITERS === n);
-    return write(`http://127.0.0.1:${port}`, { ...chapter, members }, acknowledged, () => isOver);
+    return write(`http://127.0.0.1:${port}`, { ...chapter, members }, { acknowledged, isOver: () => isOver });
   });
   for (let kill = 0; kill < kills; kill += 1) {
     await wait(dice.between(150, 900));
@@ -176,8 +178,7 @@ async function startPair(folder: string): Promise<string[]> {
 async function write(
   url: string,
   { roomy, members }: Chapter,
-  acknowledged: Acknowledged[],
-  isOver: () => boolean,
+  { acknowledged, isOver }: { acknowledged: Acknowledged[]; isOver: () => boolean },
 ): Promise<void> {
   const rest = [...members];
   let member = nextOf(rest);

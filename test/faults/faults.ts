@@ -53,7 +53,7 @@ export function startFaults(scene: Scene, every: readonly [number, number]) {
   function begin(name: Fault): void {
     record.counts[name] += 1;
     trace(`+ ${name}`);
-    const done: Promise<void> = happen(name, scene, record, held).finally(() => {
+    const done: Promise<void> = happen(name, scene, { record, held }).finally(() => {
       trace(`- ${name}`);
       under.delete(done);
     });
@@ -80,8 +80,7 @@ export function startFaults(scene: Scene, every: readonly [number, number]) {
 async function happen(
   name: Fault,
   scene: Scene,
-  record: FaultLog,
-  held: { database: boolean; disk: boolean },
+  { record, held }: { record: FaultLog; held: { database: boolean; disk: boolean } },
 ): Promise<void> {
   const { world, dice } = scene;
   const { portals, cluster, mailWire, mailbox } = world;

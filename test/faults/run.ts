@@ -111,7 +111,7 @@ async function onWorld(world: World, extent: Extent, trace: (line: string) => vo
   const db = new pg.Client({ connectionString: world.databaseUrl });
   await db.connect();
   try {
-    const settled = await settle(world, db, all, extent.patience, trace);
+    const settled = await settle(world, db, { journeys: all, patience: extent.patience, trace });
     const facts = await readFacts(db, provider, mailbox.url);
     return {
       seconds: (performance.now() - begin) / 1000,
@@ -129,7 +129,7 @@ async function onWorld(world: World, extent: Extent, trace: (line: string) => vo
       ],
       figures: { charges: taken(facts).length, emails: facts.emails.length, repeats: repeats(facts) },
       traffic: world.proxy.traffic,
-      selfCheck: await plantViolations(db, provider, mailbox.url, all),
+      selfCheck: await plantViolations(db, provider, { mailboxUrl: mailbox.url, journeys: all }),
       disk: world.disk.kind,
       logged: loggedBy(world),
     };

@@ -51,9 +51,11 @@ const HELD_TOO_LONG = `select 'the job "' || name || '" is held until ' || until
 export async function settle(
   world: World,
   db: pg.Client,
-  journeys: readonly Journey[],
-  patience: Patience,
-  trace: (line: string) => void,
+  {
+    journeys,
+    patience,
+    trace,
+  }: { journeys: readonly Journey[]; patience: Patience; trace: (line: string) => void },
 ): Promise<Settled> {
   await putRight(world);
   trace("everything is put right");
@@ -65,7 +67,7 @@ export async function settle(
   const broken = [...stalled, ...(await lostPictures(world, journeys)), ...(await heldTooLong(db))];
   let passed = 0;
   for (const ahead of patience.steps) {
-    await passTime(world, db, ahead, ahead - passed);
+    await passTime(world, db, { ahead, step: ahead - passed });
     passed = ahead;
     await wait(patience.stepMs);
     const left = await untilQuiet(db, patience.stepMs);
@@ -121,8 +123,7 @@ const IN_DEAD_HANDS = `update outbox set next_attempt_at = next_attempt_at - mak
 async function passTime(
   { portals, provider }: World,
   db: pg.Client,
-  ahead: number,
-  step: number,
+  { ahead, step }: { ahead: number; step: number },
 ): Promise<void> {
   for (const portal of portals) portal.setClock(ahead);
   await db.query(IN_DEAD_HANDS, [step / 1000]);

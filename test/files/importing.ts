@@ -28,9 +28,46 @@ export function importing(app: TestApp, cookie: () => string) {
   const run = (
     file: ImportFile,
     digest: string,
-    couples: readonly string[] = [],
-    fields = fieldsOf(file),
-    answers: readonly ImportAnswer[] = [],
+    {
+      couples = [],
+      fields = fieldsOf(file),
+      answers = [],
+    }: {
+      couples?: readonly string[];
+      fields?: (
+        | "legacyId"
+        | "firstName"
+        | "lastName"
+        | "status"
+        | "title"
+        | "pastOffices"
+        | "isProfessionalWorker"
+        | "isEcuyer"
+        | "isMondiale"
+        | "spouseName"
+        | "address"
+        | "city"
+        | "state"
+        | "zipCode"
+        | "officePhone"
+        | "homePhone"
+        | "cellPhone"
+        | "fax"
+        | "email"
+        | "alternateEmail"
+        | "memberComments"
+        | "localDuesPaidThrough"
+        | "nationalDuesPaidThrough"
+        | "duesNotes"
+        | "userName"
+        | "excludeFromDirectory"
+        | "adminComments"
+        | "portalId"
+        | "fullName"
+        | null
+      )[];
+      answers?: readonly ImportAnswer[];
+    } = {},
   ) => ask<ImportRecord>("POST", `/api/imports/${file.id}/run`, { fields, digest, couples, answers });
   const undo = (id: number) => ask<ImportRecord>("POST", `/api/imports/${id}/undo`);
 
@@ -39,7 +76,7 @@ export function importing(app: TestApp, cookie: () => string) {
     const { body: file } = await upload(content);
     const { body: seen } = await check(file);
     const couples = seen.couples.map(({ key }) => key);
-    return { file, seen, couples, write: () => run(file, seen.digest, couples) };
+    return { file, seen, couples, write: () => run(file, seen.digest, { couples }) };
   }
 
   /** The same, and writes it with the couples that are offered. */

@@ -27,7 +27,11 @@ export function partyOf(tickets: number, eventId: number) {
 }
 
 /** Sends the registration form. */
-export function register(app: TestApp, { cookie }: SignedIn, eventId: number, tickets = 1) {
+export function register(
+  app: TestApp,
+  { cookie }: SignedIn,
+  { eventId, tickets = 1 }: { eventId: number; tickets?: number },
+) {
   return app.call<{ id: number; status: string; message: string }>("POST", "/api/registrations", {
     cookie,
     body: partyOf(tickets, eventId),
@@ -35,7 +39,11 @@ export function register(app: TestApp, { cookie }: SignedIn, eventId: number, ti
 }
 
 /** Queues for a dinner. */
-export function joinWaitlist(app: TestApp, { cookie }: SignedIn, eventId: number, tickets = 1) {
+export function joinWaitlist(
+  app: TestApp,
+  { cookie }: SignedIn,
+  { eventId, tickets = 1 }: { eventId: number; tickets?: number },
+) {
   return app.call("POST", `/api/events/${eventId}/waitlist`, {
     cookie,
     body: { memberTickets: 1, guestTickets: tickets - 1 },

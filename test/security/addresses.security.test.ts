@@ -188,8 +188,8 @@ describe("an import by name and address", () => {
     const { body } = await check(file, fields, answers);
     expect(body.counts).toEqual({ created: 1, changed: 0, unchanged: 0, refused: 0 });
     // What the officer answered is part of what was looked at.
-    expect((await run(file, body.digest, [], fields)).status).toBe(409);
-    expect((await run(file, body.digest, [], fields, answers)).status).toBe(200);
+    expect((await run(file, body.digest, { couples: [], fields })).status).toBe(409);
+    expect((await run(file, body.digest, { couples: [], fields, answers })).status).toBe(200);
     expect((await memberNow(app.db, mallory.id)).cellPhone).toBeNull();
     const { rows } = await app.db.execute(sql`select from members where cell_phone = '(202) 555-0199'`);
     expect(rows).toHaveLength(1);
@@ -216,7 +216,7 @@ describe("an import by name and address", () => {
     const fields = file.columns.map(({ field }) => field);
     const answers = [{ line: 2, memberId: mallory.id }];
     const { body: seen } = await check(file, fields, answers);
-    const { body: record } = await run(file, seen.digest, [], fields, answers);
+    const { body: record } = await run(file, seen.digest, { couples: [], fields, answers });
     expect(record.counts?.changed).toBe(1);
     await type({ address: "12 Elm St.", memberComments: "mine now" });
     await app.call("PUT", `/api/members/${mallory.id}`, {

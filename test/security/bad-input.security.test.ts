@@ -33,7 +33,7 @@ async function judge(
   const cookie = endpoint.who === "member" ? stage.world.anna.cookie : stage.world.full;
   const call = `${endpoint.method} ${endpoint.path}`;
   const began = process.cpuUsage();
-  const reply = await fire(app, call, shot, endpoint.who === "visitor" ? "" : cookie, headers);
+  const reply = await fire(app, call, { shot, cookie: endpoint.who === "visitor" ? "" : cookie, headers });
   const { user, system } = process.cpuUsage(began);
   const cpuMs = (user + system) / 1000;
   tally.calls += 1;

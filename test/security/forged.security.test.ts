@@ -36,11 +36,15 @@ describe("headers that anyone can forge", () => {
       if (endpoint.who === "visitor") continue;
       // In the short form all of them at once.
       for (const claim of IS_LONG ? CLAIMS : [Object.assign({}, ...CLAIMS) as Record<string, string>]) {
-        const visitor = await fire(app, call, shotOf(call), "", claim);
+        const visitor = await fire(app, call, { shot: shotOf(call), cookie: "", headers: claim });
         if (visitor.status !== 401)
           found.push(`${call} signed out with ${Object.keys(claim)}: ${visitor.status}`);
         if (endpoint.who === "member") continue;
-        const member = await fire(app, call, shotOf(call), stage.world.anna.cookie, claim);
+        const member = await fire(app, call, {
+          shot: shotOf(call),
+          cookie: stage.world.anna.cookie,
+          headers: claim,
+        });
         if (![401, 403].includes(member.status)) found.push(`${call} as member: ${member.status}`);
       }
     }
@@ -114,7 +118,7 @@ describe("requests from another site", () => {
   test.each(mutations)("$call is not carried out for them", async ({ endpoint, call }) => {
     const cookie = endpoint.who === "member" ? stage.world.anna.cookie : stage.world.full;
     for (const headers of FROM_ELSEWHERE) {
-      const reply = await fire(app, call, shotOf(call), cookie, headers);
+      const reply = await fire(app, call, { shot: shotOf(call), cookie, headers });
       expect([headers, reply.status]).toEqual([headers, 403]);
     }
     expect(await stage.changes()).toEqual([]);
@@ -126,7 +130,11 @@ describe("requests from another site", () => {
       for (const { endpoint, call } of mutations) {
         if (!endpoint.input) continue;
         const cookie = endpoint.who === "member" ? stage.world.anna.cookie : stage.world.full;
-        const reply = await fire(app, call, shotOf(call), cookie, { "content-type": type });
+        const reply = await fire(app, call, {
+          shot: shotOf(call),
+          cookie,
+          headers: { "content-type": type },
+        });
         expect([call, reply.status]).toEqual([call, 415]);
       }
     }
@@ -138,7 +146,11 @@ describe("requests from another site", () => {
       /logout|payment\/(return|cancel)|export|csv|docx|data$|auth-url|constant-contact\/(callback|test)/;
     for (const { endpoint, call } of calls) {
       if (endpoint.method !== "GET" || writing.test(call)) continue;
-      await fire(app, call, shotOf(call), stage.world.full, { "sec-fetch-site": "cross-site" });
+      await fire(app, call, {
+        shot: shotOf(call),
+        cookie: stage.world.full,
+        headers: { "sec-fetch-site": "cross-site" },
+      });
     }
     expect(await stage.changes()).toEqual([]);
   });

@@ -41,7 +41,7 @@ export async function fillWithHostileTexts(db: Database): Promise<string[]> {
   for (const { table_name: table, column_name: column, data_type: type } of await columnsOf(db)) {
     if (type !== "text" || !TABLES.test(table) || MACHINE.test(column)) continue;
     for (const most of [2000, 200, 100, 50]) {
-      if (!(await fill(db, table, column, most))) continue;
+      if (!(await fill(db, table, { column, most }))) continue;
       filled.push(`${table}.${column}`);
       break;
     }
@@ -58,7 +58,11 @@ export async function fillWithHostileTexts(db: Database): Promise<string[]> {
   return filled;
 }
 
-async function fill(db: Database, table: string, column: string, most: number): Promise<boolean> {
+async function fill(
+  db: Database,
+  table: string,
+  { column, most }: { column: string; most: number },
+): Promise<boolean> {
   const texts = HOSTILE.map((text) => sql`${text}`);
   // By the row's own id: where it lies in its file depends on what was written before.
   const which = sql`abs(hashtext(${column} || coalesce(to_jsonb(t) ->> 'id', to_jsonb(t) ->> 'transaction_id'))) % ${sql.raw(String(HOSTILE.length))}`;

@@ -84,13 +84,13 @@ test.each(mutations)("$call takes no column that is not its own", async ({ endpo
     : { ...shot, body: { ...columns, ...(shot.body as object) } };
   const asQuery = `${shot.path}${shot.path.includes("?") ? "&" : "?"}${new URLSearchParams(words)}`;
 
-  const plain = await fire(app, call, shot, cookie);
+  const plain = await fire(app, call, { shot, cookie });
   const expected = shapeOf(await stage.changes());
   await stage.restore();
   // In the body and in the address, at once where there is little time.
   const both = { ...asBody, path: asQuery };
   for (const laden of IS_LONG ? [asBody, { ...shot, path: asQuery }] : [both]) {
-    const reply = await fire(app, call, laden, cookie);
+    const reply = await fire(app, call, { shot: laden, cookie });
     const changes = await stage.changes();
     await stage.restore();
     expect([reply.status, reply.text]).toEqual([plain.status, expect.any(String)]);

@@ -49,7 +49,7 @@ async function arrange(): Promise<void> {
     const receipt = {
       ...{ amount: "500.00", paidAt: app.now, card: BERTS, invoiceNumber: BERTS, transactionId: `77${id}77` },
     };
-    const receiptEmail = paymentReceived(app.config, payer, `${BERTS} dinner`, receipt);
+    const receiptEmail = paymentReceived(app.config, payer, { what: `${BERTS} dinner`, receipt });
     if (receiptEmail) await queueEmail(app.db, app.now, receiptEmail);
     await app.db.execute(sql`update outbox set sent_at = now() where kind = 'payment-received'`);
   }
@@ -101,7 +101,7 @@ describe.each(VICTIMS)("a member who takes %s's name, addresses, telephones and 
       for (const of of [world.anna, world.bert]) {
         // Anyone with a secret of Bert's may use it; nobody can get one by a name.
         if (!request || (of === world.bert && request.aim === "secret")) continue;
-        const reply = await fire(app, call, request.shot(of, world), world.anna.cookie);
+        const reply = await fire(app, call, { shot: request.shot(of, world), cookie: world.anna.cookie });
         if (reply.status < 400) answered += 1;
         const said = `${reply.text} ${JSON.stringify([...reply.headers])}`.toLowerCase();
         found.push(...forbidden.flatMap((secret) => (said.includes(secret) ? [`${call}: ${secret}`] : [])));

@@ -277,9 +277,7 @@ export const REQUESTS: Record<string, Request> = {
 export function fire(
   app: TestApp,
   call: string,
-  shot: Shot,
-  cookie = "",
-  headers: Record<string, string> = {},
+  { shot, cookie = "", headers = {} }: { shot: Shot; cookie?: string; headers?: Record<string, string> },
 ) {
   const [method = ""] = call.split(" ");
   const { path, body, file, form } = shot;

@@ -38,7 +38,7 @@ async function faults(call: string, who: Who, asker: Asker): Promise<string[]> {
   const request = REQUESTS[call];
   if (!request) return ["there is no such request"];
   const { world } = stage;
-  const reply = await fire(app, call, request.shot(world.bert, world), cookieOf(asker));
+  const reply = await fire(app, call, { shot: request.shot(world.bert, world), cookie: cookieOf(asker) });
   const changed = await stage.changes();
   const found: string[] = [];
   const isIn = LETS_IN[who].includes(asker);
@@ -75,7 +75,10 @@ describe("what is Bert's", () => {
       const request = REQUESTS[call];
       if (request?.aim !== "own" || who !== "member") continue;
       const { world } = stage;
-      const reply = await fire(app, call, request.shot(world.anna, world), world.anna.cookie);
+      const reply = await fire(app, call, {
+        shot: request.shot(world.anna, world),
+        cookie: world.anna.cookie,
+      });
       if (reply.status >= 400) found.push(`${call}: ${reply.status} ${reply.text}`);
       await stage.restore();
     }
@@ -98,7 +101,7 @@ test("what does not exist is not found, for any role, and nothing changes", asyn
     const query = shot?.path.split("?")[1];
     for (const id of wrong) {
       const filled = `${path.replace(/:\w+/, id)}${query ? `?${query}` : ""}`;
-      const reply = await fire(app, call, { ...shot, path: filled }, cookieOf(asker));
+      const reply = await fire(app, call, { shot: { ...shot, path: filled }, cookie: cookieOf(asker) });
       if (reply.status !== 404) found.push(`${method} ${filled} as ${asker}: ${reply.status} ${reply.text}`);
     }
   }
@@ -118,9 +121,9 @@ test("a limited officer reads no notes or user names, and changes no money", asy
   for (const { call, who } of calls) {
     if (!LETS_IN[who].includes("limited") || !call.startsWith("GET ") || call.includes("logout")) continue;
     const shot = REQUESTS[call]?.shot(world.bert, world) ?? { path: "/" };
-    const { text } = await fire(app, call, shot, world.limited);
+    const { text } = await fire(app, call, { shot, cookie: world.limited });
     expect(text, call).not.toMatch(/CONFIDENTIAL|argon2/i);
-    const { text: whole } = await fire(app, call, shot, world.full);
+    const { text: whole } = await fire(app, call, { shot, cookie: world.full });
     if (/CONFIDENTIAL/i.test(whole)) readers.push(call);
   }
   // A full officer reads them with the same calls, so there is something to withhold.
@@ -139,7 +142,7 @@ test("no answer contains a password hash, a session, or another member's link", 
     for (const { call } of calls) {
       if (!call.startsWith("GET ") || call.includes("logout")) continue;
       const shot = REQUESTS[call]?.shot(world.anna, world) ?? { path: "/" };
-      const { text } = await fire(app, call, shot, cookieOf(asker));
+      const { text } = await fire(app, call, { shot, cookie: cookieOf(asker) });
       for (const secret of [world.bert.reference, world.bert.calendarToken, world.bert.resetToken]) {
         expect(text.includes(secret), `${call} as ${asker}`).toBe(false);
       }

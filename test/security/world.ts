@@ -79,12 +79,15 @@ export async function aWorld(shop: Shop): Promise<World> {
     open: await dinner("Open Dinner"),
     free: await dinner("Dinner With Free Seats"),
   };
-  const anna = await aPerson(shop, dinners, "Anna", {});
-  const bert = await aPerson(shop, dinners, "Bert", {
-    ...{ lastName: BERTS, title: BERTS, pastOffices: BERTS, spouseName: BERTS, spouseType: "non-member" },
-    ...{ address: BERTS, city: BERTS, state: BERTS, zipCode: BERTS, officePhone: BERTS, homePhone: BERTS },
-    ...{ cellPhone: BERTS, fax: BERTS, alternateEmail: `${BERTS}@example.net`, memberComments: BERTS },
-    ...{ duesNotes: BERTS, adminComments: BERTS },
+  const anna = await aPerson(shop, dinners, { firstName: "Anna", facts: {} });
+  const bert = await aPerson(shop, dinners, {
+    firstName: "Bert",
+    facts: {
+      ...{ lastName: BERTS, title: BERTS, pastOffices: BERTS, spouseName: BERTS, spouseType: "non-member" },
+      ...{ address: BERTS, city: BERTS, state: BERTS, zipCode: BERTS, officePhone: BERTS, homePhone: BERTS },
+      ...{ cellPhone: BERTS, fax: BERTS, alternateEmail: `${BERTS}@example.net`, memberComments: BERTS },
+      ...{ duesNotes: BERTS, adminComments: BERTS },
+    },
   });
   const limited = await aMember(app.db, { firstName: "Lars", adminPrivileges: "limited", email: "l@x.org" });
   const full = await aMember(app.db, { firstName: "Olga", adminPrivileges: "full", email: "o@x.org" });
@@ -135,8 +138,7 @@ async function aSingle({ app }: Shop, firstName: string): Promise<number> {
 async function aPerson(
   shop: Shop,
   dinners: World["dinners"],
-  firstName: string,
-  facts: NonNullable<Parameters<typeof aMember>[1]>,
+  { firstName, facts }: { firstName: string; facts: NonNullable<Parameters<typeof aMember>[1]> },
 ): Promise<Things> {
   const { app } = shop;
   const userName = firstName.toLowerCase();

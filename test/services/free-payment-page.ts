@@ -7,8 +7,7 @@ import type { SignedIn } from "#test/people/many-members.ts";
 export async function anUnpaidFreeParty(
   app: TestApp,
   who: SignedIn,
-  eventId: number,
-  facts: Parameters<typeof aRegistration>[1] | object = {},
+  { eventId, facts = {} }: { eventId: number; facts?: Parameters<typeof aRegistration>[1] | object },
 ): Promise<number> {
   const holdExpiresAt = new Date(app.now.getTime() + 20 * 60_000);
   const party = { eventId, memberId: who.id, status: "pending" as const, amount: "0.00", holdExpiresAt };

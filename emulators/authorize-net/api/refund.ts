@@ -24,7 +24,7 @@ export function refund(gateway: Gateway, asked: Tree, refId: string | undefined)
   // A credit without a payment behind it needs a permission that this account does not have.
   if (refTransId === "") return refuse(54);
   if (!original) return refuse(16);
-  const reason = whyNotRefund(gateway, original, cardNumber, amount);
+  const reason = whyNotRefund(gateway, original, { cardNumber, amount });
   if (reason) return refuse(reason);
 
   const order = child(asked, "order");
@@ -59,8 +59,7 @@ export function refund(gateway: Gateway, asked: Tree, refId: string | undefined)
 function whyNotRefund(
   gateway: Gateway,
   original: Transaction,
-  cardNumber: string | undefined,
-  amount: number,
+  { cardNumber, amount }: { cardNumber: string | undefined; amount: number },
 ): number | null {
   if (original.transactionStatus !== "settledSuccessfully") return 54;
   if (cardNumber !== undefined && !cardNumber.endsWith(original.payment.lastFour)) return 54;

@@ -31,24 +31,29 @@ async function serve(c: Context, gateway: Gateway): Promise<Response> {
   if (before) return hangUpLater(c, before.ms);
   if (strike("http500")) return c.text("Internal Server Error", 500);
   const code = faultCodes.find((name) => strike(name));
-  if (code) return answer(c, {}, messages(code));
+  if (code) return answer(c, {}, { messages: messages(code) });
   const after = strike("timeoutAfter");
-  const response = respond(c, gateway, c.req.header("content-type") ?? "", body);
+  const response = respond(c, gateway, { contentType: c.req.header("content-type") ?? "", body });
   return after ? hangUpLater(c, after.ms) : response;
 }
 
-function respond(c: Context, gateway: Gateway, contentType: string, body: string): Response {
+function respond(
+  c: Context,
+  gateway: Gateway,
+  { contentType, body }: { contentType: string; body: string },
+): Response {
   let refId: string | undefined;
   try {
     const { method, request } = readRequest(contentType, body);
     refId = text(request, "refId");
     checkAccess(gateway, method, request);
     const { messages: code = "I00001" as MessageCode, ...rest } = methods[method](gateway, request);
-    if (!gateway.settings.sparse) return answer(c, rest, messages(code), refId);
+    if (!gateway.settings.sparse) return answer(c, rest, { messages: messages(code), refId });
     leaveOut(method, rest);
-    return answer(c, rest, messages(code));
+    return answer(c, rest, { messages: messages(code) });
   } catch (error) {
-    if (error instanceof ApiError) return answer(c, {}, messages(error.code, error.text), refId);
+    if (error instanceof ApiError)
+      return answer(c, {}, { messages: messages(error.code, error.text), refId });
     throw error;
   }
 }

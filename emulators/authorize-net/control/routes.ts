@@ -102,12 +102,10 @@ export function controlRoutes(program: Program): Hono {
       c,
       RotateForm,
     );
-    gateway.state.signing = rotateSignatureKey(
-      gateway.state.signing,
-      newKey,
-      clock.now(),
+    gateway.state.signing = rotateSignatureKey(gateway.state.signing, newKey, {
+      now: clock.now(),
       disableImmediately,
-    );
+    });
     return c.json(gateway.state.signing);
   });
   return app;

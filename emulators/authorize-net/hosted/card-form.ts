@@ -20,12 +20,11 @@ const testCardsOnly =
 export function checkFields(
   fields: Fields,
   settings: PageSettings,
-  echeck: boolean,
-  now: number,
+  { echeck, now }: { echeck: boolean; now: number },
 ): Means | FieldErrors {
   const errors: FieldErrors = {};
   const bank = echeck && settings.hostedPaymentPaymentOptions.showBankAccount && fields("method") === "bank";
-  const payment = bank ? checkBank(fields, errors) : checkCard(fields, settings, now, errors);
+  const payment = bank ? checkBank(fields, errors) : checkCard(fields, settings, { now, errors });
   const customer = settings.hostedPaymentCustomerOptions;
   if (customer.requiredEmail && !/^\S+@\S+$/.test(fields("email")))
     errors.email = "Enter an e-mail address, such as name@example.com.";
@@ -41,7 +40,11 @@ export function isMeans(checked: Means | FieldErrors): checked is Means {
   return typeof checked.payment === "object";
 }
 
-function checkCard(fields: Fields, settings: PageSettings, now: number, errors: FieldErrors): PaymentFace {
+function checkCard(
+  fields: Fields,
+  settings: PageSettings,
+  { now, errors }: { now: number; errors: FieldErrors },
+): PaymentFace {
   const number = fields("cardNumber").replace(/[\s-]/g, "");
   const accountType = testCardType(number);
   if (number === "") errors.cardNumber = "Enter the card number.";

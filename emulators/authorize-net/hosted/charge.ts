@@ -18,9 +18,7 @@ export interface Outcome {
 export function charge(
   gateway: Gateway,
   page: PageToken,
-  means: Means,
-  billTo: Party,
-  shipTo: Party,
+  { means, billTo, shipTo }: { means: Means; billTo: Party; shipTo: Party },
 ): Outcome {
   const { state, settings, faults } = gateway;
   const verdict = judge(
@@ -33,7 +31,7 @@ export function charge(
     },
     settings,
   );
-  const transaction = transactionOf(gateway, page, means, billTo, shipTo, verdict);
+  const transaction = transactionOf(gateway, page, { means, billTo, shipTo, verdict });
   if (settings.testMode) return finish(page, { ...transaction, transId: "0" });
   const doubled = faults.strike("doublePayment") !== undefined;
   if (isDuplicate(gateway, transaction, page.order.duplicateWindow))
@@ -56,10 +54,7 @@ function finish(page: PageToken, transaction: Transaction): Outcome {
 function transactionOf(
   gateway: Gateway,
   { order }: PageToken,
-  means: Means,
-  billTo: Party,
-  shipTo: Party,
-  verdict: Verdict,
+  { means, billTo, shipTo, verdict }: { means: Means; billTo: Party; shipTo: Party; verdict: Verdict },
 ): Transaction {
   const passed = verdict.responseCode === 1 || verdict.responseCode === 4;
   const captured = order.transactionType === "authCaptureTransaction";

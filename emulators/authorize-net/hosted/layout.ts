@@ -13,11 +13,11 @@ export function frame({ title, nonce, shopColor }: Frame, body: Html): Html {
   const color = /^(#[0-9a-f]{3,8}|[a-z]{3,20})$/i.test(shopColor ?? "")
     ? `:root{--shop-color:${shopColor}}`
     : "";
-  return page(
+  return page({
     title,
     nonce,
-    styles + color,
-    html`<p class="test-note">Test page of a payment emulator. No money moves; test cards only.</p>
+    styles: styles + color,
+    body: html`<p class="test-note">Test page of a payment emulator. No money moves; test cards only.</p>
 ${body}`,
-  );
+  });
 }

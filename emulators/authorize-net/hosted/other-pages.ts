@@ -25,9 +25,7 @@ export function brokenPage(nonce: string): Html {
 export function receiptPage(
   page: PageToken,
   transaction: Transaction,
-  merchantName: string,
-  nonce: string,
-  byPost: boolean,
+  { merchantName, nonce, byPost }: { merchantName: string; nonce: string; byPost: boolean },
 ): Html {
   const { settings } = page;
   const { url, urlText } = settings.hostedPaymentReturnOptions;

@@ -21,7 +21,7 @@ export function hostedRoutes(gateway: Gateway): Hono {
     if (!page) return c.html(tokenErrorPage(nonce));
     const { url = "", cancelUrl = "" } = page.settings.hostedPaymentReturnOptions;
     if (`${url}${cancelUrl}`.includes("&")) return c.html(brokenPage(nonce));
-    return c.html(formPage(gateway, page, nonce, { values: prefilled(page), errors: {} }));
+    return c.html(formPage(gateway, page, { nonce, filled: { values: prefilled(page), errors: {} } }));
   });
 
   app.post("/payment/process", async (c) => {
@@ -32,16 +32,22 @@ export function hostedRoutes(gateway: Gateway): Hono {
     if (!page) return c.html(tokenErrorPage(nonce));
     // A second click on the button shows what the first one did.
     const paid = gateway.state.transactions.get(page.transId ?? "");
-    if (paid) return goOn(c, gateway, page, paid, nonce);
+    if (paid) return goOn(c, gateway, { page, transaction: paid, nonce });
     const outcome = submitForm(gateway, page, fields);
     const values = Object.fromEntries(
       Object.keys(form).flatMap((name) => (neverEchoed.includes(name) ? [] : [[name, fields(name)]])),
     );
     if ("errors" in outcome)
-      return c.html(formPage(gateway, page, nonce, { values, errors: outcome.errors }));
+      return c.html(formPage(gateway, page, { nonce, filled: { values, errors: outcome.errors } }));
     if (outcome.transaction && (outcome.responseCode === 1 || outcome.responseCode === 4))
-      return goOn(c, gateway, page, outcome.transaction, nonce);
-    return c.html(formPage(gateway, page, nonce, { values, errors: {} }, refusalText(outcome.reasonCode)));
+      return goOn(c, gateway, { page, transaction: outcome.transaction, nonce });
+    return c.html(
+      formPage(gateway, page, {
+        nonce,
+        filled: { values, errors: {} },
+        refusal: refusalText(outcome.reasonCode),
+      }),
+    );
   });
 
   app.all("/payment/*", (c) => c.html(tokenErrorPage(secure(c, undefined))));
@@ -66,20 +72,28 @@ async function tokenOf(c: Context): Promise<string> {
 function formPage(
   gateway: Gateway,
   page: PageToken,
-  nonce: string,
-  filled: { values: Record<string, string>; errors: FieldErrors },
-  refusal?: string,
+  {
+    nonce,
+    filled,
+    refusal,
+  }: { nonce: string; filled: { values: Record<string, string>; errors: FieldErrors }; refusal?: string },
 ) {
   const merchantName = merchantNameOf(gateway, page);
   return paymentPage({ page, merchantName, nonce, echeck: gateway.settings.echeck, refusal, ...filled });
 }
 
-function goOn(c: Context, gateway: Gateway, page: PageToken, transaction: Transaction, nonce: string) {
+function goOn(
+  c: Context,
+  gateway: Gateway,
+  { page, transaction, nonce }: { page: PageToken; transaction: Transaction; nonce: string },
+) {
   const { showReceipt, url, urlText } = page.settings.hostedPaymentReturnOptions;
   const { returnMethod } = gateway.settings;
   const byPost = returnMethod === "POST" || (returnMethod === "auto" && !showReceipt);
   if (showReceipt || !url)
-    return c.html(receiptPage(page, transaction, merchantNameOf(gateway, page), nonce, byPost));
+    return c.html(
+      receiptPage(page, transaction, { merchantName: merchantNameOf(gateway, page), nonce, byPost }),
+    );
   return byPost ? c.html(postBackPage(url, urlText, nonce)) : c.redirect(url, 303);
 }
 

@@ -11,9 +11,13 @@ export function submitForm(
   fields: Fields,
 ): Outcome | { errors: FieldErrors } {
   const { settings, clock } = gateway;
-  const checked = checkFields(fields, page.settings, settings.echeck, clock.now());
+  const checked = checkFields(fields, page.settings, { echeck: settings.echeck, now: clock.now() });
   if (!isMeans(checked)) return { errors: checked };
-  return charge(gateway, page, checked, billTo(page, fields), shipTo(page, fields));
+  return charge(gateway, page, {
+    means: checked,
+    billTo: billTo(page, fields),
+    shipTo: shipTo(page, fields),
+  });
 }
 
 function billTo({ order }: PageToken, fields: Fields): Party {

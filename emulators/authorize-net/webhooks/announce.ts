@@ -14,7 +14,7 @@ export function announce(gateway: Gateway, eventType: PaymentEventType, transact
   if (key === null || gateway.settings.testMode) return;
   for (const webhook of state.webhooks.values()) {
     if (webhook.status !== "active" || !webhook.eventTypes.includes(eventType)) continue;
-    const notification = compose(gateway, webhook, eventType, transaction, key);
+    const notification = compose(gateway, webhook, { eventType, transaction, key });
     state.notifications.set(notification.notificationId, notification);
     if (notification.deliveryStatus === "RetryPending") state.outbox.add(notification.notificationId);
   }
@@ -24,9 +24,7 @@ export function announce(gateway: Gateway, eventType: PaymentEventType, transact
 function compose(
   gateway: Gateway,
   webhook: Webhook,
-  eventType: PaymentEventType,
-  transaction: Transaction,
-  key: string,
+  { eventType, transaction, key }: { eventType: PaymentEventType; transaction: Transaction; key: string },
 ): Notification {
   const { faults, clock } = gateway;
   const now = clock.now();

@@ -26,11 +26,13 @@ export function createDeliveries(gateway: Gateway, afterAttempt: () => void): De
       const { notificationId, nextAttemptAt } = notification;
       if (nextAttemptAt === null || nextAttemptAt > gateway.clock.now()) continue;
       if (onTheWire.has(notificationId)) continue;
-      const delivery = attempt(gateway, notification, nextAttemptAt, abort.signal).finally(() => {
-        onTheWire.delete(notificationId);
-        pump();
-        afterAttempt();
-      });
+      const delivery = attempt(gateway, notification, { dueAt: nextAttemptAt, abort: abort.signal }).finally(
+        () => {
+          onTheWire.delete(notificationId);
+          pump();
+          afterAttempt();
+        },
+      );
       onTheWire.set(notificationId, delivery);
     }
   }
@@ -56,12 +58,12 @@ export function createDeliveries(gateway: Gateway, afterAttempt: () => void): De
 async function attempt(
   gateway: Gateway,
   notification: Notification,
-  dueAt: number,
-  abort: AbortSignal,
+  { dueAt, abort }: { dueAt: number; abort: AbortSignal },
 ): Promise<void> {
   const webhook = gateway.state.webhooks.get(notification.webhookId);
   if (webhook?.status !== "active") return giveUp(gateway, notification);
-  const post = () => postNotification(webhook.url, notification.body, notification.signature, abort);
+  const post = () =>
+    postNotification(webhook.url, { body: notification.body, signature: notification.signature, abort });
   const result = await post();
   if (abort.aborted) return;
   notification.attempts.push({ at: new Date(dueAt).toISOString(), result });

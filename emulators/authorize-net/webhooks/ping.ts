@@ -17,5 +17,8 @@ export async function ping({ state, clock }: Gateway, webhook: Webhook): Promise
     webhookId: webhook.webhookId,
   });
   const never = new AbortController().signal;
-  return (await postNotification(webhook.url, body, webhookSignature(key, body), never)) === 200;
+  return (
+    (await postNotification(webhook.url, { body, signature: webhookSignature(key, body), abort: never })) ===
+    200
+  );
 }

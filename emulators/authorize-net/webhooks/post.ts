@@ -11,9 +11,7 @@ const continuePatience = 500;
  */
 export function postNotification(
   url: string,
-  body: string,
-  signature: string,
-  abort: AbortSignal,
+  { body, signature, abort }: { body: string; signature: string; abort: AbortSignal },
 ): Promise<number | string> {
   return new Promise((resolve) => {
     const send = url.startsWith("https:") ? httpsRequest : httpRequest;

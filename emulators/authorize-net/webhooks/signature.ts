@@ -19,8 +19,7 @@ const day = 86_400_000;
 export function rotateSignatureKey(
   keys: SigningKeys,
   newKey: string,
-  now: number,
-  disableImmediately: boolean,
+  { now, disableImmediately }: { now: number; disableImmediately: boolean },
 ): SigningKeys {
   const key = signingKey(keys, now);
   return {

@@ -128,8 +128,8 @@ test("a webhook is made, changed, read and removed with Basic auth", async () =>
     url: "http://127.0.0.1:9/hook",
     eventTypes: ["net.authorize.payment.void.created"],
   };
-  expect((await shop.rest("GET", "/webhooks", undefined, "demo-login:wrong")).status).toBe(401);
-  const made = await (await shop.rest("POST", "/webhooks", { ...asked, status: "active" })).json();
+  expect((await shop.rest("GET", "/webhooks", { key: "demo-login:wrong" })).status).toBe(401);
+  const made = await (await shop.rest("POST", "/webhooks", { body: { ...asked, status: "active" } })).json();
   expect(made).toEqual({
     _links: { self: { href: `/rest/v1/webhooks/${made.webhookId}` } },
     webhookId: made.webhookId,
@@ -137,7 +137,7 @@ test("a webhook is made, changed, read and removed with Basic auth", async () =>
     ...asked,
   });
   const path = `/webhooks/${made.webhookId}`;
-  expect(await (await shop.rest("PUT", path, { status: "inactive" })).json()).toEqual({
+  expect(await (await shop.rest("PUT", path, { body: { status: "inactive" } })).json()).toEqual({
     ...made,
     status: "inactive",
   });
@@ -154,7 +154,7 @@ test.each([
     "INVALID_DATA",
   ],
 ])("a webhook with %s is refused", async (_, asked, reason) => {
-  const response = await shop.rest("POST", "/webhooks", asked);
+  const response = await shop.rest("POST", "/webhooks", { body: asked });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ status: 400, reason });
 });
@@ -169,7 +169,7 @@ test("a ping goes to an inactive webhook only, and tells whether it was answered
   const [{ webhookId }] = await webhooks();
   const ping = async () => (await shop.rest("POST", `/webhooks/${webhookId}/pings`)).status;
   expect(await ping()).toBe(400);
-  await shop.rest("PUT", `/webhooks/${webhookId}`, { status: "inactive" });
+  await shop.rest("PUT", `/webhooks/${webhookId}`, { body: { status: "inactive" } });
   expect(await ping()).toBe(200);
   const { body, headers } = received[0] ?? nothing;
   expect(body).toContain('"authAmount":0.0,');

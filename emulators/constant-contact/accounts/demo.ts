@@ -11,8 +11,18 @@ const chapter = "a07e1ioqxkbr";
 const pastryClub = "a07e1ioqz9wd";
 
 export const demoAccounts: readonly Account[] = [
-  account(chapter, "Chapter of the Potomac", "Margaret", "Hollis", "office@chapter.example"),
-  account(pastryClub, "Capital Pastry Club", "Anton", "Weiss", "anton@pastry.example"),
+  account(chapter, {
+    organization: "Chapter of the Potomac",
+    first: "Margaret",
+    last: "Hollis",
+    email: "office@chapter.example",
+  }),
+  account(pastryClub, {
+    organization: "Capital Pastry Club",
+    first: "Anton",
+    last: "Weiss",
+    email: "anton@pastry.example",
+  }),
 ];
 
 export const demoLogins: readonly Login[] = [
@@ -26,7 +36,10 @@ export const demoLogins: readonly Login[] = [
   { name: "anton.weiss", person: "Anton Weiss, owner", accountId: pastryClub, privileges },
 ];
 
-function account(id: string, organization: string, first: string, last: string, email: string): Account {
+function account(
+  id: string,
+  { organization, first, last, email }: { organization: string; first: string; last: string; email: string },
+): Account {
   return {
     id,
     summary: {

@@ -14,7 +14,7 @@ const person = (name: string, more: object = {}) => ({ email: `${name}@example.o
 const people = (count: number, more: object = {}) =>
   Array.from({ length: count }, (_, n) => person(`member${n}`, more));
 const importing = (import_data: object[], list_ids = [list]) =>
-  cc.api("POST", "/activities/contacts_json_import", { import_data, list_ids });
+  cc.api("POST", "/activities/contacts_json_import", { body: { import_data, list_ids } });
 const imported = (import_data: object[]) =>
   cc.done("contacts_json_import", { import_data, list_ids: [list] });
 const viewOf = async (email: string) => (await cc.control(`/contacts?email=${email}`)).contacts[0];
@@ -68,7 +68,7 @@ describe("an activity", () => {
 
   test("is refused while more than 1,000 are queued", async () => {
     const ask = { source: { all_active_contacts: true }, list_ids: [list] };
-    const queue = () => cc.api("POST", "/activities/remove_list_memberships", ask);
+    const queue = () => cc.api("POST", "/activities/remove_list_memberships", { body: ask });
     for (let n = 0; n < 1_001; n += 77) {
       const answers = await Promise.all(Array.from({ length: 77 }, queue));
       expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
@@ -215,7 +215,8 @@ describe("lists and tags of many", () => {
 
   test("take exactly one way to choose, and 500 contacts at most", async () => {
     const status = async (source: object) =>
-      (await cc.api("POST", "/activities/add_list_memberships", { source, list_ids: [list] })).status;
+      (await cc.api("POST", "/activities/add_list_memberships", { body: { source, list_ids: [list] } }))
+        .status;
     const ids = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
     expect(await status({})).toBe(400);
     expect(await status({ list_ids: [list], all_active_contacts: true })).toBe(400);

@@ -12,8 +12,7 @@ import type { RowValues } from "./import-row.ts";
 export function withRow(
   contact: Contact,
   values: RowValues,
-  fieldId: (name: string) => string | undefined,
-  now: string,
+  { fieldId, now }: { fieldId: (name: string) => string | undefined; now: string },
 ): Contact {
   const { custom_fields, phone_numbers, street_addresses } = contact;
   return {

@@ -32,7 +32,7 @@ export const activityEndpoints = contactData({
     const recent = [...holdings.activities.values()]
       .filter((one) => one.createdAt >= nowMs - listedMs && (state?.includes(one.state) ?? true))
       .reverse();
-    const { rows, links } = pageOf(recent, at, "/activities", limit);
+    const { rows, links } = pageOf(recent, at, { path: "/activities", limit });
     return { status: 200, body: { activities: rows.map((one) => activityJson(one, nowMs)), ...links } };
   },
 
@@ -49,22 +49,25 @@ export const activityEndpoints = contactData({
     queueSelection(call, "contacts_taggings_remove", TaggingsForm),
   "POST /activities/contact_delete"(call) {
     const source = readBody(DeleteContactsForm, call.body);
-    return queued(call, "contact_delete", source, selectContacts(call.holdings, source).length);
+    return queued(call, "contact_delete", {
+      job: source,
+      items: selectContacts(call.holdings, source).length,
+    });
   },
   "POST /activities/list_delete"(call) {
     const job = readBody(DeleteListsForm, call.body);
-    return queued(call, "list_delete", job, job.list_ids.length);
+    return queued(call, "list_delete", { job, items: job.list_ids.length });
   },
   "POST /activities/contacts_tags_delete"(call) {
     const job = readBody(DeleteTagsForm, call.body);
-    return queued(call, "contacts_tags_delete", job, job.tag_ids.length);
+    return queued(call, "contacts_tags_delete", { job, items: job.tag_ids.length });
   },
   "POST /activities/custom_fields_delete"(call) {
     const job = readBody(DeleteFieldsForm, call.body);
-    return queued(call, "custom_fields_delete", job, job.custom_field_ids.length);
+    return queued(call, "custom_fields_delete", { job, items: job.custom_field_ids.length });
   },
   "POST /activities/contact_exports": (call) =>
-    queued(call, "contact_exports", readBody(ExportForm, call.body), 1),
+    queued(call, "contact_exports", { job: readBody(ExportForm, call.body), items: 1 }),
 
   "GET /contact_exports/:id"(call) {
     const { results } = existing(call);
@@ -79,8 +82,12 @@ function existing({ holdings, id }: Call): Activity {
   return activity;
 }
 
-function queued<Kind extends JobKind>(call: Call, kind: Kind, job: Jobs[Kind], items: number): Answer {
-  return { status: 201, body: activityJson(queueActivity(call, kind, job, items)) };
+function queued<Kind extends JobKind>(
+  call: Call,
+  kind: Kind,
+  { job, items }: { job: Jobs[Kind]; items: number },
+): Answer {
+  return { status: 201, body: activityJson(queueActivity(call, kind, { job, items })) };
 }
 
 type Selecting =
@@ -95,5 +102,8 @@ function queueSelection<Kind extends Selecting>(
   shape: z.ZodType<Jobs[Kind]>,
 ): Answer {
   const job = readBody(shape, call.body);
-  return queued(call, kind, job, selectContacts(call.holdings, job.source, job.exclude?.contact_ids).length);
+  return queued(call, kind, {
+    job,
+    items: selectContacts(call.holdings, job.source, job.exclude?.contact_ids).length,
+  });
 }

@@ -25,7 +25,7 @@ export function importContacts(
     if (verdict === "correctable") counts.correctable_count += 1;
     if (verdict === "bad") counts.error_count += 1;
     if (verdict !== "good") continue;
-    const contact = withRow(found(holdings, values, now), values, fieldId, now);
+    const contact = withRow(found(holdings, values, now), values, { fieldId, now });
     const listed = isUnsubscribed(contact) ? undefined : onLists(contact, lists);
     if (listed === undefined) counts.cannot_add_to_list_count += 1;
     holdings.contacts.put(listed ? { ...contact, ...listed } : contact);
@@ -39,5 +39,7 @@ function found({ contacts }: Holdings, { email }: RowValues, now: string): Conta
   const known = email === "" ? undefined : contacts.byAddress(email);
   if (known) return known;
   const blank = blankContact(contacts, "Account", now);
-  return email === "" ? blank : { ...blank, email_address: newAddress(email, "implicit", "Account", now) };
+  return email === ""
+    ? blank
+    : { ...blank, email_address: newAddress(email, { permission: "implicit", source: "Account", now }) };
 }

@@ -86,13 +86,12 @@ function place(values: RowValues, column: string, text: string): void {
   else if (coreColumns.has(column)) values.core[column] = text;
   else if (isCustom) values.custom.push([column.slice(customPrefix.length), text]);
   else if (phone) values.phones.set(phone, text);
-  else if (street) placeStreet(values, ...street, text);
+  else if (street) placeStreet(values, street, text);
 }
 
 function placeStreet(
   { streets }: RowValues,
-  kind: StreetAddress["kind"],
-  key: keyof Street | "street2",
+  [kind, key]: readonly [StreetAddress["kind"], keyof Street | "street2"],
   text: string,
 ): void {
   const before = streets.get(kind) ?? {};

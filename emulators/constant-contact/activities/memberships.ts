@@ -34,7 +34,7 @@ export function addToLists(holdings: Holdings, job: Jobs["add_list_memberships"]
 
 export function removeFromLists(holdings: Holdings, job: Jobs["remove_list_memberships"], now: string): Done {
   const chosen = selectContacts(holdings, job.source, job.exclude?.contact_ids);
-  takeOff(holdings, chosen, job.list_ids, now);
+  takeOff(holdings, chosen, { ids: job.list_ids, now });
   return { status: counted(chosen.length, job.list_ids.length) };
 }
 
@@ -45,14 +45,18 @@ export function deleteLists(holdings: Holdings, { list_ids }: Jobs["list_delete"
     const list = findList(holdings, id);
     if (list) holdings.lists.put({ ...list, deleted_at: now, updated_at: now });
   }
-  takeOff(holdings, [...holdings.contacts.values()], list_ids, now);
+  takeOff(holdings, [...holdings.contacts.values()], { ids: list_ids, now });
   return {
     status: { items_total_count: list_ids.length, items_completed_count: list_ids.length - missing.length },
     errors: missing.map((id) => ({ message: `There is no list ${id}.` })),
   };
 }
 
-function takeOff(holdings: Holdings, chosen: readonly Contact[], ids: readonly string[], now: string): void {
+function takeOff(
+  holdings: Holdings,
+  chosen: readonly Contact[],
+  { ids, now }: { ids: readonly string[]; now: string },
+): void {
   for (const contact of chosen) {
     const list_memberships = contact.list_memberships.filter((id) => !ids.includes(id));
     if (list_memberships.length < contact.list_memberships.length)

@@ -23,7 +23,10 @@ export function queueImport(call: Call): Answer {
   ];
   if (problems.length > 0) throw invalid(problems);
   const rows = call.bodyBytes > mostBytes ? cut(import_data) : import_data;
-  const activity = queueActivity(call, "contacts_json_import", { rows, list_ids }, rows.length);
+  const activity = queueActivity(call, "contacts_json_import", {
+    job: { rows, list_ids },
+    items: rows.length,
+  });
   return { status: 201, body: activityJson(activity) };
 }
 

@@ -12,8 +12,7 @@ const mostQueued = 1_000;
 export function queueActivity<Kind extends JobKind>(
   { provider, holdings, nowMs }: Pick<Call, "provider" | "holdings" | "nowMs">,
   kind: Kind,
-  job: Jobs[Kind],
-  items: number,
+  { job, items }: { job: Jobs[Kind]; items: number },
 ): Activity {
   const { activityWaitMs, activityWorkMs, activityRowMs } = provider.settings;
   const waiting = unfinished(holdings);

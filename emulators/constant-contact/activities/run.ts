@@ -30,7 +30,7 @@ function finish(holdings: Holdings, activity: Activity): void {
     holdings.activities.put({ ...over, activity_errors: fate.errors });
     return;
   }
-  const done = work(holdings, kind, spoilt(job, fate), wireTime(endsAt));
+  const done = work(holdings, kind, { job: spoilt(job, fate), now: wireTime(endsAt) });
   holdings.activities.put({
     ...over,
     status: { ...status, ...done.status, ...spoiltCounts(activity, done.status.error_count) },

@@ -8,14 +8,17 @@ const mostTags = 50;
 
 export function addTags(holdings: Holdings, job: Jobs["contacts_taggings_add"], now: string): Done {
   const tags = job.tag_ids.filter((id) => holdings.tags.get(id));
-  return retag(holdings, job, now, ({ taggings }) => {
-    const missing = tags.filter((id) => !taggings.includes(id));
-    return missing.length === 0 ? taggings : [...taggings, ...missing];
+  return retag(holdings, job, {
+    now,
+    change: ({ taggings }) => {
+      const missing = tags.filter((id) => !taggings.includes(id));
+      return missing.length === 0 ? taggings : [...taggings, ...missing];
+    },
   });
 }
 
 export function removeTags(holdings: Holdings, job: Jobs["contacts_taggings_remove"], now: string): Done {
-  return retag(holdings, job, now, (contact) => without(contact, job.tag_ids));
+  return retag(holdings, job, { now, change: (contact) => without(contact, job.tag_ids) });
 }
 
 /** Deletes tags and takes them off every contact. */
@@ -35,8 +38,7 @@ export function deleteTags(holdings: Holdings, { tag_ids }: Jobs["contacts_tags_
 function retag(
   holdings: Holdings,
   { source, exclude }: Pick<Jobs["contacts_taggings_add"], "source" | "exclude">,
-  now: string,
-  change: (contact: Contact) => readonly string[],
+  { now, change }: { now: string; change: (contact: Contact) => readonly string[] },
 ): Done {
   const chosen = selectContacts(holdings, source, exclude?.contact_ids);
   let errors = 0;

@@ -36,7 +36,7 @@ const workers: Workers = {
 };
 
 /** Does a job; the kind of a stored one is what it was queued with. */
-export function work(holdings: Holdings, kind: string, job: object, now: string): Done {
+export function work(holdings: Holdings, kind: string, { job, now }: { job: object; now: string }): Done {
   const worker = workers[kind as JobKind] as (holdings: Holdings, job: object, now: string) => Done;
   return worker(holdings, job, now);
 }

@@ -25,9 +25,11 @@ export function resumed(query: URLSearchParams): Resumed {
 export function pageOf<Row>(
   rows: Iterable<Row>,
   { query, after }: Resumed,
-  path: string,
-  limit: number,
-  place: (row: Row, index: number) => number = (_, index) => index + 1,
+  {
+    path,
+    limit,
+    place = (_, index) => index + 1,
+  }: { path: string; limit: number; place?: (row: Row, index: number) => number },
 ): { rows: Row[]; links: { _links?: { next: { href: string } } } } {
   const found: Row[] = [];
   let last = after;

@@ -11,14 +11,14 @@ afterEach(() => cc.close());
 const throttled = { status: 429, body: { error_key: "throttled", error_message: "Too Many Requests" } };
 const spent = { status: 429, body: { error_key: "quota_exceeded", error_message: "Limit Exceeded" } };
 const statusOf = async (method: string, path: string, body?: unknown) =>
-  (await cc.api(method, path, body)).status;
+  (await cc.api(method, path, { body })).status;
 
 describe("limits of an application", () => {
   test("four calls a second for all its tokens together, then throttled for a second", async () => {
     await cc.control("/settings", { callsPerSecond: 4 });
     const other = await cc.redeem(await cc.consent({}, "anton.weiss"));
     for (const _ of [1, 2, 3]) expect(await statusOf("GET", "/contact_lists")).toBe(200);
-    expect((await cc.api("GET", "/contact_lists", undefined, other.body.access_token)).status).toBe(200);
+    expect((await cc.api("GET", "/contact_lists", { token: other.body.access_token })).status).toBe(200);
     expect(await cc.api("GET", "/contact_lists")).toEqual(throttled);
     await cc.pass(999);
     expect(await cc.api("GET", "/contact_lists")).toEqual(throttled);
@@ -38,10 +38,10 @@ describe("limits of an application", () => {
 
   test("a bad token is reported before the limits, and does not count toward them", async () => {
     await cc.control("/settings", { callsPerSecond: 1 });
-    const bad = await cc.api("GET", "/contact_lists", undefined, "no.such.token");
+    const bad = await cc.api("GET", "/contact_lists", { token: "no.such.token" });
     expect(bad).toEqual({ status: 401, body: { error_key: "unauthorized", error_message: "Unauthorized" } });
     expect(await statusOf("GET", "/contact_lists")).toBe(200);
-    expect((await cc.api("GET", "/contact_lists", undefined, "no.such.token")).status).toBe(401);
+    expect((await cc.api("GET", "/contact_lists", { token: "no.such.token" })).status).toBe(401);
   });
 
   test("the limit is reported before a missing scope, and that before bad input", async () => {
@@ -81,7 +81,7 @@ describe("rights", () => {
 describe("what is not understood", () => {
   test("is an array of problems, one for each", async () => {
     const body = { email_address: { address: "nobody" }, first_name: "x".repeat(51) };
-    const { status, body: problems } = await cc.api("POST", "/contacts", body);
+    const { status, body: problems } = await cc.api("POST", "/contacts", { body });
     expect(status).toBe(400);
     expect(problems).toEqual(
       ["first_name", "email_address.address", "create_source"].map((field) => ({

@@ -25,8 +25,7 @@ export function admit(provider: Provider, authorization: string | undefined): Ca
 export function checkRights(
   { settings }: Provider,
   { grant, login }: Caller,
-  scope: Scope | null,
-  privilege: Privilege | null,
+  { scope, privilege }: { scope: Scope | null; privilege: Privilege | null },
 ): void {
   if (scope && !grant.scopes.includes(scope))
     throw forbidden(`The access token lacks the scope ${scope}.`, settings.forbiddenBody);

@@ -40,7 +40,7 @@ export function apiRoutes(provider: Provider): Hono<Env> {
   for (const endpoint of endpoints)
     app.on(endpoint.method, endpoint.path, async (c) => {
       const { caller } = c.var;
-      checkRights(provider, caller, endpoint.scope, endpoint.privilege);
+      checkRights(provider, caller, { scope: endpoint.scope, privilege: endpoint.privilege });
       const { status, body, csv } = endpoint.answer(await callOf(c, provider, caller));
       if (csv !== undefined) return c.body(csv, 200, { "content-type": "text/csv; charset=utf-8" });
       return body === undefined ? c.body(null, 204) : c.json(body, status === 204 ? 200 : status);

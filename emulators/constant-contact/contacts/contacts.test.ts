@@ -17,9 +17,11 @@ afterEach(() => cc.close());
 const create = async (more: object = {}) =>
   (
     await cc.api("POST", "/contacts", {
-      email_address: { address: email },
-      create_source: "Account",
-      ...more,
+      body: {
+        email_address: { address: email },
+        create_source: "Account",
+        ...more,
+      },
     })
   ).body;
 const read = async (id: string) => (await cc.api("GET", `/contacts/${id}?${includeAll}`)).body;
@@ -31,11 +33,13 @@ const query = async (filter: string) =>
 describe("a new contact", () => {
   test("can be emailed, by the account's consent, and is returned in full", async () => {
     const { status, body } = await cc.api("POST", "/contacts", {
-      email_address: { address: email },
-      first_name: "Ann",
-      create_source: "Account",
-      list_memberships: [list],
-      phone_numbers: [{ phone_number: "202-555-0101", kind: "mobile" }],
+      body: {
+        email_address: { address: email },
+        first_name: "Ann",
+        create_source: "Account",
+        list_memberships: [list],
+        phone_numbers: [{ phone_number: "202-555-0101", kind: "mobile" }],
+      },
     });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -73,22 +77,24 @@ describe("a new contact", () => {
         },
       ],
     };
-    expect(await cc.api("POST", "/contacts", again)).toEqual(conflict);
+    expect(await cc.api("POST", "/contacts", { body: again })).toEqual(conflict);
     expect((await cc.api("DELETE", `/contacts/${contact_id}`)).status).toBe(204);
     expect(await query(`email=${email}`)).toEqual([]);
     expect(await query(`email=${email}&status=all`)).toEqual([email]);
-    expect(await cc.api("POST", "/contacts", again)).toEqual(conflict);
+    expect(await cc.api("POST", "/contacts", { body: again })).toEqual(conflict);
   });
 
   test("needs an identity, and lists, tags and fields that exist", async () => {
-    expect((await cc.api("POST", "/contacts", { create_source: "Account" })).status).toBe(400);
+    expect((await cc.api("POST", "/contacts", { body: { create_source: "Account" } })).status).toBe(400);
     const nowhere = "11111111-1111-4111-8111-111111111111";
     const { status, body } = await cc.api("POST", "/contacts", {
-      first_name: "Ann",
-      create_source: "Account",
-      list_memberships: [nowhere],
-      taggings: [nowhere],
-      custom_fields: [{ custom_field_id: nowhere, value: "x" }],
+      body: {
+        first_name: "Ann",
+        create_source: "Account",
+        list_memberships: [nowhere],
+        taggings: [nowhere],
+        custom_fields: [{ custom_field_id: nowhere, value: "x" }],
+      },
     });
     expect([status, body.length]).toEqual([400, 3]);
   });
@@ -104,7 +110,7 @@ describe("a new contact", () => {
     ["fifty-one lists", { list_memberships: Array.from({ length: 51 }, () => crypto.randomUUID()) }],
   ])("is refused with %s", async (_, more) => {
     const ask = { first_name: "Ann", create_source: "Account", ...more };
-    expect((await cc.api("POST", "/contacts", ask)).status).toBe(400);
+    expect((await cc.api("POST", "/contacts", { body: ask })).status).toBe(400);
   });
 });
 
@@ -114,16 +120,21 @@ describe("an update", () => {
     const whole = { first_name: "Ann", last_name: "Lee", list_memberships: [list], taggings: [tag] };
     const { contact_id } = await create(whole);
     const { status, body } = await cc.api("PUT", `/contacts/${contact_id}`, {
-      last_name: "Lee",
-      update_source: "Account",
+      body: {
+        last_name: "Lee",
+        update_source: "Account",
+      },
     });
     expect(status).toBe(200);
     expect(body).toMatchObject({ last_name: "Lee", list_memberships: [list], taggings: [tag] });
     expect(body).not.toHaveProperty("first_name");
     expect(body).not.toHaveProperty("email_address");
     expect(
-      (await cc.api("POST", "/contacts", { email_address: { address: email }, create_source: "Account" }))
-        .status,
+      (
+        await cc.api("POST", "/contacts", {
+          body: { email_address: { address: email }, create_source: "Account" },
+        })
+      ).status,
     ).toBe(201);
   });
 
@@ -131,14 +142,18 @@ describe("an update", () => {
     const other = await cc.made("list", { name: "Guests" });
     const { contact_id, email_address } = await create({ list_memberships: [list] });
     const ask = { email_address, update_source: "Account", list_memberships: [other] };
-    expect((await cc.api("PUT", `/contacts/${contact_id}`, ask)).body.list_memberships).toEqual([other]);
+    expect((await cc.api("PUT", `/contacts/${contact_id}`, { body: ask })).body.list_memberships).toEqual([
+      other,
+    ]);
   });
 
   test("moves an address on the same contact, and refuses one that somebody has", async () => {
     const { contact_id } = await create();
     await create({ email_address: { address: "bob@example.org" } });
     const to = (address: string) =>
-      cc.api("PUT", `/contacts/${contact_id}`, { email_address: { address }, update_source: "Account" });
+      cc.api("PUT", `/contacts/${contact_id}`, {
+        body: { email_address: { address }, update_source: "Account" },
+      });
     expect((await to("bob@example.org")).status).toBe(409);
     expect((await to("ann.lee@example.org")).status).toBe(200);
     expect([await query(`email=${email}&status=all`), await query("email=ann.lee@example.org")]).toEqual([
@@ -158,9 +173,11 @@ describe("an update", () => {
     const { email_address } = await read(contact_id);
     const ask = { email_address, list_memberships: [list] };
     expect(
-      (await cc.api("PUT", `/contacts/${contact_id}`, { ...ask, update_source: "Contact" })).status,
+      (await cc.api("PUT", `/contacts/${contact_id}`, { body: { ...ask, update_source: "Contact" } })).status,
     ).toBe(400);
-    const { body } = await cc.api("PUT", `/contacts/${contact_id}`, { ...ask, update_source: "Account" });
+    const { body } = await cc.api("PUT", `/contacts/${contact_id}`, {
+      body: { ...ask, update_source: "Account" },
+    });
     expect(body).toMatchObject({
       email_address: { permission_to_send: "unsubscribed", opt_out_reason: "Too many" },
       list_memberships: [],
@@ -175,7 +192,7 @@ describe("an unsubscribe", () => {
   test("by the account takes the contact off its lists, and the account may take it back", async () => {
     const { contact_id } = await create({ list_memberships: [list] });
     const ask = { email_address: { ...unsubscribed, opt_out_reason: null }, update_source: "Account" };
-    expect((await cc.api("PUT", `/contacts/${contact_id}`, ask)).body).toMatchObject({
+    expect((await cc.api("PUT", `/contacts/${contact_id}`, { body: ask })).body).toMatchObject({
       email_address: { permission_to_send: "unsubscribed", opt_out_source: "Account", opt_out_date: now },
       list_memberships: [],
     });
@@ -183,7 +200,7 @@ describe("an unsubscribe", () => {
       email_address: { address: email, permission_to_send: "implicit" },
       update_source: "Account",
     };
-    const { body } = await cc.api("PUT", `/contacts/${contact_id}`, back);
+    const { body } = await cc.api("PUT", `/contacts/${contact_id}`, { body: back });
     expect(body.email_address).toMatchObject({ permission_to_send: "implicit", opt_in_source: "Account" });
     expect(body.email_address).not.toHaveProperty("opt_out_date");
   });
@@ -202,7 +219,7 @@ describe("an unsubscribe", () => {
         email_address: { address: email, permission_to_send: "implicit" },
         update_source: "Account",
       };
-      expect((await cc.api("PUT", `/contacts/${contact_id}`, back)).status).toBe(status);
+      expect((await cc.api("PUT", `/contacts/${contact_id}`, { body: back })).status).toBe(status);
       expect((await read(contact_id)).email_address.permission_to_send).toBe(permission);
     },
   );
@@ -218,15 +235,15 @@ describe("an unsubscribe", () => {
     expect(await query("status=active")).toEqual(["bob@example.org"]);
     const { email_address } = await read(contact_id);
     const ask = { email_address, first_name: "Ann", update_source: "Account" };
-    expect((await cc.api("PUT", `/contacts/${contact_id}`, ask)).body.email_address.permission_to_send).toBe(
-      "unsubscribed",
-    );
+    expect(
+      (await cc.api("PUT", `/contacts/${contact_id}`, { body: ask })).body.email_address.permission_to_send,
+    ).toBe("unsubscribed");
   });
 
   test("can be asked once by email: the click subscribes the contact to the lists", async () => {
     const { contact_id } = await create();
     await cc.control("/unsubscribe", { email });
-    const ask = () => cc.api("PUT", `/contacts/resubscribe/${contact_id}`, { list_ids: [list] });
+    const ask = () => cc.api("PUT", `/contacts/resubscribe/${contact_id}`, { body: { list_ids: [list] } });
     expect((await ask()).status).toBe(200);
     expect((await ask()).status).toBe(409);
     expect((await read(contact_id)).email_address.permission_to_send).toBe("unsubscribed");
@@ -244,7 +261,9 @@ describe("an unsubscribe", () => {
 
 describe("the sign-up form", () => {
   const signUp = (more: object = {}) =>
-    cc.api("POST", "/contacts/sign_up_form", { email_address: email, list_memberships: [list], ...more });
+    cc.api("POST", "/contacts/sign_up_form", {
+      body: { email_address: email, list_memberships: [list], ...more },
+    });
 
   test("makes a contact that asked for it, then adds to it and leaves the rest", async () => {
     const { status, body } = await signUp({ first_name: "Ann", last_name: "Lee" });

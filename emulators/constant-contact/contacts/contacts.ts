@@ -10,18 +10,17 @@ export interface Contacts extends Table<Contact> {
 export function createContacts(name: string, changed: Change): Contacts {
   const ids = new Map<string, string>();
   let ordinal = 0;
-  const table = createTable<Contact>(
-    name,
-    ({ contact_id }) => contact_id,
+  const table = createTable<Contact>(name, {
+    idOf: ({ contact_id }) => contact_id,
     changed,
-    (before, after) => {
+    moved: (before, after) => {
       const old = keyOf(before);
       const fresh = keyOf(after);
       if (old !== undefined && old !== fresh && ids.get(old) === before?.contact_id) ids.delete(old);
       if (after && fresh !== undefined) ids.set(fresh, after.contact_id);
       ordinal = Math.max(ordinal, after?.ordinal ?? 0);
     },
-  );
+  });
   return Object.assign(table, {
     byAddress: (address: string) => table.get(ids.get(address.trim().toLowerCase()) ?? ""),
     nextOrdinal() {

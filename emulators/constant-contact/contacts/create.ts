@@ -23,7 +23,7 @@ export function createContact({ holdings, body, now }: Call): Answer {
   const filled = { ...bare, ...coreOf(form), ...partsOf(form, source, now) };
   const permission = email?.permission_to_send ?? "implicit";
   const contact = email
-    ? withAddress(filled, newAddress(email.address, permission, source, now), now)
+    ? withAddress(filled, newAddress(email.address, { permission, source, now }), now)
     : filled;
   checkIdentity(contact);
   holdings.contacts.put(contact);

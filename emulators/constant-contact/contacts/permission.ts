@@ -3,9 +3,7 @@ import type { Contact, EmailAddress, Permission, Source } from "./contact.ts";
 /** An address as it enters the account. */
 export function newAddress(
   address: string,
-  permission: Permission,
-  source: Source,
-  now: string,
+  { permission, source, now }: { permission: Permission; source: Source; now: string },
 ): EmailAddress {
   const bare: EmailAddress = {
     address,
@@ -14,18 +12,21 @@ export function newAddress(
     updated_at: now,
     confirm_status: "off",
   };
-  if (permission === "unsubscribed") return optedOut(bare, source, null, now);
+  if (permission === "unsubscribed")
+    return optedOut(bare, { opt_out_source: source, opt_out_reason: null, now });
   if (permission === "pending_confirmation") return awaitingClick(bare, now);
   return permission === "explicit" || permission === "implicit"
-    ? optedIn(bare, permission, source, now)
+    ? optedIn(bare, { permission_to_send: permission, opt_in_source: source, now })
     : bare;
 }
 
 export function optedIn(
   email: EmailAddress,
-  permission_to_send: "explicit" | "implicit",
-  opt_in_source: Source,
-  now: string,
+  {
+    permission_to_send,
+    opt_in_source,
+    now,
+  }: { permission_to_send: "explicit" | "implicit"; opt_in_source: Source; now: string },
 ): EmailAddress {
   const { opt_out_source: _, opt_out_date: __, opt_out_reason: ___, ...rest } = email;
   return {
@@ -40,9 +41,11 @@ export function optedIn(
 
 export function optedOut(
   email: EmailAddress,
-  opt_out_source: Source,
-  opt_out_reason: string | null,
-  now: string,
+  {
+    opt_out_source,
+    opt_out_reason,
+    now,
+  }: { opt_out_source: Source; opt_out_reason: string | null; now: string },
 ): EmailAddress {
   const out = { opt_out_source, opt_out_date: now, opt_out_reason };
   return { ...email, ...out, permission_to_send: "unsubscribed", updated_at: now };
@@ -53,7 +56,10 @@ export function awaitingClick(email: EmailAddress, now: string): EmailAddress {
 }
 
 export function confirmed(email: EmailAddress, now: string): EmailAddress {
-  return { ...optedIn(email, "explicit", "Contact", now), confirm_status: "confirmed" };
+  return {
+    ...optedIn(email, { permission_to_send: "explicit", opt_in_source: "Contact", now }),
+    confirm_status: "confirmed",
+  };
 }
 
 export function onHold(email: EmailAddress, now: string): EmailAddress {

@@ -55,7 +55,11 @@ export function queryContacts({ holdings, provider, query, nowMs }: Call): Answe
       if (fits(contact, asked) && (lag === 0 || Date.parse(contact.updated_at) <= nowMs - lag)) yield contact;
   })();
   const all = asked.include_count ? [...fitting] : fitting;
-  const { rows, links } = pageOf(all, at, "/contacts", asked.limit, ({ ordinal }) => ordinal);
+  const { rows, links } = pageOf(all, at, {
+    path: "/contacts",
+    limit: asked.limit,
+    place: ({ ordinal }) => ordinal,
+  });
   const count = Array.isArray(all) && { contacts_count: all.length };
   const contacts = rows.map((contact) => contactJson(contact, asked.include));
   return { status: 200, body: { contacts, ...count, ...links } };

@@ -25,7 +25,7 @@ export function signUp({ holdings, provider, body, now }: Call): Answer {
   holdings.contacts.put({
     ...contact,
     ...sentCore(form),
-    email_address: subscribed(contact, form.email_address, confirmedOptIn, now),
+    email_address: subscribed(contact, { address: form.email_address, confirm: confirmedOptIn, now }),
     ...addedParts(contact, form, now),
     list_memberships: [...lists],
     update_source: "Contact",
@@ -40,13 +40,16 @@ export function signUp({ holdings, provider, body, now }: Call): Answer {
 
 function subscribed(
   { email_address }: Contact,
-  address: string,
-  confirm: boolean,
-  now: string,
+  { address, confirm, now }: { address: string; confirm: boolean; now: string },
 ): EmailAddress {
   if (!email_address)
-    return newAddress(address, confirm ? "pending_confirmation" : "explicit", "Contact", now);
-  if (!confirm) return optedIn(email_address, "explicit", "Contact", now);
+    return newAddress(address, {
+      permission: confirm ? "pending_confirmation" : "explicit",
+      source: "Contact",
+      now,
+    });
+  if (!confirm)
+    return optedIn(email_address, { permission_to_send: "explicit", opt_in_source: "Contact", now });
   return email_address.permission_to_send === "explicit" ? email_address : awaitingClick(email_address, now);
 }
 

@@ -26,7 +26,7 @@ export function updateContact({ holdings, provider, id, body, now }: Call): Answ
     ...coreOf(form),
     ...partsOf(form, source, now),
     email_address: email
-      ? addressOf(contact, email, source, provider.settings.resubscribeByUpdate, now)
+      ? addressOf(contact, email, { source, resubscribing: provider.settings.resubscribeByUpdate, now })
       : null,
     update_source: source,
     updated_at: now,
@@ -41,20 +41,23 @@ export function updateContact({ holdings, provider, id, body, now }: Call): Answ
 function addressOf(
   contact: Contact,
   { address, permission_to_send: asked, opt_out_reason }: EmailForm,
-  source: Source,
-  resubscribing: "refused" | "ignored" | "allowed",
-  now: string,
+  {
+    source,
+    resubscribing,
+    now,
+  }: { source: Source; resubscribing: "refused" | "ignored" | "allowed"; now: string },
 ): EmailAddress {
   const current = contact.email_address;
-  if (!current) return newAddress(address, asked ?? "implicit", source, now);
+  if (!current) return newAddress(address, { permission: asked ?? "implicit", source, now });
   const moved = address === current.address ? current : { ...current, address, updated_at: now };
   if (asked === undefined || asked === current.permission_to_send) return moved;
-  if (asked === "unsubscribed") return optedOut(moved, source, opt_out_reason ?? null, now);
+  if (asked === "unsubscribed")
+    return optedOut(moved, { opt_out_source: source, opt_out_reason: opt_out_reason ?? null, now });
   if (asked !== "explicit" && asked !== "implicit")
     throw invalid([`email_address.permission_to_send: ${asked} cannot be given`]);
   if (hasContactOptedOut(contact) && source === "Account" && resubscribing !== "allowed") {
     if (resubscribing === "ignored") return moved;
     throw invalid(["The contact has unsubscribed and only the contact can resubscribe."]);
   }
-  return optedIn(moved, asked, source, now);
+  return optedIn(moved, { permission_to_send: asked, opt_in_source: source, now });
 }

@@ -22,7 +22,7 @@ export function addContacts(holdings: Holdings, wanted: readonly Wanted[], now: 
       deleted_at: null,
     };
     const source = permission === "explicit" || permission === "unsubscribed" ? "Contact" : "Account";
-    const address = newAddress(email, permission, source, now);
+    const address = newAddress(email, { permission, source, now });
     const held = permission === "temp_hold" ? onHold(address, now) : address;
     holdings.contacts.put(withAddress(contact, held, now));
   }

@@ -7,7 +7,11 @@ export const happenings = {
   unsubscribe(contact: Contact, now: string, reason: string | null = null): Contact {
     const { email_address } = contact;
     if (!email_address) return contact;
-    return withAddress(contact, optedOut(email_address, "Contact", reason, now), now);
+    return withAddress(
+      contact,
+      optedOut(email_address, { opt_out_source: "Contact", opt_out_reason: reason, now }),
+      now,
+    );
   },
 
   /** The person clicks in the confirmation mail; without one nothing happens. */

@@ -123,7 +123,7 @@ function accessRoutes({ provider }: Program): Hono {
     const { url, login, deny } = await readBody(c, ConsentForm);
     const [first = ""] = logins.keys();
     const read = readAuthorizeRequest(provider, new URL(url).searchParams);
-    const location = decide(provider, read, login ?? first, !deny);
+    const location = decide(provider, read, { login: login ?? first, allowed: !deny });
     if (location === null)
       throw new ControlError(400, "untrusted" in read ? read.untrusted : "Not readable.");
     return c.json({ location });

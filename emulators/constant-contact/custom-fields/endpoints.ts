@@ -17,7 +17,10 @@ export const customFieldEndpoints = contactData({
   "GET /contact_custom_fields"({ query, holdings }) {
     const at = resumed(query);
     const { limit } = readQuery(Query, at.query);
-    const { rows, links } = pageOf(holdings.customFields.values(), at, "/contact_custom_fields", limit);
+    const { rows, links } = pageOf(holdings.customFields.values(), at, {
+      path: "/contact_custom_fields",
+      limit,
+    });
     return { status: 200, body: { custom_fields: rows, ...links } };
   },
 

@@ -58,7 +58,11 @@ export async function drive(options: ConstantContactOptions = {}) {
       },
       authorization,
     );
-  const api = async (method: string, path: string, body?: unknown, token = bearer): Promise<Answered> => {
+  const api = async (
+    method: string,
+    path: string,
+    { body, token = bearer }: { body?: unknown; token?: string } = {},
+  ): Promise<Answered> => {
     const json = body === undefined ? {} : { "content-type": "application/json" };
     const headers = { authorization: `Bearer ${token}`, ...json };
     const address = new URL(path.startsWith("/v3/") ? path : `/v3${path}`, emulator.url);
@@ -83,11 +87,11 @@ export async function drive(options: ConstantContactOptions = {}) {
     },
     /** The id of a list, tag or field that is made. */
     async made(kind: "list" | "tag" | "custom_field", body: object): Promise<string> {
-      return (await api("POST", `/contact_${kind}s`, body)).body[`${kind}_id`];
+      return (await api("POST", `/contact_${kind}s`, { body })).body[`${kind}_id`];
     },
     /** Queues an activity, lets it end, and reads it. */
     async done(path: string, body: object): Promise<Answered["body"]> {
-      const { body: queued } = await api("POST", `/activities/${path}`, body);
+      const { body: queued } = await api("POST", `/activities/${path}`, { body });
       await control("/clock/advance", { ms: 3_600_000 });
       return (await api("GET", queued._links.self.href)).body;
     },

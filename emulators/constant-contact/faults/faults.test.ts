@@ -10,7 +10,7 @@ afterEach(() => cc.close());
 
 const fault = (more: object) => cc.control("/faults", more);
 const lists = async () => (await cc.api("GET", "/contact_lists")).status;
-const makeList = () => cc.api("POST", "/contact_lists", { name: "Members" });
+const makeList = () => cc.api("POST", "/contact_lists", { body: { name: "Members" } });
 const names = async () => (await cc.control("/lists")).lists.map(({ name }: { name: string }) => name);
 
 test.each([

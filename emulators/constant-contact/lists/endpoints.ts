@@ -36,7 +36,7 @@ export const listEndpoints = contactData({
     const asked = readQuery(Query, at.query);
     const counts = asked.include_membership_count && countMembers(holdings, asked.include_membership_count);
     const fitting = [...holdings.lists.values()].filter((list) => fits(list, asked));
-    const { rows, links } = pageOf(fitting, at, "/contact_lists", asked.limit);
+    const { rows, links } = pageOf(fitting, at, { path: "/contact_lists", limit: asked.limit });
     const lists = rows.map((list) => listJson(list, counts));
     const count = asked.include_count && { lists_count: fitting.length };
     return { status: 200, body: { lists, ...count, ...links } };
@@ -71,7 +71,7 @@ export const listEndpoints = contactData({
     const { list_id } = existing(call);
     return {
       status: 202,
-      body: activityJson(queueActivity(call, "list_delete", { list_ids: [list_id] }, 1)),
+      body: activityJson(queueActivity(call, "list_delete", { job: { list_ids: [list_id] }, items: 1 })),
     };
   },
 });

@@ -16,8 +16,10 @@ const conflict = {
 describe("lists", () => {
   test("are made, found by name, renamed, and named once whatever the case", async () => {
     const { status, body: list } = await cc.api("POST", "/contact_lists", {
-      name: "Members",
-      favorite: true,
+      body: {
+        name: "Members",
+        favorite: true,
+      },
     });
     expect(status).toBe(201);
     expect(list).toEqual({
@@ -27,8 +29,8 @@ describe("lists", () => {
       created_at: "2026-03-10T15:00:00Z",
       updated_at: "2026-03-10T15:00:00Z",
     });
-    expect(await cc.api("POST", "/contact_lists", { name: "MEMBERS" })).toEqual(conflict);
-    const renamed = await cc.api("PUT", `/contact_lists/${list.list_id}`, { name: "Our members" });
+    expect(await cc.api("POST", "/contact_lists", { body: { name: "MEMBERS" } })).toEqual(conflict);
+    const renamed = await cc.api("PUT", `/contact_lists/${list.list_id}`, { body: { name: "Our members" } });
     expect(renamed).toMatchObject({ status: 200, body: { list_id: list.list_id, name: "Our members" } });
     const { body } = await cc.api("GET", "/contact_lists?name=Our members&include_count=true");
     expect(body).toMatchObject({ lists: [{ name: "Our members" }], lists_count: 1 });
@@ -62,7 +64,7 @@ describe("lists", () => {
     ]);
     const { contacts } = await cc.control("/contacts?email=ann@example.org");
     expect(contacts[0].lists).toEqual([]);
-    expect((await cc.api("POST", "/contact_lists", { name: "Members" })).status).toBe(201);
+    expect((await cc.api("POST", "/contact_lists", { body: { name: "Members" } })).status).toBe(201);
   });
 });
 
@@ -102,11 +104,13 @@ describe("pages", () => {
 describe("tags", () => {
   test("are made, named once, counted, renamed, and deleted off their contacts", async () => {
     const tag = await cc.made("tag", { name: "Active Member" });
-    expect(await cc.api("POST", "/contact_tags", { name: "active member" })).toEqual(conflict);
+    expect(await cc.api("POST", "/contact_tags", { body: { name: "active member" } })).toEqual(conflict);
     await cc.control("/contacts", { contacts: [{ email: "ann@example.org", tags: ["Active Member"] }] });
     const { body } = await cc.api("GET", "/contact_tags?include_count=true");
     expect(body.tags).toMatchObject([{ tag_id: tag, name: "Active Member", contacts_count: 1 }]);
-    expect((await cc.api("PUT", `/contact_tags/${tag}`, { name: "Active" })).body.name).toBe("Active");
+    expect((await cc.api("PUT", `/contact_tags/${tag}`, { body: { name: "Active" } })).body.name).toBe(
+      "Active",
+    );
     expect((await cc.api("DELETE", `/contact_tags/${tag}`)).status).toBe(202);
     await cc.pass(60_000);
     expect((await cc.api("GET", `/contact_tags/${tag}`)).status).toBe(404);
@@ -117,16 +121,19 @@ describe("tags", () => {
 describe("custom fields", () => {
   test("are named after their label, once, and there are a hundred at most", async () => {
     const { status, body } = await cc.api("POST", "/contact_custom_fields", {
-      label: "Member No",
-      type: "string",
+      body: {
+        label: "Member No",
+        type: "string",
+      },
     });
     expect([status, body.name]).toEqual([201, "Member_No"]);
-    expect(await cc.api("POST", "/contact_custom_fields", { label: "Member_No", type: "date" })).toEqual(
-      conflict,
-    );
+    expect(
+      await cc.api("POST", "/contact_custom_fields", { body: { label: "Member_No", type: "date" } }),
+    ).toEqual(conflict);
     for (let n = 1; n < 100; n += 1) await cc.made("custom_field", { label: `Field ${n}`, type: "string" });
     expect(
-      (await cc.api("POST", "/contact_custom_fields", { label: "One more", type: "string" })).status,
+      (await cc.api("POST", "/contact_custom_fields", { body: { label: "One more", type: "string" } }))
+        .status,
     ).toBe(400);
     expect((await cc.api("DELETE", `/contact_custom_fields/${body.custom_field_id}`)).status).toBe(204);
     expect((await cc.api("GET", "/contact_custom_fields?limit=100")).body.custom_fields).toHaveLength(99);

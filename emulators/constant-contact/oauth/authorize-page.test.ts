@@ -39,7 +39,7 @@ test("allowing leads back with a code and the state, for the account that was ch
   expect([back.status, location.origin + location.pathname]).toEqual([302, callback]);
   expect(location.searchParams.get("state")).toBe("a b+c");
   const { body } = await cc.redeem(location.searchParams.get("code") ?? "");
-  const summary = await cc.api("GET", "/account/summary", undefined, body.access_token);
+  const summary = await cc.api("GET", "/account/summary", { token: body.access_token });
   expect(summary.body.organization_name).toBe("Capital Pastry Club");
 });
 

@@ -19,8 +19,7 @@ const meanings: Record<Scope, string> = {
 export function consentPage(
   provider: Provider,
   { scopes }: AuthorizeRequest,
-  asked: URLSearchParams,
-  nonce: string,
+  { asked, nonce }: { asked: URLSearchParams; nonce: string },
 ): Html {
   const { application } = provider;
   return frame(

@@ -14,17 +14,15 @@ export function authorizeRoutes(provider: Provider): Hono {
     if ("untrusted" in read) return c.html(untrustedPage(read.untrusted, secure(c)), 400);
     if ("error" in read) return c.redirect(refusalAddress(read), 302);
     const nonce = secure(c, new URL(read.redirectUri).origin);
-    return c.html(consentPage(provider, read, query, nonce));
+    return c.html(consentPage(provider, read, { asked: query, nonce }));
   });
   app.post("/authorize", async (c) => {
     const form = new URLSearchParams(await c.req.text());
     const login = form.get("login") ?? "";
-    const address = decide(
-      provider,
-      readAuthorizeRequest(provider, form),
+    const address = decide(provider, readAuthorizeRequest(provider, form), {
       login,
-      form.get("decision") === "allow",
-    );
+      allowed: form.get("decision") === "allow",
+    });
     if (address === null)
       return c.html(untrustedPage("The request could not be read again.", secure(c)), 400);
     return c.redirect(address, 302);

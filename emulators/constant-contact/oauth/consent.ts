@@ -5,7 +5,11 @@ import { type AuthorizeRequest, answerAddress, type Read, refusalAddress } from 
 const codeMs = 5 * 60_000;
 
 /** Where the browser goes after a person has decided, or null where the request is not to be trusted. */
-export function decide(provider: Provider, read: Read, login: string, allowed: boolean): string | null {
+export function decide(
+  provider: Provider,
+  read: Read,
+  { login, allowed }: { login: string; allowed: boolean },
+): string | null {
   if ("untrusted" in read) return null;
   if ("error" in read) return refusalAddress(read);
   const { redirectUri, state } = read;

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => cc.close());
 
-const works = async (token: string) => (await cc.api("GET", "/account/summary", undefined, token)).status;
+const works = async (token: string) => (await cc.api("GET", "/account/summary", { token })).status;
 
 describe("a code", () => {
   test("becomes a bearer token that names who, until when and what for", async () => {

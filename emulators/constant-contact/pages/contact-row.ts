@@ -12,7 +12,11 @@ const words: Record<Permission, [words: string, color: string]> = {
   unsubscribed: ["Unsubscribed", "bad"],
 };
 
-export function contactRow({ lists, tags }: Holdings, contact: Contact, account: string, back: string): Html {
+export function contactRow(
+  { lists, tags }: Holdings,
+  contact: Contact,
+  { account, back }: { account: string; back: string },
+): Html {
   const { contact_id, email_address, first_name, last_name } = contact;
   const name = [first_name, last_name].filter(Boolean).join(" ");
   return html`<li>

@@ -36,7 +36,7 @@ export function contactsPage({ accounts, state }: Provider, shown: Shown, nonce:
 </div>
 ${
   holdings && rows.length > 0
-    ? html`<ul class="contacts">${rows.map((contact) => contactRow(holdings, contact, shown.account, linkTo(shown)))}</ul>`
+    ? html`<ul class="contacts">${rows.map((contact) => contactRow(holdings, contact, { account: shown.account, back: linkTo(shown) }))}</ul>`
     : html`<p class="empty">${shown.search ? "Nobody matches." : "No contacts yet. What the portal sends appears here."}</p>`
 }
 ${pager(shown, found.length)}

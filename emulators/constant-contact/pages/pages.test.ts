@@ -65,6 +65,6 @@ test("a person gets a token to paste, for the account that is chosen", async () 
   const body = new URLSearchParams({ login: "anton.weiss" });
   const made = await (await fetch(`${cc.url}/token`, { method: "POST", body })).text();
   const [, token = ""] = /<textarea[^>]*>([^<]+)</.exec(made) ?? [];
-  const summary = await cc.api("GET", "/account/summary", undefined, token);
+  const summary = await cc.api("GET", "/account/summary", { token });
   expect(summary.body.organization_name).toBe("Capital Pastry Club");
 });

@@ -28,24 +28,26 @@ export interface State {
 export function createState(accountIds: readonly string[], changed: Change): State {
   return {
     holdings: new Map(accountIds.map((id) => [id, createHoldings(id, changed)])),
-    grants: createTable<Grant>("grants", ({ id }) => id, changed),
-    codes: createTable<Code>("codes", ({ code }) => code, changed),
-    accessTokens: createTable<AccessToken>("access-tokens", ({ token }) => token, changed),
-    usage: createTable<Usage>("usage", ({ key }) => key, changed),
+    grants: createTable<Grant>("grants", { idOf: ({ id }) => id, changed }),
+    codes: createTable<Code>("codes", { idOf: ({ code }) => code, changed }),
+    accessTokens: createTable<AccessToken>("access-tokens", { idOf: ({ token }) => token, changed }),
+    usage: createTable<Usage>("usage", { idOf: ({ key }) => key, changed }),
   };
 }
 
 function createHoldings(account: string, changed: Change) {
   return {
-    lists: createTable<List>(`${account}/lists`, ({ list_id }) => list_id, changed),
-    tags: createTable<Tag>(`${account}/tags`, ({ tag_id }) => tag_id, changed),
-    customFields: createTable<CustomField>(
-      `${account}/custom-fields`,
-      ({ custom_field_id }) => custom_field_id,
+    lists: createTable<List>(`${account}/lists`, { idOf: ({ list_id }) => list_id, changed }),
+    tags: createTable<Tag>(`${account}/tags`, { idOf: ({ tag_id }) => tag_id, changed }),
+    customFields: createTable<CustomField>(`${account}/custom-fields`, {
+      idOf: ({ custom_field_id }) => custom_field_id,
       changed,
-    ),
+    }),
     contacts: createContacts(`${account}/contacts`, changed),
-    activities: createTable<Activity>(`${account}/activities`, ({ activity_id }) => activity_id, changed),
+    activities: createTable<Activity>(`${account}/activities`, {
+      idOf: ({ activity_id }) => activity_id,
+      changed,
+    }),
   };
 }
 

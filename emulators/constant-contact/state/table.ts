@@ -18,9 +18,15 @@ export interface Table<Row extends object> {
 /** A table whose `idOf` names a row's key; `moved` hears of every row that comes, changes or goes. */
 export function createTable<Row extends object>(
   name: string,
-  idOf: (row: Row) => string,
-  changed: Change,
-  moved: (before: Row | undefined, after: Row | undefined) => void = () => {},
+  {
+    idOf,
+    changed,
+    moved = () => {},
+  }: {
+    idOf: (row: Row) => string;
+    changed: Change;
+    moved?: (before: Row | undefined, after: Row | undefined) => void;
+  },
 ): Table<Row> {
   const rows = new Map<string, Row>();
   const place = (row: Row) => {

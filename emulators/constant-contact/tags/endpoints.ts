@@ -21,7 +21,7 @@ export const tagEndpoints = contactData({
   "GET /contact_tags"({ query, holdings }) {
     const at = resumed(query);
     const { limit, include_count } = readQuery(Query, at.query);
-    const { rows, links } = pageOf(holdings.tags.values(), at, "/contact_tags", limit);
+    const { rows, links } = pageOf(holdings.tags.values(), at, { path: "/contact_tags", limit });
     const counts = include_count && countTagged(holdings);
     const tags = rows.map((tag) => ({
       ...tag,
@@ -57,7 +57,10 @@ export const tagEndpoints = contactData({
   "DELETE /contact_tags/:id"(call) {
     const { tag_id } = existing(call);
     const job = { tag_ids: [tag_id] };
-    return { status: 202, body: activityJson(queueActivity(call, "contacts_tags_delete", job, 1)) };
+    return {
+      status: 202,
+      body: activityJson(queueActivity(call, "contacts_tags_delete", { job, items: 1 })),
+    };
   },
 });
 

@@ -58,8 +58,8 @@ it("A backup taken while members register is consistent", async () => {
   const dinner = await aDinner(app.db, { totalSeats: 500 });
   const crowd = await manyMembers(app, 200);
   const first = crowd.slice(0, 20);
-  await Promise.all(first.map((one) => register(app, one, dinner.id)));
-  const rest = Promise.all(crowd.slice(20).map((one) => register(app, one, dinner.id)));
+  await Promise.all(first.map((one) => register(app, one, { eventId: dinner.id })));
+  const rest = Promise.all(crowd.slice(20).map((one) => register(app, one, { eventId: dinner.id })));
   const manifests = [await backUp(file("first")), await backUp(file("second"))];
   await rest;
   const place = await anEmptyPlace();

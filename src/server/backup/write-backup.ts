@@ -52,8 +52,13 @@ async function fill(archive: Archive, source: Source, now: Date): Promise<Manife
   // After the rows, since a picture's row is written before its file.
   const uploads = await addUploads(archive, source.uploadsDir);
   const manifest: Manifest = {
-    ...{ format: "chapterhouse-backup", version: FORMAT, madeAt: now.toISOString(), portal: source.portal },
-    ...{ engine: head.engine, schema: head.schema, sequences: head.sequences },
+    format: "chapterhouse-backup",
+    version: FORMAT,
+    madeAt: now.toISOString(),
+    portal: source.portal,
+    engine: head.engine,
+    schema: head.schema,
+    sequences: head.sequences,
     tables: head.tables.map((table) => ({ ...table, rows: counts.get(table.name)?.rows ?? 0 })),
     missingUploads: head.images.filter((name) => !uploads.has(name)),
     files: archive.files,

@@ -14,7 +14,11 @@ import { endPasswordResets } from "#server/session/passwords/end-password-resets
  * except the officer's own session (S-33, H-39), and members who can no longer log in lose their calendar link. A
  * changed password is announced to the member by email, without the password.
  */
-export async function applyLoginChange(ctx: Ctx, tx: Tx, before: Member, after: Member): Promise<void> {
+export async function applyLoginChange(
+  ctx: Ctx,
+  tx: Tx,
+  { before, after }: { before: Member; after: Member },
+): Promise<void> {
   const { me, now, config } = ctx;
   const isNewPassword = after.passwordHash !== before.passwordHash;
   const isChanged =

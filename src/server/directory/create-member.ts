@@ -37,10 +37,14 @@ export async function createMember(
     if (known) return directoryMember(known, ctx);
     const member = await insertMember(tx, { ...facts, passwordHash: given?.hash ?? null }, { now, by });
     await audit(tx, {
-      ...{ at: now, actor: by, action: MADE, entity: "member", entityId: member.id },
+      at: now,
+      actor: by,
+      action: MADE,
+      entity: "member",
+      entityId: member.id,
       after: { ...filledIn(facts), ...(given && { password: "set" }) },
     });
-    await saveIdempotentResult(ctx, tx, MADE, member.id);
+    await saveIdempotentResult(ctx, tx, { action: MADE, id: member.id });
     return directoryMember(member, ctx);
   });
 }

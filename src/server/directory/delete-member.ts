@@ -46,7 +46,7 @@ async function erase({ me, now }: Ctx, tx: Tx, member: Member): Promise<void> {
   // The names as the chapter wrote them: members' own spelling may be another person's name (S-72).
   const { recordedFirstName: firstName, recordedLastName: lastName } = member;
   const { localDuesPaidThrough, nationalDuesPaidThrough } = member;
-  await closeOpenPayment(tx, "dues", id, "cancelled", now);
+  await closeOpenPayment(tx, { purpose: "dues", subjectId: id, status: "cancelled", now });
   await erasePayers(tx, "dues", [id]);
   const addresses = await knownAddresses(tx, member);
   const shared = await readSharedAddresses(tx, addresses, id);
@@ -57,7 +57,11 @@ async function erase({ me, now }: Ctx, tx: Tx, member: Member): Promise<void> {
   await eraseMember(tx, id);
   await forgetPerson(tx, id);
   await audit(tx, {
-    ...{ at: now, actor: actorName(me), action: "member deleted", entity: "member", entityId: id },
+    at: now,
+    actor: actorName(me),
+    action: "member deleted",
+    entity: "member",
+    entityId: id,
     before: { status, adminPrivileges, localDuesPaidThrough, nationalDuesPaidThrough },
   });
 }

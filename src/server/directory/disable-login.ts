@@ -18,13 +18,11 @@ export async function disableLogin(ctx: Ctx, { id }: Ask<typeof endpoint>): Prom
     const refusal = whyNotDisable(officer) ?? (await whyNoLongerOfficer(ctx, tx, officers));
     if (refusal) throw refusal;
     if (member.passwordHash === null) return directoryMember(member, ctx);
-    const changed = await writeMember(
-      tx,
-      member,
-      { passwordHash: null },
-      { now: ctx.now, by: actorName(ctx.me) },
-    );
-    await applyLoginChange(ctx, tx, member, changed);
+    const changed = await writeMember(tx, member, {
+      changes: { passwordHash: null },
+      author: { now: ctx.now, by: actorName(ctx.me) },
+    });
+    await applyLoginChange(ctx, tx, { before: member, after: changed });
     return directoryMember(changed, ctx);
   });
 }

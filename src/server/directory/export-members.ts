@@ -43,10 +43,14 @@ export async function exportMembers(ctx: Ctx): Promise<Response> {
   const columns = columnsFor(me.role === "full" ? "full" : "limited");
   const ids = await readMatchingIds(db, { words: [] });
   await audit(db, {
-    ...{ at: now, actor: actorName(me), action: "directory exported", entity: "member", entityId: "all" },
+    at: now,
+    actor: actorName(me),
+    action: "directory exported",
+    entity: "member",
+    entityId: "all",
     after: { members: ids.length, columns: me.role === "full" ? "all" : "reduced" },
   });
-  const lines = linesOf(ctx, ids, columns, config.chapter.societyShortName);
+  const lines = linesOf(ctx, ids, { columns, society: config.chapter.societyShortName });
   return new Response(
     csvStream(
       columns.map(([heading]) => heading),
@@ -61,7 +65,11 @@ export async function exportMembers(ctx: Ctx): Promise<Response> {
   );
 }
 
-async function* linesOf({ db }: Ctx, ids: readonly number[], columns: readonly Column[], society: string) {
+async function* linesOf(
+  { db }: Ctx,
+  ids: readonly number[],
+  { columns, society }: { columns: readonly Column[]; society: string },
+) {
   for await (const members of membersInBatches(db, ids)) {
     for (const member of members) yield columns.map(([, cell]) => cell(member, society));
   }

@@ -25,7 +25,9 @@ export async function linkSpouses(
     );
     if (refusal) throw refusal;
     const isLinked = a.spouseId === b.id && b.spouseId === a.id;
-    const couple = isLinked ? [a, b] : await linkCouple(tx, a, b, { now: ctx.now, by: actorName(ctx.me) });
+    const couple = isLinked
+      ? [a, b]
+      : await linkCouple(tx, { a, b, author: { now: ctx.now, by: actorName(ctx.me) } });
     return { members: couple.map((row) => directoryMember(row, ctx)) };
   });
 }

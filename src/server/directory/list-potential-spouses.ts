@@ -20,9 +20,12 @@ export async function listPotentialSpouses(
   const { societyShortName } = config.chapter;
   // This search does not find members by their status.
   const words = parseSearch(search, societyShortName).map(({ text }) => ({ text, statuses: [] }));
-  const rows = words.length === 0 ? [] : await readUnlinked(db, { words }, id, MOST);
+  const rows = words.length === 0 ? [] : await readUnlinked(db, { words }, { except: id, limit: MOST });
   return rows.map(({ id, firstName, lastName, email, status }) => ({
-    ...{ id, firstName, lastName, email },
+    id,
+    firstName,
+    lastName,
+    email,
     status: statusLabel(status, societyShortName),
   }));
 }

@@ -80,7 +80,11 @@ async function countAll(db: Tx): Promise<Map<MemberStatus, number>> {
 }
 
 /** Members without a spouse whose name or address matches, except one. */
-export function readUnlinked(db: Tx, wanted: MemberFilter, except: number, limit: number) {
+export function readUnlinked(
+  db: Tx,
+  wanted: MemberFilter,
+  { except, limit }: { except: number; limit: number },
+) {
   const meant = sql`${isNull(members.spouseId)} and ${ne(members.id, except)} and ${fits(wanted) ?? sql`true`}`;
   return readFound(db, meant, { limit });
 }

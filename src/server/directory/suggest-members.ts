@@ -19,7 +19,11 @@ export async function suggestMembers(
   const isFull = me.role === "full";
   const rows = await readSuggestions(db, words, { userNamesToo: isFull, limit: MOST });
   return rows.map(({ id, firstName, lastName, email, city, status, userName }) => ({
-    ...{ id, firstName, lastName, email, city },
+    id,
+    firstName,
+    lastName,
+    email,
+    city,
     status: statusLabel(status, societyShortName),
     userName: isFull ? userName : null,
   }));

@@ -12,16 +12,16 @@ export async function unlinkSpouse(
   ctx: Ctx,
   { memberId, spouseId }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
-  const doing = { now: ctx.now, by: actorName(ctx.me) };
+  const author = { now: ctx.now, by: actorName(ctx.me) };
   return ctx.db.transaction(async (tx) => {
     const { member, partner } = await lockCouple(tx, memberId);
     if (!member) throw notFound("Member not found");
     const refusal = whyNotUnlink(member, spouseId);
     if (refusal) throw refusal;
-    const couple = [member.spouseId === null ? member : await unlinkMember(tx, member, doing)];
+    const couple = [member.spouseId === null ? member : await unlinkMember(tx, member, author)];
     // A one-sided link from old data is removed, too.
     if (partner)
-      couple.push(partner.spouseId === memberId ? await unlinkMember(tx, partner, doing) : partner);
+      couple.push(partner.spouseId === memberId ? await unlinkMember(tx, partner, author) : partner);
     return { members: couple.map((row) => directoryMember(row, ctx)) };
   });
 }

@@ -37,7 +37,7 @@ export async function updateMember(
   }
   const given = await hashNewPassword(password);
   const changed = await ctx.db.transaction((tx) =>
-    change(ctx, tx, id, { form, updatedAt, given, confirmEmail }),
+    change(ctx, tx, { id, asked: { form, updatedAt, given, confirmEmail } }),
   );
   // Failed attempts against the old password no longer count.
   if (given) await forgiveAttempts(ctx, `member ${id}`);
@@ -51,9 +51,9 @@ type Asked = {
   confirmEmail: boolean;
 };
 
-async function change(ctx: Ctx, tx: Tx, id: number, asked: Asked): Promise<Member> {
+async function change(ctx: Ctx, tx: Tx, { id, asked }: { id: number; asked: Asked }): Promise<Member> {
   const { form, updatedAt, given } = asked;
-  const doing = { now: ctx.now, by: actorName(ctx.me) };
+  const author = { now: ctx.now, by: actorName(ctx.me) };
   const { member, partner, officers } = await lockCouple(tx, id, { officersToo: true });
   if (!member) throw notFound("Member not found");
   if (updatedAt !== undefined && Date.parse(updatedAt) !== member.updatedAt.getTime()) {
@@ -79,32 +79,33 @@ async function change(ctx: Ctx, tx: Tx, id: number, asked: Asked): Promise<Membe
 
   const hash = given && { passwordHash: given.hash };
   const settled = isConfirming ? { ...after, email: member.email } : after;
-  const changed = await writeMember(
-    tx,
-    member,
-    withRecordedIdentity({ ...settled, ...hash }, ctx.now),
-    doing,
-  );
+  const changed = await writeMember(tx, member, {
+    changes: withRecordedIdentity({ ...settled, ...hash }, ctx.now),
+    author,
+  });
   if (Object.keys(after).length > 0) {
-    const entry = { at: doing.now, actor: doing.by, action: "member changed", entity: "member" } as const;
+    const entry = { at: author.now, actor: author.by, action: "member changed", entity: "member" } as const;
     await audit(tx, { ...entry, entityId: id, before, after });
   }
   if (isConfirming) {
     await audit(tx, {
-      ...{ at: doing.now, actor: doing.by, action: "email address confirmed by an officer" },
-      ...{ entity: "member", entityId: id },
+      at: author.now,
+      actor: author.by,
+      action: "email address confirmed by an officer",
+      entity: "member",
+      entityId: id,
       before: { email: member.email, confirmedEmail: member.confirmedEmail },
       after: { email: changed.email, confirmedEmail: changed.confirmedEmail },
     });
   }
   if (settled.email !== undefined) {
     // The old address is notified, in case it was not the officer who did this.
-    const notice = emailChanged(ctx.config, member, changed.email, ctx.now);
+    const notice = emailChanged(ctx.config, member, { email: changed.email, at: ctx.now });
     if (notice) await queueEmail(tx, ctx.now, notice);
     await revokeAddressLinks(tx, [id], ctx.now);
   }
-  if (partner?.spouseId === id) await updateSpouseName(tx, partner, changed, doing);
-  await applyLoginChange(ctx, tx, member, changed);
+  if (partner?.spouseId === id) await updateSpouseName(tx, partner, { member: changed, author });
+  await applyLoginChange(ctx, tx, { before: member, after: changed });
   return changed;
 }
 

@@ -16,7 +16,7 @@ import { revokeYear } from "./revoke-year.ts";
 import { extendedThrough } from "./rules.ts";
 import { duesPayments } from "./tables.ts";
 
-type Charge = Parameters<Fulfillment["fulfill"]>[3];
+type Charge = Parameters<Fulfillment["fulfill"]>[2]["charge"];
 
 /** A confirmed dues payment extends the membership by a year; nothing is held for an unpaid one. */
 export const duesFulfillment: Fulfillment = {
@@ -45,8 +45,7 @@ function payerOf({ id, firstName, lastName, confirmedEmail }: Member): Payer {
 async function fulfill(
   work: SystemContext,
   tx: Tx,
-  payment: Payment,
-  charge: Charge,
+  { payment, charge }: { payment: Payment; charge: Charge },
 ): ReturnType<Fulfillment["fulfill"]> {
   // DUES_AMOUNT is always positive, so a dues payment is never free.
   if (charge === null) return { refundBecause: "Dues are never free." };
@@ -79,7 +78,7 @@ async function fulfill(
     transactionId: charge.transactionId,
     createdAt: now,
   });
-  await extendMembership(tx, member, paidThrough, { at: now, actor: "card provider" });
+  await extendMembership(tx, member, { paidThrough, at: now, actor: "card provider" });
   const email = duesPaid(config, payerOf(member), { ...receipt, paidThrough });
   if (email) await queueEmail(tx, now, email);
   return "applied";

@@ -32,7 +32,7 @@ export function duesPaid(
         `Thank you. We received your annual membership dues, and your membership is extended through ${formatDay(receipt.paidThrough)}.`,
       ],
       facts: [
-        ...receiptFacts(config, to, A_YEAR, receipt),
+        ...receiptFacts(config, to, { what: A_YEAR, receipt }),
         ["Membership extended through", formatDay(receipt.paidThrough)],
       ],
       action: { label: "See my dues", url: `${config.publicUrl}/dues-renewal` },
@@ -57,7 +57,7 @@ export function duesPaidTwice(config: Config, to: Payer, receipt: Receipt): Comp
         "We received a second payment for your membership dues, which were already paid. Your membership was extended once.",
         "We will refund the second payment in full to your card. You don’t need to do anything.",
       ],
-      facts: receiptFacts(config, to, A_YEAR, receipt),
+      facts: receiptFacts(config, to, { what: A_YEAR, receipt }),
       action: { label: "See my dues", url: `${config.publicUrl}/dues-renewal` },
     }),
   };
@@ -75,10 +75,13 @@ export function reminderKey(stage: Reminder, paidThrough: string): string {
 export function renewalReminder(
   config: Config,
   email: string,
-  members: Reminded,
-  about: { stage: Reminder; paidThrough: string; today: string },
+  {
+    members,
+    stage,
+    paidThrough,
+    today,
+  }: { members: Reminded; stage: Reminder; paidThrough: string; today: string },
 ): ComposedEmail {
-  const { stage, paidThrough, today } = about;
   const names = members.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
   const each = members.length > 1 ? " each" : "";
   return {

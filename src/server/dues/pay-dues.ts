@@ -41,7 +41,7 @@ async function paymentForm(ctx: Ctx): Promise<Response> {
   const { postUrl, token } = await requestPaymentPage(ctx, await open(ctx));
   const form = `<p>You will be redirected to a secure payment page to complete your renewal.</p>
 <form method="post" action="${escapeHtml(postUrl)}"><input type="hidden" name="token" value="${escapeHtml(token)}"><button>Continue to payment</button></form>`;
-  return serverPage(ctx.config, "Membership Dues", form);
+  return serverPage(ctx.config, { title: "Membership Dues", body: form });
 }
 
 /** One open payment per member: a new one closes the earlier one, whose late charge still counts (S-28). */
@@ -57,7 +57,7 @@ async function open({ db, me, now, config }: Ctx): Promise<Payment> {
         `Your dues are paid through ${formatDay(paidThrough)}. You can renew starting one month before that day.`,
       );
     }
-    await closeOpenPayment(tx, "dues", member.id, "cancelled", now);
+    await closeOpenPayment(tx, { purpose: "dues", subjectId: member.id, status: "cancelled", now });
     const opening = {
       purpose: "dues" as const,
       subjectId: member.id,

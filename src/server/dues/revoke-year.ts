@@ -15,8 +15,7 @@ import { duesPayments } from "./tables.ts";
 export async function revokeYear(
   { now }: SystemContext,
   tx: Tx,
-  payment: Payment,
-  actor: string,
+  { payment, actor }: { payment: Payment; actor: string },
 ): Promise<Revocation> {
   const year = await readYearPaidBy(tx, payment.id);
   if (!year) return NOTHING_REVOKED;
@@ -31,7 +30,7 @@ export async function revokeYear(
       payerNote: null,
     };
   }
-  await revokeMembershipYear(tx, member, before, { at: now, actor });
+  await revokeMembershipYear(tx, member, { before, at: now, actor });
   return {
     concern: null,
     payerNote: `The year of dues it paid for no longer counts: ${before === null ? "no paid year is on record for you" : `your local dues are paid through ${formatDay(before)}`}.`,

@@ -55,7 +55,7 @@ describe("a member's reminders", () => {
     const member = await anna("2026-06-30");
     await runAt("2026-06-01T15:00:00Z");
     const by = { at: app.now, actor: "card provider" };
-    await extendMembership(app.db, member, "2027-06-30", by);
+    await extendMembership(app.db, member, { paidThrough: "2027-06-30", ...by });
     expect(await runAt("2026-06-24T15:00:00Z")).toBe(0);
     expect(await runAt("2027-05-31T15:00:00Z")).toBe(1);
     await app.db.execute(sql`update members set local_dues_paid_through = '2027-06-20'`);

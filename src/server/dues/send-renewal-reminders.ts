@@ -39,9 +39,13 @@ export async function sendRenewalReminders(work: SystemContext): Promise<number>
     ({ email, paid_through }) => `${paid_through} ${email}`,
   );
   let queued = 0;
-  await processEach(log, "a renewal reminder", [...households.values()], async (household) => {
-    if (await db.transaction((tx) => remind(work, tx, household, today))) queued += 1;
-  });
+  await processEach(
+    [...households.values()],
+    async (household) => {
+      if (await db.transaction((tx) => remind(work, tx, { household, today }))) queued += 1;
+    },
+    { log, what: "a renewal reminder" },
+  );
   return queued;
 }
 
@@ -62,8 +66,7 @@ async function readCandidates(tx: Tx, today: string): Promise<Candidate[]> {
 async function remind(
   { config, now }: SystemContext,
   tx: Tx,
-  household: readonly Candidate[],
-  today: string,
+  { household, today }: { household: readonly Candidate[]; today: string },
 ): Promise<boolean> {
   const [{ paid_through: paidThrough, email } = { paid_through: null, email: "" }] = household;
   const stage = reminderDue(paidThrough, today);
@@ -82,7 +85,7 @@ async function remind(
   await queueEmail(
     tx,
     now,
-    renewalReminder(config, members[0]?.confirmedEmail?.trim() ?? email, members, about),
+    renewalReminder(config, members[0]?.confirmedEmail?.trim() ?? email, { members, ...about }),
   );
   await noteRenewalReminder(
     tx,

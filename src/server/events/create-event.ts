@@ -44,7 +44,7 @@ export function createEvent(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Event>
       entityId: created.id,
       after: ask,
     });
-    await saveIdempotentResult(ctx, tx, ACTION, created.id);
+    await saveIdempotentResult(ctx, tx, { action: ACTION, id: created.id });
     return created;
   });
 }

@@ -183,7 +183,7 @@ describe("an upcoming dinner with paid seats", () => {
   it("is deleted if a seat was made free, and its refund stays due", async () => {
     const { id } = await aDinner(app.db);
     const rosa = await aMemberCalled("Rosa");
-    const { id: registrationId } = (await register(app, rosa, id)).body;
+    const { id: registrationId } = (await register(app, rosa, { eventId: id })).body;
     const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
       ...{ cookie: rosa.cookie, body: { registrationId } },
     });

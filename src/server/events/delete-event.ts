@@ -23,7 +23,7 @@ export async function deleteEvent(ctx: Ctx, parties: Parties, id: number): Promi
       .update(events)
       .set({ deletedAt: now, updatedAt: now, updatedBy: actor })
       .where(eq(events.id, id));
-    await parties.dissolve(ctx, tx, event, actor);
+    await parties.dissolve(ctx, tx, { event, actor });
     const { title, dateTime, location, isActive } = event;
     await audit(tx, {
       at: now,

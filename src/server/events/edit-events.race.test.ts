@@ -32,7 +32,7 @@ async function rushAgainstShrinking(app: TestApp) {
     for (const totalSeats of [70, 60, 50, 40, 30, 20, 10]) replies.push(await put(totalSeats));
     return replies;
   })();
-  const registering = Promise.all(crowd.map((who) => register(app, who, id, 1)));
+  const registering = Promise.all(crowd.map((who) => register(app, who, { eventId: id, tickets: 1 })));
   return { id, replies: await shrinking, registered: countByStatus(await registering) };
 }
 
@@ -63,7 +63,7 @@ describe("the same with the guard off", () => {
     const crowd = await manyMembers(app, 60);
     // Like a program that reads first and writes later, without the lock.
     const before = await seatsOf(app, id);
-    await Promise.all(crowd.map((who) => register(app, who, id, 1)));
+    await Promise.all(crowd.map((who) => register(app, who, { eventId: id, tickets: 1 })));
     await app.db.execute(sql`update events set total_seats = ${Math.max(1, before.taken)} where id = ${id}`);
     const { total, sold } = await seatsOf(app, id);
     expect(sold).toBeGreaterThan(total);
@@ -109,7 +109,7 @@ describe("a dinner that is deleted while seats are taken", () => {
     const neighbour = await neighbourOf(app);
     const [deleted, ...registered] = await Promise.all([
       neighbour.call("DELETE", `/api/events/${id}`, { cookie }),
-      ...crowd.map((who) => register(app, who, id, 1)),
+      ...crowd.map((who) => register(app, who, { eventId: id, tickets: 1 })),
     ]);
     expect(deleted?.status).toBe(200);
     for (const { status } of registered) expect([201, 404]).toContain(status);
@@ -133,7 +133,7 @@ describe("a dinner that is changed by one officer while another deletes it", () 
         put({ totalSeats: 150 + round }),
         put({ dateTime: "2026-05-01T22:00:00Z" }),
         put({ isActive: false }),
-        ...crowd.map((who) => register(app, who, id, 1)),
+        ...crowd.map((who) => register(app, who, { eventId: id, tickets: 1 })),
       ]);
       expect(deleted.status).toBe(200);
       for (const { status } of others) expect([200, 201, 404]).toContain(status);
@@ -159,7 +159,7 @@ describe("a price that is changed while members register", () => {
       neighbour.call("PUT", `/api/events/${id}`, { cookie, body: { memberPrice } });
     const [changed, ...registered] = await Promise.all([
       put("190.00"),
-      ...crowd.map((who) => register(app, who, id, 1)),
+      ...crowd.map((who) => register(app, who, { eventId: id, tickets: 1 })),
     ]);
     expect(changed?.status).toBe(200);
     const late = registered.filter(({ status }) => status !== 201);

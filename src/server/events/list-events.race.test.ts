@@ -24,7 +24,7 @@ test("The list of dinners never scans all registrations", async () => {
       return [];
     },
   };
-  await readEvents(listening as unknown as Database, true, { when: "ever" });
+  await readEvents(listening as unknown as Database, { inactiveToo: true, which: { when: "ever" } });
   const { rows } = await app.db.execute<{ "QUERY PLAN": string }>(sql.raw(`explain ${asked[0]}`));
   const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
   expect(plan).toContain("registrations");

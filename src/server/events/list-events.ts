@@ -23,7 +23,8 @@ export async function listEvents(
   const inactiveToo = me.role !== "member";
   // The first page is shared, since everyone asks for it; the past and further pages are read per request.
   const isForAll = when !== "past" && offset === 0 && (limit === undefined || limit === EVENT_PAGE_SIZE);
-  if (!isForAll) return readEvents(db, inactiveToo, which(when, now), { limit: limit ?? null, offset });
+  if (!isForAll)
+    return readEvents(db, { inactiveToo, which: which(when, now), limit: limit ?? null, offset });
   return new SerializedJson(
     await shared(db, { inactiveToo, when, limit: limit ?? null }, now).read(me.snapshot),
   );
@@ -51,7 +52,7 @@ function sharedBy(db: Database, { inactiveToo, when, limit }: Asked, now: Date):
     now,
     read: shareReadUntilChange(async () =>
       encoder.encode(
-        JSON.stringify(await readEvents(db, inactiveToo, which(when, list.now), { limit, offset: 0 })),
+        JSON.stringify(await readEvents(db, { inactiveToo, which: which(when, list.now), limit, offset: 0 })),
       ),
     ),
   };

@@ -15,9 +15,9 @@ export type PartyCounts = { registered: number; waiting: number; paid: number };
 export type Parties = {
   count(tx: Tx, eventId: number): Promise<PartyCounts>;
   /** Emails those who have seats that the time or place of a coming event has changed. */
-  notifyOfMove(work: SystemContext, tx: Tx, before: EventRow, after: EventRow): Promise<void>;
+  notifyOfMove(work: SystemContext, tx: Tx, change: { before: EventRow; after: EventRow }): Promise<void>;
   /** Adjusts the waitlist's offers to an event's new seats or deadline. */
-  followSeats(work: SystemContext, tx: Tx, after: EventRow, change: { moreSeats: boolean }): Promise<void>;
+  followSeats(work: SystemContext, tx: Tx, change: { after: EventRow; moreSeats: boolean }): Promise<void>;
   /** Cancels what is unpaid or waiting for a deleted event, and emails those affected. */
-  dissolve(work: SystemContext, tx: Tx, event: EventRow, actor: string): Promise<void>;
+  dissolve(work: SystemContext, tx: Tx, deleted: { event: EventRow; actor: string }): Promise<void>;
 };

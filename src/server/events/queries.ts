@@ -49,9 +49,12 @@ export type EventScope = { when: "ever" } | { when: "upcoming"; from: Date } | {
 /** The events by date, or one page of them; inactive ones only with `inactiveToo` (S-09, S-11). */
 export async function readEvents(
   db: Database,
-  inactiveToo: boolean,
-  which: EventScope,
-  { limit, offset }: { limit: number | null; offset: number } = { limit: null, offset: 0 },
+  {
+    inactiveToo,
+    which,
+    limit = null,
+    offset = 0,
+  }: { inactiveToo: boolean; which: EventScope; limit?: number | null; offset?: number },
 ): Promise<Event[]> {
   const { part, moments } = partOf(which);
   const rows = await db.fast<EventRow>(

@@ -22,12 +22,15 @@ export async function removeUnusedImages(work: SystemContext): Promise<number> {
     z.object({ name: z.string() }),
     sql`select name from images where ${due} order by wanted_at limit 200`,
   );
-  await processEach(work.log, "removing a picture", rows, ({ name }) =>
-    work.db.transaction(async (tx) => {
-      // The row is locked until the file is gone: an upload of the same picture waits, then writes both again.
-      const gone = await tx.execute(sql`delete from images where name = ${name} and ${due} returning name`);
-      if (gone.rows.length > 0) await removeImageFile(work.config.uploadsDir, name);
-    }),
+  await processEach(
+    rows,
+    ({ name }) =>
+      work.db.transaction(async (tx) => {
+        // The row is locked until the file is gone: an upload of the same picture waits, then writes both again.
+        const gone = await tx.execute(sql`delete from images where name = ${name} and ${due} returning name`);
+        if (gone.rows.length > 0) await removeImageFile(work.config.uploadsDir, name);
+      }),
+    { log: work.log, what: "removing a picture" },
   );
   return rows.length;
 }

@@ -18,7 +18,7 @@ export async function showEvent(
   { db, me, now }: Pick<Ctx, "db" | "me" | "now">,
   { id }: { id: number },
 ): Promise<EventForMe> {
-  const [event, mine] = await Promise.all([readEvent(db, id), readMine(db, me, id, now)]);
+  const [event, mine] = await Promise.all([readEvent(db, id), readMine(db, me, { eventId: id, now })]);
   const mayLook = event?.isActive || me.role !== "member" || mine.length > 0;
   if (!event || !mayLook) throw notFound("Event not found");
   const registration = mine.find((row) => row.status !== "waitlist");
@@ -52,7 +52,11 @@ export async function showEvent(
   };
 }
 
-function readMine(db: Ctx["db"], me: Ctx["me"], eventId: number, now: Date): Promise<MineRow[]> {
+function readMine(
+  db: Ctx["db"],
+  me: Ctx["me"],
+  { eventId, now }: { eventId: number; now: Date },
+): Promise<MineRow[]> {
   return db.fast<MineRow>(
     "my-part-in-event",
     `select r.id, r.status, r.amount, r.member_tickets, r.guest_tickets,

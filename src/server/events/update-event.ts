@@ -32,8 +32,8 @@ export function updateEvent(
     }
     const changes = changesTo(before, ask);
     if (Object.keys(changes).length === 0) return readLocked(tx, id);
-    const after = await write(ctx, tx, before, changes);
-    await follow(ctx, tx, parties, before, after, notifyRegistered);
+    const after = await write(ctx, tx, { before, changes });
+    await follow(ctx, tx, { parties, before, after, notify: notifyRegistered });
     return readLocked(tx, id);
   });
 }
@@ -59,7 +59,11 @@ function comparable(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value;
 }
 
-async function write({ me, now }: Ctx, tx: Tx, before: EventRow, changes: Changes): Promise<EventRow> {
+async function write(
+  { me, now }: Ctx,
+  tx: Tx,
+  { before, changes }: { before: EventRow; changes: Changes },
+): Promise<EventRow> {
   const merged: EventRow = { ...before, ...changes };
   const wrong = whyNotTimes({
     dateTime: merged.dateTime.toISOString(),
@@ -95,16 +99,18 @@ async function write({ me, now }: Ctx, tx: Tx, before: EventRow, changes: Change
 async function follow(
   ctx: Ctx,
   tx: Tx,
-  parties: Parties,
-  before: EventRow,
-  after: EventRow,
-  notify: boolean,
+  {
+    parties,
+    before,
+    after,
+    notify,
+  }: { parties: Parties; before: EventRow; after: EventRow; notify: boolean },
 ) {
   const moreSeats = opensSeats(before, after);
   if (moreSeats || closesAt(after) < closesAt(before)) {
-    await parties.followSeats(ctx, tx, after, { moreSeats });
+    await parties.followSeats(ctx, tx, { after, moreSeats });
   }
-  if (notify && isMoved(before, after, ctx.now)) await parties.notifyOfMove(ctx, tx, before, after);
+  if (notify && isMoved(before, after, ctx.now)) await parties.notifyOfMove(ctx, tx, { before, after });
 }
 
 async function readLocked(tx: Tx, id: number): Promise<Event> {

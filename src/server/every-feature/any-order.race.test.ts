@@ -65,10 +65,14 @@ async function pay(at: TestApp, who: SignedIn) {
 }
 
 /** One action of a member or a worker, chosen by a number from 0 to below 1. */
-async function doSomething(at: TestApp, who: SignedIn, eventId: number, dice: number, tickets: number) {
+async function doSomething(
+  at: TestApp,
+  who: SignedIn,
+  { eventId, dice, tickets }: { eventId: number; dice: number; tickets: number },
+) {
   const ways: [share: number, way: () => Promise<unknown>][] = [
-    [0.36, () => register(at, who, eventId, tickets)],
-    [0.46, () => joinWaitlist(at, who, eventId, tickets)],
+    [0.36, () => register(at, who, { eventId, tickets })],
+    [0.46, () => joinWaitlist(at, who, { eventId, tickets })],
     [0.54, () => openPageFor(at, who)],
     [0.66, () => pay(at, who)],
     [0.74, async () => visit(at, await addressFor(who, "cancel"))],
@@ -91,8 +95,7 @@ async function visit(at: TestApp, path: string | undefined) {
 async function storm(
   processes: readonly TestApp[],
   crowd: readonly SignedIn[],
-  dinners: readonly number[],
-  seed: number,
+  { dinners, seed }: { dinners: readonly number[]; seed: number },
 ) {
   const next = numbersFrom(seed);
   const pick = <Thing>(things: readonly Thing[]) => things[Math.floor(next() * things.length)] as Thing;
@@ -103,7 +106,11 @@ async function storm(
       left -= 1;
       const at = pick(processes);
       at.now = app.now;
-      const answer = await doSomething(at, pick(crowd), pick(dinners), next(), 1 + Math.floor(next() * 3));
+      const answer = await doSomething(at, pick(crowd), {
+        eventId: pick(dinners),
+        dice: next(),
+        tickets: 1 + Math.floor(next() * 3),
+      });
       if (answer && typeof answer === "object" && "status" in answer) replies.push(answer as Reply<unknown>);
     }
   }
@@ -142,7 +149,7 @@ it.each([1, 2, 3])(
     const dinners = [];
     for (const totalSeats of [4, 9, 14]) dinners.push((await aDinner(app.db, { totalSeats })).id);
     const crowd = await manyMembers(app, 30);
-    const replies = await storm(processes, crowd, dinners, seed);
+    const replies = await storm(processes, crowd, { dinners, seed });
     expect(Object.keys(countByStatus(replies)).filter((status) => Number(status) >= 500)).toEqual([]);
     expect(countByStatus(replies)[201]).toBeGreaterThan(20);
     expect(await broken()).toEqual([]);

@@ -22,7 +22,11 @@ beforeEach(async () => {
   stage.eventId = (await aDinner(app.db)).id;
 });
 
-const ask = async (method: string, path: string, body: object, cookie = stage.officer) => {
+const ask = async (
+  method: string,
+  path: string,
+  { body, cookie = stage.officer }: { body: object; cookie?: string },
+) => {
   const reply = await app.call(method, path, { cookie, body });
   expect([path, reply.status, reply.body.message]).toEqual([path, expect.any(Number), undefined]);
   expect(reply.status).toBeLessThan(300);
@@ -47,7 +51,7 @@ const KEPT_MEMBER = {
 };
 
 it("A member's own changes put names, address and phone numbers on one line", async () => {
-  await ask("PATCH", "/api/member/profile", LINE_FIELDS, stage.member);
+  await ask("PATCH", "/api/member/profile", { body: LINE_FIELDS, cookie: stage.member });
   expect(
     await read(`${LINE_COLUMNS}, member_comments`, `members where id = ${stage.memberId}`),
   ).toMatchObject({ ...KEPT_MEMBER });
@@ -55,11 +59,11 @@ it("A member's own changes put names, address and phone numbers on one line", as
 
 it("So do an officer's entries, changes and imports", async () => {
   const facts = { ...LINE_FIELDS, status: "active", email: "new@example.org", userName: "new\nname" };
-  await ask("POST", "/api/members", facts);
+  await ask("POST", "/api/members", { body: facts });
   expect(await read(`${LINE_COLUMNS}, member_comments, user_name`, "members")).toEqual({
     ...{ ...KEPT_MEMBER, user_name: "new name" },
   });
-  await ask("PUT", `/api/members/${stage.memberId}`, LINE_FIELDS);
+  await ask("PUT", `/api/members/${stage.memberId}`, { body: LINE_FIELDS });
   expect(await read(`${LINE_COLUMNS}, member_comments`, `members where id = ${stage.memberId}`)).toEqual(
     KEPT_MEMBER,
   );
@@ -90,9 +94,9 @@ it("An event's title, place and category are on one line; its description is not
     ...{ memberPrice: "150", ecuyerPrice: "150", mondialePrice: "150", guestPrice: "175" },
   };
   const kept = { title: ONE, location: ONE, category: ONE, description: LINES };
-  await ask("POST", "/api/events", dinner);
+  await ask("POST", "/api/events", { body: dinner });
   expect(await read("title, location, category, description", "events")).toEqual(kept);
-  await ask("PUT", `/api/events/${stage.eventId}`, dinner);
+  await ask("PUT", `/api/events/${stage.eventId}`, { body: dinner });
   expect(await read("title, location, category, description", `events where id = ${stage.eventId}`)).toEqual(
     kept,
   );
@@ -104,16 +108,18 @@ it("Guests' names are joined into one line; requests keep their lines", async ()
     ...{ ...REQUESTS, agreeToTerms: true, amount: "325.00" },
   };
   const columns = "guest_info, food_requests, seating_requests, special_requirements";
-  await ask("POST", "/api/registrations", party, stage.member);
+  await ask("POST", "/api/registrations", { body: party, cookie: stage.member });
   expect(await read(columns, "registrations")).toEqual({ guest_info: KEPT, ...KEPT_REQUESTS });
 
   const { id, updatedAt } = await aRegistration(app.db, {
     ...{ eventId: (await aDinner(app.db)).id, memberId: stage.memberId, guestTickets: 1, amount: "325.00" },
   });
   const change = { guestInfo: NAMES, memberInfo: [], ...REQUESTS, updatedAt: updatedAt.toISOString() };
-  await ask("PUT", `/api/registrations/${id}/details`, change, stage.member);
+  await ask("PUT", `/api/registrations/${id}/details`, { body: change, cookie: stage.member });
   expect(await read(columns, "registrations")).toEqual({ guest_info: KEPT, ...KEPT_REQUESTS });
-  await ask("PATCH", `/api/registrations/${id}`, { guestInfo: NAMES, adminNotes: EVIL, ...REQUESTS });
+  await ask("PATCH", `/api/registrations/${id}`, {
+    body: { guestInfo: NAMES, adminNotes: EVIL, ...REQUESTS },
+  });
   expect(await read(`${columns}, admin_notes`, "registrations")).toEqual({
     ...{ guest_info: KEPT, ...KEPT_REQUESTS, admin_notes: LINES },
   });
@@ -121,9 +127,11 @@ it("Guests' names are joined into one line; requests keep their lines", async ()
 
 it("So are the names in a manual registration", async () => {
   await ask("POST", `/api/events/${stage.eventId}/manual-registration-direct`, {
-    ...{ registrationType: "guest", firstName: EVIL, lastName: EVIL, email: "guest@example.org" },
-    ...{ memberTickets: 0, guestTickets: 1, memberInfo: [], guestInfo: NAMES, amount: "175.00" },
-    ...{ ...REQUESTS, bypassPayment: true, paymentNotes: "by check" },
+    body: {
+      ...{ registrationType: "guest", firstName: EVIL, lastName: EVIL, email: "guest@example.org" },
+      ...{ memberTickets: 0, guestTickets: 1, memberInfo: [], guestInfo: NAMES, amount: "175.00" },
+      ...{ ...REQUESTS, bypassPayment: true, paymentNotes: "by check" },
+    },
   });
   expect(
     await read("contact_first_name, contact_last_name, guest_info, food_requests", "registrations"),

@@ -82,7 +82,12 @@ describe.each([301, 302, 303, 307, 308])("A redirect with status %i is not follo
 
   test("by a call of the mailing service, which carries the token", async () => {
     const url = new URL(`${urlOf(held.redirecting)}/contacts`);
-    const said = await sendRequest(url, "POST", "the-token", { email: "anna@example.org" }, 5000);
+    const said = await sendRequest(url, {
+      method: "POST",
+      token: "the-token",
+      body: { email: "anna@example.org" },
+      timeoutMs: 5000,
+    });
     expect(said).toEqual({ isAnswer: false, why: `redirect ${code}, not followed` });
     expect(arrived).toEqual([]);
   });
@@ -90,7 +95,9 @@ describe.each([301, 302, 303, 307, 308])("A redirect with status %i is not follo
   test("by an exchange of its tokens, which carries the client secret", async () => {
     expect(await refreshTokens(mailing(), "the-refresh-token", now)).toEqual({ why: "unreachable" });
     const came = new URL("http://portal.test/api/constant-contact/callback?code=c&state=s");
-    expect(await exchangeCode(mailing(), came, "s", "v".repeat(43), now)).toEqual({ why: "unreachable" });
+    expect(await exchangeCode(mailing(), came, { state: "s", codeVerifier: "v".repeat(43), now })).toEqual({
+      why: "unreachable",
+    });
     expect(arrived).toEqual([]);
   });
 

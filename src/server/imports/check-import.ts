@@ -25,7 +25,7 @@ export async function checkImport(
   const members = await readAllMembers(ctx.db);
   const plan = await planImport({ rows, fields, society, members, answers: answersByLine(answers) });
   // So that a reload does not lose thirty chosen columns.
-  await saveMapping(ctx.db, headers, fields, ctx.now);
+  await saveMapping(ctx.db, { headers, chosen: fields, now: ctx.now });
   return {
     counts: countRows(plan),
     created: plan.created
@@ -48,8 +48,11 @@ function movedBack({ line, member, before, after }: MemberChange) {
     if (typeof was !== "string" || typeof is !== "string" || is >= was) return [];
     return [
       {
-        ...{ line, name: nameOf(member), field: factsOf(key).label },
-        ...{ before: formatDay(was), after: formatDay(is) },
+        line,
+        name: nameOf(member),
+        field: factsOf(key).label,
+        before: formatDay(was),
+        after: formatDay(is),
       },
     ];
   });

@@ -48,7 +48,11 @@ export async function forgetImportedMember(
   for (const dropped of rows) {
     await tx.delete(importFiles).where(eq(importFiles.importId, dropped.id));
     await audit(tx, {
-      ...{ at: now, actor: by, action: "import file dropped", entity: "import", entityId: dropped.id },
+      at: now,
+      actor: by,
+      action: "import file dropped",
+      entity: "import",
+      entityId: dropped.id,
     });
   }
 }

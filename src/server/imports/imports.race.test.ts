@@ -207,7 +207,7 @@ test("A member registered during an undo stays, or has no registration", async (
           },
         }),
       ),
-      register(neighbour, { id: anna.id, cookie: annas }, dinner.id),
+      register(neighbour, { id: anna.id, cookie: annas }, { eventId: dinner.id }),
       undo(app),
     ]);
     expect([ownWay.status, undone.status]).toEqual([201, 200]);

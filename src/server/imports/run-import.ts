@@ -46,7 +46,7 @@ export async function writeImport(ctx: Ctx, ask: Run): Promise<Plan> {
     return await write(ctx, ask, run);
   } catch (thrown) {
     const error = isTaken(thrown) ? directoryChanged() : thrown;
-    await giveUp(ctx, ask.id, run, error);
+    await giveUp(ctx, ask.id, { run, error });
     throw error;
   }
 }
@@ -89,12 +89,16 @@ async function write(ctx: Ctx, { id, fields, digest, couples, answers }: Run, ru
   const linked = plan.couples.filter(({ key }) => ticked.has(key));
   await db.long({ minutes: 30 }, async (tx) => {
     const doing = { importId: id, now, by: actorName(me), config };
-    await writePlan(tx, plan, linked, doing, async (done) => {
-      // The embedded database has one connection, which this transaction holds: a heartbeat would deadlock.
-      if (db.engine === "postgres") await beat(COMPARED + done * (1 - COMPARED));
+    await writePlan(tx, plan, {
+      couples: linked,
+      doing,
+      beat: async (done) => {
+        // The embedded database has one connection, which this transaction holds: a heartbeat would deadlock.
+        if (db.engine === "postgres") await beat(COMPARED + done * (1 - COMPARED));
+      },
     });
     await finish(ctx, tx, { id, run, plan, linked: linked.length });
-    await saveMapping(tx, (await readImport(tx, id)).headers, fields, now);
+    await saveMapping(tx, { headers: (await readImport(tx, id)).headers, chosen: fields, now });
   });
   return plan;
 }
@@ -126,7 +130,11 @@ async function finish(
   if (done.length === 0) throw conflict("This import took too long and was stopped. Nothing was saved.");
   await tx.delete(importFiles).where(eq(importFiles.importId, id));
   await audit(tx, {
-    ...{ at: now, actor: actorName(me), action: "import written", entity: "import", entityId: id },
+    at: now,
+    actor: actorName(me),
+    action: "import written",
+    entity: "import",
+    entityId: id,
     after: { ...counts, couplesLinked: linked },
   });
 }
@@ -139,7 +147,11 @@ function isTaken(error: unknown): boolean {
 }
 
 /** A refusal leaves the file for another review; anything else is a failure and discards the file. */
-async function giveUp({ db, log, now }: Ctx, id: number, run: string, error: unknown): Promise<void> {
+async function giveUp(
+  { db, log, now }: Ctx,
+  id: number,
+  { run, error }: { run: string; error: unknown },
+): Promise<void> {
   if (error instanceof Refusal) {
     await db.update(imports).set({ state: "ready", run: null, progress: 0 }).where(isRun(id, run));
     return;

@@ -6,9 +6,11 @@ import { importMappings } from "./tables.ts";
 /** Saves the fields chosen for the columns, for this file and the next one with the same headings. */
 export async function saveMapping(
   tx: Tx,
-  headers: readonly string[],
-  chosen: readonly (ImportField | null)[],
-  now: Date,
+  {
+    headers,
+    chosen,
+    now,
+  }: { headers: readonly string[]; chosen: readonly (ImportField | null)[]; now: Date },
 ): Promise<void> {
   const fields = Object.fromEntries(columnNames(headers).map((key, at) => [key, chosen[at] ?? null]));
   await tx

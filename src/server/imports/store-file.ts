@@ -19,14 +19,24 @@ export async function storeFile(
     const [made] = await tx
       .insert(imports)
       .values({
-        ...{ fileName, source, state: "ready", askedBy, createdAt: now },
-        ...{ rows: rows.length, headers: [...headers], samples: headers.map((_, at) => samplesOf(rows, at)) },
+        fileName,
+        source,
+        state: "ready",
+        askedBy,
+        createdAt: now,
+        rows: rows.length,
+        headers: [...headers],
+        samples: headers.map((_, at) => samplesOf(rows, at)),
       })
       .returning({ id: imports.id });
     if (!made) throw new Error("the import was not written");
     await tx.insert(importFiles).values({ importId: made.id, rows: JSON.stringify(rows) });
     await audit(tx, {
-      ...{ at: now, actor: askedBy, action: "import file read", entity: "import", entityId: made.id },
+      at: now,
+      actor: askedBy,
+      action: "import file read",
+      entity: "import",
+      entityId: made.id,
       after: { source, rows: rows.length },
     });
     return made.id;

@@ -49,27 +49,26 @@ export async function undoImport(ctx: Ctx, { id }: Ask<typeof endpoint>): Promis
 
 async function undo({ me, now }: Ctx, tx: Tx, row: ImportRow): Promise<void> {
   const { id } = row;
-  const doing = { now, by: actorName(me) };
+  const author = { now, by: actorName(me) };
   const { restored, before, removed, left } = await sortOut(tx, id);
   const readdressed = restored.flatMap(({ id }) => ("email" in (before.get(id) ?? {}) ? [id] : []));
   await revokeAddressLinks(tx, readdressed, now);
   const put = restored.map((member) => withChanges(member, before.get(member.id) ?? {}));
-  await updateMembers(tx, put, doing, async () => undefined);
+  await updateMembers(tx, put, { author, onBatch: async () => undefined });
   await auditMany(
     tx,
     restored.map((member) => ({
-      ...{
-        at: now,
-        actor: doing.by,
-        action: "import undone",
-        entity: "member" as const,
-        entityId: member.id,
-      },
+      at: now,
+      actor: author.by,
+      action: "import undone",
+      entity: "member" as const,
+      entityId: member.id,
       after: before.get(member.id),
     })),
   );
   await withdrawEmailsOfImport(tx, {
-    ...{ removed, since: row.startedAt ?? row.createdAt },
+    removed,
+    since: row.startedAt ?? row.createdAt,
     restored: restored.flatMap(({ id }) =>
       WRITTEN_ABOUT.some((key) => key in (before.get(id) ?? {})) ? [id] : [],
     ),
@@ -87,10 +86,14 @@ async function undo({ me, now }: Ctx, tx: Tx, row: ImportRow): Promise<void> {
   const undone = { restored: restored.length, removed: removed.length, left };
   await tx
     .update(imports)
-    .set({ state: "undone", undone, undoneAt: now, undoneBy: doing.by })
+    .set({ state: "undone", undone, undoneAt: now, undoneBy: author.by })
     .where(eq(imports.id, id));
   await audit(tx, {
-    ...{ at: now, actor: doing.by, action: "import undone", entity: "import", entityId: id },
+    at: now,
+    actor: author.by,
+    action: "import undone",
+    entity: "import",
+    entityId: id,
     after: { restored: restored.length, removed: removed.length, left: left.length },
   });
 }

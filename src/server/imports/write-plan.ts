@@ -29,9 +29,11 @@ type PlannedWrite = { id: number; member: Member | null; changes: MemberChanges 
 export async function writePlan(
   tx: Tx,
   plan: Plan,
-  couples: readonly SuggestedCouple[],
-  doing: Writing,
-  beat: (done: number) => Promise<void>,
+  {
+    couples,
+    doing,
+    beat,
+  }: { couples: readonly SuggestedCouple[]; doing: Writing; beat: (done: number) => Promise<void> },
 ): Promise<void> {
   const writes = new Map<string, PlannedWrite>();
   for (const { member, after } of plan.changed)
@@ -51,13 +53,12 @@ export async function writePlan(
   await insertMembers(
     tx,
     made.map(({ id, changes }) => newMember(id, changes)),
-    doing,
-    (n) => beat(n / total),
+    { author: doing, onBatch: (n) => beat(n / total) },
   );
   const changed = all.flatMap(({ member, changes }) =>
     member ? [withChanges(member, withRecordedIdentity(changes, doing.now))] : [],
   );
-  await updateMembers(tx, changed, doing, (n) => beat((made.length + n) / total));
+  await updateMembers(tx, changed, { author: doing, onBatch: (n) => beat((made.length + n) / total) });
   await remember(tx, all, doing);
   await tell(tx, all, doing);
   const settled = all.flatMap(({ id, member, changes }) =>
@@ -136,7 +137,8 @@ async function remember(
   { importId, now, by }: Writing,
 ): Promise<void> {
   const rows = writes.map(({ id, member, changes }) => ({
-    ...{ member_id: id, is_new: member === null },
+    member_id: id,
+    is_new: member === null,
     // The time of the previous change tells an earlier import whether the member is as it left them.
     before: member
       ? {
@@ -152,7 +154,10 @@ async function remember(
   await auditMany(
     tx,
     writes.map(({ id, member, changes }) => ({
-      ...{ at: now, actor: by, entity: "member" as const, entityId: id },
+      at: now,
+      actor: by,
+      entity: "member" as const,
+      entityId: id,
       action: member ? "member changed by an import" : "member created by an import",
       before: member ? onlyKeysOf(changes, member) : undefined,
       after: changes,
@@ -179,7 +184,7 @@ function storedOf(member: Member, becomes: Member): Record<string, unknown> {
 async function tell(tx: Tx, writes: readonly PlannedWrite[], { config, now }: Writing): Promise<void> {
   for (const { member, changes } of writes) {
     if (!member?.passwordHash || changes.email === undefined) continue;
-    const email = emailChanged(config, member, changes.email, now);
+    const email = emailChanged(config, member, { email: changes.email, at: now });
     if (email) await queueEmail(tx, now, email);
   }
 }

@@ -10,7 +10,11 @@ th{text-align:left;font-weight:normal;color:#6b5d4f;width:14rem;vertical-align:t
 th,td{padding:.15rem .6rem .15rem 0}`;
 
 /** A member's data as a web page that works without the portal and includes the same as JSON. */
-export function dataPage({ chapter }: Config, data: MemberData, reader: Reader, now: Date): string {
+export function dataPage(
+  { chapter }: Config,
+  data: MemberData,
+  { reader, now }: { reader: Reader; now: Date },
+): string {
   const { timeZone } = chapter;
   const sections = Object.entries(data).map(
     ([title, rows]) =>

@@ -25,11 +25,15 @@ async function download(ctx: Ctx, id: number, reader: Reader): Promise<Response>
     const found = await readMemberData(tx, id, reader);
     if (Object.keys(found).length === 0) throw notFound("Member not found");
     await audit(tx, {
-      ...{ at: now, actor: actorName(me), action: "member data downloaded", entity: "member", entityId: id },
+      at: now,
+      actor: actorName(me),
+      action: "member data downloaded",
+      entity: "member",
+      entityId: id,
     });
     return found;
   });
-  return new Response(dataPage(config, data, reader, now), {
+  return new Response(dataPage(config, data, { reader, now }), {
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-disposition": contentDisposition(`member-data-${id}.html`),

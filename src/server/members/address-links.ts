@@ -138,9 +138,7 @@ export async function revokeStoppedLinks(tx: Tx, stop: AddressLinkRow, now: Date
 export async function canEmailAddresses(
   tx: Tx,
   memberId: number,
-  addresses: readonly string[],
-  now: Date,
-  { lock }: { lock: boolean },
+  { addresses, now, lock }: { addresses: readonly string[]; now: Date; lock: boolean },
 ): Promise<boolean> {
   const keys = [...new Set(addresses.map(mailboxOf))].sort();
   if (lock) {

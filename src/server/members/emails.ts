@@ -17,8 +17,7 @@ type Before = { id: number; firstName: string; lastName: string; confirmedEmail:
 export function emailChanged(
   config: Config,
   before: Before,
-  email: string | null,
-  at: Date,
+  { email, at }: { email: string | null; at: Date },
 ): ComposedEmail | null {
   if (!before.confirmedEmail || isSameEmail(before.confirmedEmail, email)) return null;
   return {
@@ -44,7 +43,11 @@ export function emailChanged(
 }
 
 /** Asks the reader of the new address to confirm that it is theirs. The token exists only in this email. */
-export function confirmAddress(config: Config, member: Named, address: string, token: string): ComposedEmail {
+export function confirmAddress(
+  config: Config,
+  member: Named,
+  { address, token }: { address: string; token: string },
+): ComposedEmail {
   return {
     kind: "confirm-email",
     onceKey: `confirm-email:${member.id}:${keyOf(token)}`,
@@ -70,9 +73,7 @@ export function confirmAddress(config: Config, member: Named, address: string, t
 export function addressChanging(
   config: Config,
   member: Named,
-  address: string,
-  token: string,
-  at: Date,
+  { address, token, at }: { address: string; token: string; at: Date },
 ): ComposedEmail {
   return {
     kind: "email-changing",
@@ -104,8 +105,7 @@ export function addressChanging(
 export function addressPutBack(
   config: Config,
   member: Named,
-  address: string,
-  linkId: number,
+  { address, linkId }: { address: string; linkId: number },
 ): ComposedEmail {
   return {
     kind: "email-put-back",

@@ -48,7 +48,10 @@ export async function knownAddresses(
  * The audit log keeps the actions without personal data, and the name in no one else's entries.
  */
 export async function eraseMember(tx: Tx, id: number): Promise<void> {
-  await eraseFromAuditLog(tx, "member", [id], (facts) => keeping(facts, (key) => LEDGER.has(key)));
+  await eraseFromAuditLog(tx, "member", {
+    ids: [id],
+    without: (facts) => keeping(facts, (key) => LEDGER.has(key)),
+  });
   const rows = await readRows(
     tx,
     z.object({ partner: z.number() }),
@@ -57,7 +60,10 @@ export async function eraseMember(tx: Tx, id: number): Promise<void> {
       and (before ->> 'spouseId' = ${String(id)} or after ->> 'spouseId' = ${String(id)})`,
   );
   const partners = rows.map(({ partner }) => partner);
-  await eraseFromAuditLog(tx, "member", partners, (facts) => keeping(facts, (key) => key !== "spouseName"));
+  await eraseFromAuditLog(tx, "member", {
+    ids: partners,
+    without: (facts) => keeping(facts, (key) => key !== "spouseName"),
+  });
   await tx.delete(members).where(eq(members.id, id));
 }
 

@@ -8,10 +8,12 @@ import { type Member, writeMember } from "./write-member.ts";
 export async function extendMembership(
   tx: Tx,
   member: Member,
-  paidThrough: string,
-  { at, actor }: { at: Date; actor: string },
+  { paidThrough, at, actor }: { paidThrough: string; at: Date; actor: string },
 ): Promise<void> {
-  await writeMember(tx, member, { localDuesPaidThrough: paidThrough }, { now: at, by: actor });
+  await writeMember(tx, member, {
+    changes: { localDuesPaidThrough: paidThrough },
+    author: { now: at, by: actor },
+  });
   await audit(tx, {
     at,
     actor,

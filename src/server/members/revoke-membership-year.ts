@@ -6,10 +6,12 @@ import { type Member, writeMember } from "./write-member.ts";
 export async function revokeMembershipYear(
   tx: Tx,
   member: Member,
-  before: string | null,
-  { at, actor }: { at: Date; actor: string },
+  { before, at, actor }: { before: string | null; at: Date; actor: string },
 ): Promise<void> {
-  await writeMember(tx, member, { localDuesPaidThrough: before }, { now: at, by: actor });
+  await writeMember(tx, member, {
+    changes: { localDuesPaidThrough: before },
+    author: { now: at, by: actor },
+  });
   await audit(tx, {
     at,
     actor,

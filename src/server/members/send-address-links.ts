@@ -28,23 +28,27 @@ export async function sendAddressLinks(
   const { id, email, confirmedEmail, passwordHash } = member;
   if (email === null || !hasUnconfirmedEmail(member)) return false;
   const open = await readOpenLinks(tx, id, now);
-  const told = confirmedEmail === null ? undefined : findNotice(open, email, confirmedEmail, now);
+  const told = confirmedEmail === null ? undefined : findNotice(open, email, { old: confirmedEmail, now });
   const isToTell = confirmedEmail !== null && !told;
   const addresses = isToTell ? [confirmedEmail, email] : [email];
-  if (!(await canEmailAddresses(tx, id, addresses, now, { lock: true }))) return false;
+  if (!(await canEmailAddresses(tx, id, { addresses, now, lock: true }))) return false;
   if (isToTell) {
     const stop = await insertLink(
       tx,
       { memberId: id, kind: "stop", address: confirmedEmail, passwordHash },
       now,
     );
-    await queueEmail(tx, now, addressChanging(config, member, confirmedEmail, stop, now));
+    await queueEmail(
+      tx,
+      now,
+      addressChanging(config, member, { address: confirmedEmail, token: stop, at: now }),
+    );
   } else if (told) {
     // It must outlive the confirmation link, however often that is sent again.
     await extendLink(tx, told, now);
   }
   const token = await insertLink(tx, { memberId: id, kind: "confirm", address: email, passwordHash }, now);
-  await queueEmail(tx, now, confirmAddress(config, member, email, token));
+  await queueEmail(tx, now, confirmAddress(config, member, { address: email, token }));
   return true;
 }
 
@@ -52,8 +56,7 @@ export async function sendAddressLinks(
 function findNotice(
   open: readonly AddressLinkRow[],
   claimed: string,
-  old: string,
-  now: Date,
+  { old, now }: { old: string; now: Date },
 ): AddressLinkRow | undefined {
   const since = now.getTime() - SAME_CHANGE_MS;
   return open.find(

@@ -23,6 +23,6 @@ export async function addressStatusOf(tx: Tx, member: Member, now: Date): Promis
   const sent = (await readOpenLinks(tx, id, now)).find(
     ({ kind, address }) => kind === "confirm" && isSameEmail(address, email),
   );
-  const canSend = await canEmailAddresses(tx, id, [email], now, { lock: false });
+  const canSend = await canEmailAddresses(tx, id, { addresses: [email], now, lock: false });
   return { email, confirmedEmail, isConfirmed: false, sentAt: sent?.sentAt.toISOString() ?? null, canSend };
 }

@@ -41,14 +41,20 @@ export async function updateProfile(
     const { before, after } = changesTo(member, asked, config.chapter.societyShortName);
     if (Object.keys(after).length === 0) return ownRecord(member, me.role, config);
     const by = actorName(me);
-    const changed = await writeMember(tx, member, after, { now, by });
+    const changed = await writeMember(tx, member, { changes: after, author: { now, by } });
     await audit(tx, {
-      ...{ at: now, actor: by, action: "profile changed", entity: "member", entityId: memberId },
-      ...{ before, after },
+      at: now,
+      actor: by,
+      action: "profile changed",
+      entity: "member",
+      entityId: memberId,
+      before,
+      after,
     });
     // A typed address is only a claim: everything that trusts an address uses the confirmed one (S-69).
     if (after.email !== undefined) await sendAddressLinks({ config, now }, tx, changed);
-    if (partner?.spouseId === memberId) await updateSpouseName(tx, partner, changed, { now, by });
+    if (partner?.spouseId === memberId)
+      await updateSpouseName(tx, partner, { member: changed, author: { now, by } });
     return ownRecord(changed, me.role, config);
   });
 }

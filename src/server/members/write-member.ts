@@ -36,8 +36,7 @@ export function parseStatus(words: string, society: string): MemberStatus {
 export async function writeMember(
   tx: Tx,
   member: Member,
-  changes: MemberChanges,
-  { now, by }: ChangeAuthor,
+  { changes, author: { now, by } }: { changes: MemberChanges; author: ChangeAuthor },
 ): Promise<Member> {
   const reminders = changes.localDuesPaidThrough === undefined ? {} : { renewalReminderSent: false };
   const [changed] = await refuseTakenNames(
@@ -71,14 +70,17 @@ export async function insertMember(
 export async function updateSpouseName(
   tx: Tx,
   partner: Member,
-  { id, firstName, lastName }: Member,
-  doing: ChangeAuthor,
+  { member: { id, firstName, lastName }, author }: { member: Member; author: ChangeAuthor },
 ): Promise<void> {
   const spouseName = `${firstName} ${lastName}`;
   if (partner.spouseName === spouseName) return;
-  await writeMember(tx, partner, { spouseName }, doing);
+  await writeMember(tx, partner, { changes: { spouseName }, author });
   await audit(tx, {
-    ...{ at: doing.now, actor: doing.by, action: "spouse renamed", entity: "member", entityId: partner.id },
+    at: author.now,
+    actor: author.by,
+    action: "spouse renamed",
+    entity: "member",
+    entityId: partner.id,
     before: { spouseName: partner.spouseName },
     after: { spouseName, spouseId: id },
   });

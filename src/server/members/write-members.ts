@@ -48,8 +48,7 @@ export async function reserveMemberIds(tx: Tx, count: number): Promise<number[]>
 export async function insertMembers(
   tx: Tx,
   made: readonly ({ id: number } & MemberChanges)[],
-  { now, by }: ChangeAuthor,
-  onBatch: (written: number) => Promise<void>,
+  { author: { now, by }, onBatch }: { author: ChangeAuthor; onBatch: (written: number) => Promise<void> },
 ): Promise<void> {
   const names = sql.raw(WRITTEN.map((key) => COLUMNS[key].name).join(", "));
   const at = now.toISOString();
@@ -71,8 +70,7 @@ export async function insertMembers(
 export async function updateMembers(
   tx: Tx,
   changed: readonly Member[],
-  { now, by }: ChangeAuthor,
-  onBatch: (written: number) => Promise<void>,
+  { author: { now, by }, onBatch }: { author: ChangeAuthor; onBatch: (written: number) => Promise<void> },
 ): Promise<void> {
   const values = sql.raw(WRITTEN.map((key) => `${COLUMNS[key].name} = x.${COLUMNS[key].name}`).join(", "));
   await inBatches(changed, onBatch, (batch) =>

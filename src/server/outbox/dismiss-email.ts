@@ -16,7 +16,11 @@ export async function dismissEmail(ctx: Ctx, { id }: { id: number }): Promise<Ou
     if (email.isDismissed) return;
     await markEmailDismissed(tx, now, id);
     await audit(tx, {
-      ...{ at: now, actor: actorName(me), action: "email dismissed", entity: "email", entityId: id },
+      at: now,
+      actor: actorName(me),
+      action: "email dismissed",
+      entity: "email",
+      entityId: id,
     });
   });
   return showEmail(ctx, { id });

@@ -22,7 +22,7 @@ const send = async (mail: OutgoingEmail) => {
   if (refuses) throw new Error(refuses);
   sent.push(mail);
 };
-const work = () => sendDueEmails(app.db, app.now, send);
+const work = () => sendDueEmails(app.db, app.now, { send });
 async function write(n: number, more: { isConfidential?: true; kind?: string } = {}): Promise<number> {
   await queueEmail(app.db, app.now, {
     ...{ owners: "nobody", priority: "ordinary" },
@@ -38,7 +38,7 @@ async function write(n: number, more: { isConfidential?: true; kind?: string } =
 async function failPermanently(error: string): Promise<void> {
   const fail = () => Promise.reject(new Error(error));
   for (let tries = 0; tries < 6; tries += 1) {
-    await sendDueEmails(app.db, new Date(app.now.getTime() + tries * 13 * HOUR_MS), fail);
+    await sendDueEmails(app.db, new Date(app.now.getTime() + tries * 13 * HOUR_MS), { send: fail });
   }
 }
 const asOlga = <Body>(method: string, path: string, body?: unknown) =>

@@ -31,7 +31,7 @@ async function aSentEmail(owners: EmailOwners = "nobody"): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-const work = () => sendDueEmails(app.db, app.now, async ({ to }) => void sent.push(to));
+const work = () => sendDueEmails(app.db, app.now, { send: async ({ to }) => void sent.push(to) });
 const again = (one: TestApp, id: number, copies?: number) =>
   one.call("POST", `/api/emails/${id}/send-again`, { cookie, body: { as: "copy", copies } });
 

@@ -25,7 +25,10 @@ export async function sendEmailAgain(
     const copy = as === "copy" ? await queueEmailCopy(tx, now, id) : null;
     if (as === "try") await retryEmail(tx, now, id);
     await audit(tx, {
-      ...{ at: now, actor: actorName(me), entity: "email", entityId: id },
+      at: now,
+      actor: actorName(me),
+      entity: "email",
+      entityId: id,
       action: as === "copy" ? "email sent again" : "email retried",
       before: { attempts: email.attempts },
       after: copy === null ? { attempts: 0 } : { copy },

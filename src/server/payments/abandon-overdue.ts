@@ -18,8 +18,10 @@ export async function abandonOverdue(
   const cancelled = overdue.filter(({ cancelAskedAt }) => cancelAskedAt !== null);
   const expired = overdue.filter(({ cancelAskedAt }) => cancelAskedAt === null);
   try {
-    if (cancelled.length > 0) await abandonPayments(work, fulfillments, cancelled, "cancelled");
-    if (expired.length > 0) await abandonPayments(work, fulfillments, expired, "expired");
+    if (cancelled.length > 0)
+      await abandonPayments(work, fulfillments, { candidates: cancelled, why: "cancelled" });
+    if (expired.length > 0)
+      await abandonPayments(work, fulfillments, { candidates: expired, why: "expired" });
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     work.log.warn(

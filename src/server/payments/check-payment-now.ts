@@ -40,7 +40,7 @@ export async function abandonPaymentNow(
     .set({ cancelAskedAt: work.now })
     .where(and(eq(payments.id, payment.id), eq(payments.updatedAt, payment.updatedAt)));
   return unlessUnavailable(work, async () =>
-    (await abandonPayments(work, fulfillments, [payment], "cancelled")).get(payment.id),
+    (await abandonPayments(work, fulfillments, { candidates: [payment], why: "cancelled" })).get(payment.id),
   );
 }
 

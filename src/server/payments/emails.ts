@@ -22,8 +22,7 @@ export type Receipt = {
 export function receiptFacts(
   config: Config,
   payer: Payer,
-  what: string,
-  receipt: Receipt,
+  { what, receipt }: { what: string; receipt: Receipt },
 ): NonNullable<EmailContent["facts"]> {
   return [
     ["Received by", `${config.chapter.name}, ${config.chapter.society}`],
@@ -41,8 +40,7 @@ export function receiptFacts(
 export function paymentReceived(
   config: Config,
   payer: Payer,
-  what: string,
-  receipt: Receipt,
+  { what, receipt }: { what: string; receipt: Receipt },
 ): ComposedEmail | null {
   if (!payer.email) return null;
   return {
@@ -57,7 +55,7 @@ export function paymentReceived(
       paragraphs: [
         `Thank you. We received your payment of ${formatDollars(receipt.amount)}. This is your receipt; please keep it for your records.`,
       ],
-      facts: receiptFacts(config, payer, what, receipt),
+      facts: receiptFacts(config, payer, { what, receipt }),
       closing: ["This invoice is paid in full."],
     }),
   };
@@ -67,14 +65,19 @@ export function paymentReceived(
 export function refundSent(
   config: Config,
   payer: Payer,
-  what: string,
-  refund: {
-    id: number;
-    amount: string;
-    kind: "void" | "refund" | "external";
-    card: string | null;
-    /** What the payer bought and no longer has, as a sentence. */
-    told: string | null;
+  {
+    what,
+    refund,
+  }: {
+    what: string;
+    refund: {
+      id: number;
+      amount: string;
+      kind: "void" | "refund" | "external";
+      card: string | null;
+      /** What the payer bought and no longer has, as a sentence. */
+      told: string | null;
+    };
   },
 ): ComposedEmail | null {
   if (!payer.email) return null;
@@ -110,9 +113,7 @@ export function refundSent(
 export function chargedInError(
   config: Config,
   payer: Payer,
-  what: string,
-  receipt: Receipt,
-  why: "second charge" | "other amount",
+  { what, receipt, why }: { what: string; receipt: Receipt; why: "second charge" | "other amount" },
 ): ComposedEmail | null {
   if (!payer.email) return null;
   return {
@@ -130,7 +131,7 @@ export function chargedInError(
           : "Your card was charged the wrong amount, so we could not apply the payment.",
         "We will refund this charge in full to your card and email you when it is sent. You don’t need to do anything.",
       ],
-      facts: receiptFacts(config, payer, what, receipt),
+      facts: receiptFacts(config, payer, { what, receipt }),
     }),
   };
 }

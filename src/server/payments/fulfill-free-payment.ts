@@ -21,7 +21,7 @@ export async function fulfillFreePayment(
     await fulfillment.lock(tx, payment.subjectId);
     const locked = await lockPayment(tx, payment.id);
     if (!awaitsPayment(locked)) return "already fulfilled";
-    const outcome = await fulfillment.fulfill(work, tx, locked, null);
+    const outcome = await fulfillment.fulfill(work, tx, { payment: locked, charge: null });
     const applied = outcome === "applied";
     // One that was abandoned before stays abandoned if it is refused.
     if (!applied && locked.status !== "created") return "too late";

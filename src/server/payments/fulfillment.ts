@@ -30,11 +30,14 @@ export type Fulfillment = {
   fulfill(
     work: SystemContext,
     tx: Tx,
-    payment: Payment,
-    charge: Transaction | null,
+    paid: { payment: Payment; charge: Transaction | null },
   ): Promise<"applied" | { refundBecause: string }>;
   /** The payment was abandoned or expired: releases what was held for it. */
-  abandoned(work: SystemContext, tx: Tx, payment: Payment, why: "cancelled" | "expired"): Promise<void>;
+  abandoned(
+    work: SystemContext,
+    tx: Tx,
+    unpaid: { payment: Payment; why: "cancelled" | "expired" },
+  ): Promise<void>;
   /** The recipient of emails about the payment; null if erased. */
   contact(tx: Tx, subjectId: number): Promise<Payer | null>;
   /** What the payer still has from this payment, as a sentence for an officer; null if nothing. */
@@ -42,7 +45,7 @@ export type Fulfillment = {
   /** What a full refund does to that, as a sentence for an officer. */
   afterRefund: string;
   /** The charge was refunded in full: revokes what depends on it. The subject's rows are locked. */
-  revoke(work: SystemContext, tx: Tx, payment: Payment, actor: string): Promise<Revocation>;
+  revoke(work: SystemContext, tx: Tx, refunded: { payment: Payment; actor: string }): Promise<Revocation>;
   /** Where the payer's browser goes after the provider's page (S-18a). */
   returnPath(outcome: Outcome, payment: Payment, db: Tx): string | Promise<string>;
 };

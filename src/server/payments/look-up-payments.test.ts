@@ -105,12 +105,10 @@ describe("a payment under review at the provider", () => {
   }
 
   const decide = (transId: string | null, action: string) =>
-    callAuthorizeNet(
-      app.config.authorizeNet,
-      "updateHeldTransactionRequest",
-      { heldTransactionRequest: { action, refTransId: transId } },
-      z.unknown(),
-    );
+    callAuthorizeNet(app.config.authorizeNet, "updateHeldTransactionRequest", {
+      fields: { heldTransactionRequest: { action, refTransId: transId } },
+      answer: z.unknown(),
+    });
 
   it("is looked up after 1, 2, 4 … minutes and then hourly, even after a restart", async () => {
     await aHeldPayment();

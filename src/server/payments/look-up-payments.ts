@@ -25,11 +25,15 @@ export async function lookUpPayments(
   const listed = await listTransactionsSince(work.config.authorizeNet, oldest, work.now);
   const byInvoice = Map.groupBy(listed, ({ invoiceNumber }) => invoiceNumber);
   const found = new Map<number, LookUp>(asked.map(({ id }) => [id, "unclear"]));
-  await processEach(work.log, "the look-up of a payment", asked, async (payment) => {
-    const result = await recordCharges(work, fulfillments, byInvoice.get(payment.invoiceNumber) ?? []);
-    found.set(payment.id, result);
-    if (result === "nothing" && payment.needsPerson !== null) await clearReview(work, payment);
-  });
+  await processEach(
+    asked,
+    async (payment) => {
+      const result = await recordCharges(work, fulfillments, byInvoice.get(payment.invoiceNumber) ?? []);
+      found.set(payment.id, result);
+      if (result === "nothing" && payment.needsPerson !== null) await clearReview(work, payment);
+    },
+    { log: work.log, what: "the look-up of a payment" },
+  );
   return found;
 }
 
@@ -59,23 +63,25 @@ async function recordCharges(
 export async function abandonPayments(
   work: SystemContext,
   fulfillments: Fulfillments,
-  candidates: readonly Payment[],
-  why: "cancelled" | "expired",
+  { candidates, why }: { candidates: readonly Payment[]; why: "cancelled" | "expired" },
 ): Promise<Map<number, LookUp>> {
   const found = await lookUpPayments(work, fulfillments, candidates);
-  await processEach(work.log, "abandoning a payment", candidates, async (payment) => {
-    const result = found.get(payment.id);
-    if (result === "nothing") await abandon(work, fulfillments, payment, why);
-    if (result === "held") await markUnderReview(work, payment);
-  });
+  await processEach(
+    candidates,
+    async (payment) => {
+      const result = found.get(payment.id);
+      if (result === "nothing") await abandon(work, fulfillments, { payment, why });
+      if (result === "held") await markUnderReview(work, payment);
+    },
+    { log: work.log, what: "abandoning a payment" },
+  );
   return found;
 }
 
 async function abandon(
   work: SystemContext,
   fulfillments: Fulfillments,
-  payment: Payment,
-  why: "cancelled" | "expired",
+  { payment, why }: { payment: Payment; why: "cancelled" | "expired" },
 ): Promise<void> {
   const fulfillment = fulfillmentOf(fulfillments, payment);
   await work.db.transaction(async (tx) => {
@@ -87,7 +93,7 @@ async function abandon(
       .update(payments)
       .set({ status: why, needsPerson: null, closedAt: work.now, updatedAt: work.now })
       .where(eq(payments.id, payment.id));
-    await fulfillment.abandoned(work, tx, locked, why);
+    await fulfillment.abandoned(work, tx, { payment: locked, why });
   });
 }
 

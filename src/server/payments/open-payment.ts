@@ -72,10 +72,12 @@ export async function readPaymentByReference(tx: Tx, reference: string): Promise
  */
 export async function closeOpenPayment(
   tx: Tx,
-  purpose: Purpose,
-  subjectId: number,
-  status: "cancelled" | "expired",
-  now: Date,
+  {
+    purpose,
+    subjectId,
+    status,
+    now,
+  }: { purpose: Purpose; subjectId: number; status: "cancelled" | "expired"; now: Date },
 ): Promise<void> {
   await tx
     .update(payments)

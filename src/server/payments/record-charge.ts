@@ -30,22 +30,20 @@ export async function recordCharge(
     await fulfillment.lock(tx, payment.subjectId);
     const locked = await lockPayment(tx, payment.id);
     if (await isRecorded(tx, charge.transactionId)) return;
-    await recordForPayment(work, tx, fulfillment, locked, charge);
+    await recordForPayment(work, tx, { fulfillment, payment: locked, charge });
   });
 }
 
 async function recordForPayment(
   work: SystemContext,
   tx: Tx,
-  fulfillment: Fulfillment,
-  payment: Payment,
-  charge: Transaction,
+  { fulfillment, payment, charge }: { fulfillment: Fulfillment; payment: Payment; charge: Transaction },
 ): Promise<void> {
   const { now } = work;
   const obstacle = whyNotApply(payment, charge.amount);
   const outcome = obstacle
     ? { refundBecause: obstacle }
-    : await fulfillment.fulfill(work, tx, payment, charge);
+    : await fulfillment.fulfill(work, tx, { payment, charge });
   const applied = outcome === "applied";
   const reason = applied ? null : outcome.refundBecause;
   await insertCharge(tx, charge, { paymentId: payment.id, applied, reason, now });
@@ -54,7 +52,7 @@ async function recordForPayment(
     await insertRefundDue(tx, charge.transactionId, debt);
   }
   // The fulfillment emails the payers of charges it refused; these never reached it.
-  if (obstacle) await notifyPayer(work, tx, fulfillment, payment, charge);
+  if (obstacle) await notifyPayer(work, tx, { fulfillment, payment, charge });
   await tx
     .update(payments)
     .set({ paidAt: payment.paidAt ?? now, closedAt: now })
@@ -74,9 +72,7 @@ async function recordForPayment(
 async function notifyPayer(
   { config, now }: SystemContext,
   tx: Tx,
-  fulfillment: Fulfillment,
-  payment: Payment,
-  charge: Transaction,
+  { fulfillment, payment, charge }: { fulfillment: Fulfillment; payment: Payment; charge: Transaction },
 ): Promise<void> {
   const payer = await fulfillment.contact(tx, payment.subjectId);
   const receipt = {
@@ -87,7 +83,7 @@ async function notifyPayer(
     transactionId: charge.transactionId,
   };
   const why = charge.amount === centsOf(payment.amount) ? "second charge" : "other amount";
-  const email = payer && chargedInError(config, payer, payment.description, receipt, why);
+  const email = payer && chargedInError(config, payer, { what: payment.description, receipt, why });
   if (email) await queueEmail(tx, now, email);
 }
 

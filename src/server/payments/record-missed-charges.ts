@@ -25,9 +25,13 @@ export async function recordMissedCharges(work: SystemContext, fulfillments: Ful
     .where(gte(paymentCharges.recordedAt, new Date(since.getTime() - BACK_MS)));
   const recorded = new Set(known.map(({ id }) => id));
   const missing = ours.filter(({ transactionId }) => !recorded.has(transactionId));
-  await processEach(work.log, "recording a missed charge", missing, async ({ transactionId }) => {
-    const transaction = await getTransaction(work.config.authorizeNet, transactionId);
-    if (transaction?.captureStatus === "captured") await recordCharge(work, fulfillments, transaction);
-  });
+  await processEach(
+    missing,
+    async ({ transactionId }) => {
+      const transaction = await getTransaction(work.config.authorizeNet, transactionId);
+      if (transaction?.captureStatus === "captured") await recordCharge(work, fulfillments, transaction);
+    },
+    { log: work.log, what: "recording a missed charge" },
+  );
   return missing.length;
 }

@@ -24,7 +24,7 @@ async function atTheCardPage(totalSeats = 10) {
   const event = await aDinner(app.db, { totalSeats });
   const [anna] = await manyMembers(app, 1);
   if (!anna) throw new Error("nobody came");
-  const { body } = await register(app, anna, event.id, 2);
+  const { body } = await register(app, anna, { eventId: event.id, tickets: 2 });
   return { event, anna, registrationId: body.id, token: await openPage(anna, body.id) };
 }
 
@@ -135,7 +135,7 @@ describe("late money while others request the same seats", () => {
       await shop.expireHolds();
       await shop.pay(token);
       const entering = round % 2 === 0 ? recordMissedCharges(workOf(app), fulfillments) : undefined;
-      const reaching = strangers.map((who) => register(app, who, event.id));
+      const reaching = strangers.map((who) => register(app, who, { eventId: event.id }));
       await (entering ?? recordMissedCharges(workOf(app), fulfillments));
       const replies = await Promise.all(reaching);
       const statuses = countByStatus(replies);
@@ -164,9 +164,9 @@ describe("late money while its payer registers for the same dinner again", () =>
       await shop.pay(token);
       neighbour.now = app.now;
       const replies = await Promise.all([
-        ...[1, 2, 3].map((tickets) => register(neighbour, anna, event.id, tickets)),
+        ...[1, 2, 3].map((tickets) => register(neighbour, anna, { eventId: event.id, tickets })),
         recordMissedCharges(workOf(app), fulfillments).then(() => ({ status: 0 })),
-        ...[1, 2, 3].map((tickets) => register(neighbour, anna, event.id, tickets)),
+        ...[1, 2, 3].map((tickets) => register(neighbour, anna, { eventId: event.id, tickets })),
       ]);
       expect(Object.keys(countByStatus(replies))).not.toContain("500");
       const [first] = await standing(registrationId);

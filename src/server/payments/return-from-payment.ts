@@ -18,7 +18,7 @@ export async function returnFromPayment(
   if (!payment) return unknownReference(ctx);
   // Expired payments too: the payer may have paid after the expiry.
   if (awaitsPayment(payment)) await checkPaymentNow(ctx, fulfillments, payment);
-  return redirect(ctx, fulfillments, payment, await outcomeOf(ctx, ref, "processing"));
+  return redirect(ctx, fulfillments, { payment, outcome: await outcomeOf(ctx, ref, "processing") });
 }
 
 /**
@@ -29,12 +29,10 @@ export async function cancelPayment(ctx: Visit, fulfillments: Fulfillments, ref:
   const payment = await readPaymentByReference(ctx.db, ref);
   if (!payment) return unknownReference(ctx);
   const isAbandoned = awaitsPayment(payment) && (await tryToAbandon(ctx, fulfillments, payment));
-  return redirect(
-    ctx,
-    fulfillments,
+  return redirect(ctx, fulfillments, {
     payment,
-    await outcomeOf(ctx, ref, isAbandoned ? "cancelled" : "processing"),
-  );
+    outcome: await outcomeOf(ctx, ref, isAbandoned ? "cancelled" : "processing"),
+  });
 }
 
 /** Whether the provider took nothing and the payment is now closed. */
@@ -59,8 +57,7 @@ async function outcomeOf(ctx: Visit, ref: string, otherwise: Outcome): Promise<O
 async function redirect(
   ctx: Visit,
   fulfillments: Fulfillments,
-  payment: Payment,
-  outcome: Outcome,
+  { payment, outcome }: { payment: Payment; outcome: Outcome },
 ): Promise<Response> {
   const path = await fulfillmentOf(fulfillments, payment).returnPath(outcome, payment, ctx.db);
   return new Response(null, { status: 303, headers: { location: `${ctx.config.publicUrl}${path}` } });
@@ -68,5 +65,5 @@ async function redirect(
 
 function unknownReference({ config }: Visit): Response {
   const body = `<p>We don't recognize this payment. If you have paid, nothing is lost: your registration appears under My Events as soon as the card processor confirms the payment.</p><p><a href="/my-events">My Events</a></p>`;
-  return serverPage(config, "Payment not found", body, 404);
+  return serverPage(config, { title: "Payment not found", body, status: 404 });
 }

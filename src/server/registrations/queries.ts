@@ -221,8 +221,7 @@ export async function findMembersByEmail(
 export async function findDuplicateParty(
   tx: Tx,
   eventId: number,
-  form: ManualRegistrationForm,
-  since: Date,
+  { form, since }: { form: ManualRegistrationForm; since: Date },
 ): Promise<number | undefined> {
   const rows = await readRows(
     tx,

@@ -76,9 +76,9 @@ describe("whether a party may register", () => {
     ],
   ];
   it.each(cases)("%s", (_, facts, ask, own, sentence) => {
-    expect(whyNotRegister({ ...dinner, ...facts }, { ...two, ...ask }, own, now)?.message ?? null).toBe(
-      sentence,
-    );
+    expect(
+      whyNotRegister({ ...dinner, ...facts }, { ...two, ...ask }, { ownSeats: own, now })?.message ?? null,
+    ).toBe(sentence);
   });
 });
 

@@ -26,8 +26,7 @@ export function whyNotOpen(event: EventFacts, now: Date): Refusal | null {
 export function whyNotRegister(
   event: EventFacts,
   ask: Tickets & { amount: string },
-  ownSeats: number,
-  now: Date,
+  { ownSeats, now }: { ownSeats: number; now: Date },
 ): Refusal | null {
   const closed = whyNotOpen(event, now);
   if (closed) return closed;

@@ -40,6 +40,8 @@ test("Guesses through two processes at once count together", async () => {
 
 test("Two processes that create the first administrator at once create one", async () => {
   const credentials = { email: "first@example.org", password: "blanquette" };
-  const done = await Promise.all(apps.map((app) => makeAdministrator(app.db, app.now, credentials, "test")));
+  const done = await Promise.all(
+    apps.map((app) => makeAdministrator(app.db, app.now, { credentials, actor: "test" })),
+  );
   expect(done.sort()).toEqual(["created", "updated"]);
 });

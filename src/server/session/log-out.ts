@@ -8,7 +8,7 @@ import { endSession } from "#server/platform/session-gate/end-sessions.ts";
  */
 export async function logOut(ctx: Ctx<Me | null>): Promise<{ loggedOut: true }> {
   const { db, request, reply, config } = ctx;
-  await endSession(db, request, reply, config);
+  await endSession(db, config, { request, reply });
   if (ctx.me) logSecurityEvent(ctx, "log-out");
   reply.set("clear-site-data", '"cache"');
   return { loggedOut: true };

@@ -44,16 +44,21 @@ export async function countAttempt(
   const addressKey = hashed(subscriberNetwork(ctx.address));
   // The typed name may be a password, so only existing accounts are named in the log.
   const who = /^(member|user) \d+$/.test(account) ? account.replace("user", "administrator") : "unknown";
-  if (!isKnown) await spend(ctx, limits.addresses, addressKey, what, who);
-  await spend(ctx, limits.accounts, accountKey, what, who);
+  if (!isKnown) await spend(ctx, limits.addresses, { key: addressKey, what, who });
+  await spend(ctx, limits.accounts, { key: accountKey, what, who });
   return {
     async succeeded() {
       await limits.accounts.delete(accountKey);
       if (!isKnown) await limits.addresses.reward(addressKey);
       const secret = device ?? randomBytes(32).toString("base64url");
       await limits.devices.set(hashed(`${secret} ${account}`), 0, DEVICE_SECONDS);
-      setCookie(ctx.reply, ctx.config, DEVICE_COOKIE, secret, { maxAge: DEVICE_SECONDS, path: DEVICE_PATH });
-      clearLegacyCookie(ctx.reply, ctx.config, DEVICE_COOKIE, DEVICE_PATH);
+      setCookie(ctx.reply, ctx.config, {
+        name: DEVICE_COOKIE,
+        value: secret,
+        maxAge: DEVICE_SECONDS,
+        path: DEVICE_PATH,
+      });
+      clearLegacyCookie(ctx.reply, ctx.config, { name: DEVICE_COOKIE, path: DEVICE_PATH });
     },
   };
 }
@@ -61,13 +66,16 @@ export async function countAttempt(
 /** Limits password reset requests per email address, known or not, and per network; 429 above that. */
 export async function countResetRequest(ctx: Ctx<Me | null>, email: string): Promise<void> {
   const limits = limitsOn(ctx.db);
-  await spend(ctx, limits.resetAddresses, hashed(subscriberNetwork(ctx.address)), "requests");
-  await spend(ctx, limits.resetEmails, hashed(email.trim().toLowerCase()), "requests");
+  await spend(ctx, limits.resetAddresses, { key: hashed(subscriberNetwork(ctx.address)), what: "requests" });
+  await spend(ctx, limits.resetEmails, { key: hashed(email.trim().toLowerCase()), what: "requests" });
 }
 
 /** Limits attempts with one-time links per network; 429 above that. */
 export async function countResetAttempt(ctx: Ctx<Me | null>): Promise<void> {
-  await spend(ctx, limitsOn(ctx.db).resetLinks, hashed(subscriberNetwork(ctx.address)), "attempts");
+  await spend(ctx, limitsOn(ctx.db).resetLinks, {
+    key: hashed(subscriberNetwork(ctx.address)),
+    what: "attempts",
+  });
 }
 
 /** Clears failed log-ins, which were attempts at a password that has since been replaced. */
@@ -81,9 +89,7 @@ export async function forgiveAttempts(ctx: Ctx<Me | null>, account: string): Pro
 function spend(
   ctx: Ctx<Me | null>,
   limiter: ReturnType<typeof limiterOn>,
-  key: string,
-  what: string,
-  who?: string,
+  { key, what, who }: { key: string; what: string; who?: string },
 ): Promise<void> {
   const limit = limiter.keyPrefix;
   const onExceeded = () => {

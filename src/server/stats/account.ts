@@ -5,7 +5,13 @@ import type { ShownUser } from "#server/session/queries.ts";
 export function toAccount(user: ShownUser): Account {
   const { id, email, firstName, lastName, profileImageUrl, isAdmin, memberId, createdAt } = user;
   return {
-    ...{ id, email, firstName, lastName, profileImageUrl, isAdmin, memberId },
+    id,
+    email,
+    firstName,
+    lastName,
+    profileImageUrl,
+    isAdmin,
+    memberId,
     createdAt: createdAt.toISOString(),
   };
 }

@@ -88,7 +88,7 @@ test("Seats taken under an account while it is being linked move in the next rou
     const { id: eventId } = await aDinner(app.db);
     const cookie = await sessionOf(app, { userId: account.id });
     const [registered, linked] = await Promise.all([
-      register(app, { id: 0, cookie }, eventId, 1),
+      register(app, { id: 0, cookie }, { eventId, tickets: 1 }),
       link(round, account.id, member.id),
     ]);
     expect([registered.status, linked.status]).toEqual([201, 200]);

@@ -31,9 +31,12 @@ export async function linkUser(ctx: Ctx, { id, memberId, from }: Ask<typeof endp
       moved = await transferRegistrations(tx, { userId: id, memberId }, ctx.now);
       await transferCalendarFeed(tx, { userId: id, memberId });
     }
-    const linked = await setMemberOfUser(tx, id, memberId, ctx.now);
+    const linked = await setMemberOfUser(tx, id, { memberId, now: ctx.now });
     await audit(tx, {
-      ...{ at: ctx.now, actor: actorName(ctx.me), entity: "user", entityId: id },
+      at: ctx.now,
+      actor: actorName(ctx.me),
+      entity: "user",
+      entityId: id,
       action: memberId === null ? "account unlinked" : "account linked",
       before: { memberId: user.memberId },
       after: { memberId, ...(moved > 0 && { registrationsMoved: moved }) },

@@ -23,13 +23,16 @@ export async function transferLateRegistrations({ db, log, now }: SystemContext)
       and not exists (select from registrations theirs where theirs.event_id = mine.event_id
         and theirs.member_id = u.member_id and theirs.removed_at is null)`,
   );
-  await processEach(log, "transferring an account's registrations", rows, ({ user_id: userId }) =>
-    db.transaction(async (tx) => {
-      await lockEventsOfAccount(tx, userId);
-      const user = await lockUser(tx, userId);
-      if (user && user.memberId !== null) {
-        await transferRegistrations(tx, { userId, memberId: user.memberId }, now);
-      }
-    }),
+  await processEach(
+    rows,
+    ({ user_id: userId }) =>
+      db.transaction(async (tx) => {
+        await lockEventsOfAccount(tx, userId);
+        const user = await lockUser(tx, userId);
+        if (user && user.memberId !== null) {
+          await transferRegistrations(tx, { userId, memberId: user.memberId }, now);
+        }
+      }),
+    { log, what: "transferring an account's registrations" },
   );
 }

@@ -46,7 +46,7 @@ export async function reconcileDays(
   if (from > to) throw badRequest("The first day can't be after the last day.");
   if (to > today) throw badRequest("The last day can't be in the future.");
   if (addDays(from, MAX_DAYS - 1) < to) throw badRequest(`Please choose ${MAX_DAYS} days at most.`);
-  const id = await reconcileWithProvider(ctx, fulfillments, { from, to }, actorName(ctx.me));
+  const id = await reconcileWithProvider(ctx, fulfillments, { from, to, askedBy: actorName(ctx.me) });
   const [made] = await read(ctx.db, id);
   if (!made) throw new Error(`reconciliation ${id} is gone`);
   return made;

@@ -17,8 +17,7 @@ type Entry = { at: Date; actor: string; action: string; after: Record<string, un
 export async function readHistory(
   db: Database,
   { id, createdAt, closedAt, status, amount, invoiceNumber }: Ledger["payment"],
-  charges: Ledger["charges"],
-  refunds: Ledger["refunds"],
+  { charges, refunds }: { charges: Ledger["charges"]; refunds: Ledger["refunds"] },
 ): Promise<Line[]> {
   const numbers = [
     ...charges.map(({ transactionId }) => transactionId),

@@ -15,7 +15,11 @@ const ENDED = {
  * Ends an open offer and frees its seats. The caller has locked the dinner's row and reuses the seats in the same
  * transaction. Returns whether there was an open offer.
  */
-export async function closeOffer(tx: Tx, offerId: number, ending: Ending, now: Date): Promise<boolean> {
+export async function closeOffer(
+  tx: Tx,
+  offerId: number,
+  { ending, now }: { ending: Ending; now: Date },
+): Promise<boolean> {
   const [ended] = await tx
     .update(waitlistOffers)
     .set(ENDED[ending](now))

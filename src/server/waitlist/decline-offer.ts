@@ -24,7 +24,7 @@ export async function declineOffer(ctx: Ctx, { id: eventId }: { id: number }): P
     );
     const offerId = rows[0]?.id;
     if (offerId === undefined) throw notFound("You have no open offer for this event.");
-    await closeOffer(tx, offerId, "declined", ctx.now);
+    await closeOffer(tx, offerId, { ending: "declined", now: ctx.now });
     await audit(tx, {
       at: ctx.now,
       actor: actorName(ctx.me),
@@ -32,7 +32,7 @@ export async function declineOffer(ctx: Ctx, { id: eventId }: { id: number }): P
       entity: "offer",
       entityId: offerId,
     });
-    await offerFreedSeats(ctx, tx, eventId, { newRound: false });
+    await offerFreedSeats(ctx, tx, { eventId, newRound: false });
   });
   return { declined: true };
 }

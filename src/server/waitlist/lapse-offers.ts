@@ -37,15 +37,16 @@ export async function lapseOffers(work: SystemContext): Promise<number> {
       and o.expires_at <= ${work.now.toISOString()}
     order by o.id limit 100`,
   );
-  await processEach(work.log, "ending an offer", due, (offer) =>
-    work.db.transaction((tx) => lapse(work, tx, offer)),
-  );
+  await processEach(due, (offer) => work.db.transaction((tx) => lapse(work, tx, offer)), {
+    log: work.log,
+    what: "ending an offer",
+  });
   return due.length;
 }
 
 async function lapse(work: SystemContext, tx: Tx, offer: DueOffer): Promise<void> {
   const event = await lockEvent(tx, offer.event_id);
-  if (!(await closeOffer(tx, offer.id, "lapsed", work.now))) return;
+  if (!(await closeOffer(tx, offer.id, { ending: "lapsed", now: work.now }))) return;
   const email = offerExpired(
     work.config,
     {
@@ -63,5 +64,5 @@ async function lapse(work: SystemContext, tx: Tx, offer: DueOffer): Promise<void
     },
   );
   if (email) await queueEmail(tx, work.now, email);
-  await offerFreedSeats(work, tx, event.id, { newRound: false });
+  await offerFreedSeats(work, tx, { eventId: event.id, newRound: false });
 }

@@ -20,8 +20,7 @@ import { offerEnds, type WaitingParty, whoIsOffered } from "./rules.ts";
 export async function offerFreedSeats(
   work: SystemContext,
   tx: Tx,
-  eventId: number,
-  { newRound, except }: { newRound: boolean; except?: number },
+  { eventId, newRound, except }: { eventId: number; newRound: boolean; except?: number },
 ): Promise<void> {
   const event = await lockEvent(tx, eventId);
   if (event.isDeleted || !event.isActive || closesAt(event) <= work.now) return;
@@ -35,7 +34,7 @@ export async function offerFreedSeats(
   for (const party of whoIsOffered(queue, seatsFree(event))) {
     const offerMs = Math.min(config.offerMs, party.mostMs ?? config.offerMs);
     const until = offerEnds(now, offerMs, closesAt(event));
-    await makeOffer(work, tx, event, party, { until, actor: "portal" });
+    await makeOffer(work, tx, { event, party, until, actor: "portal" });
   }
 }
 
@@ -43,9 +42,17 @@ export async function offerFreedSeats(
 export async function makeOffer(
   { config, now }: SystemContext,
   tx: Tx,
-  event: { id: number; title: string; dateTime: Date },
-  party: Pick<WaitingParty, "id" | "tickets"> & Contact,
-  { until, actor }: { until: Date; actor: string },
+  {
+    event,
+    party,
+    until,
+    actor,
+  }: {
+    event: { id: number; title: string; dateTime: Date };
+    party: Pick<WaitingParty, "id" | "tickets"> & Contact;
+    until: Date;
+    actor: string;
+  },
 ): Promise<void> {
   const rows = await readRows(
     tx,

@@ -33,9 +33,9 @@ async function soldOut() {
   const event = await aDinner(app.db, { totalSeats: 2 });
   const [holder, first, second] = await manyMembers(app, 3);
   if (!holder || !first || !second) throw new Error("nobody came");
-  expect((await register(app, holder, event.id, 2)).status).toBe(201);
+  expect((await register(app, holder, { eventId: event.id, tickets: 2 })).status).toBe(201);
   for (const who of [first, second]) {
-    expect((await joinWaitlist(app, who, event.id, 2)).status).toBe(201);
+    expect((await joinWaitlist(app, who, { eventId: event.id, tickets: 2 })).status).toBe(201);
     pass(1);
   }
   return { event, first, second };
@@ -59,7 +59,8 @@ async function offers() {
     from waitlist_offers`);
   return rows[0];
 }
-const accept = (who: SignedIn, eventId: number, at: TestApp = app) => register(at, who, eventId, 2);
+const accept = (who: SignedIn, eventId: number, at: TestApp = app) =>
+  register(at, who, { eventId, tickets: 2 });
 const decline = (who: SignedIn, eventId: number) =>
   app.call("POST", `/api/events/${eventId}/waitlist/decline`, { cookie: who.cookie });
 async function standing({ id }: SignedIn) {
@@ -146,7 +147,7 @@ describe("seats that are freed while fifty members request them", () => {
       const strangers = await manyMembers(app, 50);
       pass(30);
       const reach = (some: readonly SignedIn[]) =>
-        some.map((who, n) => register(app, who, event.id, 1 + (n % 2)));
+        some.map((who, n) => register(app, who, { eventId: event.id, tickets: 1 + (n % 2) }));
       const early = reach(strangers.slice(0, 25));
       const freeing = expireHolds(workOf(app), fulfillments);
       const replies = await Promise.all([...early, ...reach(strangers.slice(25))]);

@@ -215,7 +215,7 @@ describe("freed seats", () => {
     await app.db.transaction(async (tx) => {
       await tx.execute(`update events set total_seats = 3 where id = ${event.id}`);
       const work = { db: app.db, config: app.config, now: app.now, log: openLog(app.config) };
-      await offerFreedSeats(work, tx, event.id, { newRound: true });
+      await offerFreedSeats(work, tx, { eventId: event.id, newRound: true });
     });
     expect((await showEvent(first, event.id)).mine.offer).toMatchObject({ memberTickets: 1 });
   });

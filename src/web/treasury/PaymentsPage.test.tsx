@@ -17,7 +17,7 @@ async function annaHasCancelled({ settled = false } = {}) {
   const { id } = await aMember(app.db);
   const anna: SignedIn = { id, cookie: await sessionOf(app, { memberId: id }) };
   const event = await aDinner(app.db, { registrationDeadline: new Date("2026-03-20T04:00:00.000Z") });
-  const registrationId = (await register(app, anna, event.id, 2)).body.id;
+  const registrationId = (await register(app, anna, { eventId: event.id, tickets: 2 })).body.id;
   const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
     cookie: anna.cookie,
     body: { registrationId },

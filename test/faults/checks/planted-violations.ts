@@ -82,8 +82,7 @@ const PLANTS: readonly Plant[] = [
 export async function plantViolations(
   db: pg.Client,
   provider: Provider,
-  mailboxUrl: string,
-  journeys: readonly Journey[],
+  { mailboxUrl, journeys }: { mailboxUrl: string; journeys: readonly Journey[] },
 ): Promise<{ planted: number; unseen: string[] }> {
   const countsOf = async () => {
     const verdicts = check(await readFacts(db, provider, mailboxUrl), journeys);

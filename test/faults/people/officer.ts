@@ -24,7 +24,7 @@ export async function workAsOfficer(work: Work): Promise<void> {
   for (let turn = 0; !isOver(); turn += 1) {
     try {
       if (turn === 0) await browser.logIn();
-      if (dice.chance(0.5) || disk.isFull) await upload(browser, journey, turn, tally);
+      if (dice.chance(0.5) || disk.isFull) await upload(browser, journey, { turn, tally });
       else await sendOne(browser, dice, tally);
     } catch (error) {
       if (!(error instanceof OutOfPatience)) throw error;
@@ -33,7 +33,11 @@ export async function workAsOfficer(work: Work): Promise<void> {
   }
 }
 
-async function upload(browser: Browser, journey: Journey, turn: number, tally: Tally): Promise<void> {
+async function upload(
+  browser: Browser,
+  journey: Journey,
+  { turn, tally }: { turn: number; tally: Tally },
+): Promise<void> {
   const said = await browser.once("POST", "/api/events/images", pngOf(10 + turn, 10 + (turn % 7)));
   if (said.status === 201) {
     tally.uploaded += 1;

@@ -25,7 +25,7 @@ export async function startRoundRobin(
       turn += 1;
       for (let tried = 0; tried < targets.length; tried += 1) {
         const target = targets[(turn + tried) % targets.length] ?? 0;
-        const outcome = await passOn({ target, agent }, asked, body, answer);
+        const outcome = await passOn({ target, agent }, asked, { body, answer });
         if (outcome === "refused") continue;
         traffic[outcome] += 1;
         return;
@@ -51,8 +51,7 @@ export async function startRoundRobin(
 function passOn(
   { target: port, agent }: { target: number; agent: Agent | false },
   asked: IncomingMessage,
-  body: Buffer,
-  answer: ServerResponse,
+  { body, answer }: { body: Buffer; answer: ServerResponse },
 ): Promise<"passed" | "broken" | "refused"> {
   return new Promise((done) => {
     const { expect: _, "transfer-encoding": __, ...kept } = asked.headers;

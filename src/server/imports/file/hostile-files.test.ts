@@ -36,7 +36,7 @@ describe("an adversarial file", () => {
     const { body: file } = await upload(`${head}Bo,Lind,Bowie\n`);
     const fields = file.columns.map(({ field }, at) => (at === 2 ? ("city" as const) : field));
     const { body: seen } = await check(file, fields);
-    expect((await run(file, seen.digest, [], fields)).status).toBe(200);
+    expect((await run(file, seen.digest, { couples: [], fields })).status).toBe(200);
     expect((await upload(`${head}Cy,Lind,Bowie\n`)).body).toMatchObject({ isRemembered: true });
   });
 
@@ -45,7 +45,7 @@ describe("an adversarial file", () => {
     const { body: file } = await upload(`${head}Анна,Каренина,202-555-0142,202-555-0143,x,y\n`);
     const fields = ["firstName", "lastName", "cellPhone", "homePhone", null, null] as const;
     const { body: seen } = await check(file, [...fields]);
-    expect((await run(file, seen.digest, [], [...fields])).status).toBe(200);
+    expect((await run(file, seen.digest, { couples: [], fields: [...fields] })).status).toBe(200);
     const again = await upload(`${head}Bo,Lind,,,,\n`);
     expect(again.body.columns.map(({ field }) => field)).toEqual([...fields]);
     const other = await upload("姓,名,電話,電話,,\n林,波,1,2,,\n");

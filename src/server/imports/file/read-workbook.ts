@@ -178,7 +178,7 @@ function rowsOf(xml: Buffer, book: Book, most: number): Row[] {
       if (name === "c") {
         // Empty cells are not in the file, so the gap is filled; columns after the 200th are ignored.
         while (cells.length < Math.min(column, 200)) cells.push("");
-        if (column < 200) cells[column] = words(book, type, style, value);
+        if (column < 200) cells[column] = words(book, { type, style, value });
         column += 1;
       }
       // A few more than are accepted, so that too many rows are noticed.
@@ -189,7 +189,7 @@ function rowsOf(xml: Buffer, book: Book, most: number): Row[] {
   return rows;
 }
 
-function words(book: Book, type: string, style: number, value: string): string {
+function words(book: Book, { type, style, value }: { type: string; style: number; value: string }): string {
   if (type === "s") return book.words[Number(value)] ?? "";
   if (type === "b") return value === "1" ? "Yes" : "No";
   // The error of a formula is no value.

@@ -52,7 +52,7 @@ async function importRow(portalId: number | ""): Promise<void> {
   const { body: file } = await importer.upload(`${header.join(",")}\n${row.join(",")}\n`);
   const fields = ["portalId" as const, ...FIELDS];
   const { body: seen } = await importer.check(file, fields);
-  expect((await importer.run(file, seen.digest, [], fields)).status).toBe(200);
+  expect((await importer.run(file, seen.digest, { couples: [], fields })).status).toBe(200);
 }
 
 test("Every field of a file is stored for a new member", async () => {

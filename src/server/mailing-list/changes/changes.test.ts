@@ -80,7 +80,10 @@ describe("a change to the mailing list is recorded in the same transaction", () 
   });
 
   test("when an administrator is created, and when their address changes", async () => {
-    await makeAdministrator(app.db, app.now, { email: "Ada@example.org", password: "Bon-Appetit-7" }, "test");
+    await makeAdministrator(app.db, app.now, {
+      credentials: { email: "Ada@example.org", password: "Bon-Appetit-7" },
+      actor: "test",
+    });
     expect(await noted()).toEqual([["user 1", null, "ada@example.org"]]);
     await app.db.execute(sql`update users set email = 'ada@new.example'`);
     expect(await noted()).toEqual([["user 1", "ada@example.org", "ada@new.example"]]);
@@ -110,7 +113,10 @@ describe("nothing is recorded", () => {
       ...{ cellPhone: "1", localDuesPaidThrough: "2026-12-31", passwordHash: "x", userName: "anna" },
       ...{ adminComments: "x", excludeFromDirectory: true, lastRenewalNotified: app.now, city: "Bowie" },
     });
-    await makeAdministrator(app.db, app.now, { email: admin.email, password: "Bon-Appetit-7" }, "test");
+    await makeAdministrator(app.db, app.now, {
+      credentials: { email: admin.email, password: "Bon-Appetit-7" },
+      actor: "test",
+    });
     expect(await noted()).toEqual([]);
   });
 

@@ -101,7 +101,7 @@ function present(addresses: readonly (string | null)[]): string[] {
 }
 
 async function move(tx: Tx, { before, after }: { before: string; after: string }, now: Date): Promise<void> {
-  const isOut = await copyOptOut(tx, before, after, now);
+  const isOut = await copyOptOut(tx, { from: before, to: after, now });
   const from = isOut ? null : await findMoveSource(tx, before);
   await makeDue(tx, [after], from);
   await markRemoved(tx, [before], from === before);

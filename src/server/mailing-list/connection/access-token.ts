@@ -48,7 +48,7 @@ export async function getAccess(work: SystemContext, ask: Ask): Promise<Access> 
       if (isRefused) await recordTokenRefused(work, connection);
       return isRefused ? { ok: false, why: "reconnect" } : { ok: true, connection };
     }
-    const trouble = await refresh(work, connection, connection.refreshToken, ask);
+    const trouble = await refresh(work, connection, { refreshToken: connection.refreshToken, ask });
     if (trouble?.why === "over") return { ok: false, why: "reconnect" };
     // The refresh was early: the old token works until it expires.
     if (trouble && !isRefused && !hasEnded(connection, work.now)) return { ok: true, connection };
@@ -82,8 +82,7 @@ type Trouble = { why: "over" } | { why: "later"; afterMs: number };
 async function refresh(
   work: SystemContext,
   connection: Connection,
-  refreshToken: string,
-  { isPerson }: Ask,
+  { refreshToken, ask: { isPerson } }: { refreshToken: string; ask: Ask },
 ): Promise<Trouble | null> {
   const pauseMs = (connection.row?.refreshAfter?.getTime() ?? 0) - work.now.getTime();
   // A longer pause can only have been written by a clock that was ahead.
@@ -92,27 +91,26 @@ async function refresh(
   const got = await refreshTokens(work.config, refreshToken, work.now);
   if ("tokens" in got) {
     // Checked by version, not by lease: new tokens count even if their process was presumed dead.
-    await change(work, connection, { ...tokenColumns(work, got.tokens), refreshedAt: work.now });
+    await change(work, connection, { set: { ...tokenColumns(work, got.tokens), refreshedAt: work.now } });
     return null;
   }
   if (got.why !== "over") return noteTrouble(work, connection, got.why);
   work.log.warn("the mailing service has ended the portal's connection");
-  const isStillThis = await change(work, connection, { state: "reconnect", refreshingUntil: null });
+  const isStillThis = await change(work, connection, { set: { state: "reconnect", refreshingUntil: null } });
   return isStillThis ? { why: "over" } : null;
 }
 
 async function claim(work: SystemContext, connection: Connection): Promise<boolean> {
   const until = sql`clock_timestamp() + ${LEASE_S} * interval '1 s'`;
   const isFree = sql`coalesce(refreshing_until, '-infinity') <= clock_timestamp()`;
-  return change(work, connection, { refreshingUntil: until }, isFree);
+  return change(work, connection, { set: { refreshingUntil: until }, only: isFree });
 }
 
 /** Updates the row only while it holds the tokens of this version. False if newer ones arrived. */
 async function change(
   { db }: SystemContext,
   { version }: Connection,
-  set: PgUpdateSetSource<typeof mailingConnection>,
-  only?: SQL,
+  { set, only }: { set: PgUpdateSetSource<typeof mailingConnection>; only?: SQL },
 ): Promise<boolean> {
   const changed = await db
     .update(mailingConnection)
@@ -132,10 +130,12 @@ async function noteTrouble(
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
   work.log.warn({ why, failures }, "the mailing service gave no new token");
   await change(work, connection, {
-    refreshFailures: failures,
-    refreshAfter: new Date(work.now.getTime() + pauseMs),
-    refreshTrouble: why,
-    refreshingUntil: null,
+    set: {
+      refreshFailures: failures,
+      refreshAfter: new Date(work.now.getTime() + pauseMs),
+      refreshTrouble: why,
+      refreshingUntil: null,
+    },
   });
   return { why: "later", afterMs: pauseMs };
 }

@@ -24,7 +24,7 @@ export async function finishAuthorization(
   const verifier = state && (await consumeAuthorization({ ...ctx, me }, state));
   if (!verifier) return notConnected(ctx, NOT_THIS, 400);
   if (error || !code) return notConnected(ctx, error === "access_denied" ? DENIED : CUT_SHORT, 400);
-  const got = await exchangeCode(config, new URL(request.url), state, verifier, now);
+  const got = await exchangeCode(config, new URL(request.url), { state, codeVerifier: verifier, now });
   if (!("tokens" in got)) {
     ctx.log.warn({ why: got.why }, "the mailing service gave no tokens for a consent");
     return notConnected(ctx, NO_TOKENS[got.why], 502);
@@ -55,11 +55,15 @@ async function consumeAuthorization({ db, me, now, config }: Ctx, state: string)
 function connected({ config }: Ctx<Me | null>, as: string): Response {
   const body = `<p>The portal is connected to Constant Contact${escapeHtml(as)}. You can close this window.</p>
 ${BACK}<script src="/mailing-list-connected.js"></script>`;
-  return serverPage(config, "Connected", body);
+  return serverPage(config, { title: "Connected", body });
 }
 
 function notConnected({ config }: Ctx<Me | null>, sentence: string, status: number): Response {
-  return serverPage(config, "Not connected", `<p>${escapeHtml(sentence)}</p>${BACK}`, status);
+  return serverPage(config, {
+    title: "Not connected",
+    body: `<p>${escapeHtml(sentence)}</p>${BACK}`,
+    status,
+  });
 }
 
 const BACK = `<p><a href="/admin/constant-contact">Back to Email Integration</a></p>`;

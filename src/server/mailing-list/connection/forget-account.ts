@@ -20,14 +20,13 @@ export async function forgetAccount(tx: Tx, now: Date): Promise<void> {
     .update(mailingRuns)
     .set({
       state: "failed",
-      ...{
-        finishedAt: now,
-        error: OTHER_ACCOUNT,
-        place: {},
-        holder: null,
-        heldUntil: null,
-        waitingSince: null,
-      },
+
+      finishedAt: now,
+      error: OTHER_ACCOUNT,
+      place: {},
+      holder: null,
+      heldUntil: null,
+      waitingSince: null,
     })
     .where(eq(mailingRuns.state, "running"))
     .returning({ id: mailingRuns.id, actor: mailingRuns.askedBy });

@@ -30,7 +30,11 @@ export async function consentPage(config: Config, state: string, codeVerifier: s
 }
 
 /** Exchanges the authorization code for tokens. */
-export function exchangeCode(config: Config, came: URL, state: string, codeVerifier: string, now: Date) {
+export function exchangeCode(
+  config: Config,
+  came: URL,
+  { state, codeVerifier, now }: { state: string; codeVerifier: string; now: Date },
+) {
   // The address as registered at the service, whatever host name a proxy uses.
   const address = new URL(`${callbackUrl(config)}${came.search}`);
   const checks = { expectedState: state, pkceCodeVerifier: codeVerifier };

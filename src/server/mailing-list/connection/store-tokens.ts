@@ -23,7 +23,8 @@ export async function storeTokens(ctx: Ctx, tokens: NewTokens, how: "consent" | 
         ...NO_TROUBLE,
       })
       .where(eq(mailingConnection.id, 1));
-    await recordChange(ctx, tx, "mailing list connected", {
+    await recordChange(ctx, tx, {
+      action: "mailing list connected",
       ...(before.account && { before: { account: before.account } }),
       after: { how },
     });
@@ -60,7 +61,8 @@ export async function deleteTokens(ctx: Ctx, seen: string | undefined): Promise<
         ...NO_TROUBLE,
       })
       .where(eq(mailingConnection.id, 1));
-    await recordChange(ctx, tx, "mailing list disconnected", {
+    await recordChange(ctx, tx, {
+      action: "mailing list disconnected",
       before: { account: before.account ?? "unknown" },
     });
     return true;
@@ -70,8 +72,11 @@ export async function deleteTokens(ctx: Ctx, seen: string | undefined): Promise<
 function recordChange(
   { me, now }: Ctx,
   tx: Tx,
-  action: string,
-  changes: { before?: Record<string, unknown>; after?: Record<string, unknown> },
+  {
+    action,
+    before,
+    after,
+  }: { action: string; before?: Record<string, unknown>; after?: Record<string, unknown> },
 ): Promise<void> {
   return audit(tx, {
     at: now,
@@ -79,6 +84,7 @@ function recordChange(
     action,
     entity: "mailing list",
     entityId: "all",
-    ...changes,
+    before,
+    after,
   });
 }

@@ -23,7 +23,7 @@ export async function addToList(
   if (!contact) return create(push, facts);
   const isOn = contact.lists.includes(push.listId) && !contact.isGone;
   if (isOn && (!facts.putByPortal || hasNames(contact, names(facts)))) return finish(push, facts, contact);
-  if (!isOn) await markAdded(push.work.db, facts.address, push.listId, contact.id);
+  if (!isOn) await markAdded(push.work.db, facts.address, { listId: push.listId, contactId: contact.id });
   // Only an update by the account restores a deleted contact; an import doesn't.
   const done = contact.isGone ? await revive(push, contact) : await addByImport(push, facts);
   return done.ok ? retryLater(push, facts) : done;
@@ -31,7 +31,7 @@ export async function addToList(
 
 async function create(push: Push, facts: AddressFacts): Promise<Failure | null> {
   const { work, listId, who } = push;
-  await markAdded(work.db, facts.address, listId, null);
+  await markAdded(work.db, facts.address, { listId, contactId: null });
   const body = {
     email_address: { address: facts.address, permission_to_send: "implicit" },
     ...nameFields(names(facts)),
@@ -70,7 +70,7 @@ async function finish(push: Push, facts: AddressFacts, contact: Contact): Promis
 }
 
 async function retryLater({ work }: Push, facts: AddressFacts): Promise<null> {
-  await work.db.transaction((tx) => scheduleRetry(tx, facts, work.now, PROCESSING));
+  await work.db.transaction((tx) => scheduleRetry(tx, facts, { now: work.now, error: PROCESSING }));
   return null;
 }
 

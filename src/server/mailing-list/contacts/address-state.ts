@@ -16,8 +16,13 @@ export async function markSettled(
     .update(mailingAddresses)
     .set({
       state: "settled",
-      ...{ dueAt: null, attempts: 0, error: null, movesFrom: null },
-      ...{ contactId, firstName, lastName },
+      dueAt: null,
+      attempts: 0,
+      error: null,
+      movesFrom: null,
+      contactId,
+      firstName,
+      lastName,
     })
     .where(eq(mailingAddresses.address, address));
 }
@@ -26,8 +31,7 @@ export async function markSettled(
 export async function markAdded(
   tx: Tx,
   address: string,
-  listId: string,
-  contactId: string | null,
+  { listId, contactId }: { listId: string; contactId: string | null },
 ): Promise<void> {
   await tx
     .update(mailingAddresses)
@@ -60,8 +64,7 @@ export async function cancelMove(tx: Tx, address: string): Promise<void> {
 export async function scheduleRetry(
   tx: Tx,
   { address, attempts }: { address: string; attempts: number },
-  now: Date,
-  error: string,
+  { now, error }: { now: Date; error: string },
 ): Promise<void> {
   const pause = retryPauseMs(attempts + 1);
   if (pause === null) return markRefused(tx, address, error);

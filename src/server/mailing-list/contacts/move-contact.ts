@@ -25,7 +25,8 @@ export async function moveContact(
   if (!from?.contactId || from.person || !from.putByPortal || from.hasOptedOut)
     return giveUpMove(push, facts);
   // Already moved by a call whose response was lost.
-  if (existing?.id === from.contactId) return recordMove(push, facts, from.address, existing);
+  if (existing?.id === from.contactId)
+    return recordMove(push, facts, { from: from.address, contact: existing });
   if (existing) return keepSeparate(push, facts);
   const found = await findContactById(work, from.contactId, who);
   if (!found.ok) return found;
@@ -33,13 +34,15 @@ export async function moveContact(
   if (!contact || contact.isGone || contact.address !== from.address) return giveUpMove(push, facts);
   if (await hasOptedOut(push, contact, facts.address)) return retryNow(push, facts);
   const put = await callConstantContact(work, {
-    ...{ method: "PUT", path: `/contacts/${encodeURIComponent(contact.id)}`, for: who },
+    method: "PUT",
+    path: `/contacts/${encodeURIComponent(contact.id)}`,
+    for: who,
     body: rewritten(contact, facts, listId),
   });
   if (!put.ok && put.why === "rejected" && put.status === 409) return keepSeparate(push, facts);
   if (!put.ok) return put.why === "rejected" && put.status !== 403 ? giveUpMove(push, facts) : put;
   const written = parseContact(put.body);
-  return written ? recordMove(push, facts, from.address, written) : null;
+  return written ? recordMove(push, facts, { from: from.address, contact: written }) : null;
 }
 
 function rewritten(contact: Contact, { address, person }: AddressFacts, listId: string) {
@@ -57,11 +60,15 @@ function rewritten(contact: Contact, { address, person }: AddressFacts, listId: 
 async function hasOptedOut({ work }: Push, contact: Contact, to: string): Promise<boolean> {
   return work.db.transaction(async (tx) => {
     await recordOptOuts(tx, [contact], work.now);
-    return copyOptOut(tx, contact.address, to, work.now);
+    return copyOptOut(tx, { from: contact.address, to, now: work.now });
   });
 }
 
-async function recordMove(push: Push, facts: AddressFacts, from: string, contact: Contact): Promise<null> {
+async function recordMove(
+  push: Push,
+  facts: AddressFacts,
+  { from, contact }: { from: string; contact: Contact },
+): Promise<null> {
   const { work, listId } = push;
   await work.db.transaction(async (tx) => {
     await tx
@@ -69,7 +76,7 @@ async function recordMove(push: Push, facts: AddressFacts, from: string, contact
       .set({ movesFrom: null })
       .where(eq(mailingAddresses.address, facts.address));
     await forgetAddress(tx, from);
-    await markAdded(tx, facts.address, listId, contact.id);
+    await markAdded(tx, facts.address, { listId, contactId: contact.id });
   });
   return retryNow(push, facts);
 }

@@ -61,7 +61,7 @@ async function later(
   facts: Pick<AddressFacts, "address" | "attempts">,
   why: string,
 ): Promise<null> {
-  await db.transaction((tx) => scheduleRetry(tx, facts, now, why));
+  await db.transaction((tx) => scheduleRetry(tx, facts, { now, error: why }));
   return null;
 }
 

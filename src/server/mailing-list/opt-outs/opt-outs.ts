@@ -33,7 +33,10 @@ export async function recordOptOuts(tx: Tx, contacts: readonly Contact[], now: D
 }
 
 /** Copies an opt-out to the person's new address, so it stays in effect. Returns whether there was one. */
-export async function copyOptOut(tx: Tx, from: string, to: string, now: Date): Promise<boolean> {
+export async function copyOptOut(
+  tx: Tx,
+  { from, to, now }: { from: string; to: string; now: Date },
+): Promise<boolean> {
   const { rows } =
     await tx.execute(sql`insert into mailing_opt_outs as known (address_hash, since, source, noted_at)
     select mailing_hash(${to}), greatest(since, ${now.toISOString()}::timestamptz), 'moved',

@@ -70,7 +70,11 @@ export async function saveStepResult(turn: StepContext, move: StepResult): Promi
       state: isDone ? "done" : "failed",
       error: isDone ? null : move.failed,
       ...(isDone && { counts: move.counts, samples: move.samples }),
-      ...{ finishedAt: work.now, place: {}, holder: null, heldUntil: null, waitingSince: null },
+      finishedAt: work.now,
+      place: {},
+      holder: null,
+      heldUntil: null,
+      waitingSince: null,
     });
     if (!isEnded) return false;
     if (isDone) await move.cleanUp?.(tx);

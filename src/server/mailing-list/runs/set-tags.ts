@@ -29,7 +29,7 @@ export async function setTags({ work, run }: StepContext): Promise<StepResult> {
   if (!tagId || ids.length === 0) return { to: "tagging", place: { tag: tag + 1, activities }, progress };
   const begun = await (isAdding ? addTag : removeTag)({ work, who }, ids, tagId);
   if (!begun.ok) return { stuck: begun };
-  await recordTagged(work.db, ids, tagId, isAdding);
+  await recordTagged(work.db, ids, { tagId, isAdding });
   return { to: "tagging", place: { tag, activities: [...activities, { id: begun.id }] }, progress };
 }
 
@@ -59,7 +59,11 @@ async function nextContacts(tx: Tx, { word, tagId, isAdding }: Tagging): Promise
   return rows.map(({ contact_id }) => contact_id);
 }
 
-async function recordTagged(tx: Tx, ids: readonly string[], tagId: string, isAdding: boolean): Promise<void> {
+async function recordTagged(
+  tx: Tx,
+  ids: readonly string[],
+  { tagId, isAdding }: { tagId: string; isAdding: boolean },
+): Promise<void> {
   const change = isAdding ? sql`array_append(taggings, ${tagId})` : sql`array_remove(taggings, ${tagId})`;
   await tx.execute(sql`update mailing_contacts set taggings = ${change}
     where contact_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);

@@ -59,12 +59,12 @@ export async function callConstantContact(work: SystemContext, call: Call): Prom
   for (const isLast of [false, true]) {
     if (!access.ok) return noAccess(work, access);
     const { connection } = access;
-    const said = await tryCall(work, call, url, connection.accessToken, until);
+    const said = await tryCall(work, call, { url, token: connection.accessToken, until });
     if (!said.ok) return said;
     if (said.status !== 401) {
       await recordTokenAccepted(work, connection);
-      const result = toResult(work, call, said, connection.accessToken);
-      await updateTrouble(work, call, connection, result);
+      const result = toResult(work, call, { answer: said, token: connection.accessToken });
+      await updateTrouble(work, call, { connection, result });
       return result;
     }
     if (isLast) return refusedAfterRefresh(work, connection);
@@ -88,8 +88,7 @@ async function refusedAfterRefresh(work: SystemContext, connection: Connection):
 async function updateTrouble(
   work: SystemContext,
   { path, method }: Call,
-  { row }: Connection,
-  result: Result,
+  { connection: { row }, result }: { connection: Connection; result: Result },
 ) {
   if (path.startsWith("/account")) return;
   if (!result.ok && result.why === "rejected" && result.status === 403) {
@@ -106,9 +105,11 @@ export async function tryToken(work: SystemContext, call: Call, token: string): 
   const until = performance.now() + (call.timeoutMs ?? TIMEOUT_MS);
   const url = resolveUrl(work.config.constantContact.apiUrl, call.path, call.query);
   if (!url) return FOREIGN_URL;
-  const said = await tryCall(work, call, url, token, until);
+  const said = await tryCall(work, call, { url, token, until });
   if (!said.ok) return said;
-  return said.status === 401 ? { ok: false, why: "reconnect" } : toResult(work, call, said, token);
+  return said.status === 401
+    ? { ok: false, why: "reconnect" }
+    : toResult(work, call, { answer: said, token });
 }
 
 const FOREIGN_URL: Failure = {
@@ -130,16 +131,14 @@ type Answered = { ok: true; status: number; body: unknown };
 async function tryCall(
   work: SystemContext,
   call: Call,
-  url: URL,
-  token: string,
-  until: number,
+  { url, token, until }: { url: URL; token: string; until: number },
 ): Promise<Answered | RetryLater> {
   for (let n = 0; ; n++) {
     const turn = await takeTurn(work, call.for, until - performance.now());
     if (!turn.ok) return retryLater(work, turn.afterMs);
     const timeoutMs = Math.max(1, Math.round(Math.min(ANSWER_MS, until - performance.now())));
     if (work.config.constantContact.isHeld) throw new OutgoingOnHold("a call of the mailing service");
-    const said = await sendRequest(url, call.method, token, call.body, timeoutMs);
+    const said = await sendRequest(url, { method: call.method, token, body: call.body, timeoutMs });
     if (said.isAnswer && said.status < 500 && said.status !== 429) return { ok: true, ...said };
     logFailure(work, call, said);
     if (readErrorKey(said.isAnswer && said.body) === "quota_exceeded") {
@@ -157,7 +156,11 @@ async function tryCall(
   }
 }
 
-function toResult(work: SystemContext, call: Call, { status, body }: Answered, token: string): Result {
+function toResult(
+  work: SystemContext,
+  call: Call,
+  { answer: { status, body }, token }: { answer: Answered; token: string },
+): Result {
   if (status >= 200 && status < 300) return { ok: true, status, body };
   logFailure(work, call, { isAnswer: true, status, body });
   const errors = readErrors(body).map((text) => text.replaceAll(token, "[cut]"));

@@ -4,10 +4,7 @@ export type Reply = { isAnswer: true; status: number; body: unknown } | { isAnsw
 /** Sends one request. Redirects are not followed, since the token is for this host only. */
 export async function sendRequest(
   url: URL,
-  method: string,
-  token: string,
-  body: unknown,
-  timeoutMs: number,
+  { method, token, body, timeoutMs }: { method: string; token: string; body: unknown; timeoutMs: number },
 ): Promise<Reply> {
   try {
     const response = await fetch(url, {

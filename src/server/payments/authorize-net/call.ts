@@ -42,8 +42,7 @@ const RETRYABLE = new Set(["E00001", "E00053", "E00104"]);
 export async function callAuthorizeNet<Answer>(
   account: Config["authorizeNet"],
   method: string,
-  fields: Record<string, unknown>,
-  answer: z.ZodType<Answer>,
+  { fields, answer }: { fields: Record<string, unknown>; answer: z.ZodType<Answer> },
 ): Promise<Answer> {
   const envelope = await callAuthorizeNetRaw(account, method, fields);
   const { resultCode, message } = envelope.messages;

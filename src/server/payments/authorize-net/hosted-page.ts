@@ -24,10 +24,8 @@ export async function requestHostedPage(
   account: Config["authorizeNet"],
   checkout: Checkout,
 ): Promise<{ postUrl: string; token: string }> {
-  const { token } = await callAuthorizeNet(
-    account,
-    "getHostedPaymentPageRequest",
-    {
+  const { token } = await callAuthorizeNet(account, "getHostedPaymentPageRequest", {
+    fields: {
       refId: checkout.invoiceNumber,
       transactionRequest: {
         transactionType: "authCaptureTransaction",
@@ -41,8 +39,8 @@ export async function requestHostedPage(
       },
       hostedPaymentSettings: { setting: settingsOf(checkout) },
     },
-    Answer,
-  );
+    answer: Answer,
+  });
   return { postUrl: account.pageUrl, token };
 }
 

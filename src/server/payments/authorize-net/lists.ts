@@ -105,16 +105,14 @@ async function getBatches(
 ): Promise<Batch[]> {
   const found = new Map<string, Batch>();
   for (let begin = from.getTime(); begin < to.getTime(); begin += WINDOW_MS) {
-    const { batchList = [] } = await callAuthorizeNet(
-      account,
-      "getSettledBatchListRequest",
-      {
+    const { batchList = [] } = await callAuthorizeNet(account, "getSettledBatchListRequest", {
+      fields: {
         ...(withStatistics && { includeStatistics: true }),
         firstSettlementDate: wholeSeconds(begin),
         lastSettlementDate: wholeSeconds(Math.min(begin + WINDOW_MS, to.getTime())),
       },
-      Batches,
-    );
+      answer: Batches,
+    });
     for (const batch of batchList) found.set(batch.batchId, batch);
   }
   return [...found.values()];
@@ -147,12 +145,10 @@ async function listPages(
   for (let offset = 1; ; offset += 1) {
     const paging = { limit: PAGE, offset };
     const sorting = { orderBy: "submitTimeUTC", orderDescending: true };
-    const { transactions = [], totalNumInResultSet = 0 } = await callAuthorizeNet(
-      account,
-      method,
-      { ...fields, sorting, paging },
-      Rows,
-    );
+    const { transactions = [], totalNumInResultSet = 0 } = await callAuthorizeNet(account, method, {
+      fields: { ...fields, sorting, paging },
+      answer: Rows,
+    });
     for (const row of transactions) {
       all.push({
         transactionId: row.transId,

@@ -102,12 +102,10 @@ export async function getTransaction(
   transactionId: string,
 ): Promise<Transaction | undefined> {
   try {
-    const { transaction, transrefId } = await callAuthorizeNet(
-      account,
-      "getTransactionDetailsRequest",
-      { transId: transactionId },
-      Details,
-    );
+    const { transaction, transrefId } = await callAuthorizeNet(account, "getTransactionDetailsRequest", {
+      fields: { transId: transactionId },
+      answer: Details,
+    });
     const { batch } = transaction;
     const amount = transaction.settleAmount ?? transaction.authAmount;
     if (amount === undefined) throw new ProviderUnavailable("its answer has no amount");

@@ -19,7 +19,7 @@ const sweep = ({ db, config, now }: TestApp) =>
 async function anOpenFreePage() {
   const event = await aDinner(app.db, { totalSeats: 1 });
   const [anna, otto] = (await manyMembers(app, 2)) as [SignedIn, SignedIn];
-  const id = await anUnpaidFreeParty(app, anna, event.id);
+  const id = await anUnpaidFreeParty(app, anna, { eventId: event.id });
   return { event, anna, otto, id, token: await freeTokenOf(app, anna, id) };
 }
 /** How many statements of the slow process are running and waiting. */
@@ -57,7 +57,7 @@ describe("a free page whose button is clicked many times at once", () => {
       neighbor.now = app.now;
       const [end, other] = await Promise.all([
         pressFreePage(app, token),
-        register(neighbor, otto, event.id),
+        register(neighbor, otto, { eventId: event.id }),
         sweep(neighbor),
         sweep(app),
       ]);

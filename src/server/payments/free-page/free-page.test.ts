@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const SUCCESS = "/my-events?payment=success";
-const unpaid = () => anUnpaidFreeParty(app, anna, eventId);
+const unpaid = () => anUnpaidFreeParty(app, anna, { eventId });
 const cancel = (id: number) =>
   app.call("POST", `/api/registrations/${id}/cancel`, { cookie: anna.cookie, body: {} });
 const setAmount = async (id: number, amount: string) =>
@@ -79,7 +79,7 @@ describe("the free page of an unpaid registration", () => {
     const token = await freeTokenOf(app, anna, id);
     await shop.pass(25);
     await shop.expireHolds();
-    await register(app, otto, eventId, 2);
+    await register(app, otto, { eventId, tickets: 2 });
     const page = await pressFreePage(app, token);
     expect(page).toMatch(/^409 /);
     expect(page).toContain("You weren't charged.");
@@ -120,7 +120,7 @@ describe("the free page of an unpaid registration", () => {
   it("does not replace a registration that the member has begun since", async () => {
     const id = await unpaid();
     const token = await freeTokenOf(app, anna, id);
-    const { body } = await register(app, anna, eventId);
+    const { body } = await register(app, anna, { eventId });
     expect(await statusOf(app, id)).toBe("pending superseded, cancelled");
     expect(await pressFreePage(app, token)).toMatch(/^409 /);
     expect(await statusOf(app, body.id)).toBe("pending");
@@ -129,7 +129,7 @@ describe("the free page of an unpaid registration", () => {
 
 describe("an unpaid registration whose amount an officer sets to zero", () => {
   it("is confirmed immediately, without a click", async () => {
-    const { body } = await register(app, anna, eventId);
+    const { body } = await register(app, anna, { eventId });
     const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
       ...{ cookie: anna.cookie, body: { registrationId: body.id } },
     });
@@ -146,7 +146,7 @@ describe("an unpaid registration whose amount an officer sets to zero", () => {
   });
 
   it("stays unpaid if the amount is lowered but not to zero", async () => {
-    const { body } = await register(app, anna, eventId);
+    const { body } = await register(app, anna, { eventId });
     expect((await setAmount(body.id, "0.01")).body.status).toBe("pending");
     expect(await statusOf(app, body.id)).toBe("pending");
   });

@@ -26,11 +26,11 @@ export async function confirmFreePayment(ctx: Ctx<Me | null>, fulfillments: Fulf
 
 async function tooLate({ config }: Ctx<Me | null>): Promise<Response> {
   const body = `<p>Your seats are no longer held, and the event has no seats left for you. You weren't charged.</p><p><a href="/my-events">My Events</a> · <a href="/events">Events</a></p>`;
-  return serverPage(config, "Registration not completed", body, 409);
+  return serverPage(config, { title: "Registration not completed", body, status: 409 });
 }
 
 /** Shown to someone who opens a payment page without a token (S-25). */
 export async function showFreePage({ config }: Ctx<Me | null>): Promise<Response> {
   const body = `<p>This page opens only from the registration form. Please start over; you weren't charged.</p><p><a href="/my-events">My Events</a> · <a href="/events">Events</a></p>`;
-  return serverPage(config, "Please start over", body, 400);
+  return serverPage(config, { title: "Please start over", body, status: 400 });
 }

@@ -25,7 +25,7 @@ export async function compareSettled(
     const refunds = await readRecordedRefunds(work.db, ids);
     for (const line of ours) {
       const known = isRefund(line) ? refunds.get(line.transactionId) : charges.get(line.transactionId);
-      differences.push(...(await differencesOf(work, fulfillments, line, known)));
+      differences.push(...(await differencesOf(work, fulfillments, { line, known })));
     }
     await markSettled(work, batch, ours);
   }
@@ -35,8 +35,7 @@ export async function compareSettled(
 async function differencesOf(
   work: SystemContext,
   fulfillments: Fulfillments,
-  line: ListedTransaction,
-  known: Recorded | undefined,
+  { line, known }: { line: ListedTransaction; known: Recorded | undefined },
 ): Promise<Difference[]> {
   const { transactionId, amount, providerStatus } = line;
   const about = { transactionId, paymentId: known?.paymentId ?? null, amountThere: moneyOf(amount) };

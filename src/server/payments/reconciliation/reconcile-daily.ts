@@ -28,5 +28,5 @@ export async function reconcileDaily(work: SystemContext, fulfillments: Fulfillm
   await work.db
     .delete(reconciliations)
     .where(and(eq(reconciliations.toOn, to), eq(reconciliations.askedBy, BY)));
-  return reconcileWithProvider(work, fulfillments, { from: addDays(to, -DAYS_BACK), to }, BY);
+  return reconcileWithProvider(work, fulfillments, { from: addDays(to, -DAYS_BACK), to, askedBy: BY });
 }

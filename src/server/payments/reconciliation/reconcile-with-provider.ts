@@ -25,8 +25,7 @@ export type Days = { from: string; to: string };
 export async function reconcileWithProvider(
   work: SystemContext,
   fulfillments: Fulfillments,
-  { from, to }: Days,
-  askedBy: string,
+  { from, to, askedBy }: Days & { askedBy: string },
 ): Promise<number> {
   const { db, config, now } = work;
   const [made] = await db

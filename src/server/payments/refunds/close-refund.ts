@@ -17,7 +17,7 @@ export function settleRefund(
   fulfillments: Fulfillments,
   ask: Ask<typeof settlement>,
 ): Promise<Answer<typeof settlement>> {
-  return close(ctx, fulfillments, ask, "settled_otherwise");
+  return close(ctx, fulfillments, { ask, status: "settled_otherwise" });
 }
 
 /** Dismisses a refund or an answered concern. The amount can be refunded again later. */
@@ -26,21 +26,23 @@ export function dismissRefund(
   fulfillments: Fulfillments,
   ask: Ask<typeof dismissal>,
 ): Promise<Answer<typeof dismissal>> {
-  return close(ctx, fulfillments, ask, "dismissed");
+  return close(ctx, fulfillments, { ask, status: "dismissed" });
 }
 
 async function close(
   ctx: Ctx,
   fulfillments: Fulfillments,
-  { id, note, amount }: Ask<typeof settlement>,
-  status: "settled_otherwise" | "dismissed",
+  {
+    ask: { id, note, amount },
+    status,
+  }: { ask: Ask<typeof settlement>; status: "settled_otherwise" | "dismissed" },
 ): Promise<Answer<typeof dismissal>> {
   const { db, me, now } = ctx;
   return db.transaction(async (tx) => {
     const [found] = await tx.select().from(paymentRefunds).where(eq(paymentRefunds.id, id));
     if (!found) throw notFound("This refund doesn't exist.");
     const locked = await lockCharge(fulfillments, tx, found.transactionId);
-    const { payment } = locked;
+    const { charge, payment } = locked;
     const [before] = await tx.select().from(paymentRefunds).where(eq(paymentRefunds.id, id));
     if (!before) throw notFound("This refund doesn't exist.");
     // A concern is about money that is already refunded: only the concern is closed.
@@ -57,8 +59,15 @@ async function close(
       .returning();
     if (!row) throw new Error(`refund ${id} is gone`);
     if (status === "settled_otherwise") {
-      const how = { actor: actorName(me), atProvider: false };
-      row.concern = (await revokeIfRefunded(ctx, fulfillments, tx, locked, how)).concern;
+      row.concern = (
+        await revokeIfRefunded(ctx, tx, {
+          fulfillments,
+          charge,
+          payment,
+          actor: actorName(me),
+          atProvider: false,
+        })
+      ).concern;
       await tx.update(paymentRefunds).set({ concern: row.concern }).where(eq(paymentRefunds.id, id));
     }
     await updatePaymentStatus(tx, payment, now);

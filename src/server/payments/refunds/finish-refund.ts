@@ -33,8 +33,7 @@ type RefundResult =
 export async function finishRefund(
   work: SystemContext,
   fulfillments: Fulfillments,
-  attempt: Pick<RefundRow, "id" | "transactionId" | "attempt">,
-  end: RefundResult,
+  { attempt, end }: { attempt: Pick<RefundRow, "id" | "transactionId" | "attempt">; end: RefundResult },
 ): Promise<boolean> {
   return work.db.transaction(async (tx) => {
     const { charge, payment } = await lockCharge(fulfillments, tx, attempt.transactionId);
@@ -43,7 +42,8 @@ export async function finishRefund(
       .from(paymentRefunds)
       .where(and(eq(paymentRefunds.id, attempt.id), eq(paymentRefunds.attempt, attempt.attempt)));
     if (row?.status !== "refunding") return false;
-    await writeRefundResult(work, fulfillments, tx, {
+    await writeRefundResult(work, tx, {
+      fulfillments,
       charge,
       payment,
       row,
@@ -57,12 +57,24 @@ export async function finishRefund(
 /** The same inside a transaction that has locked the charge. */
 export async function writeRefundResult(
   work: SystemContext,
-  fulfillments: Fulfillments,
   tx: Tx,
-  what: { charge: Charge; payment: Payment | null; row: RefundRow; end: RefundResult; actor: string },
+  {
+    fulfillments,
+    charge,
+    payment,
+    row,
+    end,
+    actor,
+  }: {
+    fulfillments: Fulfillments;
+    charge: Charge;
+    payment: Payment | null;
+    row: RefundRow;
+    end: RefundResult;
+    actor: string;
+  },
 ): Promise<void> {
   const { config, now } = work;
-  const { charge, payment, row, end, actor } = what;
   const isBack = end.status === "refunded";
   const change = isBack ? { ...end, message: null, queuedBy: null, refundedAt: now } : end;
   await tx
@@ -71,7 +83,7 @@ export async function writeRefundResult(
     .where(eq(paymentRefunds.id, row.id));
   const atProvider = isBack && end.kind === "external";
   const { concern, payerNote } = isBack
-    ? await revokeIfRefunded(work, fulfillments, tx, what, { actor, atProvider })
+    ? await revokeIfRefunded(work, tx, { fulfillments, charge, payment, actor, atProvider })
     : NOTHING_REVOKED;
   if (concern) await tx.update(paymentRefunds).set({ concern }).where(eq(paymentRefunds.id, row.id));
   await updatePaymentStatus(tx, payment, now);
@@ -88,11 +100,14 @@ export async function writeRefundResult(
   const payer = await fulfillmentOf(fulfillments, payment).contact(tx, payment.subjectId);
   const email =
     payer &&
-    refundSent(config, payer, payment.description, {
-      ...row,
-      kind: end.kind,
-      card: charge.card,
-      told: payerNote,
+    refundSent(config, payer, {
+      what: payment.description,
+      refund: {
+        ...row,
+        kind: end.kind,
+        card: charge.card,
+        told: payerNote,
+      },
     });
   if (email) await queueEmail(tx, now, email);
 }

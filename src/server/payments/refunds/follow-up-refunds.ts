@@ -25,14 +25,15 @@ export async function followUpRefunds(work: SystemContext, fulfillments: Fulfill
         lte(paymentRefunds.claimedAt, new Date(now.getTime() - CLAIM_MS)),
       ),
     );
-  await processEach(log, "the look-up of a refund", stuck, (row) => lookUpRefund(work, fulfillments, row));
+  await processEach(stuck, (row) => lookUpRefund(work, fulfillments, row), {
+    log,
+    what: "the look-up of a refund",
+  });
   const waiting = await db
     .select()
     .from(paymentRefunds)
     .where(and(eq(paymentRefunds.status, "due"), isNotNull(paymentRefunds.queuedBy)));
   await processEach(
-    log,
-    "sending a refund that waited",
     waiting,
     async ({ id, transactionId, amount, queuedBy }) => {
       const charge = await getTransaction(config.authorizeNet, transactionId);
@@ -41,6 +42,7 @@ export async function followUpRefunds(work: SystemContext, fulfillments: Fulfill
       if (!charge || isUnsettled) return;
       await orderRefund(work, fulfillments, { id, actor: queuedBy ?? "portal", read: amount });
     },
+    { log, what: "sending a refund that waited" },
   );
   return stuck.length + waiting.length;
 }

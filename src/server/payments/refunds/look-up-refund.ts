@@ -31,7 +31,7 @@ export async function lookUpRefund(
 ): Promise<"refunded" | "due" | "unclear"> {
   const found = await findRefund(work, row);
   if (found && "providerTransactionId" in found) {
-    await finishRefund(work, fulfillments, row, { status: "refunded", ...found });
+    await finishRefund(work, fulfillments, { attempt: row, end: { status: "refunded", ...found } });
     return "refunded";
   }
   // A duplicate is not sent again while the provider would still reject it as one.
@@ -40,7 +40,7 @@ export async function lookUpRefund(
   const isOld = row.claimedAt !== null && work.now.getTime() - row.claimedAt.getTime() > patience;
   if (!found || !isOld) return "unclear";
   const message = "The last attempt didn't reach the card processor. Nothing was sent; please send it again.";
-  await finishRefund(work, fulfillments, row, { status: "due", message });
+  await finishRefund(work, fulfillments, { attempt: row, end: { status: "due", message } });
   return "due";
 }
 

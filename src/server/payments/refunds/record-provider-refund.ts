@@ -40,7 +40,7 @@ export async function recordProviderRefund(
       .orderBy(paymentRefunds.id);
     if (rows.some(({ providerTransactionId }) => providerTransactionId === undone.transactionId))
       return "known";
-    await record(work, fulfillments, tx, { ...locked, rows }, undone);
+    await record(work, tx, { fulfillments, locked: { ...locked, rows }, undone });
     return "recorded";
   });
 }
@@ -67,10 +67,8 @@ async function recordMissingCharge(
 
 async function record(
   work: SystemContext,
-  fulfillments: Fulfillments,
   tx: Tx,
-  locked: Locked,
-  undone: Transaction,
+  { fulfillments, locked, undone }: { fulfillments: Fulfillments; locked: Locked; undone: Transaction },
 ): Promise<void> {
   const { charge, payment, rows } = locked;
   const back =
@@ -83,8 +81,8 @@ async function record(
   const kind = own ? ownKind : ("external" as const);
   const end = { status: "refunded" as const, kind, providerTransactionId: undone.transactionId };
   const actor = "card provider";
-  if (row) return writeRefundResult(work, fulfillments, tx, { charge, payment, row, end, actor });
-  const room = await makeRoom(work, tx, locked, back);
+  if (row) return writeRefundResult(work, tx, { fulfillments, charge, payment, row, end, actor });
+  const room = await makeRoom(work, tx, { locked, back });
   if (room < back) work.log.error({ charge: charge.transactionId }, "more was refunded than charged");
   if (room <= 0) return void (await updatePaymentStatus(tx, payment, work.now));
   const made = {
@@ -98,7 +96,7 @@ async function record(
   };
   const [inserted] = await tx.insert(paymentRefunds).values(made).returning();
   if (inserted)
-    await writeRefundResult(work, fulfillments, tx, { charge, payment, row: inserted, end, actor });
+    await writeRefundResult(work, tx, { fulfillments, charge, payment, row: inserted, end, actor });
 }
 
 function isOwn(row: RefundRow, undone: Transaction): boolean {
@@ -127,8 +125,7 @@ function sumOf(rows: readonly RefundRow[]): Cents {
 async function makeRoom(
   work: SystemContext,
   tx: Tx,
-  { charge, payment, rows }: Locked,
-  back: Cents,
+  { locked: { charge, payment, rows }, back }: { locked: Locked; back: Cents },
 ): Promise<Cents> {
   const counted = rows.filter(({ status }) => status !== "dismissed");
   let excess = sumOf(counted) + back - centsOf(charge.amount);

@@ -18,10 +18,20 @@ import type { Tx } from "#server/platform/database/database.ts";
  */
 export async function revokeIfRefunded(
   work: SystemContext,
-  fulfillments: Fulfillments,
   tx: Tx,
-  { charge, payment }: { charge: Charge; payment: Payment | null },
-  { actor, atProvider }: { actor: string; atProvider: boolean },
+  {
+    fulfillments,
+    charge,
+    payment,
+    actor,
+    atProvider,
+  }: {
+    fulfillments: Fulfillments;
+    charge: Charge;
+    payment: Payment | null;
+    actor: string;
+    atProvider: boolean;
+  },
 ): Promise<Revocation> {
   if (!payment || charge.outcome !== "applied") return NOTHING_REVOKED;
   const refunds = await readRefunds(tx, [charge.transactionId]);
@@ -31,7 +41,7 @@ export async function revokeIfRefunded(
     return NOTHING_REVOKED;
   }
   const fulfillment = fulfillmentOf(fulfillments, payment);
-  const revocation = await fulfillment.revoke(work, tx, payment, actor);
+  const revocation = await fulfillment.revoke(work, tx, { payment, actor });
   const benefit = atProvider ? await fulfillment.remainingBenefit(tx, payment) : null;
   return {
     ...revocation,

@@ -21,7 +21,7 @@ async function anOwedRefund() {
   const event = await aDinner(app.db, { registrationDeadline: new Date("2026-03-20T04:00:00.000Z") });
   const [anna] = await manyMembers(app, 1);
   if (!anna) throw new Error("nobody came");
-  const { id: registrationId } = (await register(app, anna, event.id, 2)).body;
+  const { id: registrationId } = (await register(app, anna, { eventId: event.id, tickets: 2 })).body;
   const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
     cookie: anna.cookie,
     body: { registrationId },

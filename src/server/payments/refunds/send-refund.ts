@@ -47,16 +47,19 @@ export async function orderRefund(
   const transaction = await getChargeState(work, claim);
   if (transaction === "unavailable") return providerUnavailable(work, fulfillments, claim);
   if (!transaction)
-    return fail(work, fulfillments, claim, "The card processor has no record of this charge.");
+    return fail(work, fulfillments, { claim, message: "The card processor has no record of this charge." });
   const how = howToSend({ ...transaction, isWhole: claim.isWhole });
   if (how === "impossible")
-    return fail(work, fulfillments, claim, `The status of the charge is "${transaction.providerStatus}".`);
-  if (how === "wait") return queue(work, fulfillments, claim, ask.actor);
+    return fail(work, fulfillments, {
+      claim,
+      message: `The status of the charge is "${transaction.providerStatus}".`,
+    });
+  if (how === "wait") return queue(work, fulfillments, { claim, actor: ask.actor });
   if (how === "voided already") {
     await recordProviderRefund(work, fulfillments, transaction);
     return { outcome: "sent", sentence: "The charge had already been voided at the card processor." };
   }
-  return send(work, fulfillments, claim, how, ask.actor);
+  return send(work, fulfillments, { claim, how, actor: ask.actor });
 }
 
 /** Claims the refund for this attempt; of two simultaneous clicks, the second is refused. */
@@ -135,20 +138,18 @@ async function providerUnavailable(
   { row, queuedBy }: Claim,
 ): Promise<Sent> {
   const message = "The card processor can't be reached. Nothing was sent; please try again later.";
-  await finishRefund(work, fulfillments, row, { status: "due", message, queuedBy });
+  await finishRefund(work, fulfillments, { attempt: row, end: { status: "due", message, queuedBy } });
   return { outcome: "failed", sentence: message };
 }
 
 async function send(
   work: SystemContext,
   fulfillments: Fulfillments,
-  claim: Claim,
-  how: "void" | "refund",
-  actor: string,
+  { claim, how, actor }: { claim: Claim; how: "void" | "refund"; actor: string },
 ): Promise<Sent> {
   const { row, charge } = claim;
   if (how === "refund" && !charge.card)
-    return fail(work, fulfillments, claim, "The card's last four digits are unknown.");
+    return fail(work, fulfillments, { claim, message: "The card's last four digits are unknown." });
   // Refunds the ledger lacks (made at the provider, or lost with a database) count before more is sent.
   if (how === "refund" && (await recordMissingRefunds(work, fulfillments, charge)) === "unknown")
     return providerUnavailable(work, fulfillments, claim);
@@ -174,12 +175,12 @@ async function send(
   }
   if (result.done) {
     const end = { kind: how, providerTransactionId: result.transactionId };
-    await finishRefund(work, fulfillments, row, { status: "refunded", ...end });
+    await finishRefund(work, fulfillments, { attempt: row, end: { status: "refunded", ...end } });
     return sent(claim);
   }
   // The batch closed since the charge was looked up: it can no longer be voided, so it is refunded tomorrow.
-  if (how === "void") return queue(work, fulfillments, claim, actor);
-  return fail(work, fulfillments, claim, `${result.text} (code ${result.code})`);
+  if (how === "void") return queue(work, fulfillments, { claim, actor });
+  return fail(work, fulfillments, { claim, message: `${result.text} (code ${result.code})` });
 }
 
 async function noteDuplicate({ db }: SystemContext, { id, attempt }: RefundRow): Promise<void> {
@@ -211,7 +212,7 @@ async function claimLost(work: SystemContext, fulfillments: Fulfillments, { row 
   if (now?.status !== "refunding" || now.attempt !== row.attempt || now.amount === row.amount)
     return unclear();
   const message = "Part of this charge had already been refunded. Nothing was sent; please check the amount.";
-  await finishRefund(work, fulfillments, row, { status: "due", message });
+  await finishRefund(work, fulfillments, { attempt: row, end: { status: "due", message } });
   return { outcome: "failed", sentence: message };
 }
 
@@ -239,21 +240,19 @@ async function requestRefund(
 async function fail(
   work: SystemContext,
   fulfillments: Fulfillments,
-  { row }: Claim,
-  message: string,
+  { claim: { row }, message }: { claim: Claim; message: string },
 ): Promise<Sent> {
-  await finishRefund(work, fulfillments, row, { status: "refund_failed", message });
+  await finishRefund(work, fulfillments, { attempt: row, end: { status: "refund_failed", message } });
   return { outcome: "failed", sentence: `The card processor declined the refund: ${message}` };
 }
 
 async function queue(
   work: SystemContext,
   fulfillments: Fulfillments,
-  { row }: Claim,
-  actor: string,
+  { claim: { row }, actor }: { claim: Claim; actor: string },
 ): Promise<Sent> {
   const message = "It is sent automatically once the charge has settled, usually overnight.";
-  await finishRefund(work, fulfillments, row, { status: "due", message, queuedBy: actor });
+  await finishRefund(work, fulfillments, { attempt: row, end: { status: "due", message, queuedBy: actor } });
   return {
     outcome: "waits",
     sentence:

@@ -35,8 +35,7 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
 export async function eraseFromAuditLog(
   tx: Tx,
   entity: AuditEntry["entity"],
-  ids: readonly number[],
-  without: (facts: unknown) => unknown,
+  { ids, without }: { ids: readonly number[]; without: (facts: unknown) => unknown },
 ): Promise<void> {
   if (ids.length === 0) return;
   const entries = await tx

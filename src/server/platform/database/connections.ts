@@ -103,7 +103,10 @@ export type Connections = {
  * Opens at most `size` connections to PostgreSQL, on which no statement waits longer than `limitMs`. If one does, its
  * connection and all idle ones are closed, because after a failover they may lead to the old server.
  */
-export function openConnections(url: string, size: number, limitMs: number, epoch: Epoch): Connections {
+export function openConnections(
+  url: string,
+  { size, limitMs, epoch }: { size: number; limitMs: number; epoch: Epoch },
+): Connections {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -185,9 +188,7 @@ export async function transact<Result>(line: Line, work: Work<Result>, config: C
 /** The same, with this limit for each statement of the work, but not for begin and commit. */
 export async function transactLong<Result>(
   line: Line,
-  limitMs: number,
-  work: Work<Result>,
-  config: Config,
+  { limitMs, work, config }: { limitMs: number; work: Work<Result>; config: Config },
 ): Promise<Result> {
   const shortMs = line.limitMs;
   const working = async (tx: Tx) => {

@@ -113,7 +113,7 @@ async function claimFolder(folder: string): Promise<() => Promise<void>> {
 /** Opens PostgreSQL with at most `size` connections, on which a statement may take `limitMs`. */
 export function openPostgres(url: string, size = 10, limitMs = STATEMENT_MS): Database {
   const epoch = new Epoch();
-  const connections = openConnections(url, size, limitMs, epoch);
+  const connections = openConnections(url, { size, limitMs, epoch });
   const namesOf = distinctNames();
   return Object.assign(connections.db, {
     engine: "postgres" as const,
@@ -126,7 +126,9 @@ export function openPostgres(url: string, size = 10, limitMs = STATEMENT_MS): Da
     transaction: <Result>(work: Work<Result>, config?: TransactionConfig) =>
       connections.use((line) => transact(line, work, config)),
     long: <Result>({ minutes }: Duration, work: Work<Result>, config?: TransactionConfig) =>
-      connections.use((line) => transactLong(line, Math.max(limitMs, minutes * 60_000), work, config)),
+      connections.use((line) =>
+        transactLong(line, { limitMs: Math.max(limitMs, minutes * 60_000), work, config }),
+      ),
     pool: connections.count,
     close: connections.close,
   });

@@ -22,7 +22,7 @@ const write = (name: string, owners: EmailOwners, more: Partial<ComposedEmail> =
   });
 async function work(isOldestNext = () => false) {
   const send = async ({ subject }: { subject: string }) => void sent.push(subject);
-  while ((await sendDueEmails(app.db, app.now, send, { isOldestNext })) > 0);
+  while ((await sendDueEmails(app.db, app.now, { send, isOldestNext })) > 0);
 }
 const releaseHeld = () =>
   app.db.execute(sql`update outbox set held_until = now() where held_until is not null`);

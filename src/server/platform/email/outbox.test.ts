@@ -36,8 +36,8 @@ describe("the outbox", () => {
     await queueEmail(app.db, app.now, email);
     const sent: OutgoingEmail[] = [];
     const send = async (mail: OutgoingEmail) => void sent.push(mail);
-    expect(await sendDueEmails(app.db, app.now, send)).toBe(1);
-    expect(await sendDueEmails(app.db, app.now, send)).toBe(0);
+    expect(await sendDueEmails(app.db, app.now, { send })).toBe(1);
+    expect(await sendDueEmails(app.db, app.now, { send })).toBe(0);
     expect(sent).toMatchObject([{ to: "anna@example.org", attachments: email.attachments }]);
   });
 
@@ -55,36 +55,36 @@ describe("the outbox", () => {
     const send = () => Promise.reject(new Error("the mail server is asleep"));
     const pauses = [1, 5, 30, 120, 720];
     for (const minutes of pauses) {
-      await sendDueEmails(app.db, app.now, send);
+      await sendDueEmails(app.db, app.now, { send });
       expect(await standing()).toMatchObject([
         { sent: false, given_up: false, error: "the mail server is asleep" },
       ]);
       // A second on either side, since the clock runs while an email is being sent.
       app.now = new Date(app.now.getTime() + minutes * 60_000 - 1_000);
-      await sendDueEmails(app.db, app.now, send);
+      await sendDueEmails(app.db, app.now, { send });
       app.now = new Date(app.now.getTime() + 2_000);
     }
-    await sendDueEmails(app.db, app.now, send);
+    await sendDueEmails(app.db, app.now, { send });
     expect(await standing()).toMatchObject([{ sent: false, given_up: true, attempts: 6 }]);
   });
 
   it("releases an email that a dying process had claimed", async () => {
     await queueEmail(app.db, app.now, email);
     const stuck = new Promise<void>(() => undefined);
-    void sendDueEmails(app.db, app.now, () => stuck);
+    void sendDueEmails(app.db, app.now, { send: () => stuck });
     await expect.poll(async () => (await standing())[0]?.attempts).toBe(1);
     const send = async () => undefined;
-    expect(await sendDueEmails(app.db, app.now, send)).toBe(0);
+    expect(await sendDueEmails(app.db, app.now, { send })).toBe(0);
     await app.db.execute(sql`update outbox set next_attempt_at = next_attempt_at - interval '5 minutes'`);
-    expect(await sendDueEmails(app.db, app.now, send)).toBe(1);
+    expect(await sendDueEmails(app.db, app.now, { send })).toBe(1);
   });
 
   it("starts no other email late in a run, so that a stop is not delayed", async () => {
     await queueEmail(app.db, app.now, email);
     await queueEmail(app.db, app.now, { ...email, onceKey: "test:2" });
     const slowly = () => new Promise<void>((done) => setTimeout(done, 30));
-    expect(await sendDueEmails(app.db, app.now, slowly, { turnMs: 20 })).toBe(1);
-    expect(await sendDueEmails(app.db, app.now, slowly, { turnMs: 20 })).toBe(1);
+    expect(await sendDueEmails(app.db, app.now, { send: slowly, turnMs: 20 })).toBe(1);
+    expect(await sendDueEmails(app.db, app.now, { send: slowly, turnMs: 20 })).toBe(1);
   });
 
   it("sends an email once even if the database is lost before recording it", async () => {
@@ -104,8 +104,8 @@ describe("the outbox", () => {
       sent.push(mail);
       trouble.left = 2;
     };
-    expect(await sendDueEmails(db, app.now, send)).toBe(1);
-    expect(await sendDueEmails(db, new Date(app.now.getTime() + 300_000), send)).toBe(0);
+    expect(await sendDueEmails(db, app.now, { send })).toBe(1);
+    expect(await sendDueEmails(db, new Date(app.now.getTime() + 300_000), { send })).toBe(0);
     expect(sent).toHaveLength(1);
     expect(await standing()).toMatchObject([{ sent: true, attempts: 1 }]);
   });
@@ -117,23 +117,23 @@ describe("the outbox", () => {
 
     it.each([1, 60, 26 * 60])("by %d minutes sends what it queued immediately", async (minutes) => {
       await queueEmail(app.db, ahead(minutes), email);
-      expect(await sendDueEmails(app.db, app.now, take)).toBe(1);
+      expect(await sendDueEmails(app.db, app.now, { send: take })).toBe(1);
     });
 
     it("immediately sends what it postponed beyond any pause", async () => {
       await queueEmail(app.db, app.now, email);
-      await sendDueEmails(app.db, ahead(26 * 60), refuse);
+      await sendDueEmails(app.db, ahead(26 * 60), { send: refuse });
       expect(await standing()).toMatchObject([{ sent: false, attempts: 1 }]);
-      expect(await sendDueEmails(app.db, app.now, take)).toBe(1);
+      expect(await sendDueEmails(app.db, app.now, { send: take })).toBe(1);
     });
 
     it("is not sent a second time while claimed, even if it failed before", async () => {
       await queueEmail(app.db, app.now, email);
-      await sendDueEmails(app.db, app.now, refuse);
+      await sendDueEmails(app.db, app.now, { send: refuse });
       const slow = Promise.withResolvers<void>();
-      const sending = sendDueEmails(app.db, ahead(26 * 60), () => slow.promise);
+      const sending = sendDueEmails(app.db, ahead(26 * 60), { send: () => slow.promise });
       await expect.poll(async () => (await standing())[0]?.attempts).toBe(2);
-      expect(await sendDueEmails(app.db, ahead(0), take)).toBe(0);
+      expect(await sendDueEmails(app.db, ahead(0), { send: take })).toBe(0);
       slow.resolve();
       expect(await sending).toBe(1);
     });
@@ -146,19 +146,19 @@ describe("the outbox", () => {
     ])("by %d minutes has claimed it, and another by %d does not send it too", async (one, other) => {
       await queueEmail(app.db, app.now, email);
       const slow = Promise.withResolvers<void>();
-      const sending = sendDueEmails(app.db, ahead(one), () => slow.promise);
+      const sending = sendDueEmails(app.db, ahead(one), { send: () => slow.promise });
       await expect.poll(async () => (await standing())[0]?.attempts).toBe(1);
-      expect(await sendDueEmails(app.db, ahead(other), take)).toBe(0);
+      expect(await sendDueEmails(app.db, ahead(other), { send: take })).toBe(0);
       slow.resolve();
       expect(await sending).toBe(1);
     });
 
     it("respects pauses set by correct clocks, even if its own is behind", async () => {
       await queueEmail(app.db, app.now, email);
-      await sendDueEmails(app.db, ahead(0), refuse);
-      expect(await sendDueEmails(app.db, ahead(0), take)).toBe(0);
-      expect(await sendDueEmails(app.db, ahead(-26 * 60), take)).toBe(0);
-      expect(await sendDueEmails(app.db, ahead(1.1), take)).toBe(1);
+      await sendDueEmails(app.db, ahead(0), { send: refuse });
+      expect(await sendDueEmails(app.db, ahead(0), { send: take })).toBe(0);
+      expect(await sendDueEmails(app.db, ahead(-26 * 60), { send: take })).toBe(0);
+      expect(await sendDueEmails(app.db, ahead(1.1), { send: take })).toBe(1);
     });
   });
 
@@ -167,7 +167,7 @@ describe("the outbox", () => {
     await queueEmail(app.db, app.now, { ...email, onceKey: "test:2", subject: "Second" });
     const stop = new AbortController();
     const tellToStop = async () => stop.abort();
-    expect(await sendDueEmails(app.db, app.now, tellToStop, { stopping: stop.signal })).toBe(1);
+    expect(await sendDueEmails(app.db, app.now, { send: tellToStop, stopping: stop.signal })).toBe(1);
     expect((await standing()).map(({ sent, attempts }) => `${sent} ${attempts}`).sort()).toEqual([
       "false 0",
       "true 1",
@@ -179,12 +179,14 @@ describe("the outbox", () => {
     await queueEmail(app.db, app.now, { ...email, onceKey: "test:2", subject: "Second" });
     const sent: string[] = [];
     const slow = Promise.withResolvers<void>();
-    const first = sendDueEmails(app.db, app.now, async ({ subject }) => {
-      await slow.promise;
-      sent.push(subject);
+    const first = sendDueEmails(app.db, app.now, {
+      send: async ({ subject }) => {
+        await slow.promise;
+        sent.push(subject);
+      },
     });
     await expect.poll(async () => (await standing()).some(({ attempts }) => attempts === 1)).toBe(true);
-    await sendDueEmails(app.db, app.now, async ({ subject }) => void sent.push(subject));
+    await sendDueEmails(app.db, app.now, { send: async ({ subject }) => void sent.push(subject) });
     slow.resolve();
     await first;
     expect(sent).toEqual(["Second", "Hello"]);

@@ -43,7 +43,7 @@ export async function queueEmail(tx: Tx, now: Date, email: ComposedEmail): Promi
   const priority = PRIORITIES[email.priority];
   const share = queueShareOf(email.owners, email.to);
   const heldUntil =
-    email.topic === undefined ? null : await followTopic(tx, now, share, { ...email, topic: email.topic });
+    email.topic === undefined ? null : await followTopic(tx, now, { share, ...email, topic: email.topic });
   await tx.execute(sql`with email as (insert into outbox
         (kind, once_key, recipient, subject, body_text, body_html, attachments, is_confidential, created_at,
           next_attempt_at, priority, share, turn, topic, held_until)
@@ -61,8 +61,7 @@ export async function queueEmail(tx: Tx, now: Date, email: ComposedEmail): Promi
 async function followTopic(
   tx: Tx,
   now: Date,
-  share: string,
-  { topic, mayBeHeld }: ComposedEmail & { topic: string },
+  { share, topic, mayBeHeld }: ComposedEmail & { share: string; topic: string },
 ): Promise<SQL | null> {
   const onTopic = and(eq(outbox.share, share), eq(outbox.topic, topic));
   const held = await tx

@@ -53,8 +53,12 @@ type Turn = { turnMs?: number; stopping?: AbortSignal | undefined; isOldestNext?
 export async function sendDueEmails(
   db: Database,
   now: Date,
-  send: SendEmail,
-  { turnMs = TURN_MS, stopping, isOldestNext = () => Math.random() < OLDEST_FIRST }: Turn = {},
+  {
+    send,
+    turnMs = TURN_MS,
+    stopping,
+    isOldestNext = () => Math.random() < OLDEST_FIRST,
+  }: Turn & { send: SendEmail },
 ): Promise<number> {
   const startedAt = Date.now();
   let sent = 0;
@@ -63,7 +67,7 @@ export async function sendDueEmails(
     const at = new Date(now.getTime() + Date.now() - startedAt);
     const row = await claimDueEmail(db, at, isOldestNext() ? sql`id` : sql`priority, turn, id`);
     if (!row) break;
-    if (await sendEmail(db, at, send, row)) sent += 1;
+    if (await sendEmail(db, at, { send, row })) sent += 1;
   }
   return sent;
 }
@@ -89,7 +93,11 @@ async function claimDueEmail(db: Database, now: Date, order: SQL): Promise<DueRo
   return rows[0];
 }
 
-async function sendEmail(db: Database, now: Date, send: SendEmail, row: DueRow): Promise<boolean> {
+async function sendEmail(
+  db: Database,
+  now: Date,
+  { send, row }: { send: SendEmail; row: DueRow },
+): Promise<boolean> {
   try {
     await send({
       id: row.id,

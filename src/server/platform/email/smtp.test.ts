@@ -27,9 +27,9 @@ test("Retries share a Message-ID; a copy, or the same id after a restore, has an
     await mailbox.send(one);
     if (isDeaf) throw new Error("the connection was lost");
   };
-  await sendDueEmails(app.db, app.now, send);
+  await sendDueEmails(app.db, app.now, { send });
   isDeaf = false;
-  await sendDueEmails(app.db, new Date(app.now.getTime() + 61_000), send);
+  await sendDueEmails(app.db, new Date(app.now.getTime() + 61_000), { send });
   const tries = await idsOf("First");
   expect(tries).toHaveLength(2);
   expect(new Set(tries).size).toBe(1);
@@ -38,14 +38,14 @@ test("Retries share a Message-ID; a copy, or the same id after a restore, has an
   const { rows } = await app.db.execute<{ id: number }>(sql`select id from outbox`);
   const id = rows[0]?.id ?? 0;
   await queueEmailCopy(app.db, app.now, id);
-  await sendDueEmails(app.db, app.now, send);
+  await sendDueEmails(app.db, app.now, { send });
   expect(new Set(await idsOf("First")).size).toBe(2);
 
   // Like a restore: later emails are gone, and their ids are reused.
   await app.db.execute(sql`delete from outbox`);
   await app.db.execute(sql.raw(`alter table outbox alter column id restart with ${id}`));
   await write("Second");
-  await sendDueEmails(app.db, app.now, send);
+  await sendDueEmails(app.db, app.now, { send });
   const [second = ""] = await idsOf("Second");
   expect(second).toContain(`<chapterhouse-${id}.`);
   expect(tries).not.toContain(second);
@@ -53,7 +53,7 @@ test("Retries share a Message-ID; a copy, or the same id after a restore, has an
 
 test("Emails are marked as automatic, and a line break in a name adds no header", async () => {
   await write("Seats for Anna\r\nBcc: everybody@example.org\r\n\r\nHello");
-  await sendDueEmails(app.db, app.now, mailbox.send);
+  await sendDueEmails(app.db, app.now, { send: mailbox.send });
   const message = (await mailbox.received()).find(({ subject }) => subject.startsWith("Seats for Anna"));
   expect(message?.subject).toBe("Seats for Anna Bcc: everybody@example.org Hello");
   const headers = new Map(message?.headers.map(({ name, value }) => [name.toLowerCase(), value]));

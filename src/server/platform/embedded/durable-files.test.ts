@@ -88,14 +88,14 @@ it(
       mkdirSync(remains, { mode: 0o700 });
       // No unsynced data survives, or about half of it, page by page.
       const survives = index % 2 === 0 ? () => false : () => dice.between(0, 1) === 0;
-      disk.writeRemains(remains, moment, survives);
+      disk.writeRemains(remains, moment, { survives });
       expect(lost(promised, moment, await rowsAfter(remains)), `cut at ${moment} of ${ended}`).toEqual([]);
       rmSync(remains, { recursive: true });
     }
     // Without syncs the same disk loses data, so the test would detect an engine that does not sync.
     const forgotten = join(scratch, "forgotten");
     mkdirSync(forgotten, { mode: 0o700 });
-    disk.writeRemains(forgotten, ended, () => false, { deaf: true });
+    disk.writeRemains(forgotten, ended, { survives: () => false, deaf: true });
     await expect(rowsAfter(forgotten)).rejects.toThrow();
   },
   PATIENCE_MS,

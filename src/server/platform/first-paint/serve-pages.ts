@@ -46,7 +46,10 @@ export function securityHeaders(config: Config, nonce?: string): Record<string, 
 }
 
 /** A small server-side page in the site's style; `body` is HTML that the caller has escaped. */
-export function serverPage(config: Config, title: string, body: string, status = 200): Response {
+export function serverPage(
+  config: Config,
+  { title, body, status = 200 }: { title: string; body: string; status?: number | undefined },
+): Response {
   const heading = escapeHtml(title);
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -28,8 +28,7 @@ const remembered = new WeakMap<Database, Map<string, Said>>();
 export function answerNotModified(
   db: Database,
   { cache }: Endpoint,
-  request: Request,
-  me: Me | null,
+  { request, me }: { request: Request; me: Me | null },
 ): Response | null {
   if (cache !== "while no row changes" || !me) return null;
   const last = remembered.get(db)?.get(keyOf(request, me));
@@ -40,8 +39,7 @@ export function answerNotModified(
 export async function answerCached(
   db: Database,
   request: Request,
-  me: Me | null,
-  bytes: Bytes,
+  { me, bytes }: { me: Me | null; bytes: Bytes },
 ): Promise<Response> {
   const tag = tagOf(bytes);
   if (me) remember(db, keyOf(request, me), { snapshot: me.snapshot, tag });

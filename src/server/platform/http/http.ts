@@ -59,7 +59,7 @@ async function handle(app: AppContext, route: Route, call: Call): Promise<Respon
   if (trace) trace.route = route.endpoint.path;
   const session = readRequestSession(call.request, app.config);
   const response = await answerCall(app, route, call);
-  return needsNoRepair(session) ? response : repairSessionCookies(app, call, session, response);
+  return needsNoRepair(session) ? response : repairSessionCookies(app, call, { brought: session, response });
 }
 
 /** The steps of every request, in order: origin, caller, right, input, action, answer. */
@@ -75,7 +75,7 @@ async function answerCall(app: AppContext, { endpoint, answer: act }: Route, cal
     call.me = me;
     refuse(whyNotCall(endpoint.who, me));
     const ask = await readAsk(endpoint, request, params);
-    const unchanged = answerNotModified(db, endpoint, request, me);
+    const unchanged = answerNotModified(db, endpoint, { request, me });
     if (unchanged) return unchanged;
     const ctx: Ctx = {
       db,
@@ -93,7 +93,7 @@ async function answerCall(app: AppContext, { endpoint, answer: act }: Route, cal
     };
     const result = await act(ctx, ask as never);
     if (endpoint.cache && !(result instanceof Response)) {
-      return await answerCached(db, request, me, answerBytes(endpoint, result));
+      return await answerCached(db, request, { me, bytes: answerBytes(endpoint, result) });
     }
     return writeAnswer(endpoint, result, reply);
   } catch (error) {

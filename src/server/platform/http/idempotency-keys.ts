@@ -24,7 +24,11 @@ export async function findIdempotentResult(ctx: Ctx, tx: Tx, action: string): Pr
 }
 
 /** Records what was created; call it in the transaction that creates it. */
-export async function saveIdempotentResult(ctx: Ctx, tx: Tx, action: string, id: number): Promise<void> {
+export async function saveIdempotentResult(
+  ctx: Ctx,
+  tx: Tx,
+  { action, id }: { action: string; id: number },
+): Promise<void> {
   const key = keyOf(ctx);
   if (!key) return;
   await tx

@@ -23,7 +23,7 @@ export function whyUnavailable(error: unknown, { method }: Request): Refusal | n
  */
 export function unavailable(refusal: Refusal, request: Request, config: Config): Response {
   const answer = isPageRequest(request)
-    ? serverPage(config, "One moment, please", bodyOf(refusal, request), 503)
+    ? serverPage(config, { title: "One moment, please", body: bodyOf(refusal, request), status: 503 })
     : Response.json(refusal.body(), { status: 503, headers: { "cache-control": "no-store" } });
   answer.headers.set("retry-after", RETRY_AFTER);
   return answer;

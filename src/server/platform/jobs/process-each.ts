@@ -6,10 +6,9 @@ import { summarizeError } from "#server/platform/log/summarize-error.ts";
  * without delaying the others.
  */
 export async function processEach<Thing>(
-  log: Log,
-  what: string,
   things: readonly Thing[],
   act: (thing: Thing) => Promise<unknown>,
+  { log, what }: { log: Log; what: string },
 ): Promise<void> {
   for (const thing of things) {
     try {

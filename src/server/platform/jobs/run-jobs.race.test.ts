@@ -110,7 +110,7 @@ describe("due emails", () => {
       sent.push(subject);
     };
     const senders = [app.db, neighbour.db, app.db, neighbour.db];
-    while ((await Promise.all(senders.map((db) => sendDueEmails(db, app.now, send)))).some((n) => n > 0));
+    while ((await Promise.all(senders.map((db) => sendDueEmails(db, app.now, { send })))).some((n) => n > 0));
     expect(sent).toHaveLength(60);
     expect(new Set(sent).size).toBe(60);
     const { rows } = await app.db.execute(sql`select id from outbox where sent_at is null`);

@@ -18,10 +18,14 @@ async function endSessionsOf(tx: Tx, secrets: readonly string[]): Promise<void> 
 }
 
 /** Ends the session the request came with, if any, and clears its cookie. */
-export async function endSession(tx: Tx, request: Request, reply: Headers, config: Config): Promise<void> {
+export async function endSession(
+  tx: Tx,
+  config: Config,
+  { request, reply }: { request: Request; reply: Headers },
+): Promise<void> {
   await endPreviousSession(tx, request, config);
-  setCookie(reply, config, SESSION_COOKIE, "", { maxAge: 0, path: "/" });
-  clearLegacyCookie(reply, config, SESSION_COOKIE, "/");
+  setCookie(reply, config, { name: SESSION_COOKIE, value: "", maxAge: 0, path: "/" });
+  clearLegacyCookie(reply, config, { name: SESSION_COOKIE, path: "/" });
 }
 
 /** Ends every session of a member except one, after a change of password or rights (H-39). */

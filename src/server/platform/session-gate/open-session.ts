@@ -47,6 +47,6 @@ export async function openSession(
 /** Sets a session's cookie and clears the one under the name from before the prefix. */
 export function setSessionCookie(reply: Headers, config: Config, secret: string): void {
   const maxAge = Math.floor(config.session.absoluteMs / 1000);
-  setCookie(reply, config, SESSION_COOKIE, secret, { maxAge, path: "/" });
-  clearLegacyCookie(reply, config, SESSION_COOKIE, "/");
+  setCookie(reply, config, { name: SESSION_COOKIE, value: secret, maxAge, path: "/" });
+  clearLegacyCookie(reply, config, { name: SESSION_COOKIE, path: "/" });
 }

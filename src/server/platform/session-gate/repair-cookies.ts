@@ -22,8 +22,7 @@ export function needsNoRepair(brought: RequestSession): boolean {
 export function repairSessionCookies(
   { config, log }: Pick<SystemContext, "log" | "config">,
   { request, address, me }: Asked,
-  brought: RequestSession,
-  response: Response,
+  { brought, response }: { brought: RequestSession; response: Response },
 ): Response {
   const cookies = new Headers();
   if (brought.is === "several") {
@@ -31,7 +30,7 @@ export function repairSessionCookies(
     clearSessionCookies(cookies, request, config);
   } else if (brought.is === "one") {
     if (me) setSessionCookie(cookies, config, brought.secret);
-    else clearLegacyCookie(cookies, config, SESSION_COOKIE, "/");
+    else clearLegacyCookie(cookies, config, { name: SESSION_COOKIE, path: "/" });
   }
   const said = response.headers.getSetCookie().map(nameAndPlace);
   for (const cookie of cookies.getSetCookie()) {

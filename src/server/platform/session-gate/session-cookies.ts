@@ -24,9 +24,7 @@ export function cookieName(config: Site, name: string): string {
 export function setCookie(
   reply: Headers,
   config: Site,
-  name: string,
-  value: string,
-  { maxAge, path }: CookieLife,
+  { name, value, maxAge, path }: CookieLife & { name: string; value: string },
 ): void {
   const where = isSecure(config)
     ? "Path=/; HttpOnly; SameSite=Lax; Secure"
@@ -68,7 +66,11 @@ export function readRequestSession(request: Request, config: Site): RequestSessi
 }
 
 /** Clears a cookie under its name from before the prefix. */
-export function clearLegacyCookie(reply: Headers, config: Site, name: string, path: string): void {
+export function clearLegacyCookie(
+  reply: Headers,
+  config: Site,
+  { name, path }: { name: string; path: string },
+): void {
   if (isSecure(config)) reply.append("set-cookie", expired(config, name, `Path=${path}`));
 }
 
@@ -87,7 +89,7 @@ export function clearSessionCookies(reply: Headers, request: Request, config: Si
       reply.append("set-cookie", expired(config, SESSION_COOKIE, `Path=${path}; Domain=${domain}`));
     }
   }
-  if (isSecure(config)) setCookie(reply, config, SESSION_COOKIE, "", { maxAge: 0, path: "/" });
+  if (isSecure(config)) setCookie(reply, config, { name: SESSION_COOKIE, value: "", maxAge: 0, path: "/" });
 }
 
 function expired(config: Site, name: string, where: string): string {

@@ -35,8 +35,8 @@ export async function changeRegistration(
     const refusal = whyNotTheseNames(party.row, ask);
     if (refusal) throw refusal;
     const { status, ...plain } = ask;
-    const row = await change(ctx, tx, party.row, plain);
-    if (row.amount !== party.row.amount) await refundLoweredAmount(ctx, tx, party, row.amount);
+    const row = await change(ctx, tx, { row: party.row, changes: plain });
+    if (row.amount !== party.row.amount) await refundLoweredAmount(ctx, tx, { party, amount: row.amount });
     // Read again: part of the card payment may have just become owed back.
     const changed = await lockParty(tx, id);
     if (status === "confirmed" && row.status !== "confirmed") await markPaid(ctx, tx, changed);
@@ -44,7 +44,7 @@ export async function changeRegistration(
     // With nothing left to pay, no payment would ever confirm it, and its seats would be lost with the hold (S-24).
     const isFreeNow = plain.amount !== undefined && row.status === "pending" && centsOf(row.amount) === 0;
     if (status === undefined && isFreeNow)
-      await confirmRegistration(ctx, tx, row, { actor: actorName(ctx.me) });
+      await confirmRegistration(ctx, tx, { row, actor: actorName(ctx.me) });
     const answer = await readAttendee(tx, id, ctx.now);
     if (!answer) throw new Error("the locked registration is gone");
     return answer;
@@ -79,8 +79,7 @@ function whyNotTheseNames(row: Registration, { memberInfo, guestInfo }: Changes)
 async function change(
   { me, now }: Ctx,
   tx: Tx,
-  row: Registration,
-  { amount, ...rest }: Omit<Changes, "status">,
+  { row, changes: { amount, ...rest } }: { row: Registration; changes: Omit<Changes, "status"> },
 ): Promise<Registration> {
   const wanted = { ...rest, ...(amount !== undefined && { amount: moneyOf(centsOf(amount)) }) };
   const stored: Record<string, unknown> = row;
@@ -91,7 +90,7 @@ async function change(
   const after: Partial<Registration> = Object.fromEntries(differing);
   // The open payment page has the old amount; the next one will have the new one.
   if (after.amount && row.status === "pending") {
-    await closeOpenPayment(tx, "registration", row.id, "cancelled", now);
+    await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
   }
   const [changed] = await tx
     .update(registrations)
@@ -100,13 +99,11 @@ async function change(
     .returning();
   if (!changed) throw new Error("the locked registration is gone");
   await audit(tx, {
-    ...{
-      at: now,
-      actor: actorName(me),
-      action: "change registration",
-      entity: "registration",
-      entityId: row.id,
-    },
+    at: now,
+    actor: actorName(me),
+    action: "change registration",
+    entity: "registration",
+    entityId: row.id,
     before: Object.fromEntries(differing.map(([key]) => [key, stored[key]])),
     after,
   });

@@ -24,7 +24,7 @@ const HEADER = [
 export async function downloadAttendeesCsv(ctx: Ctx, { id }: { id: number }): Promise<Response> {
   const { event, confirmed, waiting } = await readAttendeeList(ctx, id);
   const rows = [...confirmed, ...waiting].map(cellsOf);
-  await auditDownload(ctx, id, "csv", rows.length);
+  await auditDownload(ctx, id, { as: "csv", lines: rows.length });
   const name = `${safeFileName(event.title)}_Attendees.csv`;
   return new Response(csvStream(HEADER, rows), {
     headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": contentDisposition(name) },
@@ -54,9 +54,17 @@ function cellsOf(row: AttendeeRow): Cell[] {
 }
 
 /** Audits the download, since names and addresses leave the portal (S-30). */
-export async function auditDownload(ctx: Ctx, id: number, as: "csv" | "docx", lines: number): Promise<void> {
+export async function auditDownload(
+  ctx: Ctx,
+  id: number,
+  { as, lines }: { as: "csv" | "docx"; lines: number },
+): Promise<void> {
   await audit(ctx.db, {
-    ...{ at: ctx.now, actor: actorName(ctx.me), action: "download attendees", entity: "event", entityId: id },
+    at: ctx.now,
+    actor: actorName(ctx.me),
+    action: "download attendees",
+    entity: "event",
+    entityId: id,
     after: { as, lines },
   });
 }

@@ -11,7 +11,7 @@ export async function downloadAttendeesDocx(ctx: Ctx, { id }: { id: number }): P
   // The Word library is large, so it is loaded on first use, not at startup.
   const { composeDocument } = await import("./attendee-document.ts");
   const file = await composeDocument(list, ctx.config.chapter, ctx.now);
-  await auditDownload(ctx, id, "docx", list.confirmed.length + list.waiting.length);
+  await auditDownload(ctx, id, { as: "docx", lines: list.confirmed.length + list.waiting.length });
   const name = `${safeFileName(list.event.title)}_Attendees.docx`;
   return new Response(file, {
     headers: { "content-type": WORD, "content-disposition": contentDisposition(name) },

@@ -33,8 +33,13 @@ export async function listMemberRegistrations(
   );
   if (rows.length === 0 && !(await findMember(db, id))) throw notFound("Member not found");
   return rows.map((row) => ({
-    ...{ id: row.id, eventId: row.event_id, title: row.title, dateTime: row.date_time.toISOString() },
-    ...{ status: row.status, memberTickets: row.member_tickets, guestTickets: row.guest_tickets },
+    id: row.id,
+    eventId: row.event_id,
+    title: row.title,
+    dateTime: row.date_time.toISOString(),
+    status: row.status,
+    memberTickets: row.member_tickets,
+    guestTickets: row.guest_tickets,
     amount: row.amount,
   }));
 }

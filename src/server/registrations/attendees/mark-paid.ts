@@ -24,11 +24,17 @@ export async function markPaid(ctx: Ctx, tx: Tx, { event, row, facts }: Party): 
     if (ticketsOf(row) > seatsFree(event) + (offer ? ticketsOf(row) : 0)) {
       throw conflict("Not enough seats available");
     }
-    if (offer) await closeOffer(tx, offer.id, "accepted", ctx.now);
+    if (offer) await closeOffer(tx, offer.id, { ending: "accepted", now: ctx.now });
   }
   // A payment made on a page that is still open is refunded as late money.
-  await closeOpenPayment(tx, "registration", row.id, "cancelled", ctx.now);
-  await confirmRegistration(ctx, tx, row, {
+  await closeOpenPayment(tx, {
+    purpose: "registration",
+    subjectId: row.id,
+    status: "cancelled",
+    now: ctx.now,
+  });
+  await confirmRegistration(ctx, tx, {
+    row,
     actor: actorName(ctx.me),
     ...(facts.paidByCard === 0 && { paymentType: "manual" }),
   });

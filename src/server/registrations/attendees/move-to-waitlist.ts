@@ -26,20 +26,18 @@ export async function moveToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts
     throw conflict("This member is already on the waitlist for this event. Please remove one of the two.");
   }
   const back = officerRefund({ ...facts, amount: row.amount });
-  await closeOpenPayment(tx, "registration", row.id, "cancelled", now);
+  await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
   await revokeAcceptedOffer(tx, row.id, now);
   await tx
     .update(registrations)
     .set({ status: "waitlist", holdExpiresAt: null, updatedAt: nextUpdatedAt(row, now) })
     .where(eq(registrations.id, row.id));
   await audit(tx, {
-    ...{
-      at: now,
-      actor: actorName(me),
-      action: "move to waitlist",
-      entity: "registration",
-      entityId: row.id,
-    },
+    at: now,
+    actor: actorName(me),
+    action: "move to waitlist",
+    entity: "registration",
+    entityId: row.id,
     before: { status: row.status },
     after: { status: "waitlist", money: back.sentence },
   });
@@ -47,14 +45,13 @@ export async function moveToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts
     const reason = `An officer moved the registration for ${event.title} to the waitlist.`;
     await recordRefundDue(tx, paid, { amount: back.refund, reason, actor: actorName(me), now });
   }
-  await offerFreedSeats(ctx, tx, row.eventId, { newRound: true, except: row.id });
+  await offerFreedSeats(ctx, tx, { eventId: row.eventId, newRound: true, except: row.id });
   const dinner = await readEventRow(tx, row.eventId);
-  const email = movedToWaitlist(
-    ctx.config,
-    await readContact(tx, row.id),
-    { ...row, at: now },
+  const email = movedToWaitlist(ctx.config, await readContact(tx, row.id), {
+    ...row,
+    at: now,
     dinner,
-    back.sentence,
-  );
+    money: back.sentence,
+  });
   if (email && dinner.dateTime > now) await queueEmail(tx, now, email);
 }

@@ -19,7 +19,7 @@ export async function offerSeats(ctx: Ctx, { id }: { id: number }): Promise<Atte
     const hasLogIn = (row.memberId ?? row.userId) !== null;
     const party = { id, tickets: ticketsOf(row), ...(await readContact(tx, id)), hasLogIn };
     const until = offerEnds(ctx.now, ctx.config.offerMs, closesAt(event));
-    await makeOffer(ctx, tx, event, party, { until, actor: actorName(ctx.me) });
+    await makeOffer(ctx, tx, { event, party, until, actor: actorName(ctx.me) });
     const offered = await readAttendee(tx, id, ctx.now);
     if (!offered) throw new Error("the locked registration is gone");
     return offered;

@@ -24,7 +24,11 @@ const registerManually = (one: TestApp, { cookie }: SignedIn, eventId: number) =
   one.call<{ message: string }>("POST", `/api/events/${eventId}/manual-registration-direct`, {
     ...{ cookie, body: { ...form(), amount: "150.00", bypassPayment: true } },
   });
-const withCard = (one: TestApp, { cookie }: SignedIn, eventId: number, email = "") =>
+const withCard = (
+  one: TestApp,
+  { cookie }: SignedIn,
+  { eventId, email = "" }: { eventId: number; email?: string },
+) =>
   one.call<{ token: string; message: string }>("POST", "/api/payment/create-manual-hosted-page", {
     ...{ cookie, body: { eventId, registrationData: form(email), amount: "150.00" } },
   });
@@ -49,9 +53,9 @@ it("The last seat is sold once, by a member or an officer, with or without a car
   for (let round = 0; round < 4; round += 1) {
     const event = await aDinner(app.db, { totalSeats: 1 });
     const replies = await Promise.all([
-      register(app, anna, event.id),
+      register(app, anna, { eventId: event.id }),
       registerManually(neighbour, officer, event.id),
-      withCard(app, officer, event.id),
+      withCard(app, officer, { eventId: event.id }),
       registerManually(app, officer, event.id),
     ]);
     const statuses = countByStatus(replies);
@@ -119,7 +123,7 @@ it("Notification, return and look-up at once create one manual registration", as
   const [neighbour, officer] = [await neighbourOf(app), await anOfficer(app)];
   for (let round = 1; round <= 3; round += 1) {
     const event = await aDinner(app.db, { totalSeats: 2 });
-    const { body } = await withCard(app, officer, event.id, `eva${round}@example.org`);
+    const { body } = await withCard(app, officer, { eventId: event.id, email: `eva${round}@example.org` });
     await shop.pay(body.token);
     await shop.delivered();
     const { back } = await shop.wayBack();
@@ -147,7 +151,7 @@ it("Abandoning a card payment while it is paid ends in a seat or a refund", asyn
   const [neighbour, officer] = [await neighbourOf(app), await anOfficer(app)];
   for (let round = 1; round <= 3; round += 1) {
     const event = await aDinner(app.db, { totalSeats: 1 });
-    const { body } = await withCard(app, officer, event.id, `eva${round}@example.org`);
+    const { body } = await withCard(app, officer, { eventId: event.id, email: `eva${round}@example.org` });
     const { cancel } = await shop.wayBack();
     await Promise.all([shop.pay(body.token), app.call("GET", cancel), neighbour.call("GET", cancel)]);
     await shop.notifications();
@@ -157,8 +161,11 @@ it("Abandoning a card payment while it is paid ends in a seat or a refund", asyn
   }
 });
 
-const handOf = (one: TestApp, { cookie }: SignedIn, id: number, what: "abandon" | "continue") =>
-  one.call<{ outcome: string; token: string }>("POST", `/api/card-payments/${id}/${what}`, { cookie });
+const handOf = (
+  one: TestApp,
+  { cookie }: SignedIn,
+  { id, what }: { id: number; what: "abandon" | "continue" },
+) => one.call<{ outcome: string; token: string }>("POST", `/api/card-payments/${id}/${what}`, { cookie });
 async function theOpenOne(eventId: number): Promise<number> {
   const { rows } = await app.db.execute<{ id: number }>(
     sql`select id from manual_registrations where event_id = ${eventId}`,
@@ -174,12 +181,12 @@ it("Two officers abandoning a paid card payment free the seat or register the pa
   ];
   for (let round = 1; round <= 4; round += 1) {
     const event = await aDinner(app.db, { totalSeats: 1 });
-    const { body } = await withCard(app, officer, event.id, `eva${round}@example.org`);
+    const { body } = await withCard(app, officer, { eventId: event.id, email: `eva${round}@example.org` });
     const id = await theOpenOne(event.id);
     const [, ...replies] = await Promise.all([
       shop.pay(body.token),
-      handOf(app, officer, id, "abandon"),
-      handOf(neighbour, other, id, "abandon"),
+      handOf(app, officer, { id, what: "abandon" }),
+      handOf(neighbour, other, { id, what: "abandon" }),
     ]);
     expect(countByStatus(replies)[500]).toBeUndefined();
     await shop.notifications();
@@ -198,12 +205,12 @@ it("Abandoning a card payment does not end one that another officer just resumed
   ];
   for (let round = 1; round <= 4; round += 1) {
     const event = await aDinner(app.db, { totalSeats: 1 });
-    await withCard(app, officer, event.id, `eva${round}@example.org`);
+    await withCard(app, officer, { eventId: event.id, email: `eva${round}@example.org` });
     const id = await theOpenOne(event.id);
     app.now = neighbour.now = new Date(app.now.getTime() + 1000);
     const [given, gone] = await Promise.all([
-      handOf(app, officer, id, "abandon"),
-      handOf(neighbour, other, id, "continue"),
+      handOf(app, officer, { id, what: "abandon" }),
+      handOf(neighbour, other, { id, what: "continue" }),
     ]);
     const kept = await seatsTaken(app.db, event.id);
     const isLast = (await saidOf(event.id)).at(-1) === "give up a card payment";
@@ -248,14 +255,14 @@ it("A card payment that is resumed while being abandoned keeps its seat", async 
     await anOfficer(app, "limited"),
   ];
   const event = await aDinner(app.db, { totalSeats: 1 });
-  await withCard(app, officer, event.id, "eva@example.org");
+  await withCard(app, officer, { eventId: event.id, email: "eva@example.org" });
   const id = await theOpenOne(event.id);
   app.now = slow.now = new Date(app.now.getTime() + 1000);
   const letGo = await heldBack();
-  const given = handOf(slow, officer, id, "abandon");
+  const given = handOf(slow, officer, { id, what: "abandon" });
   // The abandonment is recorded and about to mark the payment as unwanted.
   await lingering(app, "advisory");
-  const gone = await handOf(app, other, id, "continue");
+  const gone = await handOf(app, other, { id, what: "continue" });
   await letGo();
   expect(await saidOf(event.id)).toEqual(["give up a card payment", "go on with a card payment"]);
   expect([gone.status, (await given).status]).toEqual([200, 409]);
@@ -267,8 +274,8 @@ it("A card payment that is resumed while being abandoned keeps its seat", async 
 async function giveUpAndPay() {
   const [slow, officer] = [await slowNeighbourOf(app, "manual_registrations"), await anOfficer(app)];
   const event = await aDinner(app.db, { totalSeats: 1 });
-  const { body } = await withCard(app, officer, event.id, "eva@example.org");
-  const given = handOf(slow, officer, await theOpenOne(event.id), "abandon");
+  const { body } = await withCard(app, officer, { eventId: event.id, email: "eva@example.org" });
+  const given = handOf(slow, officer, { id: await theOpenOne(event.id), what: "abandon" });
   // It has asked the provider and is ending the payment: only now is the card charged.
   await lingering(app);
   await shop.pay(body.token);

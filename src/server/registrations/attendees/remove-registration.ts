@@ -21,7 +21,7 @@ export async function removeRegistration(ctx: Ctx, { id }: { id: number }): Prom
   return ctx.db.transaction(async (tx) => {
     const { event, row, paid, facts } = await lockParty(tx, id);
     const back = officerRefund(facts);
-    await remove(ctx, tx, row, back.sentence);
+    await remove(ctx, tx, { row, money: back.sentence });
     if (back.refund > 0) {
       const reason = `An officer removed the registration for ${event.title}.`;
       await recordRefundDue(tx, paid, {
@@ -33,27 +33,33 @@ export async function removeRegistration(ctx: Ctx, { id }: { id: number }): Prom
     }
     await offerReleasedSeats(ctx, tx, row);
     const dinner = await readEventRow(tx, row.eventId);
-    const email = removedByOfficer(ctx.config, await readContact(tx, id), row, dinner, back.sentence);
+    const email = removedByOfficer(ctx.config, await readContact(tx, id), {
+      row,
+      dinner,
+      money: back.sentence,
+    });
     if (email && dinner.dateTime > ctx.now) await queueEmail(tx, ctx.now, email);
     return { removed: true, refundDue: back.refund > 0 ? moneyOf(back.refund) : null };
   });
 }
 
-async function remove({ me, now }: Ctx, tx: Tx, row: Registration, money: string): Promise<void> {
+async function remove(
+  { me, now }: Ctx,
+  tx: Tx,
+  { row, money }: { row: Registration; money: string },
+): Promise<void> {
   // Money that still arrives through an open page is refunded as late money.
-  await closeOpenPayment(tx, "registration", row.id, "cancelled", now);
+  await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
   await tx
     .update(registrations)
     .set({ removedAt: now, removedReason: "removed_by_officer", updatedAt: now })
     .where(eq(registrations.id, row.id));
   await audit(tx, {
-    ...{
-      at: now,
-      actor: actorName(me),
-      action: "remove registration",
-      entity: "registration",
-      entityId: row.id,
-    },
+    at: now,
+    actor: actorName(me),
+    action: "remove registration",
+    entity: "registration",
+    entityId: row.id,
     before: { status: row.status, tickets: row.totalTickets, amount: row.amount },
     after: { removedReason: "removed_by_officer", money },
   });

@@ -39,13 +39,13 @@ async function atTheCardPage() {
   const [anna, ben, cid] = await manyMembers(app, 3);
   if (!anna || !ben || !cid) throw new Error("nobody came");
   const event = await aDinner(app.db, { totalSeats: 3 });
-  const { id } = (await register(app, anna, event.id, 3)).body;
+  const { id } = (await register(app, anna, { eventId: event.id, tickets: 3 })).body;
   const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
     ...{ cookie: anna.cookie, body: { registrationId: id } },
   });
-  await joinWaitlist(app, ben, event.id);
+  await joinWaitlist(app, ben, { eventId: event.id });
   await shop.pass(1);
-  await joinWaitlist(app, cid, event.id);
+  await joinWaitlist(app, cid, { eventId: event.id });
   const [, bens, cids] = (await list(event.id)).map((one) => one.id);
   return { anna, ben, cid, event, id, token: page.body.token, bens: bens ?? 0, cids: cids ?? 0 };
 }
@@ -70,8 +70,8 @@ describe("Mark Paid", () => {
     const [anna, eve] = await manyMembers(app, 2);
     const event = await aDinner(app.db, { totalSeats: 1 });
     if (!anna || !eve) throw new Error("nobody came");
-    const { id: eves } = (await register(app, eve, event.id)).body;
-    await joinWaitlist(app, anna, event.id);
+    const { id: eves } = (await register(app, eve, { eventId: event.id })).body;
+    await joinWaitlist(app, anna, { eventId: event.id });
     const annas = (await list(event.id)).find(({ status }) => status === "waitlist")?.id ?? 0;
     const full = await markPaid(annas);
     expect([full.status, full.body.message]).toEqual([409, "Not enough seats available"]);
@@ -181,7 +181,7 @@ describe("a paid registration moved to the waitlist", () => {
     expect((await markPaid(bens)).body).toMatchObject({ status: "confirmed", paymentType: "manual" });
     await change(bens, { status: "waitlist" });
     await offer(bens);
-    await register(app, ben, event.id);
+    await register(app, ben, { eventId: event.id });
     const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
       ...{ cookie: ben.cookie, body: { registrationId: bens } },
     });
@@ -195,13 +195,13 @@ describe("a paid registration moved to the waitlist", () => {
   it("that accepted an offer does not return to that offer", async () => {
     const { event, id, bens, ben, anna } = await annaHasPaid();
     await app.call("POST", `/api/registrations/${id}/cancel`, { cookie: anna.cookie, body: {} });
-    expect((await register(app, ben, event.id)).body.id).toBe(bens);
+    expect((await register(app, ben, { eventId: event.id })).body.id).toBe(bens);
     await markPaid(bens);
     await change(bens, { status: "waitlist" });
     expect((await row(event.id, bens))?.offerExpiresAt).toBeNull();
     // Accepting and releasing the next one leaves one open offer, not two.
     expect((await offer(bens)).status).toBe(200);
-    await register(app, ben, event.id);
+    await register(app, ben, { eventId: event.id });
     await shop.pass(21);
     await shop.expireHolds();
     expect((await row(event.id, bens))?.status).toBe("waitlist");
@@ -264,7 +264,7 @@ describe("card money that an officer kept for a party they moved to the waitlist
   it("goes back together with the member's second payment", async () => {
     const { event, id, anna } = await kept();
     await offer(id);
-    await register(app, anna, event.id, 3);
+    await register(app, anna, { eventId: event.id, tickets: 3 });
     const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
       ...{ cookie: anna.cookie, body: { registrationId: id } },
     });

@@ -11,9 +11,7 @@ type Times = { title: string; dateTime: Date; endDateTime: Date | null; location
 export function eventMoved(
   config: Config,
   to: Contact,
-  party: { id: number },
-  before: Times,
-  after: CalendarEvent,
+  { party, before, after }: { party: { id: number }; before: Times; after: CalendarEvent },
 ): ComposedEmail | null {
   if (!to.email) return null;
   const was = (label: string, old: string, now: string) =>
@@ -68,8 +66,10 @@ function whenOf(config: Config, { dateTime, endDateTime }: Times): string {
 export function eventCalledOff(
   config: Config,
   to: Contact,
-  party: { id: number; status: "pending" | "confirmed" | "waitlist" },
-  dinner: Times & { id: number },
+  {
+    party,
+    dinner,
+  }: { party: { id: number; status: "pending" | "confirmed" | "waitlist" }; dinner: Times & { id: number } },
 ): ComposedEmail | null {
   if (!to.email) return null;
   return {

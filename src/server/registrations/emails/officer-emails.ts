@@ -10,9 +10,7 @@ type Party = { id: number; status: "pending" | "confirmed" | "waitlist" };
 export function removedByOfficer(
   config: Config,
   to: Contact,
-  { id, status }: Party,
-  dinner: Dinner,
-  money: string,
+  { row: { id, status }, dinner, money }: { row: Party; dinner: Dinner; money: string },
 ): ComposedEmail | null {
   if (!to.email) return null;
   const waited = status === "waitlist";
@@ -43,9 +41,7 @@ export function removedByOfficer(
 export function movedToWaitlist(
   config: Config,
   to: Contact,
-  { id, at }: { id: number; at: Date },
-  dinner: Dinner,
-  money: string,
+  { id, at, dinner, money }: { id: number; at: Date; dinner: Dinner; money: string },
 ): ComposedEmail | null {
   if (!to.email) return null;
   return {

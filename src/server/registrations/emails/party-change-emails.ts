@@ -10,9 +10,15 @@ type Dinner = { id: number; title: string; dateTime: Date; location: string };
 export function guestDropped(
   config: Config,
   to: Contact,
-  party: { id: number; amount: string; memberTickets: number; guestTickets: number },
-  dinner: Dinner,
-  money: string,
+  {
+    party,
+    dinner,
+    money,
+  }: {
+    party: { id: number; amount: string; memberTickets: number; guestTickets: number };
+    dinner: Dinner;
+    money: string;
+  },
 ): ComposedEmail | null {
   if (!to.email) return null;
   return {
@@ -41,9 +47,11 @@ export function guestDropped(
 export function paidAfterTheEnd(
   config: Config,
   to: Contact,
-  dinner: Dinner,
-  payment: { id: number; amount: string },
-  how: "cancelled" | "removed",
+  {
+    dinner,
+    payment,
+    how,
+  }: { dinner: Dinner; payment: { id: number; amount: string }; how: "cancelled" | "removed" },
 ): ComposedEmail | null {
   if (!to.email) return null;
   const what =

@@ -29,7 +29,7 @@ const party = {
 };
 
 describe("the email of a confirmed registration", () => {
-  const email = registrationConfirmed(config, to, party, dinner);
+  const email = registrationConfirmed(config, to, { party, dinner });
 
   it("has the title, local time, place, party and amount", () => {
     for (const words of ["Saturday, March 14, 2026 at 6:00 PM", "Maison Claire", "Jiří Dvořák", "$325.00"]) {
@@ -54,26 +54,26 @@ describe("the email of a confirmed registration", () => {
   it.each(["https://our_chapter.example", "http://[::1]:5000"])(
     "has the calendar file whatever the portal's address, such as %s",
     (PUBLIC_URL) => {
-      const there = registrationConfirmed(testConfig({ PUBLIC_URL }), to, party, dinner);
+      const there = registrationConfirmed(testConfig({ PUBLIC_URL }), to, { party, dinner });
       expect(there?.attachments?.[0]?.content).toContain("DTSTART:20260314T220000Z");
     },
   );
 
   it("carries the calendar file for an event of any date", () => {
     const longAgo = { ...dinner, dateTime: new Date("1969-07-20T20:00:00Z") };
-    const sent = registrationConfirmed(config, to, party, longAgo);
+    const sent = registrationConfirmed(config, to, { party, dinner: longAgo });
     expect(sent?.attachments?.[0]?.content).toContain("DTSTART:19690720T200000Z");
   });
 
   it("is not sent without an address", () => {
-    expect(registrationConfirmed(config, { ...to, email: null }, party, dinner)).toBeNull();
+    expect(registrationConfirmed(config, { ...to, email: null }, { party, dinner })).toBeNull();
   });
 });
 
 describe("the email for a late payment", () => {
   it("promises a refund, and mentions a waitlist place only if there is one", () => {
-    const waiting = paymentCameTooLate(config, to, party, dinner, { paymentId: 3, waiting: true });
-    const gone = paymentCameTooLate(config, to, party, dinner, { paymentId: 3, waiting: false });
+    const waiting = paymentCameTooLate(config, to, { party, dinner, paymentId: 3, waiting: true });
+    const gone = paymentCameTooLate(config, to, { party, dinner, paymentId: 3, waiting: false });
     expect(waiting?.text).toContain("We will refund the full amount to your card");
     expect(waiting?.text).toContain("You’re on the waitlist");
     expect(gone?.text).not.toContain("waitlist");
@@ -81,7 +81,11 @@ describe("the email for a late payment", () => {
 });
 
 describe("the email of a cancelled registration", () => {
-  const email = registrationCancelled(config, to, party, dinner, "$325.00 will be returned to your card.");
+  const email = registrationCancelled(config, to, {
+    party,
+    dinner,
+    money: "$325.00 will be returned to your card.",
+  });
 
   it("says what is cancelled and what happens to the money, and escapes markup", () => {
     for (const words of [
@@ -96,15 +100,17 @@ describe("the email of a cancelled registration", () => {
   });
 
   it("is not sent without an address", () => {
-    expect(registrationCancelled(config, { ...to, email: null }, party, dinner, "Nothing.")).toBeNull();
+    expect(
+      registrationCancelled(config, { ...to, email: null }, { party, dinner, money: "Nothing." }),
+    ).toBeNull();
   });
 });
 
 describe("the email for a waitlist place", () => {
   it("has the party's size and says that nothing is charged", () => {
-    const email = waitlistJoined(config, to, { ...party, guestTickets: 2 }, dinner);
+    const email = waitlistJoined(config, to, { party: { ...party, guestTickets: 2 }, dinner });
     expect(email?.text).toContain("Tickets: 1 member ticket, 2 guest tickets");
     expect(email?.text).toContain("You are not charged until then.");
-    expect(waitlistJoined(config, { ...to, email: null }, party, dinner)).toBeNull();
+    expect(waitlistJoined(config, { ...to, email: null }, { party, dinner })).toBeNull();
   });
 });

@@ -22,9 +22,7 @@ type Owner = { memberId?: number | null; userId?: number | null };
 export function registrationConfirmed(
   config: Config,
   to: Contact,
-  party: Party & Owner,
-  dinner: Dinner,
-  at?: Date,
+  { party, dinner, at }: { party: Party & Owner; dinner: Dinner; at?: Date },
 ): ComposedEmail | null {
   if (!to.email) return null;
   const guests = party.guestInfo
@@ -60,14 +58,17 @@ export function registrationConfirmed(
 export function paymentCameTooLate(
   config: Config,
   to: Contact,
-  party: Pick<Party, "amount"> & Owner,
-  dinner: Dinner,
-  more: { paymentId: number; waiting: boolean },
+  {
+    party,
+    dinner,
+    paymentId,
+    waiting,
+  }: { party: Pick<Party, "amount"> & Owner; dinner: Dinner; paymentId: number; waiting: boolean },
 ): ComposedEmail | null {
   if (!to.email) return null;
   return {
     kind: "payment-too-late",
-    onceKey: `payment-too-late:${more.paymentId}`,
+    onceKey: `payment-too-late:${paymentId}`,
     owners: to.owners,
     priority: "receipt",
     to: to.email,
@@ -77,9 +78,7 @@ export function paymentCameTooLate(
       paragraphs: [
         `We received your payment of ${formatDollars(party.amount)} for ${dinner.title} after the hold on your seats had expired, and the seats have gone to others.`,
         "We are sorry. We will refund the full amount to your card; you don’t need to do anything.",
-        ...(more.waiting
-          ? ["You’re on the waitlist for this dinner. We will email you if seats open up."]
-          : []),
+        ...(waiting ? ["You’re on the waitlist for this dinner. We will email you if seats open up."] : []),
       ],
       action: myEvents(config, party),
     }),
@@ -90,9 +89,15 @@ export function paymentCameTooLate(
 export function paymentNotNeeded(
   config: Config,
   to: Contact,
-  dinner: Pick<Dinner, "title">,
-  payment: { id: number; amount: string },
-  why: "paid already" | "party changed",
+  {
+    dinner,
+    payment,
+    why,
+  }: {
+    dinner: Pick<Dinner, "title">;
+    payment: { id: number; amount: string };
+    why: "paid already" | "party changed";
+  },
 ): ComposedEmail | null {
   if (!to.email) return null;
   const reason =
@@ -121,8 +126,7 @@ export function paymentNotNeeded(
 export function waitlistJoined(
   config: Config,
   to: Contact,
-  party: Pick<Party, "id" | "memberTickets" | "guestTickets">,
-  dinner: Dinner,
+  { party, dinner }: { party: Pick<Party, "id" | "memberTickets" | "guestTickets">; dinner: Dinner },
 ): ComposedEmail | null {
   if (!to.email) return null;
   return {
@@ -150,9 +154,11 @@ export function waitlistJoined(
 export function registrationCancelled(
   config: Config,
   to: Contact,
-  party: Pick<Party, "id" | "memberTickets" | "guestTickets">,
-  dinner: Dinner,
-  money: string,
+  {
+    party,
+    dinner,
+    money,
+  }: { party: Pick<Party, "id" | "memberTickets" | "guestTickets">; dinner: Dinner; money: string },
 ): ComposedEmail | null {
   if (!to.email) return null;
   return {

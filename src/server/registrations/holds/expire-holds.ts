@@ -19,9 +19,10 @@ export async function expireHolds(
 ): Promise<number> {
   const due = await readDueHolds(work.db, work.now, most);
   const unasked = due.filter(({ payment }) => !payment);
-  await processEach(work.log, "ending a hold", unasked, ({ id, eventId }) =>
-    releaseUnasked(work, id, eventId),
-  );
+  await processEach(unasked, ({ id, eventId }) => releaseUnasked(work, id, eventId), {
+    log: work.log,
+    what: "ending a hold",
+  });
   const asked = due.map(({ payment }) => payment).filter((payment) => payment !== null);
   await abandonOverdue(work, fulfillments, asked);
   return due.length;
@@ -36,7 +37,7 @@ async function releaseUnasked(work: SystemContext, id: number, eventId: number):
       row?.status === "pending" && !row.removedAt && row.holdExpiresAt && row.holdExpiresAt <= work.now;
     // A page may have been opened since; then the next run asks the provider.
     if (!row || !isDue || (await readOpenPayment(tx, "registration", id))) return;
-    await releaseRegistration(work, tx, row, "payment_expired", "portal");
+    await releaseRegistration(work, tx, { row, reason: "payment_expired", actor: "portal" });
     await offerFreed(work, tx, eventId);
   });
 }

@@ -13,7 +13,9 @@ async function manyDinners(): Promise<number[]> {
 }
 /** One person requests every dinner at the same moment, alternating between two processes. */
 async function askForAll(processes: readonly TestApp[], who: SignedIn, dinners: readonly number[]) {
-  return Promise.all(dinners.map((id, n) => register(processes[n % processes.length] ?? app, who, id)));
+  return Promise.all(
+    dinners.map((id, n) => register(processes[n % processes.length] ?? app, who, { eventId: id })),
+  );
 }
 /** The same with the dinners locked until both processes have read: neither sees the other's seats. */
 async function askAtOnce(...asked: Parameters<typeof askForAll>) {
@@ -71,7 +73,9 @@ describe("one member who requests seats at twelve events at once", () => {
     const [annas, ottos, theirs] = await Promise.all([
       askForAll(processes, anna, dinners),
       askForAll(processes.toReversed(), otto, dinners.toReversed()),
-      Promise.all(crowd.map((who, n) => register(processes[n % 2] ?? app, who, dinners[n] ?? 0))),
+      Promise.all(
+        crowd.map((who, n) => register(processes[n % 2] ?? app, who, { eventId: dinners[n] ?? 0 })),
+      ),
     ]);
     expect(countByStatus(annas)).toEqual({ 201: 3, 409: MANY - 3 });
     expect(countByStatus(ottos)).toEqual({ 201: 3, 409: MANY - 3 });
@@ -99,7 +103,9 @@ describe("one member who requests the same seats many times at once", () => {
       neighbor.now = app.now;
     };
     const askSix = () =>
-      Promise.all(Array.from({ length: 6 }, (_, n) => register(processes[n % 2] ?? app, anna, id)));
+      Promise.all(
+        Array.from({ length: 6 }, (_, n) => register(processes[n % 2] ?? app, anna, { eventId: id })),
+      );
     for (let turn = 0; turn < 4; turn += 1) {
       expect(countByStatus(await askSix())).toEqual({ 201: 6 });
       pass(15);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const dinner = (n: number) => dinners[n] ?? 0;
 const ask = async (n: number, who = anna) => {
-  const { status, body } = await register(app, who, dinner(n));
+  const { status, body } = await register(app, who, { eventId: dinner(n) });
   return status === 201 ? body.id : `${status} ${body.message}`;
 };
 /** Seats of three events. */
@@ -65,7 +65,7 @@ describe("a member with unpaid seats at three events", () => {
 
   it("may change the party at one of the three", async () => {
     await three();
-    const { status } = await register(app, anna, dinner(1), 2);
+    const { status } = await register(app, anna, { eventId: dinner(1), tickets: 2 });
     expect(status).toBe(201);
     expect(await seatsTaken(app.db, dinner(1))).toBe(2);
     expect(await ask(3)).toBe(`409 ${TOO_MANY}`);
@@ -95,14 +95,14 @@ describe("a member with unpaid seats at three events", () => {
     const { id } = await aDinner(app.db, { totalSeats: 1 });
     const other = await aMember(app.db, { firstName: "Otto" });
     const seated = await aRegistration(app.db, { eventId: id, memberId: other.id });
-    expect((await joinWaitlist(app, anna, id)).status).toBe(201);
+    expect((await joinWaitlist(app, anna, { eventId: id })).status).toBe(201);
     const [first = 0] = await three();
     const { cookie } = await anOfficer(app);
     await app.call("DELETE", `/api/registrations/${seated.id}`, { cookie, body: {} });
-    const refused = await register(app, anna, id);
+    const refused = await register(app, anna, { eventId: id });
     expect([refused.status, refused.body.message]).toEqual([409, TOO_MANY]);
     await cancel(first);
-    expect((await register(app, anna, id)).status).toBe(201);
+    expect((await register(app, anna, { eventId: id })).status).toBe(201);
     expect(await ask(3)).toBe(`409 ${TOO_MANY}`);
   });
 
@@ -205,7 +205,7 @@ describe("unpaid seats of one event", () => {
     const { id: eventId } = await aDinner(app.db, { registrationDeadline: deadline });
     for (let n = 0; n < 2; n += 1) {
       anna = { ...anna, cookie: await sessionOf(app, { memberId: anna.id }) };
-      const { body } = await register(app, anna, eventId);
+      const { body } = await register(app, anna, { eventId });
       await shop.pass(19);
       const token = await openPage(body.id);
       await shop.pay(token);
@@ -213,7 +213,7 @@ describe("unpaid seats of one event", () => {
       await shop.pass(120);
       await cancel(body.id);
     }
-    const { body } = await register(app, anna, eventId);
+    const { body } = await register(app, anna, { eventId });
     expect(await held()).toBe(20);
     expect(body.status).toBe("pending");
   });
@@ -247,10 +247,10 @@ describe("seats held by an offer", () => {
     const { id: eventId } = await aDinner(app.db, { totalSeats: 1 });
     const other = await aMember(app.db, { firstName: "Otto" });
     const seated = await aRegistration(app.db, { eventId, memberId: other.id });
-    await joinWaitlist(app, anna, eventId);
+    await joinWaitlist(app, anna, { eventId });
     const { cookie } = await anOfficer(app);
     await app.call("DELETE", `/api/registrations/${seated.id}`, { cookie, body: {} });
-    const { body } = await register(app, anna, eventId);
+    const { body } = await register(app, anna, { eventId });
     for (let n = 0; n < 6; n += 1) {
       await shop.pass(15);
       expect(await openPage(body.id)).not.toMatch(/^409/);
@@ -268,12 +268,12 @@ describe("seats held by an offer", () => {
     }
     await shop.pass(15);
     expect(await openPage(body.id)).toMatch(/^409 Seats for this event were held/);
-    const again = await register(app, anna, eventId);
+    const again = await register(app, anna, { eventId });
     expect([again.status, again.body.message]).toEqual([409, expect.stringMatching(/^Seats for this event/)]);
     // Back on the waitlist, the used time still counts.
     await shop.expireHolds();
     expect(await seatsTaken(app.db, eventId)).toBe(0);
-    const later = await register(app, anna, eventId);
+    const later = await register(app, anna, { eventId });
     expect([later.status, later.body.message]).toEqual([409, expect.stringMatching(/^Seats for this event/)]);
   });
 
@@ -283,13 +283,13 @@ describe("seats held by an offer", () => {
     const third = await aMember(app.db, { firstName: "Ida" });
     const one = await aRegistration(app.db, { eventId, memberId: other.id });
     const five = await aRegistration(app.db, { eventId, memberId: third.id, guestTickets: 4 });
-    expect((await joinWaitlist(app, anna, eventId)).status).toBe(201);
+    expect((await joinWaitlist(app, anna, { eventId })).status).toBe(201);
     const { cookie } = await anOfficer(app);
     // Anna is offered one seat; seats freed after that are for anyone.
     for (const { id } of [one, five]) {
       await app.call("DELETE", `/api/registrations/${id}`, { cookie, body: {} });
     }
-    const { body } = await register(app, anna, eventId, 6);
+    const { body } = await register(app, anna, { eventId, tickets: 6 });
     expect([body.status, await seatsTaken(app.db, eventId)]).toEqual(["pending", 6]);
     for (const left of [20, 20, 15]) {
       await shop.pass(15);
@@ -310,13 +310,13 @@ describe("seats held by an offer", () => {
     const third = await aMember(app.db, { firstName: "Ida" });
     const one = await aRegistration(app.db, { eventId, memberId: other.id });
     const five = await aRegistration(app.db, { eventId, memberId: third.id, guestTickets: 4 });
-    await joinWaitlist(app, anna, eventId);
+    await joinWaitlist(app, anna, { eventId });
     const { cookie } = await anOfficer(app);
     for (const { id } of [one, five]) {
       await app.call("DELETE", `/api/registrations/${id}`, { cookie, body: {} });
     }
-    await register(app, anna, eventId);
-    expect((await register(app, anna, eventId, 6)).status).toBe(201);
+    await register(app, anna, { eventId });
+    expect((await register(app, anna, { eventId, tickets: 6 })).status).toBe(201);
     await shop.pass(25);
     await shop.expireHolds();
     await shop.lapseOffers();

@@ -71,7 +71,7 @@ export async function holdExpiry(
     return { holdExpiresAt: new Date(now.getTime() + config.holdMs), heldSince: now };
   }
   const heldSince = began && began > dayBefore(now) ? began : now;
-  const ended = await readHoldPeriods(tx, me, eventId, now);
+  const ended = await readHoldPeriods(tx, me, { eventId, now });
   const end = nextHold([...ended, { from: heldSince, until: now }], now, config.holdMs);
   if ("until" in end) return { holdExpiresAt: end.until, heldSince };
   if (unpaid && (await isInReview(tx, unpaid.id))) throw conflict(IN_REVIEW);
@@ -107,7 +107,11 @@ async function isInReview(tx: Tx, id: number): Promise<boolean> {
 }
 
 /** When the person's released registrations for the event held unpaid seats; excludes a late sweep's delay. */
-async function readHoldPeriods(tx: Tx, me: Me, eventId: number, now: Date): Promise<HoldPeriod[]> {
+async function readHoldPeriods(
+  tx: Tx,
+  me: Me,
+  { eventId, now }: { eventId: number; now: Date },
+): Promise<HoldPeriod[]> {
   const { heldSince, createdAt, removedAt, holdExpiresAt } = registrations;
   const rows = await tx
     .select({ heldSince, createdAt, removedAt, holdExpiresAt })

@@ -10,9 +10,9 @@ import { readOpenOffer } from "#server/waitlist/queries.ts";
  * offer that ended with a waitlist place (S-20). `row` is as it was before; the dinner is locked.
  */
 export async function offerReleasedSeats(work: SystemContext, tx: Tx, row: Registration): Promise<void> {
-  if (row.status !== "waitlist") return offerFreedSeats(work, tx, row.eventId, { newRound: true });
+  if (row.status !== "waitlist") return offerFreedSeats(work, tx, { eventId: row.eventId, newRound: true });
   const offer = await readOpenOffer(tx, row.id);
   if (!offer) return;
-  await closeOffer(tx, offer.id, "declined", work.now);
-  await offerFreedSeats(work, tx, row.eventId, { newRound: false });
+  await closeOffer(tx, offer.id, { ending: "declined", now: work.now });
+  await offerFreedSeats(work, tx, { eventId: row.eventId, newRound: false });
 }

@@ -18,9 +18,7 @@ type Reason = "payment_cancelled" | "payment_expired" | "superseded";
 export async function releaseRegistration(
   { now }: SystemContext,
   tx: Tx,
-  row: Registration,
-  reason: Reason,
-  actor: string,
+  { row, reason, actor }: { row: Registration; reason: Reason; actor: string },
 ): Promise<"removed" | "waiting again"> {
   const becomes = (await wasOffered(tx, row.id)) ? "waiting again" : "removed";
   const change: Partial<Registration> =
@@ -33,7 +31,7 @@ export async function releaseRegistration(
     .where(eq(registrations.id, row.id));
   if (becomes === "waiting again") {
     // A replaced one continues in the same row, which still counts from its own start.
-    if (reason !== "superseded") await keepCount(tx, row, reason, now);
+    if (reason !== "superseded") await keepCount(tx, row, { reason, now });
     await reopenOffer(tx, row.id, now);
   }
   await audit(tx, {
@@ -49,7 +47,11 @@ export async function releaseRegistration(
 }
 
 /** Records how long a row that becomes a waitlist place held unpaid seats; excludes the offer's time (S-71). */
-async function keepCount(tx: Tx, row: Registration, reason: Reason, now: Date): Promise<void> {
+async function keepCount(
+  tx: Tx,
+  row: Registration,
+  { reason, now }: { reason: Reason; now: Date },
+): Promise<void> {
   const offerEnd = await readTakenOfferEnd(tx, row.id);
   const began = row.heldSince ?? row.createdAt;
   const heldSince = offerEnd && offerEnd > began ? offerEnd : began;
@@ -57,13 +59,23 @@ async function keepCount(tx: Tx, row: Registration, reason: Reason, now: Date): 
   if (end <= heldSince) return;
   const { eventId, memberId, userId, amount, memberTickets, guestTickets } = row;
   await tx.insert(registrations).values({
-    ...{ eventId, memberId, userId, amount, memberTickets, guestTickets, status: "pending" },
-    ...{ heldSince, holdExpiresAt: end, removedAt: now, removedReason: reason },
-    ...{ createdAt: heldSince, updatedAt: now },
+    eventId,
+    memberId,
+    userId,
+    amount,
+    memberTickets,
+    guestTickets,
+    status: "pending",
+    heldSince,
+    holdExpiresAt: end,
+    removedAt: now,
+    removedReason: reason,
+    createdAt: heldSince,
+    updatedAt: now,
   });
 }
 
 /** Offers released seats to the waitlist, in the same transaction (S-20). */
 export function offerFreed(work: SystemContext, tx: Tx, eventId: number): Promise<void> {
-  return offerFreedSeats(work, tx, eventId, { newRound: true });
+  return offerFreedSeats(work, tx, { eventId, newRound: true });
 }

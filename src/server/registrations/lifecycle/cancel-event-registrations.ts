@@ -20,18 +20,23 @@ import { readOpenOffer } from "#server/waitlist/queries.ts";
 export async function cancelEventRegistrations(
   work: SystemContext,
   tx: Tx,
-  dinner: EventRow,
-  actor: string,
+  { event: dinner, actor }: { event: EventRow; actor: string },
 ): Promise<void> {
   const isAhead = dinner.dateTime > work.now;
   const parties = await readPartyContacts(tx, dinner.id);
   const given = parties.filter(({ status }) => isAhead || status !== "confirmed");
   // All payments before all registrations, the common lock order.
-  for (const { id } of given) await closeOpenPayment(tx, "registration", id, "cancelled", work.now);
+  for (const { id } of given)
+    await closeOpenPayment(tx, {
+      purpose: "registration",
+      subjectId: id,
+      status: "cancelled",
+      now: work.now,
+    });
   await closeManualRegistrations(work, tx, dinner.id);
   for (const party of given) {
-    await remove(work, tx, party, actor);
-    const email = isAhead && eventCalledOff(work.config, party, party, dinner);
+    await remove(work, tx, { party, actor });
+    const email = isAhead && eventCalledOff(work.config, party, { party, dinner });
     if (email) await queueEmail(tx, work.now, email);
   }
 }
@@ -48,20 +53,34 @@ async function closeManualRegistrations(work: SystemContext, tx: Tx, eventId: nu
         isNotNull(manualRegistrations.holdId),
       ),
     );
-  for (const { id } of open) await closeOpenPayment(tx, "manual-registration", id, "cancelled", work.now);
-  for (const intent of open) await closeManualRegistration(work, tx, intent, { seatsPass: false });
+  for (const { id } of open)
+    await closeOpenPayment(tx, {
+      purpose: "manual-registration",
+      subjectId: id,
+      status: "cancelled",
+      now: work.now,
+    });
+  for (const intent of open) await closeManualRegistration(work, tx, { intent, seatsPass: false });
 }
 
-async function remove({ now }: SystemContext, tx: Tx, party: PartyContact, actor: string): Promise<void> {
+async function remove(
+  { now }: SystemContext,
+  tx: Tx,
+  { party, actor }: { party: PartyContact; actor: string },
+): Promise<void> {
   const { id, status, amount } = party;
   const offer = status === "waitlist" ? await readOpenOffer(tx, id) : undefined;
-  if (offer) await closeOffer(tx, offer.id, "lapsed", now);
+  if (offer) await closeOffer(tx, offer.id, { ending: "lapsed", now });
   await tx
     .update(registrations)
     .set({ removedAt: now, removedReason: "removed_by_officer", updatedAt: now })
     .where(eq(registrations.id, id));
   await audit(tx, {
-    ...{ at: now, actor, action: "remove registration", entity: "registration", entityId: id },
+    at: now,
+    actor,
+    action: "remove registration",
+    entity: "registration",
+    entityId: id,
     before: { status, amount },
     after: { removedReason: "removed_by_officer", because: "the event was deleted" },
   });

@@ -28,7 +28,7 @@ const LEDGER: ReadonlySet<string> = new Set([
  */
 export async function detachMember(ctx: Ctx, tx: Tx, memberId: number): Promise<void> {
   const dinners = await dinnersOf(tx, memberId);
-  for (const eventId of dinners) await giveUpAt(ctx, tx, memberId, eventId);
+  for (const eventId of dinners) await giveUpAt(ctx, tx, { memberId, eventId });
   const isTheirs = eq(registrations.memberId, memberId);
   // One added meanwhile, for a dinner that is not locked, stays with the member: the deletion then finds it and stops.
   const settled = and(
@@ -49,7 +49,7 @@ export async function detachMember(ctx: Ctx, tx: Tx, memberId: number): Promise<
     manual.map(({ id }) => id),
   );
   await tx.update(registrations).set(NOBODY).where(settled);
-  await eraseFromAuditLog(tx, "registration", ids, onlyLedger);
+  await eraseFromAuditLog(tx, "registration", { ids, without: onlyLedger });
 }
 
 const NOBODY = {
@@ -79,7 +79,11 @@ async function dinnersOf(tx: Tx, memberId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-async function giveUpAt(ctx: Ctx, tx: Tx, memberId: number, eventId: number): Promise<void> {
+async function giveUpAt(
+  ctx: Ctx,
+  tx: Tx,
+  { memberId, eventId }: { memberId: number; eventId: number },
+): Promise<void> {
   const event = await lockEvent(tx, eventId);
   const parties = await tx
     .select()
@@ -107,26 +111,36 @@ async function giveUpAt(ctx: Ctx, tx: Tx, memberId: number, eventId: number): Pr
       ),
     );
   // All payments before all registrations. Money that still arrives through an open page is refunded.
-  for (const { id } of unpaid) await closeOpenPayment(tx, "registration", id, "cancelled", ctx.now);
-  for (const { id } of manual) await closeOpenPayment(tx, "manual-registration", id, "cancelled", ctx.now);
-  for (const intent of manual) await closeManualRegistration(ctx, tx, intent, { seatsPass: false });
+  for (const { id } of unpaid)
+    await closeOpenPayment(tx, { purpose: "registration", subjectId: id, status: "cancelled", now: ctx.now });
+  for (const { id } of manual)
+    await closeOpenPayment(tx, {
+      purpose: "manual-registration",
+      subjectId: id,
+      status: "cancelled",
+      now: ctx.now,
+    });
+  for (const intent of manual) await closeManualRegistration(ctx, tx, { intent, seatsPass: false });
   let letPass = false;
   for (const row of unpaid) letPass = (await giveUp(ctx, tx, row)) || letPass;
   const freed = manual.length > 0 || unpaid.some(({ status }) => status === "pending");
-  if (freed || letPass) await offerFreedSeats(ctx, tx, eventId, { newRound: freed });
+  if (freed || letPass) await offerFreedSeats(ctx, tx, { eventId, newRound: freed });
 }
 
 /** Returns whether an open offer ended with it. */
 async function giveUp({ me, now }: Ctx, tx: Tx, row: Registration): Promise<boolean> {
   const offer = await readOpenOffer(tx, row.id);
-  if (offer) await closeOffer(tx, offer.id, "declined", now);
+  if (offer) await closeOffer(tx, offer.id, { ending: "declined", now });
   await tx
     .update(registrations)
     .set({ removedAt: now, removedReason: "removed_by_officer", updatedAt: now })
     .where(eq(registrations.id, row.id));
   await audit(tx, {
-    ...{ at: now, actor: actorName(me), action: "remove registration" },
-    ...{ entity: "registration", entityId: row.id },
+    at: now,
+    actor: actorName(me),
+    action: "remove registration",
+    entity: "registration",
+    entityId: row.id,
     before: { status: row.status, tickets: row.totalTickets, amount: row.amount },
     after: { removedReason: "removed_by_officer", because: "the member was deleted" },
   });

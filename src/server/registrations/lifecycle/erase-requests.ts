@@ -32,9 +32,13 @@ export async function eraseRequests(work: SystemContext): Promise<number> {
       and exists (select from registrations where event_id = events.id and ${SAYS_A_REQUEST}) order by id`,
   );
   let erased = 0;
-  await processEach(work.log, "erasing requests", rows, async ({ id }) => {
-    erased += await db.long({ minutes: 5 }, (tx) => eraseOf(work, tx, id));
-  });
+  await processEach(
+    rows,
+    async ({ id }) => {
+      erased += await db.long({ minutes: 5 }, (tx) => eraseOf(work, tx, id));
+    },
+    { log: work.log, what: "erasing requests" },
+  );
   return erased;
 }
 
@@ -56,9 +60,13 @@ async function eraseOf({ now }: SystemContext, tx: Tx, eventId: number): Promise
       .where(eq(registrations.id, id));
   }
   const ids = rows.map(({ id }) => id);
-  await eraseFromAuditLog(tx, "registration", ids, withoutRequests);
+  await eraseFromAuditLog(tx, "registration", { ids, without: withoutRequests });
   await audit(tx, {
-    ...{ at: now, actor: "portal", action: "erase requests", entity: "event", entityId: eventId },
+    at: now,
+    actor: "portal",
+    action: "erase requests",
+    entity: "event",
+    entityId: eventId,
     after: { registrations: ids.length },
   });
   return ids.length;

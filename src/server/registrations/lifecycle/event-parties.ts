@@ -11,24 +11,28 @@ import { cancelEventRegistrations } from "./cancel-event-registrations.ts";
 /** What a changed or deleted dinner means for its parties and its waitlist; passed to events by app.ts. */
 export const eventParties: Parties = {
   count: countParties,
-  async notifyOfMove({ config, now }, tx, before, after) {
+  async notifyOfMove({ config, now }, tx, { before, after }) {
     const parties = await readPartyContacts(tx, after.id);
     let told = 0;
     for (const party of parties.filter(({ status }) => status !== "waitlist")) {
-      const email = eventMoved(config, party, party, before, after);
+      const email = eventMoved(config, party, { party, before, after });
       if (!email) continue;
       await queueEmail(tx, now, email);
       told += 1;
     }
     if (told === 0) return;
     await audit(tx, {
-      ...{ at: now, actor: "portal", action: "told of a changed event", entity: "event", entityId: after.id },
+      at: now,
+      actor: "portal",
+      action: "told of a changed event",
+      entity: "event",
+      entityId: after.id,
       after: { parties: told },
     });
   },
-  async followSeats(work, tx, after, { moreSeats }) {
+  async followSeats(work, tx, { after, moreSeats }) {
     await shortenOffers(tx, after.id, closesAt(after));
-    if (moreSeats) await offerFreedSeats(work, tx, after.id, { newRound: true });
+    if (moreSeats) await offerFreedSeats(work, tx, { eventId: after.id, newRound: true });
   },
   dissolve: cancelEventRegistrations,
 };

@@ -26,12 +26,12 @@ async function atTheCardPage({ isFull = true } = {}) {
   const [anna, ben] = await manyMembers(app, 2);
   if (!anna || !ben) throw new Error("nobody came");
   const event = await aDinner(app.db, { totalSeats: isFull ? 3 : 9, registrationDeadline: DEADLINE });
-  const { id } = (await register(app, anna, event.id, 3)).body;
+  const { id } = (await register(app, anna, { eventId: event.id, tickets: 3 })).body;
   const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
     cookie: anna.cookie,
     body: { registrationId: id },
   });
-  if (isFull) expect((await joinWaitlist(app, ben, event.id)).status).toBe(201);
+  if (isFull) expect((await joinWaitlist(app, ben, { eventId: event.id })).status).toBe(201);
   await shop.pay(page.body.token);
   return { anna, ben, event, id };
 }

@@ -24,10 +24,10 @@ async function annaHasPaid({ tickets = 3, deadline = DEADLINE as Date | null } =
   const [anna, ben] = await manyMembers(app, 2);
   if (!anna || !ben) throw new Error("nobody came");
   const event = await aDinner(app.db, { totalSeats: tickets, registrationDeadline: deadline });
-  const { id } = (await register(app, anna, event.id, tickets)).body;
+  const { id } = (await register(app, anna, { eventId: event.id, tickets })).body;
   await shop.pay(await openPage(anna, id));
   await shop.notifications();
-  expect((await joinWaitlist(app, ben, event.id)).status).toBe(201);
+  expect((await joinWaitlist(app, ben, { eventId: event.id })).status).toBe(201);
   return { anna, ben, event, id };
 }
 
@@ -37,7 +37,7 @@ const post = ({ cookie }: SignedIn, path: string, body: unknown = {}) =>
     body,
   });
 const cancel = (who: SignedIn, id: number, body: unknown = {}) => post(who, `${id}/cancel`, body);
-const drop = (who: SignedIn, id: number, index = 0, more = {}) =>
+const drop = (who: SignedIn, id: number, { index = 0, more = {} }: { index?: number; more?: object } = {}) =>
   post(who, `${id}/remove-guest`, { index, lastName: "Dvořák", ...more });
 
 async function mine({ cookie }: SignedIn) {
@@ -158,7 +158,7 @@ describe("cancelling one's own paid registration", () => {
     const { anna, ben, event, id } = await annaHasPaid();
     await cancel(anna, id);
     await cancel(ben, (await mine(ben))[0]?.id ?? 0);
-    expect((await register(app, anna, event.id, 3)).status).toBe(201);
+    expect((await register(app, anna, { eventId: event.id, tickets: 3 })).status).toBe(201);
   });
 });
 
@@ -167,7 +167,7 @@ describe("cancelling an unpaid registration", () => {
     const [anna] = await manyMembers(app, 1);
     if (!anna) throw new Error("nobody came");
     const event = await aDinner(app.db, { registrationDeadline: DEADLINE });
-    const { id } = (await register(app, anna, event.id, 2)).body;
+    const { id } = (await register(app, anna, { eventId: event.id, tickets: 2 })).body;
     const token = await openPage(anna, id);
     expect((await cancel(anna, id)).body.sentence).toContain("You have not paid yet");
     await shop.pay(token);
@@ -187,7 +187,7 @@ describe("cancelling an unpaid registration", () => {
     const [anna] = await manyMembers(app, 1);
     if (!anna) throw new Error("nobody came");
     const event = await aDinner(app.db, { registrationDeadline: DEADLINE });
-    const { id } = (await register(app, anna, event.id, 2)).body;
+    const { id } = (await register(app, anna, { eventId: event.id, tickets: 2 })).body;
     const token = await openPage(anna, id);
     await app.db.execute(sql`update registrations set removed_at = ${app.now.toISOString()},
       removed_reason = 'removed_by_officer' where id = ${id}`);
@@ -207,7 +207,7 @@ describe("cancelling an unpaid registration", () => {
     const carl = await aMember(app.db, { email: "carl@example.org" });
     const third = { id: carl.id, cookie: await sessionOf(app, { memberId: carl.id }) };
     app.now = new Date(app.now.getTime() + 1000);
-    expect((await joinWaitlist(app, third, event.id)).status).toBe(201);
+    expect((await joinWaitlist(app, third, { eventId: event.id })).status).toBe(201);
     await cancel(anna, id);
     const [place] = await mine(ben);
     expect((await cancel(ben, place?.id ?? 0)).status).toBe(200);
@@ -220,7 +220,7 @@ describe("cancelling an unpaid registration", () => {
 describe("removing one guest from one's own paid party", () => {
   it("offers the seat to the waiting party and owes its price", async () => {
     const { anna, ben, event, id } = await annaHasPaid();
-    const reply = await drop(anna, id, 0, { guestTickets: 2, refund: "175.00" });
+    const reply = await drop(anna, id, { index: 0, more: { guestTickets: 2, refund: "175.00" } });
     expect([reply.status, reply.body.refund]).toEqual([200, "175.00"]);
     const [own] = await mine(anna);
     expect(own).toMatchObject({ amount: "325.00", guestTickets: 1, totalTickets: 2, status: "confirmed" });
@@ -243,7 +243,9 @@ describe("removing one guest from one's own paid party", () => {
 
   it("removes one for two clicks, even if both guests have the same name", async () => {
     const { anna, id } = await annaHasPaid();
-    const replies = await Promise.all([1, 2].map(() => drop(anna, id, 0, { guestTickets: 2 })));
+    const replies = await Promise.all(
+      [1, 2].map(() => drop(anna, id, { index: 0, more: { guestTickets: 2 } })),
+    );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await mine(anna))[0]?.guestTickets).toBe(1);
   });
@@ -256,16 +258,16 @@ describe("removing one guest from one's own paid party", () => {
     ];
     await app.db.execute(sql`update registrations set guest_info = ${JSON.stringify([lan, jana])}::jsonb
       where id = ${id}`);
-    expect((await drop(anna, id, 1, { lastName: "Nguyễn" })).status).toBe(200);
+    expect((await drop(anna, id, { index: 1, more: { lastName: "Nguyễn" } })).status).toBe(200);
     const { rows } = await app.db.execute(sql`select guest_info from registrations where id = ${id}`);
     expect(rows).toEqual([{ guest_info: [lan] }]);
   });
 
   it("is refused for another name, an index nobody has, or an unpaid party", async () => {
     const { anna, ben, id } = await annaHasPaid();
-    expect((await drop(anna, id, 0, { lastName: "Weber" })).status).toBe(409);
-    expect((await drop(anna, id, 5, { lastName: "" })).status).toBe(409);
-    expect((await drop(anna, id, 99)).status).toBe(400);
+    expect((await drop(anna, id, { index: 0, more: { lastName: "Weber" } })).status).toBe(409);
+    expect((await drop(anna, id, { index: 5, more: { lastName: "" } })).status).toBe(409);
+    expect((await drop(anna, id, { index: 99 })).status).toBe(400);
     expect((await drop(ben, (await mine(ben))[0]?.id ?? 0)).status).toBe(409);
     expect((await mine(anna))[0]?.guestTickets).toBe(2);
   });

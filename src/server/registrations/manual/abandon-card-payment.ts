@@ -47,11 +47,13 @@ async function begin(ctx: Ctx, tx: Tx, id: number): Promise<Payment | null> {
   const payment = await readOpenPayment(tx, "manual-registration", id);
   const { eventId, form, amount } = intent;
   await audit(tx, {
-    ...{ at: ctx.now, actor: actorName(ctx.me), action: "give up a card payment" },
+    at: ctx.now,
+    actor: actorName(ctx.me),
+    action: "give up a card payment",
     ...(payment ? { entity: "payment", entityId: payment.id } : { entity: "event", entityId: eventId }),
     before: { eventId, tickets: form ? ticketsOf(form) : 0, amount },
   });
-  if (!payment) await closeManualRegistration(ctx, tx, intent);
+  if (!payment) await closeManualRegistration(ctx, tx, { intent });
   return payment ?? null;
 }
 

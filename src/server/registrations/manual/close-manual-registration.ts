@@ -12,8 +12,10 @@ import { endHold } from "#server/waitlist/hold-seats.ts";
 export async function closeManualRegistration(
   work: SystemContext,
   tx: Tx,
-  { id, eventId, holdId, registrationId }: typeof manualRegistrations.$inferSelect,
-  { seatsPass = true } = {},
+  {
+    intent: { id, eventId, holdId, registrationId },
+    seatsPass = true,
+  }: { intent: typeof manualRegistrations.$inferSelect; seatsPass?: boolean },
 ): Promise<void> {
   if (registrationId !== null || holdId === null) return;
   await tx

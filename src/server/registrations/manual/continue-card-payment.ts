@@ -43,7 +43,7 @@ async function prepare(ctx: Ctx, tx: Tx, id: number): Promise<Payment> {
   const { eventId, form, holdId, amount } = await lockOpenManualRegistration(tx, id);
   if (!form || holdId === null) throw notFound("This card payment was already abandoned.");
   // The member may have registered in another way since; then the payment would only be refunded.
-  const { event } = await prepareManualRegistration(ctx, tx, eventId, form);
+  const { event } = await prepareManualRegistration(ctx, tx, { eventId, form });
   const expiresAt = new Date(ctx.now.getTime() + ctx.config.holdMs);
   await extendHold(tx, holdId, expiresAt);
   await tx
@@ -53,15 +53,21 @@ async function prepare(ctx: Ctx, tx: Tx, id: number): Promise<Payment> {
   const payment = await openPayment(
     tx,
     {
-      ...{ purpose: "manual-registration", subjectId: id, amount: centsOf(amount) },
+      purpose: "manual-registration",
+      subjectId: id,
+      amount: centsOf(amount),
       description: `Manual Registration - ${event.title}`,
       email: form.email || null,
     },
     ctx.now,
   );
   await audit(tx, {
-    ...{ at: ctx.now, actor: actorName(ctx.me), action: "go on with a card payment", entity: "payment" },
-    ...{ entityId: payment.id, after: { eventId, tickets: ticketsOf(form), amount } },
+    at: ctx.now,
+    actor: actorName(ctx.me),
+    action: "go on with a card payment",
+    entity: "payment",
+    entityId: payment.id,
+    after: { eventId, tickets: ticketsOf(form), amount },
   });
   return payment;
 }

@@ -40,12 +40,12 @@ async function prepare(
   tx: Tx,
   { eventId, registrationData: form, amount }: Ask<typeof endpoint>,
 ): Promise<Payment> {
-  const prepared = await prepareManualRegistration(ctx, tx, eventId, form);
+  const prepared = await prepareManualRegistration(ctx, tx, { eventId, form });
   const same = await lockSame(ctx, tx, prepared);
   checkManualRegistration(prepared, amount, same ? ticketsOf(form) : 0);
   const intent = same
-    ? await keepLonger(ctx, tx, prepared, { same, amount })
-    : await write(ctx, tx, prepared, amount);
+    ? await keepLonger(ctx, tx, { prepared, same, amount })
+    : await write(ctx, tx, { prepared, amount });
   const payment = await openPayment(
     tx,
     {
@@ -59,8 +59,12 @@ async function prepare(
     ctx.now,
   );
   await audit(tx, {
-    ...{ at: ctx.now, actor: actorName(ctx.me), action: "ask for a card payment", entity: "payment" },
-    ...{ entityId: payment.id, after: { eventId, tickets: ticketsOf(form), amount } },
+    at: ctx.now,
+    actor: actorName(ctx.me),
+    action: "ask for a card payment",
+    entity: "payment",
+    entityId: payment.id,
+    after: { eventId, tickets: ticketsOf(form), amount },
   });
   return payment;
 }
@@ -90,15 +94,19 @@ function holdEnd({ now, config }: Ctx): Date {
 async function keepLonger(
   ctx: Ctx,
   tx: Tx,
-  prepared: PreparedRegistration,
-  { same, amount }: { same: Intent; amount: string },
+  { prepared, same, amount }: { prepared: PreparedRegistration; same: Intent; amount: string },
 ): Promise<Intent> {
   const expiresAt = holdEnd(ctx);
   // The price has changed since: the old amount's page is closed, and the next one has the new amount.
   if (same.amount !== amount) {
-    await closeOpenPayment(tx, "manual-registration", same.id, "cancelled", ctx.now);
+    await closeOpenPayment(tx, {
+      purpose: "manual-registration",
+      subjectId: same.id,
+      status: "cancelled",
+      now: ctx.now,
+    });
   }
-  if (centsOf(amount) === 0) return enterFree(ctx, tx, prepared, same);
+  if (centsOf(amount) === 0) return enterFree(ctx, tx, { prepared, same });
   if (same.holdId !== null) await extendHold(tx, same.holdId, expiresAt);
   await tx
     .update(manualRegistrations)
@@ -108,10 +116,14 @@ async function keepLonger(
 }
 
 /** The price has dropped to zero since, so no payment would ever create the registration (S-24). */
-async function enterFree(ctx: Ctx, tx: Tx, prepared: PreparedRegistration, same: Intent): Promise<Intent> {
-  await closeManualRegistration(ctx, tx, same, { seatsPass: false });
+async function enterFree(
+  ctx: Ctx,
+  tx: Tx,
+  { prepared, same }: { prepared: PreparedRegistration; same: Intent },
+): Promise<Intent> {
+  await closeManualRegistration(ctx, tx, { intent: same, seatsPass: false });
   const how = { paymentType: "online", actor: actorName(ctx.me), amount: "0.00" } as const;
-  const made = await saveManualRegistration(ctx, tx, prepared, how);
+  const made = await saveManualRegistration(ctx, tx, { prepared, how });
   const became = { registrationId: made.id, amount: made.amount, closedAt: null, form: null };
   await tx
     .update(manualRegistrations)
@@ -120,14 +132,18 @@ async function enterFree(ctx: Ctx, tx: Tx, prepared: PreparedRegistration, same:
   return { ...same, ...became, holdId: null };
 }
 
-async function write(ctx: Ctx, tx: Tx, prepared: PreparedRegistration, amount: string): Promise<Intent> {
+async function write(
+  ctx: Ctx,
+  tx: Tx,
+  { prepared, amount }: { prepared: PreparedRegistration; amount: string },
+): Promise<Intent> {
   const { now } = ctx;
   const { event, form, member } = prepared;
   const expiresAt = holdEnd(ctx);
   // With nothing to pay, no payment would ever create the registration (S-24).
   const free = centsOf(amount) === 0;
   const how = { paymentType: "online", actor: actorName(ctx.me), amount } as const;
-  const made = free ? await saveManualRegistration(ctx, tx, prepared, how) : null;
+  const made = free ? await saveManualRegistration(ctx, tx, { prepared, how }) : null;
   const hold = { eventId: event.id, seats: ticketsOf(form), until: expiresAt, now };
   const [intent] = await tx
     .insert(manualRegistrations)

@@ -283,7 +283,7 @@ describe("the owner of a manual registration", () => {
     ]);
     const [ben] = await manyMembers(app, 1);
     if (!ben) throw new Error("nobody came");
-    const begun = (await register(app, ben, who.eventId)).body.id;
+    const begun = (await register(app, ben, { eventId: who.eventId })).body.id;
     expect((await enter({ ...MEMBER, ...BEN })).body.message).toContain(
       `hasn’t paid yet (registration #${begun}). Use Mark Paid on it`,
     );
@@ -293,8 +293,8 @@ describe("the owner of a manual registration", () => {
     const [ben, cid] = await manyMembers(app, 2);
     if (!ben || !cid) throw new Error("nobody came");
     const { id } = await aRegistration(app.db, { eventId: who.eventId, memberTickets: 10 });
-    await joinWaitlist(app, ben, who.eventId, 2);
-    await joinWaitlist(app, cid, who.eventId);
+    await joinWaitlist(app, ben, { eventId: who.eventId, tickets: 2 });
+    await joinWaitlist(app, cid, { eventId: who.eventId });
     await app.db.execute(sql`update events set total_seats = 12`);
     const waiting = (await list()).find(({ memberId }) => memberId === ben.id)?.id ?? 0;
     await app.call("POST", `/api/registrations/${waiting}/offer`, { cookie: who.limited.cookie });

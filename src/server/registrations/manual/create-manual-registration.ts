@@ -19,11 +19,11 @@ export async function createManualRegistration(
   return ctx.db.transaction(async (tx) => {
     const made = await findIdempotentResult(ctx, tx, MADE);
     if (made !== null) return { id: made, status: "confirmed" };
-    const prepared = await prepareManualRegistration(ctx, tx, id, form);
+    const prepared = await prepareManualRegistration(ctx, tx, { eventId: id, form });
     checkManualRegistration(prepared, amount, prepared.offered);
     const how = { paymentType: "manual", actor: actorName(ctx.me), amount } as const;
-    const row = await saveManualRegistration(ctx, tx, prepared, how);
-    await saveIdempotentResult(ctx, tx, MADE, row.id);
+    const row = await saveManualRegistration(ctx, tx, { prepared, how });
+    await saveIdempotentResult(ctx, tx, { action: MADE, id: row.id });
     return { id: row.id, status: row.status };
   });
 }

@@ -23,9 +23,10 @@ export async function expireManualRegistrations(
 ): Promise<number> {
   const due = await readDueManualRegistrations(work.db, work.now, most);
   const unasked = due.filter(({ payment }) => !payment);
-  await processEach(work.log, "ending a manual registration", unasked, ({ id, eventId }) =>
-    closeUnasked(work, id, eventId),
-  );
+  await processEach(unasked, ({ id, eventId }) => closeUnasked(work, id, eventId), {
+    log: work.log,
+    what: "ending a manual registration",
+  });
   const asked = due.map(({ payment }) => payment).filter((payment) => payment !== null);
   await abandonOverdue(work, fulfillments, asked);
   await work.db
@@ -46,6 +47,6 @@ async function closeUnasked(work: SystemContext, id: number, eventId: number): P
     await lockEvent(tx, eventId);
     if (await readOpenPayment(tx, "manual-registration", id)) return;
     const [intent] = await tx.select().from(manualRegistrations).where(eq(manualRegistrations.id, id));
-    if (intent && intent.expiresAt <= work.now) await closeManualRegistration(work, tx, intent);
+    if (intent && intent.expiresAt <= work.now) await closeManualRegistration(work, tx, { intent });
   });
 }

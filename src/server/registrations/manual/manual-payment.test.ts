@@ -147,7 +147,7 @@ describe("a manual registration paid by card", () => {
     await ask();
     const [ben] = await manyMembers(app, 1);
     if (!ben) throw new Error("nobody came");
-    await joinWaitlist(app, ben, who.eventId, 2);
+    await joinWaitlist(app, ben, { eventId: who.eventId, tickets: 2 });
     const reply = await app.call("GET", (await shop.wayBack()).cancel);
     expect(reply.headers.get("location")).toBe(
       `http://portal.test/events/${who.eventId}/attendees?payment=cancelled`,
@@ -286,7 +286,7 @@ describe("late money for a manual registration", () => {
   it("is refunded if they are gone; the officer sees it and the payer is told", async () => {
     await givenUpThenPaid(async () => {
       const [ben] = await manyMembers(app, 1);
-      if (ben) await register(app, ben, who.eventId, 2);
+      if (ben) await register(app, ben, { eventId: who.eventId, tickets: 2 });
     });
     expect((await list()).map(({ status }) => status)).toEqual(["pending"]);
     expect(await payment()).toMatchObject({
@@ -333,7 +333,7 @@ describe("late money for a manual registration", () => {
       lastName: "Number 1",
       email: "guest1@example.org",
     });
-    await register(app, ben, who.eventId, 1);
+    await register(app, ben, { eventId: who.eventId, tickets: 1 });
     await shop.pay(body.token);
     await shop.notifications();
     expect(await list()).toMatchObject([{ memberId: ben.id, status: "confirmed", memberTickets: 2 }]);

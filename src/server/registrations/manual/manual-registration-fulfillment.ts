@@ -30,9 +30,9 @@ export const manualRegistrationFulfillment: Fulfillment = {
     if (intent) await lockEventRow(tx, intent.eventId);
   },
   fulfill,
-  async abandoned(work, tx, { subjectId }) {
+  async abandoned(work, tx, { payment: { subjectId } }) {
     const intent = await find(tx, subjectId);
-    if (intent) await closeManualRegistration(work, tx, intent);
+    if (intent) await closeManualRegistration(work, tx, { intent });
   },
   contact: async (tx, subjectId) => {
     const intent = await find(tx, subjectId);
@@ -80,8 +80,7 @@ async function memberNamed(tx: Tx, id: number): Promise<Payer | undefined> {
 async function fulfill(
   work: SystemContext,
   tx: Tx,
-  payment: Payment,
-  charge: Parameters<Paid>[3],
+  { payment, charge }: { payment: Payment; charge: Parameters<Paid>[2]["charge"] },
 ): ReturnType<Paid> {
   const intent = await find(tx, payment.subjectId);
   if (!intent || (intent.registrationId === null && !intent.form)) {
@@ -104,25 +103,35 @@ async function fulfill(
       return { refundBecause: `The free page was used too late: ${what}.` };
     }
   }
-  if (what !== "register" || !form) return refuseCharge(work, tx, intent, payment, what);
+  if (what !== "register" || !form) return refuseCharge(work, tx, { intent, payment, what });
   // The paid registration replaces an unpaid one that the member began meanwhile.
   const unpaid = parties.find(({ status }) => status === "pending");
   if (unpaid) {
-    await closeOpenPayment(tx, "registration", unpaid.id, "cancelled", work.now);
-    await releaseRegistration(work, tx, unpaid, "superseded", "portal");
+    await closeOpenPayment(tx, {
+      purpose: "registration",
+      subjectId: unpaid.id,
+      status: "cancelled",
+      now: work.now,
+    });
+    await releaseRegistration(work, tx, { row: unpaid, reason: "superseded", actor: "portal" });
   }
   // A page with another price may also be open.
-  await closeOpenPayment(tx, "manual-registration", intent.id, "cancelled", work.now);
-  await closeManualRegistration(work, tx, intent, { seatsPass: false });
+  await closeOpenPayment(tx, {
+    purpose: "manual-registration",
+    subjectId: intent.id,
+    status: "cancelled",
+    now: work.now,
+  });
+  await closeManualRegistration(work, tx, { intent, seatsPass: false });
   const member =
     memberId === null ? null : { id: memberId, firstName: form.firstName, lastName: form.lastName };
   const how = { paymentType: "online", actor: intent.askedBy, amount: payment.amount } as const;
-  const row = await saveManualRegistration(work, tx, { event, form, member }, how);
+  const row = await saveManualRegistration(work, tx, { prepared: { event, form, member }, how });
   await tx
     .update(manualRegistrations)
     .set({ registrationId: row.id, amount: row.amount, closedAt: null, form: null, updatedAt: work.now })
     .where(eq(manualRegistrations.id, intent.id));
-  if (charge) await sendReceipt(work, tx, await readContact(tx, row.id), payment, charge);
+  if (charge) await sendReceipt(work, tx, { to: await readContact(tx, row.id), payment, charge });
   if (unpaid) await offerFreed(work, tx, event.id);
   return "applied";
 }
@@ -131,19 +140,21 @@ async function fulfill(
 async function refuseCharge(
   work: SystemContext,
   tx: Tx,
-  intent: Intent,
-  payment: Payment,
-  what: "register" | "paid already" | "seats gone",
+  {
+    intent,
+    payment,
+    what,
+  }: { intent: Intent; payment: Payment; what: "register" | "paid already" | "seats gone" },
 ): Promise<{ refundBecause: string }> {
   const to = await payerOf(tx, intent);
   const dinner = await readEventRow(tx, intent.eventId);
   const party = { amount: payment.amount, memberId: intent.memberId };
   const email =
     what === "paid already"
-      ? paymentNotNeeded(work.config, to, dinner, payment, what)
-      : paymentCameTooLate(work.config, to, party, dinner, { paymentId: payment.id, waiting: false });
+      ? paymentNotNeeded(work.config, to, { dinner, payment, why: what })
+      : paymentCameTooLate(work.config, to, { party, dinner, paymentId: payment.id, waiting: false });
   if (email) await queueEmail(tx, work.now, email);
-  await closeManualRegistration(work, tx, intent);
+  await closeManualRegistration(work, tx, { intent });
   return {
     refundBecause:
       what === "paid already"
@@ -155,11 +166,13 @@ async function refuseCharge(
 async function sendReceipt(
   { config, now }: SystemContext,
   tx: Tx,
-  to: Payer,
-  { invoiceNumber, amount, description }: Payment,
-  { submittedAt, card, transactionId }: NonNullable<Parameters<Paid>[3]>,
+  {
+    to,
+    payment: { invoiceNumber, amount, description },
+    charge: { submittedAt, card, transactionId },
+  }: { to: Payer; payment: Payment; charge: NonNullable<Parameters<Paid>[2]["charge"]> },
 ): Promise<void> {
   const receipt = { invoiceNumber, amount, paidAt: submittedAt ?? now, card, transactionId };
-  const email = paymentReceived(config, to, description, receipt);
+  const email = paymentReceived(config, to, { what: description, receipt });
   if (email) await queueEmail(tx, now, email);
 }

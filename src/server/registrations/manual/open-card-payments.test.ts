@@ -175,12 +175,10 @@ describe("resuming an open card payment", () => {
       await goOn(id);
       expect(await open()).toMatchObject([{ isUnderReview: true }]);
       if (how === "asked") await shop.control("POST", "/faults", { name: "dropNotification" });
-      await callAuthorizeNet(
-        app.config.authorizeNet,
-        "updateHeldTransactionRequest",
-        { heldTransactionRequest: { action: "decline", refTransId: transId } },
-        z.unknown(),
-      );
+      await callAuthorizeNet(app.config.authorizeNet, "updateHeldTransactionRequest", {
+        fields: { heldTransactionRequest: { action: "decline", refTransId: transId } },
+        answer: z.unknown(),
+      });
       if (how === "asked") expect((await goOn(id)).body.success).toBe(true);
       else await shop.notifications();
       expect(await open()).toMatchObject([{ isUnderReview: false, isEnding: false }]);
@@ -220,7 +218,7 @@ describe("abandoning an open card payment", () => {
     await begin();
     const [ben] = await manyMembers(app, 1);
     if (!ben) throw new Error("nobody came");
-    await joinWaitlist(app, ben, who.eventId, 2);
+    await joinWaitlist(app, ben, { eventId: who.eventId, tickets: 2 });
     expect((await giveUp(await theOne())).body).toEqual({ outcome: "abandoned" });
     expect(await open()).toEqual([]);
     expect(await attendees()).toMatchObject([

@@ -38,8 +38,7 @@ const SLIP_MS = 2 * 60_000;
 export async function prepareManualRegistration(
   { now }: Pick<Ctx, "now">,
   tx: Tx,
-  eventId: number,
-  form: ManualRegistrationForm,
+  { eventId, form }: { eventId: number; form: ManualRegistrationForm },
 ): Promise<PreparedRegistration> {
   const event = await lockEvent(tx, eventId);
   const member = await readMatchingMember(tx, form);
@@ -48,7 +47,7 @@ export async function prepareManualRegistration(
   if (member && live) throw conflict(hint(`${member.firstName} ${member.lastName}`, live, form));
   const twin = member
     ? undefined
-    : await findDuplicateParty(tx, eventId, form, new Date(now.getTime() - SLIP_MS));
+    : await findDuplicateParty(tx, eventId, { form, since: new Date(now.getTime() - SLIP_MS) });
   if (twin) throw conflict(twinHint(form, twin));
   const waiting = own.find(({ status }) => status === "waitlist");
   const offer = waiting && (await readOpenOffer(tx, waiting.id));

@@ -22,8 +22,10 @@ type How = { paymentType: "online" | "manual"; actor: string; amount: string };
 export async function saveManualRegistration(
   work: SystemContext,
   tx: Tx,
-  { event, form, member }: Pick<PreparedRegistration, "event" | "form" | "member">,
-  { paymentType, actor, amount }: How,
+  {
+    prepared: { event, form, member },
+    how: { paymentType, actor, amount },
+  }: { prepared: Pick<PreparedRegistration, "event" | "form" | "member">; how: How },
 ): Promise<Registration> {
   const { now } = work;
   let offerLeft = false;
@@ -58,20 +60,27 @@ export async function saveManualRegistration(
     .returning();
   if (!row) throw new Error("the registration was not written");
   // Last, because this party's own seats come first.
-  if (offerLeft) await offerFreedSeats(work, tx, event.id, { newRound: false });
+  if (offerLeft) await offerFreedSeats(work, tx, { eventId: event.id, newRound: false });
   await audit(tx, {
-    ...{ at: now, actor, action: "register by hand", entity: "registration", entityId: row.id },
+    at: now,
+    actor,
+    action: "register by hand",
+    entity: "registration",
+    entityId: row.id,
     after: {
-      ...{ eventId: event.id, memberTickets: row.memberTickets, guestTickets: row.guestTickets },
-      ...{ amount, price: moneyOf(priceOf(event, form)), paymentType, adminNotes: row.adminNotes },
+      eventId: event.id,
+      memberTickets: row.memberTickets,
+      guestTickets: row.guestTickets,
+      amount,
+      price: moneyOf(priceOf(event, form)),
+      paymentType,
+      adminNotes: row.adminNotes,
     },
   });
-  const email = registrationConfirmed(
-    work.config,
-    await readContact(tx, row.id),
-    row,
-    await readEventRow(tx, event.id),
-  );
+  const email = registrationConfirmed(work.config, await readContact(tx, row.id), {
+    party: row,
+    dinner: await readEventRow(tx, event.id),
+  });
   if (email) await queueEmail(tx, now, email);
   return row;
 }

@@ -35,7 +35,7 @@ export async function cancelRegistration(
     const back = cancellationRefund(event, party);
     const refusal = whyNotCancel(event, party, ctx.now) ?? whyNotRefundAsRead(back.refund, ask.refund);
     if (refusal) throw refusal;
-    await remove(ctx, tx, row, back.sentence);
+    await remove(ctx, tx, { row, money: back.sentence });
     if (back.refund > 0) {
       const reason = `The member cancelled their registration for ${event.title}.`;
       await recordRefundDue(tx, paid, {
@@ -47,18 +47,16 @@ export async function cancelRegistration(
     }
     // Even if its amount is now zero. Without a deadline, the terms refund nothing.
     if (row.status === "confirmed" && event.registrationDeadline) {
-      await refundRemainder(ctx, tx, { event, row }, await lockCardPayment(tx, row.id));
+      await refundRemainder(ctx, tx, { event, row, left: await lockCardPayment(tx, row.id) });
     }
     await offerReleasedSeats(ctx, tx, row);
     if (row.status !== "waitlist") {
       const dinner = await readEventRow(tx, row.eventId);
-      const email = registrationCancelled(
-        ctx.config,
-        await readContact(tx, row.id),
-        row,
+      const email = registrationCancelled(ctx.config, await readContact(tx, row.id), {
+        party: row,
         dinner,
-        back.sentence,
-      );
+        money: back.sentence,
+      });
       // Without a payment, registering and cancelling is free and could be repeated forever.
       if (email) await queueEmail(tx, ctx.now, { ...email, ...(back.refund === 0 && { mayBeHeld: true }) });
     }
@@ -66,9 +64,13 @@ export async function cancelRegistration(
   });
 }
 
-async function remove({ me, now }: Ctx, tx: Tx, row: Registration, money: string): Promise<void> {
+async function remove(
+  { me, now }: Ctx,
+  tx: Tx,
+  { row, money }: { row: Registration; money: string },
+): Promise<void> {
   // Money that still arrives through an open page is refunded as late money.
-  await closeOpenPayment(tx, "registration", row.id, "cancelled", now);
+  await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
   await tx
     .update(registrations)
     .set({ removedAt: now, removedReason: "cancelled_by_member", updatedAt: now })

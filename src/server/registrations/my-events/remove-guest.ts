@@ -34,7 +34,12 @@ export async function removeGuest(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<
         : conflict("Your party has changed. Please review it before you continue.")) ??
       whyNotRefundAsRead(back.refund, ask.refund);
     if (refusal) throw refusal;
-    const left = await takeOut(ctx, tx, row, ask.index, guestCost(event, party), back.sentence);
+    const left = await takeOut(ctx, tx, {
+      row,
+      index: ask.index,
+      cost: guestCost(event, party),
+      money: back.sentence,
+    });
     if (back.refund > 0) {
       const reason = `The member removed a guest from their party for ${event.title}.`;
       await recordRefundDue(tx, paid, {
@@ -46,7 +51,11 @@ export async function removeGuest(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<
     }
     await offerFreed(ctx, tx, row.eventId);
     const dinner = await readEventRow(tx, row.eventId);
-    const email = guestDropped(ctx.config, await readContact(tx, row.id), left, dinner, back.sentence);
+    const email = guestDropped(ctx.config, await readContact(tx, row.id), {
+      party: left,
+      dinner,
+      money: back.sentence,
+    });
     // Without a payment, registering and removing a guest is free and could be repeated forever.
     if (email) await queueEmail(tx, ctx.now, { ...email, ...(back.refund === 0 && { mayBeHeld: true }) });
     return toMoneyBack(back);
@@ -65,10 +74,7 @@ function isThere(
 async function takeOut(
   { me, now }: Ctx,
   tx: Tx,
-  row: Registration,
-  index: number,
-  cost: number,
-  money: string,
+  { row, index, cost, money }: { row: Registration; index: number; cost: number; money: string },
 ): Promise<Registration> {
   const change = {
     guestTickets: row.guestTickets - 1,

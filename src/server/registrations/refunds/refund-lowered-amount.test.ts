@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 async function paid(registrationDeadline: Date | null, tickets = 1): Promise<number> {
   const { id: eventId } = await aDinner(app.db, { registrationDeadline });
-  const { body } = await register(app, anna, eventId, tickets);
+  const { body } = await register(app, anna, { eventId, tickets });
   const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
     ...{ cookie: anna.cookie, body: { registrationId: body.id } },
   });

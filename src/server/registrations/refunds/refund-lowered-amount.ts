@@ -19,8 +19,7 @@ import type { OwnParty } from "#server/registrations/my-events/lock-own-party.ts
 export async function refundLoweredAmount(
   { me, now }: Ctx,
   tx: Tx,
-  { event, row: before, paid }: Party,
-  amount: string,
+  { party: { event, row: before, paid }, amount }: { party: Party; amount: string },
 ): Promise<void> {
   const by = centsOf(amount) - centsOf(before.amount);
   const change = `from ${formatDollars(before.amount)} to ${formatDollars(amount)}`;
@@ -43,8 +42,7 @@ export async function refundLoweredAmount(
 export async function refundRemainder(
   { me, now }: Ctx,
   tx: Tx,
-  { event, row }: Pick<OwnParty, "event" | "row">,
-  left: readonly RefundableCharge[],
+  { event, row, left }: Pick<OwnParty, "event" | "row"> & { left: readonly RefundableCharge[] },
 ): Promise<void> {
   const rest = refundableTotal(left) - (await readDismissed(tx, left));
   if (rest <= 0) return;

@@ -22,8 +22,7 @@ type How = { actor: string; paymentType?: Registration["paymentType"] };
 export async function confirmRegistration(
   work: SystemContext,
   tx: Tx,
-  row: Registration,
-  { actor, paymentType = row.paymentType }: How,
+  { row, actor, paymentType = row.paymentType }: How & { row: Registration },
 ): Promise<void> {
   const { now } = work;
   let offerLeft = false;
@@ -33,12 +32,16 @@ export async function confirmRegistration(
   await tx
     .update(registrations)
     .set({
-      ...{ status: "confirmed", paymentType, holdExpiresAt: null, removedAt: null, removedReason: null },
+      status: "confirmed",
+      paymentType,
+      holdExpiresAt: null,
+      removedAt: null,
+      removedReason: null,
       updatedAt: nextUpdatedAt(row, now),
     })
     .where(eq(registrations.id, row.id));
   // Last, because this party's own seats come first.
-  if (offerLeft) await offerFreedSeats(work, tx, row.eventId, { newRound: false });
+  if (offerLeft) await offerFreedSeats(work, tx, { eventId: row.eventId, newRound: false });
   await audit(tx, {
     at: now,
     actor,
@@ -50,7 +53,11 @@ export async function confirmRegistration(
   });
   const dinner = await readEventRow(tx, row.eventId);
   // An officer may take seats back and give them again; the owner is told each time.
-  const email = registrationConfirmed(work.config, await readContact(tx, row.id), row, dinner, now);
+  const email = registrationConfirmed(work.config, await readContact(tx, row.id), {
+    party: row,
+    dinner,
+    at: now,
+  });
   // A past dinner needs no invitation, and a card payment has its receipt.
   if (email && dinner.dateTime > now) await queueEmail(tx, now, email);
 }
@@ -58,7 +65,7 @@ export async function confirmRegistration(
 /** Ends a waitlist place that is no longer needed. Returns whether an open offer with it released its seats. */
 export async function leaveWaitlist(tx: Tx, waiting: Registration, now: Date): Promise<boolean> {
   const offer = await readOpenOffer(tx, waiting.id);
-  if (offer) await closeOffer(tx, offer.id, "declined", now);
+  if (offer) await closeOffer(tx, offer.id, { ending: "declined", now });
   await tx
     .update(registrations)
     .set({ removedAt: now, removedReason: "registered_instead", updatedAt: now })

@@ -51,7 +51,7 @@ export async function joinWaitlist(ctx: Ctx, ask: Ask): Promise<{ id: number; st
       after: { eventId, memberTickets, guestTickets },
     });
     const dinner = await readEventRow(tx, eventId);
-    const email = waitlistJoined(ctx.config, await readContact(tx, row.id), row, dinner);
+    const email = waitlistJoined(ctx.config, await readContact(tx, row.id), { party: row, dinner });
     if (email) await queueEmail(tx, ctx.now, email);
     return { id: row.id, status: "waitlist" };
   });

@@ -33,8 +33,8 @@ describe("requests for a payment page", () => {
   it("are accepted ten times a minute per member", async () => {
     const { id: eventId } = await aDinner(app.db);
     const [annas, ottos] = [
-      (await register(app, anna, eventId)).body.id,
-      (await register(app, otto, eventId)).body.id,
+      (await register(app, anna, { eventId })).body.id,
+      (await register(app, otto, { eventId })).body.id,
     ];
     expect(await many(10, () => openPage(annas))).toEqual(Array(10).fill(200));
     const refused = await openPage(annas);
@@ -74,7 +74,7 @@ describe("changes to a member's own data", () => {
   it("include registering and cancelling in turn", async () => {
     const { id: eventId } = await aDinner(app.db);
     const cycle = async () => {
-      const { status, body } = await register(app, anna, eventId);
+      const { status, body } = await register(app, anna, { eventId });
       if (status !== 201) return { status };
       return app.call("POST", `/api/registrations/${body.id}/cancel`, { cookie: anna.cookie, body: {} });
     };
@@ -105,7 +105,7 @@ describe("the waitlist", () => {
     const other = await aMember(app.db, { firstName: "Otto" });
     for (const eventId of dinners) await aRegistration(app.db, { eventId, memberId: other.id });
     const replies = [];
-    for (const id of dinners) replies.push(await joinWaitlist(app, anna, id));
+    for (const id of dinners) replies.push(await joinWaitlist(app, anna, { eventId: id }));
     expect(replies.map(({ status }) => status)).toEqual([...Array(10).fill(201), 409]);
     expect(replies.at(-1)?.body.message).toBe(
       "You are on the waitlist for 10 events. Please leave one of them first.",

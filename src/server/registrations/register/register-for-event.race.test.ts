@@ -19,7 +19,9 @@ async function rush(app: TestApp, processes: readonly TestApp[], ticketsOf: (n: 
   const event = await aDinner(app.db, { totalSeats: 100 });
   const crowd = await manyMembers(app, 400);
   const replies = await Promise.all(
-    crowd.map((who, n) => register(processes[n % processes.length] ?? app, who, event.id, ticketsOf(n))),
+    crowd.map((who, n) =>
+      register(processes[n % processes.length] ?? app, who, { eventId: event.id, tickets: ticketsOf(n) }),
+    ),
   );
   return { event, statuses: countByStatus(replies), replies };
 }
@@ -70,7 +72,9 @@ describe("one member who sends the form twice at the same moment", () => {
     if (!anna) throw new Error("nobody came");
     const processes = [app, await neighbourOf(app)];
     const replies = await Promise.all(
-      Array.from({ length: times }, (_, n) => register(processes[n % 2] ?? app, anna, event.id, mixed(n))),
+      Array.from({ length: times }, (_, n) =>
+        register(processes[n % 2] ?? app, anna, { eventId: event.id, tickets: mixed(n) }),
+      ),
     );
     expect(countByStatus(replies)).toEqual({ 201: times });
     const { rows } = await app.db.execute<{ live: number; all: number; seats: number }>(sql`select
@@ -85,7 +89,9 @@ describe("one member who sends the form twice at the same moment", () => {
       const event = await aDinner(app.db, { totalSeats: 3 });
       const crowd = await manyMembers(app, 8);
       const replies = await Promise.all(
-        crowd.flatMap((who) => [1, 2, 1].map((tickets) => register(app, who, event.id, tickets))),
+        crowd.flatMap((who) =>
+          [1, 2, 1].map((tickets) => register(app, who, { eventId: event.id, tickets })),
+        ),
       );
       expect(Object.keys(countByStatus(replies))).toEqual(["201", "409"]);
       const taken = await seatsTaken(app.db, event.id);

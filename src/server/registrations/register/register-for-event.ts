@@ -22,7 +22,7 @@ export async function registerForEvent(ctx: Ctx, ask: Ask<typeof endpoint>): Pro
   try {
     const { taken, event, hasPart } = await takeSeats(ctx, ask);
     if (taken !== null) return { id: taken, status: "pending" };
-    const refusal = hasPart ? null : whyNotRegister(event, ask, 0, ctx.now);
+    const refusal = hasPart ? null : whyNotRegister(event, ask, { ownSeats: 0, now: ctx.now });
     if (refusal) throw refusal;
   } catch (error) {
     // Something changed between the read and the write: nothing was written, and the slow path gives the reason.

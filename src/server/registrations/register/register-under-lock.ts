@@ -38,22 +38,22 @@ export async function registerUnderLock(
     const offer = waiting && (await readOpenOffer(tx, waiting.id));
     const openOffer = offer && offer.expiresAt > ctx.now ? offer : undefined;
     const ownSeats = (unpaid ? ticketsOf(unpaid) : 0) + (openOffer && waiting ? ticketsOf(waiting) : 0);
-    const refusal = whyNotRegister(event, ask, ownSeats, ctx.now);
+    const refusal = whyNotRegister(event, ask, { ownSeats, now: ctx.now });
     if (refusal) throw refusal;
 
     // An offer covers the seats it was made for, not additional ones.
     const grows = ticketsOf(ask) > ticketsOf((openOffer && waiting) ?? unpaid ?? ask);
-    const hold = await holdOf(ctx, tx, ask, { unpaid, openOffer, grows });
+    const hold = await holdOf(ctx, tx, { ask, unpaid, openOffer, grows });
     const replaced = unpaid && (await replace(ctx, tx, unpaid));
     const place = replaced ?? (openOffer ? waiting : undefined);
     if (place) {
       const taken = await readOpenOffer(tx, place.id);
-      if (taken) await closeOffer(tx, taken.id, "accepted", ctx.now);
+      if (taken) await closeOffer(tx, taken.id, { ending: "accepted", now: ctx.now });
       if (taken && grows) await expireOfferNow(tx, taken.id, ctx.now);
     }
     // A replaced registration counts by its own row; a waitlist place is the same row, which stays unpaid.
     const heldSince = replaced ? hold.heldSince : ctx.now;
-    const row = await write(ctx, tx, ask, { place, hold: { ...hold, heldSince } });
+    const row = await write(ctx, tx, { ask, place, hold: { ...hold, heldSince } });
     await audit(tx, {
       at: ctx.now,
       actor: actorName(ctx.me),
@@ -70,7 +70,7 @@ export async function registerUnderLock(
     // Seats the party no longer needs go to the waitlist, never to the public first.
     if (ownSeats > ticketsOf(ask)) await offerFreed(ctx, tx, ask.eventId);
     if (row.amount !== "0.00") return { id: row.id, status: "pending" };
-    await confirmRegistration(ctx, tx, row, { actor: actorName(ctx.me) });
+    await confirmRegistration(ctx, tx, { row, actor: actorName(ctx.me) });
     return { id: row.id, status: "confirmed" };
   });
 }
@@ -81,12 +81,13 @@ type HoldInPlace = HoldTimes & { holdSlot: number | null };
 async function holdOf(
   ctx: Ctx,
   tx: Tx,
-  { eventId, amount }: Form,
   {
+    ask: { eventId, amount },
     unpaid,
     openOffer,
     grows,
   }: {
+    ask: Form;
     unpaid: Registration | undefined;
     openOffer: { expiresAt: Date; counts: boolean } | undefined;
     grows: boolean;
@@ -102,8 +103,17 @@ async function holdOf(
 
 /** Releases the unpaid registration for the new one; returns the waitlist place if it turns back into one. */
 async function replace(ctx: Ctx, tx: Tx, unpaid: Registration): Promise<Registration | undefined> {
-  await closeOpenPayment(tx, "registration", unpaid.id, "cancelled", ctx.now);
-  const became = await releaseRegistration(ctx, tx, unpaid, "superseded", actorName(ctx.me));
+  await closeOpenPayment(tx, {
+    purpose: "registration",
+    subjectId: unpaid.id,
+    status: "cancelled",
+    now: ctx.now,
+  });
+  const became = await releaseRegistration(ctx, tx, {
+    row: unpaid,
+    reason: "superseded",
+    actor: actorName(ctx.me),
+  });
   return became === "waiting again" ? lockRegistration(tx, unpaid.id) : undefined;
 }
 
@@ -111,8 +121,7 @@ async function replace(ctx: Ctx, tx: Tx, unpaid: Registration): Promise<Registra
 async function write(
   ctx: Ctx,
   tx: Tx,
-  ask: Form,
-  { place, hold }: { place: Registration | undefined; hold: HoldInPlace },
+  { ask, place, hold }: { ask: Form; place: Registration | undefined; hold: HoldInPlace },
 ): Promise<Registration> {
   const facts = {
     amount: ask.amount,

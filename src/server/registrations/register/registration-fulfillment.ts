@@ -24,7 +24,7 @@ import { readOpenOffer } from "#server/waitlist/queries.ts";
 import { confirmRegistration } from "./confirm-registration.ts";
 import { paymentOutcome } from "./payment-rules.ts";
 
-type Charge = Parameters<Fulfillment["fulfill"]>[3];
+type Charge = Parameters<Fulfillment["fulfill"]>[2]["charge"];
 
 /** Reasons that end a registration permanently, and who ended it: late money does not revive it (S-18). */
 const ENDED_BY: Record<string, "member" | "officer"> = {
@@ -42,11 +42,11 @@ export const registrationFulfillment: Fulfillment = {
     if (row) await lockEventRow(tx, row.eventId);
   },
   fulfill,
-  async abandoned(work, tx, payment, why) {
+  async abandoned(work, tx, { payment, why }) {
     const row = await lockRegistration(tx, payment.subjectId);
     if (row?.status !== "pending" || row.removedAt) return;
     const reason = why === "cancelled" ? "payment_cancelled" : "payment_expired";
-    await releaseRegistration(work, tx, row, reason, "portal");
+    await releaseRegistration(work, tx, { row, reason, actor: "portal" });
     await offerFreed(work, tx, row.eventId);
   },
   contact: readContact,
@@ -66,8 +66,7 @@ export const registrationFulfillment: Fulfillment = {
 async function fulfill(
   work: SystemContext,
   tx: Tx,
-  payment: Payment,
-  charge: Charge,
+  { payment, charge }: { payment: Payment; charge: Charge },
 ): ReturnType<Fulfillment["fulfill"]> {
   const row = await lockRegistration(tx, payment.subjectId);
   if (!row) return { refundBecause: "The registration is unknown." };
@@ -93,21 +92,32 @@ async function fulfill(
     const isOpen = what === "confirm" || (what === "revive" && !unpaid && closesAt(event) > work.now);
     if (!isOpen) return { refundBecause: `The free page was used too late: ${what}.` };
   }
-  if (what === "paid already" || what === "party changed") return notNeeded(work, tx, row, payment, what);
-  if (what === "cancelled" || what === "removed") return refuseEnded(work, tx, row, payment, what);
-  if (what === "seats gone") return tooLate(work, tx, row, event, payment, siblings);
+  if (what === "paid already" || what === "party changed")
+    return notNeeded(work, tx, { row, payment, why: what });
+  if (what === "cancelled" || what === "removed") return refuseEnded(work, tx, { row, payment, how: what });
+  if (what === "seats gone") return tooLate(work, tx, { row, event, payment, siblings });
   if (unpaid) {
-    await closeOpenPayment(tx, "registration", unpaid.id, "cancelled", work.now);
-    await releaseRegistration(work, tx, unpaid, "superseded", "portal");
+    await closeOpenPayment(tx, {
+      purpose: "registration",
+      subjectId: unpaid.id,
+      status: "cancelled",
+      now: work.now,
+    });
+    await releaseRegistration(work, tx, { row: unpaid, reason: "superseded", actor: "portal" });
   }
-  if (offer) await closeOffer(tx, offer.id, "accepted", work.now);
+  if (offer) await closeOffer(tx, offer.id, { ending: "accepted", now: work.now });
   // A newer payment page for the same registration is no longer needed.
-  await closeOpenPayment(tx, "registration", row.id, "cancelled", work.now);
+  await closeOpenPayment(tx, {
+    purpose: "registration",
+    subjectId: row.id,
+    status: "cancelled",
+    now: work.now,
+  });
   if (charge) {
-    await confirmRegistration(work, tx, row, { actor: "card provider", paymentType: "online" });
-    await sendReceipt(work, tx, payment, charge);
+    await confirmRegistration(work, tx, { row, actor: "card provider", paymentType: "online" });
+    await sendReceipt(work, tx, { payment, charge });
   } else {
-    await confirmRegistration(work, tx, row, { actor: "portal" });
+    await confirmRegistration(work, tx, { row, actor: "portal" });
   }
   if (unpaid) await offerFreed(work, tx, row.eventId);
   return "applied";
@@ -117,12 +127,10 @@ async function fulfill(
 async function refuseEnded(
   work: SystemContext,
   tx: Tx,
-  row: Registration,
-  payment: Payment,
-  how: "cancelled" | "removed",
+  { row, payment, how }: { row: Registration; payment: Payment; how: "cancelled" | "removed" },
 ): Promise<{ refundBecause: string }> {
   const dinner = await readEventRow(tx, row.eventId);
-  const email = paidAfterTheEnd(work.config, await readContact(tx, row.id), dinner, payment, how);
+  const email = paidAfterTheEnd(work.config, await readContact(tx, row.id), { dinner, payment, how });
   if (email) await queueEmail(tx, work.now, email);
   return {
     refundBecause:
@@ -136,17 +144,19 @@ async function refuseEnded(
 async function sendReceipt(
   { config, now }: SystemContext,
   tx: Tx,
-  payment: Payment,
-  charge: NonNullable<Charge>,
+  { payment, charge }: { payment: Payment; charge: NonNullable<Charge> },
 ): Promise<void> {
   const { invoiceNumber, amount } = payment;
   const paidAt = charge.submittedAt ?? now;
-  const email = paymentReceived(config, await readContact(tx, payment.subjectId), payment.description, {
-    invoiceNumber,
-    amount,
-    paidAt,
-    card: charge.card,
-    transactionId: charge.transactionId,
+  const email = paymentReceived(config, await readContact(tx, payment.subjectId), {
+    what: payment.description,
+    receipt: {
+      invoiceNumber,
+      amount,
+      paidAt,
+      card: charge.card,
+      transactionId: charge.transactionId,
+    },
   });
   if (email) await queueEmail(tx, now, email);
 }
@@ -155,12 +165,10 @@ async function sendReceipt(
 async function notNeeded(
   work: SystemContext,
   tx: Tx,
-  row: Registration,
-  payment: Payment,
-  why: "paid already" | "party changed",
+  { row, payment, why }: { row: Registration; payment: Payment; why: "paid already" | "party changed" },
 ): Promise<{ refundBecause: string }> {
   const dinner = await readEventRow(tx, row.eventId);
-  const email = paymentNotNeeded(work.config, await readContact(tx, row.id), dinner, payment, why);
+  const email = paymentNotNeeded(work.config, await readContact(tx, row.id), { dinner, payment, why });
   if (email) await queueEmail(tx, work.now, email);
   return {
     refundBecause:
@@ -174,10 +182,12 @@ async function notNeeded(
 async function tooLate(
   work: SystemContext,
   tx: Tx,
-  row: Registration,
-  event: EventFacts,
-  payment: Payment,
-  siblings: readonly Registration[],
+  {
+    row,
+    event,
+    payment,
+    siblings,
+  }: { row: Registration; event: EventFacts; payment: Payment; siblings: readonly Registration[] },
 ): Promise<{ refundBecause: string }> {
   // After registration closes, no more seats are offered, so a waitlist place would be an empty promise.
   const isOpen = event.isActive && !event.isDeleted && closesAt(event) > work.now;
@@ -196,7 +206,11 @@ async function tooLate(
   }
   const dinner = await readEventRow(tx, row.eventId);
   const more = { paymentId: payment.id, waiting: mayQueue };
-  const email = paymentCameTooLate(work.config, await readContact(tx, row.id), row, dinner, more);
+  const email = paymentCameTooLate(work.config, await readContact(tx, row.id), {
+    party: row,
+    dinner,
+    ...more,
+  });
   if (email) await queueEmail(tx, work.now, email);
   return { refundBecause: "Paid after the seats had gone to others." };
 }

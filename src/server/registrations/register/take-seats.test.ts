@@ -13,7 +13,9 @@ it("Two different forms of one member sent at once each get their own answer", a
   const event = await aDinner(app.db, { totalSeats: 2 });
   const [anna] = await manyMembers(app, 1);
   if (!anna) throw new Error("nobody came");
-  const replies = await Promise.all([1, 2].map((tickets) => register(app, anna, event.id, tickets)));
+  const replies = await Promise.all(
+    [1, 2].map((tickets) => register(app, anna, { eventId: event.id, tickets })),
+  );
   const { rows } = await app.db.execute<{ id: number; tickets: number }>(
     sql`select id, total_tickets as tickets from registrations`,
   );
@@ -63,7 +65,7 @@ it("At a popular event only the caller's own registrations are read", async () =
   const [anna] = await manyMembers(app, 1);
   if (!anna) throw new Error("nobody came");
   const fast = vi.spyOn(app.db, "fast");
-  expect((await register(app, anna, event.id)).status).toBe(201);
+  expect((await register(app, anna, { eventId: event.id })).status).toBe(201);
   const [, text, values] = fast.mock.calls.find(([name]) => name === "take-seats") ?? [];
   fast.mockRestore();
 

@@ -56,10 +56,10 @@ export async function followAddressLink(
     // The verified password may have been replaced meanwhile, or may have become necessary.
     if (shown.asksForPassword && member.passwordHash !== proven) throw wrongCurrentPassword();
     await markLinkUsed(tx, link.id, ctx.now);
-    const needsPassword = randomHash !== null && (await stop(ctx, tx, member, link, randomHash));
+    const needsPassword = randomHash !== null && (await stop(ctx, tx, { member, link, randomHash }));
     // After ending the sessions, so that a calendar link one of them is just creating is revoked too.
     if (link.kind === "stop") await whenStopped(tx, member.id);
-    if (link.kind === "confirm") await confirm(ctx, tx, member, link);
+    if (link.kind === "confirm") await confirm(ctx, tx, { member, link });
     return { ...shown, state: "done", asksForPassword: false, needsPassword };
   });
 }
@@ -79,16 +79,19 @@ async function provePasswordIfRequired(
 async function confirm(
   { config, now }: Context,
   tx: Tx,
-  member: Member,
-  link: AddressLinkRow,
+  { member, link }: { member: Member; link: AddressLinkRow },
 ): Promise<void> {
   // The record's spelling; the link only proves that it is the same address.
   const confirmedEmail = member.email ?? link.address;
-  await write(tx, member, { confirmedEmail, confirmedEmailAt: now }, "email address confirmed", now);
+  await write(tx, member, {
+    changes: { confirmedEmail, confirmedEmailAt: now },
+    action: "email address confirmed",
+    now,
+  });
   // The old address may have been notified of this change already.
   const old = member.confirmedEmail;
   if (old === null || (await wasOldAddressNotified(tx, link, old))) return;
-  const email = emailChanged(config, member, confirmedEmail, now);
+  const email = emailChanged(config, member, { email: confirmedEmail, at: now });
   if (email) await queueEmail(tx, now, email);
 }
 
@@ -99,12 +102,10 @@ async function confirm(
 async function stop(
   { config, now }: Context,
   tx: Tx,
-  member: Member,
-  link: AddressLinkRow,
-  randomHash: string,
+  { member, link, randomHash }: { member: Member; link: AddressLinkRow; randomHash: string },
 ): Promise<boolean> {
   const changes = { email: link.address, confirmedEmail: link.address, confirmedEmailAt: now };
-  await write(tx, member, changes, "email address change stopped", now);
+  await write(tx, member, { changes, action: "email address change stopped", now });
   // The same address may have been notified of an earlier change, whose password mark counts too.
   const told = (await readOpenLinks(tx, member.id, now)).filter(
     ({ kind, address }) => kind === "stop" && isSameEmail(address, link.address),
@@ -117,7 +118,7 @@ async function stop(
   await endSessionsOfMember(tx, member.id, null);
   const left = member.confirmedEmail;
   if (left !== null && !isSameEmail(left, link.address)) {
-    await queueEmail(tx, now, addressPutBack(config, member, left, link.id));
+    await queueEmail(tx, now, addressPutBack(config, member, { address: left, linkId: link.id }));
   }
   return isNewPassword;
 }
@@ -125,12 +126,18 @@ async function stop(
 async function write(
   tx: Tx,
   member: Member,
-  changes: MemberChanges,
-  action: "email address confirmed" | "email address change stopped",
-  now: Date,
+  {
+    changes,
+    action,
+    now,
+  }: {
+    changes: MemberChanges;
+    action: "email address confirmed" | "email address change stopped";
+    now: Date;
+  },
 ): Promise<void> {
   const by = `member ${member.id}`;
-  await writeMember(tx, member, changes, { now, by });
+  await writeMember(tx, member, { changes, author: { now, by } });
   const { email, confirmedEmail } = member;
   await audit(tx, {
     at: now,

@@ -17,8 +17,17 @@ export function adminLoginPage(ctx: Ctx<Me | null>, refused?: Refused): Response
   // One secret for all tabs of a browser, so that a second page doesn't invalidate the first one's form.
   const secret =
     readCookieSecret(ctx.request, ctx.config, FORM_COOKIE) ?? randomBytes(32).toString("base64url");
-  setCookie(ctx.reply, ctx.config, FORM_COOKIE, secret, { maxAge: FORM_SECONDS, path: FORM_PATH });
-  return serverPage(ctx.config, "Administrator log-in", form(tokenOf(secret), refused), refused?.status);
+  setCookie(ctx.reply, ctx.config, {
+    name: FORM_COOKIE,
+    value: secret,
+    maxAge: FORM_SECONDS,
+    path: FORM_PATH,
+  });
+  return serverPage(ctx.config, {
+    title: "Administrator log-in",
+    body: form(tokenOf(secret), refused),
+    status: refused?.status,
+  });
 }
 
 /** Whether the submitted form was issued to this browser. */
@@ -28,14 +37,16 @@ export function isOwnForm({ request, config }: Ctx<Me | null>, token: string | n
 }
 
 /** A page that says why the log-in was refused, with links to continue. */
-export function refusedPage(config: Config, title: string, sentence: string, status: number): Response {
-  return serverPage(
-    config,
+export function refusedPage(
+  config: Config,
+  { title, sentence, status }: { title: string; sentence: string; status: number },
+): Response {
+  return serverPage(config, {
     title,
-    `<p role="alert" class="error">${escapeHtml(sentence)}</p>
+    body: `<p role="alert" class="error">${escapeHtml(sentence)}</p>
 <p class="ways"><a class="button" href="/api/login">Try again</a> <a class="button second" href="/member-login">Member login</a></p>`,
     status,
-  );
+  });
 }
 
 /** A hash of the cookie, so that the page doesn't reveal the cookie. */

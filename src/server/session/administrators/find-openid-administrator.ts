@@ -32,7 +32,7 @@ export async function findOpenIdAdministrator(
   if (!identity.email || !identity.emailVerified) return { whyNot: NOT_VERIFIED, who: "unknown" };
   const user = await findAdministratorByEmail(tx, identity.email);
   if (!user) return { whyNot: NO_ADMINISTRATOR, who: "unknown" };
-  if (await link(tx, user.id, identity, ctx.now)) return { userId: user.id };
+  if (await link(tx, user.id, { identity, now: ctx.now })) return { userId: user.id };
   return { whyNot: LINKED_TO_ANOTHER, who: `administrator ${user.id}` };
 }
 
@@ -41,7 +41,11 @@ function isLinked({ issuer, subject }: Identity) {
 }
 
 /** False if the account is already linked, even by a simultaneous log-in. */
-async function link(tx: Tx, id: number, { issuer, subject }: Identity, now: Date): Promise<boolean> {
+async function link(
+  tx: Tx,
+  id: number,
+  { identity: { issuer, subject }, now }: { identity: Identity; now: Date },
+): Promise<boolean> {
   const tied = await tx
     .update(users)
     .set({ openIdIssuer: issuer, openIdSubject: subject, updatedAt: now })

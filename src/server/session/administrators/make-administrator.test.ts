@@ -18,7 +18,7 @@ async function administrators() {
 
 test("The first administrator is created from the settings", async () => {
   const config = testConfig({ ADMIN_EMAIL: "first@example.org", ADMIN_PASSWORD: "velouté" });
-  await makeFirstAdministrator(app.db, config, log, app.now);
+  await makeFirstAdministrator(app.db, config, { log, now: app.now });
   const [first, ...others] = await administrators();
   expect([first?.email, others]).toEqual(["first@example.org", []]);
   expect(await isPassword(first?.password_hash ?? null, "velouté")).toBe(true);
@@ -27,12 +27,12 @@ test("The first administrator is created from the settings", async () => {
 test("With an existing administrator the settings change nothing", async () => {
   await anAdministrator(app.db, { email: "ada@example.org", passwordHash: "hers" });
   const config = testConfig({ ADMIN_EMAIL: "ada@example.org", ADMIN_PASSWORD: "velouté" });
-  await makeFirstAdministrator(app.db, config, log, app.now);
+  await makeFirstAdministrator(app.db, config, { log, now: app.now });
   expect(await administrators()).toEqual([{ email: "ada@example.org", password_hash: "hers" }]);
 });
 
 test("Without settings there is no administrator with a known password", async () => {
-  await makeFirstAdministrator(app.db, testConfig(), log, app.now);
+  await makeFirstAdministrator(app.db, testConfig(), { log, now: app.now });
   expect(await administrators()).toEqual([]);
 });
 
@@ -40,7 +40,7 @@ test("A new password ends the administrator's sessions and is audited without it
   const ada = await anAdministrator(app.db, { email: "ada@example.org" });
   const cookie = await sessionOf(app, { userId: ada.id });
   const credentials = { email: " ADA@example.org ", password: "velouté" };
-  expect(await makeAdministrator(app.db, app.now, credentials, "test")).toBe("updated");
+  expect(await makeAdministrator(app.db, app.now, { credentials, actor: "test" })).toBe("updated");
   expect((await app.call("GET", "/api/auth/user", { cookie })).status).toBe(401);
   const audited = await app.db.execute<{ actor: string; entity_id: string }>(sql`select * from audit_log`);
   expect(audited.rows).toMatchObject([

@@ -30,8 +30,7 @@ export function whyNotAdministratorPassword({ email, password }: Credentials): s
 export async function makeAdministrator(
   db: Database,
   now: Date,
-  { email, password }: Credentials,
-  actor: string,
+  { credentials: { email, password }, actor }: { credentials: Credentials; actor: string },
 ): Promise<"created" | "updated"> {
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
@@ -62,12 +61,11 @@ export async function makeAdministrator(
 export async function makeFirstAdministrator(
   db: Database,
   config: Config,
-  log: Log,
-  now: Date,
+  { log, now }: { log: Log; now: Date },
 ): Promise<void> {
   if (await hasAdministrator(db)) return;
   if (config.firstAdmin) {
-    await makeAdministrator(db, now, config.firstAdmin, "settings");
+    await makeAdministrator(db, now, { credentials: config.firstAdmin, actor: "settings" });
     log.info("created the first administrator from the settings");
   } else {
     log.warn(

@@ -244,7 +244,7 @@ describe("An administrator is linked to their identity at the issuer", () => {
   test("until npm run admin:create resets the link", async () => {
     await comeBack(await signIn(ada));
     const again = { email: "ada@example.org", password: "oysters and rye" };
-    await makeAdministrator(app.db, app.now, again, "npm run admin:create");
+    await makeAdministrator(app.db, app.now, { credentials: again, actor: "npm run admin:create" });
     expect((await comeBack(await signIn({ ...ada, sub: "ada-2" }))).status).toBe(303);
     expect((await comeBack(await signIn(ada))).status).toBe(403);
   });

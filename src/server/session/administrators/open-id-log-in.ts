@@ -18,16 +18,20 @@ export async function showAdminLogin(ctx: Ctx<Me | null>): Promise<Response> {
   const flow = newFlow();
   try {
     const page = await issuerPage(ctx.config, flow);
-    setCookie(ctx.reply, ctx.config, FLOW_COOKIE, flow, { maxAge: FLOW_SECONDS, path: FLOW_PATH });
+    setCookie(ctx.reply, ctx.config, {
+      name: FLOW_COOKIE,
+      value: flow,
+      maxAge: FLOW_SECONDS,
+      path: FLOW_PATH,
+    });
     return new Response(null, { status: 303, headers: { location: page.href } });
   } catch (error) {
     ctx.log.error({ error: summarizeError(error) }, "the OpenID issuer is not responding");
-    return refusedPage(
-      ctx.config,
-      "Login unavailable",
-      "The service that logs administrators in isn’t responding. Please try again in a moment.",
-      502,
-    );
+    return refusedPage(ctx.config, {
+      title: "Login unavailable",
+      sentence: "The service that logs administrators in isn’t responding. Please try again in a moment.",
+      status: 502,
+    });
   }
 }
 
@@ -56,12 +60,12 @@ export async function finishOpenIdLogIn(ctx: Ctx<Me | null>): Promise<Response> 
     return refuse(ctx, outcome.whyNot, 403);
   }
   logSecurityEvent(ctx, "log-in", { who: `administrator ${outcome.userId}`, way: "OpenID Connect" });
-  setCookie(reply, config, FLOW_COOKIE, "", { maxAge: 0, path: FLOW_PATH });
+  setCookie(reply, config, { name: FLOW_COOKIE, value: "", maxAge: 0, path: FLOW_PATH });
   return new Response(null, { status: 303, headers: { location: "/admin" } });
 }
 
 /** Refuses the log-in and removes its cookie, which is good for one attempt. */
 function refuse(ctx: Ctx<Me | null>, sentence: string, status: number): Response {
-  setCookie(ctx.reply, ctx.config, FLOW_COOKIE, "", { maxAge: 0, path: FLOW_PATH });
-  return refusedPage(ctx.config, "Not logged in", sentence, status);
+  setCookie(ctx.reply, ctx.config, { name: FLOW_COOKIE, value: "", maxAge: 0, path: FLOW_PATH });
+  return refusedPage(ctx.config, { title: "Not logged in", sentence, status });
 }

@@ -6,7 +6,11 @@ import type { User } from "#server/session/queries.ts";
 import { users } from "#server/session/tables.ts";
 
 /** Links a locked account to a member, or unlinks it. A member has at most one account (S-66). */
-export async function setMemberOfUser(tx: Tx, id: number, memberId: number | null, now: Date): Promise<User> {
+export async function setMemberOfUser(
+  tx: Tx,
+  id: number,
+  { memberId, now }: { memberId: number | null; now: Date },
+): Promise<User> {
   try {
     const [user] = await tx
       .update(users)

@@ -43,7 +43,7 @@ function logIn(username: string, password: string) {
 /** Sends due emails and returns them as they arrive in the mailboxes. */
 async function arrivingMails(): Promise<OutgoingEmail[]> {
   const mails: OutgoingEmail[] = [];
-  await sendDueEmails(app.db, app.now, async (mail) => void mails.push(mail));
+  await sendDueEmails(app.db, app.now, { send: async (mail) => void mails.push(mail) });
   return mails;
 }
 
@@ -313,7 +313,7 @@ it("The body of a confidential email is cleared when it fails, too", async () =>
   await anna();
   await ask("anna.weber@example.org");
   await app.db.execute(sql`update outbox set attempts = 5`);
-  await sendDueEmails(app.db, app.now, () => Promise.reject(new Error("no such mailbox")));
+  await sendDueEmails(app.db, app.now, { send: () => Promise.reject(new Error("no such mailbox")) });
   const { rows } = await app.db.execute(
     sql`select body_text, body_html, given_up_at is not null as gone from outbox`,
   );

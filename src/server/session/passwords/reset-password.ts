@@ -39,7 +39,9 @@ export async function resetPassword(
   }
   // Hashed before the transaction: it is slow by design, and the member's row would stay locked.
   const passwordHash = await hashPassword(newPassword);
-  const userName = await db.transaction((tx) => useLink(ctx, tx, { tokenHash, passwordHash }, member.id));
+  const userName = await db.transaction((tx) =>
+    useLink(ctx, tx, { tokenHash, passwordHash, memberId: member.id }),
+  );
   logSecurityEvent(ctx, "password reset", { who: `member ${member.id}` });
   await forgiveAttempts(ctx, `member ${member.id}`);
   return { userName };
@@ -49,8 +51,7 @@ export async function resetPassword(
 async function useLink(
   { config, now }: Ctx<Me | null>,
   tx: Tx,
-  { tokenHash, passwordHash }: { tokenHash: string; passwordHash: string },
-  memberId: number,
+  { tokenHash, passwordHash, memberId }: { tokenHash: string; passwordHash: string; memberId: number },
 ): Promise<string> {
   const member = await lockMember(tx, memberId);
   // The member's log-in was disabled after the link was sent (S-06).

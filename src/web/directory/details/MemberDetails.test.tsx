@@ -16,7 +16,7 @@ async function annaHasPaid() {
   const { id } = await aMember(app.db);
   const anna = { id, cookie: await sessionOf(app, { memberId: id }) };
   const event = await aDinner(app.db);
-  const registrationId = (await register(app, anna, event.id, 2)).body.id;
+  const registrationId = (await register(app, anna, { eventId: event.id, tickets: 2 })).body.id;
   const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
     cookie: anna.cookie,
     body: { registrationId },

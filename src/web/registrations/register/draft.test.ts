@@ -22,19 +22,19 @@ const anna = draftOwner({
 });
 
 test("a half-written form is there again for the same member and event", () => {
-  saveDraft(7, anna, null, draft);
+  saveDraft(7, anna, { offer: null, draft });
   expect(loadDraft(7, anna)?.draft).toEqual(draft);
   expect(loadDraft(8, anna)).toBeNull();
 });
 
 test("another member on the same tab does not see it", () => {
-  saveDraft(7, anna, null, draft);
+  saveDraft(7, anna, { offer: null, draft });
   expect(loadDraft(7, anna.replace("Anna", "Otto"))).toBeNull();
 });
 
 test("a deleted draft is gone, and logging out deletes all drafts but nothing else", () => {
-  saveDraft(7, anna, null, draft);
-  saveDraft(8, anna, null, draft);
+  saveDraft(7, anna, { offer: null, draft });
+  saveDraft(8, anna, { offer: null, draft });
   sessionStorage.setItem("returnPath", "/events");
   deleteDraft(7);
   expect(loadDraft(7, anna)).toBeNull();

@@ -25,7 +25,11 @@ export function draftOwner({ firstName, lastName, email }: Session): string {
 }
 
 /** Keeps the draft in this tab, through reloads, log-ins and the card provider's page. */
-export function saveDraft(eventId: number, owner: string, offer: string | null, draft: Draft): void {
+export function saveDraft(
+  eventId: number,
+  owner: string,
+  { offer, draft }: { offer: string | null; draft: Draft },
+): void {
   try {
     window.sessionStorage.setItem(PREFIX + eventId, JSON.stringify({ owner, offer, draft }));
   } catch (error) {

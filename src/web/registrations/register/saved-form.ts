@@ -23,7 +23,7 @@ export function useSavedForm(event: EventForMe, seats: number, start: TypedForm)
   });
 
   const keep = useCallback(
-    (typed: TypedForm) => saveDraft(id, owner, offer, draftOf(typed)),
+    (typed: TypedForm) => saveDraft(id, owner, { offer, draft: draftOf(typed) }),
     [id, owner, offer],
   );
   function startOver(reset: (form: TypedForm) => void): void {
