@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "..");
 const [heading = "", ...lines] = readFileSync(join(root, "docs/coverage.tsv"), "utf8").trimEnd().split("\n");
 const rows = lines.map((line) => {
-  const [id = "", state = "", where = ""] = line.split("\t");
-  return { id, state, where };
+  const [id = "", state = "", where = "", requirement = ""] = line.split("\t");
+  return { id, state, where, requirement };
 });
 
 // A reference is "file", "file: title | title", "seen: what was looked at" or "note: what else there is to say";
@@ -61,10 +61,23 @@ function isShown(source: Source, quoted: string): boolean {
 }
 
 test("Every row has an id of its own, a state, and where it is shown", () => {
-  expect(heading).toBe("id\tstate\twhere");
-  expect(lines.filter((line) => !/^[MA]-\d{3}\t(?:done|partly|open)\t[^\t\s][^\t]*$/.test(line))).toEqual([]);
+  expect(heading).toBe("id\tstate\twhere\trequirement");
+  const form = /^[MA]-\d{3}\t(?:done|partly|open)\t[^\t\s][^\t]*\t[^\t]+$/;
+  expect(lines.filter((line) => !form.test(line))).toEqual([]);
   const ids = rows.map(({ id }) => id);
   expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
+});
+
+test("Every requirement has its row, with its words beside where it is shown", () => {
+  const required = readFileSync(join(root, "docs/spec/requirements.tsv"), "utf8")
+    .trimEnd()
+    .split("\n")
+    .slice(1);
+  const stated = required.map((line) => {
+    const [id = "", , , requirement = ""] = line.split("\t");
+    return `${id}\t${requirement}`;
+  });
+  expect(rows.map(({ id, requirement }) => `${id}\t${requirement}`).sort()).toEqual(stated.sort());
 });
 
 test("Every file that a row names is there", () => {

@@ -12,7 +12,7 @@ import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { DuesSummary } from "./DuesSummary.tsx";
 import { PaymentHistory } from "./PaymentHistory.tsx";
 
-/** /dues-renewal: the status of a member's local dues, and payment for another year (000 §2.7). */
+/** /dues-renewal: the status of a member's local dues, and payment for another year. */
 export function DuesPage() {
   usePageTitle("Membership Dues");
   const isMember = useSession()?.isMember ?? false;

@@ -10,7 +10,7 @@ import { usePayDues } from "./use-dues-payment.ts";
 
 type PaidThrough = Pick<MemberRecord, "localDuesPaidThrough" | "nationalDuesPaidThrough">;
 
-/** The profile's dues as stored: both dates with badges, and payment of the local ones (000 §2.8, C-50). */
+/** The profile's dues as stored: both dates with badges, and payment of the local ones (C-50). */
 export function DuesPayment({ record }: { record: PaidThrough }) {
   const { localDuesPaidThrough: local, nationalDuesPaidThrough: national } = record;
   const today = useDates().wireDay(new Date().toISOString());

@@ -8,7 +8,7 @@ export class NoPaymentPage extends Error {
   override readonly name = "NoPaymentPage";
 }
 
-/** Requests the card provider's page of a pending registration; a lost session is thrown unchanged (000 §8). */
+/** Requests the card provider's page of a pending registration; a lost session is thrown unchanged. */
 export async function openPaymentPage(
   registrationId: number,
   paymentOrigins: readonly string[],

@@ -27,14 +27,14 @@ export function isPaymentOrigin(
   return url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK.has(url.hostname));
 }
 
-/** Opens the provider's page with its token (000 §4). The caller has checked the address. */
+/** Opens the provider's page with its token. The caller has checked the address. */
 export function redirectToPaymentPage({ url, token }: PaymentPage, open = follow): void {
   submitPaymentForm({ action: url, fields: [["token", token]] }, open);
 }
 
 /**
- * Posts a hidden form: sent after 100 ms, removed after 1 s; if it cannot be sent, the address alone is opened
- * (000 §4). The caller has checked the address.
+ * Posts a hidden form: sent after 100 ms, removed after 1 s; if it cannot be sent, the address alone is opened.
+ * The caller has checked the address.
  */
 export function submitPaymentForm({ action, fields }: PaymentForm, open = follow): void {
   const form = document.createElement("form");

@@ -6,7 +6,7 @@ const SHOWN: Partial<Record<RegistrationStatus, { text: string; tone: BadgeTone 
   waitlist: { text: "IN WAITLIST", tone: "amber" },
 };
 
-/** PAID, IN WAITLIST, or the raw status (000 §2.6). */
+/** PAID, IN WAITLIST, or the raw status. */
 export function StatusBadge({ status }: { status: RegistrationStatus }) {
   const { text, tone } = SHOWN[status] ?? { text: status, tone: "plain" };
   return <Badge tone={tone}>{text}</Badge>;

@@ -1,7 +1,7 @@
 import type { TicketCounts } from "#contract/registrations/registrations.ts";
 import { type Cents, centsOf } from "#contract/values/cents.ts";
 
-/** Member tickets at the member price and guest tickets at the guest price, in cents (000 §7). */
+/** Member tickets at the member price and guest tickets at the guest price, in cents. */
 export function amountOf(
   { memberPrice, guestPrice }: { memberPrice: string; guestPrice: string },
   { memberTickets, guestTickets }: TicketCounts,
@@ -9,7 +9,7 @@ export function amountOf(
   return memberTickets * centsOf(memberPrice) + guestTickets * centsOf(guestPrice);
 }
 
-/** "2 member ticket(s) + 3 guest ticket(s)", as stated (000 §2.5). */
+/** "2 member ticket(s) + 3 guest ticket(s)", as stated. */
 export function summaryLine({ memberTickets, guestTickets }: TicketCounts): string {
   return `${memberTickets} member ticket(s) + ${guestTickets} guest ticket(s)`;
 }

@@ -2,7 +2,7 @@ import type { PersonName, TicketCounts } from "#contract/registrations/registrat
 
 const NOBODY: PersonName = { firstName: "", lastName: "" };
 
-/** The list at exactly this length: names stay where they are, blanks are added at the end (000 §4). */
+/** The list at exactly this length: names stay where they are, blanks are added at the end. */
 export function namesFor(names: readonly PersonName[], count: number): PersonName[] {
   return Array.from({ length: count }, (_, place) => ({ ...(names[place] ?? NOBODY) }));
 }

@@ -10,7 +10,7 @@ export class NotRegistered extends Error {
   }
 }
 
-/** The toast for a failed registration (000 §8). */
+/** The toast for a failed registration. */
 export function toastMessage(error: unknown): string {
   return (error instanceof Error && error.message) || "An unexpected error occurred";
 }

@@ -12,7 +12,7 @@ interface SoldOutProps {
   failure: unknown;
 }
 
-/** No seat is free: the waitlist form, or a note that the member is on the waitlist (000 §2.5). */
+/** No seat is free: the waitlist form, or a note that the member is on the waitlist. */
 export function SoldOut({ event, failure }: SoldOutProps) {
   const joining = useJoinWaitlist(event.id);
   return (

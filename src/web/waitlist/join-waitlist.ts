@@ -10,10 +10,10 @@ import { usePlanRedirect } from "#web/session/access/redirect.tsx";
 import { LOST_WHILE_REGISTERING, useLoseSession } from "#web/session/lost-session.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
-/** Time to read the toast before the list of events opens (000 §9). */
+/** Time to read the toast before the list of events opens. */
 const LEAVE_AFTER_MS = 2000;
 
-/** The message of a refused waitlist entry (000 §8). */
+/** The message of a refused waitlist entry. */
 export function waitlistFailure(error: unknown): string {
   return errorMessage(error, "Failed to join waitlist");
 }

@@ -30,7 +30,7 @@ interface MemberDialogProps {
   onClose: () => void;
 }
 
-/** The form of a member in its five sections, to add one or to change one (001 §2). */
+/** The form of a member in its five sections, to add one or to change one. */
 export function MemberDialog({ member, onClose }: MemberDialogProps) {
   useSpecifiedMessages();
   const screen = useDirectoryScreen();

@@ -11,7 +11,7 @@ import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { attendeesQuery, eventQuery } from "./attendee-list.ts";
 import { EventAttendees } from "./EventAttendees.tsx";
 
-/** /events/{id}/attendees: who attends, who is on the waitlist, and who sits where (001 §2). */
+/** /events/{id}/attendees: who attends, who is on the waitlist, and who sits where. */
 export function AttendeesPage() {
   const { id = "" } = useParams();
   usePageTitle("Event Attendees");

@@ -10,7 +10,7 @@ interface FiguresProps {
   free: number;
 }
 
-/** The five numbers of a dinner (001 §2). */
+/** The five numbers of a dinner. */
 export function Figures({ figures: { confirmed, waiting, revenue, available, total }, free }: FiguresProps) {
   const kept = available - free;
   return (

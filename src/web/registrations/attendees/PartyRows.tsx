@@ -23,7 +23,7 @@ const CELL = "px-3 lg:align-baseline lg:first:pl-6 lg:last:pr-6 lg:py-2 max-lg:b
 const ROW = "max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:px-4";
 const NAME_AND_SEAT = `${ROW} max-lg:items-center`;
 
-/** One party: its PRIMARY row, its requests, and a row for each additional person (001 §2). */
+/** One party: its PRIMARY row, its requests, and a row for each additional person. */
 export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
   const [primary, ...along] = linesOf(party);
   const nameId = `party-${party.id}`;

@@ -47,7 +47,7 @@ export function TableNumber({ name, table, none, isStop, isQuiet = false, onSeat
     if (typed === null || !isOpen.current) return;
     isOpen.current = false;
     setTyped(null);
-    // Zero and an empty input both mean no table (001 §5).
+    // Zero and an empty input both mean no table.
     const wanted = Number(typed) || null;
     if (save && wanted !== table) onSeat(wanted);
   }

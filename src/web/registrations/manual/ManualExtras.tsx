@@ -38,7 +38,7 @@ export function Requests() {
   );
 }
 
-/** Tickets times price, for the current form (001 §9). */
+/** Tickets times price, for the current form. */
 export function RegistrationSummary({ event }: { event: Pick<Event, "memberPrice" | "guestPrice"> }) {
   const headingId = useId();
   const [kind, memberTickets, guestTickets] = useManualForm().watch([

@@ -29,7 +29,7 @@ interface ManualRegistrationDialogProps {
   onClose: () => void;
 }
 
-/** Registers a party that asked by phone or mail: paid outside the portal, or by card at once (001 §2). */
+/** Registers a party that asked by phone or mail: paid outside the portal, or by card at once. */
 export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationDialogProps) {
   const form = useForm<TypedManual, unknown, ManualRegistrationForm>({
     resolver: checkManualForm,

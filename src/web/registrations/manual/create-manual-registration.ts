@@ -21,7 +21,7 @@ import { useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { customerEmailOf } from "./customer-email.ts";
 
-/** Shown if there is neither a payment page nor a reason (001 §8). */
+/** Shown if there is neither a payment page nor a reason. */
 export const NO_PAGE = "Failed to create payment page";
 
 type Dinner = Pick<Event, "id" | "title" | "memberPrice" | "guestPrice">;

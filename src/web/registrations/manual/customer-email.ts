@@ -2,7 +2,7 @@ import type { ManualRegistrationForm } from "#contract/registrations/manual/manu
 
 /**
  * The address in the card provider's call: the given one, otherwise one at a domain that does not exist, made from the
- * name, or from the time if there is no name (001 §7). The server never sends email to it (S-48).
+ * name, or from the time if there is no name. The server never sends email to it (S-48).
  */
 export function customerEmailOf(
   { email, firstName, lastName }: Pick<ManualRegistrationForm, "email" | "firstName" | "lastName">,

@@ -10,10 +10,10 @@ import { namesFor, withNames } from "#web/registrations/names.ts";
 
 /** Whether an officer registers a member with fellow members, or guests only. */
 export type ManualKind = ManualRegistrationForm["registrationType"];
-/** The form as it is typed; its lists always have every place, so that stepping down loses no name (001 §5). */
+/** The form as it is typed; its lists always have every place, so that stepping down loses no name. */
 export type TypedManual = z.input<typeof ManualRegistrationForm>;
 
-/** The tickets that each tab starts with (001 §2). */
+/** The tickets that each tab starts with. */
 export const STARTING_TICKETS = {
   member: { memberTickets: 1, guestTickets: 0 },
   guest: { memberTickets: 0, guestTickets: 1 },

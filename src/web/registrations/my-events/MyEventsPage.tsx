@@ -23,7 +23,7 @@ import { PAYMENT_SUCCESSFUL } from "./payment-messages.ts";
 
 const NEWS = new Map([["success", PAYMENT_SUCCESSFUL]]);
 
-/** /my-events: the member's registrations and waitlist places, upcoming and past, each newest first (000 §2.6, S-11). */
+/** /my-events: the member's registrations and waitlist places, upcoming and past, each newest first (S-11). */
 export function MyEventsPage() {
   usePageTitle("My Events");
   usePaymentResultToast(NEWS);

@@ -16,7 +16,7 @@ import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { EventRegistration } from "./EventRegistration.tsx";
 import { RegisterPageSkeleton } from "./RegisterPageSkeleton.tsx";
 
-/** /events/{id}/register: loading, not found, passed, closed, sold out or open (000 §2.5). */
+/** /events/{id}/register: loading, not found, passed, closed, sold out or open. */
 export function RegisterPage() {
   const { id = "" } = useParams();
   usePageTitle("Event Registration");

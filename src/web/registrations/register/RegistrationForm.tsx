@@ -29,7 +29,7 @@ interface RegistrationFormProps {
   registering: UseMutationResult<PaymentPage, Error, FilledForm>;
 }
 
-/** The open registration form (000 §2.5). */
+/** The open registration form. */
 export function RegistrationForm({ event, seats, start, registering }: RegistrationFormProps) {
   const { defaults, wasKept, keep, startOver } = useSavedForm(event, seats, start);
   const resolver = useMemo(() => checkWithin(seats), [seats]);

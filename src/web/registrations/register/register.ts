@@ -28,7 +28,7 @@ async function takeSeats(event: EventForMe, form: Filled): Promise<number> {
   }
 }
 
-/** Takes the seats, requests the payment page, and opens it; every failure is reported (000 §4, §8). */
+/** Takes the seats, requests the payment page, and opens it; every failure is reported. */
 export function useRegister(event: EventForMe) {
   const { paymentOrigins } = useChapter();
   const toast = useToast();

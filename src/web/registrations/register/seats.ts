@@ -5,7 +5,7 @@ import {
   type TicketCounts,
 } from "#contract/registrations/registrations.ts";
 
-/** Tickets the form starts with (000 §9). */
+/** Tickets the form starts with. */
 export const DEFAULT_COUNTS: TicketCounts = { memberTickets: 1, guestTickets: 0 };
 
 /** Both kinds together. */

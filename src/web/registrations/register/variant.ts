@@ -3,7 +3,7 @@ import type { EventForMe } from "#contract/events.ts";
 /** What the registration page shows once its event is loaded. */
 export type Variant = "passed" | "closed" | "registered" | "sold-out" | "open";
 
-/** The one of these that applies first: passed, closed (C-31), sold out, open (000 §2.5). */
+/** The one of these that applies first: passed, closed (C-31), sold out, open. */
 export function variantOf(event: EventForMe, seats: number, now: Date): Variant {
   if (new Date(event.dateTime) < now) return "passed";
   if (event.closedBecause !== null) return "closed";

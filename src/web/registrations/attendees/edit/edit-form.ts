@@ -44,7 +44,7 @@ export function formOf(party: AttendeeRegistration): EditForm {
   return form;
 }
 
-/** An empty or invalid table number becomes unset (001 §5); a number is left to the contract's check. */
+/** An empty or invalid table number becomes unset; a number is left to the contract's check. */
 function tableIn(typed = ""): number | null {
   const text = typed.trim();
   return text === "" || Number.isNaN(Number(text)) ? null : Number(text);
