@@ -31,14 +31,14 @@ export async function showAttention(ctx: Ctx): Promise<Attention> {
 
 /** Emails of a portal on hold wait on purpose and are not overdue. */
 async function emailsInNeed(db: Database, now: Date, isHeld: boolean): Promise<Attention["emails"]> {
-  const [row] = await db.fast<{ given_up: number; oldest: Date | null }>(
+  const [row] = await db.fast<{ failed: number; oldest: Date | null }>(
     "attention-emails",
-    `select (select count(*)::int from outbox where given_up_at is not null and set_aside_at is null) as given_up,
+    `select (select count(*)::int from outbox where given_up_at is not null and set_aside_at is null) as failed,
       (select min(greatest(created_at, held_until)) from outbox where sent_at is null and given_up_at is null
         and greatest(created_at, held_until) < $1) as oldest`,
     [new Date(now.getTime() - STUCK_MS)],
   );
-  return { failed: row?.given_up ?? 0, stuckSince: (!isHeld && row?.oldest?.toISOString()) || null };
+  return { failed: row?.failed ?? 0, stuckSince: (!isHeld && row?.oldest?.toISOString()) || null };
 }
 
 /** Seats can be free despite a waitlist: an offer lapsed, or the party was too large at the time. */

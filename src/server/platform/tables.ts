@@ -37,7 +37,7 @@ export const loginAttempts = pgTable("login_attempts", {
 });
 
 /** Results of forms sent under an idempotency key, kept for a day (031). */
-export const doneOnce = pgTable("done_once", {
+export const idempotencyKeys = pgTable("done_once", {
   key: uuid().primaryKey(),
   actor: text().notNull(),
   action: text().notNull(),
@@ -84,11 +84,11 @@ export const outbox = pgTable("outbox", {
   attempts: integer().notNull().default(0),
   nextAttemptAt: timestamp("next_attempt_at", { withTimezone: true }).notNull(),
   sentAt: timestamp("sent_at", { withTimezone: true }),
-  givenUpAt: timestamp("given_up_at", { withTimezone: true }),
+  failedAt: timestamp("given_up_at", { withTimezone: true }),
   error: text(),
   isConfidential: boolean("is_confidential").notNull().default(false),
   copyOf: integer("copy_of").references((): AnyPgColumn => outbox.id, { onDelete: "set null" }),
-  setAsideAt: timestamp("set_aside_at", { withTimezone: true }),
+  dismissedAt: timestamp("set_aside_at", { withTimezone: true }),
   /** 0: security notices, 1: receipts and news of seats, 2: everything else. */
   priority: smallint().notNull().default(2),
   /** Whose share of the queue it takes, and its place within that share and priority. */

@@ -3,7 +3,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { lockKeys } from "#server/platform/database/locks.ts";
 import { outbox, outboxOwners } from "#server/platform/tables.ts";
 
-const IS_WAITING = sql`(${outbox.sentAt} is null and ${outbox.givenUpAt} is null)`;
+const IS_WAITING = sql`(${outbox.sentAt} is null and ${outbox.failedAt} is null)`;
 const CLEARED_CONTENT = { bodyText: "", bodyHtml: "", attachments: [], error: null };
 
 /**

@@ -100,20 +100,20 @@ export async function queueEmailCopy(tx: Tx, now: Date, id: number): Promise<num
 export async function retryEmail(tx: Tx, now: Date, id: number): Promise<void> {
   await tx
     .update(outbox)
-    .set({ attempts: 0, nextAttemptAt: now, givenUpAt: null, setAsideAt: null, error: null })
+    .set({ attempts: 0, nextAttemptAt: now, failedAt: null, dismissedAt: null, error: null })
     .where(and(eq(outbox.id, id), isNull(outbox.sentAt), eq(outbox.isConfidential, false)));
 }
 
 /** Marks a failed email as dismissed. */
 export async function markEmailDismissed(tx: Tx, now: Date, id: number): Promise<void> {
-  await tx.update(outbox).set({ setAsideAt: now }).where(eq(outbox.id, id));
+  await tx.update(outbox).set({ dismissedAt: now }).where(eq(outbox.id, id));
 }
 
 /** Deletes waiting emails that are no longer true; returns their number. */
 export async function withdrawEmails(tx: Tx, condition: SQL): Promise<number> {
   const withdrawn = await tx
     .delete(outbox)
-    .where(and(isNull(outbox.sentAt), isNull(outbox.givenUpAt), sql`(${condition})`))
+    .where(and(isNull(outbox.sentAt), isNull(outbox.failedAt), sql`(${condition})`))
     .returning({ id: outbox.id });
   return withdrawn.length;
 }

@@ -2,7 +2,7 @@ import { and, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { outbox } from "#server/platform/tables.ts";
 
-const IS_WAITING = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
+const IS_WAITING = and(isNull(outbox.sentAt), isNull(outbox.failedAt));
 
 /** Deletes waiting confidential emails of a backup: it holds neither their text nor the links they would bring. */
 export async function deleteConfidentialEmails(tx: Tx): Promise<void> {
@@ -19,7 +19,7 @@ export async function countWaitingEmails(tx: Tx): Promise<number> {
 export async function failWaitingEmails(tx: Tx, reason: string): Promise<number> {
   const failed = await tx
     .update(outbox)
-    .set({ givenUpAt: sql`now()`, error: reason })
+    .set({ failedAt: sql`now()`, error: reason })
     .where(IS_WAITING)
     .returning({ id: outbox.id });
   return failed.length;

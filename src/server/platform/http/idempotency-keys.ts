@@ -3,7 +3,7 @@ import { z } from "zod";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockName } from "#server/platform/database/locks.ts";
-import { doneOnce } from "#server/platform/tables.ts";
+import { idempotencyKeys } from "#server/platform/tables.ts";
 
 const Key = z.uuid();
 const KEEP_MS = 86_400_000;
@@ -17,9 +17,15 @@ export async function findIdempotentResult(ctx: Ctx, tx: Tx, action: string): Pr
   if (!key) return null;
   await lockName(tx, "idempotency key", key);
   const [result] = await tx
-    .select({ id: doneOnce.entityId })
-    .from(doneOnce)
-    .where(and(eq(doneOnce.key, key), eq(doneOnce.actor, actorName(ctx.me)), eq(doneOnce.action, action)));
+    .select({ id: idempotencyKeys.entityId })
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.key, key),
+        eq(idempotencyKeys.actor, actorName(ctx.me)),
+        eq(idempotencyKeys.action, action),
+      ),
+    );
   return result?.id ?? null;
 }
 
@@ -32,14 +38,14 @@ export async function saveIdempotentResult(
   const key = keyOf(ctx);
   if (!key) return;
   await tx
-    .insert(doneOnce)
+    .insert(idempotencyKeys)
     .values({ key, actor: actorName(ctx.me), action, entityId: id, doneAt: ctx.now })
-    .onConflictDoNothing({ target: doneOnce.key });
+    .onConflictDoNothing({ target: idempotencyKeys.key });
 }
 
 /** Deletes keys after a day: no browser retries a form for that long. */
 export async function deleteOldIdempotencyKeys(db: Tx, now: Date): Promise<void> {
-  await db.delete(doneOnce).where(lt(doneOnce.doneAt, new Date(now.getTime() - KEEP_MS)));
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.doneAt, new Date(now.getTime() - KEEP_MS)));
 }
 
 function keyOf({ request }: Ctx): string | undefined {
