@@ -3,7 +3,7 @@ export type EventFieldType = "line" | "text" | "instant" | "count" | "price" | "
 
 interface EventField {
   type: EventFieldType;
-  /** The field's label in the form; `eventFieldName` makes a name for sentences of it. */
+  /** The field's label in the form; `eventFieldLabel` makes a name for sentences of it. */
   label: string;
   /** The audit log's label, if different. */
   auditLabel?: string;

@@ -80,7 +80,7 @@ export async function updateMembers(
   );
 }
 
-/** A member with changes, as `updateMany` takes it; a new local dues date restarts the reminders (S-52). */
+/** A member with changes, as `updateMembers` takes it; a new local dues date restarts the reminders (S-52). */
 export function withChanges(member: Member, changes: MemberChanges): Member {
   const dues = changes.localDuesPaidThrough;
   const isNewYear = dues !== undefined && dues !== member.localDuesPaidThrough;

@@ -15,14 +15,14 @@ interface DirectoryTask<Ask, Done> {
   onFailed?: (error: Error) => void;
 }
 
-const READ_ANEW = ["/api/members", "/api/admin/", "/api/imports"];
+const REFETCHED = ["/api/members", "/api/admin/", "/api/imports"];
 
 /** Refetches everything about members: lists, counts, figures, accounts. */
 function refreshDirectory(client: QueryClient): void {
   client
     .invalidateQueries({
       predicate: ({ queryKey: [address] }) =>
-        typeof address === "string" && READ_ANEW.some((start) => address.startsWith(start)),
+        typeof address === "string" && REFETCHED.some((start) => address.startsWith(start)),
     })
     .catch(console.error);
 }

@@ -8,12 +8,12 @@ export type RawEnvironment = Record<string, string | undefined>;
 export class InvalidSettings extends CannotStart {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
-    super(`Please correct these settings:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    super(`Invalid configuration:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
     this.problems = problems;
   }
 }
 
-/** Parses the environment by a schema. Throws `WrongSettings` with every problem, including those of `whyNot`. */
+/** Parses the environment by a schema. Throws `InvalidSettings` with every problem, including those of `whyNot`. */
 export function checkSettings<Schema extends z.ZodType>(
   schema: Schema,
   environment: RawEnvironment,

@@ -10,7 +10,7 @@ import { isThisMachine } from "./unencrypted-hosts.ts";
 /** All settings, validated; built once at startup and passed as an argument. */
 export type Config = ReturnType<typeof readConfig>;
 
-/** Reads and checks the environment; throws `WrongSettings` naming every setting that is missing or wrong. */
+/** Reads and checks the environment; throws `InvalidSettings` naming every setting that is missing or wrong. */
 export function readConfig(environment: RawEnvironment) {
   const env = checkSettings(Environment, environment, (given) => [
     ...settingsConflicts(given),

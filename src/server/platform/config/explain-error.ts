@@ -8,7 +8,7 @@ const FULL: Trouble = {
 };
 const NOT_OURS: Trouble = {
   what: "The file or folder belongs to another user",
-  toDo: "Run this as the user of the portal, “sudo -H -u chapterhouse …”, or give the folder back to that user: “chown -R chapterhouse” with its name.",
+  toDo: "Run this as the user of the portal, “sudo -H -u chapterhouse …”, or restore its ownership: “chown -R chapterhouse” with its name.",
 };
 const ONLY_READ: Trouble = {
   what: "The disk can only be read",

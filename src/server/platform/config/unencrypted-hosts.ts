@@ -20,7 +20,7 @@ export function unencryptedHosts(env: RawEnvironment): string[] {
   ];
 }
 
-/** In production, `smtp://` to another host requires STARTTLS (`openMail`); only options that lift that are refused. */
+/** In production, `smtp://` to another host requires STARTTLS (`smtp.ts`); only options that lift that are refused. */
 function plainMail(address: string | undefined): string[] {
   const url = URL.parse(address ?? "");
   if (!url || isThisMachine(url.hostname)) return [];

@@ -54,7 +54,7 @@ it.runIf(process.platform === "linux" && process.getuid?.() === 0)(
     onTestFinished(() => void spawnSync("umount", [disk]));
     const folder = join(disk, "pglite");
     await expect(startEmbedded(folder)).rejects.toThrow(
-      /^The embedded database could not be created in .*pglite\. The disk is full: \d MB are free, and 100 MB are needed\. Make room/,
+      /^The embedded database could not be created in .*pglite\. The disk is full: \d MB are free, and 100 MB are needed\. Free some space/,
     );
     expect(readdirSync(disk)).toEqual([]);
     await expect(startEmbedded(folder)).rejects.toThrow(CannotStart);

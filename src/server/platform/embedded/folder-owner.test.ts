@@ -26,6 +26,6 @@ test.runIf(me === 0)("a single file of another user is named, with how to return
   writeFileSync(left, "");
   chownSync(left, 65_534, 65_534);
   expect(() => refuseForeignFiles(folder, me)).toThrow(
-    `${left} belongs to another user. Run this as the user of the portal, "sudo -u chapterhouse …"; if something was run as another one, give the folder back first: "chown -R chapterhouse ${folder}".`,
+    `${left} belongs to another user. Run this as the user of the portal, "sudo -u chapterhouse …"; if something was run as another one, restore its ownership first: "chown -R chapterhouse ${folder}".`,
   );
 });

@@ -11,7 +11,7 @@ export function refuseForeignFiles(dataDir: string, me = process.getuid?.()): vo
   const foreign = filesOf(dataDir).find((path) => lstatSync(path).uid !== me);
   if (!foreign) return;
   throw new CannotStart(
-    `${foreign} belongs to another user. Run this as the user of the portal, "sudo -u chapterhouse …"; if something was run as another one, give the folder back first: "chown -R chapterhouse ${dataDir}".`,
+    `${foreign} belongs to another user. Run this as the user of the portal, "sudo -u chapterhouse …"; if something was run as another one, restore its ownership first: "chown -R chapterhouse ${dataDir}".`,
   );
 }
 

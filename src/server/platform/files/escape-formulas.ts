@@ -16,7 +16,7 @@ const GUARDED = new RegExp(`^'${AT_START}|(?<=${DIVIDER})'${INSIDE}`, "gu");
 
 /**
  * Inserts an apostrophe wherever a spreadsheet program could read a formula (H-16). An apostrophe that is already there
- * gets another one, so that `unguard` returns exactly the original text.
+ * gets another one, so that `unescapeFormulas` returns exactly the original text.
  */
 export function escapeFormulas(text: string): string {
   return text.replace(UNGUARDED, "'");

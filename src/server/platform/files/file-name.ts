@@ -19,7 +19,7 @@ export function safeFileName(name: string): string {
   return short.replace(/[ .]+$/, "") || "download";
 }
 
-/** The header that makes a browser download the answer under this name, which `fileNameOf` has made safe. */
+/** The header that makes a browser download the answer under this name, which `safeFileName` has made safe. */
 export function contentDisposition(fileName: string): string {
   // The short form is reliable for ASCII only; the long form has the full name (RFC 6266, RFC 8187).
   const ascii = fileName

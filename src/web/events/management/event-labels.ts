@@ -16,7 +16,7 @@ export interface EventLabels {
 
 /** Thrown when the event being edited has left the list. */
 export class NoEventSelected extends Error {
-  override readonly name = "NothingSelected";
+  override readonly name = "NoEventSelected";
   constructor() {
     super("No event selected");
   }

@@ -7,7 +7,7 @@ export function PaymentNotice({ isFree }: { isFree: boolean }) {
       <LockKeyhole size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-gilt" />
       {isFree
         ? "This event is free: your seats are confirmed as soon as you submit this form."
-        : "Next, you’ll go to the secure page of our card processor, Authorize.Net. Your card number never reaches this portal. Your seats are held while you pay."}
+        : "After this form, you’ll be redirected to the secure page of our card payment provider, Authorize.Net. Your card number never reaches this portal. Your seats are held while you pay."}
     </p>
   );
 }

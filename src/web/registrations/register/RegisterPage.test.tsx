@@ -132,7 +132,7 @@ describe("the summary", () => {
     expect(page.queryByText(/141|142|Ecuyer|Mondiale/)).toBeNull();
     expect(page.getByRole("link", { name: "Back to Events" }).getAttribute("href")).toBe("/events");
     expect(page.getByRole("link", { name: /terms and conditions/ }).getAttribute("href")).toBe("/terms");
-    expect(page.getByText(/secure page of our card processor/)).toBeTruthy();
+    expect(page.getByText(/redirected to the secure page of our card payment provider/)).toBeTruthy();
   });
 
   test("has no end time where the event has none", async () => {
