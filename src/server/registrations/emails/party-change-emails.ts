@@ -3,6 +3,7 @@ import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import { type Contact, eventFacts, formatTickets } from "./event-facts.ts";
+import { refundNotice } from "./refund-notice.ts";
 
 type Dinner = { id: number; title: string; dateTime: Date; location: string };
 
@@ -53,25 +54,14 @@ export function paidAfterTheEnd(
     how,
   }: { dinner: Dinner; payment: { id: number; amount: string }; how: "cancelled" | "removed" },
 ): ComposedEmail | null {
-  if (!to.email) return null;
   const what =
     how === "cancelled"
       ? "you cancelled the registration"
       : "an officer of the chapter removed the registration";
-  return {
+  return refundNotice(config, to, {
     kind: "paid-after-cancelling",
-    onceKey: `paid-after-cancelling:${payment.id}`,
-    owners: to.owners,
-    priority: "receipt",
-    to: to.email,
-    subject: `Your payment will be refunded: ${dinner.title}`,
-    ...composeEmail(config, {
-      salutation: salutation(to.firstName),
-      paragraphs: [
-        `We received your payment of ${formatDollars(payment.amount)} for ${dinner.title} after ${what}.`,
-        "We will refund the full amount to your card. You don’t need to do anything.",
-      ],
-      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
-    }),
-  };
+    dinner,
+    payment,
+    text: `We received your payment of ${formatDollars(payment.amount)} for ${dinner.title} after ${what}.`,
+  });
 }

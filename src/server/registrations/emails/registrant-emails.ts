@@ -5,6 +5,7 @@ import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import { type Contact, eventFacts, formatTickets } from "./event-facts.ts";
+import { refundNotice } from "./refund-notice.ts";
 
 type Dinner = Parameters<typeof calendarFile>[1];
 type Party = {
@@ -99,27 +100,16 @@ export function paymentNotNeeded(
     why: "paid already" | "party changed";
   },
 ): ComposedEmail | null {
-  if (!to.email) return null;
   const reason =
     why === "paid already"
       ? "Your seats were already paid for, and your registration has not changed."
       : "It was for your registration before you changed it. Your current registration is still unpaid; you can find it under My Events.";
-  return {
+  return refundNotice(config, to, {
     kind: "payment-not-needed",
-    onceKey: `payment-not-needed:${payment.id}`,
-    owners: to.owners,
-    priority: "receipt",
-    to: to.email,
-    subject: `Your payment will be refunded: ${dinner.title}`,
-    ...composeEmail(config, {
-      salutation: salutation(to.firstName),
-      paragraphs: [
-        `We received a payment of ${formatDollars(payment.amount)} for ${dinner.title} that was not due. ${reason}`,
-        "We will refund the full amount to your card. You don’t need to do anything.",
-      ],
-      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
-    }),
-  };
+    dinner,
+    payment,
+    text: `We received a payment of ${formatDollars(payment.amount)} for ${dinner.title} that was not due. ${reason}`,
+  });
 }
 
 /** The party is on the waitlist, which costs nothing (S-53). */

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { lockEvent } from "#server/events/queries.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import { audit, eraseFromAuditLog } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { eraseFromAuditLog } from "#server/platform/audit/audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { conflict } from "#server/platform/refusal.ts";
@@ -14,6 +14,7 @@ import { manualRegistrations, registrations } from "#server/registrations/tables
 import { closeOffer } from "#server/waitlist/close-offer.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
+import { endRegistration } from "./end-registration.ts";
 
 /** What the audit log of a registration keeps when its member is erased: seats and money, no personal data. */
 const LEDGER: ReadonlySet<string> = new Set([
@@ -122,27 +123,20 @@ async function giveUpAt(
     });
   for (const intent of manual) await closeManualRegistration(ctx, tx, { intent, seatsPass: false });
   let letPass = false;
-  for (const row of unpaid) letPass = (await giveUp(ctx, tx, row)) || letPass;
+  for (const row of unpaid) letPass = (await endUnpaid(ctx, tx, row)) || letPass;
   const freed = manual.length > 0 || unpaid.some(({ status }) => status === "pending");
   if (freed || letPass) await offerFreedSeats(ctx, tx, { eventId, newRound: freed });
 }
 
 /** Returns whether an open offer ended with it. */
-async function giveUp({ me, now }: Ctx, tx: Tx, row: Registration): Promise<boolean> {
+async function endUnpaid(ctx: Ctx, tx: Tx, row: Registration): Promise<boolean> {
   const offer = await readOpenOffer(tx, row.id);
-  if (offer) await closeOffer(tx, offer.id, { ending: "declined", now });
-  await tx
-    .update(registrations)
-    .set({ removedAt: now, removedReason: "removed_by_officer", updatedAt: now })
-    .where(eq(registrations.id, row.id));
-  await audit(tx, {
-    at: now,
-    actor: actorName(me),
+  if (offer) await closeOffer(tx, offer.id, { ending: "declined", now: ctx.now });
+  await endRegistration(ctx, tx, {
+    row,
+    reason: "removed_by_officer",
     action: "remove registration",
-    entity: "registration",
-    entityId: row.id,
-    before: { status: row.status, tickets: row.totalTickets, amount: row.amount },
-    after: { removedReason: "removed_by_officer", because: "the member was deleted" },
+    details: { because: "the member was deleted" },
   });
   return offer !== undefined;
 }

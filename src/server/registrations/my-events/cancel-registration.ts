@@ -1,16 +1,14 @@
-import { eq } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { cancelRegistration as endpoint } from "#contract/registrations/registrations.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
-import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { registrationCancelled } from "#server/registrations/emails/registrant-emails.ts";
 import { offerReleasedSeats } from "#server/registrations/holds/offer-released-seats.ts";
-import { type Registration, readContact } from "#server/registrations/queries.ts";
+import { endRegistration } from "#server/registrations/lifecycle/end-registration.ts";
+import { readContact } from "#server/registrations/queries.ts";
 import {
   cancellationRefund,
   toMoneyBack,
@@ -19,7 +17,6 @@ import {
 } from "#server/registrations/refunds/change-rules.ts";
 import { lockCardPayment } from "#server/registrations/refunds/lock-card-payment.ts";
 import { refundRemainder } from "#server/registrations/refunds/refund-lowered-amount.ts";
-import { registrations } from "#server/registrations/tables.ts";
 import { lockOwnParty } from "./lock-own-party.ts";
 
 /**
@@ -35,7 +32,19 @@ export async function cancelRegistration(
     const back = cancellationRefund(event, party);
     const refusal = whyNotCancel(event, party, ctx.now) ?? whyNotRefundAsRead(back.refund, ask.refund);
     if (refusal) throw refusal;
-    await remove(ctx, tx, { row, money: back.sentence });
+    // Money that still arrives through an open page is refunded as late money.
+    await closeOpenPayment(tx, {
+      purpose: "registration",
+      subjectId: row.id,
+      status: "cancelled",
+      now: ctx.now,
+    });
+    await endRegistration(ctx, tx, {
+      row,
+      reason: "cancelled_by_member",
+      action: row.status === "waitlist" ? "leave waitlist" : "cancel registration",
+      details: { money: back.sentence },
+    });
     if (back.refund > 0) {
       const reason = `The member cancelled their registration for ${event.title}.`;
       await recordRefundDue(tx, paid, {
@@ -61,27 +70,5 @@ export async function cancelRegistration(
       if (email) await queueEmail(tx, ctx.now, { ...email, ...(back.refund === 0 && { mayBeHeld: true }) });
     }
     return toMoneyBack(back);
-  });
-}
-
-async function remove(
-  { me, now }: Ctx,
-  tx: Tx,
-  { row, money }: { row: Registration; money: string },
-): Promise<void> {
-  // Money that still arrives through an open page is refunded as late money.
-  await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
-  await tx
-    .update(registrations)
-    .set({ removedAt: now, removedReason: "cancelled_by_member", updatedAt: now })
-    .where(eq(registrations.id, row.id));
-  await audit(tx, {
-    at: now,
-    actor: actorName(me),
-    action: row.status === "waitlist" ? "leave waitlist" : "cancel registration",
-    entity: "registration",
-    entityId: row.id,
-    before: { status: row.status, tickets: row.totalTickets, amount: row.amount },
-    after: { removedReason: "cancelled_by_member", money },
   });
 }
