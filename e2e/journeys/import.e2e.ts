@@ -104,7 +104,7 @@ test("a messy roster of two hundred rows is imported and undone", { tag: "@walk"
 
   await page.goto("/admin/import");
   await choose(page, "Roster, new.csv", roster.file);
-  await expect(page.getByText(/Set as last time for a file with these headings\./)).toBeVisible();
+  await expect(page.getByText(/Matched as in your last file with these headings\./)).toBeVisible();
   await expect(page.getByLabel("Nr. becomes")).toHaveValue("legacyId");
   await page.getByRole("button", { name: "Discard This File" }).click();
   await expect(page.getByText("Drop a file here")).toBeVisible();

@@ -35,6 +35,7 @@ export async function ownProduct(settings: Record<string, string> = {}): Promise
     WORKER_SECONDS: "1",
     SWEEP_SECONDS: "1",
     LOG_LEVEL: "debug",
+    CHECK_LOCK_ORDER: "1",
     ...settings,
   });
   mkdirSync(LOGS, { recursive: true });

@@ -222,6 +222,8 @@ export const updateEvent = endpoint({
       updatedAt: Instant.optional(),
       /** Whether registered parties get an email when the time or place of a coming event changes; true by default. */
       notifyRegistered: z.boolean().optional(),
+      /** Its former name, which pages that were opened before an update still send. */
+      tellRegistered: z.boolean().optional(),
     }),
   output: Event,
 });

@@ -358,6 +358,7 @@ describe("parties registered for an upcoming dinner", () => {
 
   it.each([
     ["the officer does not wish it", {}, { location: "The Library", notifyRegistered: false }],
+    ["a page from before an update says so", {}, { location: "The Library", tellRegistered: false }],
     ["the dinner is past", { dateTime: new Date("2026-03-01T22:00:00Z") }, { location: "The Library" }],
     [
       "something else changes",

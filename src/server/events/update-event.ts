@@ -20,7 +20,7 @@ type Changes = Partial<EventRow>;
 export function updateEvent(
   ctx: Ctx,
   parties: Parties,
-  { id, updatedAt, notifyRegistered = true, ...ask }: Ask<typeof endpoint>,
+  { id, updatedAt, tellRegistered = true, notifyRegistered = tellRegistered, ...ask }: Ask<typeof endpoint>,
 ): Promise<Event> {
   return ctx.db.transaction(async (tx) => {
     await lockEvent(tx, id);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
 import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
@@ -109,3 +109,46 @@ async function deadlocks(): Promise<number> {
   );
   return rows[0]?.deadlocks ?? Number.NaN;
 }
+
+test("A registration made while its account is linked waits for its event's lock", async () => {
+  const other = await neighbourOf(app);
+  const { link } = await twoOfficers();
+  const ada = await anAdministrator(app.db);
+  const member = await aMember(app.db);
+  const { id: eventId } = await aDinner(app.db);
+  const [isHeld, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { linking, holding } = await app.db.transaction(async (tx) => {
+    await tx.execute(sql`select id from users where id = ${ada.id} for no key update`);
+    const linking = link(0, ada.id, member.id);
+    // The link has read which events to lock and waits for the account.
+    await vi.waitFor(
+      async () => {
+        const { rows } = await other.db.execute(sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`);
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+    await aRegistration(app.db, { eventId, userId: ada.id });
+    const holding = other.db.transaction(async (theirs) => {
+      await theirs.execute(sql`select id from events where id = ${eventId} for no key update`);
+      isHeld.resolve();
+      await mayEnd.promise;
+    });
+    await isHeld.promise;
+    return { linking, holding };
+  });
+  const owner = async () =>
+    (await app.db.execute(sql`select member_id from registrations where event_id = ${eventId}`)).rows;
+  expect((await linking).status).toBe(200);
+  expect(await owner()).toEqual([{ member_id: null }]);
+  mayEnd.resolve();
+  await holding;
+  await transferLateRegistrations({
+    db: app.db,
+    config: app.config,
+    log: openLog(app.config),
+    now: app.now,
+  });
+  expect(await owner()).toEqual([{ member_id: member.id }]);
+});

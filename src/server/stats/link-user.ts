@@ -19,7 +19,7 @@ import { toAccount } from "./account.ts";
  */
 export async function linkUser(ctx: Ctx, { id, memberId, from }: Ask<typeof endpoint>): Promise<Account> {
   return ctx.db.transaction(async (tx) => {
-    if (memberId !== null) await lockEventsOfAccount(tx, id);
+    const eventIds = memberId === null ? [] : await lockEventsOfAccount(tx, id);
     const user = await lockUser(tx, id);
     if (!user) throw notFound("Account not found");
     if (user.memberId === memberId) return toAccount(user);
@@ -28,7 +28,7 @@ export async function linkUser(ctx: Ctx, { id, memberId, from }: Ask<typeof endp
     let moved = 0;
     if (memberId !== null) {
       if (!(await findMember(tx, memberId))) throw notFound("Member not found");
-      moved = await transferRegistrations(tx, { userId: id, memberId }, ctx.now);
+      moved = await transferRegistrations(tx, { userId: id, memberId, eventIds }, ctx.now);
       await transferCalendarFeed(tx, { userId: id, memberId });
     }
     const linked = await setMemberOfUser(tx, id, { memberId, now: ctx.now });

@@ -27,10 +27,10 @@ export async function transferLateRegistrations({ db, log, now }: SystemContext)
     rows,
     ({ user_id: userId }) =>
       db.transaction(async (tx) => {
-        await lockEventsOfAccount(tx, userId);
+        const eventIds = await lockEventsOfAccount(tx, userId);
         const user = await lockUser(tx, userId);
         if (user && user.memberId !== null) {
-          await transferRegistrations(tx, { userId, memberId: user.memberId }, now);
+          await transferRegistrations(tx, { userId, memberId: user.memberId, eventIds }, now);
         }
       }),
     { log, what: "transferring an account's registrations" },

@@ -43,8 +43,7 @@ export function takeServerRenderedPage(root: HTMLElement, client: QueryClient): 
   if (renderedAt === undefined) return null;
   const stored = readStoredMember();
   if (stored !== reader) {
-    unmark(root);
-    root.replaceChildren();
+    discardServerRenderedPage(root);
     return null;
   }
   cacheAnswers(client, answers);
@@ -56,6 +55,12 @@ export function takeServerRenderedPage(root: HTMLElement, client: QueryClient): 
       .catch(() => {});
   stopPageClock(new Date(renderedAt));
   return () => finishHydration(root, client, Object.keys(answers));
+}
+
+/** Empties the root, for React to fill. */
+export function discardServerRenderedPage(root: HTMLElement): void {
+  unmark(root);
+  root.replaceChildren();
 }
 
 function takeAnswers(): Record<string, unknown> {

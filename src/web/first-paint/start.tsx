@@ -4,7 +4,7 @@ import { App, prefetchForEveryPage, startClient } from "#web/App.tsx";
 import { leaveEvalAlone } from "#web/platform/no-eval.ts";
 import { shareNonce } from "#web/platform/nonce.ts";
 import { loadParts } from "#web/ui/lazy-part.ts";
-import { partsToHydrate, takeServerRenderedPage } from "./server-rendered-page.ts";
+import { discardServerRenderedPage, partsToHydrate, takeServerRenderedPage } from "./server-rendered-page.ts";
 
 /** Hydrates the server-rendered page, or renders the site if there is none. */
 export async function start(): Promise<void> {
@@ -16,7 +16,14 @@ export async function start(): Promise<void> {
   const client = startClient();
   const parts = partsToHydrate(root);
   // Hydrated only once its code is loaded: a page that suspends halfway would be rendered again.
-  if (parts) await loadParts(parts);
+  const isLoaded =
+    parts === null ||
+    (await loadParts(parts).then(
+      () => true,
+      () => false,
+    ));
+  // Its buttons would stay inert: rendered from the start, it says what is missing and offers to try again.
+  if (!isLoaded) discardServerRenderedPage(root);
   const onReady = takeServerRenderedPage(root, client);
   prefetchForEveryPage(client);
   const site = (

@@ -16,8 +16,8 @@ export type LockRank = (typeof ORDER)[number];
 /** Rows that are locked only under their event's lock, which already puts transactions in order: any order of ids. */
 const UNDER_EVENT: ReadonlySet<LockRank> = new Set(["payments", "registrations", "manual_registrations"]);
 
-/** In production a wrong order that no test has met is left to the database, which ends one of two deadlocked. */
-const isChecked = process.env.NODE_ENV !== "production";
+/** Elsewhere a wrong order that no test has met is left to the database, which ends one of two deadlocked. */
+const isChecked = process.env.NODE_ENV === "test" || process.env.CHECK_LOCK_ORDER === "1";
 
 type Strength = "update" | "no key update" | "share" | "key share";
 type Key = number | string;
@@ -29,7 +29,7 @@ const heldBy = new WeakMap<Tx, Held>();
 
 /**
  * Locks rows by ascending primary key until the transaction ends and answers them as they are then. `as` names the rank
- * of a row whose table has more than one. Throws, outside production, if the transaction holds a lock of a later rank.
+ * of a row whose table has more than one. Throws, in tests, if the transaction holds a lock of a later rank.
  */
 export async function lockRows<Table extends PgTable>(
   tx: Tx,

@@ -50,7 +50,7 @@ describe("an email as HTML", () => {
     const [, body = ""] = email.html.split(/<body[^>]*>/);
     const [before, hidden] = body.split(/(?=<div style="display:none)/);
     expect(before?.replaceAll(/<[^>]*>/g, "")).toBe("");
-    expect(hidden).toMatch(/^<div style="display:none[^>]*>The first &lt;thing&gt; to say\.<div>/);
+    expect(hidden).toMatch(/^<div style="display:none[^>]*>The first &lt;thing&gt; to say\.<\/div>/);
   });
 
   it("escapes markup in texts and addresses", () => {

@@ -5,7 +5,6 @@ import { Container } from "@react-email/container";
 import { Head } from "@react-email/head";
 import { Html } from "@react-email/html";
 import { Link } from "@react-email/link";
-import { Preview } from "@react-email/preview";
 import { Row } from "@react-email/row";
 import { Text } from "@react-email/text";
 import { createElement as h, type ReactNode } from "react";
@@ -18,6 +17,7 @@ import {
   FOOTER,
   HEADING,
   PARAGRAPH,
+  PREVIEW,
   ROOM,
   SHEET,
   SIGNATURE,
@@ -44,7 +44,7 @@ export function renderHtml(config: Config, email: EmailLines): string {
     h(
       Body,
       { className: "room", style: ROOM },
-      h(Preview, null, email.paragraphs[0] ?? ""),
+      h("div", { style: PREVIEW }, email.paragraphs[0] ?? ""),
       h(
         Container,
         { style: { maxWidth: 600 } },

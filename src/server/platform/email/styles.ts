@@ -21,6 +21,14 @@ export const HEADING: CSSProperties = {
   fontSize: 20,
   lineHeight: 1.5,
 };
+/** The line that a mailbox shows beside the subject; nothing of it is on the page. */
+export const PREVIEW: CSSProperties = {
+  display: "none",
+  maxHeight: 0,
+  overflow: "hidden",
+  fontSize: 1,
+  lineHeight: "1px",
+};
 export const PARAGRAPH: CSSProperties = { margin: "0 0 16px", fontSize: 16, lineHeight: 1.5 };
 export const SIGNATURE: CSSProperties = {
   margin: "24px 0 0",

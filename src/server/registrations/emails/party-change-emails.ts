@@ -60,8 +60,8 @@ export function paidAfterTheEnd(
       : "an officer of the chapter removed the registration";
   return refundNotice(config, to, {
     kind: "paid-after-cancelling",
+    onceKey: `paid-after-cancelling:${payment.id}`,
     dinner,
-    payment,
     text: `We received your payment of ${formatDollars(payment.amount)} for ${dinner.title} after ${what}.`,
   });
 }

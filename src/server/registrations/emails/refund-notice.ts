@@ -5,8 +5,8 @@ import type { Contact } from "./event-facts.ts";
 
 interface RefundNotice {
   kind: "paid-after-cancelling" | "payment-not-needed";
+  onceKey: string;
   dinner: { title: string };
-  payment: { id: number };
   /** What was paid and why it was not due, in sentences. */
   text: string;
 }
@@ -15,12 +15,12 @@ interface RefundNotice {
 export function refundNotice(
   config: Config,
   to: Contact,
-  { kind, dinner, payment, text }: RefundNotice,
+  { kind, onceKey, dinner, text }: RefundNotice,
 ): ComposedEmail | null {
   if (!to.email) return null;
   return {
     kind,
-    onceKey: `${kind}:${payment.id}`,
+    onceKey,
     owners: to.owners,
     priority: "receipt",
     to: to.email,

@@ -106,8 +106,8 @@ export function paymentNotNeeded(
       : "It was for your registration before you changed it. Your current registration is still unpaid; you can find it under My Events.";
   return refundNotice(config, to, {
     kind: "payment-not-needed",
+    onceKey: `payment-not-needed:${payment.id}`,
     dinner,
-    payment,
     text: `We received a payment of ${formatDollars(payment.amount)} for ${dinner.title} that was not due. ${reason}`,
   });
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { lockEvent, readEventRow } from "#server/events/queries.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -6,27 +6,39 @@ import { readRows } from "#server/platform/database/read-rows.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { registrations } from "#server/registrations/tables.ts";
 
-/** Locks the events of an account's live registrations by their ids; accounts are locked after events. */
-export async function lockEventsOfAccount(tx: Tx, userId: number): Promise<void> {
+/**
+ * Locks the events of an account's live registrations and returns their ids; accounts are locked after events. Others
+ * may register it for further events until then, which the caller leaves to the job (`transferLateRegistrations`).
+ */
+export async function lockEventsOfAccount(tx: Tx, userId: number): Promise<number[]> {
   const theirs = await tx
     .selectDistinct({ id: registrations.eventId })
     .from(registrations)
     .where(and(isOfAccount(userId), isNull(registrations.removedAt)))
     .orderBy(asc(registrations.eventId));
   for (const { id } of theirs) await lockEvent(tx, id);
+  return theirs.map(({ id }) => id);
 }
 
 function isOfAccount(userId: number) {
   return and(eq(registrations.userId, userId), isNull(registrations.memberId));
 }
 
+interface Transfer {
+  userId: number;
+  memberId: number;
+  /** The events that are locked; live registrations of others stay. */
+  eventIds: readonly number[];
+}
+
 /**
- * Moves the registrations of an administrator's account to their member record and returns how many. Refused if both
- * are registered or waiting for the same dinner: an officer decides which of the two stays (S-16, S-66).
+ * Moves an administrator's registrations for these events, and those that were removed, to their member record and
+ * returns how many. Refused if both are registered or waiting for one of them: an officer decides which of the two
+ * stays (S-16, S-66).
  */
 export async function transferRegistrations(
   tx: Tx,
-  { userId, memberId }: { userId: number; memberId: number },
+  { userId, memberId, eventIds }: Transfer,
   now: Date,
 ): Promise<number> {
   const rows = await readRows(
@@ -35,7 +47,7 @@ export async function transferRegistrations(
     sql`
     select mine.event_id from registrations mine join registrations theirs on theirs.event_id = mine.event_id
     where mine.user_id = ${userId} and mine.member_id is null and theirs.member_id = ${memberId}
-      and mine.removed_at is null and theirs.removed_at is null
+      and mine.removed_at is null and theirs.removed_at is null and mine.event_id in ${[0, ...eventIds]}
       and (mine.status = 'waitlist') = (theirs.status = 'waitlist')
     order by mine.event_id limit 1`,
   );
@@ -50,7 +62,12 @@ export async function transferRegistrations(
     .update(registrations)
     // The member may have unpaid seats of their own in the same slots.
     .set({ memberId, userId: null, holdSlot: null, updatedAt: now })
-    .where(isOfAccount(userId))
+    .where(
+      and(
+        isOfAccount(userId),
+        or(inArray(registrations.eventId, [...eventIds]), isNotNull(registrations.removedAt)),
+      ),
+    )
     .returning({ id: registrations.id });
   return moved.length;
 }

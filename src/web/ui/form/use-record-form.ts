@@ -72,10 +72,13 @@ export function useRecordForm<Values extends FieldValues, Output, Stored>(
     const [before, after] = [toValues(older), toValues(newer)];
     const typed = { ...form.getValues() };
     const keys: (keyof Values & string)[] = Object.keys(after);
+    // A conflict that is still undecided stays one: its field holds neither the newest value nor that of the base.
+    const undecided = new Map(changes.map((change) => [change.key, change.before]));
+    const beforeOf = (key: keyof Values & string) => undecided.get(key) ?? before;
     setChanges(
       keys
-        .filter((key) => !isSame(before[key], after[key]) && !isSame(typed[key], after[key]))
-        .map((key) => ({ key, before, after, typed })),
+        .filter((key) => !isSame(beforeOf(key)[key], after[key]) && !isSame(typed[key], after[key]))
+        .map((key) => ({ key, before: beforeOf(key), after, typed })),
     );
     setBase(() => newer);
     form.reset(after, { keepDirtyValues: true, keepSubmitCount: true });

@@ -247,3 +247,16 @@ test("Input survives a failure, and is discarded only after a question", async (
   await dialogsAreClosed();
   expect((await stored(id))?.food_requests).toBe("No nuts");
 });
+
+test("A conflict that is not decided is still shown after a second one", async () => {
+  const { id, cookie } = await openDialog();
+  typeInto("Table number", "4");
+  await app.call("PATCH", `/api/registrations/${id}`, { cookie, body: { tableNumber: 7 } });
+  await save();
+  expect(await within(topDialog()).findByText("Someone else changed this to: 7")).toBeTruthy();
+  await app.call("PATCH", `/api/registrations/${id}`, { cookie, body: { seatingRequests: "By the window" } });
+  await save();
+  await waitFor(() => expect(fieldOf("Seating requests").value).toBe("By the window"));
+  expect(fieldOf("Table number").value).toBe("4");
+  expect(within(topDialog()).getByText("Someone else changed this to: 7")).toBeTruthy();
+});
