@@ -152,10 +152,9 @@ test("two officers change a member at once: the second sees both values and choo
   await expectToast(page, "Member Updated");
 });
 
-test("a limited administrator sees and can do only what that role allows", { tag: "@walk" }, async ({
-  page,
-  chapter,
-}) => {
+test("a limited administrator sees and can do only what that role allows", {
+  tag: ["@walk", "@download"],
+}, async ({ page, chapter }) => {
   const family = rare("Quiet");
   const member = await chapter.hasMember({
     ...{ firstName: "Ana", lastName: family, adminComments: "Sits far from the kitchen." },
