@@ -13,9 +13,9 @@ const FIRST = /[\\/]src[\\/]web[\\/]first-paint[\\/]start\.tsx$/;
 const OF_MEMBERS =
   /[\\/](src[\\/]web[\\/]shell[\\/]PageFrame\.tsx$|node_modules[\\/]@(tanstack[\\/]react-query|radix-ui[\\/]react-dialog)[\\/])/;
 
-/** A contract file without schemas, which the schemas' chunk and the pages' chunks both import. */
-function isPlainContract(id: string): boolean {
-  return CONTRACT.test(id) && !readFileSync(id, "utf8").includes('from "zod"');
+/** The start, and contract files without schemas, which the schemas' chunk and the pages' chunks both import. */
+function isFirst(id: string): boolean {
+  return FIRST.test(id) || (CONTRACT.test(id) && !readFileSync(id, "utf8").includes('from "zod"'));
 }
 
 /** Rolldown's `codeSplitting`. */
@@ -28,9 +28,8 @@ export const CHUNKS = {
       priority: 4,
       includeDependenciesRecursively: false,
     },
-    { name: "first", test: FIRST, priority: 3 },
+    { name: "first", test: isFirst, priority: 3 },
     { name: "members", test: OF_MEMBERS, priority: 2 },
-    { name: "contract", test: isPlainContract, priority: 1 },
     // Its dependencies are used by as many pages, and libraries stay where they are, so no cycle can arise.
     { name: "shared", test: OF_MANY_PAGES, minShareCount: 3, includeDependenciesRecursively: false },
   ],
