@@ -29,9 +29,9 @@ const LEDGER: ReadonlySet<string> = new Set([
  */
 export async function detachMember(ctx: Ctx, tx: Tx, memberId: number): Promise<void> {
   const dinners = await dinnersOf(tx, memberId);
-  for (const eventId of dinners) await giveUpAt(ctx, tx, { memberId, eventId });
+  for (const eventId of dinners) await detachFromEvent(ctx, tx, { memberId, eventId });
   const isTheirs = eq(registrations.memberId, memberId);
-  // One added meanwhile, for a dinner that is not locked, stays with the member: the deletion then finds it and stops.
+  // One added in the meantime, for a dinner that is not locked, stays with the member: the deletion then finds it and stops.
   const settled = and(
     isTheirs,
     or(isNotNull(registrations.removedAt), inArray(registrations.eventId, dinners)),
@@ -80,7 +80,7 @@ async function dinnersOf(tx: Tx, memberId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-async function giveUpAt(
+async function detachFromEvent(
   ctx: Ctx,
   tx: Tx,
   { memberId, eventId }: { memberId: number; eventId: number },
@@ -122,10 +122,10 @@ async function giveUpAt(
       now: ctx.now,
     });
   for (const intent of manual) await closeManualRegistration(ctx, tx, { intent, seatsPass: false });
-  let letPass = false;
-  for (const row of unpaid) letPass = (await endUnpaid(ctx, tx, row)) || letPass;
+  let isOfferEnded = false;
+  for (const row of unpaid) isOfferEnded = (await endUnpaid(ctx, tx, row)) || isOfferEnded;
   const freed = manual.length > 0 || unpaid.some(({ status }) => status === "pending");
-  if (freed || letPass) await offerFreedSeats(ctx, tx, { eventId, newRound: freed });
+  if (freed || isOfferEnded) await offerFreedSeats(ctx, tx, { eventId, newRound: freed });
 }
 
 /** Returns whether an open offer ended with it. */

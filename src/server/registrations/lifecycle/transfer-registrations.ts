@@ -41,13 +41,15 @@ export async function transferRegistrations(
   { userId, memberId, eventIds }: Transfer,
   now: Date,
 ): Promise<number> {
+  // SQL has no empty list, and no event has the id 0.
+  const among = [0, ...eventIds];
   const rows = await readRows(
     tx,
     z.object({ event_id: z.number() }),
     sql`
     select mine.event_id from registrations mine join registrations theirs on theirs.event_id = mine.event_id
     where mine.user_id = ${userId} and mine.member_id is null and theirs.member_id = ${memberId}
-      and mine.removed_at is null and theirs.removed_at is null and mine.event_id in ${[0, ...eventIds]}
+      and mine.removed_at is null and theirs.removed_at is null and mine.event_id in ${among}
       and (mine.status = 'waitlist') = (theirs.status = 'waitlist')
     order by mine.event_id limit 1`,
   );
