@@ -22,6 +22,14 @@ export interface PageToRender {
   answers: Readonly<Record<string, unknown>>;
 }
 
+/** Dates of a page as texts, by `dateKey`. */
+export type WrittenDates = Readonly<Record<string, string>>;
+
+/** The key of an instant written in a style (`src/web/platform/dates.ts`) and time zone. */
+export function dateKey(style: string, at: Date, timeZone: string): string {
+  return `${style} ${at.getTime()} ${timeZone}`;
+}
+
 /** The build's module that renders pages; the server does not import the web code (028). */
 export interface PageRenderer {
   /** Called once, before the first page. */
@@ -30,8 +38,8 @@ export interface PageRenderer {
   /** The addresses that the page at this path requests first for this reader. */
   readsFor(path: string, reader: PageReader): readonly string[];
   /**
-   * The page as HTML, and the names of the lazy chunks that the browser needs to hydrate it. Throws if it cannot be
-   * rendered synchronously.
+   * The page as HTML, with its dates and the names of the lazy chunks that the browser needs to hydrate it. Throws if
+   * it cannot be rendered synchronously.
    */
-  render(page: PageToRender): { html: string; parts: string[] };
+  render(page: PageToRender): { html: string; parts: string[]; dates: WrittenDates };
 }

@@ -1,6 +1,7 @@
 import type { MemberRecord } from "#contract/session.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { calendarDay } from "#web/platform/dates.ts";
+import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -13,7 +14,7 @@ type PaidThrough = Pick<MemberRecord, "localDuesPaidThrough" | "nationalDuesPaid
 /** The profile's dues as stored: both dates with badges, and payment of the local ones (C-50). */
 export function DuesPayment({ record }: { record: PaidThrough }) {
   const { localDuesPaidThrough: local, nationalDuesPaidThrough: national } = record;
-  const today = useDates().wireDay(new Date().toISOString());
+  const today = useDates().wireDay(pageNow().toISOString());
   return (
     <div className="space-y-4">
       <dl className="divide-y divide-line border-y border-line">

@@ -1,7 +1,8 @@
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import { EVENT_PAGE_SIZE, type Event } from "#contract/events.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { go } from "#web/platform/go.ts";
+import { useGradualList } from "#web/platform/gradual-list.ts";
 import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
@@ -21,7 +22,6 @@ import {
 
 const GRID = "grid items-stretch gap-6 sm:grid-cols-2 xl:grid-cols-3";
 const FIRST_ROW = 3;
-const A_SCREENFUL = 6;
 
 interface EventGridProps {
   events: readonly Event[];
@@ -50,8 +50,7 @@ export function EventGrid({ events, isWhole, rest, onLookFurther, mine, search }
   const isMore = found.length > most || !isWhole;
   // No match among the next events says nothing about the others.
   const isKnown = found.length > 0 || isWhole;
-  // Rendering all cards at once would block the page: first a screenful, then the rest in the background.
-  const isAllDrawn = useDeferredValue(true, false);
+  const rendered = useGradualList(listed);
   const showMore = async () => {
     setMost(most + EVENT_PAGE_SIZE);
     onLookFurther();
@@ -78,7 +77,7 @@ export function EventGrid({ events, isWhole, rest, onLookFurther, mine, search }
       {found.length === 0 && rest.isFetching && <EventGridSkeleton />}
       {found.length > 0 && (
         <ul className={GRID}>
-          {listed.slice(0, isAllDrawn ? undefined : A_SCREENFUL).map((event, place) => (
+          {rendered.map((event, place) => (
             <li key={event.id} className="grid min-w-0">
               <EventCard
                 event={event}

@@ -49,7 +49,7 @@ async function hydrate(path: string, change: (html: string) => string = (html) =
   const read = async (call: string) => [call, (await app.call("GET", call, { cookie })).body] as const;
   const answers = Object.fromEntries(await Promise.all(renderer.readsFor(address, reader).map(read)));
   const { body: chapter } = await app.call("GET", "/api/chapter");
-  const { html, parts } = renderer.render({
+  const { html, parts, dates } = renderer.render({
     path: address,
     search: "",
     reader,
@@ -75,6 +75,7 @@ async function hydrate(path: string, change: (html: string) => string = (html) =
   facts.textContent = JSON.stringify(chapter);
   const page = document.createElement("div");
   page.dataset.serverRendered = app.now.toISOString();
+  page.dataset.dates = JSON.stringify(dates);
   page.innerHTML = change(html.replace(/^(<link [^>]*>)*/, ""));
   const blocks = Object.entries(answers).map(([call, answer]) => {
     const block = document.createElement("script");
@@ -88,6 +89,7 @@ async function hydrate(path: string, change: (html: string) => string = (html) =
   const onReady = takeServerRenderedPage(page, client);
   const heading = page.querySelector("h1");
   const recovered: string[] = [];
+  const formatters = vi.spyOn(Intl, "DateTimeFormat");
   await act(async () => {
     root = hydrateRoot(page, <App client={client} {...(onReady && { onReady })} />, {
       onRecoverableError: (error) => void recovered.push(String(error)),
@@ -97,6 +99,8 @@ async function hydrate(path: string, change: (html: string) => string = (html) =
     parts,
     recovered,
     complaints,
+    formatters: formatters.mock.calls.length,
+    dates: Object.keys(dates).length,
     page,
     isKept: heading !== null && heading === page.querySelector("h1"),
   };
@@ -111,10 +115,12 @@ test.each([
   ["/my-events", "MyEventsPage"],
   ["/dues-renewal", "DuesPage"],
 ])("React takes %s over as the server rendered it", async (path, part) => {
-  const { recovered, complaints, parts, isKept } = await hydrate(path);
+  const { recovered, complaints, parts, isKept, formatters, dates } = await hydrate(path);
   expect(recovered).toEqual([]);
   expect(complaints).toEqual([]);
   expect(isKept).toBe(true);
+  // The first formatter would block a phone for a tenth of a second.
+  expect([formatters, dates > 0]).toEqual([0, true]);
   expect(parts).toEqual(expect.arrayContaining(["PageFrame", part]));
 });
 

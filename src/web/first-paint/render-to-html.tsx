@@ -2,9 +2,11 @@ import type { QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { Router } from "wouter";
 import type { Chapter } from "#contract/chapter.ts";
+import type { WrittenDates } from "#contract/pages/server-rendered-page.ts";
 import { App } from "#web/App.tsx";
 import { makeQueryClient } from "#web/platform/api/query-client.ts";
 import { chapterQuery } from "#web/platform/chapter.ts";
+import { datesWrittenBy } from "#web/platform/dates.ts";
 import { stopPageClock } from "#web/platform/page-time.ts";
 import { type Session, sessionQuery } from "#web/session/session.ts";
 import { partsRenderedBy } from "#web/ui/lazy-part.ts";
@@ -20,23 +22,26 @@ export function queryClientFor(chapter: Chapter, session: Session | null): Query
   return client;
 }
 
-/** The whole site at this address, rendered now, and the lazy parts it uses; throws if it is incomplete. */
+/** The whole site at this address, rendered now, with the lazy parts and dates in it; throws if it is incomplete. */
 export function renderToHtml(
   client: QueryClient,
   { path, search = "", now }: { path: string; search?: string; now: Date },
-): { html: string; parts: string[] } {
+): { html: string; parts: string[]; dates: WrittenDates } {
   let html = "";
+  let parts: string[] = [];
   stopPageClock(now);
   try {
-    const parts = partsRenderedBy(() => {
-      html = renderToString(
-        <Router ssrPath={path} ssrSearch={search}>
-          <App client={client} />
-        </Router>,
-      );
+    const dates = datesWrittenBy(() => {
+      parts = partsRenderedBy(() => {
+        html = renderToString(
+          <Router ssrPath={path} ssrSearch={search}>
+            <App client={client} />
+          </Router>,
+        );
+      });
     });
     if (html.includes(UNFINISHED)) throw new Error("a part of the page could not be rendered");
-    return { html, parts };
+    return { html, parts, dates };
   } finally {
     stopPageClock(null);
   }

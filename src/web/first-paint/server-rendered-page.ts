@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { showSessionUser } from "#contract/session.ts";
+import { takeWrittenDates } from "#web/platform/dates.ts";
 import { stopPageClock } from "#web/platform/page-time.ts";
 import { readStoredMember } from "#web/platform/stored-member.ts";
 import { rememberMember, sessionQuery } from "#web/session/session.ts";
@@ -36,7 +37,7 @@ export function partsToHydrate(root: HTMLElement): string[] | null {
  * root is empty, for React to fill.
  */
 export function takeServerRenderedPage(root: HTMLElement, client: QueryClient): (() => void) | null {
-  const { serverRendered: renderedAt } = root.dataset;
+  const { serverRendered: renderedAt, dates = "{}" } = root.dataset;
   const reader = globalThis.renderedFor ?? null;
   globalThis.renderedFor = undefined;
   const answers = takeAnswers();
@@ -54,6 +55,7 @@ export function takeServerRenderedPage(root: HTMLElement, client: QueryClient): 
       ?.then((answer) => answer.text())
       .catch(() => {});
   stopPageClock(new Date(renderedAt));
+  takeWrittenDates(JSON.parse(dates));
   return () => finishHydration(root, client, Object.keys(answers));
 }
 
@@ -93,4 +95,5 @@ function finishHydration(root: HTMLElement, client: QueryClient, addresses: read
 function unmark(root: HTMLElement): void {
   delete root.dataset.serverRendered;
   delete root.dataset.parts;
+  delete root.dataset.dates;
 }

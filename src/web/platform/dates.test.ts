@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { calendarDay, datesInZone } from "./dates.ts";
+import { calendarDay, datesInZone, datesWrittenBy, takeWrittenDates } from "./dates.ts";
 
 const here = datesInZone("America/New_York");
 // Half past six in the evening in New York is already past midnight in UTC on the 5th.
@@ -29,4 +29,14 @@ test("the day of an instant is the chapter's, as the wire writes it", () => {
 test("a calendar day is the same day for every reader", () => {
   expect(calendarDay("2026-01-01")).toBe("January 1, 2026");
   expect(calendarDay("2028-02-29")).toBe("February 29, 2028");
+});
+
+test("dates written while rendering can be used in place of formatters", () => {
+  const written = datesWrittenBy(() => void here.dayAndTime(DINNER));
+  expect(Object.values(written)).toEqual(["December 4, 2026", "6:30 PM"]);
+  takeWrittenDates(Object.fromEntries(Object.keys(written).map((key) => [key, "as it came"])));
+  expect(here.dayAndTime(DINNER)).toBe("as it came at as it came");
+  expect(here.dayAndTime(LATE)).toBe("December 4, 2026 at 10:00 PM");
+  takeWrittenDates({});
+  expect(here.time(DINNER)).toBe("6:30 PM");
 });

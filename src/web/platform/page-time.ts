@@ -1,4 +1,5 @@
 let hydratingAt: number | null = null;
+const waiting = new Set<() => void>();
 
 /**
  * Now, for what a page shows. While a server-rendered page is rendered or hydrated this is the moment at which the
@@ -11,4 +12,18 @@ export function pageNow(): Date {
 /** Stops the page's clock at this moment; null lets it run again. */
 export function stopPageClock(at: Date | null): void {
   hydratingAt = at?.getTime() ?? null;
+  if (hydratingAt !== null) return;
+  for (const then of waiting) then();
+  waiting.clear();
+}
+
+/** Whether a server-rendered page is being rendered or hydrated. */
+export function isPageClockStopped(): boolean {
+  return hydratingAt !== null;
+}
+
+/** Calls `then` once the clock runs again; the returned function calls this off. */
+export function onPageClockRun(then: () => void): () => void {
+  waiting.add(then);
+  return () => waiting.delete(then);
 }

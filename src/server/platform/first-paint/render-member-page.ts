@@ -127,7 +127,7 @@ async function rendered(
   if (late.aborted) return null;
   const length = answers.reduce((sum, [, text]) => sum + text.length, 0);
   if (length > MAX_CHARACTERS) throw new NotRendered(`${length} characters are read for it`);
-  const { html, parts } = renderer.render({
+  const { html, parts, dates } = renderer.render({
     path,
     search: search.slice(1),
     reader,
@@ -139,7 +139,7 @@ async function rendered(
   const [, links = "", page = ""] = /^((?:<link [^>]*>)*)(.*)$/s.exec(html) ?? [];
   // The first picture a phone shows is requested along with the style sheet; the others wait for the page.
   const [firstPicture = ""] = /<link [^>]*>/.exec(links) ?? [];
-  const template = htmlTemplate("member-page", { renderedAt: now, parts, html: page });
+  const template = htmlTemplate("member-page", { renderedAt: now, parts, dates, html: page });
   return {
     head: `<meta name="rendered-for" content="${escapeHtml(JSON.stringify(reader))}">${firstPicture}`,
     body: `${template}${blocks.join("")}`,

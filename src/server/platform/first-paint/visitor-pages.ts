@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
+import { dateKey } from "#contract/pages/server-rendered-page.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import { readRequestSession } from "#server/platform/session-gate/session-cookies.ts";
@@ -26,10 +27,9 @@ export function visitorPages(config: Config): (request: Request) => string {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith("/member-login/") || readRequestSession(request, config).is !== "none") return "";
     const renderedAt = new Date();
-    const html = (pathname === "/member-login" ? forms : everywhere).replace(
-      "__YEAR__",
-      year.format(renderedAt),
-    );
-    return htmlTemplate("visitor-page", { renderedAt, html });
+    const thisYear = year.format(renderedAt);
+    const html = (pathname === "/member-login" ? forms : everywhere).replaceAll("__YEAR__", thisYear);
+    const dates = { [dateKey("year", renderedAt, config.chapter.timeZone)]: thisYear };
+    return htmlTemplate("visitor-page", { renderedAt, dates, html });
   };
 }

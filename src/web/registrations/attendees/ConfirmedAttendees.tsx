@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { Event } from "#contract/events.ts";
 import { attendeeRows, headCount } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
-import { useGradualList } from "#web/ui/gradual-list.ts";
+import { useGradualList } from "#web/platform/gradual-list.ts";
 import { AttendeeTable } from "./AttendeeTable.tsx";
 import { useAssignTable } from "./assign-table.ts";
 import { isShown, type View } from "./list-view.ts";

@@ -3,13 +3,13 @@ import { Toast as Radix } from "radix-ui";
 import {
   createContext,
   type ReactNode,
+  startTransition,
   use,
   useCallback,
   useEffect,
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from "react";
 import { createPortal } from "react-dom";
 
@@ -30,8 +30,6 @@ export const TOAST_OPEN_MS = 5000;
 /** How long a closed toast is remembered; it disappears at once (C-39). */
 export const TOAST_FORGET_MS = 1_000_000;
 const SWIPE_PX = 50;
-
-const never = () => () => undefined;
 
 type ShowToast = (text: ToastText) => void;
 const ToastContext = createContext<ShowToast | null>(null);
@@ -65,12 +63,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer);
   }, [closedId]);
 
-  // No server renders a portal.
-  const isHydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  // No server renders a portal. In a transition, since it would otherwise delay the hydration of the page.
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => startTransition(() => setHydrated(true)), []);
   const shown = useMemo(() => (toast ? [toast] : []), [toast]);
   return (
     <ToastContext value={show}>
