@@ -25,8 +25,9 @@ export async function removeRegistration(ctx: Ctx, { id }: { id: number }): Prom
       status: "cancelled",
       now: ctx.now,
     });
-    await endRegistration(ctx, tx, {
+    await endRegistration(tx, ctx.now, {
       row,
+      actor: actorName(ctx.me),
       reason: "removed_by_officer",
       action: "remove registration",
       details: { money: back.sentence },

@@ -1,14 +1,14 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { EventRow } from "#server/events/parties.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { eventCalledOff } from "#server/registrations/emails/event-emails.ts";
+import { endRegistration } from "#server/registrations/lifecycle/end-registration.ts";
 import { closeManualRegistration } from "#server/registrations/manual/close-manual-registration.ts";
-import { type PartyContact, readPartyContacts } from "#server/registrations/queries.ts";
-import { manualRegistrations, registrations } from "#server/registrations/tables.ts";
+import { readPartyContacts } from "#server/registrations/queries.ts";
+import { manualRegistrations } from "#server/registrations/tables.ts";
 import { closeOffer } from "#server/waitlist/close-offer.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
 
@@ -35,7 +35,15 @@ export async function cancelEventRegistrations(
     });
   await closeManualRegistrations(work, tx, dinner.id);
   for (const party of given) {
-    await remove(work, tx, { party, actor });
+    const offer = party.status === "waitlist" ? await readOpenOffer(tx, party.id) : undefined;
+    if (offer) await closeOffer(tx, offer.id, { ending: "lapsed", now: work.now });
+    await endRegistration(tx, work.now, {
+      row: { ...party, totalTickets: party.memberTickets + party.guestTickets },
+      actor,
+      reason: "removed_by_officer",
+      action: "remove registration",
+      details: { because: "the event was deleted" },
+    });
     const email = isAhead && eventCalledOff(work.config, party, { party, dinner });
     if (email) await queueEmail(tx, work.now, email);
   }
@@ -61,27 +69,4 @@ async function closeManualRegistrations(work: SystemContext, tx: Tx, eventId: nu
       now: work.now,
     });
   for (const intent of open) await closeManualRegistration(work, tx, { intent, seatsPass: false });
-}
-
-async function remove(
-  { now }: SystemContext,
-  tx: Tx,
-  { party, actor }: { party: PartyContact; actor: string },
-): Promise<void> {
-  const { id, status, amount } = party;
-  const offer = status === "waitlist" ? await readOpenOffer(tx, id) : undefined;
-  if (offer) await closeOffer(tx, offer.id, { ending: "lapsed", now });
-  await tx
-    .update(registrations)
-    .set({ removedAt: now, removedReason: "removed_by_officer", updatedAt: now })
-    .where(eq(registrations.id, id));
-  await audit(tx, {
-    at: now,
-    actor,
-    action: "remove registration",
-    entity: "registration",
-    entityId: id,
-    before: { status, amount },
-    after: { removedReason: "removed_by_officer", because: "the event was deleted" },
-  });
 }

@@ -4,7 +4,7 @@ import { lockEvent } from "#server/events/queries.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { eraseFromAuditLog } from "#server/platform/audit/audit.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { conflict } from "#server/platform/refusal.ts";
@@ -132,8 +132,9 @@ async function detachFromEvent(
 async function endUnpaid(ctx: Ctx, tx: Tx, row: Registration): Promise<boolean> {
   const offer = await readOpenOffer(tx, row.id);
   if (offer) await closeOffer(tx, offer.id, { ending: "declined", now: ctx.now });
-  await endRegistration(ctx, tx, {
+  await endRegistration(tx, ctx.now, {
     row,
+    actor: actorName(ctx.me),
     reason: "removed_by_officer",
     action: "remove registration",
     details: { because: "the member was deleted" },

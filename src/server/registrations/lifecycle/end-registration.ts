@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Registration } from "#server/registrations/queries.ts";
 import { registrations } from "#server/registrations/tables.ts";
 
 interface Ending {
-  row: Registration;
+  row: Pick<Registration, "id" | "status" | "totalTickets" | "amount">;
+  /** Who ends it, as the audit log names them. */
+  actor: string;
   reason: "cancelled_by_member" | "removed_by_officer";
   action: "cancel registration" | "leave waitlist" | "remove registration";
   /** What the audit log records besides the reason: the sentence about money, or why it ended. */
@@ -14,13 +15,13 @@ interface Ending {
 }
 
 /**
- * Removes a registration and records it in the audit log. The caller has locked the event and the row, and takes care
+ * Removes a registration, at `now`, and records it in the audit log. The caller has locked the event and the row, and takes care
  * of open payments, refunds, and the freed seats.
  */
 export async function endRegistration(
-  { me, now }: Ctx,
   tx: Tx,
-  { row, reason, action, details }: Ending,
+  now: Date,
+  { row, actor, reason, action, details }: Ending,
 ): Promise<void> {
   await tx
     .update(registrations)
@@ -28,7 +29,7 @@ export async function endRegistration(
     .where(eq(registrations.id, row.id));
   await audit(tx, {
     at: now,
-    actor: actorName(me),
+    actor,
     action,
     entity: "registration",
     entityId: row.id,

@@ -39,8 +39,9 @@ export async function cancelRegistration(
       status: "cancelled",
       now: ctx.now,
     });
-    await endRegistration(ctx, tx, {
+    await endRegistration(tx, ctx.now, {
       row,
+      actor: actorName(ctx.me),
       reason: "cancelled_by_member",
       action: row.status === "waitlist" ? "leave waitlist" : "cancel registration",
       details: { money: back.sentence },
