@@ -295,7 +295,9 @@ describe("syncing", () => {
 
     await press("Re-sync All Members with Tags");
     await waitFor(() =>
-      expect(toastText()).toMatch(/^Re-sync CompletedSuccessfully synced \d+ contacts\.\.\.$/),
+      expect(toastText()).toBe(
+        "Re-sync CompletedSuccessfully synced 0 contacts... Except for refused addresses, the list and its tags are up to date.",
+      ),
     );
     expect(await list.contact("anna@example.org")).toMatchObject({ tags: [expect.any(String)] });
   });
@@ -418,6 +420,19 @@ describe("a run", () => {
     expect(toastText()).toBeUndefined();
     tellStatus(DONE);
     await toast("Sync CompletedSuccessfully synced 42 contacts...");
+  });
+
+  test.each([
+    [0, "The list was already up to date."],
+    [1, "Except for refused addresses, the list was already up to date."],
+  ])("that had nothing to do says so; %i refused", async (refused, sentence) => {
+    const run = { ...DONE, id: 8, counts: { ...DONE.counts, added: 0, changed: 0, unchanged: 42, refused } };
+    await standing({ ...DONE, id: 6 });
+    answerInstead("POST /api/constant-contact/sync-all", {
+      json: { success: true, synced: 0, message: "", isFinished: true, run },
+    });
+    await press("Sync All Emails");
+    await toast(`Sync CompletedSuccessfully synced 0 contacts... ${sentence}`);
   });
 
   test("that failed says why, in the toast and on the page", async () => {

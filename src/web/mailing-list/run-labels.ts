@@ -39,9 +39,14 @@ export const RUN_LABELS: Record<Kind, RunLabels> = {
 };
 
 /** The message for a completed run; the dots are specified (S-64). */
-export function doneText(kind: Kind, synced: number): string {
+export function doneText({ kind, counts }: Pick<ListRun, "kind" | "counts">, synced: number): string {
   if (kind === "trial") return "Nothing was changed. The page shows what a sync would do.";
-  return `Successfully synced ${synced} contacts...`;
+  const specified = `Successfully synced ${synced} contacts...`;
+  if (synced > 0 || counts.removed > 0) return specified;
+  const list = kind === "tags" ? "list and its tags are" : "list was already";
+  return counts.refused > 0
+    ? `${specified} Except for refused addresses, the ${list} up to date.`
+    : `${specified} The ${list} up to date.`;
 }
 
 /** The counts of a run in display order, with their labels in a preview and in a result. */

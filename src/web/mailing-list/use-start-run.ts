@@ -33,11 +33,11 @@ export function useStartRun(newest: ListRun | null) {
   const client = useQueryClient();
   const awaited = useRef<number | null>(null);
   const report = useCallback(
-    (run: Pick<ListRun, "kind" | "state">, synced: number, message: string | null) => {
+    (run: Pick<ListRun, "kind" | "state" | "counts">, synced: number, message: string | null) => {
       const { done, failed } = RUN_LABELS[run.kind];
       if (run.state === "failed") {
         toast({ title: failed, description: message ?? undefined, variant: "destructive" });
-      } else toast({ title: done, description: doneText(run.kind, synced) });
+      } else toast({ title: done, description: doneText(run, synced) });
     },
     [toast],
   );
