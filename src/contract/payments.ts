@@ -16,7 +16,8 @@ export const createHostedPage = endpoint({
   }),
 });
 
-const ref = z.object({ ref: z.string().regex(/^[A-Za-z0-9_-]{22}$/) });
+/** Any text, so that a damaged link too is answered with a page about the payment. */
+const ref = z.object({ ref: z.string().max(2000) });
 
 /** Where the provider sends the payer after payment; proves nothing and needs no session (S-18a). */
 export const returnFromPayment = endpoint({

@@ -60,8 +60,9 @@ export async function readOpenPayment(
   return open;
 }
 
-/** The payment with this opaque reference, as used in URLs. */
+/** The payment with this opaque reference, as used in URLs; undefined for a text that no payment can have. */
 export async function readPaymentByReference(tx: Tx, reference: string): Promise<Payment | undefined> {
+  if (!/^[A-Za-z0-9_-]{22}$/.test(reference)) return undefined;
   const [payment] = await tx.select().from(payments).where(eq(payments.reference, reference));
   return payment;
 }

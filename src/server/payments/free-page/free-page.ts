@@ -12,8 +12,7 @@ export function freePageFor(payment: Payment): { postUrl: string; token: string 
 /** Fulfills a free payment, once per token, and redirects the payer as the provider's page would. */
 export async function confirmFreePayment(ctx: Ctx<Me | null>, fulfillments: Fulfillments): Promise<Response> {
   const token = (await ctx.request.formData().catch(() => undefined))?.get("token");
-  const isReference = typeof token === "string" && /^[A-Za-z0-9_-]{22}$/.test(token);
-  const payment = isReference ? await readPaymentByReference(ctx.db, token) : undefined;
+  const payment = typeof token === "string" ? await readPaymentByReference(ctx.db, token) : undefined;
   if (!payment || Number(payment.amount) !== 0) return showFreePage(ctx);
   const outcome = await fulfillFreePayment(ctx, fulfillments, payment);
   if (outcome === "too late") return tooLate(ctx);

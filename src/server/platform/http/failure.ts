@@ -1,11 +1,13 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
+import type { Config } from "#server/platform/config/config.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { isMemberDeleted } from "#server/platform/database/database-errors.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { conflict, Refusal } from "#server/platform/refusal.ts";
+import { isPageRequest, refusalPage } from "./refusal-page.ts";
 import { unavailable, whyUnavailable } from "./unavailable.ts";
-import { jsonAnswer } from "./write-answer.ts";
+import { jsonAnswer, withHeaders } from "./write-answer.ts";
 
 const MEMBER_DELETED = "This member has just been deleted. Please reload the page.";
 const INTERNAL: { message: string; code: ErrorCode } = {
@@ -21,9 +23,9 @@ export function answerFailure(
   { endpoint, request, reply }: Call,
   { log, config }: Pick<SystemContext, "log" | "config">,
 ): Response {
-  if (error instanceof Refusal) return refusalAnswer(error, reply);
+  if (error instanceof Refusal) return answerRefusal(error, { request, reply }, config);
   // Deleted after the gate let the request in, perhaps the caller themselves; nothing was written.
-  if (isMemberDeleted(error)) return refusalAnswer(conflict(MEMBER_DELETED), reply);
+  if (isMemberDeleted(error)) return answerRefusal(conflict(MEMBER_DELETED), { request, reply }, config);
   // Only the kind and place of the failure are logged: a database error's detail contains the row.
   const facts = { endpoint: `${endpoint.method} ${endpoint.path}`, error: summarizeError(error) };
   const outage = whyUnavailable(error, request);
@@ -35,6 +37,14 @@ export function answerFailure(
   return jsonAnswer(JSON.stringify(INTERNAL), 500, reply);
 }
 
-function refusalAnswer(refusal: Refusal, reply: Headers | undefined): Response {
-  return jsonAnswer(JSON.stringify(refusal.body()), refusal.status, reply);
+/** JSON for a script; a page for a browser that followed a link, where JSON would be all that the person sees. */
+export function answerRefusal(
+  refusal: Refusal,
+  { request, reply }: Pick<Call, "request" | "reply">,
+  config: Config,
+): Response {
+  const isPage = request.method === "GET" && isPageRequest(request);
+  return isPage
+    ? withHeaders(refusalPage(refusal, config), reply)
+    : jsonAnswer(JSON.stringify(refusal.body()), refusal.status, reply);
 }

@@ -89,3 +89,28 @@ test("An error is logged without the values of the failed query", () => {
   expect(said).toContain("no such table");
   expect(said).not.toContain("Dvořák");
 });
+
+const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+test.each(["abc", "A".repeat(22), "%00", "A".repeat(500)])(
+  "A browser with a stale or damaged payment link gets a page: %s",
+  async (ref) => {
+    for (const way of ["return", "cancel"]) {
+      const said = await app.call("GET", `/api/payment/${way}/${ref}`, { headers: BROWSER });
+      expect([said.status, said.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+      expect(said.text).toContain("If you have paid, nothing is lost");
+    }
+  },
+);
+
+test.each([
+  ["/api/payment/return", 404, "This link is incomplete or out of date."],
+  ["/api/payments/export/csv?from=2026-03-01&to=2026-03-02", 401, "Please log in and open the link again."],
+])("A refusal is a page for a browser and JSON for a script: %s", async (path, status, sentence) => {
+  const page = await app.call("GET", path, { headers: BROWSER });
+  expect([page.status, page.text]).toEqual([status, expect.stringContaining(sentence)]);
+  expect(page.text).toContain('href="/server-page.css"');
+  expect(page.headers.get("content-security-policy")).toContain("default-src 'self'");
+  const said = await app.call("GET", path, { headers: { accept: "*/*" } });
+  expect([said.status, said.headers.get("content-type")]).toEqual([status, "application/json"]);
+});

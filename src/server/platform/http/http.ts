@@ -11,7 +11,7 @@ import { readRequestSession } from "#server/platform/session-gate/session-cookie
 import { answerCached, answerNotModified } from "./cached-answers.ts";
 import { clientAddress } from "./client-address.ts";
 import { whyNotCrossSite } from "./cross-site.ts";
-import { answerFailure } from "./failure.ts";
+import { answerFailure, answerRefusal } from "./failure.ts";
 import { limitBody, TEXT_LIMIT } from "./limit-body.ts";
 import { readAsk } from "./read-request.ts";
 import { answerBytes, COMMON_HEADERS, type SerializedJson, writeAnswer } from "./write-answer.ts";
@@ -47,7 +47,7 @@ export function openHttp(app: AppContext, routes: readonly Route[]): Hono {
       return handle(app, route, { request: c.req.raw, params: c.req.param(), address, me: null });
     });
   }
-  http.all("/api/*", () => Response.json(notFound().body(), { status: 404, headers: COMMON_HEADERS }));
+  http.all("/api/*", (c) => answerRefusal(notFound(), { request: c.req.raw, reply: undefined }, app.config));
   return http;
 }
 

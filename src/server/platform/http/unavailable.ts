@@ -3,6 +3,7 @@ import { databaseOutage } from "#server/platform/database/database-errors.ts";
 import { serverPage } from "#server/platform/first-paint/serve-pages.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { isPageRequest } from "./refusal-page.ts";
 
 /** Roughly the duration of a failover, in seconds. */
 const RETRY_AFTER = "5";
@@ -32,12 +33,6 @@ export function unavailable(refusal: Refusal, request: Request, config: Config):
 /** Adds Retry-After to an answer that is made elsewhere. */
 export function setRetryAfter(reply: Headers): void {
   reply.set("retry-after", RETRY_AFTER);
-}
-
-function isPageRequest({ headers }: Request): boolean {
-  return (
-    headers.get("sec-fetch-mode") === "navigate" || (headers.get("accept") ?? "").startsWith("text/html")
-  );
 }
 
 function bodyOf({ message }: Refusal, { url }: Request): string {

@@ -44,7 +44,8 @@ function present({ output }: Endpoint, result: unknown): unknown {
   return output ? output.parse(result) : result;
 }
 
-function withHeaders(response: Response, reply: Headers | undefined): Response {
+/** Adds the common headers, or those of `reply`, to an answer that has its own; its own win. */
+export function withHeaders(response: Response, reply: Headers | undefined): Response {
   for (const [name, value] of reply ?? Object.entries(COMMON_HEADERS)) {
     if (name === "set-cookie") response.headers.append(name, value);
     else if (!response.headers.has(name)) response.headers.set(name, value);
