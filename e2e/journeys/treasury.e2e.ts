@@ -112,7 +112,7 @@ test("a full officer refunds before and after settlement, and everything reconci
   await officer.getByRole("searchbox", { name: "Search" }).fill(partov);
   await officer.getByRole("link", { name: `Pavel ${partov}` }).click();
   await expect(officer.getByRole("heading", { level: 1, name: `Pavel ${partov}` })).toBeVisible();
-  await expect(officer.getByText("Refund sent")).toBeVisible();
+  await expect(officer.getByText("The refund was sent to the card")).toBeVisible();
   await expectAccessible(officer, "a payment");
   await officer.getByRole("button", { name: "Refund", exact: true }).click();
   const form = officer.getByRole("dialog", { name: "Refund", exact: true });

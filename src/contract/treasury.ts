@@ -26,6 +26,15 @@ export const PAYMENT_STATES = [
   "refunded",
   "refund_failed",
 ] as const;
+/** The tabs of the payment list, by statuses. `paid` was paid and needs nothing, even if it was refunded since. */
+export const PAYMENT_GROUPS = {
+  paid: ["paid", "refunded"],
+  refunds: ["refund_due", "refunding", "refund_failed"],
+  failed: ["failed", "cancelled", "expired"],
+  open: ["created"],
+} as const satisfies Record<string, readonly (typeof PAYMENT_STATES)[number][]>;
+export type PaymentGroup = keyof typeof PAYMENT_GROUPS;
+
 const REFUND_STATES = [
   "due",
   "refunding",
@@ -119,6 +128,7 @@ export const listPayments = endpoint({
   query: z.object({
     search: z.string().trim().max(200).default(""),
     state: optionalChoice(PAYMENT_STATES),
+    group: optionalChoice(Object.keys(PAYMENT_GROUPS) as [PaymentGroup, ...PaymentGroup[]]),
     purpose: optionalChoice(PURPOSES),
     from: OptionalDay,
     to: OptionalDay,
@@ -136,7 +146,8 @@ export const listPayments = endpoint({
     isMore: z.boolean(),
     page: z.int(),
     pages: z.int(),
-    /** Total charged and refunded over all that were found; null with `isMore`. */
+    /** How many of those found were paid, and the total charged and refunded; null with `isMore`. */
+    paid: z.int().nullable(),
     charged: z.string().nullable(),
     refunded: z.string().nullable(),
   }),
@@ -145,6 +156,7 @@ export const listPayments = endpoint({
 const HistoryLine = z.object({
   at: Instant,
   what: z.string(),
+  /** The person who did it; null for programs. */
   by: z.string().nullable(),
   detail: z.string().nullable(),
 });
@@ -173,10 +185,43 @@ export const showPayment = endpoint({
     ),
     /** What the payer still has from this payment, and what a full refund does to it; null if nothing. */
     stillHas: z.string().nullable(),
+    /** What happened in plain words, oldest first. */
     history: z.array(HistoryLine),
+    /** The provider's notifications and answers in its own words, oldest first. */
+    providerRecord: z.array(z.object({ at: Instant, what: z.string(), detail: z.string().nullable() })),
   }),
 });
 export type PaymentDetails = Answer<typeof showPayment>;
+
+const Receipt = z.object({
+  /** The payer's address; null if none is on file. */
+  to: z.string().nullable(),
+  subject: z.string(),
+  text: z.string(),
+  lastSentAt: Instant.nullable(),
+  /** Why it can't be sent now; null if it can. */
+  whyNot: z.string().nullable(),
+});
+export type Receipt = z.output<typeof Receipt>;
+
+/** The receipt of a payment, as its payer gets it. 404 if nothing was paid or the payer was deleted. */
+export const showReceipt = endpoint({
+  method: "GET",
+  path: "/api/payments/:id/receipt",
+  who: "full",
+  params: z.object({ id: IdInPath }),
+  output: Receipt,
+});
+
+/** Sends the receipt to its payer again, and to nobody else; `to` is what the officer saw. */
+export const sendReceipt = endpoint({
+  method: "POST",
+  path: "/api/payments/:id/receipt",
+  who: "full",
+  params: z.object({ id: IdInPath }),
+  input: z.object({ to: z.string().max(254) }),
+  output: Receipt,
+});
 
 /** The outcome of a refund request, and a sentence for the officer. */
 const RefundOutcome = z.object({

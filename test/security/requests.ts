@@ -224,6 +224,12 @@ export const REQUESTS: Record<string, Request> = {
   "GET /api/payments": plain(`/api/payments?search=a&state=paid&purpose=dues&page=1&${days}`),
   "GET /api/payments/export/csv": plain(`/api/payments/export/csv?${days}`),
   "GET /api/payments/:id": shared(({ paymentId }) => ({ path: `/api/payments/${paymentId}` })),
+  "GET /api/payments/:id/receipt": shared(({ paymentId }) => ({
+    path: `/api/payments/${paymentId}/receipt`,
+  })),
+  "POST /api/payments/:id/receipt": shared(({ paymentId }) => ({
+    ...{ path: `/api/payments/${paymentId}/receipt`, body: { to: "anna.weber@example.org" } },
+  })),
   "POST /api/payments/:id/refunds": shared(({ paymentId, transactionId }) => ({
     path: `/api/payments/${paymentId}/refunds`,
     body: { transactionId, amount: "10.00", reason: "Goodwill" },

@@ -54,6 +54,7 @@ export const ACTION_LABELS: Readonly<Record<string, Label>> = {
     what: "Confirmation without payment came too late; nothing was booked",
     kind: "payments",
   },
+  "receipt sent again": { what: "Receipt sent again", kind: "payments" },
   "payment applied": { what: "Payment confirmed", kind: "payments" },
   "refund due": { what: "Refund due", kind: "refunds" },
   "send refund": { what: "Refund requested", kind: "refunds" },

@@ -2,7 +2,7 @@ import { dayIn } from "#contract/values/zone.ts";
 import { extendMembership } from "#server/members/extend-membership.ts";
 import { findMember, lockMember } from "#server/members/queries.ts";
 import type { Member } from "#server/members/write-member.ts";
-import type { Payer } from "#server/payments/emails.ts";
+import { ordinaryReceipt, type Payer } from "#server/payments/emails.ts";
 import type { Fulfillment, Payment } from "#server/payments/fulfillment.ts";
 import { supersedeOthers } from "#server/payments/supersede-payments.ts";
 import type { SystemContext } from "#server/platform/context.ts";
@@ -26,6 +26,13 @@ export const duesFulfillment: Fulfillment = {
   async contact(tx, memberId) {
     const member = await findMember(tx, memberId);
     return member ? payerOf(member) : null;
+  },
+  async receipt(config, tx, paid) {
+    const year = await readYearPaidBy(tx, paid.payment.id);
+    // Without a year that counts, nothing is said of the membership.
+    return year
+      ? duesPaid(config, paid.payer, { ...paid.receipt, paidThrough: year.paidThrough })
+      : ordinaryReceipt(config, tx, paid);
   },
   async remainingBenefit(tx, { id }) {
     const year = await readYearPaidBy(tx, id);

@@ -205,6 +205,11 @@ const CHANGES: Record<string, Entry | string> = {
     return as(anna, "DELETE /api/member/calendar-feed");
   },
   "POST /api/payment/return/:ref": async () => app.call("POST", (await paid(false)).back),
+  "POST /api/payments/:id/receipt": async () => {
+    const { paymentId } = await paid();
+    await app.db.execute(sql`update outbox set sent_at = now()`);
+    return as(olga, `POST /api/payments/${paymentId}/receipt`, { to: "anna.weber@example.org" });
+  },
   "POST /api/payments/:id/refunds": async () => {
     const { paymentId, transactionId } = await paid();
     return as(olga, `POST /api/payments/${paymentId}/refunds`, {

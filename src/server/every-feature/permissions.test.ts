@@ -109,6 +109,8 @@ const TABLE: Record<string, Verdict[]> = {
   "GET /api/payments": FULL_OFFICERS,
   "GET /api/payments/export/csv": FULL_OFFICERS,
   "GET /api/payments/:id": FULL_OFFICERS,
+  "GET /api/payments/:id/receipt": FULL_OFFICERS,
+  "POST /api/payments/:id/receipt": FULL_OFFICERS,
   "POST /api/payments/:id/refunds": FULL_OFFICERS,
   "POST /api/refunds/:id/send": FULL_OFFICERS,
   "POST /api/refunds/:id/settle": FULL_OFFICERS,

@@ -1,6 +1,7 @@
 import { formatDollars } from "#contract/values/dollars.ts";
 import { dayIn } from "#contract/values/zone.ts";
 import type { Config } from "#server/platform/config/config.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { composeEmail, type EmailContent, salutation } from "#server/platform/email/compose-email.ts";
 import type { EmailOwners } from "#server/platform/email/email-owners.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
@@ -59,6 +60,15 @@ export function paymentReceived(
       closing: ["This invoice is paid in full."],
     }),
   };
+}
+
+/** The same for a payment of any purpose that has no receipt of its own. */
+export async function ordinaryReceipt(
+  config: Config,
+  _tx: Tx,
+  { payer, payment, receipt }: { payer: Payer; payment: { description: string }; receipt: Receipt },
+): Promise<ComposedEmail | null> {
+  return paymentReceived(config, payer, { what: payment.description, receipt });
 }
 
 /** A refund was sent, and when it will appear. Null without an address. */

@@ -1,7 +1,9 @@
 import type { Transaction } from "#server/payments/authorize-net/transactions.ts";
+import type { Config } from "#server/platform/config/config.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import type { Payer } from "./emails.ts";
+import type { ComposedEmail } from "#server/platform/email/outbox.ts";
+import type { Payer, Receipt } from "./emails.ts";
 import type { payments } from "./tables.ts";
 
 export type Payment = typeof payments.$inferSelect;
@@ -15,6 +17,9 @@ export type Revocation = { concern: string | null; payerNote: string | null };
 
 /** Nothing was revoked. */
 export const NOTHING_REVOKED: Revocation = { concern: null, payerNote: null };
+
+/** An applied payment and who paid it. */
+export type Receipted = { payer: Payer; payment: Payment; receipt: Receipt };
 
 /**
  * What a payment does for its purpose, passed in by app.ts: payments imports neither registrations nor dues. Every
@@ -40,6 +45,8 @@ export type Fulfillment = {
   ): Promise<void>;
   /** The recipient of emails about the payment; null if erased. */
   contact(tx: Tx, subjectId: number): Promise<Payer | null>;
+  /** The receipt as the payer gets it; null without an address. */
+  receipt(config: Config, tx: Tx, paid: Receipted): Promise<ComposedEmail | null>;
   /** What the payer still has from this payment, as a sentence for an officer; null if nothing. */
   remainingBenefit(tx: Tx, payment: Payment): Promise<string | null>;
   /** What a full refund does to that, as a sentence for an officer. */

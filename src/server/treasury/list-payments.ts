@@ -43,7 +43,7 @@ export function paymentLine(row: PaymentRow): PaymentLine {
 /** At most this many payments are counted and totaled; beyond, the page says that there are more. */
 const COUNTED = 5000;
 
-type Sums = { found: number; charged: string | null; went_back: string | null };
+type Sums = { found: number; paid: number | null; charged: string | null; went_back: string | null };
 /** The totals are on each row; a single row without a payment where nothing was found. */
 type Found = Sums & (PaymentRow | { id: null });
 
@@ -58,9 +58,10 @@ export async function listPayments(
         where ${paymentFilter(sought, config.chapter.timeZone, COUNTED + 1)}
         order by p.created_at desc, p.id desc limit ${COUNTED + 1}),
       counted as (select count(*)::int as n from found),
-      charges as materialized (select c.transaction_id, c.amount from payment_charges c
+      charges as materialized (select c.transaction_id, c.payment_id, c.amount from payment_charges c
         where (select n from counted) <= ${COUNTED} and c.payment_id in (select id from found)),
       sums as (select n as found,
+        case when n <= ${COUNTED} then (select count(distinct payment_id)::int from charges) end as paid,
         case when n <= ${COUNTED} then (select coalesce(sum(amount), 0)::numeric(14, 2)::text from charges) end as charged,
         case when n <= ${COUNTED} then (select coalesce(sum(amount), 0)::numeric(14, 2)::text from payment_refunds
           where transaction_id = any(array(select transaction_id from charges))
@@ -69,9 +70,10 @@ export async function listPayments(
       page as (select id from found order by created_at desc, id desc limit ${PAGE} offset ${(page - 1) * PAGE})
     select sums.*, ${sql.raw(PAYMENT_COLUMNS)} from sums left join page on true left join payments p on p.id = page.id
       ${sql.raw(JOIN_ABOUT)} order by p.created_at desc, p.id desc`);
-  const [{ found, charged, went_back: refunded } = { found: 0, charged: null, went_back: null }] = rows;
+  const [sums = { found: 0, paid: null, charged: null, went_back: null }] = rows;
+  const { found, paid, charged, went_back: refunded } = sums;
   const total = Math.min(found, COUNTED);
   const pages = Math.max(1, Math.ceil(total / PAGE));
   const payments = rows.filter((row): row is Sums & PaymentRow => row.id !== null).map(paymentLine);
-  return { payments, total, isMore: found > COUNTED, page, pages, charged, refunded };
+  return { payments, total, isMore: found > COUNTED, page, pages, paid, charged, refunded };
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ask } from "#contract/endpoint.ts";
-import type { listPayments } from "#contract/treasury.ts";
+import { type listPayments, PAYMENT_GROUPS } from "#contract/treasury.ts";
 import { addDays } from "#contract/values/days.ts";
 import { instantAt } from "#contract/values/zone.ts";
 
@@ -13,12 +13,13 @@ type Filters = Omit<Ask<typeof listPayments>, "page">;
 
 /** Condition on payments `p`; every part of it can use an index, however many payments there are. */
 export function paymentFilter(
-  { search, state, purpose, from, to, member }: Filters,
+  { search, state, group, purpose, from, to, member }: Filters,
   zone: string,
   most: number,
 ): SQL {
   const conditions = [
     state && sql`p.status = ${state}`,
+    group && sql`p.status = any(${sql.param(PAYMENT_GROUPS[group])}::text[])`,
     purpose && sql`p.purpose = ${purpose}`,
     from && sql`p.created_at >= ${instantAt(from, "00:00", zone).toISOString()}`,
     to && sql`p.created_at < ${instantAt(addDays(to, 1), "00:00", zone).toISOString()}`,

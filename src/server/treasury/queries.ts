@@ -1,3 +1,7 @@
+import { asc, eq } from "drizzle-orm";
+import type { Tx } from "#server/platform/database/database.ts";
+import { outbox } from "#server/platform/tables.ts";
+
 /**
  * Joins the payer and the subject of payment `p` for every purpose; `p` is null for charges without a payment. `offset 0`
  * makes PostgreSQL look events up row by row; without it a page of payments reads all of them.
@@ -43,3 +47,19 @@ export function aboutOf(row: AboutRow) {
 export const REFUNDED = `coalesce((select sum(f.amount) from payment_refunds f
   join payment_charges c on c.transaction_id = f.transaction_id
   where c.payment_id = p.id and f.status in ('refunded', 'settled_otherwise')), 0)`;
+
+/** An email of the outbox and how far it got. */
+export type Queued = Pick<typeof outbox.$inferSelect, "id" | "sentAt" | "failedAt">;
+
+/** The email with this key and its copies, oldest first; empty if it was never queued. */
+export async function readQueued(tx: Tx, onceKey: string): Promise<Queued[]> {
+  const columns = { id: outbox.id, sentAt: outbox.sentAt, failedAt: outbox.failedAt };
+  const [first] = await tx.select(columns).from(outbox).where(eq(outbox.onceKey, onceKey));
+  if (!first) return [];
+  const copies = await tx
+    .select(columns)
+    .from(outbox)
+    .where(eq(outbox.copyOf, first.id))
+    .orderBy(asc(outbox.id));
+  return [first, ...copies];
+}

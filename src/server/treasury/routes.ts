@@ -8,7 +8,9 @@ import { exportLedger } from "./export-ledger.ts";
 import { listOpenItems } from "./list-open-items.ts";
 import { listPayments } from "./list-payments.ts";
 import { listReconciliations, reconcileDays } from "./list-reconciliations.ts";
+import { sendReceipt } from "./send-receipt.ts";
 import { showPayment } from "./show-payment.ts";
+import { showReceipt } from "./show-receipt.ts";
 
 /** The treasurer's endpoints. */
 export function treasuryRoutes(fulfillments: Fulfillments) {
@@ -17,6 +19,8 @@ export function treasuryRoutes(fulfillments: Fulfillments) {
     answer(contract.listPayments, listPayments),
     answer(contract.exportLedger, exportLedger),
     answer(contract.showPayment, (ctx, ask) => showPayment(ctx, fulfillments, ask)),
+    answer(contract.showReceipt, (ctx, ask) => showReceipt(ctx, fulfillments, ask)),
+    answer(contract.sendReceipt, (ctx, ask) => sendReceipt(ctx, fulfillments, ask)),
     answer(contract.refundPayment, (ctx, ask) => refundPayment(ctx, fulfillments, ask)),
     answer(contract.sendRefund, (ctx, ask) => sendRefund(ctx, fulfillments, ask)),
     answer(contract.settleRefund, (ctx, ask) => settleRefund(ctx, fulfillments, ask)),

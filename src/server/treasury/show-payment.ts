@@ -46,6 +46,5 @@ export async function showPayment(
   const fulfillment = fulfillmentOf(fulfillments, payment);
   const benefit = bought ? await fulfillment.remainingBenefit(db, payment) : null;
   const stillHas = benefit && `${benefit} ${fulfillment.afterRefund}`;
-  const history = await readHistory(db, payment, { charges: ledger.charges, refunds: ledger.refunds });
-  return { ...paymentLine(row), charges, stillHas, history };
+  return { ...paymentLine(row), charges, stillHas, ...(await readHistory(db, ledger)) };
 }

@@ -132,7 +132,7 @@ describe("a refund that is due", () => {
       "The registration for Spring Dinner still holds 1 seat. A refund does not change that.",
     );
     expect(payment.history.map(({ what }) => what)).toEqual(
-      expect.arrayContaining(["Payment page opened", "Payment confirmed", "Refund sent"]),
+      expect.arrayContaining(["The card page was opened", "The refund was sent to the card"]),
     );
   });
 
@@ -328,9 +328,9 @@ describe("an open item that an officer closes", () => {
     expect(payment.charges[0]?.left).toBe("325.00");
     expect(payment.history.map(({ what, by }) => `${what} by ${by}`)).toEqual(
       expect.arrayContaining([
-        "Refunded another way by Otto Officer (officer)",
-        "Refund dismissed by Otto Officer (officer)",
-        "Payment confirmed by the card processor",
+        "It was refunded another way by Otto Officer (officer)",
+        "The refund was dismissed by Otto Officer (officer)",
+        `$500.00 was paid by ${PAYERS_CARD.replace(" XXXX", " ending ")} by null`,
       ]),
     );
     expect(
@@ -747,7 +747,7 @@ describe("the list", () => {
         .body;
     const all = await list("");
     const [first] = all.payments;
-    expect(all).toMatchObject({ total: 1, pages: 1, charged: "150.00", refunded: "0.00" });
+    expect(all).toMatchObject({ total: 1, pages: 1, paid: 1, charged: "150.00", refunded: "0.00" });
     expect(first).toMatchObject({ payer: "Anna Weber", what: "Spring Dinner", status: "paid", eventId: 1 });
     for (const query of [
       "search=anna%20web",
@@ -755,18 +755,20 @@ describe("the list", () => {
       `search=${first?.invoiceNumber.slice(3, 9).toLowerCase()}`,
       `search=${transactionId}`,
       "state=paid&purpose=registration&from=2026-03-10&to=2026-03-10",
+      "group=paid",
     ])
       expect((await list(query)).total, query).toBe(1);
     for (const query of [
       "search=%25",
       "search=_",
       "state=refunded",
+      ...["group=refunds", "group=failed", "group=open"],
       "purpose=dues",
       "to=2026-03-09",
       "from=2026-03-11",
     ])
       expect((await list(query)).total, query).toBe(0);
-    for (const query of ["state=odd", "page=0", "from=yesterday"])
+    for (const query of ["state=odd", "group=odd", "page=0", "from=yesterday"])
       expect((await app.call("GET", `/api/payments?${query}`, { cookie: officer })).status, query).toBe(400);
     expect((await app.call("GET", "/api/payments/999", { cookie: officer })).status).toBe(404);
   });

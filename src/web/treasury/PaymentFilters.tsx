@@ -1,13 +1,12 @@
-import { PAYMENT_STATES, PURPOSES as PURPOSE_VALUES } from "#contract/treasury.ts";
+import { PURPOSES as PURPOSE_VALUES } from "#contract/treasury.ts";
 import { DateField } from "#web/ui/form/DateField.tsx";
 import { SearchField } from "#web/ui/form/SearchField.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
-import { PURPOSE_LABELS, STATUS_LABELS } from "./labels.ts";
+import { PURPOSE_LABELS } from "./labels.ts";
 
 /** The filters in the address; each is empty where it does not apply. */
 export type Sought = {
   search: string;
-  state: string;
   purpose: string;
   from: string;
   to: string;
@@ -15,10 +14,6 @@ export type Sought = {
   member: string;
 };
 
-const ANY_STATE = [
-  { value: "", label: "Any status" },
-  ...PAYMENT_STATES.map((value) => ({ value, label: STATUS_LABELS[value].word })),
-];
 const ANY_PURPOSE = [
   { value: "", label: "Dinners and dues" },
   ...PURPOSE_VALUES.map((value) => ({ value, label: PURPOSE_LABELS[value] })),
@@ -28,20 +23,13 @@ const ANY_PURPOSE = [
 export function PaymentFilters({ sought, onSeek }: { sought: Sought; onSeek: (next: Sought) => void }) {
   const set = (name: keyof Sought) => (value: string) => onSeek({ ...sought, [name]: value });
   return (
-    <search className="mb-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]">
+    <search className="mb-6 grid gap-4 grid-cols-2 md:grid-cols-[2fr_1.25fr_1fr_1fr] max-md:*:first:col-span-2 max-md:*:nth-2:col-span-2 *:min-w-0">
       <SearchField
         label="Search"
         placeholder="Name, email, invoice, transaction"
-        className="sm:col-span-2 lg:col-span-1"
         maxLength={200}
         value={sought.search}
         onChange={set("search")}
-      />
-      <Select
-        label="Status"
-        options={ANY_STATE}
-        value={sought.state}
-        onChange={(event) => set("state")(event.target.value)}
       />
       <Select
         label="For"

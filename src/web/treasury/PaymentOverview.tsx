@@ -1,18 +1,20 @@
-import type { ReactNode } from "react";
 import type { PaymentDetails } from "#contract/treasury.ts";
 import { HistoryButton } from "#web/audit/HistoryButton.tsx";
 import { useDates } from "#web/platform/chapter.ts";
-import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Badge } from "#web/ui/Badge.tsx";
-import { Card } from "#web/ui/Card.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { ChargeCard } from "./ChargeCard.tsx";
 import { PURPOSE_LABELS, STATUS_LABELS } from "./labels.ts";
+import { PaymentFacts } from "./PaymentFacts.tsx";
+import { PaymentHistory } from "./PaymentHistory.tsx";
+import { paymentStory } from "./payment-story.ts";
+import { ReceiptButton } from "./ReceiptButton.tsx";
 
 /** A payment with its charges, refunds and history. */
 export function PaymentOverview({ payment }: { payment: PaymentDetails }) {
+  const dates = useDates();
   const { word, tone } = STATUS_LABELS[payment.status];
   return (
     <>
@@ -30,6 +32,7 @@ export function PaymentOverview({ payment }: { payment: PaymentDetails }) {
         }
         actions={
           <>
+            {payment.charges.some(({ isApplied }) => isApplied) && <ReceiptButton paymentId={payment.id} />}
             <HistoryButton thing="payment" id={payment.id} name={payment.what} />
             <Badge tone={tone}>{word}</Badge>
           </>
@@ -42,75 +45,18 @@ export function PaymentOverview({ payment }: { payment: PaymentDetails }) {
           <p>{payment.needsPerson}</p>
         </Alert>
       )}
-      <div className="grid gap-8 lg:grid-cols-[3fr_2fr] lg:items-start">
-        <div className="space-y-8">
-          <Facts payment={payment} />
+      <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[3fr_2fr] lg:items-start">
+        <div className="min-w-0 space-y-10">
+          <p className="max-w-2xl font-display text-2xl text-pretty lining-nums">
+            {paymentStory(payment, dates)}
+          </p>
           {payment.charges.map((charge) => (
             <ChargeCard key={charge.transactionId} charge={charge} payment={payment} />
           ))}
+          <PaymentHistory payment={payment} />
         </div>
-        <History lines={payment.history} />
+        <PaymentFacts payment={payment} />
       </div>
     </>
-  );
-}
-
-function Facts({ payment }: { payment: PaymentDetails }) {
-  const dates = useDates();
-  const facts: [string, ReactNode][] = [
-    ["Amount", formatMoney(payment.amount)],
-    ["Refunded", formatMoney(payment.refunded)],
-    ["Opened", dates.dayAndTime(payment.createdAt)],
-    ["Paid", payment.paidAt ? dates.dayAndTime(payment.paidAt) : "Not paid"],
-    ["Invoice", payment.invoiceNumber],
-    ["Email", payment.email ?? "None"],
-  ];
-  if (payment.eventId !== null)
-    facts.unshift([
-      "Dinner",
-      <a key="dinner" className="text-link" href={paths.attendees(payment.eventId)}>
-        {payment.what}
-      </a>,
-    ]);
-  if (payment.memberId !== null)
-    facts.unshift([
-      "Member",
-      <a key="member" className="text-link" href={paths.adminMember(payment.memberId)}>
-        {payment.payer}
-      </a>,
-    ]);
-  return (
-    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[auto_1fr]">
-      {facts.map(([label, value]) => (
-        <div key={label} className="sm:contents">
-          <dt className="text-sm text-soft sm:text-base">{label}</dt>
-          <dd className="[overflow-wrap:anywhere] lining-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function History({ lines }: { lines: PaymentDetails["history"] }) {
-  const dates = useDates();
-  return (
-    <Card aria-labelledby="history">
-      <h2 id="history" className="mb-3 text-2xl">
-        History
-      </h2>
-      <ol className="divide-y divide-line">
-        {lines.map((line, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: history lines have no ids and never move.
-          <li key={place} className="py-3">
-            <p className="font-semibold">{line.what}</p>
-            {line.detail && <p className="[overflow-wrap:anywhere]">{line.detail}</p>}
-            <p className="mt-0.5 text-sm text-soft">
-              {dates.dayAndTime(line.at)}
-              {line.by && ` · ${line.by}`}
-            </p>
-          </li>
-        ))}
-      </ol>
-    </Card>
   );
 }

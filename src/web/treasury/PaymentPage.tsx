@@ -28,5 +28,32 @@ export function PaymentPage() {
   }
   if (payment.isError)
     return <LoadFailure text="The payment could not be loaded." onRetry={payment.refetch} />;
-  return <Skeleton className="h-96 w-full" />;
+  return <PaymentSkeleton />;
+}
+
+/** Heading, story and charge beside the facts. */
+function PaymentSkeleton() {
+  return (
+    <div aria-busy="true">
+      <p role="status" className="sr-only">
+        Loading the payment…
+      </p>
+      <div className="mb-10 space-y-4 border-b border-brass/60 pb-6">
+        <Skeleton className="h-4 w-20" />
+        <Skeleton className="h-12 w-80 max-w-full" />
+        <Skeleton className="h-5 w-56 max-w-full" />
+      </div>
+      <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[3fr_2fr]">
+        <div className="space-y-10">
+          <Skeleton className="h-7 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </div>
+        <div className="space-y-4">
+          {["w-64", "w-56", "w-40", "w-36", "w-60"].map((width) => (
+            <Skeleton key={width} className={`h-5 max-w-full ${width}`} />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
 }

@@ -12,7 +12,11 @@ const COLUMNS = ["Date", "From", "For", "Amount", "Status"];
 export function PaymentTable({ payments }: { payments: readonly PaymentLine[] }) {
   const dates = useDates();
   return (
-    <Table label="Payments" columns={COLUMNS}>
+    <Table
+      label="Payments"
+      columns={COLUMNS}
+      className="md:[&_th:nth-child(4)]:pr-6 md:[&_th:nth-child(4)]:text-right"
+    >
       {payments.map((payment) => {
         const { word, tone } = STATUS_LABELS[payment.status];
         return (
@@ -34,7 +38,10 @@ export function PaymentTable({ payments }: { payments: readonly PaymentLine[] })
                 </a>
               )}
             </TableCell>
-            <TableCell label="Amount" className="whitespace-nowrap lining-nums tabular-nums">
+            <TableCell
+              label="Amount"
+              className="whitespace-nowrap lining-nums tabular-nums md:pr-6 md:text-right"
+            >
               <span>
                 {formatMoney(payment.amount)}
                 {Number(payment.refunded) > 0 && (

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
@@ -105,6 +106,42 @@ describe("the payments page", () => {
     expect(await screen.findByRole("row", { name: /Anna Weber/ })).toBeTruthy();
   });
 
+  it("has a tab for each state of a payment, to which Back returns", async () => {
+    await (await annaHasCancelled()).cancel();
+    await anOfficer(app, "/admin/payments");
+    const show = (name: string) => fireEvent.mouseDown(screen.getByRole("tab", { name }), { button: 0 });
+    expect(await screen.findByText("1 payment · $325.00 paid")).toBeTruthy();
+    show("Refunds due");
+    expect(await screen.findByRole("row", { name: /Anna Weber/ })).toBeTruthy();
+    expect(screen.getByRole("article", { name: TO_ANNA })).toBeTruthy();
+    expect(window.location.search).toBe("?tab=refunds");
+    show("Failed");
+    expect(await screen.findByText("No payment has failed or was abandoned.")).toBeTruthy();
+    // Elsewhere the open items are only mentioned.
+    expect(screen.queryByRole("article")).toBeNull();
+    expect(screen.getByRole("link", { name: "1 payment needs attention" }).getAttribute("href")).toBe(
+      "/admin/payments",
+    );
+    window.history.back();
+    await waitFor(() =>
+      expect(screen.getByRole("tab", { name: "Refunds due" }).getAttribute("aria-selected")).toBe("true"),
+    );
+    expect(await screen.findByRole("row", { name: /Anna Weber/ })).toBeTruthy();
+  });
+
+  it("keeps the search from tab to tab, and totals only what was paid", async () => {
+    await annaHasCancelled();
+    const bert = await aMember(app.db, { firstName: "Bert", lastName: "Weber", email: "bert@example.org" });
+    const cookie = await sessionOf(app, { memberId: bert.id });
+    await app.call("POST", "/api/member/pay-dues", { cookie, body: {} });
+    await anOfficer(app, "/admin/payments?search=weber");
+    expect(await screen.findByText("2 payments, 1 of them paid · $325.00 paid")).toBeTruthy();
+    fireEvent.mouseDown(screen.getByRole("tab", { name: "Open" }), { button: 0 });
+    expect(await screen.findByText("1 payment")).toBeTruthy();
+    expect(screen.getByRole("row", { name: /Bert Weber/ })).toBeTruthy();
+    expect(window.location.search).toBe("?search=weber&tab=open");
+  });
+
   it("reconciles days and says that there are no differences", async () => {
     await annaHasCancelled({ settled: true });
     await anOfficer(app, "/admin/payments?tab=reconciliation");
@@ -130,8 +167,40 @@ describe("a payment's own page", () => {
     await press("Refund $25.00", dialog);
     await waitFor(() => expect(toastText()).toContain("$25.00 is on its way"));
     expect(await screen.findByText("$25.00 refund")).toBeTruthy();
-    expect(await screen.findByText("Refund sent")).toBeTruthy();
+    expect(await screen.findByText("The refund was sent to the card")).toBeTruthy();
+    expect(screen.getByText(/^\$325\.00 was paid on .* by .+\. \$25\.00 was refunded\.$/)).toBeTruthy();
     expect(screen.getByText("Up to $300.00 can be refunded.")).toBeTruthy();
+  });
+
+  it("tells what happened in plain words, with the card processor's own folded", async () => {
+    const { paymentId } = await annaHasCancelled({ settled: true });
+    await anOfficer(app, `/admin/payments/${paymentId}`);
+    const story = await screen.findByRole("region", { name: "What happened" });
+    const [first, second] = within(story).getAllByRole("listitem");
+    expect(first?.textContent).toContain("The card page was opened$325.00");
+    expect(second?.textContent).toMatch(
+      /^\$325\.00 was paid by .+ ending 1111The registration was confirmed\./,
+    );
+    const folded = within(story).getByText("net.authorize.payment.authcapture.created").closest("details");
+    expect(folded?.open).toBe(false);
+  });
+
+  it("shows the receipt, and sends it to the payer again", async () => {
+    const { paymentId } = await annaHasCancelled();
+    await app.db.execute(sql`update outbox set sent_at = '2026-03-10T15:01:00Z'`);
+    await anOfficer(app, `/admin/payments/${paymentId}`);
+    await press("Receipt");
+    const dialog = topDialog();
+    expect(await within(dialog).findByText(/This invoice is paid in full\./)).toBeTruthy();
+    expect(dialog.textContent).toContain("To anna.weber@example.org. Last sent March 10, 2026 at 11:01 AM.");
+    await press("Send Again", dialog);
+    await waitFor(() =>
+      expect(toastText()).toBe("Receipt QueuedIt will be sent to anna.weber@example.org in a minute or two."),
+    );
+    expect(await within(dialog).findByText("The receipt will be sent in a minute or two.")).toBeTruthy();
+    expect(within(dialog).queryByRole("button", { name: "Send Again" })).toBeNull();
+    const { rows } = await app.db.execute(sql`select recipient from outbox where copy_of is not null`);
+    expect(rows).toEqual([{ recipient: "anna.weber@example.org" }]);
   });
 
   it("says that a payment does not exist", async () => {

@@ -3,39 +3,53 @@ import { usePageTitle } from "#web/platform/chapter.ts";
 import { Below } from "#web/ui/Below.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
-import { AllPayments } from "./AllPayments.tsx";
 import { LedgerDownload } from "./LedgerDownload.tsx";
 import { OpenItems } from "./OpenItems.tsx";
+import { OpenItemsNote } from "./OpenItemsNote.tsx";
+import { PaymentList } from "./PaymentList.tsx";
 import { Reconciliations } from "./Reconciliations.tsx";
 import { useOpenItems } from "./use-open-items.ts";
 
-const TABS = ["all", "reconciliation", "export"];
+const TABS = [
+  { value: "all", label: "All payments", content: <PaymentList group="" /> },
+  { value: "paid", label: "Paid", content: <PaymentList group="paid" /> },
+  { value: "refunds", label: "Refunds due", content: <PaymentList group="refunds" /> },
+  { value: "failed", label: "Failed", content: <PaymentList group="failed" /> },
+  { value: "open", label: "Open", content: <PaymentList group="open" /> },
+  { value: "reconciliation", label: "Reconciliation", content: <Reconciliations /> },
+  { value: "export", label: "Export", content: <LedgerDownload /> },
+];
+/** Tabs under the open items themselves; the others only mention them. */
+const WITH_OPEN_ITEMS = new Set(["all", "refunds"]);
 
-/** /admin/payments: open items, then every payment, the reconciliations and the export. */
+/** /admin/payments: open items, then the payments, the reconciliations and the export; the tab is in the address. */
 export function PaymentsPage() {
   usePageTitle("Payments");
   const [params, setParams] = useSearchParams();
   const openItems = useOpenItems();
-  const tab = params.get("tab") ?? "";
+  const tab = tabIn(params);
+  function open(next: string) {
+    // A click tells of the tab twice, by its focus too; only once may it be a step back.
+    if (tabIn(new URLSearchParams(window.location.search)) === next) return;
+    const kept = new URLSearchParams(params);
+    // What was looked for is looked for in the next tab too, from its first page.
+    for (const name of ["page", "tab"]) kept.delete(name);
+    if (next !== "all") kept.set("tab", next);
+    setParams(kept);
+  }
   return (
     <>
       <PageHeading over="Administrator" title="Payments">
         Card payments, refunds due, and reconciliation.
       </PageHeading>
-      <OpenItems />
+      {WITH_OPEN_ITEMS.has(tab) ? <OpenItems /> : <OpenItemsNote />}
       <Below waits={openItems.isPending}>
-        <Tabs
-          className="mt-12"
-          label="Payment records"
-          value={TABS.includes(tab) ? tab : "all"}
-          onChange={(next) => setParams(next === "all" ? {} : { tab: next }, { replace: true })}
-          tabs={[
-            { value: "all", label: "All payments", content: <AllPayments /> },
-            { value: "reconciliation", label: "Reconciliation", content: <Reconciliations /> },
-            { value: "export", label: "Export", content: <LedgerDownload /> },
-          ]}
-        />
+        <Tabs className="mt-10" label="Payment records" value={tab} onChange={open} tabs={TABS} />
       </Below>
     </>
   );
+}
+
+function tabIn(params: URLSearchParams): string {
+  return TABS.find(({ value }) => value === params.get("tab"))?.value ?? "all";
 }

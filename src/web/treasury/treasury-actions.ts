@@ -1,6 +1,13 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Answer, Sent } from "#contract/endpoint.ts";
-import { dismissRefund, reconcileDays, refundPayment, sendRefund, settleRefund } from "#contract/treasury.ts";
+import {
+  dismissRefund,
+  reconcileDays,
+  refundPayment,
+  sendReceipt,
+  sendRefund,
+  settleRefund,
+} from "#contract/treasury.ts";
 import { call } from "#web/platform/api/api.ts";
 import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
@@ -80,6 +87,18 @@ export function useCloseRefund(id: number, amount: string, how: "settle" | "dism
     run: (note: string) => call(endpoint, { params: { id }, body: { note, amount } }),
     toastFor: () => ({ title: "Item Closed", description: "Your note is in the payment's history." }),
     failed: "Not Closed",
+  });
+}
+
+/** Sends a payment's receipt again; the address is the one the officer has just read. */
+export function useSendReceipt(id: number) {
+  return usePaymentAction({
+    run: (to: string) => call(sendReceipt, { params: { id }, body: { to } }),
+    toastFor: ({ to }) => ({
+      title: "Receipt Queued",
+      description: `It will be sent to ${to} in a minute or two.`,
+    }),
+    failed: "Receipt Not Sent",
   });
 }
 

@@ -28,6 +28,8 @@ export type ComposedEmail = {
   isConfidential?: true;
   /** What it is the latest news of, as `dinner 7`. It replaces a held email on the same topic. */
   topic?: string;
+  /** The email of the outbox that it repeats, if it is one that was sent before. */
+  copyOf?: number;
   /** Its recipient could trigger it without end: beyond `UNHELD_PER_DAY` on a topic it is held. */
   mayBeHeld?: true;
 };
@@ -46,11 +48,11 @@ export async function queueEmail(tx: Tx, now: Date, email: ComposedEmail): Promi
     email.topic === undefined ? null : await followTopic(tx, now, { share, ...email, topic: email.topic });
   await tx.execute(sql`with email as (insert into outbox
         (kind, once_key, recipient, subject, body_text, body_html, attachments, is_confidential, created_at,
-          next_attempt_at, priority, share, turn, topic, held_until)
+          next_attempt_at, priority, share, turn, topic, held_until, copy_of)
       values (${email.kind}, ${email.onceKey}, ${email.to}, ${onOneLine(email.subject)}, ${email.text},
         ${email.html}, ${JSON.stringify(email.attachments ?? [])}::jsonb, ${email.isConfidential ?? false}, ${at},
         ${at}, ${priority}, ${share}, (select count(*) from outbox where share = ${share} and priority = ${priority}
-          and sent_at is null and given_up_at is null), ${email.topic ?? null}, ${heldUntil})
+          and sent_at is null and given_up_at is null), ${email.topic ?? null}, ${heldUntil}, ${email.copyOf ?? null})
       on conflict (once_key) do nothing returning id)
     insert into outbox_owners (outbox_id, member_id, user_id)
     select email.id, owner.member_id, owner.user_id from email,

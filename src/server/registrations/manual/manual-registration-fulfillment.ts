@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { lockEvent, lockEventRow, readEventRow } from "#server/events/queries.ts";
 import { closesAt, seatsFree } from "#server/events/rules.ts";
-import { type Payer, paymentReceived } from "#server/payments/emails.ts";
+import { ordinaryReceipt, type Payer } from "#server/payments/emails.ts";
 import type { Fulfillment, Payment } from "#server/payments/fulfillment.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
@@ -38,6 +38,7 @@ export const manualRegistrationFulfillment: Fulfillment = {
     const intent = await find(tx, subjectId);
     return intent ? payerOf(tx, intent) : null;
   },
+  receipt: ordinaryReceipt,
   async remainingBenefit(tx, payment) {
     const intent = await find(tx, payment.subjectId);
     if (!intent || intent.registrationId === null) return null;
@@ -167,12 +168,13 @@ async function sendReceipt(
   { config, now }: SystemContext,
   tx: Tx,
   {
-    to,
-    payment: { invoiceNumber, amount, description },
+    to: payer,
+    payment,
     charge: { submittedAt, card, transactionId },
   }: { to: Payer; payment: Payment; charge: NonNullable<Parameters<Paid>[2]["charge"]> },
 ): Promise<void> {
+  const { invoiceNumber, amount } = payment;
   const receipt = { invoiceNumber, amount, paidAt: submittedAt ?? now, card, transactionId };
-  const email = paymentReceived(config, to, { what: description, receipt });
+  const email = await ordinaryReceipt(config, tx, { payer, payment, receipt });
   if (email) await queueEmail(tx, now, email);
 }

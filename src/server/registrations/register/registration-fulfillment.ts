@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { centsOf } from "#contract/values/cents.ts";
 import { lockEvent, lockEventRow, readEventRow } from "#server/events/queries.ts";
 import { closesAt, type EventFacts, seatsFree } from "#server/events/rules.ts";
-import { paymentReceived } from "#server/payments/emails.ts";
+import { ordinaryReceipt } from "#server/payments/emails.ts";
 import { type Fulfillment, NOTHING_REVOKED, type Payment } from "#server/payments/fulfillment.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
@@ -50,6 +50,7 @@ export const registrationFulfillment: Fulfillment = {
     await offerFreed(work, tx, row.eventId);
   },
   contact: readContact,
+  receipt: ordinaryReceipt,
   async remainingBenefit(tx, { subjectId }) {
     const [row] = await tx.select().from(registrations).where(eq(registrations.id, subjectId));
     if (!row || row.removedAt || row.status === "waitlist") return null;
@@ -148,16 +149,15 @@ async function sendReceipt(
 ): Promise<void> {
   const { invoiceNumber, amount } = payment;
   const paidAt = charge.submittedAt ?? now;
-  const email = paymentReceived(config, await readContact(tx, payment.subjectId), {
-    what: payment.description,
-    receipt: {
-      invoiceNumber,
-      amount,
-      paidAt,
-      card: charge.card,
-      transactionId: charge.transactionId,
-    },
-  });
+  const payer = await readContact(tx, payment.subjectId);
+  const receipt = {
+    invoiceNumber,
+    amount,
+    paidAt,
+    card: charge.card,
+    transactionId: charge.transactionId,
+  };
+  const email = await ordinaryReceipt(config, tx, { payer, payment, receipt });
   if (email) await queueEmail(tx, now, email);
 }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import type { Answer } from "#contract/endpoint.ts";
-import { listPayments } from "#contract/treasury.ts";
+import { listPayments, type PaymentGroup } from "#contract/treasury.ts";
 import { read } from "#web/platform/api/api.ts";
 import { wholeDay } from "#web/platform/dates.ts";
 import { useDebounced } from "#web/platform/debounced.ts";
@@ -11,27 +11,31 @@ import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.t
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
-import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { TableSkeleton } from "#web/ui/feedback/TableSkeleton.tsx";
 import { PaymentFilters, type Sought } from "./PaymentFilters.tsx";
 import { PaymentTable } from "./PaymentTable.tsx";
 
-const NAMES = ["search", "state", "purpose", "from", "to", "member"] as const;
+const NAMES = ["search", "purpose", "from", "to", "member"] as const;
 
-/** Every payment, a page at a time. The filters are in the address, so that Back restores them. */
-export function AllPayments() {
+/** Of a row's date, payer, subject, amount and status. */
+const WIDTHS = ["w-24", "w-40", "w-64", "w-20 ml-auto", "w-16"];
+
+/** The payments of a group, or all, a page at a time. Tab, filters and page are in the address, so that Back works. */
+export function PaymentList({ group }: { group: PaymentGroup | "" }) {
   const [params, setParams] = useSearchParams();
   const sought = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ""])) as Sought;
   const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1);
   const search = useDebounced(sought.search.trim());
   const days = { from: wholeDay(sought.from), to: wholeDay(sought.to) };
   const list = useQuery({
-    ...read(listPayments, { query: { ...sought, ...days, search, page } }),
+    ...read(listPayments, { query: { ...sought, ...days, group, search, page } }),
     placeholderData: keepPreviousData,
     refetchOnMount: "always",
   });
   useSessionLoss(list.error, LOST_TO_ADMIN_LOGIN);
-  const seek = (next: Sought, at = 1) =>
-    setParams(given({ ...next, page: at > 1 ? String(at) : "" }), { replace: true });
+  const tab = params.get("tab") ?? "";
+  const isNarrowed = Object.values(sought).some(Boolean);
+  const seek = (next: Partial<Sought>) => setParams(given({ tab, ...next }), { replace: true });
   return (
     <>
       <PaymentFilters sought={sought} onSeek={seek} />
@@ -49,14 +53,11 @@ export function AllPayments() {
         </p>
       )}
       {list.isError && <LoadFailure text="The payments could not be loaded." onRetry={list.refetch} />}
-      {list.isPending && <Skeleton className="h-96 w-full" />}
+      {list.isPending && <TableSkeleton label="Loading the payments…" widths={WIDTHS} />}
       {list.data && list.data.total === 0 && (
-        <EmptyState
-          title="No payments found"
-          text={Object.values(sought).some(Boolean) ? "No matching payments." : "No card payments yet."}
-        >
-          {Object.values(sought).some(Boolean) && (
-            <Button tone="secondary" onClick={() => setParams({}, { replace: true })}>
+        <EmptyState title="No payments found" text={isNarrowed ? "No matching payments." : NONE[group]}>
+          {isNarrowed && (
+            <Button tone="secondary" onClick={() => seek({})}>
               Clear filters
             </Button>
           )}
@@ -68,19 +69,35 @@ export function AllPayments() {
             {inWords(list.data)}
           </p>
           <PaymentTable payments={list.data.payments} />
-          <Pages page={list.data.page} pages={list.data.pages} onGo={(at) => seek(sought, at)} />
+          <Pages
+            page={list.data.page}
+            pages={list.data.pages}
+            onGo={(at) => setParams(given({ tab, ...sought, page: String(at) }))}
+          />
         </>
       )}
     </>
   );
 }
 
-function inWords({ total, isMore, charged, refunded }: Answer<typeof listPayments>): string {
+const NONE: Record<PaymentGroup | "", string> = {
+  "": "No card payments yet.",
+  paid: "Nothing has been paid by card yet.",
+  refunds: "No refund is due or in progress.",
+  failed: "No payment has failed or was abandoned.",
+  open: "No card page is waiting to be paid.",
+};
+
+/** How many were found, and the money of those that were paid. */
+function inWords({ total, isMore, paid, charged, refunded }: Answer<typeof listPayments>): string {
   const payments = total === 1 ? "1 payment" : `${total.toLocaleString("en-US")} payments`;
-  if (isMore || charged === null || refunded === null) {
+  if (isMore || paid === null || charged === null || refunded === null) {
     return `More than ${payments}; the newest are shown. Narrow by date or search to see totals.`;
   }
-  return `${payments} · ${formatMoney(charged)} charged · ${formatMoney(refunded)} refunded`;
+  if (paid === 0) return payments;
+  const some = paid < total ? `, ${paid.toLocaleString("en-US")} of them paid` : "";
+  const back = Number(refunded) > 0 ? ` · ${formatMoney(refunded)} refunded` : "";
+  return `${payments}${some} · ${formatMoney(charged)} paid${back}`;
 }
 
 function given(values: Record<string, string>): Record<string, string> {

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Receipt, showReceipt } from "#contract/treasury.ts";
+import { read } from "#web/platform/api/api.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { useSendReceipt } from "./treasury-actions.ts";
+
+interface ReceiptDialogProps {
+  paymentId: number;
+  onClose: () => void;
+}
+
+/** The receipt as its payer gets it, and a button that sends it to them again. */
+export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
+  const receipt = useQuery({
+    ...read(showReceipt, { params: { id: paymentId } }),
+    refetchOnMount: "always",
+  });
+  useSessionLoss(receipt.error, LOST_TO_ADMIN_LOGIN);
+  return (
+    <Dialog open wide onOpenChange={(open) => open || onClose()} title={receipt.data?.subject ?? "Receipt"}>
+      {receipt.data && <ReceiptText receipt={receipt.data} paymentId={paymentId} />}
+      {!receipt.data && receipt.isError && (
+        <LoadFailure
+          text={errorMessage(receipt.error, "The receipt could not be loaded.")}
+          onRetry={receipt.refetch}
+        />
+      )}
+      {receipt.isPending && <Skeleton className="h-96 w-full" />}
+    </Dialog>
+  );
+}
+
+function ReceiptText({ receipt, paymentId }: { receipt: Receipt; paymentId: number }) {
+  const dates = useDates();
+  const sending = useSendReceipt(paymentId);
+  const { to, text, lastSentAt, whyNot } = receipt;
+  return (
+    <div className="space-y-5">
+      <p className="text-soft wrap-anywhere">
+        {to ? `To ${to}. ` : ""}
+        {lastSentAt ? `Last sent ${dates.dayAndTime(lastSentAt)}.` : "The portal has not sent it yet."}
+      </p>
+      <section aria-label="Receipt text" className="rounded-md border border-line bg-paper p-4 sm:p-6">
+        <p className="whitespace-pre-wrap wrap-anywhere lining-nums">{text.trim()}</p>
+      </section>
+      {/* A status of its own, since the open dialog hides the toast from screen readers. */}
+      <div role="status">{whyNot && <Alert>{whyNot}</Alert>}</div>
+      {to && whyNot === null && (
+        <div className="flex justify-end border-t border-line pt-5">
+          <Button disabled={sending.isPending} onClick={() => sending.mutate(to)}>
+            {sending.isPending ? "Queuing..." : lastSentAt ? "Send Again" : "Send Receipt"}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

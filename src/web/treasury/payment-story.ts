@@ -1,0 +1,37 @@
+import type { PaymentDetails } from "#contract/treasury.ts";
+import type { useDates } from "#web/platform/chapter.ts";
+import { formatCents, formatMoney } from "#web/platform/money.ts";
+
+/** "Visa XXXX1111" as "Visa ending 1111". */
+export function cardInWords(card: string | null): string {
+  return card?.replace(/ X+/, " ending ") ?? "card";
+}
+
+/** What became of a payment, in a sentence or two. */
+export function paymentStory(payment: PaymentDetails, dates: ReturnType<typeof useDates>): string {
+  const { status, amount, paidAt, createdAt } = payment;
+  if (status === "cancelled") return "The payer left the card page without paying. Nothing was charged.";
+  if (status === "expired") return "Nobody paid in time. Nothing was charged.";
+  if (status === "failed") return "The payment did not go through. Nothing was charged.";
+  if (status === "created")
+    return `The card page for ${formatMoney(amount)} was opened on ${dates.day(createdAt)} and is not paid yet.`;
+  const applied = payment.charges.find(({ isApplied }) => isApplied);
+  const day = paidAt ? ` on ${dates.day(paidAt)}` : "";
+  const paid = applied
+    ? `${formatMoney(applied.amount)} was paid${day} by ${cardInWords(applied.card)}.`
+    : "A card was charged in error.";
+  return [paid, ...refundsInWords(payment)].join(" ");
+}
+
+function refundsInWords({ charges }: PaymentDetails): string[] {
+  const refunds = charges.flatMap((charge) => charge.refunds);
+  const total = (...states: (typeof refunds)[number]["status"][]) =>
+    refunds
+      .filter(({ status }) => states.includes(status))
+      .reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
+  return [
+    [total("due", "refund_failed"), "is due back."],
+    [total("refunding"), "is on its way back."],
+    [total("refunded", "settled_otherwise"), "was refunded."],
+  ].flatMap(([sum, what]) => (Number(sum) > 0 ? [`${formatCents(Number(sum))} ${what}`] : []));
+}
