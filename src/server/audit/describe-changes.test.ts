@@ -5,8 +5,9 @@ const names = new Map([
   ["member 7", "Karl Weber"],
   ["event 3", "Spring Dinner"],
 ]);
-const inWords = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
-  describeChanges(before, after, { names, timeZone: "America/New_York" });
+type Facts = Record<string, unknown> | null;
+const inWords = (before: Facts, after: Facts, action = "") =>
+  describeChanges({ action, before, after }, { names, timeZone: "America/New_York" });
 
 test.each([
   ["money", { amount: "150.00" }, { amount: "120.00" }, ["Amount", "$150.00", "$120.00"]],
@@ -89,6 +90,18 @@ test("Unchanged and empty values are left out", () => {
   expect(inWords({ a: 1, list: [{ firstName: "A" }] }, { a: 1, list: [{ firstName: "A" }] })).toEqual([]);
   expect(inWords(null, { title: null, notes: "" })).toEqual([]);
   expect(inWords(null, null)).toEqual([]);
+});
+
+test("Of a new record, defaults are left out; of a change, nothing is", () => {
+  const member = { firstName: "Eva", status: "active", adminPrivileges: "none", isEcuyer: false };
+  expect(inWords(null, member, "member created").map(({ label }) => label)).toEqual(["First name"]);
+  expect(inWords(null, { ...member, status: "former" }, "member created")).toHaveLength(2);
+  expect(inWords(null, { isActive: true, category: "Dining", totalSeats: 40 }, "event created")).toEqual([
+    { label: "Total seats", before: null, after: "40" },
+  ]);
+  expect(inWords(null, { isActive: false }, "event created")).toHaveLength(1);
+  expect(inWords({ status: "former" }, { status: "active" }, "member changed")).toHaveLength(1);
+  expect(inWords({ isEcuyer: true }, { isEcuyer: false }, "member changed")).toHaveLength(1);
 });
 
 test("Records referred to by id are looked up", () => {

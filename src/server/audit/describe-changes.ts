@@ -4,16 +4,33 @@ import { describeValue, EMPTY, type Facts, type How, labelOf, NAMED } from "./de
 /** Internal ids that mean nothing to officers. */
 const INTERNAL: ReadonlySet<string> = new Set(["refund"]);
 
-/** What an action changed, value by value, in words for officers; unchanged values are left out. */
-export function describeChanges(before: Facts | null, after: Facts | null, how: How): Change[] {
+/** What a new record has unless somebody chooses otherwise, by the action that makes it. */
+const DEFAULTS: Readonly<Record<string, Facts>> = {
+  "member created": { status: "active", adminPrivileges: "none", spouseType: "non-member" },
+  "event created": { isActive: true, category: "Dining" },
+};
+
+function usual(action: string, key: string): unknown {
+  const defaults = DEFAULTS[action] ?? {};
+  return key in defaults ? defaults[key] : false;
+}
+
+/**
+ * What an action changed, value by value, in words for officers; unchanged values are left out, and of a new record its
+ * defaults.
+ */
+export function describeChanges(
+  { action, before, after }: { action: string; before: Facts | null; after: Facts | null },
+  how: How,
+): Change[] {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return keys.flatMap((key): Change[] => {
     if (INTERNAL.has(key)) return [];
     const was = before && key in before ? describeValue(key, before[key], how) : null;
     const is = after && key in after ? describeValue(key, after[key], how) : null;
     if (was === is && !isOtherPicture(key, before?.[key], after?.[key])) return [];
-    // Of a new record, only the filled-in values are shown.
-    if (was === null && (is === EMPTY || is === "")) return [];
+    // Of a new record, only what was filled in or chosen is shown.
+    if (was === null && (is === EMPTY || is === "" || after?.[key] === usual(action, key))) return [];
     return [{ label: labelOf(key), before: was, after: was === is ? ANOTHER_PICTURE : is }];
   });
 }

@@ -47,7 +47,7 @@ export async function listAuditEntries({ db, config }: Ctx, ask: Asked): Promise
         about: about?.about ?? labelOfDeleted(row),
         eventId: about?.eventId ?? null,
         memberId: about?.memberId ?? null,
-        changes: describeChanges(row.before, row.after, { names, timeZone }),
+        changes: describeChanges(row, { names, timeZone }),
       };
     }),
     next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,

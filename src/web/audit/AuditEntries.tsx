@@ -1,5 +1,5 @@
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
-import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { TableSkeleton } from "#web/ui/feedback/TableSkeleton.tsx";
 import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { AuditEntryList } from "./AuditEntryList.tsx";
 import { type AuditQuery, useAuditEntries } from "./use-audit-entries.ts";
@@ -19,16 +19,7 @@ export function AuditEntries({ filter, nothing, ...list }: AuditEntriesProps) {
     return <LoadFailure text="The audit log could not be loaded." onRetry={pages.refetch} />;
   }
   if (!pages.data) {
-    return (
-      <div aria-busy="true" className="space-y-4">
-        <p role="status" className="sr-only">
-          Loading the audit log…
-        </p>
-        {[0, 1, 2, 3].map((line) => (
-          <Skeleton key={line} className="h-16 w-full" />
-        ))}
-      </div>
-    );
+    return <TableSkeleton label="Loading the audit log…" widths={["w-36", "w-72", "w-28"]} rows={12} />;
   }
   const entries = pages.data.pages.flatMap((page) => page.entries);
   if (entries.length === 0) {

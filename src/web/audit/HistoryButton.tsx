@@ -17,7 +17,7 @@ export function HistoryButton({ thing, id, name, ...button }: HistoryButtonProps
   return (
     <>
       <Button tone="quiet" size="small" {...button} onClick={() => setOpen(true)}>
-        <History size={16} aria-hidden="true" /> History
+        <History size={16} aria-hidden="true" /> <span>History</span>
       </Button>
       {isOpen && <HistoryDialog thing={thing} id={id} name={name} onClose={() => setOpen(false)} />}
     </>

@@ -1,0 +1,112 @@
+import { ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
+import type { AuditEntry } from "#contract/audit.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { paths } from "#web/platform/paths.ts";
+import { AuditEntryDetails, linksBeside, Values } from "./AuditEntryDetails.tsx";
+
+interface AuditEntryLineProps {
+  entry: AuditEntry;
+  namesThing: boolean;
+  onActor?: (actor: string) => void;
+}
+
+/** One entry: a line where there is room for it, and its details when they are asked for. */
+export function AuditEntryLine({ entry, namesThing, onActor }: AuditEntryLineProps) {
+  const dates = useDates();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const hasDetails = entry.changes.length > 0 || (namesThing && linksBeside(entry).length > 0);
+  return (
+    <li className="py-2 md:py-1">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 md:min-h-8 md:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,11rem)_2.25rem]">
+        <p className="order-1 min-w-0 md:order-2 md:truncate md:py-0.5">
+          <span className="font-semibold">{entry.what}</span>
+          {namesThing && (
+            <span className="wrap-anywhere">
+              {" "}
+              <About entry={entry} />
+            </span>
+          )}
+          {!isOpen && <Summary entry={entry} />}
+        </p>
+        <div className="order-2 flex min-w-0 flex-wrap gap-x-3 text-sm text-soft md:contents">
+          <p className="lining-nums md:order-1 md:text-sm">
+            {dates.shortDay(entry.at)}, {dates.time(entry.at)}
+          </p>
+          <p className="min-w-0 md:order-3 md:truncate md:py-0.5">
+            by{" "}
+            {onActor ? (
+              <button type="button" className="text-link" onClick={() => onActor(entry.actor)}>
+                {entry.by}
+              </button>
+            ) : (
+              entry.by
+            )}
+          </p>
+        </div>
+        {hasDetails && (
+          <button
+            type="button"
+            aria-label={`Details: ${entry.what}, ${entry.about}`}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            className="order-1 row-span-2 grid size-11 place-items-center rounded-md text-soft hover:bg-sunk hover:text-ink md:order-4 md:row-span-1 md:size-9 print:hidden"
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ChevronDown size={18} aria-hidden="true" className={isOpen ? "rotate-180" : ""} />
+          </button>
+        )}
+      </div>
+      {isOpen && (
+        <div id={id} className="pb-3 md:pl-[12.5rem]">
+          <AuditEntryDetails entry={entry} links={namesThing ? linksBeside(entry) : []} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The one change, or of several what they changed. */
+function Summary({ entry: { changes } }: { entry: AuditEntry }) {
+  const [only] = changes;
+  if (!only) return null;
+  return (
+    <span className="text-soft max-md:line-clamp-2 max-md:text-sm">
+      {" "}
+      {changes.length === 1 ? (
+        <>
+          {only.label}: <Values change={only} />
+        </>
+      ) : (
+        changes.map(({ label }) => label).join(", ")
+      )}
+    </span>
+  );
+}
+
+/** The record it is about; a link if it has a page. */
+function About({ entry: { thing, thingId, about, eventId, memberId } }: { entry: AuditEntry }) {
+  if (thing === "member" && memberId !== null)
+    return (
+      <a className="text-link" href={paths.adminMember(memberId)}>
+        {about}
+      </a>
+    );
+  if (thing === "payment" && /^\d+$/.test(thingId))
+    return (
+      <a className="text-link" href={paths.adminPayment(thingId)}>
+        {about}
+      </a>
+    );
+  if (eventId !== null)
+    return (
+      <a
+        className="text-link"
+        href={thing === "registration" ? paths.party(eventId, Number(thingId)) : paths.attendees(eventId)}
+      >
+        {about}
+      </a>
+    );
+  return about;
+}
