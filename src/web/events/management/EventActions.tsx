@@ -20,10 +20,10 @@ export function EventActions({ event, actions, describedBy }: EventActionsProps)
   return (
     <>
       <Button tone="secondary" {...shared} onClick={() => actions.edit(event)}>
-        <Pencil size={16} aria-hidden="true" /> Edit
+        <Pencil size={16} aria-hidden="true" /> <span>Edit</span>
       </Button>
       <Button tone="quiet" {...shared} onClick={() => actions.copy(event)}>
-        <Copy size={16} aria-hidden="true" /> Copy
+        <Copy size={16} aria-hidden="true" /> <span>Copy</span>
       </Button>
       <HistoryButton
         thing="event"
@@ -33,7 +33,7 @@ export function EventActions({ event, actions, describedBy }: EventActionsProps)
         className={shared.className}
       />
       <Button tone="quiet" {...shared} onClick={() => actions.remove(event)}>
-        <Trash2 size={16} aria-hidden="true" /> Delete
+        <Trash2 size={16} aria-hidden="true" /> <span>Delete</span>
       </Button>
     </>
   );

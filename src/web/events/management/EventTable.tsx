@@ -61,7 +61,7 @@ function Row({ event, actions }: { event: Event; actions: OfficerActions }) {
           <span className="whitespace-nowrap text-soft">{dates.time(event.dateTime)}</span>
         </time>
       </TableCell>
-      <TableCell label="Location" className="md:min-w-40 md:max-w-72">
+      <TableCell label="Location" className="md:max-w-72 lg:min-w-40">
         <span className="min-w-0 wrap-anywhere">{event.location}</span>
       </TableCell>
       <TableCell label="Member Price" className="tabular-nums">
@@ -76,8 +76,8 @@ function Row({ event, actions }: { event: Event; actions: OfficerActions }) {
         </span>
       </TableCell>
       <TableCell>
-        {/* Two columns, which leaves room for titles and places. */}
-        <div className="flex flex-wrap gap-1 md:grid md:w-max md:grid-cols-2">
+        {/* Two columns, on a tablet of icons alone, which leaves room for titles and places. */}
+        <div className="flex flex-wrap gap-1 md:grid md:w-max md:grid-cols-2 md:max-lg:[&_button>span]:sr-only">
           <EventActions event={event} actions={actions} describedBy={nameId} />
         </div>
       </TableCell>
