@@ -1,14 +1,18 @@
 import { type ReactNode, Suspense } from "react";
+import { useLineDown } from "#web/platform/api/line-down.ts";
+import { LineDown } from "#web/ui/feedback/line-down.ts";
 import { PageSpinner } from "#web/ui/feedback/PageSpinner.tsx";
 import { TooltipProvider } from "#web/ui/overlay/Tooltip.tsx";
 import { Footer } from "./Footer.tsx";
 import { useFocusOnNavigation } from "./focus-on-navigation.ts";
+import { LineDownBanner } from "./LineDownBanner.tsx";
 import { OnHoldBanner } from "./OnHoldBanner.tsx";
 import { TopNavigation } from "./TopNavigation.tsx";
 
 /** The frame around every page of a signed-in person. */
 export function PageFrame({ children }: { children: ReactNode }) {
   const main = useFocusOnNavigation();
+  const isLineDown = useLineDown();
   return (
     <TooltipProvider>
       <div className="flex min-h-dvh flex-col">
@@ -20,6 +24,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
         </a>
         <TopNavigation />
         <OnHoldBanner />
+        {isLineDown && <LineDownBanner />}
         {/* As high as the screen together with the header, so the footer does not jump while content loads. */}
         <main
           ref={main}
@@ -27,7 +32,9 @@ export function PageFrame({ children }: { children: ReactNode }) {
           tabIndex={-1}
           className="page-width min-h-[calc(100dvh-4.5rem)] flex-1 py-10 outline-none sm:py-14 print:min-h-0"
         >
-          <Suspense fallback={<PageSpinner />}>{children}</Suspense>
+          <LineDown value={isLineDown}>
+            <Suspense fallback={<PageSpinner />}>{children}</Suspense>
+          </LineDown>
         </main>
         <Footer />
       </div>

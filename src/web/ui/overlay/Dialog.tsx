@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#web/ui/Button.tsx";
+import { LineDown } from "#web/ui/feedback/line-down.ts";
 import { useGuardHistory } from "./guard-history.ts";
 
 interface DialogProps {
@@ -78,7 +79,10 @@ export function Dialog(props: DialogProps) {
               <div>{description}</div>
             </Radix.Description>
           )}
-          <div className="mt-5">{children}</div>
+          {/* The banner of the page is behind the dialog, which therefore says itself what could not be loaded. */}
+          <LineDown value={false}>
+            <div className="mt-5">{children}</div>
+          </LineDown>
           {actions && (
             <div className="mt-6 flex flex-wrap justify-end gap-3 border-t border-line pt-5">{actions}</div>
           )}
