@@ -123,7 +123,7 @@ describe("paying from the profile", () => {
       "No page now",
     ],
     ["without a reason", { json: { success: false } }, "Failed to create payment page"],
-    ["with nothing at all", { status: 500 }, "Failed to create payment page"],
+    ["with nothing at all", { status: 500 }, "Failed to initiate payment"],
     ["with a page without a form", { html: "<p>Sorry</p>" }, "Payment form not found in response"],
     [
       "with a form for a stranger",

@@ -28,7 +28,7 @@ export async function requestDuesPayment(origins: readonly string[]): Promise<Pa
   const response = await request(payDues.method, payDues.path, { body: {} });
   const unusable = "Failed to create payment page";
   if (!response.ok) {
-    throw await withMessage(response, ({ errorMessage, message }) => errorMessage || message || unusable);
+    throw await withMessage(response, ({ errorMessage, message }) => errorMessage || message);
   }
   if (isPage(response)) return { form: paymentFormOf(await response.text(), origins) };
   throw new NoPaymentPage(messagesIn(await response.text()).errorMessage || unusable);

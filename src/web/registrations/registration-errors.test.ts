@@ -11,6 +11,7 @@ describe("the toast of a failed registration", () => {
     ["Registration failed: Conflict", refused(409, '{"message":"Only 2 seats available"}')],
     ["Registration failed: Too Late", refused(409, "", "Too Late")],
     ["The card processor is unavailable.", new Error("The card processor is unavailable.")],
+    ["An unexpected error occurred", new TypeError("Failed to fetch")],
     ["An unexpected error occurred", new Error("")],
     ["An unexpected error occurred", "thrown, but no error"],
     ["An unexpected error occurred", undefined],

@@ -10,9 +10,13 @@ export class NotRegistered extends Error {
   }
 }
 
+const UNEXPECTED = "An unexpected error occurred";
+
 /** The toast for a failed registration. */
 export function toastMessage(error: unknown): string {
-  return (error instanceof Error && error.message) || "An unexpected error occurred";
+  // Without any answer fetch throws a TypeError, whose message differs by browser and helps nobody.
+  if (error instanceof TypeError) return UNEXPECTED;
+  return (error instanceof Error && error.message) || UNEXPECTED;
 }
 
 /** The text above the button: the server's own reason, which the toast does not show (C-33). */
@@ -20,7 +24,6 @@ export function inlineMessage(error: unknown): string {
   if (error instanceof NotRegistered) return errorMessage(error.refusal, error.message);
   if (isUnauthorized(error))
     return "You’ve been logged out. Nothing you entered is lost; please log in again.";
-  // Without any answer fetch throws a TypeError, whose message differs by browser and helps nobody.
   if (error instanceof TypeError || error instanceof ApiError) {
     return "We couldn’t reach the portal. Nothing you entered is lost; please try again.";
   }

@@ -154,6 +154,16 @@ describe("a registration that is refused", () => {
     expect(screen.getByRole("alert").textContent).toBe("Only 0 seats available");
   });
 
+  test("by no answer at all: the stated words, and what helps above the button", async () => {
+    await openForm();
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    await proceed();
+    await waitFor(() => toastSays("Registration Failed", "An unexpected error occurred"));
+    expect(screen.getByRole("alert").textContent).toBe(
+      "We couldn’t reach the portal. Nothing you entered is lost; please try again.",
+    );
+  });
+
   test("without any reason: the standard phrase of its status", async () => {
     await openForm();
     answerInstead(REGISTER, { status: 503 });
