@@ -25,6 +25,8 @@ function Guests({ from, max = 8 }: { from: number; max?: number }) {
 const box = () => screen.getByRole<HTMLInputElement>("spinbutton", { name: "Guest tickets" });
 const more = () => screen.getByRole<HTMLButtonElement>("button", { name: "One more: Guest tickets" });
 const fewer = () => screen.getByRole<HTMLButtonElement>("button", { name: "One fewer: Guest tickets" });
+/** Whether it says that it does nothing more. */
+const isOver = (knob: HTMLElement) => knob.getAttribute("aria-disabled") === "true";
 
 beforeEach(() => onChange.mockReset());
 
@@ -33,10 +35,20 @@ describe("the stepper", () => {
     render(<Guests from={7} />);
     fireEvent.click(more());
     expect(box().value).toBe("8");
-    expect(more().disabled).toBe(true);
+    expect(isOver(more())).toBe(true);
     for (let times = 0; times < 8; times += 1) fireEvent.click(fewer());
     expect(box().value).toBe("0");
-    expect(fewer().disabled).toBe(true);
+    expect(isOver(fewer())).toBe(true);
+  });
+
+  test("keeps the focus of the keyboard at its bounds", () => {
+    render(<Guests from={7} />);
+    more().focus();
+    fireEvent.click(more());
+    fireEvent.click(more());
+    expect(document.activeElement).toBe(more());
+    expect(more().disabled).toBe(false);
+    expect(onChange.mock.calls).toEqual([[8]]);
   });
 
   test.each([
@@ -66,6 +78,6 @@ describe("the stepper", () => {
 
   test("offers nothing when not a single seat is left", () => {
     render(<Guests from={0} max={0} />);
-    expect(more().disabled && fewer().disabled).toBe(true);
+    expect(isOver(more()) && isOver(fewer())).toBe(true);
   });
 });

@@ -14,10 +14,14 @@ interface StepperProps extends Omit<FieldText, "label" | "optional"> {
 }
 
 const KNOB =
-  "grid size-12 place-items-center text-ink focus-visible:-outline-offset-3 hover:bg-wine-wash hover:text-wine-text " +
-  "disabled:cursor-not-allowed disabled:text-edge disabled:hover:bg-transparent";
+  "grid h-12 w-11 place-items-center sm:w-12 text-ink focus-visible:-outline-offset-3 hover:bg-wine-wash hover:text-wine-text " +
+  "disabled:cursor-not-allowed disabled:text-edge disabled:hover:bg-transparent " +
+  "aria-disabled:cursor-not-allowed aria-disabled:text-edge aria-disabled:hover:bg-transparent";
 
-/** A whole number between two bounds, set with two buttons, the arrow keys, or by typing. */
+/**
+ * A whole number between two bounds, set with two buttons, the arrow keys, or by typing. At a bound its button does
+ * nothing but stays focusable: a disabled one would take the focus of a keyboard away.
+ */
 export function Stepper({
   label,
   value,
@@ -51,7 +55,8 @@ export function Stepper({
           <button
             type="button"
             className={KNOB}
-            disabled={disabled || value <= min}
+            disabled={disabled}
+            aria-disabled={value <= min}
             aria-label={`One fewer: ${label}`}
             onClick={() => settle(value - 1)}
           >
@@ -60,7 +65,7 @@ export function Stepper({
           <input
             type="number"
             autoComplete="off"
-            className="w-14 [appearance:textfield] focus-visible:-outline-offset-3 border-x border-line bg-transparent text-center text-lg font-semibold tabular-nums [&::-webkit-inner-spin-button]:m-0 [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:m-0 [&::-webkit-outer-spin-button]:appearance-none"
+            className="w-12 sm:w-14 [appearance:textfield] focus-visible:-outline-offset-3 border-x border-line bg-transparent text-center text-lg font-semibold tabular-nums [&::-webkit-inner-spin-button]:m-0 [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:m-0 [&::-webkit-outer-spin-button]:appearance-none"
             inputMode="numeric"
             step={1}
             name={name}
@@ -75,7 +80,8 @@ export function Stepper({
           <button
             type="button"
             className={KNOB}
-            disabled={disabled || value >= max}
+            disabled={disabled}
+            aria-disabled={value >= max}
             aria-label={`One more: ${label}`}
             onClick={() => settle(value + 1)}
           >
