@@ -212,6 +212,7 @@ export const REQUESTS: Record<string, Request> = {
   "POST /api/card-payments/:id/abandon": shared((_, { manualId }) => ({
     ...{ path: `/api/card-payments/${manualId}/abandon`, body: {} },
   })),
+  "GET /api/member/spouse": plain("/api/member/spouse"),
   "GET /api/member/calendar-feed": plain("/api/member/calendar-feed"),
   "POST /api/member/calendar-feed": posted("/api/member/calendar-feed", {}),
   "DELETE /api/member/calendar-feed": plain("/api/member/calendar-feed"),

@@ -32,6 +32,7 @@ const TABLE: Record<string, Verdict[]> = {
   "GET /api/member/auth": SIGNED_IN,
   "PATCH /api/member/profile": SIGNED_IN,
   "GET /api/member/data": SIGNED_IN,
+  "GET /api/member/spouse": SIGNED_IN,
   "GET /api/sessions": SIGNED_IN,
   "DELETE /api/sessions": SIGNED_IN,
   "DELETE /api/sessions/:id": SIGNED_IN,

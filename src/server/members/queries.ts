@@ -1,4 +1,5 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
 import { conflict } from "#server/platform/refusal.ts";
@@ -17,6 +18,20 @@ export async function findMemberByUserName(db: Tx, userName: string) {
 /** The member with this id. */
 export async function findMember(db: Tx, id: number) {
   const [row] = await db.select().from(members).where(eq(members.id, id));
+  return row;
+}
+
+/** The name of the spouse whom a member is linked with; undefined without one. */
+export async function findSpouse(
+  db: Tx,
+  id: number,
+): Promise<{ firstName: string; lastName: string } | undefined> {
+  const spouse = alias(members, "spouse");
+  const [row] = await db
+    .select({ firstName: spouse.firstName, lastName: spouse.lastName })
+    .from(members)
+    .innerJoin(spouse, eq(spouse.id, members.spouseId))
+    .where(eq(members.id, id));
   return row;
 }
 

@@ -1,6 +1,7 @@
 import { showCalendarFeed } from "#contract/calendar.ts";
 import { listDuesHistory, showDuesStatus } from "#contract/dues.ts";
 import { EVENT_PAGE_SIZE, listEvents, showEvent } from "#contract/events.ts";
+import { showSpouse } from "#contract/members/spouse.ts";
 import { listAttendees } from "#contract/registrations/attendees/attendees.ts";
 import { listOpenCardPayments } from "#contract/registrations/manual/manual-registrations.ts";
 import { listMyRegistrations } from "#contract/registrations/registrations.ts";
@@ -27,6 +28,7 @@ export interface ManifestPage {
 const EVENTS: InitialRead = [`${listEvents.path}?when=upcoming&limit=${EVENT_PAGE_SIZE}`, "anybody"];
 const EVENT: InitialRead = [showEvent.path, "anybody"];
 const MINE: InitialRead = [listMyRegistrations.path, "anybody"];
+const SPOUSE: InitialRead = [showSpouse.path, "anybody"];
 const DUES: InitialRead = [showDuesStatus.path, "member"];
 
 /** All others find theirs a moment later. */
@@ -43,7 +45,7 @@ export const PAGE_MANIFEST: readonly ManifestPage[] = [
     path: "^/events/([^/]+)/register$",
     file: "#web/registrations/register/RegisterPage.tsx",
     laterFile: "#web/registrations/register/RegistrationForm.tsx",
-    reads: [EVENT, MINE],
+    reads: [EVENT, MINE, SPOUSE],
     isServerRendered: true,
     // `registrations/register/delete-drafts.ts`
     draftKey: "registration:",

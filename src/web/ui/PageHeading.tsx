@@ -8,15 +8,19 @@ interface PageHeadingProps {
   children?: ReactNode;
   /** Buttons or labels at the right edge. */
   actions?: ReactNode;
+  /** Lower on a narrow screen, where something below it should be within the first screen. */
+  compact?: boolean;
 }
 
 /** The one h1 of a page, over a brass hairline. */
-export function PageHeading({ title, over, children, actions }: PageHeadingProps) {
+export function PageHeading({ title, over, children, actions, compact = false }: PageHeadingProps) {
   return (
-    <header className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-b border-brass pb-6 sm:mb-10">
+    <header
+      className={`flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-b border-brass ${compact ? "mb-4 pb-3 lg:mb-10 lg:pb-6" : "mb-8 pb-6 sm:mb-10"}`}
+    >
       <div className="min-w-0 max-w-3xl">
-        {over && <p className="overline-label mb-2">{over}</p>}
-        <h1 className="text-4xl sm:text-5xl">{title}</h1>
+        {over && <p className={`overline-label ${compact ? "mb-1 lg:mb-2" : "mb-2"}`}>{over}</p>}
+        <h1 className={compact ? "text-3xl lg:text-5xl" : "text-4xl sm:text-5xl"}>{title}</h1>
         {children && <div className="mt-3 text-lg text-soft">{children}</div>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}

@@ -7,12 +7,12 @@ import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
-import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { lazyPart } from "#web/ui/lazy-part.ts";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { OfferNotice } from "#web/waitlist/OfferNotice.tsx";
 import { PendingNotice, RegisteredNotice, WaitingNotice } from "./Notices.tsx";
+import { FormSkeleton } from "./RegisterPageSkeleton.tsx";
 import { useRegister } from "./register.ts";
 import { requestsOf, startingForm } from "./registration-form.ts";
 import { DEFAULT_COUNTS, fitToSeats, seatsForMe, seatsOf } from "./seats.ts";
@@ -44,8 +44,8 @@ export function EventRegistration({ event, own }: EventRegistrationProps) {
   const start = startingForm(fitToSeats(own ?? offer ?? DEFAULT_COUNTS, seats), own && requestsOf(own));
   return (
     <>
-      <PageHeading title={event.title} over={event.category} />
-      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[5fr_6fr] lg:grid-rows-[auto_1fr] xl:gap-x-14">
+      <PageHeading title={event.title} over={event.category} compact />
+      <div className="grid items-start gap-x-10 gap-y-4 lg:gap-y-6 lg:grid-cols-[5fr_6fr] lg:grid-rows-[auto_1fr] xl:gap-x-14">
         {/* First, so that a phone shows the status before the picture. */}
         <div className="min-w-0 space-y-6 empty:hidden lg:col-start-2">
           {registration?.status === "confirmed" && <RegisteredNotice />}
@@ -60,7 +60,7 @@ export function EventRegistration({ event, own }: EventRegistrationProps) {
           <EventSummary event={event} />
         </div>
         <div className="min-w-0 empty:hidden lg:col-start-2">
-          <Suspense fallback={<Skeleton className="h-dvh w-full" />}>
+          <Suspense fallback={<FormSkeleton />}>
             {variant === "sold-out" && <SoldOut event={event} failure={registering.error} />}
             {variant === "open" && (
               <RegistrationForm

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
@@ -133,6 +133,22 @@ describe("the summary", () => {
     expect(page.getByRole("link", { name: "Back to Events" }).getAttribute("href")).toBe("/events");
     expect(page.getByRole("link", { name: /terms and conditions/ }).getAttribute("href")).toBe("/terms");
     expect(page.getByText(/redirected to the secure page of our card payment provider/)).toBeTruthy();
+  });
+
+  test("folds its text for a narrow screen, and says whether it is open", async () => {
+    const { id } = await aDinner(app.db, { description: "Six courses." });
+    me.open(`/events/${id}/register`);
+    await form();
+    const about = screen.getByRole("button", { name: "About this dinner" });
+    const text = document.getElementById(about.getAttribute("aria-controls") ?? "");
+    expect(text?.textContent).toContain("Six courses.");
+    expect([about.getAttribute("aria-expanded"), text?.className]).toEqual([
+      "false",
+      expect.stringContaining("max-lg:hidden"),
+    ]);
+    fireEvent.click(about);
+    expect(about.getAttribute("aria-expanded")).toBe("true");
+    expect(text?.className).not.toContain("hidden");
   });
 
   test("has no end time where the event has none", async () => {

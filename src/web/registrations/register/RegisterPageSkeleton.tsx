@@ -1,24 +1,43 @@
+import { Card } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 
-/** The placeholder of the page: heading, summary, form. */
+/** The placeholder of the page, in the shape of what comes: heading, summary, form. */
 export function RegisterPageSkeleton() {
   return (
     <div aria-busy="true">
       <p role="status" className="sr-only">
         Loading the event…
       </p>
-      <div className="mb-10 space-y-4 border-b border-brass/60 pb-6">
+      <div className="mb-4 space-y-3 border-b border-brass/60 pb-3 lg:mb-10 lg:space-y-4 lg:pb-6">
         <Skeleton className="h-4 w-32" />
-        <Skeleton className="h-12 w-2/3" />
+        <Skeleton className="h-9 w-2/3 lg:h-12" />
       </div>
-      <div className="grid gap-10 lg:grid-cols-[5fr_6fr] xl:gap-14">
-        <div className="space-y-6">
-          <Skeleton className="aspect-8/5 w-full" />
-          <Skeleton className="h-20 w-full" />
-          <Skeleton className="h-32 w-full" />
+      <div className="grid gap-x-10 gap-y-4 lg:grid-cols-[5fr_6fr] xl:gap-x-14">
+        <div className="space-y-4 lg:space-y-6">
+          <div className="flex gap-4 lg:block lg:space-y-6">
+            <Skeleton className="size-20 shrink-0 lg:aspect-8/5 lg:h-auto lg:w-full" />
+            <Skeleton className="h-20 w-full" />
+          </div>
+          <Skeleton className="h-10 w-full lg:h-32" />
         </div>
-        <Skeleton className="h-112 w-full" />
+        <FormSkeleton />
       </div>
     </div>
+  );
+}
+
+/** The placeholder of the form: tickets, names and requests, total and button. */
+export function FormSkeleton() {
+  return (
+    <Card as="div" className="space-y-8">
+      <Skeleton className="h-8 w-32" />
+      <div className="flex gap-4 sm:gap-8">
+        <Skeleton className="h-20 w-36" />
+        <Skeleton className="h-20 w-36" />
+      </div>
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-14 w-full" />
+    </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { aDinner, aRegistration } from "#test/factories.ts";
+import { aDinner, aMember, aRegistration, changeMember } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
 import { watchCalls } from "#test/pages/intercept-calls.tsx";
 import { add, anna, countOf, name, take } from "#test/pages/member-page.tsx";
@@ -84,6 +84,66 @@ describe("tickets", () => {
     const nameAt = (place: string) =>
       within(screen.getByRole("group", { name: place })).getByLabelText<HTMLInputElement>("First name").value;
     expect(["Guest 1", "Guest 2", "Guest 3"].map(nameAt)).toEqual(["Anna", "", "Jiří"]);
+  });
+});
+
+describe("companions on file", () => {
+  const chip = (name: RegExp) => screen.findByRole("button", { name });
+  const nameAt = (place: string) => {
+    const fields = within(screen.getByRole("group", { name: place }));
+    return ["First name", "Last name"].map((label) => fields.getByLabelText<HTMLInputElement>(label).value);
+  };
+
+  test("the spouse takes one tap, and another to stay at home", async () => {
+    const karl = await aMember(app.db, { firstName: "Karl", lastName: "Weber" });
+    await changeMember(app.db, me.id, { spouseId: karl.id });
+    await openForm();
+    const spouse = await chip(/^Karl Weber, your spouse/);
+    expect(spouse.getAttribute("aria-pressed")).toBe("false");
+    fireEvent.click(spouse);
+    expect(countOf("Member tickets")).toBe(2);
+    expect(nameAt("Additional member")).toEqual(["Karl", "Weber"]);
+    expect(spouse.getAttribute("aria-pressed")).toBe("true");
+    expect(screen.getByText("$300.00")).toBeTruthy();
+    fireEvent.click(spouse);
+    expect(countOf("Member tickets")).toBe(1);
+    expect(blocks("Additional Member Information")).toBe(0);
+  });
+
+  test("guests of one's own earlier dinners are offered, others' guests are not", async () => {
+    const past = await aDinner(app.db, { dateTime: new Date("2025-11-20T23:00:00Z") });
+    const guestInfo = [{ firstName: "Jiří", lastName: "Dvořák" }];
+    await aRegistration(app.db, { eventId: past.id, memberId: me.id, guestTickets: 1, guestInfo });
+    const eve = await aMember(app.db, { firstName: "Eve" });
+    await aRegistration(app.db, {
+      ...{ eventId: past.id, memberId: eve.id, guestTickets: 1 },
+      guestInfo: [{ firstName: "Lan", lastName: "Nguyễn" }],
+    });
+    await openForm();
+    add(1, "Guest tickets");
+    name("Guest 1", "Eva", "Nová");
+    const guest = await chip(/Jiří Dvořák/);
+    fireEvent.click(guest);
+    expect(nameAt("Guest 2")).toEqual(["Jiří", "Dvořák"]);
+    expect(countOf("Guest tickets")).toBe(2);
+    expect(screen.queryByRole("button", { name: /Nguyễn/ })).toBeNull();
+  });
+
+  test("a spouse without a free seat can't be chosen, and keeps the focus", async () => {
+    const karl = await aMember(app.db, { firstName: "Karl", lastName: "Weber" });
+    await changeMember(app.db, me.id, { spouseId: karl.id });
+    await openForm({ totalSeats: 1 });
+    const spouse = await chip(/^Karl Weber/);
+    spouse.focus();
+    fireEvent.click(spouse);
+    expect(spouse.getAttribute("aria-disabled")).toBe("true");
+    expect(document.activeElement).toBe(spouse);
+    expect(countOf("Member tickets")).toBe(1);
+  });
+
+  test("without any of them nobody is offered", async () => {
+    await openForm();
+    expect(screen.queryByText("Who comes with you?")).toBeNull();
   });
 });
 

@@ -11,7 +11,9 @@ import { Card } from "#web/ui/Card.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Form } from "#web/ui/form/Form.tsx";
+import { Companions } from "./Companions.tsx";
 import { PartyNames } from "./PartyNames.tsx";
+import { PayBar } from "./PayBar.tsx";
 import { PaymentNotice } from "./PaymentNotice.tsx";
 import { checkWithin } from "./registration-check.ts";
 import type { FilledForm, TypedForm } from "./registration-form.ts";
@@ -19,7 +21,6 @@ import { Section } from "./Section.tsx";
 import { SpecialRequests } from "./SpecialRequests.tsx";
 import { useSavedForm } from "./saved-form.ts";
 import { TicketSteppers } from "./TicketSteppers.tsx";
-import { TotalCost } from "./TotalCost.tsx";
 
 interface RegistrationFormProps {
   event: EventForMe;
@@ -71,8 +72,9 @@ export function RegistrationForm({ event, seats, start, registering }: Registrat
               setValue("guestTickets", next.guestTickets);
               if (isSubmitted) form.trigger(["memberTickets", "guestTickets"]).catch(console.error);
             }}
-          />
-          <TotalCost amount={amountOf(event, counts)} counts={counts} />
+          >
+            <Companions form={form} seats={seats} />
+          </TicketSteppers>
         </Section>
         <PartyNames party={counts} register={register} errors={errors} />
         <SpecialRequests register={register} errors={errors} />
@@ -90,14 +92,17 @@ export function RegistrationForm({ event, seats, start, registering }: Registrat
           <PaymentNotice isFree={amountOf(event, { memberTickets: 1, guestTickets: 1 }) === 0} />
           {registering.isError && (
             <Alert tone="alarm" role="alert">
-              {inlineMessage(registering.error)}
+              <span ref={intoView}>{inlineMessage(registering.error)}</span>
             </Alert>
           )}
-          <Button type="submit" disabled={busy} className="w-full">
-            {busy ? "Processing..." : "Proceed to Payment"}
-          </Button>
         </div>
+        <PayBar amount={amountOf(event, counts)} counts={counts} isBusy={busy} />
       </Form>
     </Card>
   );
+}
+
+/** The button stays in view while the form is scrolled, so the reason of a refusal may be far from it. */
+function intoView(reason: HTMLElement | null): void {
+  reason?.scrollIntoView?.({ block: "nearest" });
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { TicketCounts } from "#contract/registrations/registrations.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { Stepper } from "#web/ui/form/Stepper.tsx";
@@ -10,6 +11,8 @@ interface TicketSteppersProps {
   seats?: number;
   error?: string | undefined;
   onChange: (counts: TicketCounts) => void;
+  /** What stands between the steppers and their terms. */
+  children?: ReactNode;
 }
 
 /** The number of tickets of each kind, with prices. */
@@ -19,12 +22,13 @@ export function TicketSteppers({
   seats = Number.POSITIVE_INFINITY,
   error,
   onChange,
+  children,
 }: TicketSteppersProps) {
   const max = stepperBounds(counts, seats);
   const hint = seatsHint(seats);
   return (
     <div className="space-y-4">
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="flex flex-wrap gap-x-4 gap-y-6 sm:grid sm:grid-cols-2">
         <Stepper
           label="Member tickets"
           name="memberTickets"
@@ -45,6 +49,7 @@ export function TicketSteppers({
           onChange={(guestTickets) => onChange({ ...counts, guestTickets })}
         />
       </div>
+      {children}
       <p className="text-sm text-soft">
         Member tickets cover you and one other person, a fellow member or your first guest: two at most.
         Everyone else pays the guest price, including members of other chapters.

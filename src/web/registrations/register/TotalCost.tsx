@@ -6,12 +6,14 @@ import { summaryLine } from "#web/registrations/amount.ts";
 /** The total so far, announced whenever it changes. */
 export function TotalCost({ amount, counts }: { amount: Cents; counts: TicketCounts }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 rounded-md bg-sunk px-5 py-4">
-      <p className="text-soft">{summaryLine(counts)}</p>
-      <p>
-        <span className="text-soft">Total cost </span>
-        <output className="font-display text-3xl lining-nums tabular-nums">{formatCents(amount)}</output>
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="text-xs leading-tight text-soft sm:text-sm">Total cost</span>
+        <output className="font-display text-2xl leading-tight lining-nums tabular-nums sm:text-3xl">
+          {formatCents(amount)}
+        </output>
       </p>
+      <p className="text-xs leading-snug text-balance text-soft sm:text-sm">{summaryLine(counts)}</p>
     </div>
   );
 }

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { type Companion, companionsOf, invite, isComing, type Party, takeBack } from "./companions.ts";
+import { startingForm } from "./registration-form.ts";
+
+const ANNA = { firstName: "Anna", lastName: "Weber" };
+const KARL = { firstName: "Karl", lastName: "Weber" };
+const EVA = { firstName: "Eva", lastName: "Nová" };
+const LAN = { firstName: "Lan", lastName: "Nguyễn" };
+
+const spouse: Companion = { ...KARL, usually: "member", isSpouse: true };
+const eva: Companion = { ...EVA, usually: "guest", isSpouse: false };
+const lan: Companion = { ...LAN, usually: "guest", isSpouse: false };
+
+function earlier(memberInfo: (typeof ANNA)[], guestInfo: (typeof ANNA)[]): MyRegistration {
+  // Only the names are of interest here.
+  return { registrations: { memberInfo, guestInfo } } as MyRegistration;
+}
+function party(memberTickets: number, guestTickets: number, known: Partial<Party> = {}): Party {
+  return startingForm({ memberTickets, guestTickets }, known) as Party;
+}
+function named({ memberTickets, guestTickets, memberInfo, guestInfo }: Party) {
+  const names = (list: Party["guestInfo"], count: number) =>
+    list.slice(0, count).map(({ firstName }) => firstName);
+  return [names(memberInfo, memberTickets - 1), names(guestInfo, guestTickets)];
+}
+
+describe("who is offered", () => {
+  test("is the spouse first, then earlier companions by the latest dinner, each once", () => {
+    const mine = [earlier([KARL], [LAN]), earlier([EVA], [{ firstName: "lan", lastName: "NGUYỄN" }, ANNA])];
+    expect(companionsOf(ANNA, KARL, mine)).toEqual([
+      spouse,
+      lan,
+      { ...EVA, usually: "member", isSpouse: false },
+    ]);
+  });
+
+  test("is nobody without a name, and at most six earlier companions", () => {
+    const many = Array.from({ length: 9 }, (_, at) => ({ firstName: `Guest ${at}`, lastName: "" }));
+    expect(companionsOf(ANNA, null, [earlier([], [{ firstName: "", lastName: "" }, ...many])])).toHaveLength(
+      6,
+    );
+    expect(companionsOf(ANNA, null, [])).toEqual([]);
+  });
+});
+
+describe("one tap", () => {
+  test("seats the spouse on the second member ticket", () => {
+    const after = invite(party(1, 0), spouse, 10);
+    expect(after && named(after)).toEqual([["Karl"], []]);
+    expect(after && isComing(after, KARL)).toBe(true);
+  });
+
+  test("seats the spouse as a guest where the second member is someone else", () => {
+    const after = invite(party(2, 0, { memberInfo: [EVA] }), spouse, 10);
+    expect(after && named(after)).toEqual([["Eva"], ["Karl"]]);
+  });
+
+  test("fills the first guest place without a name, or takes one more ticket", () => {
+    const filled = invite(party(1, 2, { guestInfo: [EVA] }), lan, 10);
+    expect(filled && named(filled)).toEqual([[], ["Eva", "Lan"]]);
+    const added = invite(party(1, 1, { guestInfo: [EVA] }), lan, 10);
+    expect(added && named(added)).toEqual([[], ["Eva", "Lan"]]);
+  });
+
+  test("does nothing when no seat is left", () => {
+    expect(invite(party(1, 0), eva, 1)).toBeNull();
+    expect(invite(party(1, 0), spouse, 1)).toBeNull();
+  });
+
+  test("on someone who is coming takes them and their ticket away again", () => {
+    expect(named(takeBack(party(2, 0, { memberInfo: [KARL] }), KARL))).toEqual([[], []]);
+    const two = party(1, 2, { guestInfo: [EVA, LAN] });
+    expect(named(takeBack(two, EVA))).toEqual([[], ["Lan"]]);
+    expect(takeBack(two, EVA).guestInfo).toHaveLength(two.guestInfo.length);
+    expect(takeBack(two, KARL)).toEqual(two);
+  });
+});
