@@ -75,7 +75,7 @@ test("attachments are downloads and the raw source is text", async () => {
   expect((await fetch(`${mailbox.url}/messages/${messages[0].id}/attachments/7`)).status).toBe(404);
 });
 
-test("the page lists mail, and shows HTML in a sandbox that runs and loads nothing", async () => {
+test("the page lists mail, and shows HTML in a sandbox that runs nothing", async () => {
   await send();
   const list = await (await fetch(mailbox.url)).text();
   expect(list).toContain("Your seat at Podzimní večeře");

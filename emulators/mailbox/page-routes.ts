@@ -24,10 +24,10 @@ export function pageRoutes(store: Store): Hono {
   });
   app.get("/view/:id/html", (c) => {
     const mail = store.find(c.req.param("id"));
-    // Nothing is loaded from elsewhere and no script runs; links open in a new tab.
+    // Only pictures of this machine's portal are loaded and no script runs; links open in a new tab.
     c.header(
       "Content-Security-Policy",
-      "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'self'",
+      "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: http://localhost:* http://127.0.0.1:*; font-src data:; frame-ancestors 'self'",
     );
     return mail?.parsed.html
       ? c.html(`<base target="_blank">${withPictures(mail)}`)

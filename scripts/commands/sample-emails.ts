@@ -27,9 +27,10 @@ const KARL = { id: 2, firstName: "Karl", lastName: "Weber", userName: "karl" };
 
 const PARTY = {
   id: 12,
-  amount: "500.00",
-  memberTickets: 1,
+  amount: "650.00",
+  memberTickets: 2,
   guestTickets: 2,
+  memberInfo: [{ firstName: "Karl", lastName: "Weber" }],
   guestInfo: [
     { firstName: "Jiří", lastName: "Dvořák" },
     { firstName: "Maeve", lastName: "O’Neill" },
@@ -52,7 +53,14 @@ export function sampleEmails(
   });
   const [anna, karl] = [named(ANNA), named(KARL)];
   const confirmed = { ...anna, confirmedEmail: anna.email };
-  const party = { ...PARTY, guestInfo: PARTY.guestInfo.map(named) };
+  const party = {
+    ...PARTY,
+    memberInfo: PARTY.memberInfo.map(named),
+    guestInfo: PARTY.guestInfo.map(named),
+    foodRequests: written("Jiří is allergic to shellfish."),
+    seatingRequests: written("With the Bergs, please."),
+    specialRequirements: null,
+  };
   const today = dayIn(now, config.chapter.timeZone);
   const dinnerAt = (time: string) => instantAt(addDays(today, 20), time, config.chapter.timeZone);
   const dinner = {
@@ -64,9 +72,10 @@ export function sampleEmails(
     endDateTime: dinnerAt("22:30"),
     updatedAt: now,
     calendarSequence: 0,
+    imageUrl: "/dinners/truffle.svg",
   };
   const receipt = {
-    amount: "500.00",
+    amount: "650.00",
     paidAt: now,
     card: written("Visa XXXX1111"),
     invoiceNumber: "CH-3DE3949B3416831",
@@ -91,7 +100,7 @@ export function sampleEmails(
     renewalReminder(config, anna.email, { members, stage, paidThrough: addDays(today, days), today });
   return [
     ["registration-confirmed", registrationConfirmed(config, anna, { party, dinner })],
-    ["payment-received", paymentReceived(config, anna, { what: `${dinner.title}, 3 tickets`, receipt })],
+    ["payment-received", paymentReceived(config, anna, { what: `${dinner.title}, 4 tickets`, receipt })],
     [
       "refund-sent",
       refundSent(config, anna, {
@@ -109,14 +118,14 @@ export function sampleEmails(
     ["payment-too-late", paymentCameTooLate(config, anna, { party, dinner, paymentId: 1, waiting: true })],
     [
       "payment-not-needed",
-      paymentNotNeeded(config, anna, { dinner, payment: { id: 1, amount: "500.00" }, why: "paid already" }),
+      paymentNotNeeded(config, anna, { dinner, payment: { id: 1, amount: "650.00" }, why: "paid already" }),
     ],
     [
       "registration-cancelled",
       registrationCancelled(config, anna, {
         party,
         dinner,
-        money: "$500.00 will be returned to the card you paid with.",
+        money: "$650.00 will be returned to the card you paid with.",
       }),
     ],
     [
@@ -124,7 +133,7 @@ export function sampleEmails(
       removedByOfficer(config, anna, {
         row: { id: party.id, status: "confirmed" },
         dinner,
-        money: "$500.00 will be returned to the card you paid with.",
+        money: "$650.00 will be returned to the card you paid with.",
       }),
     ],
     [
@@ -137,24 +146,24 @@ export function sampleEmails(
         id: party.id,
         at: now,
         dinner,
-        money: "$500.00 will be returned to the card you paid with.",
+        money: "$650.00 will be returned to the card you paid with.",
       }),
     ],
     [
       "guest-dropped",
       guestDropped(config, anna, {
-        party: { ...party, guestTickets: 1, amount: "325.00" },
+        party: { ...party, guestTickets: 1, amount: "475.00" },
         dinner,
         money: "$175.00 will be returned to the card you paid with.",
       }),
     ],
     [
       "paid-after-cancelling",
-      paidAfterTheEnd(config, anna, { dinner, payment: { id: 1, amount: "500.00" }, how: "cancelled" }),
+      paidAfterTheEnd(config, anna, { dinner, payment: { id: 1, amount: "650.00" }, how: "cancelled" }),
     ],
     [
       "paid-after-removal",
-      paidAfterTheEnd(config, anna, { dinner, payment: { id: 1, amount: "500.00" }, how: "removed" }),
+      paidAfterTheEnd(config, anna, { dinner, payment: { id: 1, amount: "650.00" }, how: "removed" }),
     ],
     ["waitlist-joined", waitlistJoined(config, anna, { party: { ...party, guestTickets: 1 }, dinner })],
     [

@@ -61,6 +61,7 @@ describe("an uploaded picture", () => {
       "content-type": type,
       "cache-control": "public, max-age=31536000, immutable",
       "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "cross-origin",
       "content-security-policy": "default-src 'none'; sandbox",
     });
   });

@@ -24,7 +24,8 @@ export async function showImage(
       "cache-control": "public, max-age=31536000, immutable",
       "content-security-policy": "default-src 'none'; sandbox",
       "x-content-type-options": "nosniff",
-      "cross-origin-resource-policy": "same-origin",
+      // Emails show it too, and a mail program in a browser is another origin.
+      "cross-origin-resource-policy": "cross-origin",
     },
   });
 }

@@ -1,16 +1,24 @@
 import type { Config } from "#server/platform/config/config.ts";
 import { renderHtml } from "./render-html.ts";
 
-type Action = { label: string; url: string };
+type Link = { label: string; url: string };
+/** A button, or a plain link where it is `quiet`. */
+type Action = Link & { quiet?: true };
+/** Label and value, with a link to more about it. */
+type Fact = readonly [label: string, value: string, link?: Link | undefined];
+/** A picture of the portal or of another site; `alt` is read where mail programs don't show it. */
+type Picture = { url: string; alt: string };
 
 /** An email's content as plain text, from which `composeEmail` makes both parts. */
 export type EmailContent = {
+  /** Above the text, in the HTML part only. */
+  picture?: Picture | null;
   salutation: string;
   /** Mail clients show the first one beside the subject. */
   paragraphs: readonly string[];
-  /** Label and value, shown as a small table. */
-  facts?: readonly (readonly [string, string])[];
-  /** Links, shown as a button each; the text part has the full address. */
+  /** Shown as a small table. */
+  facts?: readonly Fact[];
+  /** The text part has the full address. */
   action?: Action | readonly Action[];
   closing?: readonly string[];
 };
@@ -39,6 +47,7 @@ export function salutation(...firstNames: readonly string[]): string {
 }
 
 function toLines({
+  picture = null,
   salutation,
   paragraphs,
   facts = [],
@@ -47,10 +56,11 @@ function toLines({
 }: EmailContent): EmailLines {
   const actions = "url" in action ? [action] : action;
   return {
+    picture: picture && { ...picture, alt: onOneLine(picture.alt) },
     salutation: onOneLine(salutation),
     paragraphs: paragraphs.map(onOneLine),
-    facts: facts.map(([label, value]) => [onOneLine(label), onOneLine(value)] as const),
-    actions: actions.map(({ label, url }) => ({ label: onOneLine(label), url })),
+    facts: facts.map(([label, value, link]) => [onOneLine(label), onOneLine(value), link] as const),
+    actions: actions.map((action) => ({ ...action, label: onOneLine(action.label) })),
     closing: closing.map(onOneLine),
   };
 }
@@ -59,11 +69,15 @@ function renderText(config: Config, { salutation, paragraphs, facts, actions, cl
   const blocks = [
     salutation,
     ...paragraphs,
-    ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join("\n")] : []),
+    ...(facts.length > 0 ? [facts.map(factLines).join("\n")] : []),
     ...actions.map(({ label, url }) => `${label}:\n${url}`),
     ...closing,
     config.chapter.name,
     `--\nThe members’ portal: ${config.publicUrl}\nQuestions: ${config.chapter.contactUrl}`,
   ];
   return `${blocks.join("\n\n")}\n`;
+}
+
+function factLines([label, value, link]: Fact): string {
+  return [`${label}: ${value}`, ...(link ? [`${link.label}: ${link.url}`] : [])].join("\n");
 }

@@ -35,6 +35,27 @@ export async function eraseUnknownEmails(tx: Tx, addresses: readonly string[]): 
   await clear(tx, sentThere);
 }
 
+/** The emails of a kind that still have content, by topic; for a join on `topic`. */
+export function emailsWithContent(kind: string): SQL {
+  return sql`(select distinct topic from outbox where kind = ${kind} and body_text <> '')`;
+}
+
+/**
+ * Clears the content of a topic's emails of one kind and of their copies; waiting ones are deleted. Returns their
+ * number.
+ */
+export async function clearEmailsAbout(
+  tx: Tx,
+  { kind, topic }: { kind: string; topic: string },
+): Promise<number> {
+  const first = sql`(select id from outbox where kind = ${kind} and topic = ${topic})`;
+  const theirs = sql`kind = ${kind} and (id in ${first} or copy_of in ${first}) and body_text <> ''`;
+  await lockKeys(tx, outbox, { where: theirs, strength: "update" });
+  const deleted = await tx.delete(outbox).where(and(IS_WAITING, theirs)).returning({ id: outbox.id });
+  const cleared = await tx.update(outbox).set(CLEARED_CONTENT).where(theirs).returning({ id: outbox.id });
+  return deleted.length + cleared.length;
+}
+
 async function clear(tx: Tx, condition: SQL | undefined): Promise<void> {
   await tx
     .update(outbox)

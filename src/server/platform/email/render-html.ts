@@ -16,7 +16,9 @@ import {
   CELL,
   FOOTER,
   HEADING,
+  LINK,
   PARAGRAPH,
+  PICTURE,
   PREVIEW,
   ROOM,
   SHEET,
@@ -68,16 +70,27 @@ export function renderHtml(config: Config, email: EmailLines): string {
   return `<!doctype html>\n${renderToStaticMarkup(page)}\n`;
 }
 
-function sheet(chapter: string, { salutation, paragraphs, facts, actions, closing }: EmailLines): ReactNode {
+function sheet(
+  chapter: string,
+  { picture, salutation, paragraphs, facts, actions, closing }: EmailLines,
+): ReactNode {
   return [
     h(Text, { key: "heading", style: HEADING }, chapter),
+    // Without this priority React adds a link that preloads it.
+    picture &&
+      h("img", {
+        ...{ key: "picture", src: picture.url, alt: picture.alt, width: 544, style: PICTURE },
+        fetchPriority: "low",
+      }),
     ...[salutation, ...paragraphs].map((text, at) => h(Text, { key: `text ${at}`, style: PARAGRAPH }, text)),
     facts.length > 0 && h("table", { key: "facts", ...TABLE }, h("tbody", null, facts.map(factRow))),
-    ...actions.map(({ label, url }) =>
+    ...actions.map(({ label, url, quiet }) =>
       h(
         Text,
         { key: url, style: PARAGRAPH },
-        h(Button, { className: "button", href: url, style: BUTTON }, label),
+        quiet
+          ? h(Link, { className: "link", href: url, style: LINK }, label)
+          : h(Button, { className: "button", href: url, style: BUTTON }, label),
       ),
     ),
     ...closing.map((text, at) => h(Text, { key: `closing ${at}`, style: PARAGRAPH }, text)),
@@ -85,7 +98,7 @@ function sheet(chapter: string, { salutation, paragraphs, facts, actions, closin
   ];
 }
 
-function factRow([label, value]: readonly [string, string], at: number): ReactNode {
+function factRow([label, value, link]: EmailLines["facts"][number], at: number): ReactNode {
   return h(
     "tr",
     { key: at },
@@ -94,6 +107,14 @@ function factRow([label, value]: readonly [string, string], at: number): ReactNo
       { className: "soft rule", width: "38%", style: { ...CELL, paddingRight: 16, color: "#6b5d4f" } },
       label,
     ),
-    h("td", { className: "rule", style: { ...CELL, overflowWrap: "anywhere" } }, value),
+    h(
+      "td",
+      { className: "rule", style: { ...CELL, overflowWrap: "anywhere" } },
+      value,
+      link && [
+        h("br", { key: "break" }),
+        h(Link, { key: "link", className: "link", href: link.url, style: LINK }, link.label),
+      ],
+    ),
   );
 }

@@ -42,6 +42,16 @@ export const BUTTON: CSSProperties = {
   padding: "12px 24px",
   margin: "0 0 8px",
 };
+export const LINK: CSSProperties = { color: "#6e1f2c", textDecorationLine: "underline" };
+/** As wide as the text; where it is not shown, its words are. */
+export const PICTURE: CSSProperties = {
+  display: "block",
+  width: "100%",
+  height: "auto",
+  margin: "0 0 24px",
+  fontFamily: SERIF,
+  fontSize: 18,
+};
 export const FOOTER: CSSProperties = {
   padding: "16px 28px",
   color: "#6b5d4f",
@@ -70,5 +80,5 @@ const NARROW =
   "@media (max-width:480px){.room>table>tbody>tr>td{padding:12px 8px!important}.sheet,.foot{padding-left:20px!important;padding-right:20px!important}}";
 /** `Body` repeats its background on a cell of its own. */
 const DARK =
-  "@media (prefers-color-scheme:dark){.room,.room>table>tbody>tr>td{background:#1b1613!important}.sheet{background:#26201b!important;color:#f1e9dc!important}.soft,.soft a{color:#b9a995!important}.rule{border-color:#4a3f35!important}.button{background:#8e3141!important}}";
+  "@media (prefers-color-scheme:dark){.room,.room>table>tbody>tr>td{background:#1b1613!important}.sheet{background:#26201b!important;color:#f1e9dc!important}.soft,.soft a{color:#b9a995!important}.rule{border-color:#4a3f35!important}.button{background:#8e3141!important}.link{color:#eeaa9c!important}}";
 export const STYLE_SHEET = `:root{color-scheme:light dark}${DARK}${NARROW}`;

@@ -3,7 +3,7 @@ import type { EmailOwners } from "#server/platform/email/email-owners.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
 
 /** Who gets an email about a registration; without an address nobody does. */
-export type Contact = { firstName: string; email: string | null; owners: EmailOwners };
+export type Contact = { firstName: string; lastName?: string; email: string | null; owners: EmailOwners };
 
 /** The event's title, time, and place as lines of an email. */
 export function eventFacts(

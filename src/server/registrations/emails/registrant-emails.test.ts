@@ -9,7 +9,7 @@ import {
 } from "./registrant-emails.ts";
 
 const config = testConfig();
-const to = { firstName: "Anna", email: "anna@example.org", owners: ownedByMember(1) };
+const to = { firstName: "Anna", lastName: "Weber", email: "anna@example.org", owners: ownedByMember(1) };
 const dinner = {
   id: 7,
   title: "Truffles & <Wine>",
@@ -19,23 +19,68 @@ const dinner = {
   endDateTime: null,
   updatedAt: new Date("2026-01-01T00:00:00Z"),
   calendarSequence: 0,
+  imageUrl: "/uploads/lamb.jpg",
 };
 const party = {
   id: 12,
-  amount: "325.00",
-  memberTickets: 1,
+  memberId: 1,
+  amount: "475.00",
+  memberTickets: 2,
   guestTickets: 1,
+  memberInfo: [{ firstName: "Karl", lastName: "Weber" }],
   guestInfo: [{ firstName: "Jiří", lastName: "Dvořák" }],
+  foodRequests: "No shellfish for Jiří\nand no nuts",
+  seatingRequests: null,
+  specialRequirements: "A ramp",
 };
 
 describe("the email of a confirmed registration", () => {
   const email = registrationConfirmed(config, to, { party, dinner });
 
   it("has the title, local time, place, party and amount", () => {
-    for (const words of ["Saturday, March 14, 2026 at 6:00 PM", "Maison Claire", "Jiří Dvořák", "$325.00"]) {
+    for (const words of ["Saturday, March 14, 2026 at 6:00 PM", "Maison Claire", "Jiří Dvořák", "$475.00"]) {
       expect(email?.text).toContain(words);
       expect(email?.html).toContain(words);
     }
+  });
+
+  it("names everybody of the party and repeats their requests", () => {
+    expect(email?.text).toContain(`Tickets: 2 member tickets, 1 guest ticket
+Members: Anna Weber, Karl Weber
+Guest: Jiří Dvořák
+Food requests: No shellfish for Jiří and no nuts
+Special requirements: A ramp
+Total: $475.00`);
+    expect(email?.text).not.toContain("Seating requests");
+  });
+
+  it("says nothing of someone without a ticket, and nothing of what was not entered", () => {
+    const guestsOnly = { ...party, memberTickets: 0, memberInfo: [], specialRequirements: null };
+    const text = registrationConfirmed(config, to, { party: guestsOnly, dinner })?.text;
+    expect(text).not.toMatch(/Members?:|Special requirements/);
+    expect(text).toContain("Guest: Jiří Dvořák");
+  });
+
+  it("leads to a map of the place, and to where it can be changed or cancelled", () => {
+    const map = "https://www.google.com/maps/search/?api=1&query=Maison+Claire";
+    expect(email?.text).toContain(`Where: Maison Claire\nMap: ${map}`);
+    expect(email?.html).toContain(`href="${map.replace("&", "&amp;")}"`);
+    expect(email?.text).toContain("Change or cancel:\nhttp://portal.test/my-events#registration-12");
+    const noLogIn = { ...party, memberId: null, userId: null };
+    const theirs = registrationConfirmed(config, to, { party: noLogIn, dinner });
+    expect(theirs?.text).not.toContain("/my-events");
+  });
+
+  it.each([
+    ["/uploads/lamb.jpg", "http://portal.test/uploads/lamb.jpg"],
+    ["https://pictures.example/lamb.jpg?w=1", "https://pictures.example/lamb.jpg?w=1"],
+    [null, null],
+    ["javascript:alert(1)", null],
+  ])("with the picture %s shows %s", (imageUrl, shown) => {
+    const html = registrationConfirmed(config, to, { party, dinner: { ...dinner, imageUrl } })?.html;
+    const picture = /<img [^>]*>/.exec(html ?? "")?.[0] ?? null;
+    expect(picture && /src="([^"]*)"/.exec(picture)?.[1]).toBe(shown);
+    if (picture) expect(picture).toContain('alt="Truffles &amp; &lt;Wine&gt;"');
   });
 
   it("escapes markup in names and titles", () => {
@@ -84,13 +129,13 @@ describe("the email of a cancelled registration", () => {
   const email = registrationCancelled(config, to, {
     party,
     dinner,
-    money: "$325.00 will be returned to your card.",
+    money: "$475.00 will be returned to your card.",
   });
 
   it("says what is cancelled and what happens to the money, and escapes markup", () => {
     for (const words of [
-      "$325.00 will be returned to your card.",
-      "Tickets cancelled: 1 member ticket, 1 guest ticket",
+      "$475.00 will be returned to your card.",
+      "Tickets cancelled: 2 member tickets, 1 guest ticket",
       "Saturday, March 14, 2026 at 6:00 PM",
     ]) {
       expect(email?.text).toContain(words);
@@ -109,7 +154,7 @@ describe("the email of a cancelled registration", () => {
 describe("the email for a waitlist place", () => {
   it("has the party's size and says that nothing is charged", () => {
     const email = waitlistJoined(config, to, { party: { ...party, guestTickets: 2 }, dinner });
-    expect(email?.text).toContain("Tickets: 1 member ticket, 2 guest tickets");
+    expect(email?.text).toContain("Tickets: 2 member tickets, 2 guest tickets");
     expect(email?.text).toContain("You are not charged until then.");
     expect(waitlistJoined(config, { ...to, email: null }, { party, dinner })).toBeNull();
   });

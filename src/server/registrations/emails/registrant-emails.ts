@@ -1,34 +1,33 @@
 import { centsOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
+import { mapLink } from "#contract/values/map-link.ts";
 import { calendarFile } from "#server/calendar/calendar-file.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
+import { formatInstant } from "#server/platform/format-dates.ts";
 import { type Contact, eventFacts, formatTickets } from "./event-facts.ts";
+import { nameFacts, type PartyAsEntered, requestFacts } from "./party-facts.ts";
 import { refundNotice } from "./refund-notice.ts";
 
 type Dinner = Parameters<typeof calendarFile>[1];
-type Party = {
-  id: number;
-  amount: string;
-  memberTickets: number;
-  guestTickets: number;
-  guestInfo: readonly { firstName: string; lastName: string }[];
-};
+type Party = PartyAsEntered & { id: number; amount: string };
+
+type Pictured = { title: string; imageUrl: string | null };
 
 /** Who owns a registration; both are null if an officer registered someone without a login. */
 type Owner = { memberId?: number | null; userId?: number | null };
 
-/** The registration is confirmed, with the dinner as a calendar file (S-53); once, or once for each `at`. */
+/**
+ * The registration is confirmed: the dinner, also as a calendar file, everybody who comes, and their requests as they
+ * were understood (S-53). Once, or once for each `at`.
+ */
 export function registrationConfirmed(
   config: Config,
   to: Contact,
-  { party, dinner, at }: { party: Party & Owner; dinner: Dinner; at?: Date },
+  { party, dinner, at }: { party: Party & Owner; dinner: Dinner & Pictured; at?: Date },
 ): ComposedEmail | null {
   if (!to.email) return null;
-  const guests = party.guestInfo
-    .map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())
-    .filter(Boolean);
   const calendar = calendarFile(config, dinner);
   return {
     kind: "registration-confirmed",
@@ -40,15 +39,19 @@ export function registrationConfirmed(
     to: to.email,
     subject: `You are registered: ${dinner.title}`,
     ...composeEmail(config, {
+      picture: pictureOf(config, dinner),
       salutation: salutation(to.firstName),
       paragraphs: [`Your registration for ${dinner.title} is confirmed. We look forward to dining with you.`],
       facts: [
-        ...eventFacts(config, dinner),
+        ["Dinner", dinner.title],
+        ["When", formatInstant(dinner.dateTime, config.chapter.timeZone)],
+        ["Where", dinner.location, { label: "Map", url: mapLink(dinner.location) }],
         ["Tickets", formatTickets(party)],
-        ...(guests.length > 0 ? ([["Guests", guests.join(", ")]] as const) : []),
+        ...nameFacts(to, party),
+        ...requestFacts(party),
         ["Total", formatDollars(party.amount)],
       ],
-      action: myEvents(config, party),
+      action: [...myEvents(config, party), ...changeOrCancel(config, party)],
       closing: calendar ? ["A calendar file is attached."] : [],
     }),
     attachments: calendar ? [calendar] : [],
@@ -173,7 +176,22 @@ export function registrationCancelled(
 }
 
 /** Someone without a login has no My Events page. */
-function myEvents({ publicUrl }: Config, { memberId, userId }: Owner) {
-  const isNobodys = memberId === null && (userId ?? null) === null;
-  return isNobodys ? [] : [{ label: "See my events", url: `${publicUrl}/my-events` }];
+function myEvents({ publicUrl }: Config, owner: Owner) {
+  return hasLogIn(owner) ? [{ label: "See my events", url: `${publicUrl}/my-events` }] : [];
+}
+
+/** Leads to the registration itself; what can still be done, and until when, is said there. */
+function changeOrCancel({ publicUrl }: Config, party: Owner & { id: number }) {
+  const url = `${publicUrl}/my-events#registration-${party.id}`;
+  return hasLogIn(party) ? [{ label: "Change or cancel", url, quiet: true as const }] : [];
+}
+
+function hasLogIn({ memberId, userId }: Owner): boolean {
+  return memberId !== null || (userId ?? null) !== null;
+}
+
+/** The dinner's picture by its full address, as mail programs need it. */
+function pictureOf({ publicUrl }: Config, { imageUrl, title }: Pictured) {
+  const url = imageUrl ? URL.parse(imageUrl, publicUrl) : null;
+  return url && ["http:", "https:"].includes(url.protocol) ? { url: url.href, alt: title } : null;
 }

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { portalJobs } from "#server/jobs.ts";
+import { queueEmailCopy } from "#server/platform/email/outbox.ts";
 import { openLog } from "#server/platform/log/log.ts";
+import { confirmRegistration } from "#server/registrations/register/confirm-registration.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
 
@@ -117,6 +119,45 @@ describe("a party's requests", () => {
         ...{ actor: "portal", action: "erase requests", entity: "event", before: null },
         after: { registrations: 1 },
       },
+    ]);
+  });
+
+  it("are erased from confirmations in the outbox, their copies too, even if since withdrawn", async () => {
+    const { id: memberId } = await aMember(app.db);
+    const { id: eventId } = await aDinner(app.db, { dateTime: DINNER });
+    const later = await aDinner(app.db, { dateTime: new Date(DINNER.getTime() + DAY_MS) });
+    const confirmed = async (id: number) => {
+      const holdExpiresAt = new Date(app.now.getTime() + 60_000);
+      const unpaid = { eventId: id, memberId, status: "pending" as const, holdExpiresAt };
+      const row = await aRegistration(app.db, { ...unpaid, memberTickets: 2, guestTickets: 1, ...REQUESTS });
+      const context = { db: app.db, config: app.config, log: openLog(app.config), now: app.now };
+      await app.db.transaction((tx) => confirmRegistration(context, tx, { row, actor: "test" }));
+      return row;
+    };
+    const party = await confirmed(eventId);
+    await confirmed(later.id);
+    await app.db.execute(sql`update outbox set sent_at = ${app.now.toISOString()}`);
+    await app.db.transaction((tx) => queueEmailCopy(tx, app.now, 1));
+    await app.db.execute(sql`update outbox set sent_at = ${app.now.toISOString()}`);
+    await app.db.execute(sql`update registrations set food_requests = null, seating_requests = null,
+      special_requirements = null, member_info = '[]', guest_info = '[]' where id = ${party.id}`);
+    const texts = async () => {
+      const found = await app.db.execute<{ about: string; says: boolean }>(sql`select
+        coalesce(topic, 'copy of ' || copy_of) as about, body_text || body_html like '%Coeliac%' as says
+        from outbox order by id`);
+      return found.rows.map(({ about, says }) => [about, says]);
+    };
+    const kept = `dinner ${later.id}`;
+    expect(await texts()).toEqual([
+      [`dinner ${eventId}`, true],
+      [kept, true],
+      ["copy of 1", true],
+    ]);
+    await eraseAfter(30);
+    expect(await texts()).toEqual([
+      [`dinner ${eventId}`, false],
+      [kept, true],
+      ["copy of 1", false],
     ]);
   });
 });

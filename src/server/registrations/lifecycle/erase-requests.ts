@@ -6,6 +6,7 @@ import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
+import { clearEmailsAbout, emailsWithContent } from "#server/platform/email/erase-emails.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
 import { withoutRequests } from "#server/registrations/rules.ts";
 import { type Attendee, registrations } from "#server/registrations/tables.ts";
@@ -17,9 +18,13 @@ const SAYS_A_REQUEST = or(
   sql`jsonb_path_exists(${registrations.memberInfo} || ${registrations.guestInfo}, '$[*].seatingRequests')`,
 );
 
+/** The email that repeats a party's requests. */
+const CONFIRMATION = "registration-confirmed";
+
 /**
  * Erases the parties' requests, which may include health data, once their dinner has been over for the configured time:
- * in every registration, removed ones too, and in the audit log (H-31). Returns the number of registrations.
+ * in every registration, removed ones too, in the audit log and in the outbox (H-31). Returns the number of
+ * registrations.
  */
 export async function eraseRequests(work: SystemContext): Promise<number> {
   const { db, config, now } = work;
@@ -27,9 +32,11 @@ export async function eraseRequests(work: SystemContext): Promise<number> {
   const rows = await readRows(
     db,
     z.object({ id: z.number() }),
-    sql`select id from events
-    where coalesce(end_date_time, date_time) <= ${endedBefore}
-      and exists (select from registrations where event_id = events.id and ${SAYS_A_REQUEST}) order by id`,
+    sql`with ended as (select id from events where coalesce(end_date_time, date_time) <= ${endedBefore})
+    select id from ended where exists (select from registrations where event_id = ended.id and ${SAYS_A_REQUEST})
+    union
+    select id from ended join ${emailsWithContent(CONFIRMATION)} e on e.topic = 'dinner ' || ended.id
+    order by id`,
   );
   let erased = 0;
   await processEach(
@@ -61,13 +68,14 @@ async function eraseOf({ now }: SystemContext, tx: Tx, eventId: number): Promise
   }
   const ids = rows.map(({ id }) => id);
   await eraseFromAuditLog(tx, "registration", { ids, without: withoutRequests });
+  const emails = await clearEmailsAbout(tx, { kind: CONFIRMATION, topic: `dinner ${eventId}` });
   await audit(tx, {
     at: now,
     actor: "portal",
     action: "erase requests",
     entity: "event",
     entityId: eventId,
-    after: { registrations: ids.length },
+    after: { registrations: ids.length, ...(emails > 0 && { emails }) },
   });
   return ids.length;
 }
