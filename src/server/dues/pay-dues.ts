@@ -38,7 +38,7 @@ export async function payDues(ctx: Ctx): Promise<Response> {
 /** A page with one form that posts the token to the provider; the calling page extracts the form (H-14). */
 async function paymentForm(ctx: Ctx): Promise<Response> {
   await countOwnUse(ctx, PAYMENT_PAGES);
-  const { postUrl, token } = await requestPaymentPage(ctx, await open(ctx));
+  const { postUrl, token } = await requestPaymentPage(ctx, await open(ctx), ctx.me);
   const form = `<p>You will be redirected to a secure payment page to complete your renewal.</p>
 <form method="post" action="${escapeHtml(postUrl)}"><input type="hidden" name="token" value="${escapeHtml(token)}"><button>Continue to payment</button></form>`;
   return serverPage(ctx.config, { title: "Membership Dues", body: form });

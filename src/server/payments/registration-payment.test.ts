@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { aDinner, aMember, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
+import { aDinner, aMember, aRegistration, changeMember, seatsTaken, sessionOf } from "#test/factories.ts";
 import { PAYERS_CARD, useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
@@ -508,6 +508,20 @@ describe("a signed notification", () => {
 });
 
 describe("the card page", () => {
+  const nameOn = async (token: string) => {
+    const body = new URLSearchParams({ token });
+    const page = await (await fetch(app.config.authorizeNet.pageUrl, { method: "POST", body })).text();
+    const field = /<input[^>]*name="cardName"[^>]*>/.exec(page)?.[0] ?? "";
+    return /value="([^"]*)"/.exec(field)?.[1] ?? "";
+  };
+
+  it("has the payer's name, unless the provider would change it", async () => {
+    const { anna, cookie, registrationId, token } = await annaAtTheCardPage();
+    expect(await nameOn(token)).toBe("Anna Weber");
+    await changeMember(app.db, anna.id, { lastName: "O’Neill" });
+    expect(await nameOn(await openPage(cookie, registrationId))).toBe("");
+  });
+
   it("is refused for someone else's registration and for a paid one", async () => {
     const { registrationId, token, cookie } = await annaAtTheCardPage();
     const eve = await aMember(app.db, { firstName: "Eve" });

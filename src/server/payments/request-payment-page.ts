@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { requestHostedPage, TOKEN_MS } from "#server/payments/authorize-net/hosted-page.ts";
+import { type PayerName, requestHostedPage, TOKEN_MS } from "#server/payments/authorize-net/hosted-page.ts";
 import { freePageFor } from "#server/payments/free-page/free-page.ts";
 import { ON_HOLD, refuseWhileOnHold } from "#server/platform/config/outgoing-hold.ts";
 import type { Ctx } from "#server/platform/context.ts";
@@ -12,6 +12,7 @@ import { payments } from "./tables.ts";
 export async function requestPaymentPage(
   { db, config, log }: Ctx,
   payment: Payment,
+  payer?: PayerName,
 ): Promise<{ postUrl: string; token: string }> {
   if (Number(payment.amount) === 0) return freePageFor(payment);
   refuseWhileOnHold(config, ON_HOLD.payment);
@@ -21,6 +22,7 @@ export async function requestPaymentPage(
       amount: payment.amount,
       description: payment.description,
       email: payment.email,
+      payer,
       returnUrl: `${config.publicUrl}/api/payment/return/${payment.reference}`,
       cancelUrl: `${config.publicUrl}/api/payment/cancel/${payment.reference}`,
       merchantName: config.chapter.name,

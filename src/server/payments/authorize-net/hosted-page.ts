@@ -2,6 +2,9 @@ import { z } from "zod";
 import type { Config } from "#server/platform/config/config.ts";
 import { callAuthorizeNet } from "./call.ts";
 
+/** The name that the payer probably has on the card. */
+export type PayerName = { firstName: string; lastName: string };
+
 /** What the payer is charged for, and where the page sends them; URLs without query strings. */
 export type Checkout = {
   invoiceNumber: string;
@@ -9,6 +12,8 @@ export type Checkout = {
   amount: string;
   description: string;
   email: string | null;
+  /** Prefills the name on the card. */
+  payer?: PayerName | undefined;
   returnUrl: string;
   cancelUrl: string;
   merchantName: string;
@@ -36,6 +41,7 @@ export async function requestHostedPage(
         },
         // It only prefills a field; an address the provider would refuse must not stop the payment.
         ...(isAddress(checkout.email) && { customer: { email: checkout.email } }),
+        ...(checkout.payer && nameOnCard(checkout.payer)),
       },
       hostedPaymentSettings: { setting: settingsOf(checkout) },
     },
@@ -46,6 +52,12 @@ export async function requestHostedPage(
 
 function isAddress(email: string | null): boolean {
   return z.email().max(255).safeParse(email).success;
+}
+
+/** Left out where the provider would show another name than the payer's, which they would have to correct. */
+function nameOnCard({ firstName, lastName }: PayerName) {
+  const isShownAsItIs = [firstName, lastName].every((name) => name !== "" && name === plain(name, 50));
+  return isShownAsItIs ? { billTo: { firstName, lastName } } : {};
 }
 
 /** Each setting's value is a string of JSON. */

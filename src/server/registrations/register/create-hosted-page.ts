@@ -24,7 +24,7 @@ export async function createHostedPage(
   { registrationId }: { registrationId: number },
 ): Promise<Answer<typeof endpoint>> {
   const payment = await ctx.db.transaction((tx) => prepare(ctx, tx, registrationId));
-  const page = await requestPaymentPage(ctx, payment);
+  const page = await requestPaymentPage(ctx, payment, ctx.me);
   return { success: true, hostedPaymentPageUrl: page.postUrl, token: page.token };
 }
 
