@@ -1,6 +1,6 @@
 import { addDays } from "#contract/values/days.ts";
 import { dayIn, instantAt } from "#contract/values/zone.ts";
-import { duesPaid, duesPaidTwice, renewalReminder } from "#server/dues/emails.ts";
+import { duesPaid, duesPaidTwice, duesReminder, renewalReminder } from "#server/dues/emails.ts";
 import { addressChanging, addressPutBack, confirmAddress, emailChanged } from "#server/members/emails.ts";
 import { chargedInError, paymentReceived, refundSent } from "#server/payments/emails.ts";
 import type { Config } from "#server/platform/config/config.ts";
@@ -16,7 +16,7 @@ import {
   registrationConfirmed,
   waitlistJoined,
 } from "#server/registrations/emails/registrant-emails.ts";
-import { passwordChanged, passwordReset } from "#server/session/emails.ts";
+import { invitation, loginChosen, passwordChanged, passwordReset } from "#server/session/emails.ts";
 import { offerExpired, seatOffered } from "#server/waitlist/emails.ts";
 
 const ANNA = {
@@ -178,6 +178,17 @@ export function sampleEmails(
     ["renewal-reminder-30-days", remind("30 days", 30)],
     ["renewal-reminder-7-days-couple", remind("7 days", 7, [anna, { ...anna, ...karl }])],
     ["renewal-reminder-expired", remind("expired", -1)],
+    ["dues-reminder", duesReminder(config, anna.email, { members: [anna], paidThrough: null, today })],
+    [
+      "invitation",
+      invitation(config, anna, {
+        to: anna.email,
+        token: "I".repeat(43),
+        tokenHash: "I",
+        expiresAt: new Date(now.getTime() + 7 * 86_400_000),
+      }),
+    ],
+    ["login-chosen", loginChosen(config, confirmed, now)],
     ["password-reset", passwordReset(config, anna.email, [link(anna, "A")])],
     ["password-reset-couple", passwordReset(config, anna.email, [link(anna, "A"), link(karl, "K")])],
     ["password-changed", passwordChanged(config, confirmed, now)],

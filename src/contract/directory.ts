@@ -26,9 +26,33 @@ export type DirectoryMember = z.output<typeof DirectoryMember>;
 
 const search = z.string().trim().max(SEARCH_MAX, `Please search with at most ${SEARCH_MAX} characters`);
 
+/** The standing of the local dues as a filter (C-10): paid, of these ending within a month, past, never set. */
+export const DUES_FILTERS = ["current", "soon", "overdue", "none"] as const;
+/** Whether a member has a username and a password. */
+export const LOGIN_FILTERS = ["yes", "no"] as const;
+/** Officers of both levels, of one, or members without rights. */
+export const RIGHTS_FILTERS = ["officers", "full", "limited", "none"] as const;
+
+/** What narrows the directory besides the status; an empty filter finds everyone. */
+const narrowed = {
+  search: search.optional(),
+  dues: z.enum(DUES_FILTERS).optional(),
+  login: z.enum(LOGIN_FILTERS).optional(),
+  rights: z.enum(RIGHTS_FILTERS).optional(),
+};
+const status = z.string().max(50).optional();
+
+/** The orders of the directory, each by name where it says no more; `-` reverses one. */
+export const MEMBER_SORTS = [
+  ...(["name", "-name", "status", "-status"] as const),
+  ...(["dues", "-dues", "added", "-added"] as const),
+] as const;
+export type MemberSort = (typeof MEMBER_SORTS)[number];
+
 /**
- * The directory by last and first name; `search` finds names, emails and statuses, `status` takes either spelling.
- * Without `limit` all matches, sent in batches; with it one page that starts at row `offset` (011).
+ * The directory, by last and first name unless `sort` says otherwise; `search` finds names, emails and statuses,
+ * `status` takes either spelling. Without `limit` all matches, sent in batches; with it one page that starts at row
+ * `offset` (011).
  */
 export const listMembers = endpoint({
   method: "GET",
@@ -36,8 +60,9 @@ export const listMembers = endpoint({
   who: "limited",
   cache: "while no row changes",
   query: z.object({
-    search: search.optional(),
-    status: z.string().max(50).optional(),
+    ...narrowed,
+    status,
+    sort: z.enum(MEMBER_SORTS).optional(),
     limit: z.coerce.number().int().min(1).max(500).optional(),
     offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
   }),
@@ -68,13 +93,22 @@ export const suggestMembers = endpoint({
 });
 export type SuggestedMember = Answer<typeof suggestMembers>[number];
 
-/** The number of members that a search finds, in total and by status (in the long form). */
+/** The number of members that a search and filters find, in total and by status (in the long form). */
 export const countMembers = endpoint({
   method: "GET",
   path: "/api/members/counts",
   who: "limited",
-  query: z.object({ search: search.optional() }),
+  query: z.object(narrowed),
   output: z.object({ all: z.int(), byStatus: z.record(z.string(), z.int()) }),
+});
+
+/** The ids of the first `CHOSEN_MOST` members that are found, in their order, and how many there are in total. */
+export const listMemberIds = endpoint({
+  method: "GET",
+  path: "/api/members/ids",
+  who: "limited",
+  query: z.object({ ...narrowed, status, sort: z.enum(MEMBER_SORTS).optional() }),
+  output: z.object({ ids: z.array(Id), found: z.int() }),
 });
 
 /** One member as full officers see them; 404 if there is none. */

@@ -2,11 +2,13 @@ import * as attention from "#contract/attention.ts";
 import * as audit from "#contract/audit.ts";
 import * as calendar from "#contract/calendar.ts";
 import * as chapter from "#contract/chapter.ts";
+import * as chosenMembers from "#contract/chosen-members.ts";
 import * as directory from "#contract/directory.ts";
 import * as dues from "#contract/dues.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import * as events from "#contract/events.ts";
 import * as imports from "#contract/imports.ts";
+import * as invitations from "#contract/invitations.ts";
 import * as mailingList from "#contract/mailing-list.ts";
 import * as memberData from "#contract/member-data.ts";
 import * as addressLinks from "#contract/members/address-links.ts";
@@ -34,10 +36,12 @@ const files: Readonly<Record<string, object>> = {
   audit,
   calendar,
   chapter,
+  "chosen-members": chosenMembers,
   directory,
   dues,
   events,
   imports,
+  invitations,
   "mailing-list": mailingList,
   "manual-registrations": manualRegistrations,
   "member-data": memberData,

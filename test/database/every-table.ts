@@ -261,6 +261,12 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
       `insert into done_once values ('6f2b0d5e-58c2-4d6c-9d1a-0d7d2f3c4b5a', 'member 1', 'member created', 2, '2026-03-01')`,
     ],
   },
+  {
+    since: "030_invitations.sql",
+    statements: [
+      `insert into password_resets values ('t2', 2, '2026-02-01', '2026-02-08', null, 'invitation')`,
+    ],
+  },
 ];
 
 /** Fills an empty database of the schema that these migrations made: a row in each table, a value in each column. */

@@ -78,6 +78,13 @@ export const REQUESTS: Record<string, Request> = {
   })),
   "GET /api/member/email-confirmation": plain("/api/member/email-confirmation"),
   "POST /api/member/email-confirmation": posted("/api/member/email-confirmation", {}),
+  "POST /api/member/invitation/show": secret((_, { inviteToken }) => ({
+    ...{ path: "/api/member/invitation/show", body: { token: inviteToken } },
+  })),
+  "POST /api/member/invitation": secret((_, { inviteToken }) => ({
+    path: "/api/member/invitation",
+    body: { token: inviteToken, userName: "invited", newPassword: "oysters and rye" },
+  })),
   "POST /api/member/email-links/show": secret(({ linkToken }) => ({
     ...{ path: "/api/member/email-links/show", body: { token: linkToken } },
   })),
@@ -91,6 +98,22 @@ export const REQUESTS: Record<string, Request> = {
   "GET /api/members/counts": plain("/api/members/counts?search=e"),
   "GET /api/members/suggestions": plain("/api/members/suggestions?search=Sing"),
   "POST /api/members": posted("/api/members", { ...person, password: "oysters and rye" }),
+  "GET /api/members/ids": plain("/api/members/ids?search=e&status=active&dues=none&login=no&rights=none"),
+  "POST /api/members/statuses": shared((_, { singles }) => ({
+    ...{ path: "/api/members/statuses", body: { changes: [{ id: singles[0], status: "former" }] } },
+  })),
+  "POST /api/members/dues-reminders/preview": shared(({ memberId }) => ({
+    ...{ path: "/api/members/dues-reminders/preview", body: { memberIds: [memberId] } },
+  })),
+  "POST /api/members/dues-reminders": shared(({ memberId }) => ({
+    ...{ path: "/api/members/dues-reminders", body: { memberIds: [memberId] } },
+  })),
+  "POST /api/members/export/csv": shared(({ memberId }) => ({
+    ...{ path: "/api/members/export/csv", body: { memberIds: [memberId] } },
+  })),
+  "POST /api/members/:id/invitation": shared((_, { singles }) => ({
+    ...{ path: `/api/members/${singles[0]}/invitation`, body: {} },
+  })),
   "GET /api/members/:id": shared(({ memberId }) => ({ path: `/api/members/${memberId}` })),
   "GET /api/members/:id/registrations": shared(({ memberId }) => ({
     path: `/api/members/${memberId}/registrations`,

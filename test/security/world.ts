@@ -57,6 +57,8 @@ export type World = {
   /** A manual registration whose card payment is open. */
   manualId: number;
   userId: number;
+  /** The secret of an invitation to choose a login. */
+  inviteToken: string;
   /** Two members without anything, to be made a couple or be deleted. */
   singles: [number, number];
   coupled: number;
@@ -128,11 +130,20 @@ export async function aWorld(shop: Shop): Promise<World> {
     },
   });
   const manualId = await newest<number>(shop, "id", "manual_registrations");
-  return { ...world, manualId, importId: upload.body.id };
+  return { ...world, manualId, importId: upload.body.id, inviteToken: await anInvitation(shop) };
 }
 
 async function aSingle({ app }: Shop, firstName: string): Promise<number> {
   return (await aMember(app.db, { firstName, lastName: "Single", email: `${firstName}@single.org` })).id;
+}
+
+async function anInvitation(shop: Shop): Promise<string> {
+  const token = "I".repeat(43);
+  const now = shop.app.now.toISOString();
+  await shop.app.db.execute(sql`insert into password_resets (token_hash, member_id, created_at, expires_at, kind)
+    values (${hashToken(token)}, ${await aSingle(shop, "Ines")}, ${now}, ${now}::timestamptz + interval '7 days',
+      'invitation')`);
+  return token;
 }
 
 async function aPerson(

@@ -15,6 +15,7 @@ export const PAGES = [
   "/member-login/forgotten",
   "/member-login/new-password",
   "/member-login/email",
+  "/member-login/invitation",
   "/admin",
   "/admin/*",
 ] as const;

@@ -67,6 +67,7 @@ const GONE: Readonly<Record<string, string>> = {
 
 function labelOfDeleted({ entity, entity_id: id }: AuditRow): string {
   if (id === "all") return ALL[entity] ?? "The whole directory";
+  if (id === "chosen") return "Chosen members";
   return GONE[entity] ?? (id.startsWith("charge ") ? `Charge ${id.slice(7)}` : `${entity} ${id}`);
 }
 

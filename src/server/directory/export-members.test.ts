@@ -88,3 +88,51 @@ test("More members than one batch are all exported, each once", async () => {
   expect(rows).toHaveLength(2102);
   expect(new Set(rows.map((row) => row["Member ID"])).size).toBe(2102);
 });
+
+test("Only the ticked members are exported, by name, in the same columns", async () => {
+  const { id: anna } = await aMember(app.db, { firstName: "Anna", lastName: "Alt" });
+  await aMember(app.db, { firstName: "Bert", lastName: "Berg" });
+  const { rows: all } = await file();
+  const zofie = Number(all.find((row) => row["First Name"] === "Žofie")?.["Member ID"]);
+  const reply = await app.call("POST", "/api/members/export/csv", {
+    ...{ cookie: full, body: { memberIds: [zofie, anna, 4711] }, headers: { accept: "text/csv" } },
+  });
+  expect(reply.headers.get("content-disposition")).toContain('filename="members-export.csv"');
+  const rows = parse(reply.text, { bom: true, columns: true }) as Record<string, string>[];
+  expect(rows.map((row) => row["First Name"])).toEqual(["Anna", "Žofie"]);
+  expect(Object.keys(rows[0] ?? {})).toEqual(Object.keys(all[0] ?? {}));
+  expect((await auditEntries(app)).at(-1)).toMatchObject({
+    ...{ action: "directory exported", entity_id: "chosen", after: { members: 2, columns: "all" } },
+  });
+});
+
+test("A limited officer exports ticked members without the hidden columns", async () => {
+  const { cookie, id } = await aLimitedOfficer(app);
+  const { text, status } = await app.call("POST", "/api/members/export/csv", {
+    ...{ cookie, body: { memberIds: [id] } },
+  });
+  expect([status, text.includes("Lars")]).toEqual([200, true]);
+  expect(text).not.toMatch(/Username|Notes|Comments/);
+});
+
+test.each([
+  ["no member", []],
+  ["a member twice", [1, 1]],
+  ["an id that is none", ["1"]],
+  ["more than a thousand", Array.from({ length: 1001 }, (_, n) => n + 1)],
+])("An export of %s is refused with a sentence", async (_, memberIds) => {
+  const { status, body } = await app.call("POST", "/api/members/export/csv", {
+    ...{ cookie: full, body: { memberIds } },
+  });
+  expect([status, body.message.length > 10]).toEqual([400, true]);
+});
+
+test.each([
+  ["other", ""],
+  ["Other", ""],
+  ["Ontario", "Ontario"],
+  [null, ""],
+])("The state %o is exported as '%s'", async (state, cell) => {
+  await aMember(app.db, { firstName: "Anna", lastName: "Alt", state });
+  expect((await file()).rows[0]?.State).toBe(cell);
+});

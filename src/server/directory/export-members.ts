@@ -1,11 +1,14 @@
+import type { exportChosenMembers as chosenEndpoint } from "#contract/chosen-members.ts";
+import type { Ask } from "#contract/endpoint.ts";
 import { factsOf, fieldsWhere, type MemberField } from "#contract/members/fields.ts";
-import { type MemberStatus, statusLabel } from "#contract/members/status.ts";
+import { shownState } from "#contract/members/state.ts";
+import { statusLabel } from "#contract/members/status.ts";
 import type { Member } from "#server/members/write-member.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { type Cell, csvStream } from "#server/platform/files/csv.ts";
 import { contentDisposition } from "#server/platform/files/file-name.ts";
-import { membersInBatches, readMatchingIds } from "./queries.ts";
+import { membersInBatches, readIdsByName, readMatchingIds } from "./queries.ts";
 
 type Column = readonly [heading: string, cell: (member: Member, society: string) => Cell];
 
@@ -21,7 +24,7 @@ function columnsFor(role: "limited" | "full"): readonly Column[] {
   const columns = fields.flatMap((field): Column[] => {
     const column: Column = [
       factsOf(field).exportHeading,
-      (member, society) => cellOf(field, member[field], society),
+      (member, society) => cellOf(field, member, society),
     ];
     const behind = BEHIND[field];
     return behind ? [column, behind] : [column];
@@ -29,8 +32,10 @@ function columnsFor(role: "limited" | "full"): readonly Column[] {
   return [["Member ID", ({ id }) => id], ...columns];
 }
 
-function cellOf(field: MemberField, value: Member[MemberField], society: string): Cell {
-  if (field === "status") return statusLabel(value as MemberStatus, society);
+function cellOf(field: MemberField, member: Member, society: string): Cell {
+  if (field === "state") return shownState(member.state);
+  if (field === "status") return statusLabel(member.status, society);
+  const value = member[field];
   return typeof value === "boolean" ? (value ? "Yes" : "No") : value;
 }
 
@@ -39,15 +44,26 @@ function cellOf(field: MemberField, value: Member[MemberField], society: string)
  * the first line is sent; records are read as the client consumes them.
  */
 export async function exportMembers(ctx: Ctx): Promise<Response> {
+  return fileOf(ctx, await readMatchingIds(ctx.db, { words: [] }), "all");
+}
+
+/** Exports the ticked members in the same way; those deleted since are left out. */
+export async function exportChosenMembers(
+  ctx: Ctx,
+  { memberIds }: Ask<typeof chosenEndpoint>,
+): Promise<Response> {
+  return fileOf(ctx, await readIdsByName(ctx.db, memberIds), "chosen");
+}
+
+async function fileOf(ctx: Ctx, ids: readonly number[], whose: "all" | "chosen"): Promise<Response> {
   const { db, me, now, config } = ctx;
   const columns = columnsFor(me.role === "full" ? "full" : "limited");
-  const ids = await readMatchingIds(db, { words: [] });
   await audit(db, {
     at: now,
     actor: actorName(me),
     action: "directory exported",
     entity: "member",
-    entityId: "all",
+    entityId: whose,
     after: { members: ids.length, columns: me.role === "full" ? "all" : "reduced" },
   });
   const lines = linesOf(ctx, ids, { columns, society: config.chapter.societyShortName });

@@ -1,28 +1,29 @@
 import { DirectoryMember, type listMembers as endpoint } from "#contract/directory.ts";
 import type { Ask } from "#contract/endpoint.ts";
-import { parseStatus } from "#server/members/write-member.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { jsonStream } from "#server/platform/http/stream-json.ts";
 import { directoryMember } from "./directory-member.ts";
+import { memberFilter } from "./member-filter.ts";
 import { membersInBatches, readDirectory, readMatchingIds } from "./queries.ts";
-import { parseSearch } from "./rules.ts";
 
-/** Lists the members that match a search and a status, by name: one page, or all (011). */
+/** Lists the members that match a search and filters, by name unless sorted otherwise: one page, or all (011). */
 export async function listMembers(
   ctx: Ctx,
-  { search, status, limit, offset = 0 }: Ask<typeof endpoint>,
+  { limit, offset = 0, sort, ...asked }: Ask<typeof endpoint>,
 ): Promise<DirectoryMember[] | Response> {
-  const { societyShortName } = ctx.config.chapter;
-  const wanted = {
-    words: parseSearch(search, societyShortName),
-    status: isEvery(status) ? undefined : parseStatus(status, societyShortName),
-  };
+  const wanted = memberFilter(ctx, asked);
   if (limit === undefined) {
-    const ids = await readMatchingIds(ctx.db, wanted);
+    const ids = await readMatchingIds(ctx.db, wanted, { sort });
     return jsonStream(inBatches(ctx, ids.slice(offset)));
   }
-  const rows = await readDirectory(ctx.db, wanted, { limit, offset });
-  return rows.map((row) => directoryMember(row, ctx));
+  const rows = await readDirectory(ctx.db, wanted, { limit, offset, sort });
+  const page = rows.map((row) => directoryMember(row, ctx));
+  // The standing of dues changes at midnight without any row: such a page is never answered from a cache.
+  return wanted.dues ? jsonStream(inOneBatch(page)) : page;
+}
+
+async function* inOneBatch(page: readonly DirectoryMember[]) {
+  yield page.map((member) => DirectoryMember.parse(member));
 }
 
 /** All members may be tens of thousands, so they are read and sent in batches, as in the export. */
@@ -30,9 +31,4 @@ async function* inBatches(ctx: Ctx, ids: readonly number[]) {
   for await (const rows of membersInBatches(ctx.db, ids)) {
     yield rows.map((row) => DirectoryMember.parse(directoryMember(row, ctx)));
   }
-}
-
-/** Whether the status filter is empty. */
-function isEvery(status: string | undefined): status is "" | "all" | undefined {
-  return status === undefined || status.trim() === "" || status.trim().toLowerCase() === "all";
 }

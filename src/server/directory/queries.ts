@@ -1,5 +1,7 @@
-import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, ne, not, type SQL, sql } from "drizzle-orm";
+import type { DUES_FILTERS, LOGIN_FILTERS, MemberSort, RIGHTS_FILTERS } from "#contract/directory.ts";
 import type { MemberStatus } from "#contract/members/status.ts";
+import { monthAfter } from "#contract/values/days.ts";
 import { members } from "#server/members/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { SearchWord } from "./rules.ts";
@@ -8,11 +10,44 @@ import type { SearchWord } from "./rules.ts";
 const BY_NAME = [asc(members.sortName), asc(members.id)];
 
 /** Which members to select; all of them if it is empty. */
-export type MemberFilter = { words: readonly SearchWord[]; status?: MemberStatus | undefined };
+export type MemberFilter = {
+  words: readonly SearchWord[];
+  status?: MemberStatus | undefined;
+  dues?: { standing: (typeof DUES_FILTERS)[number]; today: string } | undefined;
+  login?: (typeof LOGIN_FILTERS)[number] | undefined;
+  rights?: (typeof RIGHTS_FILTERS)[number] | undefined;
+};
 
 /** Every word must be in the name or address, or name the status. */
-function fits({ words, status }: MemberFilter): SQL | undefined {
-  return and(status && eq(members.status, status), ...words.map(fitsWord));
+function fits({ words, status, dues, login, rights }: MemberFilter): SQL | undefined {
+  return and(
+    status && eq(members.status, status),
+    dues && hasDues(dues),
+    login && (login === "yes" ? HAS_LOGIN : not(HAS_LOGIN)),
+    rights && hasRights(rights),
+    ...words.map(fitsWord),
+  );
+}
+
+const HAS_LOGIN = sql`(${members.userName} is not null and ${members.passwordHash} is not null)`;
+
+function hasRights(rights: (typeof RIGHTS_FILTERS)[number]): SQL {
+  return rights === "officers" ? ne(members.adminPrivileges, "none") : eq(members.adminPrivileges, rights);
+}
+
+/** By the rule of the badges (C-10): the last paid day itself is still paid. */
+function hasDues({ standing, today }: { standing: (typeof DUES_FILTERS)[number]; today: string }) {
+  const paidThrough = members.localDuesPaidThrough;
+  switch (standing) {
+    case "current":
+      return gte(paidThrough, today);
+    case "soon":
+      return and(gte(paidThrough, today), lte(paidThrough, monthAfter(today)));
+    case "overdue":
+      return lt(paidThrough, today);
+    case "none":
+      return isNull(paidThrough);
+  }
 }
 
 /** The index serves words of at least this length (025); shorter ones need a scan. */
@@ -31,7 +66,22 @@ function fitsWord({ text, statuses }: SearchWord): SQL {
   return statuses.length > 0 ? sql`(${named} or ${inArray(members.status, [...statuses])})` : named;
 }
 
-type Page = { limit: number; offset?: number };
+type Page = { limit: number; offset?: number; sort?: MemberSort | undefined };
+
+/** What each order compares before the name; without a date dues come first, as they are the most urgent. */
+const COMPARED = {
+  name: members.sortName,
+  status: members.status,
+  dues: sql`coalesce(${members.localDuesPaidThrough}, '-infinity'::date)`,
+  added: members.createdAt,
+};
+
+/** An order of the directory as SQL. */
+function orderOf(sort: MemberSort = "name"): SQL[] {
+  const key = sort.replace("-", "") as keyof typeof COMPARED;
+  const compared = sort.startsWith("-") ? desc(COMPARED[key]) : asc(COMPARED[key]);
+  return key === "name" && sort === "name" ? BY_NAME : [compared, ...BY_NAME];
+}
 
 /** One page of the selected members. */
 export function readDirectory(db: Tx, wanted: MemberFilter, page: Page) {
@@ -41,7 +91,7 @@ export function readDirectory(db: Tx, wanted: MemberFilter, page: Page) {
     .select()
     .from(members)
     .where(meant)
-    .orderBy(...BY_NAME)
+    .orderBy(...orderOf(page.sort))
     .offset(page.offset ?? 0)
     .limit(page.limit);
 }
@@ -50,19 +100,21 @@ export function readDirectory(db: Tx, wanted: MemberFilter, page: Page) {
  * The same for a search. It filters first and sorts the matches afterwards: left to itself the planner, which expects
  * every third row to match, would walk the whole directory by name for a rare word.
  */
-function readFound(db: Tx, meant: SQL, { limit, offset = 0 }: Page) {
-  const ids = sql`(with found as materialized (select id, sort_name from members where ${meant})
-    select id from found order by sort_name, id limit ${limit}::bigint offset ${offset}::bigint)`;
+function readFound(db: Tx, meant: SQL, { limit, offset = 0, sort }: Page) {
+  const order = sql.join(orderOf(sort), sql`, `);
+  const ids = sql`(with members as materialized (
+      select id, sort_name, status, local_dues_paid_through, created_at from members where ${meant})
+    select id from members order by ${order} limit ${limit}::bigint offset ${offset}::bigint)`;
   return db
     .select()
     .from(members)
     .where(sql`${members.id} in ${ids}`)
-    .orderBy(...BY_NAME);
+    .orderBy(...orderOf(sort));
 }
 
 /** The number of selected members by status. */
 export async function countByStatus(db: Tx, wanted: MemberFilter): Promise<Map<MemberStatus, number>> {
-  if (wanted.words.length === 0 && !wanted.status) return countAll(db);
+  if (fits(wanted) === undefined) return countAll(db);
   const rows = await db
     .select({ status: members.status, n: sql<number>`count(*)::int` })
     .from(members)
@@ -109,12 +161,27 @@ export function readSuggestions(
     .limit(limit);
 }
 
-/** The ids of the selected members, in the order of their names. */
-export async function readMatchingIds(db: Tx, wanted: MemberFilter): Promise<number[]> {
-  const rows = await db
+/** The ids of the selected members, by name unless `sort` says otherwise. */
+export async function readMatchingIds(
+  db: Tx,
+  wanted: MemberFilter,
+  { sort, limit }: { sort?: MemberSort | undefined; limit?: number } = {},
+): Promise<number[]> {
+  const found = db
     .select({ id: members.id })
     .from(members)
     .where(fits(wanted))
+    .orderBy(...orderOf(sort));
+  const rows = await (limit === undefined ? found : found.limit(limit));
+  return rows.map(({ id }) => id);
+}
+
+/** Those of these ids that are members', by name. */
+export async function readIdsByName(db: Tx, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(inArray(members.id, [...ids]))
     .orderBy(...BY_NAME);
   return rows.map(({ id }) => id);
 }

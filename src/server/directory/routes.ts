@@ -1,11 +1,14 @@
+import * as chosen from "#contract/chosen-members.ts";
 import * as contract from "#contract/directory.ts";
 import { answer } from "#server/platform/http/http.ts";
+import { changeStatuses } from "./change-statuses.ts";
 import { countMembers } from "./count-members.ts";
 import { createMember } from "./create-member.ts";
 import { deleteMember } from "./delete-member.ts";
 import { disableLogin } from "./disable-login.ts";
-import { exportMembers } from "./export-members.ts";
+import { exportChosenMembers, exportMembers } from "./export-members.ts";
 import { linkSpouseOf, linkSpouses } from "./link-spouses.ts";
+import { listMemberIds } from "./list-member-ids.ts";
 import { listMembers } from "./list-members.ts";
 import { listPotentialSpouses } from "./list-potential-spouses.ts";
 import { showMember } from "./show-member.ts";
@@ -17,6 +20,7 @@ export const directoryRoutes = [
   answer(contract.listMembers, listMembers),
   answer(contract.suggestMembers, suggestMembers),
   answer(contract.countMembers, countMembers),
+  answer(contract.listMemberIds, listMemberIds),
   answer(contract.showMember, showMember),
   answer(contract.createMember, createMember),
   answer(contract.updateMember, updateMember),
@@ -28,4 +32,6 @@ export const directoryRoutes = [
   answer(contract.unlinkSpouseOf, unlinkSpouseOf),
   answer(contract.listPotentialSpouses, listPotentialSpouses),
   answer(contract.exportMembers, exportMembers),
+  answer(chosen.exportChosenMembers, exportChosenMembers),
+  answer(chosen.changeStatuses, changeStatuses),
 ];

@@ -1,3 +1,4 @@
+import type { STATUS_KEPT } from "#contract/chosen-members.ts";
 import { MEMBER_STATUSES, type MemberStatus, statusLabel } from "#contract/members/status.ts";
 import { whyNotUserName } from "#server/members/rules.ts";
 import { badRequest, conflict, type Refusal } from "#server/platform/refusal.ts";
@@ -103,4 +104,16 @@ export function whyNotUnlink(
 ): Refusal | null {
   const isOther = seen !== undefined && member.spouseId !== null && member.spouseId !== seen;
   return isOther ? conflict("This member has since been linked to someone else. Please check again.") : null;
+}
+
+type StatusChange = { status: MemberStatus; updatedAt?: string | undefined };
+
+/** Why a member's status stays as it is, or null; with `updatedAt` nothing newer is overwritten (H-28). */
+export function whyStatusKept(
+  member: { status: MemberStatus; updatedAt: Date } | undefined,
+  { status, updatedAt }: StatusChange,
+): (typeof STATUS_KEPT)[number] | null {
+  if (!member) return "deleted";
+  if (updatedAt !== undefined && Date.parse(updatedAt) !== member.updatedAt.getTime()) return "newer";
+  return member.status === status ? "same" : null;
 }

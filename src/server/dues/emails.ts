@@ -71,19 +71,18 @@ export function reminderKey(stage: Reminder, paidThrough: string): string {
   return `renewal-reminder:${paidThrough}:${stage}:`;
 }
 
+/** The start of the `onceKey` of every reminder that officers sent on this day; the members' ids follow. */
+export function duesReminderKey(today: string): string {
+  return `dues-reminder:${today}:`;
+}
+
 /** A reminder that dues expire soon or have expired (S-52). */
 export function renewalReminder(
   config: Config,
   email: string,
-  {
-    members,
-    stage,
-    paidThrough,
-    today,
-  }: { members: Reminded; stage: Reminder; paidThrough: string; today: string },
+  about: { members: Reminded; stage: Reminder; paidThrough: string; today: string },
 ): ComposedEmail {
-  const names = members.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
-  const each = members.length > 1 ? " each" : "";
+  const { members, stage, paidThrough } = about;
   return {
     kind: "renewal-reminder",
     onceKey: reminderKey(stage, paidThrough) + members.map(({ id }) => id).join("+"),
@@ -91,24 +90,53 @@ export function renewalReminder(
     priority: "ordinary",
     to: email,
     subject: stage === "expired" ? "Your membership dues have expired" : "Your membership dues expire soon",
-    ...composeEmail(config, {
-      salutation: salutation(...members.map(({ firstName }) => firstName)),
-      paragraphs: [
-        whenItEnds(paidThrough, today),
-        `Annual dues are ${formatDollars(moneyOf(config.duesCents))}${each}. You can renew by card in the members’ portal.`,
-      ],
-      facts: [
-        [members.length > 1 ? "Members" : "Member", new Intl.ListFormat("en-US").format(names)],
-        ["Paid through", formatDay(paidThrough)],
-        ["Annual dues", `${formatDollars(moneyOf(config.duesCents))}${each}`],
-      ],
-      action: { label: "Renew now", url: `${config.publicUrl}/dues-renewal` },
-      closing: [
-        ...(members.length > 1 ? ["You each renew with your own login."] : []),
-        "If you have renewed in the last few days, please disregard this email.",
-      ],
-    }),
+    ...reminderBody(config, about),
   };
+}
+
+/** A reminder of unpaid dues that an officer sends; `paidThrough` is null if no payment was ever recorded. */
+export function duesReminder(
+  config: Config,
+  email: string,
+  about: { members: Reminded; paidThrough: string | null; today: string },
+): ComposedEmail {
+  const { members, paidThrough, today } = about;
+  return {
+    kind: "dues-reminder",
+    onceKey: duesReminderKey(today) + members.map(({ id }) => id).join("+"),
+    owners: ownedByMembers(members.map(({ id }) => id)),
+    priority: "ordinary",
+    to: email,
+    subject: paidThrough === null ? "Your membership dues are due" : "Your membership dues have expired",
+    ...reminderBody(config, about),
+  };
+}
+
+function reminderBody(
+  config: Config,
+  { members, paidThrough, today }: { members: Reminded; paidThrough: string | null; today: string },
+) {
+  const names = members.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+  const each = members.length > 1 ? " each" : "";
+  return composeEmail(config, {
+    salutation: salutation(...members.map(({ firstName }) => firstName)),
+    paragraphs: [
+      paidThrough === null
+        ? "We have no payment of your local membership dues on record."
+        : whenItEnds(paidThrough, today),
+      `Annual dues are ${formatDollars(moneyOf(config.duesCents))}${each}. You can renew by card in the members’ portal.`,
+    ],
+    facts: [
+      [members.length > 1 ? "Members" : "Member", new Intl.ListFormat("en-US").format(names)],
+      ...(paidThrough === null ? [] : ([["Paid through", formatDay(paidThrough)]] as const)),
+      ["Annual dues", `${formatDollars(moneyOf(config.duesCents))}${each}`],
+    ],
+    action: { label: "Renew now", url: `${config.publicUrl}/dues-renewal` },
+    closing: [
+      ...(members.length > 1 ? ["You each renew with your own login."] : []),
+      "If you have renewed in the last few days, please disregard this email.",
+    ],
+  });
 }
 
 function whenItEnds(paidThrough: string, today: string): string {

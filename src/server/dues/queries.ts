@@ -75,3 +75,13 @@ export async function readStaleDuesPayments(tx: Tx, openedBefore: Date, most = 1
     .orderBy(asc(payments.createdAt))
     .limit(most);
 }
+
+/** The members whose reminders' `onceKey` begins like this, alone or with others at the same address. */
+export async function readReminded(tx: Tx, key: string): Promise<Set<number>> {
+  const rows = await readRows(
+    tx,
+    z.object({ once_key: z.string() }),
+    sql`select once_key from outbox where once_key like ${`${key}%`}`,
+  );
+  return new Set(rows.flatMap(({ once_key }) => once_key.slice(key.length).split("+").map(Number)));
+}

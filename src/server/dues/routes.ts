@@ -1,7 +1,9 @@
+import * as chosen from "#contract/chosen-members.ts";
 import * as contract from "#contract/dues.ts";
 import { answer } from "#server/platform/http/http.ts";
 import { listDuesHistory } from "./list-dues-history.ts";
 import { payDues, renewDues } from "./pay-dues.ts";
+import { previewDuesReminders, remindOfDues } from "./remind-of-dues.ts";
 import { showDuesStatus } from "./show-dues-status.ts";
 
 export const duesRoutes = [
@@ -9,4 +11,6 @@ export const duesRoutes = [
   answer(contract.listDuesHistory, listDuesHistory),
   answer(contract.renewDues, renewDues),
   answer(contract.payDues, payDues),
+  answer(chosen.previewDuesReminders, previewDuesReminders),
+  answer(chosen.remindOfDues, remindOfDues),
 ];

@@ -1,3 +1,5 @@
+import type { NOT_REMINDED } from "#contract/chosen-members.ts";
+import type { MemberStatus } from "#contract/members/status.ts";
 import { daysBetween, paidThroughStatus, yearAfter } from "#contract/values/days.ts";
 
 /** Days before the last paid day from which dues count as expiring on the dues page (C-09). */
@@ -41,4 +43,29 @@ export function reminderDue(paidThrough: string | null, today: string): Reminder
   if (days > REMINDED_FROM_DAYS || days < -REMINDED_UNTIL_DAYS) return null;
   if (days < 0) return "expired";
   return days <= 7 ? "7 days" : "30 days";
+}
+
+/** Former and prospective members owe no dues. */
+const OWE_NONE: readonly MemberStatus[] = ["former", "prospective"];
+
+/** What decides whether an officer's reminder goes to a member. */
+export type Remindable = {
+  status: MemberStatus;
+  confirmedEmail: string | null;
+  localDuesPaidThrough: string | null;
+  /** Whether they got a reminder today, by the portal or by an officer. */
+  wasRemindedToday: boolean;
+};
+
+/** Why an officer's reminder does not go to a member, or null; only unpaid dues are reminded of. */
+export function whyNotRemind(
+  member: Remindable | undefined,
+  today: string,
+): (typeof NOT_REMINDED)[number] | null {
+  if (!member) return "deleted";
+  if (OWE_NONE.includes(member.status)) return "owes none";
+  const standing = paidThroughStatus(member.localDuesPaidThrough, today);
+  if (standing === "soon" || standing === "later") return "paid";
+  if (!member.confirmedEmail?.trim()) return "no address";
+  return member.wasRemindedToday ? "reminded today" : null;
 }

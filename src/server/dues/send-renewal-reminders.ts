@@ -9,8 +9,9 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
-import { reminderKey, renewalReminder } from "./emails.ts";
-import { REMINDED_FROM_DAYS, REMINDED_UNTIL_DAYS, type Reminder, reminderDue } from "./rules.ts";
+import { duesReminderKey, reminderKey, renewalReminder } from "./emails.ts";
+import { readReminded } from "./queries.ts";
+import { REMINDED_FROM_DAYS, REMINDED_UNTIL_DAYS, reminderDue } from "./rules.ts";
 
 /** Reminders are sent during the day only. */
 const FROM = "09:00";
@@ -78,8 +79,10 @@ async function remind(
     if (member?.localDuesPaidThrough === paidThrough && member.confirmedEmail === written_as)
       locked.push(member);
   }
-  const reminded = await readReminded(tx, stage, paidThrough);
-  const members = locked.filter(({ id }) => !reminded.has(id));
+  const reminded = await readReminded(tx, reminderKey(stage, paidThrough));
+  // A stage lasts for days: who was reminded by an officer today is reminded of it tomorrow.
+  const remindedToday = await readReminded(tx, duesReminderKey(today));
+  const members = locked.filter(({ id }) => !reminded.has(id) && !remindedToday.has(id));
   if (members.length === 0) return false;
   const about = { stage, paidThrough, today };
   await queueEmail(
@@ -93,15 +96,4 @@ async function remind(
     now,
   );
   return true;
-}
-
-/** Members who were already reminded at this stage, alone or with others at the same address. */
-async function readReminded(tx: Tx, stage: Reminder, paidThrough: string): Promise<Set<number>> {
-  const key = reminderKey(stage, paidThrough);
-  const rows = await readRows(
-    tx,
-    z.object({ once_key: z.string() }),
-    sql`select once_key from outbox where once_key like ${`${key}%`}`,
-  );
-  return new Set(rows.flatMap(({ once_key }) => once_key.slice(key.length).split("+").map(Number)));
 }

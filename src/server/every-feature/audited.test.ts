@@ -33,7 +33,7 @@ const as = (who: SignedIn, endpoint: string, body: unknown = {}) => {
 };
 const annasParty = async (facts: object = {}) =>
   (await aRegistration(app.db, { eventId: dinner, memberId: anna.id, ...facts })).id;
-const otto = async () => (await aMember(app.db, { firstName: "Otto" })).id;
+const otto = async () => (await aMember(app.db, { firstName: "Otto", email: "otto@example.org" })).id;
 async function couple(): Promise<number> {
   const id = await otto();
   await as(olga, "POST /api/members/link-spouse", { memberAId: anna.id, memberBId: id });
@@ -89,9 +89,11 @@ async function aFreePage(): Promise<string> {
   });
   return body.token;
 }
-async function theLink(): Promise<string> {
-  await app.call("POST", "/api/member/forgotten-password", { body: { email: "anna.weber@example.org" } });
-  const { rows } = await app.db.execute<{ text: string }>(sql`select body_text as text from outbox`);
+async function theLink(email = "anna.weber@example.org"): Promise<string> {
+  await app.call("POST", "/api/member/forgotten-password", { body: { email } });
+  const { rows } = await app.db.execute<{ text: string }>(
+    sql`select body_text as text from outbox where recipient = ${email}`,
+  );
   return /#?([A-Za-z0-9_-]{40,})/.exec(rows[0]?.text ?? "")?.[1] ?? "";
 }
 
@@ -107,6 +109,14 @@ const CHANGES: Record<string, Entry | string> = {
   "POST /api/member/email-confirmation": "Only an email is written; the address that it confirms is noted.",
   "POST /api/member/email-links/show":
     "Reads what a link is for; its secret is in no address, so it is sent.",
+  "POST /api/member/invitation/show":
+    "Reads who an invitation is for; its secret is in no address, so it is sent.",
+  "POST /api/member/invitation": async () => {
+    const id = await otto();
+    await as(olga, `POST /api/members/${id}/invitation`);
+    const body = { token: await theLink("otto@example.org"), userName: "otto", newPassword: NEW };
+    return app.call("POST", "/api/member/invitation", { body });
+  },
   "POST /api/member/email-links/follow": async () => {
     await as(anna, "PATCH /api/member/profile", { email: "anna@example.net" });
     return follow(app, (await linksMailedTo(app, "anna@example.net"))[0]);
@@ -139,6 +149,13 @@ const CHANGES: Record<string, Entry | string> = {
   "PUT /api/members/:id": () => as(olga, `PUT /api/members/${anna.id}`, { password: NEW, title: "Baron" }),
   "DELETE /api/members/:id": () => as(olga, `DELETE /api/members/${anna.id}`),
   "POST /api/members/:id/disable-login": () => as(olga, `POST /api/members/${anna.id}/disable-login`),
+  "POST /api/members/:id/invitation": async () => as(olga, `POST /api/members/${await otto()}/invitation`),
+  "POST /api/members/statuses": () =>
+    as(olga, "POST /api/members/statuses", { changes: [{ id: anna.id, status: "former" }] }),
+  "POST /api/members/dues-reminders/preview": "Reads who would be reminded; the chosen ids may be many.",
+  "POST /api/members/dues-reminders": () =>
+    as(olga, "POST /api/members/dues-reminders", { memberIds: [anna.id] }),
+  "POST /api/members/export/csv": () => as(olga, "POST /api/members/export/csv", { memberIds: [anna.id] }),
   "POST /api/members/link-spouse": async () =>
     as(olga, "POST /api/members/link-spouse", { memberAId: anna.id, memberBId: await otto() }),
   "POST /api/members/unlink-spouse": async () =>

@@ -35,6 +35,14 @@ export async function findSpouse(
   return row;
 }
 
+/** These members, in any order; deleted ones are left out. */
+export async function findMembers(db: Tx, ids: readonly number[]) {
+  return db
+    .select()
+    .from(members)
+    .where(inArray(members.id, [...ids]));
+}
+
 /** Locks a member's row for the rest of the transaction, before any payment's; undefined if they were deleted. */
 export async function lockMember(tx: Tx, id: number) {
   const [row] = await lockRows(tx, members, { where: eq(members.id, id) });

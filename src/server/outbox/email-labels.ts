@@ -1,6 +1,7 @@
 const KINDS: Readonly<Record<string, string>> = {
   "charged-in-error": "Charged in error",
   "dues-paid": "Dues paid",
+  "dues-reminder": "Dues reminder",
   "dues-paid-twice": "Dues paid twice",
   "confirm-email": "Address confirmation link",
   "email-changing": "Email address being changed",
@@ -9,6 +10,8 @@ const KINDS: Readonly<Record<string, string>> = {
   "event-called-off": "Event called off",
   "event-moved": "Event changed",
   "guest-dropped": "Guest removed",
+  invitation: "Invitation to log in",
+  "login-chosen": "Login chosen",
   "moved-to-waitlist": "Moved to the waitlist",
   "offer-expired": "Offer expired",
   "paid-after-cancelling": "Paid after cancelling",

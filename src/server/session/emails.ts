@@ -1,3 +1,4 @@
+import { INVITATION_DAYS } from "#contract/invitations.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
 import { ownedByMember, ownedByMembers } from "#server/platform/email/email-owners.ts";
@@ -44,6 +45,69 @@ export function passwordReset(config: Config, email: string, links: readonly Res
         url: `${config.publicUrl}/member-login/new-password#${token}`,
       })),
       closing: ["If this wasn’t you, you can ignore this email. Your password stays the same."],
+    }),
+  };
+}
+
+/** The one-time link by which a member without a password chooses username and password. */
+export function invitation(
+  config: Config,
+  member: { id: number; firstName: string; lastName: string },
+  { to, token, tokenHash, expiresAt }: { to: string; token: string; tokenHash: string; expiresAt: Date },
+): ComposedEmail {
+  return {
+    kind: "invitation",
+    onceKey: `invitation:${tokenHash}`,
+    owners: ownedByMember(member.id),
+    priority: "security",
+    isConfidential: true,
+    to,
+    subject: `Your invitation to the ${config.chapter.name} portal`,
+    ...composeEmail(config, {
+      salutation: salutation(member.firstName),
+      paragraphs: [
+        "You are invited to the members’ portal, where you find our dinners, register yourself and your guests, and pay your dues.",
+        `Open the link to choose a username and a password. It works once and expires in ${INVITATION_DAYS} days. A new invitation cancels earlier ones.`,
+      ],
+      facts: [
+        ["Member", `${member.firstName} ${member.lastName}`],
+        ["Expires", formatInstant(expiresAt, config.chapter.timeZone)],
+      ],
+      action: {
+        label: "Choose my username and password",
+        // In the fragment, so that it appears in no server's log and no referrer.
+        url: `${config.publicUrl}/member-login/invitation#${token}`,
+      },
+      closing: ["If you weren’t expecting this email, you can ignore it."],
+    }),
+  };
+}
+
+/** Tells a member that the invitation was used, so that a stranger's use does not go unnoticed. */
+export function loginChosen(
+  config: Config,
+  member: { id: number; firstName: string; confirmedEmail: string | null; userName: string | null },
+  at: Date,
+): ComposedEmail | null {
+  if (!member.confirmedEmail) return null;
+  return {
+    kind: "login-chosen",
+    onceKey: `login-chosen:${member.id}:${at.toISOString()}`,
+    owners: ownedByMember(member.id),
+    priority: "security",
+    to: member.confirmedEmail,
+    subject: "Your login is ready",
+    ...composeEmail(config, {
+      salutation: salutation(member.firstName),
+      paragraphs: [
+        "Your username and password for the members’ portal were chosen by the invitation we sent.",
+      ],
+      facts: [
+        ...(member.userName ? ([["Username", member.userName]] as const) : []),
+        ["Chosen", formatInstant(at, config.chapter.timeZone)],
+      ],
+      closing: ["If this wasn’t you, please tell the chapter right away."],
+      action: { label: "Log in", url: `${config.publicUrl}/member-login` },
     }),
   };
 }

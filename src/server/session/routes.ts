@@ -1,3 +1,4 @@
+import * as invitations from "#contract/invitations.ts";
 import * as links from "#contract/members/address-links.ts";
 import * as password from "#contract/password.ts";
 import * as contract from "#contract/session.ts";
@@ -9,6 +10,9 @@ import { showAddressLink } from "#server/session/address-links/show-address-link
 import { adminLogIn } from "#server/session/administrators/admin-log-in.ts";
 import { finishOpenIdLogIn, showAdminLogin } from "#server/session/administrators/open-id-log-in.ts";
 import { showSessionUser } from "#server/session/administrators/show-session-user.ts";
+import { acceptInvitation } from "#server/session/invitations/accept-invitation.ts";
+import { inviteMember } from "#server/session/invitations/invite-member.ts";
+import { showInvitation } from "#server/session/invitations/show-invitation.ts";
 import { endOneSession } from "#server/session/open-sessions/end-one-session.ts";
 import { endOtherSessions } from "#server/session/open-sessions/end-other-sessions.ts";
 import { listSessions } from "#server/session/open-sessions/list-sessions.ts";
@@ -31,6 +35,9 @@ export function sessionRoutes(whenStopped: WhenStopped) {
     answer(password.changePassword, rateLimited(OWN_CHANGES, changePassword)),
     answer(password.requestPasswordReset, requestPasswordReset),
     answer(password.resetPassword, resetPassword),
+    answer(invitations.inviteMember, inviteMember),
+    answer(invitations.showInvitation, showInvitation),
+    answer(invitations.acceptInvitation, acceptInvitation),
     answer(links.showAddressLink, showAddressLink),
     answer(links.followAddressLink, (ctx, ask) => followAddressLink(ctx, whenStopped, ask)),
     answer(contract.showAdminLogin, showAdminLogin),

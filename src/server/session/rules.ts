@@ -1,3 +1,5 @@
+import { conflict, type Refusal } from "#server/platform/refusal.ts";
+
 /** The person the password is for. */
 export type PasswordOwner = { userName: string | null };
 
@@ -12,4 +14,22 @@ export function whyNotPassword(
   if (said === "") return "The password can't be only spaces";
   if (isCommon(said)) return "That password is too easy to guess. Please choose another.";
   return null;
+}
+
+/** Why a member can't be invited to choose a login, or null if they can. */
+export function whyNotInvite({
+  confirmedEmail,
+  passwordHash,
+}: {
+  confirmedEmail: string | null;
+  passwordHash: string | null;
+}): Refusal | null {
+  if (passwordHash !== null) {
+    return conflict(
+      "This member can already log in. They can choose a new password with “Forgot your password?”.",
+    );
+  }
+  return confirmedEmail?.trim()
+    ? null
+    : conflict("This member has no confirmed email address. Please enter one first.");
 }

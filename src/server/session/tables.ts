@@ -30,7 +30,7 @@ export const users = pgTable("users", {
     ),
 });
 
-/** One-time links for resetting a password, by the hash of their token. */
+/** One-time links for choosing a password, by the hash of their token. */
 export const passwordResets = pgTable("password_resets", {
   tokenHash: text("token_hash").primaryKey(),
   memberId: integer("member_id")
@@ -39,4 +39,7 @@ export const passwordResets = pgTable("password_resets", {
   createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
   expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
   usedAt: timestamp("used_at", { withTimezone: true }),
+  kind: text({ enum: ["reset", "invitation"] })
+    .notNull()
+    .default("reset"),
 });

@@ -15,10 +15,11 @@ export const paths = {
   sessions: "/profile/sessions",
   terms: "/terms",
   memberLogin: "/member-login",
-  /** These three are also named in the server's emails. */
+  /** These four are also named in the server's emails. */
   forgotPassword: "/member-login/forgotten",
   newPassword: "/member-login/new-password",
   addressLink: "/member-login/email",
+  invitation: "/member-login/invitation",
   admin: "/admin",
   adminEvents: "/admin/events",
   /** The same with the empty form open. */

@@ -16,6 +16,8 @@ export type SecurityEvent =
   | "password reset asked for"
   | "password reset"
   | "password set by an officer"
+  | "invitation emailed"
+  | "log-in chosen by invitation"
   | "log-in disabled"
   | "log-in name changed"
   | "privileges changed"

@@ -79,6 +79,7 @@ async function useLink(
 function isOpen(tokenHash: string, now: Date) {
   return and(
     eq(passwordResets.tokenHash, tokenHash),
+    eq(passwordResets.kind, "reset"),
     isNull(passwordResets.usedAt),
     gt(passwordResets.expiresAt, now),
   );

@@ -1,0 +1,18 @@
+import { CHOSEN_MOST } from "#contract/chosen-members.ts";
+import type { listMemberIds as endpoint } from "#contract/directory.ts";
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { memberFilter } from "./member-filter.ts";
+import { countByStatus, readMatchingIds } from "./queries.ts";
+
+/** Lists the ids of the members that are found, for ticking all of them, up to as many as one action takes. */
+export async function listMemberIds(
+  ctx: Ctx,
+  { sort, ...asked }: Ask<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  const wanted = memberFilter(ctx, asked);
+  const ids = await readMatchingIds(ctx.db, wanted, { sort, limit: CHOSEN_MOST });
+  if (ids.length < CHOSEN_MOST) return { ids, found: ids.length };
+  const counts = await countByStatus(ctx.db, wanted);
+  return { ids, found: [...counts.values()].reduce((sum, n) => sum + n, 0) };
+}
