@@ -20,6 +20,7 @@ import * as password from "#contract/password.ts";
 import * as payments from "#contract/payments.ts";
 import * as attendees from "#contract/registrations/attendees/attendees.ts";
 import * as manualRegistrations from "#contract/registrations/manual/manual-registrations.ts";
+import * as ownRefunds from "#contract/registrations/own-refunds.ts";
 import * as registrations from "#contract/registrations/registrations.ts";
 import * as session from "#contract/session.ts";
 import * as stats from "#contract/stats.ts";
@@ -48,6 +49,7 @@ const files: Readonly<Record<string, object>> = {
   members,
   openapi,
   outbox,
+  "own-refunds": ownRefunds,
   password,
   payments,
   registrations,

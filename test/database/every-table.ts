@@ -267,6 +267,13 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
       `insert into password_resets values ('t2', 2, '2026-02-01', '2026-02-08', null, 'invitation')`,
     ],
   },
+  {
+    since: "030_request_questions.sql",
+    statements: [
+      `update registrations set request_questions = '[{"firstName": "Guest", "lastName": "Two", "about": "foodRequests"}]'
+        where id = 1`,
+    ],
+  },
 ];
 
 /** Fills an empty database of the schema that these migrations made: a row in each table, a value in each column. */

@@ -187,11 +187,16 @@ export const REQUESTS: Record<string, Request> = {
     ...{ path: "/api/registrations", body: { ...partyOf(2, dinners.free), ...wishes, agreeToTerms: true } },
   })),
   "GET /api/registrations/my": plain("/api/registrations/my"),
+  "GET /api/registrations/my/refunds": plain("/api/registrations/my/refunds"),
   "POST /api/registrations/:id/cancel": own(({ confirmedId }) => ({
     ...{ path: `/api/registrations/${confirmedId}/cancel`, body: {} },
   })),
   "POST /api/registrations/:id/remove-guest": own(({ confirmedId }) => ({
     ...{ path: `/api/registrations/${confirmedId}/remove-guest`, body: { index: 0, lastName: "Annas own" } },
+  })),
+  "POST /api/registrations/:id/keep-request": own(({ confirmedId }) => ({
+    path: `/api/registrations/${confirmedId}/keep-request`,
+    body: { about: "foodRequests", firstName: "Annas", lastName: "Own" },
   })),
   "PUT /api/registrations/:id/details": own(({ confirmedId, confirmedUpdatedAt }) => ({
     path: `/api/registrations/${confirmedId}/details`,

@@ -80,6 +80,20 @@ export const registerForEvent = endpoint({
 export const MoneyBack = z.object({ refund: Money, sentence: z.string() });
 export type MoneyBack = z.output<typeof MoneyBack>;
 
+/** What a party asks of the chapter. */
+export const RequestField = z.enum(["foodRequests", "seatingRequests", "specialRequirements"]);
+export type RequestField = z.output<typeof RequestField>;
+
+/** A request that names a guest who is no longer in the party, and that the owner has neither kept nor edited since. */
+export const RequestQuestion = z.object({
+  about: RequestField,
+  firstName: z.string(),
+  lastName: z.string(),
+  /** The part of the request that names the guest. */
+  excerpt: z.string(),
+});
+export type RequestQuestion = z.output<typeof RequestQuestion>;
+
 /** A registration as its owner sees it, without tables, which only officers see (C-26). */
 export const OwnRegistration = z.object({
   id: Id,
@@ -99,6 +113,9 @@ export const OwnRegistration = z.object({
   holdExpiresAt: Instant.nullable(),
   /** When the offer of seats to this waiting party expires; null without an offer. */
   offerExpiresAt: Instant.nullable(),
+  /** How many parties are offered seats before this one; null if it does not wait or has an offer. */
+  partiesAhead: z.int().nullable(),
+  requestQuestions: z.array(RequestQuestion),
   createdAt: Instant,
   updatedAt: Instant,
   /** What the owner may still do with it, and the refund that brings; null if not allowed. */
@@ -186,4 +203,17 @@ export const changeDetails = endpoint({
     updatedAt: Instant,
   }),
   output: z.object({ updatedAt: Instant }),
+});
+
+/** Keeps a request that names a guest who is no longer in the party; the question about it is closed. */
+export const keepRequest = endpoint({
+  method: "POST",
+  path: "/api/registrations/:id/keep-request",
+  who: "member",
+  params: z.object({ id: IdInPath }),
+  input: RequestQuestion.pick({ about: true }).extend({
+    firstName: z.string().max(100),
+    lastName: z.string().max(100),
+  }),
+  output: z.object({ kept: z.literal(true) }),
 });

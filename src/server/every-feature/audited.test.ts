@@ -191,6 +191,11 @@ const CHANGES: Record<string, Entry | string> = {
     const id = await annasParty({ guestTickets: 1, guestInfo, amount: "325.00" });
     return as(anna, `POST /api/registrations/${id}/remove-guest`, { index: 0, lastName: "Li" });
   },
+  "POST /api/registrations/:id/keep-request": async () => {
+    const question = { firstName: "Eva", lastName: "Li", about: "foodRequests" };
+    const id = await annasParty({ foodRequests: "Eva: no nuts", requestQuestions: [question] });
+    return as(anna, `POST /api/registrations/${id}/keep-request`, question);
+  },
   "PUT /api/registrations/:id/details": async () => {
     const { id, updatedAt } = await aRegistration(app.db, { eventId: dinner, memberId: anna.id });
     const form = { memberInfo: [], guestInfo: [], foodRequests: "No fish" };

@@ -40,6 +40,7 @@ const CALLS: Record<string, Record<string, unknown>> = {
   "POST /api/registrations": { ...partyOf(2, 2), ...wishes, agreeToTerms: true },
   "POST /api/registrations/2/cancel": { refund: "0.00" },
   "POST /api/registrations/2/remove-guest": { index: 0, lastName: "Dvořák", guestTickets: 1, refund: "0.00" },
+  "POST /api/registrations/2/keep-request": { about: "foodRequests", firstName: "Eva", lastName: "Nová" },
   "PUT /api/registrations/2/details": {
     ...{ guestInfo: names, memberInfo: [], ...wishes },
     updatedAt: "2026-03-10T15:00:00.000Z",

@@ -16,6 +16,7 @@ const RAW: Record<string, readonly string[]> = {
     "outbox/list-emails.ts",
     "registrations/attendees/list-member-registrations.ts",
     "registrations/manual/list-open-card-payments.ts",
+    "registrations/my-events/list-my-refunds.ts",
     "registrations/my-events/list-my-registrations.ts",
     "stats/show-stats.ts",
     "treasury/export-ledger.ts",

@@ -1,6 +1,7 @@
 import { createHostedPage as createHostedPageEndpoint } from "#contract/payments.ts";
 import * as attendees from "#contract/registrations/attendees/attendees.ts";
 import * as manual from "#contract/registrations/manual/manual-registrations.ts";
+import { listMyRefunds as listMyRefundsEndpoint } from "#contract/registrations/own-refunds.ts";
 import * as contract from "#contract/registrations/registrations.ts";
 import { joinWaitlist as joinWaitlistEndpoint } from "#contract/waitlist.ts";
 import { answer } from "#server/platform/http/http.ts";
@@ -18,6 +19,8 @@ import { listOpenCardPayments } from "#server/registrations/manual/list-open-car
 import { matchMember } from "#server/registrations/manual/match-member.ts";
 import { cancelRegistration } from "#server/registrations/my-events/cancel-registration.ts";
 import { changeDetails } from "#server/registrations/my-events/change-details.ts";
+import { keepRequest } from "#server/registrations/my-events/keep-request.ts";
+import { listMyRefunds } from "#server/registrations/my-events/list-my-refunds.ts";
 import { listMyRegistrations } from "#server/registrations/my-events/list-my-registrations.ts";
 import { removeGuest } from "#server/registrations/my-events/remove-guest.ts";
 import { createHostedPage } from "#server/registrations/register/create-hosted-page.ts";
@@ -29,6 +32,8 @@ export const registrationRoutes = [
   answer(contract.listMyRegistrations, listMyRegistrations),
   answer(contract.cancelRegistration, rateLimited(OWN_CHANGES, cancelRegistration)),
   answer(contract.removeGuest, rateLimited(OWN_CHANGES, removeGuest)),
+  answer(contract.keepRequest, rateLimited(OWN_CHANGES, keepRequest)),
+  answer(listMyRefundsEndpoint, listMyRefunds),
   answer(contract.changeDetails, rateLimited(OWN_CHANGES, changeDetails)),
   answer(createHostedPageEndpoint, rateLimited(PAYMENT_PAGES, createHostedPage)),
   answer(joinWaitlistEndpoint, rateLimited(OWN_CHANGES, joinWaitlist)),

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { integer, jsonb, numeric, pgTable, smallint, text, timestamp } from "drizzle-orm/pg-core";
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
+import type { RequestField } from "#contract/registrations/registrations.ts";
 import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
 import { users } from "#server/session/tables.ts";
@@ -13,6 +14,9 @@ export type Attendee = {
   tableNumber?: number | null;
   seatingRequests?: string | null;
 };
+
+/** A request that names a guest who is no longer in the party; open until the owner keeps or edits the request. */
+export type RequestQuestion = { firstName: string; lastName: string; about: RequestField };
 
 /** Parties: paid, unpaid and waiting. Removed ones stay, with time and reason (S-18). */
 export const registrations = pgTable("registrations", {
@@ -37,6 +41,7 @@ export const registrations = pgTable("registrations", {
   foodRequests: text("food_requests"),
   seatingRequests: text("seating_requests"),
   specialRequirements: text("special_requirements"),
+  requestQuestions: jsonb("request_questions").$type<RequestQuestion[]>().notNull().default([]),
   tableNumber: integer("table_number"),
   adminNotes: text("admin_notes"),
   sponsoredGuests: integer("sponsored_guests").notNull().default(0),

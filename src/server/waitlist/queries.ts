@@ -27,7 +27,7 @@ const QueueRow = z.object({
   user_id: z.int().nullable(),
 });
 
-/** The waitlist of a dinner, in order; the caller has locked the dinner's row. */
+/** The waitlist of a dinner as its parties joined; lock the dinner's row before offering them seats. */
 export async function readQueue(
   tx: Tx,
   eventId: number,

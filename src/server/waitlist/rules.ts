@@ -8,18 +8,22 @@ export type WaitingParty = {
   mostMs?: number | undefined;
 };
 
+/** The order in which parties are considered: as they joined, those who recently released unpaid seats last (S-71). */
+export function inOfferOrder<Party extends WaitingParty>(queue: readonly Party[]): Party[] {
+  return queue.toSorted((a, b) => Number(a.mostMs !== undefined) - Number(b.mostMs !== undefined));
+}
+
 /**
- * Who is offered the free seats, in waitlist order: each party that fits in full. One that does not fit is passed over
- * and keeps its place; one that did not accept an offer is skipped this round (S-20). People who recently released
- * unpaid seats come last, and only while they may still hold seats at all (S-71).
+ * Who is offered the free seats, in that order: each party that fits in full. One that does not fit is passed over and
+ * keeps its place; one that did not accept an offer is skipped this round (S-20). People who recently released unpaid
+ * seats are offered some only while they may still hold seats at all (S-71).
  */
 export function whoIsOffered<Party extends WaitingParty>(
   queue: readonly Party[],
   seatsFree: number,
 ): Party[] {
   let left = seatsFree;
-  const inTurn = queue.toSorted((a, b) => Number(a.mostMs !== undefined) - Number(b.mostMs !== undefined));
-  return inTurn.filter((party) => {
+  return inOfferOrder(queue).filter((party) => {
     if (party.mostMs === 0 || party.hasOpenOffer || party.letPassThisRound || party.tickets > left)
       return false;
     left -= party.tickets;

@@ -7,9 +7,10 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { badRequest, forbidden, notFound, Refusal } from "#server/platform/refusal.ts";
-import type { Registration } from "#server/registrations/queries.ts";
+import { type Registration, readContact } from "#server/registrations/queries.ts";
 import { refundLoweredAmount } from "#server/registrations/refunds/refund-lowered-amount.ts";
 import { confirmRegistration } from "#server/registrations/register/confirm-registration.ts";
+import { questionsAfter } from "#server/registrations/request-questions.ts";
 import { type Attendee, registrations } from "#server/registrations/tables.ts";
 import { lockParty, nextUpdatedAt } from "./lock-party.ts";
 import { markPaid } from "./mark-paid.ts";
@@ -92,9 +93,10 @@ async function change(
   if (after.amount && row.status === "pending") {
     await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
   }
+  const requestQuestions = questionsAfter(row, { ...row, ...after }, await readContact(tx, row.id));
   const [changed] = await tx
     .update(registrations)
-    .set({ ...after, updatedAt: nextUpdatedAt(row, now) })
+    .set({ ...after, requestQuestions, updatedAt: nextUpdatedAt(row, now) })
     .where(eq(registrations.id, row.id))
     .returning();
   if (!changed) throw new Error("the locked registration is gone");

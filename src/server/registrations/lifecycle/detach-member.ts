@@ -64,6 +64,7 @@ const NOBODY = {
   foodRequests: null,
   seatingRequests: null,
   specialRequirements: null,
+  requestQuestions: [],
   adminNotes: null,
 } satisfies Partial<Registration>;
 

@@ -61,6 +61,7 @@ async function eraseOf({ now }: SystemContext, tx: Tx, eventId: number): Promise
         foodRequests: null,
         specialRequirements: null,
         seatingRequests: null,
+        requestQuestions: [],
         memberInfo: withoutRequests(memberInfo) as Attendee[],
         guestInfo: withoutRequests(guestInfo) as Attendee[],
       })

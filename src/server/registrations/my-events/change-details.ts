@@ -6,6 +6,7 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import { badRequest, conflict, type Refusal } from "#server/platform/refusal.ts";
 import type { Registration } from "#server/registrations/queries.ts";
 import { whyNotChange } from "#server/registrations/refunds/change-rules.ts";
+import { questionsAfter } from "#server/registrations/request-questions.ts";
 import { type Attendee, registrations } from "#server/registrations/tables.ts";
 import { lockOwnParty } from "./lock-own-party.ts";
 
@@ -24,7 +25,7 @@ export async function changeDetails(ctx: Ctx, ask: Ask<typeof endpoint>): Promis
     };
     await tx
       .update(registrations)
-      .set({ ...change, updatedAt: ctx.now })
+      .set({ ...change, requestQuestions: questionsAfter(row, change, ctx.me), updatedAt: ctx.now })
       .where(eq(registrations.id, row.id));
     const { guestInfo, memberInfo, foodRequests, seatingRequests, specialRequirements } = row;
     await audit(tx, {

@@ -1,9 +1,11 @@
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { centsOf } from "#contract/values/cents.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import type { Ctx, Me } from "#server/platform/context.ts";
 import { ownerOf } from "#server/registrations/queries.ts";
 import { allowedChanges } from "#server/registrations/refunds/change-rules.ts";
-import type { Attendee } from "#server/registrations/tables.ts";
+import { excerptFor } from "#server/registrations/request-questions.ts";
+import type { Attendee, RequestQuestion } from "#server/registrations/tables.ts";
+import { countPartiesAhead } from "#server/waitlist/count-parties-ahead.ts";
 
 type Row = {
   id: number;
@@ -20,6 +22,7 @@ type Row = {
   food_requests: string | null;
   seating_requests: string | null;
   special_requirements: string | null;
+  request_questions: RequestQuestion[];
   hold_expires_at: Date | null;
   offer_expires_at: Date | null;
   created_at: Date;
@@ -38,13 +41,13 @@ type Row = {
 };
 
 /** The caller's live registrations with their dinners, newest first; never tables or officers' notes (C-26). */
-export async function listMyRegistrations({ db, me, now }: Ctx): Promise<MyRegistration[]> {
+export async function listMyRegistrations({ db, me, now, config }: Ctx): Promise<MyRegistration[]> {
   const { memberId, userId } = ownerOf(me);
   const rows = await db.fast<Row>(
     "my-registrations",
     `select r.id, r.event_id, r.member_id, r.user_id, r.status, r.amount, r.member_tickets, r.guest_tickets,
       r.total_tickets, r.member_info, r.guest_info, r.food_requests, r.seating_requests, r.special_requirements,
-      r.hold_expires_at, r.created_at, r.updated_at, e.title, e.description, e.category, e.date_time,
+      r.request_questions, r.hold_expires_at, r.created_at, r.updated_at, e.title, e.description, e.category, e.date_time,
       e.end_date_time, e.location, e.image_url, e.registration_deadline, e.member_price, e.guest_price,
       coalesce((select sum(c.amount - coalesce((select sum(f.amount) from payment_refunds f
           where f.transaction_id = c.transaction_id and f.status <> 'dismissed'), 0))
@@ -59,10 +62,24 @@ export async function listMyRegistrations({ db, me, now }: Ctx): Promise<MyRegis
     order by r.created_at desc, r.id desc limit 500`,
     [memberId, userId, now],
   );
-  return rows.map((row) => itemOf(row, now));
+  const time = { now, offerMs: config.offerMs };
+  return Promise.all(
+    rows.map(async (row) => {
+      const isInLine = row.status === "waitlist" && row.offer_expires_at === null;
+      const party = { id: row.id, eventId: row.event_id };
+      const partiesAhead = isInLine ? await countPartiesAhead(db, party, time) : null;
+      return itemOf(row, { me, now, partiesAhead });
+    }),
+  );
 }
 
-function itemOf(row: Row, now: Date): MyRegistration {
+interface ItemFacts {
+  me: Me;
+  now: Date;
+  partiesAhead: number | null;
+}
+
+function itemOf(row: Row, { me, now, partiesAhead }: ItemFacts): MyRegistration {
   const event = {
     id: row.event_id,
     title: row.title,
@@ -90,6 +107,8 @@ function itemOf(row: Row, now: Date): MyRegistration {
       specialRequirements: row.special_requirements,
       holdExpiresAt: row.hold_expires_at?.toISOString() ?? null,
       offerExpiresAt: row.offer_expires_at?.toISOString() ?? null,
+      partiesAhead,
+      requestQuestions: questionsOf(row, me),
       createdAt: row.created_at.toISOString(),
       updatedAt: row.updated_at.toISOString(),
       may: mayOf(row, now),
@@ -97,6 +116,20 @@ function itemOf(row: Row, now: Date): MyRegistration {
     event,
     events: event,
   };
+}
+
+function questionsOf(row: Row, owner: Me): MyRegistration["registrations"]["requestQuestions"] {
+  const party = {
+    foodRequests: row.food_requests,
+    seatingRequests: row.seating_requests,
+    specialRequirements: row.special_requirements,
+    memberInfo: row.member_info,
+    guestInfo: row.guest_info,
+  };
+  return row.request_questions.flatMap((question) => {
+    const excerpt = excerptFor(question, party, owner);
+    return excerpt === null ? [] : [{ ...question, excerpt }];
+  });
 }
 
 function mayOf(row: Row, now: Date): MyRegistration["registrations"]["may"] {

@@ -19,6 +19,7 @@ import {
   whyNotRefundAsRead,
   whyNotRemoveGuest,
 } from "#server/registrations/refunds/change-rules.ts";
+import { questionsAfter } from "#server/registrations/request-questions.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { lockOwnParty } from "./lock-own-party.ts";
 
@@ -76,9 +77,11 @@ async function takeOut(
   tx: Tx,
   { row, index, cost, money }: { row: Registration; index: number; cost: number; money: string },
 ): Promise<Registration> {
+  const guestInfo = row.guestInfo.filter((_, place) => place !== index);
   const change = {
     guestTickets: row.guestTickets - 1,
-    guestInfo: row.guestInfo.filter((_, place) => place !== index),
+    guestInfo,
+    requestQuestions: questionsAfter(row, { ...row, guestInfo }, me),
     sponsoredGuests: Math.min(row.sponsoredGuests, row.guestTickets - 1),
     amount: moneyOf(Math.max(0, centsOf(row.amount) - cost)),
   };

@@ -1,0 +1,52 @@
+import type { OwnRefund } from "#contract/registrations/own-refunds.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { ownerOf } from "#server/registrations/queries.ts";
+
+/** A refund that was made is listed this long: until it must have been on a statement. */
+const LISTED_MS = 90 * 86_400_000;
+
+type Row = {
+  id: number;
+  registration_id: number;
+  title: string;
+  date_time: Date;
+  amount: string;
+  kind: "void" | "refund" | "external" | null;
+  status: "due" | "refunding" | "refunded" | "refund_failed" | "settled_otherwise";
+  created_at: Date;
+  refunded_at: Date | null;
+};
+
+/** The refunds of the caller's registrations, latest first; those that officers dismissed are not owed. */
+export async function listMyRefunds({ db, me, now }: Ctx): Promise<OwnRefund[]> {
+  const { memberId, userId } = ownerOf(me);
+  const rows = await db.fast<Row>(
+    "my-refunds",
+    `select f.id, r.id as registration_id, e.title, e.date_time, f.amount, f.kind, f.status, f.created_at, f.refunded_at
+    from registrations r join events e on e.id = r.event_id
+      cross join lateral (select payment_id from registration_payments p where p.registration_id = r.id offset 0) p
+      join payment_charges c on c.payment_id = p.payment_id
+      join payment_refunds f on f.transaction_id = c.transaction_id
+    where (r.member_id = $1 or ($1::int is null and r.user_id = $2)) and f.status <> 'dismissed'
+      and (f.refunded_at is null or f.refunded_at > $3)
+    order by f.created_at desc, f.id desc limit 100`,
+    [memberId, userId, new Date(now.getTime() - LISTED_MS)],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    registrationId: row.registration_id,
+    eventTitle: row.title,
+    eventAt: row.date_time.toISOString(),
+    amount: row.amount,
+    state: stateOf(row),
+    requestedAt: row.created_at.toISOString(),
+    sentAt: row.refunded_at?.toISOString() ?? null,
+  }));
+}
+
+/** A failed attempt is the treasurer's concern: the refund is still to be sent. */
+function stateOf({ status, kind }: Row): OwnRefund["state"] {
+  if (status === "settled_otherwise") return "settled";
+  if (status !== "refunded") return "requested";
+  return kind === "void" ? "voided" : "sent";
+}
