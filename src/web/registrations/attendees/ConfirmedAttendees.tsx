@@ -59,7 +59,6 @@ export function ConfirmedAttendees({ event, view, parties, onDeal }: ConfirmedAt
                   <TableNumber
                     name={line.name}
                     table={line.tableNumber}
-                    none={line.kind === "PRIMARY" ? "Unassigned" : "–"}
                     isStop={line.kind === "PRIMARY"}
                     isQuiet={line.kind !== "PRIMARY"}
                     onSeat={(table) => void seat(party.id, line, table)}

@@ -10,29 +10,29 @@ interface FiguresProps {
   free: number;
 }
 
-/** The five numbers of a dinner. */
+/** The five numbers of a dinner; one line on a phone, so that the list begins on the first screen. */
 export function Figures({ figures: { confirmed, waiting, revenue, available, total }, free }: FiguresProps) {
   const kept = available - free;
   return (
-    <dl className="mb-10 grid grid-cols-6 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card lg:grid-cols-5">
-      <Figure title="Confirmed" unit={confirmed === 1 ? "ticket" : "tickets"} className="max-lg:col-span-2">
+    <dl className="mb-6 grid grid-cols-[repeat(5,auto)] gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card sm:mb-10 md:grid-cols-5">
+      <Figure title="Confirmed" unit={confirmed === 1 ? "ticket" : "tickets"}>
         {confirmed}
       </Figure>
-      <Figure title="On Waitlist" unit={waiting === 1 ? "ticket" : "tickets"} className="max-lg:col-span-2">
+      <Figure title="On Waitlist" unit={waiting === 1 ? "ticket" : "tickets"}>
         {waiting}
       </Figure>
-      <Figure title="Total Revenue" className="max-lg:order-1 max-lg:col-span-3">
+      <Figure title="Total Revenue">
         {formatCents(revenue)}
       </Figure>
       <Figure
         title="Available Seats"
         unit={kept > 0 ? `${kept} on hold` : undefined}
         aside={<KeptSeats kept={kept} free={free} />}
-        className="max-lg:order-1 max-lg:col-span-3"
+       
       >
         {available}
       </Figure>
-      <Figure title="Total Seats" className="max-lg:col-span-2">
+      <Figure title="Total Seats">
         {total}
       </Figure>
     </dl>
@@ -43,19 +43,18 @@ interface FigureProps {
   title: string;
   unit?: string | undefined;
   aside?: ReactNode;
-  className: string;
   children: ReactNode;
 }
 
-function Figure({ title, unit, aside, className, children }: FigureProps) {
+function Figure({ title, unit, aside, children }: FigureProps) {
   return (
-    <div className={`bg-card px-3 py-3 sm:px-5 sm:py-4 ${className}`}>
-      <dt className="flex items-center gap-1.5 text-sm font-semibold text-soft">
+    <div className="flex flex-col justify-between bg-card px-2 py-2 md:px-4 md:py-4">
+      <dt className="flex items-center gap-1.5 text-xs font-semibold text-soft md:text-sm">
         {title} {aside}
       </dt>
       <dd className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
-        <span className="font-display text-2xl sm:text-3xl lining-nums tabular-nums">{children}</span>
-        {unit && <span className="text-sm text-soft">{unit}</span>}
+        <span className="font-display text-lg lining-nums tabular-nums sm:text-2xl md:text-3xl">{children}</span>
+        {unit && <span className="text-xs text-soft md:text-sm">{unit}</span>}
       </dd>
     </div>
   );
@@ -71,7 +70,7 @@ function KeptSeats({ kept, free }: { kept: number; free: number }) {
       <button
         type="button"
         aria-label="About the available seats"
-        className="-my-2 grid size-8 place-items-center rounded-full text-gilt hover:bg-sunk print:hidden"
+        className="-my-2 hidden size-8 place-items-center md:grid rounded-full text-gilt hover:bg-sunk print:hidden"
       >
         <Info size={16} aria-hidden="true" />
       </button>

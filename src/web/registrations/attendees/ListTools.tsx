@@ -19,7 +19,7 @@ interface ListToolsProps {
 export function ListTools({ eventId, view, confirmed, isReading, onChange }: ListToolsProps) {
   const list = useAttendeeList(eventId);
   return (
-    <section aria-label="Find and seat attendees" className="mb-8 space-y-5 print:hidden">
+    <section aria-label="Find and seat attendees" className="mb-8 space-y-3 print:hidden sm:space-y-5">
       <div className="grid grid-cols-[1fr_auto] items-end gap-4 sm:grid-cols-[1fr_14rem_auto]">
         <SearchField
           label="Find a name"
@@ -56,7 +56,7 @@ interface TableSumsProps {
 function TableSums({ sums, view, onChange }: TableSumsProps) {
   if (sums.length === 0) return null;
   return (
-    <fieldset aria-label="Seats by table" className="flex flex-wrap gap-2">
+    <fieldset aria-label="Seats by table" className="-m-1 flex gap-2 p-1 max-sm:overflow-x-auto sm:flex-wrap">
       {sums.map(({ table, seats }) => {
         const value = table ?? "none";
         const isChosen = view.table === value;
@@ -66,7 +66,7 @@ function TableSums({ sums, view, onChange }: TableSumsProps) {
             type="button"
             aria-pressed={isChosen}
             onClick={() => onChange({ ...view, table: isChosen ? null : value })}
-            className="min-h-10 rounded-md border border-line bg-card px-3.5 text-sm tabular-nums hover:border-wine-text aria-pressed:border-wine aria-pressed:bg-wine aria-pressed:text-on-wine"
+            className="min-h-11 shrink-0 rounded-md border border-line bg-card px-3.5 sm:min-h-10 text-sm tabular-nums hover:border-wine-text aria-pressed:border-wine aria-pressed:bg-wine aria-pressed:text-on-wine"
           >
             {table === null ? "No table" : `Table ${table}`}:{" "}
             <span className="font-semibold">{seats === 1 ? "1 seat" : `${seats} seats`}</span>

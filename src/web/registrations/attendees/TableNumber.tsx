@@ -4,8 +4,6 @@ interface TableNumberProps {
   /** Whose table it is. */
   name: string;
   table: number | null;
-  /** Shown without a table. */
-  none: string;
   /** True for the person of a party at which Enter stops when moving down the list. */
   isStop: boolean;
   isQuiet?: boolean;
@@ -23,7 +21,7 @@ function neighbour(here: Element | null, step: 1 | -1): HTMLElement | undefined 
 }
 
 /** A table number edited in place; Enter saves it and moves to the next party. */
-export function TableNumber({ name, table, none, isStop, isQuiet = false, onSeat }: TableNumberProps) {
+export function TableNumber({ name, table, isStop, isQuiet = false, onSeat }: TableNumberProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const box = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -90,7 +88,7 @@ export function TableNumber({ name, table, none, isStop, isQuiet = false, onSeat
           onClick={open}
         >
           <span className="sr-only">Table of {name}: </span>
-          {table ?? none}
+          {table ?? "Unassigned"}
         </button>
       )}
     </span>
