@@ -122,9 +122,9 @@ test("an officer registers two parties, seats them, removes one, and the lists a
   await expect(page.getByText("3 registrations, 4 people")).toBeVisible();
 
   // At the door, without the háčky.
-  await page.getByLabel("Find a name").fill("dvorak");
+  await page.getByLabel("Find a party").fill("dvorak");
   await expect(page.getByText("1 registration, 2 people, of 4")).toBeVisible();
-  await page.getByLabel("Find a name").fill("");
+  await page.getByLabel("Find a party").fill("");
 
   const csv = await download(page, "Download CSV", "Attendee list downloaded successfully");
   expect(csv.name).toBe(`${dinner.title}_Attendees.csv`);

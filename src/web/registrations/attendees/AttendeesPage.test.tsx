@@ -13,6 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const GUEST = { firstName: "Eva", lastName: "Nová" };
 const UPDATED = "SuccessRegistration updated successfully";
 
 async function open(eventId: number, level: "limited" | "full" = "full", query = "") {
@@ -194,13 +195,13 @@ describe("at the door", () => {
       status: "waitlist",
     });
     await open(id);
-    fireEvent.change(screen.getByLabelText("Find a name"), { target: { value: "dvorak" } });
+    fireEvent.change(screen.getByLabelText("Find a party"), { target: { value: "dvorak" } });
     expect(await screen.findByText("1 registration, 2 people, of 3")).toBeTruthy();
     expect(screen.queryByText("Zoe Berg")).toBeNull();
     expect(screen.getByText("Pia Dvorak")).toBeTruthy();
     expect(screen.getByRole("heading", { name: "Waitlist (1)" })).toBeTruthy();
     expect(window.location.search).toBe("?find=dvorak");
-    fireEvent.change(screen.getByLabelText("Find a name"), { target: { value: "nobody" } });
+    fireEvent.change(screen.getByLabelText("Find a party"), { target: { value: "nobody" } });
     expect(await screen.findAllByText("No matches")).toHaveLength(2);
   });
 
@@ -234,6 +235,58 @@ describe("at the door", () => {
     await waitFor(() => expect(names()).toEqual(["Zoe Berg"]));
     fireEvent.click(sums.getByRole("button", { name: "No table: 1 seat", pressed: true }));
     await waitFor(() => expect(names()).toHaveLength(3));
+  });
+
+  test("a request or a note is found, and parties with requests are listed alone", async () => {
+    const { id } = await aDinner(app.db);
+    const party = (contactFirstName: string, facts: object) =>
+      aRegistration(app.db, { eventId: id, contactFirstName, contactLastName: "Berg", ...facts });
+    await party("Anna", { foodRequests: "No shellfish" });
+    await party("Zoe", { adminNotes: "Speaks at eight" });
+    await party("Ida", { guestTickets: 1, guestInfo: [{ ...GUEST, seatingRequests: "Left ear" }] });
+    await party("Otto", { status: "waitlist", specialRequirements: "Ramp" });
+    await open(id);
+    const names = () => screen.queryAllByText(/^(Anna|Zoe|Ida|Otto) Berg$/).map((cell) => cell.textContent);
+    const find = (value: string) =>
+      fireEvent.change(screen.getByLabelText("Find a party"), { target: { value } });
+    find("shellfish");
+    await waitFor(() => expect(names()).toEqual(["Anna Berg"]));
+    find("speaks eight");
+    await waitFor(() => expect(names()).toEqual(["Zoe Berg"]));
+    find("left ear");
+    await waitFor(() => expect(names()).toEqual(["Ida Berg"]));
+    find("");
+    await press("Has requests: 3 parties");
+    await waitFor(() => expect(names()).toEqual(["Anna Berg", "Ida Berg", "Otto Berg"]));
+    expect(window.location.search).toBe("?requests=yes");
+  });
+
+  test("the addresses of the listed parties are copied, each once", async () => {
+    const { id } = await aDinner(app.db);
+    const party = (contactFirstName: string, contactEmail: string | null) =>
+      aRegistration(app.db, { eventId: id, contactFirstName, contactLastName: "Berg", contactEmail });
+    await party("Anna", "anna@example.org");
+    await party("Zoe", "Anna@example.org");
+    await party("Ida", "ida@example.org");
+    await party("Otto", null);
+    const writeText = vi.fn(async () => undefined);
+    vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+    await open(id);
+    await press("Copy addresses");
+    await waitFor(() =>
+      expect(toastText()).toBe(
+        "Addresses Copied2 addresses copied. Paste as blind copies (Bcc). 1 party has none.",
+      ),
+    );
+    expect(writeText).toHaveBeenLastCalledWith("anna@example.org, ida@example.org");
+    fireEvent.change(screen.getByLabelText("Find a party"), { target: { value: "ida" } });
+    await screen.findByText("1 registration, 1 person, of 4");
+    writeText.mockRejectedValueOnce(new Error("not allowed"));
+    await press("Copy addresses");
+    const box = await screen.findByRole("textbox", { name: "1 address" });
+    expect(box).toHaveProperty("value", "ida@example.org");
+    await press("Done");
+    await dialogsAreClosed();
   });
 
   test("Refresh shows what another officer did meanwhile", async () => {

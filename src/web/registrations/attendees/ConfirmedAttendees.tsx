@@ -5,6 +5,7 @@ import type { AttendeeRegistration } from "#contract/registrations/attendees/att
 import { useGradualList } from "#web/platform/gradual-list.ts";
 import { AttendeeTable } from "./AttendeeTable.tsx";
 import { useAssignTable } from "./assign-table.ts";
+import { CopyAddresses } from "./CopyAddresses.tsx";
 import { isShown, type View } from "./list-view.ts";
 import { EditAndRemove } from "./PartyActions.tsx";
 import type { PartyAction } from "./PartyDialog.tsx";
@@ -41,13 +42,16 @@ export function ConfirmedAttendees({ event, view, parties, onDeal }: ConfirmedAt
         <h2 id={headingId} className="text-3xl">
           Confirmed Attendees
         </h2>
-        <p role="status" className="text-soft">
-          {inWords(listed, parties)}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <p role="status" className="text-soft">
+            {inWords(listed, parties)}
+          </p>
+          {listed.length > 0 && <CopyAddresses parties={listed} />}
+        </div>
       </div>
       {listed.length > 0 ? (
         <>
-          <p className="mb-3 text-sm text-soft print:hidden">
+          <p className="mb-3 text-sm text-soft max-sm:hidden print:hidden">
             Click a table number; Enter saves and moves down.
           </p>
           <AttendeeTable labelledBy={headingId} columns={COLUMNS}>

@@ -68,7 +68,7 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
       <ManualPaymentResult eventId={event.id} all={all} />
       <OpenCardPayments eventId={event.id} />
       <Figures figures={figuresOf(all, event.totalSeats)} free={event.availableSeats} />
-      <ListTools view={view} confirmed={confirmed} isReading={isReading} eventId={event.id} onChange={show} />
+      <ListTools view={view} all={all} isReading={isReading} eventId={event.id} onChange={show} />
       <ConfirmedAttendees event={event} view={view} parties={confirmed} onDeal={setDealing} />
       <Waitlist event={event} view={view} parties={waitingIn(all)} onDeal={setDealing} />
       {isAdding && <ManualRegistrationDialog event={event} onClose={() => setAdding(false)} />}

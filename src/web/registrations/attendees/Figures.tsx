@@ -14,27 +14,22 @@ interface FiguresProps {
 export function Figures({ figures: { confirmed, waiting, revenue, available, total }, free }: FiguresProps) {
   const kept = available - free;
   return (
-    <dl className="mb-6 grid grid-cols-[repeat(5,auto)] gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card sm:mb-10 md:grid-cols-5">
+    <dl className="mb-6 grid grid-cols-[repeat(5,auto)] gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card sm:mb-10 md:grid-cols-5 print:grid-cols-[repeat(5,auto)]">
       <Figure title="Confirmed" unit={confirmed === 1 ? "ticket" : "tickets"}>
         {confirmed}
       </Figure>
       <Figure title="On Waitlist" unit={waiting === 1 ? "ticket" : "tickets"}>
         {waiting}
       </Figure>
-      <Figure title="Total Revenue">
-        {formatCents(revenue)}
-      </Figure>
+      <Figure title="Total Revenue">{formatCents(revenue)}</Figure>
       <Figure
         title="Available Seats"
         unit={kept > 0 ? `${kept} on hold` : undefined}
         aside={<KeptSeats kept={kept} free={free} />}
-       
       >
         {available}
       </Figure>
-      <Figure title="Total Seats">
-        {total}
-      </Figure>
+      <Figure title="Total Seats">{total}</Figure>
     </dl>
   );
 }
@@ -53,11 +48,22 @@ function Figure({ title, unit, aside, children }: FigureProps) {
         {title} {aside}
       </dt>
       <dd className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
-        <span className="font-display text-lg lining-nums tabular-nums sm:text-2xl md:text-3xl">{children}</span>
-        {unit && <span className="text-xs text-soft md:text-sm">{unit}</span>}
+        <span className="font-display text-lg lining-nums tabular-nums sm:text-2xl md:text-3xl print:text-xl">
+          {children}
+        </span>
+        {unit && (
+          <span className={`text-xs text-soft md:text-sm ${isUnit(unit) ? "max-md:sr-only" : ""}`}>
+            {unit}
+          </span>
+        )}
       </dd>
     </div>
   );
+}
+
+/** "tickets" goes without saying on a phone; seats on hold do not. */
+function isUnit(unit: string): boolean {
+  return unit.startsWith("ticket");
 }
 
 function KeptSeats({ kept, free }: { kept: number; free: number }) {

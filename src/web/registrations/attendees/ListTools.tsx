@@ -1,30 +1,31 @@
 import { RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { SearchField } from "#web/ui/form/SearchField.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { useAttendeeList } from "./attendee-list.ts";
-import { seatsByTable, type TableSum } from "./figures.ts";
-import { FIND_MAX, ORDERS, type View } from "./list-view.ts";
+import { confirmedIn, seatsByTable, type TableSum } from "./figures.ts";
+import { FIND_MAX, hasRequests, ORDERS, type View } from "./list-view.ts";
 
 interface ListToolsProps {
   eventId: number;
   view: View;
-  confirmed: readonly AttendeeRegistration[];
+  all: readonly AttendeeRegistration[];
   isReading: boolean;
   onChange: (view: View) => void;
 }
 
-/** For the door and for seating: find a name, choose the order, and see how many sit at each table. */
-export function ListTools({ eventId, view, confirmed, isReading, onChange }: ListToolsProps) {
+/** For the door and for seating: find a party, choose the order, and see how many sit at each table. */
+export function ListTools({ eventId, view, all, isReading, onChange }: ListToolsProps) {
   const list = useAttendeeList(eventId);
   return (
     <section aria-label="Find and seat attendees" className="mb-8 space-y-3 print:hidden sm:space-y-5">
       <div className="grid grid-cols-[1fr_auto] items-end gap-4 sm:grid-cols-[1fr_14rem_auto]">
         <SearchField
-          label="Find a name"
+          label="Find a party"
           className="max-sm:col-span-2"
-          placeholder="Member, guest or email"
+          placeholder="Name, email, request or note"
           maxLength={FIND_MAX}
           value={view.find}
           onChange={(find) => onChange({ ...view, find })}
@@ -41,8 +42,50 @@ export function ListTools({ eventId, view, confirmed, isReading, onChange }: Lis
           <RotateCw size={17} aria-hidden="true" /> Refresh
         </Button>
       </div>
-      <TableSums view={view} onChange={onChange} sums={seatsByTable(confirmed)} />
+      <div className="-m-1 flex gap-2 p-1 max-sm:overflow-x-auto sm:flex-wrap">
+        <WithRequests view={view} onChange={onChange} count={all.filter(hasRequests).length} />
+        <TableSums view={view} onChange={onChange} sums={seatsByTable(confirmedIn(all))} />
+      </div>
     </section>
+  );
+}
+
+interface NarrowProps {
+  isChosen: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** A button that narrows the list while it is pressed. */
+function Narrow({ isChosen, onClick, children }: NarrowProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onClick}
+      className="min-h-11 shrink-0 rounded-md border border-line bg-card px-3.5 text-sm tabular-nums hover:border-wine-text aria-pressed:border-wine aria-pressed:bg-wine aria-pressed:text-on-wine sm:min-h-10"
+    >
+      {children}
+    </button>
+  );
+}
+
+interface WithRequestsProps {
+  count: number;
+  view: View;
+  onChange: (view: View) => void;
+}
+
+/** Lists only the parties that asked for something. */
+function WithRequests({ count, view, onChange }: WithRequestsProps) {
+  if (count === 0 && !view.withRequests) return null;
+  return (
+    <Narrow
+      isChosen={view.withRequests}
+      onClick={() => onChange({ ...view, withRequests: !view.withRequests })}
+    >
+      Has requests: <span className="font-semibold">{count === 1 ? "1 party" : `${count} parties`}</span>
+    </Narrow>
   );
 }
 
@@ -56,21 +99,19 @@ interface TableSumsProps {
 function TableSums({ sums, view, onChange }: TableSumsProps) {
   if (sums.length === 0) return null;
   return (
-    <fieldset aria-label="Seats by table" className="-m-1 flex gap-2 p-1 max-sm:overflow-x-auto sm:flex-wrap">
+    <fieldset aria-label="Seats by table" className="flex gap-2 sm:flex-wrap">
       {sums.map(({ table, seats }) => {
         const value = table ?? "none";
         const isChosen = view.table === value;
         return (
-          <button
+          <Narrow
             key={value}
-            type="button"
-            aria-pressed={isChosen}
+            isChosen={isChosen}
             onClick={() => onChange({ ...view, table: isChosen ? null : value })}
-            className="min-h-11 shrink-0 rounded-md border border-line bg-card px-3.5 sm:min-h-10 text-sm tabular-nums hover:border-wine-text aria-pressed:border-wine aria-pressed:bg-wine aria-pressed:text-on-wine"
           >
             {table === null ? "No table" : `Table ${table}`}:{" "}
             <span className="font-semibold">{seats === 1 ? "1 seat" : `${seats} seats`}</span>
-          </button>
+          </Narrow>
         );
       })}
     </fieldset>

@@ -4,7 +4,7 @@ import { aParty, someone } from "#test/people/parties.ts";
 import { figuresOf, seatsByTable } from "./figures.ts";
 import { isShown, parseView, sortParties, type View, viewQuery } from "./list-view.ts";
 
-const EVERYBODY: View = { find: "", order: "registered", table: null };
+const EVERYBODY: View = { find: "", order: "registered", table: null, withRequests: false };
 
 describe("the figures", () => {
   test("count confirmed and waiting tickets, and revenue of confirmed parties only", () => {
@@ -122,14 +122,15 @@ describe("the order", () => {
 
 test.each<[string, View]>([
   ["", EVERYBODY],
-  ["find=web&sort=table&table=4", { find: "web", order: "table", table: 4 }],
+  ["find=web&sort=table&table=4", { ...EVERYBODY, find: "web", order: "table", table: 4 }],
+  ["requests=yes", { ...EVERYBODY, withRequests: true }],
   ["table=none", { ...EVERYBODY, table: "none" }],
 ])("The address %j carries the view and is made of it", (query, view) => {
   expect(parseView(new URLSearchParams(query))).toEqual(view);
   expect(viewQuery(view)).toBe(query);
 });
 
-test.each(["sort=x", "table=0", "table=-1", "table=4.5", "table=abc", "table=12345"])(
+test.each(["sort=x", "table=0", "table=-1", "table=4.5", "table=abc", "table=12345", "requests=1"])(
   "%s narrows nothing",
   (query) => expect(parseView(new URLSearchParams(query))).toEqual(EVERYBODY),
 );

@@ -10,6 +10,8 @@ export interface View {
   order: Order;
   /** Only people at this table, or without one; null for everyone. */
   table: number | "none" | null;
+  /** Only parties with requests. */
+  withRequests: boolean;
 }
 
 /** The longest search text (S-55). */
@@ -29,12 +31,25 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
-/** Whether every typed word occurs in the party: in a name, an address, or the registration's number. */
+/** What the party, or one of its people, asked for. */
+function requestsOf(party: AttendeeRegistration): string[] {
+  const { foodRequests, seatingRequests, specialRequirements } = party;
+  const own = linesOf(party).map((line) => line.seatingRequests);
+  return [foodRequests, seatingRequests, specialRequirements, ...own].filter((text) => text !== null);
+}
+
+/** Whether anyone in the party asked for anything; officers' notes are no requests. */
+export function hasRequests(party: AttendeeRegistration): boolean {
+  return requestsOf(party).some((text) => text.trim() !== "");
+}
+
+/** Whether every typed word occurs in the party: in a name, an address, a request, a note, or its number. */
 function isFound(party: AttendeeRegistration, find: string): boolean {
   const words = plain(find).split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
   const names = linesOf(party).map(({ name, isNamed }) => (isNamed ? name : ""));
-  const text = plain([...names, party.user.email ?? "", `#${party.id}`].join(" "));
+  const written = [...requestsOf(party), party.adminNotes ?? ""];
+  const text = plain([...names, party.user.email ?? "", `#${party.id}`, ...written].join(" "));
   return words.every((word) => text.includes(word));
 }
 
@@ -45,8 +60,8 @@ function sitsAt(party: AttendeeRegistration, wanted: View["table"]): boolean {
 }
 
 /** Whether the view shows this party. */
-export function isShown(party: AttendeeRegistration, { find, table }: View): boolean {
-  return sitsAt(party, table) && isFound(party, find);
+export function isShown(party: AttendeeRegistration, { find, table, withRequests }: View): boolean {
+  return sitsAt(party, table) && (!withRequests || hasRequests(party)) && isFound(party, find);
 }
 
 // Created on first use, since that takes a phone some milliseconds.
@@ -82,14 +97,16 @@ export function parseView(query: URLSearchParams): View {
     find: (query.get("find") ?? "").slice(0, FIND_MAX),
     order: ORDERS.find(({ value }) => value === query.get("sort"))?.value ?? "registered",
     table: table === "none" ? table : /^[1-9]\d{0,3}$/.test(table) ? Number(table) : null,
+    withRequests: query.get("requests") === "yes",
   };
 }
 
 /** The view as an address's query; defaults are left out. */
-export function viewQuery({ find, order, table }: View): string {
+export function viewQuery({ find, order, table, withRequests }: View): string {
   const query = new URLSearchParams();
   if (find) query.set("find", find);
   if (order !== "registered") query.set("sort", order);
   if (table !== null) query.set("table", String(table));
+  if (withRequests) query.set("requests", "yes");
   return query.toString();
 }

@@ -1,0 +1,15 @@
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+
+/** The parties' email addresses, each once, in the order of the list. */
+export function addressesOf(parties: readonly Pick<AttendeeRegistration, "user">[]): string[] {
+  const addresses = new Map<string, string>();
+  for (const { email } of parties.map(({ user }) => user)) {
+    if (email && !addresses.has(email.toLowerCase())) addresses.set(email.toLowerCase(), email);
+  }
+  return [...addresses.values()];
+}
+
+/** "1 address", "12 addresses". */
+export function countAddresses({ length }: readonly string[]): string {
+  return length === 1 ? "1 address" : `${length} addresses`;
+}
