@@ -42,7 +42,7 @@ describe("a file for a spreadsheet has no cell that works as a formula:", () => 
 
   test.each([
     ["the directory", () => "/api/members/export/csv"],
-    ["the attendees", () => `/api/events/${stage.world.dinners.first}/attendees/csv`],
+    ["the attendees", () => `/api/events/${stage.world.dinners.first}/attendees/csv?notes=yes`],
     ["the bookkeeper's", () => "/api/payments/export/csv?from=2026-01-01&to=2026-12-31"],
   ])("%s", async (_, path) => {
     const { status, bytes, headers } = await download(path());
@@ -66,7 +66,7 @@ function whatIsWrongIn(xml: string): string | undefined {
 
 test("the Word file holds markup as words, and no link, macro or outside part", async () => {
   await fillTheChapter();
-  const { bytes, headers } = await download(`/api/events/${stage.world.dinners.first}/attendees/docx`);
+  const { bytes, headers } = await download(`/api/events/${stage.world.dinners.first}/attendees/docx?notes=yes`);
   const files = unzip(bytes);
   const document = files.get("word/document.xml") ?? "";
   expect(document).toContain("&lt;script&gt;");

@@ -130,7 +130,7 @@ const FILES: readonly File[] = [
   {
     ...{
       name: "the attendees",
-      path: () => `/api/events/${stage.eventId}/attendees/csv`,
+      path: () => `/api/events/${stage.eventId}/attendees/csv?notes=yes`,
       key: "Registration",
     },
     ...{ cookie: () => stage.limited, columns: 12, expected: () => written.attendees },

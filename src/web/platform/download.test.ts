@@ -27,7 +27,7 @@ function catchFiles(answer: Response) {
   return { fetch, files, names };
 }
 
-const ask = { params: { id: 7 } };
+const ask = { params: { id: 7 }, query: {} };
 const wanted = { accept: "text/csv", otherwise: "Gala_Attendees.csv" };
 
 describe("a file", () => {

@@ -145,7 +145,13 @@ export const offerSeats = endpoint({
   output: AttendeeRegistration,
 });
 
-const list = { method: "GET", who: "limited", params: z.object({ id: IdInPath }) } as const;
+const list = {
+  method: "GET",
+  who: "limited",
+  params: z.object({ id: IdInPath }),
+  /** Officers' own notes stay out of files that leave the portal, unless asked for. */
+  query: z.object({ notes: z.enum(["yes", "no"]).default("no") }),
+} as const;
 
 /** The attendees as a CSV file (S-49). */
 export const downloadAttendeesCsv = endpoint({ ...list, path: "/api/events/:id/attendees/csv" });

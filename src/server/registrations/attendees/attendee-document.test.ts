@@ -61,6 +61,7 @@ it("Is valid XML in every part, whatever is in a name or note", async () => {
   const list = anAttendeeList(parties, parties.slice(0, 1));
   const document = await documentOf({
     ...list,
+    withNotes: true,
     event: { ...list.event, title: words.join(" ").slice(0, 200) },
   });
   expect(document.match(/<w:tr>|<w:tr /g)).toHaveLength(1 + 60 + 1 + 2);

@@ -23,9 +23,12 @@ const PAGE = {
   margin: { top: 864, right: 864, bottom: 864, left: 864, header: 432, footer: 432 },
 };
 
+/** The list, without officers’ notes unless they are asked for. */
+type PrintedList = AttendeeList & { withNotes?: boolean };
+
 /** Lays out the attendees for printing, with the waitlist on its own page (S-49). */
 export async function composeDocument(
-  list: AttendeeList,
+  list: PrintedList,
   { name, timeZone }: Pick<Config["chapter"], "name" | "timeZone">,
   now: Date,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -45,7 +48,7 @@ export async function composeDocument(
           ...head(list, title, timeZone),
           heading("Confirmed Attendees", headCount(list.confirmed)),
           ...(list.confirmed.length > 0
-            ? [composeTable(list.confirmed)]
+            ? [composeTable(list.confirmed, list.withNotes)]
             : [quiet("No confirmed attendees yet.")]),
         ],
       },
@@ -61,7 +64,7 @@ export async function composeDocument(
                   children: [serif(title, 36)],
                 }),
                 heading("Waitlist", headCount(list.waiting)),
-                composeTable(list.waiting),
+                composeTable(list.waiting, list.withNotes),
               ],
             },
           ]

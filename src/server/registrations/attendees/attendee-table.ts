@@ -32,11 +32,15 @@ const COLUMNS: readonly (readonly [heading: string, width: number])[] = [
   ["Status", 1_350],
   ["Food requests", 2_300],
   ["Seating requests", 1_950],
-  ["Special requirements and notes", 2_282],
+  ["Special requirements", 2_282],
 ];
 
+function isLast(column: number): boolean {
+  return column === COLUMNS.length - 1;
+}
+
 /** The attendees as a table with headings on every page; parties are kept on one page if possible. */
-export function composeTable(rows: readonly AttendeeRow[]): Table {
+export function composeTable(rows: readonly AttendeeRow[], withNotes = false): Table {
   return new Table({
     width: { size: WIDTH, type: WidthType.DXA },
     columnWidths: COLUMNS.map(([, width]) => width),
@@ -53,18 +57,30 @@ export function composeTable(rows: readonly AttendeeRow[]): Table {
       new TableRow({
         tableHeader: true,
         cantSplit: true,
-        children: COLUMNS.map(([words, width]) =>
-          cell(width, [line([new TextRun({ text: words, bold: true, color: "FFFFFF" })])], {
-            fill: "6E1F2C",
-          }),
+        children: COLUMNS.map(([words, width], n) =>
+          cell(
+            width,
+            [
+              line([
+                new TextRun({
+                  text: isLast(n) && withNotes ? `${words} and notes` : words,
+                  bold: true,
+                  color: "FFFFFF",
+                }),
+              ]),
+            ],
+            {
+              fill: "6E1F2C",
+            },
+          ),
         ),
       }),
-      ...rows.map((row, n) => rowOf(row, rows[n + 1])),
+      ...rows.map((row, n) => rowOf(row, rows[n + 1], withNotes)),
     ],
   });
 }
 
-function rowOf(row: AttendeeRow, next: AttendeeRow | undefined): TableRow {
+function rowOf(row: AttendeeRow, next: AttendeeRow | undefined, withNotes = false): TableRow {
   const { registration: party, kind, name, isNamed, attends } = row;
   const isFirst = kind === "PRIMARY";
   const email =
@@ -91,7 +107,7 @@ function rowOf(row: AttendeeRow, next: AttendeeRow | undefined): TableRow {
     paragraphs(isFirst ? party.seatingRequests : row.seatingRequests),
     [
       ...paragraphs(isFirst ? party.specialRequirements : null),
-      ...paragraphs(isFirst ? party.adminNotes : null, true),
+      ...paragraphs(isFirst && withNotes ? party.adminNotes : null, true),
     ],
   ];
   const staysWithNext = next?.registration === party;

@@ -1,11 +1,13 @@
+import type { Ask } from "#contract/endpoint.ts";
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
+import type { downloadAttendeesCsv as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { type Cell, csvStream } from "#server/platform/files/csv.ts";
 import { contentDisposition, safeFileName } from "#server/platform/files/file-name.ts";
 import { kindLabel, readAttendeeList, statusLabel } from "./read-attendee-list.ts";
 
-const HEADER = [
+const HEADER = (withNotes: boolean) => [
   "Registration",
   "Name",
   "Email",
@@ -16,23 +18,27 @@ const HEADER = [
   "Food Requests",
   "Seating Requests",
   "Special Requirements",
-  "Admin Notes",
+  ...(withNotes ? ["Admin Notes"] : []),
   "Amount",
 ];
 
+/** The event, and whether officers' notes go along. */
+export type AskedFile = Ask<typeof endpoint>;
+
 /** The attendees for a spreadsheet: one line each, confirmed first; the sum of Seats is the head count (S-49). */
-export async function downloadAttendeesCsv(ctx: Ctx, { id }: { id: number }): Promise<Response> {
+export async function downloadAttendeesCsv(ctx: Ctx, { id, notes }: AskedFile): Promise<Response> {
+  const withNotes = notes === "yes";
   const { event, confirmed, waiting } = await readAttendeeList(ctx, id);
-  const rows = [...confirmed, ...waiting].map(cellsOf);
-  await auditDownload(ctx, id, { as: "csv", lines: rows.length });
+  const rows = [...confirmed, ...waiting].map((row) => cellsOf(row, withNotes));
+  await auditDownload(ctx, id, { as: "csv", lines: rows.length, withNotes });
   const name = `${safeFileName(event.title)}_Attendees.csv`;
-  return new Response(csvStream(HEADER, rows), {
+  return new Response(csvStream(HEADER(withNotes), rows), {
     headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": contentDisposition(name) },
   });
 }
 
 /** The party's own values are in its first line only, so that sums and counts are right. */
-function cellsOf(row: AttendeeRow): Cell[] {
+function cellsOf(row: AttendeeRow, withNotes: boolean): Cell[] {
   const { registration: party, kind, seatingRequests } = row;
   const isFirst = kind === "PRIMARY";
   const first = <T>(value: T | null) => (isFirst ? value : null);
@@ -48,7 +54,7 @@ function cellsOf(row: AttendeeRow): Cell[] {
     first(party.foodRequests),
     isFirst ? party.seatingRequests : seatingRequests,
     first(party.specialRequirements),
-    first(party.adminNotes),
+    ...(withNotes ? [first(party.adminNotes)] : []),
     first(party.amount),
   ];
 }
@@ -57,7 +63,7 @@ function cellsOf(row: AttendeeRow): Cell[] {
 export async function auditDownload(
   ctx: Ctx,
   id: number,
-  { as, lines }: { as: "csv" | "docx"; lines: number },
+  { as, lines, withNotes }: { as: "csv" | "docx"; lines: number; withNotes: boolean },
 ): Promise<void> {
   await audit(ctx.db, {
     at: ctx.now,
@@ -65,6 +71,6 @@ export async function auditDownload(
     action: "download attendees",
     entity: "event",
     entityId: id,
-    after: { as, lines },
+    after: { as, lines, ...(withNotes && { notes: true }) },
   });
 }

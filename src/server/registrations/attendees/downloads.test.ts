@@ -35,16 +35,16 @@ beforeEach(async () => {
   who.eventId = eventId;
 });
 
-async function download(kind: "csv" | "docx") {
-  const request = new Request(`http://portal.test/api/events/${who.eventId}/attendees/${kind}`, {
+async function download(kind: "csv" | "docx", query = "") {
+  const request = new Request(`http://portal.test/api/events/${who.eventId}/attendees/${kind}${query}`, {
     headers: { cookie: who.limited.cookie },
   });
   const response = await app.fetch(request);
-  return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+  return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 type Line = Record<string, string>;
-async function lines(): Promise<Line[]> {
-  const { bytes } = await download("csv");
+async function lines(query = ""): Promise<Line[]> {
+  const { bytes } = await download("csv", query);
   return parse(Buffer.from(bytes), { bom: true, columns: true, record_delimiter: "\r\n" });
 }
 async function onScreen() {
@@ -74,12 +74,28 @@ describe("the attendees as CSV", () => {
         Registration: "1",
         Email: "anna.weber@example.org",
         Amount: "650.00",
-        "Admin Notes": "'=HYPERLINK(1)",
       },
       "Food Requests": 'No nuts, "ever"\nNo fish',
     });
     expect(karl).toMatchObject({ Registration: "1", Email: "", Amount: "", "Food Requests": "" });
     expect(guest).toMatchObject({ "Seating Requests": "Left ear" });
+  });
+
+  it("have officers' notes only where they are asked for, which is audited", async () => {
+    const [without] = await lines();
+    expect(Object.keys(without ?? {})).not.toContain("Admin Notes");
+    const [withNotes, karl] = await lines("?notes=yes");
+    expect(withNotes).toMatchObject({ "Admin Notes": "'=HYPERLINK(1)", Amount: "650.00" });
+    expect(karl).toMatchObject({ "Admin Notes": "" });
+    const word = async (query: string) =>
+      unzip((await download("docx", query)).bytes).get("word/document.xml") ?? "";
+    expect(await word("")).not.toMatch(/HYPERLINK\(1\)|Special requirements and notes/);
+    expect(await word("?notes=yes")).toMatch(/Special requirements and notes.*HYPERLINK\(1\)/s);
+    const { rows } = await app.db.execute(
+      sql`select after ->> 'notes' as notes from audit_log where action = 'download attendees' order by id`,
+    );
+    expect(rows.map(({ notes }) => notes)).toEqual([null, "true", null, "true"]);
+    expect((await download("csv", "?notes=maybe")).status).toBe(400);
   });
 
   it("have as many seats as the screen, and the Word file as many check boxes", async () => {

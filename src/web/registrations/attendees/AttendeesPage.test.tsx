@@ -570,6 +570,20 @@ describe("downloads", () => {
     expect(calls[0]?.headers.get("accept")).toBe(accept);
   });
 
+  test("have officers' notes once that is ticked", async () => {
+    const { id } = await aDinner(app.db);
+    await aRegistration(app.db, { eventId: id, adminNotes: "Speaks at eight" });
+    await open(id, "limited");
+    const { files } = catchFiles();
+    await press("Download CSV");
+    await waitFor(() => expect(files).toHaveLength(1));
+    fireEvent.click(screen.getByRole("checkbox", { name: "Downloads with officers’ notes" }));
+    await press("Download CSV");
+    await waitFor(() => expect(files).toHaveLength(2));
+    expect(await files[0]?.text()).not.toContain("Speaks at eight");
+    expect(await files[1]?.text()).toContain("Speaks at eight");
+  });
+
   test.each([
     ["Download CSV", "csv", "Failed to download CSV. Please try again."],
     ["Download Word", "docx", "Failed to download Word document. Please try again."],

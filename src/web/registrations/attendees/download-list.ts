@@ -22,13 +22,20 @@ const LISTS = {
 } as const;
 
 /** Saves the dinner's attendees as a file of this kind (S-49). */
-export function useDownloadList({ id, title }: Pick<Event, "id" | "title">, kind: keyof typeof LISTS) {
+export function useDownloadList({ id, title }: Pick<Event, "id" | "title">,
+  kind: keyof typeof LISTS,
+  withNotes: boolean,
+) {
   const { endpoint, accept, done, failed } = LISTS[kind];
   const toast = useToast();
   const loseSession = useLoseSession();
   return useMutation({
     mutationFn: () =>
-      download(endpoint, { params: { id } }, { accept, otherwise: `${title}_Attendees.${kind}` }),
+      download(
+        endpoint,
+        { params: { id }, query: withNotes ? { notes: "yes" } : {} },
+        { accept, otherwise: `${title}_Attendees.${kind}` },
+      ),
     onSuccess: () => toast({ title: "Success", description: done }),
     onError: (error) => {
       if (isUnauthorized(error)) loseSession(LOST_TO_ADMIN_LOGIN);
