@@ -12,7 +12,7 @@ export function AttendeeTable({ labelledBy, columns, children }: AttendeeTablePr
   return (
     <table
       aria-labelledby={labelledBy}
-      className="w-full border-separate border-spacing-0 rounded-lg border border-line bg-card shadow-card max-lg:block"
+      className="prints-as-table w-full border-separate border-spacing-0 rounded-lg border border-line bg-card shadow-card max-lg:block"
     >
       <thead className="max-lg:sr-only">
         <tr>
@@ -20,7 +20,7 @@ export function AttendeeTable({ labelledBy, columns, children }: AttendeeTablePr
             <th
               key={title}
               scope="col"
-              className={`border-b border-brass px-3 py-3 text-left text-sm font-semibold text-soft first:pl-6 last:pr-6 ${className}`}
+              className={`border-b border-brass px-3 py-3 text-left text-sm font-semibold text-soft first:pl-6 last:pr-6 ${title === "Actions" ? "print:hidden!" : ""} ${className}`}
             >
               {title}
             </th>

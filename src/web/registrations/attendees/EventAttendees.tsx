@@ -4,9 +4,10 @@ import { useSearch } from "wouter";
 import type { EventForMe } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { EventFacts } from "#web/events/EventFacts.tsx";
-import { usePageTitle } from "#web/platform/chapter.ts";
+import { useDates, usePageTitle } from "#web/platform/chapter.ts";
 import { go } from "#web/platform/go.ts";
 import { paths } from "#web/platform/paths.ts";
+import { usePrintedHeader } from "#web/platform/printed-header.ts";
 import { ManualPaymentResult } from "#web/registrations/manual/ManualPaymentResult.tsx";
 import { OpenCardPayments } from "#web/registrations/manual/OpenCardPayments.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -38,6 +39,8 @@ interface EventAttendeesProps {
 /** The dinner's five numbers, its attendees and waitlist, and everything an officer can do with them. */
 export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
   usePageTitle(`Attendees: ${event.title}`);
+  const dates = useDates();
+  usePrintedHeader(`${event.title} · ${dates.longDay(event.dateTime)}`);
   const view = parseView(new URLSearchParams(useSearch()));
   const [isAdding, setAdding] = useState(false);
   const [dealing, setDealing] = useState<PartyAction | null>(null);

@@ -10,7 +10,7 @@ const LOOK: Record<AttendeeRow["kind"], string> = {
 export function KindLabel({ kind }: { kind: AttendeeRow["kind"] }) {
   return (
     <span
-      className={`inline-block min-w-18 rounded-sm border px-1.5 py-px text-center text-xs font-semibold tracking-wide ${LOOK[kind]}`}
+      className={`inline-block min-w-18 rounded-sm border px-1.5 py-px text-center text-xs font-semibold tracking-wide print:min-w-0 print:border-0 print:bg-transparent print:p-0 print:text-ink ${LOOK[kind]}`}
     >
       {kind}
     </span>

@@ -80,7 +80,7 @@ export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
         >
           <StatusCell party={party} />
         </td>
-        <td className={`${CELL} max-lg:order-6 max-lg:col-span-2 max-lg:mt-2 lg:w-48 print:hidden`}>
+        <td className={`${CELL} max-lg:order-6 max-lg:col-span-2 max-lg:mt-2 lg:w-48 print:hidden!`}>
           <div className="-mx-2.5 flex flex-wrap gap-x-1 lg:justify-end">{actions(nameId)}</div>
         </td>
       </tr>
@@ -123,7 +123,7 @@ interface PlaceNameProps {
 
 function PlaceName({ line, id, memberId = null, children }: PlaceNameProps) {
   const isPrimary = line.kind === "PRIMARY";
-  const look = isPrimary ? "font-display text-xl leading-snug" : "";
+  const look = isPrimary ? "font-display text-xl leading-snug print:font-sans print:text-base print:font-semibold" : "";
   // On a phone a party's name is below its label, where it has twice the room.
   const place = isPrimary ? "max-sm:basis-full sm:flex-1 sm:basis-28" : "flex-1 basis-28";
   return (

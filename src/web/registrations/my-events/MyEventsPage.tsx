@@ -8,6 +8,7 @@ import { read } from "#web/platform/api/api.ts";
 import { useDates, usePageTitle } from "#web/platform/chapter.ts";
 import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
+import { usePrintedHeader } from "#web/platform/printed-header.ts";
 import { deleteDraft } from "#web/registrations/register/delete-drafts.ts";
 import { LOST_TO_MEMBER_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -19,6 +20,7 @@ import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { MyEventCard } from "./MyEventCard.tsx";
 import { PaymentProcessing } from "./PaymentProcessing.tsx";
+import { PrintedEvents } from "./PrintedEvents.tsx";
 import { PAYMENT_SUCCESSFUL } from "./payment-messages.ts";
 
 const NEWS = new Map([["success", PAYMENT_SUCCESSFUL]]);
@@ -26,6 +28,7 @@ const NEWS = new Map([["success", PAYMENT_SUCCESSFUL]]);
 /** /my-events: the member's registrations and waitlist places, upcoming and past, each newest first (S-11). */
 export function MyEventsPage() {
   usePageTitle("My Events");
+  usePrintedHeader("My Event Registrations");
   usePaymentResultToast(NEWS);
   const payment = usePaymentResult();
   const mine = useQuery(read(listMyRegistrations));
@@ -115,7 +118,8 @@ function Cards({ title, all }: { title: string; all: readonly MyRegistration[] }
           </a>
         </p>
       )}
-      <ul className="space-y-6">
+      <PrintedEvents labelledBy={headingId} all={all} />
+      <ul className="space-y-6 print:hidden">
         {all.map((item) => (
           <li key={item.registrations.id}>
             <MyEventCard item={item} />

@@ -1,0 +1,67 @@
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { formatMoney } from "#web/platform/money.ts";
+import { describeTickets } from "#web/registrations/amount.ts";
+import { StatusBadge } from "#web/registrations/StatusBadge.tsx";
+import { PartyDetails } from "./PartyDetails.tsx";
+
+interface PrintedEventsProps {
+  labelledBy: string;
+  all: readonly MyRegistration[];
+}
+
+/** The registrations as a table on paper; rendered when the page is printed, so that the screen pays nothing for it. */
+export function PrintedEvents({ labelledBy, all }: PrintedEventsProps) {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const show = () => flushSync(() => setPrinting(true));
+    addEventListener("beforeprint", show);
+    return () => removeEventListener("beforeprint", show);
+  }, []);
+  if (!isPrinting || all.length === 0) return null;
+  return (
+    <table aria-labelledby={labelledBy} className="prints-as-table hidden">
+      <thead>
+        <tr>
+          {["Date", "Event", "Party", "Total", "Status"].map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {all.map((item) => (
+        <PrintedEvent key={item.registrations.id} item={item} />
+      ))}
+    </table>
+  );
+}
+
+function PrintedEvent({ item: { registrations: own, events, event: other } }: { item: MyRegistration }) {
+  const dates = useDates();
+  const event = events ?? other;
+  return (
+    <tbody>
+      <tr>
+        <td className="whitespace-nowrap">
+          {dates.day(event.dateTime)}
+          <span className="block">{dates.timeSpan(event.dateTime, event.endDateTime)}</span>
+        </td>
+        <td>
+          <span className="font-semibold">{event.title}</span>
+          <span className="block">{event.location}</span>
+        </td>
+        <td>
+          {describeTickets(own)}
+          <PartyDetails own={own} />
+        </td>
+        <td className="tabular-nums">{formatMoney(own.amount)}</td>
+        <td>
+          <StatusBadge status={own.status} />
+        </td>
+      </tr>
+    </tbody>
+  );
+}
