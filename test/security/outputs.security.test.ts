@@ -66,7 +66,9 @@ function whatIsWrongIn(xml: string): string | undefined {
 
 test("the Word file holds markup as words, and no link, macro or outside part", async () => {
   await fillTheChapter();
-  const { bytes, headers } = await download(`/api/events/${stage.world.dinners.first}/attendees/docx?notes=yes`);
+  const { bytes, headers } = await download(
+    `/api/events/${stage.world.dinners.first}/attendees/docx?notes=yes`,
+  );
   const files = unzip(bytes);
   const document = files.get("word/document.xml") ?? "";
   expect(document).toContain("&lt;script&gt;");

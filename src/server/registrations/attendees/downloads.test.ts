@@ -40,7 +40,11 @@ async function download(kind: "csv" | "docx", query = "") {
     headers: { cookie: who.limited.cookie },
   });
   const response = await app.fetch(request);
-  return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: new Uint8Array(await response.arrayBuffer()),
+  };
 }
 type Line = Record<string, string>;
 async function lines(query = ""): Promise<Line[]> {

@@ -26,7 +26,7 @@ export function DownloadLists({ event }: { event: Pick<Event, "id" | "title"> })
       </Button>
       <Checkbox
         label="Downloads with officers’ notes"
-        className="text-sm leading-6 max-sm:w-full max-sm:py-2 print:hidden"
+        className="text-sm leading-6 sm:ml-2 max-sm:w-full max-sm:py-2 print:hidden"
         checked={withNotes}
         onChange={({ target }) => setWithNotes(target.checked)}
       />

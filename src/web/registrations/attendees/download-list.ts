@@ -22,7 +22,8 @@ const LISTS = {
 } as const;
 
 /** Saves the dinner's attendees as a file of this kind (S-49). */
-export function useDownloadList({ id, title }: Pick<Event, "id" | "title">,
+export function useDownloadList(
+  { id, title }: Pick<Event, "id" | "title">,
   kind: keyof typeof LISTS,
   withNotes: boolean,
 ) {
