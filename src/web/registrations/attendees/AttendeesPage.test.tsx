@@ -117,6 +117,16 @@ describe("the page", () => {
     ]);
   });
 
+  test("names the event and its day at the top of every printed page", async () => {
+    const { id } = await aDinner(app.db, { title: 'The "Gala"' });
+    await open(id);
+    const header = () => document.documentElement.style.getPropertyValue("--printed-header");
+    await waitFor(() => expect(header()).toBe('"The \\"Gala\\" · Tuesday, March 24, 2026"'));
+    const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
+    await press("Print");
+    expect(print).toHaveBeenCalledOnce();
+  });
+
   test("of a dinner without attendees says so", async () => {
     const { id } = await aDinner(app.db);
     await open(id);

@@ -22,7 +22,7 @@ export function PartyNotes({ party }: { party: AttendeeRegistration }) {
       <Note what="Special" icon={<Sparkles size={15} />}>
         {party.specialRequirements}
       </Note>
-      <Note what="Officers" icon={<NotebookPen size={15} />} tone="text-soft italic">
+      <Note what="Officers" icon={<NotebookPen size={15} />} tone="text-soft italic print:hidden">
         {party.adminNotes}
       </Note>
     </ul>

@@ -38,6 +38,37 @@ test("A member without registrations is led to the events", async () => {
   expect(screen.getByRole("link", { name: "Browse Events" }).getAttribute("href")).toBe("/events");
 });
 
+test("Printed, the registrations are a table, with a header on every page", async () => {
+  const { id } = await aDinner(app.db, { title: "Spring Gala", location: "Maison Claire" });
+  const party = { eventId: id, memberId: me.id, amount: "325.00", foodRequests: "No nuts" };
+  await aRegistration(app.db, {
+    ...party,
+    guestTickets: 1,
+    guestInfo: [{ firstName: "Eva", lastName: "Nová" }],
+  });
+  me.open("/my-events");
+  await cardOf("Spring Gala");
+  expect(screen.queryByRole("table")).toBeNull();
+  act(() => void window.dispatchEvent(new Event("beforeprint")));
+  const [row] = within(screen.getByRole("table", { name: "Upcoming Events" }))
+    .getAllByRole("row")
+    .slice(1);
+  for (const text of [
+    "March 24, 2026",
+    "Spring Gala",
+    "Maison Claire",
+    "Eva Nová",
+    "No nuts",
+    "$325.00",
+    "PAID",
+  ]) {
+    expect(row?.textContent).toContain(text);
+  }
+  expect(document.documentElement.style.getPropertyValue("--printed-header")).toBe(
+    '"My Event Registrations"',
+  );
+});
+
 test("A card shows everything about a registration", async () => {
   const { id } = await aDinner(app.db, {
     title: "Spring Gala",
