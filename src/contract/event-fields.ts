@@ -1,5 +1,14 @@
 /** What a field holds, which decides how it is entered, stored, checked, and read aloud. */
-export type EventFieldType = "line" | "text" | "instant" | "count" | "price" | "image" | "link" | "flag";
+export type EventFieldType =
+  | "line"
+  | "text"
+  | "instant"
+  | "count"
+  | "price"
+  | "image"
+  | "focus"
+  | "link"
+  | "flag";
 
 interface EventField {
   type: EventFieldType;
@@ -33,6 +42,8 @@ export const EVENT_FIELDS = {
   mondialePrice: { type: "price", label: "Mondiale Price" },
   guestPrice: { type: "price", label: "Guest Price" },
   imageUrl: { type: "image", label: "Picture", isOptional: true },
+  imageAlt: { type: "line", label: "Picture Description", isOptional: true },
+  imageFocus: { type: "focus", label: "Focal Point", isOptional: true },
   externalUrl: { type: "link", label: "External Link", isOptional: true },
   isActive: { type: "flag", label: "Active", initial: true },
 } as const satisfies Record<string, EventField>;

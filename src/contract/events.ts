@@ -16,6 +16,12 @@ export const Event = z.object({
   mondialePrice: Money,
   guestPrice: Money,
   imageUrl: z.string().nullable(),
+  /** What the picture shows; null when the title says enough. */
+  imageAlt: z.string().nullable(),
+  /** The point that stays in view when the picture is cropped: "30% 70%", from the left and the top. */
+  imageFocus: z.string().nullable(),
+  /** The widths in pixels in which an uploaded picture is also there (`sizeName`). */
+  imageWidths: z.array(z.int()),
   externalUrl: z.string().nullable(),
   location: z.string(),
   dateTime: Instant,
@@ -85,6 +91,8 @@ export const showEvent = endpoint({
 });
 
 const DESCRIPTION_MAX = 10_000;
+/** Most characters of what a picture shows: a screen reader says them in one breath. */
+export const IMAGE_ALT_MAX = 300;
 const required = (sentence: string, most: number, tidy = oneLine) =>
   z
     .string(sentence)
@@ -135,8 +143,14 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
 }
 
-/** The file name of an upload: the hash of its content and the extension of its type. */
-export const UploadName = z.string().regex(/^[0-9a-f]{64}\.(jpg|png|webp|avif)$/);
+/** A share of the width and one of the height, in whole percent, as CSS writes an `object-position`. */
+const focus = z
+  .string()
+  .trim()
+  .regex(/^(100|[1-9]?\d)% (100|[1-9]?\d)%$/, "Please choose the point on the picture again");
+
+/** The file name of an upload: the hash of its content, the width of a smaller size, and the type's extension. */
+export const UploadName = z.string().regex(/^[0-9a-f]{64}(-[1-9]\d{0,3})?\.(jpg|png|webp|avif)$/);
 
 /**
  * The checks of what officers fill in; each of the two screens has its own sentence for a missing title (C-18). No
@@ -163,6 +177,8 @@ export const eventFields = (titleRequired = "Event title is required") =>
     mondialePrice: price("Mondiale price is required"),
     guestPrice: price("Guest price is required"),
     imageUrl: z.preprocess(blankAsNull, picture.nullable()),
+    imageAlt: z.preprocess(blankAsNull, required("Please describe the picture", IMAGE_ALT_MAX).nullable()),
+    imageFocus: z.preprocess(blankAsNull, focus.nullable()),
     externalUrl: z.preprocess(blankAsNull, webAddress.nullable()),
     isActive: z.boolean(),
   }) satisfies Record<EventFormField, z.ZodType>;
@@ -200,6 +216,8 @@ export const createEvent = endpoint({
     registrationDeadline: fields.registrationDeadline.default(null),
     totalSeats: fields.totalSeats.default(EVENT_FIELDS.totalSeats.initial),
     imageUrl: fields.imageUrl.default(null),
+    imageAlt: fields.imageAlt.default(null),
+    imageFocus: fields.imageFocus.default(null),
     externalUrl: fields.externalUrl.default(null),
     isActive: fields.isActive.default(EVENT_FIELDS.isActive.initial),
   }),

@@ -274,6 +274,13 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
         where id = 1`,
     ],
   },
+  {
+    since: "031_picture_sizes.sql",
+    statements: [
+      `update images set widths = '{480,960}'`,
+      `update events set image_alt = 'A table set for forty', image_focus = '30% 70%' where id = 1`,
+    ],
+  },
 ];
 
 /** Fills an empty database of the schema that these migrations made: a row in each table, a value in each column. */

@@ -31,6 +31,7 @@ export function anAttendeeList(
       ...{ id: 1, title: "Truffles & <Old> Burgundy", description: "", category: "Dining" },
       ...{ memberPrice: "150.00", ecuyerPrice: "150.00", mondialePrice: "150.00", guestPrice: "175.00" },
       ...{ location: "Maison Claire", imageUrl: null, externalUrl: null, isActive: true },
+      ...{ imageAlt: null, imageFocus: null, imageWidths: [] },
       ...{ dateTime: AT, endDateTime: null, registrationDeadline: null, createdAt: AT, updatedAt: AT },
       ...{ totalSeats: 90, availableSeats: 0, registeredCount: 0 },
     },

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { AVIF, JPEG, PNG, WEBP_LOSSY } from "#test/files/pictures.ts";
 import { zipOf } from "#test/files/workbook.ts";
@@ -67,6 +68,19 @@ test("truncated pictures are refused or complete, and never break anything", asy
   }
 });
 
+test("a picture that decodes to far more than its bytes is refused or stored in little time", async () => {
+  // 40 million pixels of one color are some 100 kB.
+  const bomb = await sharp({ create: { width: 8_000, height: 5_000, channels: 3, background: "#6e1526" } })
+    .png()
+    .toBuffer();
+  expect(bomb.length).toBeLessThan(500_000);
+  const memory = process.memoryUsage().rss;
+  const { status, body } = await send("/api/events/images", bomb);
+  expect([status, body.width, body.height]).toEqual([201, 1600, 1000]);
+  // It is decoded in another process.
+  expect((process.memoryUsage().rss - memory) / 2 ** 20).toBeLessThan(150);
+});
+
 test("a picture that also holds markup is only ever given out as a picture", async () => {
   const polyglot = Buffer.concat([PNG, Buffer.from(`<!doctype html><script>alert(1)</script>${MARKUP}`)]);
   const { status, body } = await send("/api/events/images", polyglot, { "content-type": "text/html" });
@@ -86,7 +100,14 @@ test("no name leads out of the folder of pictures", async () => {
       "....//etc/passwd",
       "%2fetc%2fpasswd",
     ],
-    ...["..%5c..%5cwindows%5cwin.ini", `${"a".repeat(64)}.png/../../x`, `${"a".repeat(64)}.svg`, "%00.png"],
+    ...[
+      "..%5c..%5cwindows%5cwin.ini",
+      `${"a".repeat(64)}.png/../../x`,
+      `${"a".repeat(64)}-../x.png`,
+      `${"a".repeat(64)}-0.avif`,
+      `${"a".repeat(64)}.svg`,
+      "%00.png",
+    ],
     ...[`${"a".repeat(64)}.png%00.svg`, "C:%5cx.png", ".", "..", "%252e%252e%252fetc%252fpasswd"],
   ];
   for (const name of names) {

@@ -136,6 +136,8 @@ export const RegisteredEvent = z.object({
   endDateTime: Instant.nullable(),
   location: z.string(),
   imageUrl: z.string().nullable(),
+  imageFocus: z.string().nullable(),
+  imageWidths: z.array(z.int()),
 });
 
 /** A registration with its dinner, under both names that the specification uses (C-25). */

@@ -31,6 +31,7 @@ let files = 0;
 beforeAll(async () => {
   mkdirSync(uploads);
   writeFileSync(join(uploads, picture), Buffer.from([137, 80, 78, 71, 0, 255, 10, 13]));
+  writeFileSync(join(uploads, picture.replace(".png", "-480.avif")), "a smaller size of it");
   writeFileSync(join(uploads, `${"cd".repeat(32)}.jpg`), Buffer.alloc(700_001, 7));
   writeFileSync(join(uploads, ".half-written.png.1"), "x");
   empty = await openPglite();
@@ -117,7 +118,7 @@ test("Existing data is left alone unless it is to be replaced", async () => {
   await expect(restore(file)).rejects.toThrow(`The folder ${restoredUploads} is not empty.`);
   await restore(file, { replace: true });
   expect(without(await everyRow(empty))).toEqual(without(await keptRows()));
-  expect(readdirSync(restoredUploads)).toHaveLength(2);
+  expect(readdirSync(restoredUploads)).toHaveLength(3);
 });
 
 test("A truncated, altered or invalid backup is refused before anything is written", async () => {

@@ -1,7 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { SIZE_TYPES, sizeName } from "#contract/picture-sizes.ts";
 import { syncEntries } from "#server/platform/embedded/sync-folder.ts";
+
+/** All files of a stored picture: itself, and each width in each type. */
+export function filesOf(name: string, widths: readonly number[]): string[] {
+  return [name, ...widths.flatMap((width) => SIZE_TYPES.map((type) => sizeName(name, width, type)))];
+}
 
 /**
  * Writes a file whole or not at all: under a temporary name, synced, then renamed, with the folder synced too. The same name

@@ -4,7 +4,7 @@ export type ImageInfo = { kind: ImageType; width: number; height: number };
 
 /** The limits of a picture's size: a small file can decode to more than a phone's memory. */
 const SIDE_MAX = 8_000;
-const PIXELS_MAX = 40_000_000;
+export const PIXELS_MAX = 40_000_000;
 
 /**
  * The type and size of a picture, read from its bytes and never from a name; or the sentence why it is not

@@ -1,12 +1,17 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import childProcess from "node:child_process";
+import fs, { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { openLog } from "#server/platform/log/log.ts";
+import { pino } from "pino";
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { sizeName } from "#contract/picture-sizes.ts";
+import { logSettings, openLog } from "#server/platform/log/log.ts";
 import { appOn, testConfig, useApp } from "#test/app.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
+import { paintPicture } from "#test/files/paint-picture.ts";
 import { AVIF, JPEG, PNG, pngOf, WEBP_LOSSY } from "#test/files/pictures.ts";
+import { readImageInfo } from "./image-type.ts";
 import { removeUnusedImages } from "./remove-unused-images.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "chapterhouse-uploads-"));
@@ -126,6 +131,108 @@ describe("an uploaded picture", () => {
   );
 });
 
+describe("the sizes of an uploaded picture", () => {
+  const names = () => readdirSync(folder).map((name) => name.slice(64));
+  const SIZES = ["-480.avif", "-480.webp", "-600.avif", "-600.webp", ".jpg"];
+  const aPhoto = () => paintPicture("jpg", { width: 600, height: 400 });
+
+  it("are stored beside it, named after it, and served as what they are", async () => {
+    const { imageUrl } = (await upload(await aPhoto())).body;
+    expect(names().sort()).toEqual(SIZES);
+    for (const type of ["avif", "webp"] as const) {
+      const shown = await app.fetch(new Request(`http://portal.test${sizeName(imageUrl, 480, type)}`));
+      expect(Object.fromEntries(shown.headers)).toMatchObject({
+        "content-type": `image/${type}`,
+        "cache-control": "public, max-age=31536000, immutable",
+        "x-content-type-options": "nosniff",
+        "content-security-policy": "default-src 'none'; sandbox",
+      });
+      const info = readImageInfo(new Uint8Array(await shown.arrayBuffer()));
+      expect(info).toEqual({ kind: type, width: 480, height: 320 });
+    }
+    expect((await app.call("GET", sizeName(imageUrl, 481, "avif"))).status).toBe(404);
+  });
+
+  it("are named with every dinner that shows it, and none with a link", async () => {
+    const { imageUrl } = (await upload(await aPhoto())).body;
+    const { id } = await aDinner(app.db);
+    const saved = await app.call("PUT", `/api/events/${id}`, { cookie, body: { imageUrl } });
+    expect(saved.body.imageWidths).toEqual([480, 600]);
+    type Sized = { imageWidths: number[] };
+    const one = await app.call<Sized>("GET", `/api/events/${id}`, { cookie });
+    const all = await app.call<Sized[]>("GET", "/api/events", { cookie });
+    expect([one.body.imageWidths, all.body[0]?.imageWidths]).toEqual([
+      [480, 600],
+      [480, 600],
+    ]);
+    const linked = { imageUrl: "https://pictures.example/hall.jpg" };
+    const now = await app.call("PUT", `/api/events/${id}`, { cookie, body: linked });
+    expect(now.body.imageWidths).toEqual([]);
+  });
+
+  it("cannot be chosen as a picture themselves", async () => {
+    const imageUrl = sizeName((await upload(await aPhoto())).body.imageUrl, 480, "webp");
+    const { id } = await aDinner(app.db);
+    expect((await app.call("PUT", `/api/events/${id}`, { cookie, body: { imageUrl } })).status).toBe(400);
+  });
+
+  it("are removed with it", async () => {
+    await upload(await aPhoto());
+    expect(await hoursLater(25)).toBe(1);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("are added when a picture from before is uploaded again", async () => {
+    const photo = await aPhoto();
+    await upload(photo);
+    await app.db.execute(sql`update images set widths = '{}'`);
+    for (const name of readdirSync(folder)) if (name.includes("-")) rmSync(join(folder, name));
+    await upload(photo);
+    expect(names().sort()).toEqual(SIZES);
+    expect(await widths()).toEqual([480, 600]);
+  });
+
+  it("stay out where the decoder does not run; the picture is stored, and the log says so once", async () => {
+    const { fork } = childProcess;
+    const script = "process.send({ is: 'unavailable', why: 'no native part' })";
+    const program = `data:text/javascript,${encodeURIComponent(script)}`;
+    const started = vi
+      .spyOn(childProcess, "fork")
+      .mockImplementation((_, __, options) =>
+        fork("-", [], { ...options, execArgv: ["--input-type=module", "--import", program] }),
+      );
+    onTestFinished(() => started.mockRestore());
+    const photos = [await aPhoto(), await paintPicture("png", { width: 600, height: 300 })];
+    const lines: string[] = [];
+    const log = pino(logSettings({ logLevel: "warn" }), { write: (line) => void lines.push(line) });
+    const bare = appOn(app.db, app.config, log);
+    bare.now = app.now;
+    for (const photo of photos) {
+      const { status, body } = await upload(photo, { to: bare });
+      expect([status, body.width]).toEqual([201, 600]);
+      expect(await widths()).toEqual([]);
+    }
+    expect(names().sort()).toEqual([".jpg", ".png"]);
+    expect(lines.filter((line) => line.includes("sharp does not run here"))).toHaveLength(1);
+  });
+
+  it("leave nothing behind when the disk is full halfway", async () => {
+    let synced = 0;
+    const sync = vi.spyOn(fs, "fsyncSync").mockImplementation(() => {
+      synced += 1;
+      if (synced === 3) throw Object.assign(new Error("no space left"), { code: "ENOSPC" });
+    });
+    onTestFinished(() => sync.mockRestore());
+    const { status, body } = await upload(await aPhoto());
+    expect([status, body.message]).toEqual([503, expect.stringContaining("disk is full")]);
+    expect([readdirSync(folder), await rows()]).toEqual([[], []]);
+  });
+
+  const widths = async () =>
+    (await app.db.execute<{ widths: number[] }>(sql`select widths from images order by name`)).rows[0]
+      ?.widths;
+});
+
 describe("a picture and its dinner", () => {
   const isThere = (imageUrl: string) => existsSync(join(folder, imageUrl.slice("/uploads/".length)));
 
@@ -135,6 +242,30 @@ describe("a picture and its dinner", () => {
     const { status, body } = await app.call("PUT", `/api/events/${id}`, { cookie, body: { imageUrl } });
     expect([status, body.imageUrl]).toEqual([200, imageUrl]);
   });
+
+  it("keep what the picture shows and its focal point until there is another picture", async () => {
+    const { imageUrl } = (await upload(JPEG)).body;
+    const { id } = await aDinner(app.db);
+    const put = async (body: object) =>
+      (await app.call("PUT", `/api/events/${id}`, { cookie, body })).body as Record<string, unknown>;
+    const said = { imageAlt: "A table set for forty", imageFocus: "30% 70%" };
+    expect(await put({ imageUrl, ...said })).toMatchObject(said);
+    expect(await put({ title: "Truffles" })).toMatchObject(said);
+    expect(await put({ imageUrl })).toMatchObject(said);
+    const nothing = { imageAlt: null, imageFocus: null };
+    expect(await put({ imageUrl: "https://pictures.example/hall.jpg" })).toMatchObject(nothing);
+    expect(await put({ imageUrl, ...said })).toMatchObject(said);
+    expect(await put({ imageAlt: " ", imageFocus: "" })).toMatchObject(nothing);
+  });
+
+  it.each(["30%", "101% 5%", "30% 70%; color: red", "left top", "-1% 0%"])(
+    "are not saved with the focal point %s",
+    async (imageFocus) => {
+      const { id } = await aDinner(app.db);
+      const { status, body } = await app.call("PUT", `/api/events/${id}`, { cookie, body: { imageFocus } });
+      expect([status, body.errors]).toEqual([400, [expect.objectContaining({ path: "imageFocus" })]]);
+    },
+  );
 
   it("are not saved if the picture is gone", async () => {
     const { id } = await aDinner(app.db);

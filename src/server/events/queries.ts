@@ -4,7 +4,7 @@ import type { Database, Tx } from "#server/platform/database/database.ts";
 import { lockKeys } from "#server/platform/database/locks.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { EventFacts } from "./rules.ts";
-import { events } from "./tables.ts";
+import { events, images } from "./tables.ts";
 
 /**
  * Tickets of confirmed registrations: all seats taken (record 002) less pending payments and seats on hold, of which
@@ -15,8 +15,12 @@ const REGISTERED = `(e.seats_taken
       where r.event_id = e.id and r.status = 'pending' and r.removed_at is null)
     - (select coalesce(sum(h.seats), 0) from seat_holds h where h.event_id = e.id))::int`;
 
+/** The sizes of the event's own picture, as SQL on `e`; an empty array for links and pictures without any. */
+export const IMAGE_WIDTHS = `coalesce((select i.widths from images i
+    where e.image_url like '/uploads/%' and i.name = substr(e.image_url, 10)), '{}')`;
+
 const COLUMNS = `e.id, e.title, e.description, e.category, e.member_price, e.ecuyer_price, e.mondiale_price,
-  e.guest_price, e.image_url, e.external_url, e.location, e.date_time, e.end_date_time, e.total_seats,
+  e.guest_price, e.image_url, e.image_alt, e.image_focus, ${IMAGE_WIDTHS} as image_widths, e.external_url, e.location, e.date_time, e.end_date_time, e.total_seats,
   e.seats_taken, e.is_active, e.registration_deadline, e.created_at, e.updated_at,
   ${REGISTERED} as registered_count`;
 
@@ -30,6 +34,9 @@ type EventRow = {
   mondiale_price: string;
   guest_price: string;
   image_url: string | null;
+  image_alt: string | null;
+  image_focus: string | null;
+  image_widths: number[];
   external_url: string | null;
   location: string;
   date_time: Date;
@@ -128,8 +135,9 @@ export async function readEventIn(tx: Tx, id: number): Promise<Event | undefined
   const registeredCount = sql<number>`(select coalesce(sum(r.total_tickets), 0)::int from registrations r
     where r.event_id = ${id} and r.status = 'confirmed' and r.removed_at is null)`;
   const [found] = await tx
-    .select({ row: events, registeredCount })
+    .select({ row: events, registeredCount, widths: images.widths })
     .from(events)
+    .leftJoin(images, sql`${events.imageUrl} = '/uploads/' || ${images.name}`)
     .where(and(eq(events.id, id), isNull(events.deletedAt)));
   if (!found) return undefined;
   const {
@@ -142,6 +150,7 @@ export async function readEventIn(tx: Tx, id: number): Promise<Event | undefined
   } = found.row;
   return {
     ...row,
+    imageWidths: found.widths ?? [],
     dateTime: row.dateTime.toISOString(),
     endDateTime: row.endDateTime?.toISOString() ?? null,
     registrationDeadline: row.registrationDeadline?.toISOString() ?? null,
@@ -163,6 +172,9 @@ function eventOf(row: EventRow): Event {
     mondialePrice: row.mondiale_price,
     guestPrice: row.guest_price,
     imageUrl: row.image_url,
+    imageAlt: row.image_alt,
+    imageFocus: row.image_focus,
+    imageWidths: row.image_widths,
     externalUrl: row.external_url,
     location: row.location,
     dateTime: row.date_time.toISOString(),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { SystemContext } from "#server/platform/context.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
-import { removeImageFile, removePartialFiles } from "./image-files.ts";
+import { filesOf, removeImageFile, removePartialFiles } from "./image-files.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -27,8 +27,14 @@ export async function removeUnusedImages(work: SystemContext): Promise<number> {
     ({ name }) =>
       work.db.transaction(async (tx) => {
         // The row is locked until the file is gone: an upload of the same picture waits, then writes both again.
-        const gone = await tx.execute(sql`delete from images where name = ${name} and ${due} returning name`);
-        if (gone.rows.length > 0) await removeImageFile(work.config.uploadsDir, name);
+        const gone = await readRows(
+          tx,
+          z.object({ widths: z.array(z.int()) }),
+          sql`delete from images where name = ${name} and ${due} returning widths`,
+        );
+        for (const { widths } of gone) {
+          for (const file of filesOf(name, widths)) await removeImageFile(work.config.uploadsDir, file);
+        }
       }),
     { log: work.log, what: "removing a picture" },
   );

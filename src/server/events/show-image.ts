@@ -10,7 +10,7 @@ const TYPES: Record<ImageType, string> = {
   avif: "image/avif",
 };
 
-/** An uploaded picture, with headers that keep the browser from running anything in it. */
+/** An uploaded picture, or a size of one, with headers that keep the browser from running anything in it. */
 export async function showImage(
   { config }: Pick<Ctx, "config">,
   { name }: { name: string },

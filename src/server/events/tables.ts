@@ -15,6 +15,8 @@ export const events = pgTable("events", {
   mondialePrice: price("mondiale_price"),
   guestPrice: price("guest_price"),
   imageUrl: text("image_url"),
+  imageAlt: text("image_alt"),
+  imageFocus: text("image_focus"),
   externalUrl: text("external_url"),
   location: text().notNull(),
   dateTime: timestamp("date_time", { withTimezone: true }).notNull(),
@@ -44,6 +46,8 @@ export const images = pgTable("images", {
   bytes: integer().notNull(),
   width: integer().notNull(),
   height: integer().notNull(),
+  /** The widths in which it is also stored (`sizeName`). */
+  widths: integer().array().notNull().default([]),
   uploadedBy: text("uploaded_by").notNull(),
   uploadedAt: timestamp("uploaded_at", { withTimezone: true }).notNull(),
   /** When it was last uploaded or saved with an event. */

@@ -41,7 +41,10 @@ export function updateEvent(
 /** The fields that differ from the row, in the row's own types. */
 function changesTo(before: EventRow, ask: Omit<Ask<typeof endpoint>, "id">): Changes {
   const { dateTime, endDateTime, registrationDeadline, ...plain } = ask;
+  const isOtherPicture = plain.imageUrl !== undefined && plain.imageUrl !== before.imageUrl;
   const wanted = {
+    // What was said about the picture before is not true of another one.
+    ...(isOtherPicture && { imageAlt: null, imageFocus: null }),
     ...plain,
     ...(dateTime !== undefined && { dateTime: new Date(dateTime) }),
     ...(endDateTime !== undefined && { endDateTime: endDateTime === null ? null : new Date(endDateTime) }),

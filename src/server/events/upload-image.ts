@@ -1,42 +1,72 @@
 import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
 import type { Answer } from "#contract/endpoint.ts";
 import type { uploadImage as endpoint } from "#contract/events.ts";
+import { sizeName } from "#contract/picture-sizes.ts";
+import { decodePicture } from "#server/events/sizes/decode-picture.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { badRequest, Refusal } from "#server/platform/refusal.ts";
-import { writeImageFile } from "./image-files.ts";
+import { removeImageFile, writeImageFile } from "./image-files.ts";
 import { readImageInfo } from "./image-type.ts";
 import { images } from "./tables.ts";
 
-/** Stores a picture under the hash of its content, so that the same one is stored once. */
+type File = { name: string; bytes: Uint8Array };
+
+/** Stores a picture under the hash of its content, so that the same one is stored once, and its smaller sizes. */
 export async function uploadImage(ctx: Ctx): Promise<Answer<typeof endpoint>> {
-  const { config, db, me, now, request } = ctx;
-  const bytes = new Uint8Array(await request.arrayBuffer());
-  const picture = readImageInfo(bytes);
-  if ("whyNot" in picture) throw badRequest(picture.whyNot);
-  const { kind, width, height } = picture;
-  const name = `${createHash("sha256").update(bytes).digest("hex")}.${kind}`;
+  const { db, me, now, request } = ctx;
+  const uploaded = new Uint8Array(await request.arrayBuffer());
+  const info = readImageInfo(uploaded);
+  if ("whyNot" in info) throw badRequest(info.whyNot);
+  const { bytes, width, height, sizes } = await decodePicture(ctx, uploaded, info);
+  const name = `${createHash("sha256").update(bytes).digest("hex")}.${info.kind}`;
+  const widths = [...new Set(sizes.map((size) => size.width))];
+  const files = [
+    ...sizes.map((size) => ({ name: sizeName(name, size.width, size.type), bytes: size.bytes })),
+    { name, bytes },
+  ];
   await db.transaction(async (tx) => {
     // The row first: it blocks the job that might be removing the same picture.
-    await tx
-      .insert(images)
-      .values({
-        name,
-        bytes: bytes.length,
-        width,
-        height,
-        uploadedBy: actorName(me),
-        uploadedAt: now,
-        wantedAt: now,
-      })
-      .onConflictDoUpdate({ target: images.name, set: { wantedAt: now } });
-    try {
-      await writeImageFile(config.uploadsDir, name, bytes);
-    } catch (error) {
-      throw notStored(ctx, error);
-    }
+    const isNew = await writeRow(tx, {
+      name,
+      bytes: bytes.length,
+      width,
+      height,
+      widths,
+      uploadedBy: actorName(me),
+      uploadedAt: now,
+      wantedAt: now,
+    });
+    await writeFiles(ctx, files, { isNew });
   });
   return { imageUrl: `/uploads/${name}`, width, height };
+}
+
+/** Writes and locks the picture's row; says whether there was none. */
+async function writeRow(tx: Tx, row: typeof images.$inferInsert): Promise<boolean> {
+  const { name, widths = [], wantedAt } = row;
+  const key = { name: images.name };
+  const added = await tx.insert(images).values(row).onConflictDoNothing().returning(key);
+  if (added.length > 0) return true;
+  // One that was uploaded without its sizes gets them now, and none loses those it has.
+  const found = { wantedAt, ...(widths.length > 0 && { widths }) };
+  const known = await tx.update(images).set(found).where(eq(images.name, name)).returning(key);
+  // Removed between the two statements: now there is room for it.
+  return known.length > 0 ? false : writeRow(tx, row);
+}
+
+/** All files or, of a picture that is new, none. */
+async function writeFiles(ctx: Ctx, files: readonly File[], { isNew }: { isNew: boolean }): Promise<void> {
+  const folder = ctx.config.uploadsDir;
+  try {
+    for (const { name, bytes } of files) await writeImageFile(folder, name, bytes);
+  } catch (error) {
+    // Files can be removed from a full disk too; what stays after a failure here harms nothing.
+    if (isNew) await Promise.allSettled(files.map(({ name }) => removeImageFile(folder, name)));
+    throw notStored(ctx, error);
+  }
 }
 
 function notStored({ log }: Ctx, error: unknown): Refusal {

@@ -8,9 +8,9 @@ import { useSession } from "#web/session/session.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { CalendarLeaf } from "#web/ui/CalendarLeaf.tsx";
 import { ExternalLink } from "#web/ui/ExternalLink.tsx";
-import { PictureWithFallback } from "#web/ui/PictureWithFallback.tsx";
 import { EventCardAction } from "./EventCardAction.tsx";
 import { EventFacts } from "./EventFacts.tsx";
+import { EventPicture, ON_A_PHONE } from "./EventPicture.tsx";
 
 interface EventCardProps {
   event: Event;
@@ -31,9 +31,9 @@ export function EventCard({ event, mine, first = false }: EventCardProps) {
       aria-labelledby={titleId}
       className="flex flex-col overflow-hidden rounded-lg border border-line bg-card shadow-card"
     >
-      <PictureWithFallback
-        src={event.imageUrl}
-        alt=""
+      <EventPicture
+        event={event}
+        sizes={`${ON_A_PHONE}, (max-width: 80rem) 46vw, 26rem`}
         eager={first}
         className="aspect-8/5 w-full print:hidden"
       />

@@ -6,8 +6,8 @@ import { formatMoney } from "#web/platform/money.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CalendarLeaf } from "#web/ui/CalendarLeaf.tsx";
 import { ExternalLink } from "#web/ui/ExternalLink.tsx";
-import { PictureWithFallback } from "#web/ui/PictureWithFallback.tsx";
 import { EventFacts } from "./EventFacts.tsx";
+import { EventPicture } from "./EventPicture.tsx";
 
 /**
  * The details of an event on its registration page; the title is the page's heading. On a narrow screen the picture is
@@ -20,9 +20,10 @@ export function EventSummary({ event }: { event: EventForMe }) {
   return (
     <div className="space-y-2.5 lg:space-y-6">
       <div className="max-lg:flex max-lg:gap-4 lg:space-y-6">
-        <PictureWithFallback
-          src={event.imageUrl}
-          alt=""
+        <EventPicture
+          event={event}
+          alt={event.imageAlt ?? ""}
+          sizes="(min-width: 64rem) 36rem, 6rem"
           eager
           className="border border-line max-lg:size-20 max-lg:shrink-0 max-lg:rounded-md sm:max-lg:size-24 lg:aspect-8/5 lg:w-full lg:rounded-lg"
         />

@@ -102,8 +102,13 @@ export function headScript(
     // A picture that does not load leaves its place empty until the scripts show the placeholder.
     for (const picture of content.querySelectorAll("img")) {
       const leaveEmpty = () => {
+        const empty = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='8' height='5'/%3E";
         picture.dataset.failed = "";
-        picture.src = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='8' height='5'/%3E";
+        picture.src = empty;
+        // The sizes of a picture are preferred to its address.
+        for (const size of picture.parentElement?.querySelectorAll("picture > source") ?? []) {
+          size.setAttribute("srcset", empty);
+        }
       };
       picture.addEventListener("error", leaveEmpty, { once: true });
     }

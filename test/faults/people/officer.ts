@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Journey } from "#test/faults/checks/promises.ts";
 import type { Random } from "#test/faults/seeded-random.ts";
 import type { Disk } from "#test/faults/world/disk.ts";
-import { pngOf } from "#test/files/pictures.ts";
+import { paintPicture } from "#test/files/paint-picture.ts";
 import { type Browser, OutOfPatience } from "./browser.ts";
 
 /** What an officer did, for the report. */
@@ -38,7 +38,11 @@ async function upload(
   journey: Journey,
   { turn, tally }: { turn: number; tally: Tally },
 ): Promise<void> {
-  const said = await browser.once("POST", "/api/events/images", pngOf(10 + turn, 10 + (turn % 7)));
+  const said = await browser.once(
+    "POST",
+    "/api/events/images",
+    await paintPicture("png", { width: 10 + turn, height: 10 + (turn % 7) }),
+  );
   if (said.status === 201) {
     tally.uploaded += 1;
     await showWithDinner(browser, journey, String(said.body.imageUrl));

@@ -1,5 +1,6 @@
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { centsOf } from "#contract/values/cents.ts";
+import { IMAGE_WIDTHS } from "#server/events/queries.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import { ownerOf } from "#server/registrations/queries.ts";
 import { allowedChanges } from "#server/registrations/refunds/change-rules.ts";
@@ -34,6 +35,8 @@ type Row = {
   end_date_time: Date | null;
   location: string;
   image_url: string | null;
+  image_focus: string | null;
+  image_widths: number[];
   registration_deadline: Date | null;
   member_price: string;
   guest_price: string;
@@ -47,8 +50,9 @@ export async function listMyRegistrations({ db, me, now, config }: Ctx): Promise
     "my-registrations",
     `select r.id, r.event_id, r.member_id, r.user_id, r.status, r.amount, r.member_tickets, r.guest_tickets,
       r.total_tickets, r.member_info, r.guest_info, r.food_requests, r.seating_requests, r.special_requirements,
-      r.request_questions, r.hold_expires_at, r.created_at, r.updated_at, e.title, e.description, e.category, e.date_time,
-      e.end_date_time, e.location, e.image_url, e.registration_deadline, e.member_price, e.guest_price,
+      r.request_questions, r.hold_expires_at, r.created_at, r.updated_at, e.title, e.description, e.category,
+      e.date_time, e.end_date_time, e.location, e.image_url, e.image_focus, ${IMAGE_WIDTHS} as image_widths,
+      e.registration_deadline, e.member_price, e.guest_price,
       coalesce((select sum(c.amount - coalesce((select sum(f.amount) from payment_refunds f
           where f.transaction_id = c.transaction_id and f.status <> 'dismissed'), 0))
         from registration_payments rp
@@ -89,6 +93,8 @@ function itemOf(row: Row, { me, now, partiesAhead }: ItemFacts): MyRegistration 
     endDateTime: row.end_date_time?.toISOString() ?? null,
     location: row.location,
     imageUrl: row.image_url,
+    imageFocus: row.image_focus,
+    imageWidths: row.image_widths,
   };
   return {
     registrations: {

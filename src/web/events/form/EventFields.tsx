@@ -1,5 +1,10 @@
 import { useFormContext } from "react-hook-form";
-import { EVENT_FORM_FIELDS, type EventFieldType, eventField } from "#contract/event-fields.ts";
+import {
+  EVENT_FORM_FIELDS,
+  type EventFieldType,
+  type EventFormField,
+  eventField,
+} from "#contract/event-fields.ts";
 import type { Event } from "#contract/events.ts";
 import { EventInput } from "./EventInput.tsx";
 import type { EventFormOutput, EventFormValues } from "./event-form.ts";
@@ -10,12 +15,16 @@ const WIDTH: Record<EventFieldType, string> = {
   line: "sm:col-span-2 md:col-span-4",
   text: "sm:col-span-2 md:col-span-4",
   image: "sm:col-span-2 md:col-span-4",
+  focus: "sm:col-span-2 md:col-span-4",
   link: "sm:col-span-2 md:col-span-4",
   flag: "sm:col-span-2 md:col-span-4",
   instant: "sm:col-span-2",
   count: "sm:col-span-2",
   price: "",
 };
+
+/** What is asked about a picture, once there is one. */
+const OF_PICTURE: readonly EventFormField[] = ["imageAlt", "imageFocus"];
 
 interface EventFieldsProps {
   titleLabel: string;
@@ -30,9 +39,11 @@ export function EventFields({ titleLabel, event, model }: EventFieldsProps) {
   const form = useFormContext<EventFormValues, unknown, EventFormOutput>();
   const moveStart = useMoveStart(form, model);
   const taken = event ? event.totalSeats - event.availableSeats : 0;
+  const hasPicture = form.watch("imageUrl") !== "";
+  const fields = EVENT_FORM_FIELDS.filter((name) => hasPicture || !OF_PICTURE.includes(name));
   return (
     <div className="grid gap-5 sm:grid-cols-2 md:grid-cols-4">
-      {EVENT_FORM_FIELDS.map((name) => {
+      {fields.map((name) => {
         const { type, label } = eventField(name);
         return (
           <div key={name} className={`min-w-0 ${WIDTH[type]}`}>

@@ -1,11 +1,13 @@
 import type { ComponentProps } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { type EventFieldOf, type EventFormField, eventField } from "#contract/event-fields.ts";
+import { IMAGE_ALT_MAX } from "#contract/events.ts";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { DateTimeField } from "#web/ui/form/DateTimeField.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
 import { DEFAULT_TIME, type EventFormOutput, type EventFormValues, type TimeField } from "./event-form.ts";
+import { FocalPointField } from "./FocalPointField.tsx";
 import { ImageField } from "./ImageField.tsx";
 
 /** What the input of a field has beyond its type: hints, and limits that stop the typing early. */
@@ -14,6 +16,10 @@ const EXTRA: Partial<Record<EventFormField, Pick<ComponentProps<typeof Field>, "
   location: { maxLength: 300 },
   registrationDeadline: {
     hint: "Members can register, or cancel for a refund, until this time. If blank, registration closes when the event starts and there are no refunds.",
+  },
+  imageAlt: {
+    maxLength: IMAGE_ALT_MAX,
+    hint: "Read to members who cannot see the picture: “A long table set for forty in a candlelit cellar.”",
   },
   externalUrl: { hint: "Shown to members as Learn More: the restaurant’s site, for example, or a menu." },
   isActive: { hint: "Members can see the event and register." },
@@ -112,7 +118,33 @@ export function EventInput({ name, form, label, hint, onMoveStart }: EventInputP
           control={control}
           name={name}
           render={({ field: { value, onChange } }) => (
-            <ImageField value={String(value)} onChange={onChange} error={shared.error} />
+            <ImageField
+              value={String(value)}
+              focus={form.watch("imageFocus")}
+              error={shared.error}
+              onChange={(address) => {
+                onChange(address);
+                // What was said about the picture before is not true of another one.
+                form.setValue("imageAlt", "", { shouldDirty: true });
+                form.setValue("imageFocus", "", { shouldDirty: true });
+              }}
+            />
+          )}
+        />
+      );
+    case "focus":
+      return (
+        <Controller
+          control={control}
+          name={name}
+          render={({ field: { value, onChange } }) => (
+            <FocalPointField
+              label={label}
+              picture={form.watch("imageUrl")}
+              value={String(value)}
+              onChange={onChange}
+              error={shared.error}
+            />
           )}
         />
       );

@@ -14,12 +14,14 @@ export const UPLOADING = ["upload a picture"];
 interface PictureFieldProps {
   /** The picture's address: an upload or a link; empty for none. */
   value: string;
+  /** The point that stays in view, "30% 70%"; empty for the middle. */
+  focus: string;
   onChange: (address: string) => void;
   error?: string | undefined;
 }
 
 /** The picture of an event: an upload or a link. */
-export function ImageField({ value, onChange, error }: PictureFieldProps) {
+export function ImageField({ value, focus, onChange, error }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const statusId = useId();
   const uploading = useMutation({
@@ -36,6 +38,7 @@ export function ImageField({ value, onChange, error }: PictureFieldProps) {
       <div className="grid gap-4 sm:grid-cols-[12rem_1fr]">
         <PictureWithFallback
           src={value}
+          focus={focus}
           alt={value ? "The picture as members see it" : ""}
           eager
           className="aspect-8/5 w-full max-w-60 rounded-md border border-line"
@@ -78,7 +81,9 @@ export function ImageField({ value, onChange, error }: PictureFieldProps) {
           >
             {uploading.isError
               ? errorMessage(uploading.error, "The picture could not be uploaded. Please try again.")
-              : "JPEG, PNG, WebP, or AVIF, up to 5 MB. Wide pictures look best."}
+              : uploading.isSuccess && value === uploading.data.imageUrl
+                ? "Uploaded. Please describe the picture below and choose its focal point."
+                : "JPEG, PNG, WebP, or AVIF, up to 5 MB. Wide pictures look best."}
           </p>
           <Field
             label="Link to a picture instead"

@@ -51,6 +51,8 @@ export const NEW_EVENT: EventFormValues = {
   mondialePrice: "",
   guestPrice: "",
   imageUrl: "",
+  imageAlt: "",
+  imageFocus: "",
   externalUrl: "",
   isActive: EVENT_FIELDS.isActive.initial,
 };

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import type { Event } from "#contract/events.ts";
 import { EventFacts } from "#web/events/EventFacts.tsx";
+import { EventPicture, ON_A_PHONE } from "#web/events/EventPicture.tsx";
 import { useDates } from "#web/platform/chapter.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
@@ -9,7 +10,6 @@ import { buttonLook } from "#web/ui/button-look.ts";
 import { CalendarLeaf } from "#web/ui/CalendarLeaf.tsx";
 import { ExternalLink } from "#web/ui/ExternalLink.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { PictureWithFallback } from "#web/ui/PictureWithFallback.tsx";
 import { EventActions } from "./EventActions.tsx";
 import type { OfficerActions } from "./EventDialogs.tsx";
 
@@ -40,9 +40,9 @@ export function AdminEventCard({ event, isPast, actions }: AdminEventCardProps) 
       className="flex flex-col overflow-hidden rounded-lg border border-line bg-card shadow-card"
     >
       {/* Only the picture fades: dimmed text would be hard to read. */}
-      <PictureWithFallback
-        src={event.imageUrl}
-        alt=""
+      <EventPicture
+        event={event}
+        sizes={`${ON_A_PHONE}, (max-width: 64rem) 92vw, 36rem`}
         className={`h-36 w-full print:hidden ${isPast ? "opacity-45 grayscale" : ""}`}
       />
       <div className="flex flex-1 flex-col px-6 pb-6">

@@ -157,7 +157,7 @@ describe("Create Event", () => {
       ...{ dateTime: "2026-04-10T22:00:00.000Z", endDateTime: null, registrationDeadline: null },
       ...{ totalSeats: 50, availableSeats: 50, category: "Dining", isActive: true },
       ...{ memberPrice: "150.50", ecuyerPrice: "150.50", mondialePrice: "150.50", guestPrice: "150.50" },
-      ...{ imageUrl: null, externalUrl: null },
+      ...{ imageAlt: null, imageFocus: null, imageUrl: null, externalUrl: null },
     });
     expect(await cardOf("Truffles & Old Burgundy")).toBeTruthy();
   });

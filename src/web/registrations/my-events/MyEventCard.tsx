@@ -1,13 +1,13 @@
 import { useId } from "react";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { EventFacts } from "#web/events/EventFacts.tsx";
+import { EventPicture, ON_A_PHONE } from "#web/events/EventPicture.tsx";
 import { useDates } from "#web/platform/chapter.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
 import { StatusBadge } from "#web/registrations/StatusBadge.tsx";
 import { CalendarLeaf } from "#web/ui/CalendarLeaf.tsx";
-import { PictureWithFallback } from "#web/ui/PictureWithFallback.tsx";
 import { ChangeOrCancel } from "./ChangeOrCancel.tsx";
 import { PartyDetails } from "./PartyDetails.tsx";
 import { PendingAction } from "./PendingAction.tsx";
@@ -24,9 +24,9 @@ export function MyEventCard({ item }: { item: MyRegistration }) {
       aria-labelledby={titleId}
       className="grid gap-6 rounded-lg border border-line bg-card p-5 shadow-card sm:p-8 md:grid-cols-[15rem_1fr] md:gap-8 print:block print:border-x-0"
     >
-      <PictureWithFallback
-        src={event.imageUrl}
-        alt=""
+      <EventPicture
+        event={event}
+        sizes={`${ON_A_PHONE}, (max-width: 48rem) 90vw, 15rem`}
         className="aspect-8/5 w-full rounded-sm print:hidden"
       />
       <div className="min-w-0 space-y-5">
