@@ -8,6 +8,7 @@ import { couples } from "./couples.ts";
 import { ADMINISTRATOR, DEMO_PASSWORD, logInHouseholds } from "./log-ins.ts";
 import { others, singles } from "./people.ts";
 import { type Household, mailOf, type Person } from "./person.ts";
+import { writeRights } from "./write-rights.ts";
 
 /** A person who is in the database, with their household. */
 export type Member = Person & { id: number; email: string | null; household: Household };
@@ -35,7 +36,11 @@ export async function writePeople(tx: Tx, today: string): Promise<Member[]> {
     return { ...person, id: row.id, email: row.email, household };
   });
   await linkCouples(tx);
-  await tx.insert(users).values({ ...ADMINISTRATOR, isAdmin: true, passwordHash });
+  const [administrator] = await tx
+    .insert(users)
+    .values({ ...ADMINISTRATOR, isAdmin: true, passwordHash })
+    .returning({ id: users.id });
+  if (administrator) await writeRights(tx, { people: found, administrator: administrator.id, today });
   return found;
 }
 

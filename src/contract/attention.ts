@@ -38,3 +38,30 @@ export const showAttention = endpoint({
   }),
 });
 export type Attention = Answer<typeof showAttention>;
+
+/** The active event that is under way or comes next, with what an officer looks at first; null if none is planned. */
+export const showNextEvent = endpoint({
+  method: "GET",
+  path: "/api/admin/next-event",
+  who: "limited",
+  output: z.object({
+    event: z
+      .object({
+        ...Dinner,
+        location: z.string(),
+        imageUrl: z.string().nullable(),
+        /** Calendar days at the chapter: 0 today, negative once it has lasted past midnight. */
+        daysLeft: z.int(),
+        isUnderWay: z.boolean(),
+        /** Seats, not parties. `free` leaves out those that are offered or held, too. */
+        seats: z.object({ total: z.int(), confirmed: z.int(), unpaid: z.int(), free: z.int() }),
+        waiting: z.object({ parties: z.int(), seats: z.int() }),
+        /** Registered parties with a food, seating or other request. */
+        requests: z.int(),
+        /** Its open items of payments that need an officer; null for limited officers. */
+        openItems: z.int().nullable(),
+      })
+      .nullable(),
+  }),
+});
+export type NextEvent = NonNullable<Answer<typeof showNextEvent>["event"]>;

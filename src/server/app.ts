@@ -14,6 +14,7 @@ import { importRoutes } from "#server/imports/routes.ts";
 import { mailingListRoutes } from "#server/mailing-list/routes.ts";
 import { memberDataRoutes } from "#server/member-data/routes.ts";
 import { memberRoutes } from "#server/members/routes.ts";
+import { officerRoutes } from "#server/officers/routes.ts";
 import { outboxRoutes } from "#server/outbox/routes.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { paymentRoutes } from "#server/payments/routes.ts";
@@ -59,6 +60,7 @@ export const routes: readonly Route[] = [
   ...outboxRoutes,
   ...mailingListRoutes,
   ...attentionRoutes,
+  ...officerRoutes,
   answer(describeApi, serveOpenApi(contractFiles)),
 ];
 

@@ -14,6 +14,7 @@ import * as memberData from "#contract/member-data.ts";
 import * as addressLinks from "#contract/members/address-links.ts";
 import * as members from "#contract/members/profile.ts";
 import * as spouse from "#contract/members/spouse.ts";
+import * as officers from "#contract/officers.ts";
 import * as openapi from "#contract/openapi.ts";
 import * as outbox from "#contract/outbox.ts";
 import * as password from "#contract/password.ts";
@@ -47,6 +48,7 @@ const files: Readonly<Record<string, object>> = {
   "manual-registrations": manualRegistrations,
   "member-data": memberData,
   members,
+  officers,
   openapi,
   outbox,
   "own-refunds": ownRefunds,

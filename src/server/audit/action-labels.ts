@@ -21,6 +21,7 @@ export const ACTION_LABELS: Readonly<Record<string, Label>> = {
   "invitation emailed": { what: "Invitation to log in emailed", kind: "log-ins" },
   "log-in chosen by invitation": { what: "Login chosen by invitation", kind: "log-ins" },
   "log-in disabled": { what: "Login disabled", kind: "log-ins" },
+  "rights changed": { what: "Officer’s rights changed", kind: "log-ins" },
   "administrator created": { what: "Administrator created", kind: "log-ins" },
   "administrator updated": { what: "Administrator’s password changed", kind: "log-ins" },
   "tied to an OpenID account": { what: "OpenID account linked to administrator", kind: "log-ins" },

@@ -6,3 +6,8 @@ import { calendarFeeds } from "./tables.ts";
 export async function revokeCalendarFeed(tx: Tx, memberId: number): Promise<void> {
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.memberId, memberId));
 }
+
+/** The same of an administrator's account that is linked to no member. */
+export async function revokeCalendarFeedOfAccount(tx: Tx, userId: number): Promise<void> {
+  await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId));
+}

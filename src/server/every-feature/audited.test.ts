@@ -168,6 +168,10 @@ const CHANGES: Record<string, Entry | string> = {
     as(olga, `POST /api/admin/users/${(await anAdministrator(app.db)).id}/link-member`, {
       memberId: anna.id,
     }),
+  "PUT /api/admin/officers/:id": () =>
+    as(olga, `PUT /api/admin/officers/${anna.id}`, { adminPrivileges: "limited", from: "none" }),
+  "PUT /api/admin/users/:id/rights": async () =>
+    as(olga, `PUT /api/admin/users/${(await anAdministrator(app.db)).id}/rights`, { isAdmin: false }),
   "POST /api/events": () =>
     as(olga, "POST /api/events", {
       ...{ title: "New", description: "Six courses", location: "Here", dateTime: "2026-06-01T22:00:00.000Z" },

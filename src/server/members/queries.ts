@@ -69,6 +69,11 @@ export async function lockCouple(tx: Tx, id: number, { officersToo = false } = {
   return { member, partner, officers: rows.filter((row) => row.adminPrivileges === "full") };
 }
 
+/** Locks every full officer among the members, in the order of their ids. */
+export async function lockFullOfficers(tx: Tx) {
+  return lockRows(tx, members, { where: eq(members.adminPrivileges, "full") });
+}
+
 /** Locks two members and anyone linked with either of them, in the order of their ids. */
 export async function lockTwoMembers(tx: Tx, ids: readonly [number, number]) {
   return lockRows(tx, members, {

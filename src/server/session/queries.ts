@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
 import { users } from "./tables.ts";
@@ -37,6 +37,12 @@ export async function readUsers(db: Tx): Promise<ShownUser[]> {
 export async function lockUser(tx: Tx, id: number): Promise<User | undefined> {
   const [row] = await lockRows(tx, users, { where: eq(users.id, id) });
   return row;
+}
+
+/** Locks these accounts in the order of their ids; null and missing ones are left out. */
+export async function lockUsers(tx: Tx, ids: readonly (number | null)[]): Promise<User[]> {
+  const given = ids.filter((id) => id !== null);
+  return given.length === 0 ? [] : lockRows(tx, users, { where: inArray(users.id, given) });
 }
 
 /** The user with this id. */

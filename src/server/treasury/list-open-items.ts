@@ -41,6 +41,13 @@ const OPEN = `select 'refund' as thing, f.id, f.id as refund_id, 'refund-' || f.
         where asked_by = 'portal' and finished_at is not null order by id desc limit 1) n on n.id = d.reconciliation_id
     where d.kind = any($1::text[])`;
 
+/** The rows of `found`, each with its refund, difference, payment, and what that is about. */
+const FROM_FOUND = `from found left join payment_refunds f on found.thing = 'refund' and f.id = found.id
+      left join payment_charges c on c.transaction_id = f.transaction_id
+      left join reconciliation_differences d on found.thing = 'difference' and d.id = found.id
+      left join payments p on p.id = case found.thing when 'refund' then c.payment_id when 'payment' then found.id
+        else d.payment_id end ${JOIN_ABOUT}`;
+
 const PAGE = 50;
 
 /** A page of open items: those that need an officer, then those in progress, each oldest first. */
@@ -59,11 +66,7 @@ export async function listOpenItems(
       c.card, case thing when 'refund' then f.status when 'payment' then 'held' else 'differs' end as status,
       case thing when 'refund' then f.reason when 'payment' then p.needs_person else d.sentence end as reason,
       f.message, f.concern, f.kind, f.queued_by, found.since, ${ABOUT}
-    from found left join payment_refunds f on found.thing = 'refund' and f.id = found.id
-      left join payment_charges c on c.transaction_id = f.transaction_id
-      left join reconciliation_differences d on found.thing = 'difference' and d.id = found.id
-      left join payments p on p.id = case found.thing when 'refund' then c.payment_id when 'payment' then found.id
-        else d.payment_id end ${JOIN_ABOUT}
+    ${FROM_FOUND}
     order by found.waits, found.since, found.refund_id, found.key`,
     [FOR_A_PERSON, after],
   );
@@ -78,6 +81,19 @@ export async function listOpenItems(
 export async function countOpenItems(db: Database): Promise<number> {
   const text = `select count(*)::int as n from (${OPEN}) o where not waits`;
   const [row] = await db.fast<{ n: number }>("treasury-open-items-count", text, [FOR_A_PERSON]);
+  return row?.n ?? 0;
+}
+
+/** How many of them are about this event's registrations. */
+export async function countOpenItemsOf(db: Database, eventId: number): Promise<number> {
+  const [row] = await db.fast<{ n: number }>(
+    "treasury-open-items-of-event",
+    `with found as materialized (select * from (${OPEN}) o where not waits)
+    select count(*)::int as n
+    ${FROM_FOUND}
+    where e.id = $2`,
+    [FOR_A_PERSON, eventId],
+  );
   return row?.n ?? 0;
 }
 

@@ -34,13 +34,14 @@ export async function makeAdministrator(
 ): Promise<"created" | "updated"> {
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
-    const written = await tx.execute<{ id: number; is_new: boolean }>(sql`
+    const written = await tx.execute<{ id: number; is_new: boolean; was_admin: boolean | null }>(sql`
+      with known as (select is_admin from users where lower(email) = lower(${email.trim()}))
       insert into users (email, is_admin, password_hash, created_at, updated_at)
       values (${email.trim()}, true, ${passwordHash}, ${now.toISOString()}, ${now.toISOString()})
       on conflict (lower(email)) do update
         set is_admin = true, password_hash = excluded.password_hash, openid_issuer = null, openid_subject = null,
           updated_at = excluded.updated_at
-      returning id, xmax = 0 as is_new`);
+      returning id, xmax = 0 as is_new, (select is_admin from known) as was_admin`);
     const user = written.rows[0];
     if (!user) throw new Error("the administrator was not written");
     await endSessionsOfUser(tx, user.id);
@@ -51,6 +52,7 @@ export async function makeAdministrator(
       action: `administrator ${done}`,
       entity: "user",
       entityId: user.id,
+      before: user.was_admin === false ? { isAdmin: false } : undefined,
       after: { email: email.trim(), isAdmin: true },
     });
     return done;

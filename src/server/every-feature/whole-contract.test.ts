@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { endpoint } from "#contract/endpoint.ts";
 import { answer } from "#server/platform/http/http.ts";
-import { routes } from "./app.ts";
-import { contractMismatches, endpointsIn, wholeContract } from "./whole-contract.ts";
+import { routes } from "#server/app.ts";
+import { contractMismatches, endpointsIn, wholeContract } from "#server/whole-contract.ts";
 
 // Without test files, which would run again here.
 const files = import.meta.glob<object>(["/src/contract/**/*.ts", "!**/*.test.ts"], { eager: true });

@@ -1,0 +1,29 @@
+import type { showNextEvent as endpoint } from "#contract/attention.ts";
+import type { Answer } from "#contract/endpoint.ts";
+import { daysBetween } from "#contract/values/days.ts";
+import { dayIn } from "#contract/values/zone.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { countOpenItemsOf } from "#server/treasury/list-open-items.ts";
+import { readNextEvent } from "./queries.ts";
+
+/** Shows the next event with what an officer looks at first; open items of payments only to full officers. */
+export async function showNextEvent({ db, me, now, config }: Ctx): Promise<Answer<typeof endpoint>> {
+  const row = await readNextEvent(db, now);
+  if (!row) return { event: null };
+  const { timeZone } = config.chapter;
+  return {
+    event: {
+      eventId: row.id,
+      title: row.title,
+      dateTime: row.date_time.toISOString(),
+      location: row.location,
+      imageUrl: row.image_url,
+      daysLeft: daysBetween(dayIn(now, timeZone), dayIn(row.date_time, timeZone)),
+      isUnderWay: row.date_time <= now,
+      seats: { total: row.total_seats, confirmed: row.confirmed, unpaid: row.unpaid, free: row.free },
+      waiting: { parties: row.waiting, seats: row.waiting_seats },
+      requests: row.requests,
+      openItems: me.role === "full" ? await countOpenItemsOf(db, row.id) : null,
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { changeAccountRights as endpoint } from "#contract/officers.ts";
+import { revokeCalendarFeedOfAccount } from "#server/calendar/revoke-calendar-feed.ts";
+import { whyNoLongerOfficer } from "#server/directory/why-no-longer-officer.ts";
+import { lockFullOfficers } from "#server/members/queries.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { logSecurityEvent } from "#server/platform/log/security-log.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { endSessionsOfUser } from "#server/platform/session-gate/end-sessions.ts";
+import { setAdministrator } from "#server/session/administrators/set-administrator.ts";
+import { lockUsers } from "#server/session/queries.ts";
+import { whyNotWithdraw } from "./rules.ts";
+
+/**
+ * Withdraws the rights of an account of /api/login, which ends its sessions, or gives them back. Full officers and both
+ * accounts are locked first: of two who withdraw each other's rights at once, the second is refused.
+ */
+export async function changeAccountRights(
+  ctx: Ctx,
+  { id, isAdmin }: Ask<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  const { db, me, now } = ctx;
+  await db.transaction(async (tx) => {
+    const officers = await lockFullOfficers(tx);
+    const account = (await lockUsers(tx, [id, me.userId])).find((user) => user.id === id);
+    const refusal =
+      (await whyNoLongerOfficer(ctx, tx, officers)) ??
+      (account ? null : notFound("Account not found")) ??
+      (account && !isAdmin ? whyNotWithdraw(account, me) : null);
+    if (refusal) throw refusal;
+    if (!account || account.isAdmin === isAdmin) return;
+    await setAdministrator(tx, id, { isAdmin, now });
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "rights changed",
+      entity: "user",
+      entityId: id,
+      before: { isAdmin: account.isAdmin },
+      after: { isAdmin },
+    });
+    logSecurityEvent(ctx, "privileges changed", {
+      account: id,
+      from: isAdmin ? "none" : "full",
+      to: isAdmin ? "full" : "none",
+    });
+    if (isAdmin) return;
+    await endSessionsOfUser(tx, id);
+    // After the sessions end, so that a link that one of them just made is revoked, too.
+    if (account.memberId === null) await revokeCalendarFeedOfAccount(tx, id);
+  });
+  return { isAdmin };
+}

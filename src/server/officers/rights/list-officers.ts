@@ -1,0 +1,29 @@
+import type { Officers } from "#contract/officers.ts";
+import { labelOfActor } from "#server/audit/actor-labels.ts";
+import { readNames } from "#server/audit/queries.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { readAccounts, readOfficers } from "./queries.ts";
+
+/** Lists everyone with rights. Since when they have them is in the audit log or not known; it is never guessed. */
+export async function listOfficers({ db, me }: Ctx): Promise<Officers> {
+  const [officers, accounts] = [await readOfficers(db), await readAccounts(db)];
+  const names = await readNames(
+    db,
+    [...officers, ...accounts].flatMap(({ actor }) => actor ?? []),
+  );
+  const sinceOf = ({ at, actor }: { at: Date | null; actor: string | null }) =>
+    at && actor ? { at: at.toISOString(), by: labelOfActor(actor, names) } : null;
+  return {
+    officers: officers.map(({ id, name, email, level, can_log_in: canLogIn, ...granted }) => ({
+      ...{ memberId: id, name, email, level, canLogIn },
+      since: sinceOf(granted),
+      isOwn: me.memberId === id,
+    })),
+    accounts: accounts.map((row) => ({
+      ...{ id: row.id, name: row.name, email: row.email, isAdmin: row.is_admin },
+      since: sinceOf(row),
+      member: row.member_id === null ? null : { id: row.member_id, name: row.member_name ?? "" },
+      isOwn: me.userId === row.id || (row.member_id !== null && row.member_id === me.memberId),
+    })),
+  };
+}
