@@ -50,9 +50,12 @@ const AttendeesPage = lazyPart(
   async () => (await import("#web/registrations/attendees/AttendeesPage.tsx")).AttendeesPage,
   "AttendeesPage",
 );
-const AdminPage = lazyPart(async () => (await import("#web/admin/AdminPage.tsx")).AdminPage);
+const AdminPage = lazyPart(async () => (await import("#web/officers/AdminPage.tsx")).AdminPage);
 const MemberManagementPage = lazyPart(
   async () => (await import("#web/directory/MemberManagementPage.tsx")).MemberManagementPage,
+);
+const OfficersPage = lazyPart(
+  async () => (await import("#web/officers/rights/OfficersPage.tsx")).OfficersPage,
 );
 const ImportPage = lazyPart(async () => (await import("#web/imports/ImportPage.tsx")).ImportPage);
 const PaymentsPage = lazyPart(async () => (await import("#web/treasury/PaymentsPage.tsx")).PaymentsPage);
@@ -63,7 +66,7 @@ const MailingListPage = lazyPart(
   async () => (await import("#web/mailing-list/MailingListPage.tsx")).MailingListPage,
 );
 const MemberManagementDenied = lazyPart(
-  async () => (await import("#web/admin/MemberManagementDenied.tsx")).MemberManagementDenied,
+  async () => (await import("#web/officers/MemberManagementDenied.tsx")).MemberManagementDenied,
 );
 
 const anyAdmin = (session: Session) => session.hasAnyAdminAccess;
@@ -166,6 +169,13 @@ export function MemberSite() {
           <AdminsOnly>
             <FullAdminsOnly>
               <AuditPage />
+            </FullAdminsOnly>
+          </AdminsOnly>
+        </Route>
+        <Route path={paths.adminOfficers}>
+          <AdminsOnly>
+            <FullAdminsOnly>
+              <OfficersPage />
             </FullAdminsOnly>
           </AdminsOnly>
         </Route>

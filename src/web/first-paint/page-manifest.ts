@@ -74,7 +74,7 @@ export const PAGE_MANIFEST: readonly ManifestPage[] = [
   { path: "^/admin/members$", file: "#web/directory/MemberManagementPage.tsx", reads: [] },
   { path: "^/admin/payments$", file: "#web/treasury/PaymentsPage.tsx", reads: [] },
   { path: "^/admin/audit$", file: "#web/audit/AuditPage.tsx", reads: [] },
-  { path: "^/admin(/constant-contact)?$", file: "#web/admin/AdminPage.tsx", reads: [] },
+  { path: "^/admin(/constant-contact)?$", file: "#web/officers/AdminPage.tsx", reads: [] },
 ];
 
 /**

@@ -21,6 +21,8 @@ export const paths = {
   addressLink: "/member-login/email",
   invitation: "/member-login/invitation",
   admin: "/admin",
+  /** One of the dashboard's lists without what is above it there. */
+  adminList: (tab: "events" | "members") => `/admin?tab=${tab}&only=list`,
   adminEvents: "/admin/events",
   /** The same with the empty form open. */
   newEvent: "/admin/events?new",
@@ -33,6 +35,8 @@ export const paths = {
   paymentsOfMember: (id: number) => `/admin/payments?member=${id}`,
   adminAudit: "/admin/audit",
   auditLogOfMember: (id: number) => `/admin/audit?thing=member&id=${id}`,
+  adminOfficers: "/admin/officers",
+  auditLogOfRights: "/admin/audit?kind=log-ins",
   adminOutbox: "/admin/outbox",
   outboxByState: (state: string) => `/admin/outbox?state=${state}`,
   marketing: "/admin/constant-contact",

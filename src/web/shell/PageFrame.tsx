@@ -1,6 +1,8 @@
 import { type ReactNode, Suspense } from "react";
 import { useLineDown } from "#web/platform/api/line-down.ts";
 import { LineDown } from "#web/ui/feedback/line-down.ts";
+import { OfficerNavigation } from "#web/officers/navigation/OfficerNavigation.tsx";
+import { useSession } from "#web/session/session.ts";
 import { PageSpinner } from "#web/ui/feedback/PageSpinner.tsx";
 import { TooltipProvider } from "#web/ui/overlay/Tooltip.tsx";
 import { Footer } from "./Footer.tsx";
@@ -13,6 +15,7 @@ import { TopNavigation } from "./TopNavigation.tsx";
 export function PageFrame({ children }: { children: ReactNode }) {
   const main = useFocusOnNavigation();
   const isLineDown = useLineDown();
+  const session = useSession();
   return (
     <TooltipProvider>
       <div className="flex min-h-dvh flex-col">
@@ -23,6 +26,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
           Skip to main content
         </a>
         <TopNavigation />
+        {session && <OfficerNavigation session={session} />}
         <OnHoldBanner />
         {isLineDown && <LineDownBanner />}
         {/* As high as the screen together with the header, so the footer does not jump while content loads. */}

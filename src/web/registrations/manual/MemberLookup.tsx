@@ -1,17 +1,12 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { UserRoundCheck } from "lucide-react";
 import { Fragment, useState } from "react";
-import { SEARCH_MAX, type SuggestedMember, suggestMembers } from "#contract/directory.ts";
-import { read } from "#web/platform/api/api.ts";
-import { useDebounced } from "#web/platform/debounced.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
+import { SEARCH_MAX, type SuggestedMember } from "#contract/directory.ts";
+import { foundInWords, useSuggestedMembers } from "#web/directory/suggested-members.ts";
 import { useSession } from "#web/session/session.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { EmailAddress } from "#web/ui/EmailAddress.tsx";
 import { Combobox } from "#web/ui/form/Combobox.tsx";
 import { useManualForm } from "./use-manual-form.ts";
-
-const SEARCH_FROM = 2;
 
 /** Finds the member on the phone; choosing one fills in name and address and links the registration to them. */
 export function MemberLookup() {
@@ -20,17 +15,7 @@ export function MemberLookup() {
   // A limited officer cannot search by user name (S-30).
   const isFull = useSession()?.isAdmin ?? false;
   const [typed, setTyped] = useState("");
-  const search = useDebounced(typed.trim());
-  const isSearching = typed.trim().length >= SEARCH_FROM && search.length >= SEARCH_FROM;
-  const suggested = useQuery({
-    ...read(suggestMembers, { query: { search } }),
-    enabled: isSearching,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-  useSessionLoss(suggested.error, LOST_TO_ADMIN_LOGIN);
-  // An answer for earlier text says nothing about the current text.
-  const items = isSearching && suggested.data && !suggested.isPlaceholderData ? suggested.data : null;
+  const { items, isSearching, isError } = useSuggestedMembers(typed);
   function choose(member: SuggestedMember) {
     const how = { shouldDirty: true } as const;
     setValue("firstName", member.firstName, how);
@@ -60,7 +45,7 @@ export function MemberLookup() {
         onChoose={choose}
         found={foundInWords(items?.length ?? 0)}
       />
-      {isSearching && suggested.isError && (
+      {isError && (
         <p role="alert" className="mt-2 text-sm font-semibold text-alarm">
           The directory could not be searched. Please enter the name and email below.
         </p>
@@ -106,9 +91,4 @@ function Suggestion({
       </span>
     </>
   );
-}
-
-function foundInWords(count: number): string {
-  if (count === 0) return "No one by that name.";
-  return `${count} member${count === 1 ? "" : "s"} found. Use the arrow keys to choose.`;
 }

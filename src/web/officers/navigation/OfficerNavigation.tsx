@@ -1,0 +1,54 @@
+import { ChevronDown } from "lucide-react";
+import { type KeyboardEvent, useRef } from "react";
+import { useLocation, useSearch } from "wouter";
+import type { Session } from "#web/session/session.ts";
+import { isOfficersPage, placesFor } from "./places.ts";
+
+const ROW_LINK =
+  "flex min-h-12 items-center border-y-2 border-transparent px-3 text-sm no-underline hover:text-wine-text aria-[current=page]:border-b-brass aria-[current=page]:font-semibold aria-[current=page]:text-wine-text";
+const LIST_LINK =
+  "flex min-h-12 items-center border-l-3 border-transparent px-4 no-underline aria-[current=page]:border-brass aria-[current=page]:font-semibold aria-[current=page]:text-wine-text";
+
+/** The officers' pages, under the header of each of them: a row, or on narrow screens a list that unfolds. */
+export function OfficerNavigation({ session }: { session: Session }) {
+  const [path] = useLocation();
+  const search = useSearch();
+  const list = useRef<HTMLDetailsElement>(null);
+  if (!session.hasAnyAdminAccess || !isOfficersPage(path)) return null;
+  const places = placesFor(session).map(({ isCurrent, ...place }) => ({
+    ...place,
+    current: isCurrent(path, search) ? ("page" as const) : undefined,
+  }));
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== "Escape" || !list.current?.open) return;
+    list.current.open = false;
+    list.current.querySelector("summary")?.focus();
+  }
+  const links = (look: string) =>
+    places.map(({ label, href, current }) => (
+      <li key={href}>
+        <a href={href} aria-current={current} className={look}>
+          {label}
+        </a>
+      </li>
+    ));
+  return (
+    <nav aria-label="Administration" className="border-b border-line bg-sunk print:hidden">
+      <div className="page-width">
+        <ul className="-mx-3 hidden flex-wrap lg:flex">{links(ROW_LINK)}</ul>
+        {/* Closed again on the page that a link leads to. */}
+        <details key={path + search} ref={list} onKeyDown={closeOnEscape} className="group lg:hidden">
+          <summary className="flex min-h-12 list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
+            <span>
+              <span className="text-soft">Administration:</span>{" "}
+              <span className="font-semibold">{places.find(({ current }) => current)?.label}</span>
+            </span>
+            <ChevronDown size={20} aria-hidden="true" className="shrink-0 group-open:rotate-180" />
+          </summary>
+          <ul className="grid grid-cols-2 border-t border-line py-2 sm:grid-cols-3">{links(LIST_LINK)}</ul>
+        </details>
+      </div>
+    </nav>
+  );
+}

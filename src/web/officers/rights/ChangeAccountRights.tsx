@@ -1,0 +1,53 @@
+import { changeAccountRights } from "#contract/officers.ts";
+import { useDirectoryTask } from "#web/directory/directory-task.ts";
+import { TaskFailure } from "#web/directory/TaskFailure.tsx";
+import { call } from "#web/platform/api/api.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { type AccountToChange, nowHas } from "./rights.ts";
+
+const NOT_CHANGED = "The rights were not changed. Please try again.";
+
+interface ChangeAccountRightsProps {
+  account: AccountToChange;
+  onClose: () => void;
+}
+
+/** Asks before an account of /api/login loses its rights or gets them back. */
+export function ChangeAccountRights({ account: { id, name, isAdmin }, onClose }: ChangeAccountRightsProps) {
+  const changing = useDirectoryTask({
+    run: () => call(changeAccountRights, { params: { id }, body: { isAdmin: !isAdmin } }),
+    said: (now) => ({ title: "Rights Changed", description: nowHas(name, now.isAdmin ? "full" : "none") }),
+    fallback: NOT_CHANGED,
+    onDone: onClose,
+  });
+  const action = isAdmin ? "Withdraw Rights" : "Give Rights Back";
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={isAdmin ? `Withdraw the rights of ${name}?` : `Give rights back to ${name}?`}
+      actions={
+        <>
+          <Button tone="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            tone={isAdmin ? "danger" : "primary"}
+            disabled={changing.isPending}
+            onClick={() => changing.mutate(undefined)}
+          >
+            {changing.isPending ? "Saving..." : action}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {isAdmin
+          ? "The account is logged out at once and can no longer log in. You can give the rights back here."
+          : "The account can log in again with its password, and may do everything."}
+      </p>
+      <TaskFailure error={changing.error} fallback={NOT_CHANGED} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { listOfficers, type Officers } from "#contract/officers.ts";
+import { read } from "#web/platform/api/api.ts";
+import { usePageTitle } from "#web/platform/chapter.ts";
+import { paths } from "#web/platform/paths.ts";
+import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { PageHeading } from "#web/ui/PageHeading.tsx";
+import { AccountTable } from "./AccountTable.tsx";
+import { ChangeAccountRights } from "./ChangeAccountRights.tsx";
+import { ChangeRights } from "./ChangeRights.tsx";
+import { FindMember } from "./FindMember.tsx";
+import { OfficerTable } from "./OfficerTable.tsx";
+import type { AccountToChange, MemberToChange } from "./rights.ts";
+
+/** /admin/officers: who has which rights since when, for full officers. */
+export function OfficersPage() {
+  usePageTitle("Officers");
+  const list = useQuery({ ...read(listOfficers), refetchOnMount: "always" });
+  useSessionLoss(list.error, LOST_TO_ADMIN_LOGIN);
+  return (
+    <>
+      <PageHeading
+        over="Administrator"
+        title="Officers"
+        actions={
+          <LinkButton tone="secondary" size="small" href={paths.auditLogOfRights}>
+            Changes of Rights
+          </LinkButton>
+        }
+      >
+        Who may do what, and since when. A person whose rights change is logged out everywhere and logs in
+        again.
+      </PageHeading>
+      {list.data && <Lists {...list.data} />}
+      {list.isPending && <Skeleton className="h-96 w-full" />}
+      {list.isError && !list.data && (
+        <LoadFailure text="The officers could not be loaded." onRetry={list.refetch} />
+      )}
+    </>
+  );
+}
+
+type Opened = { member: MemberToChange } | { account: AccountToChange };
+
+function Lists({ officers, accounts }: Officers) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <>
+      <section aria-labelledby="members-with-rights" className="mb-12">
+        <h2 id="members-with-rights" className="text-2xl">
+          Members
+        </h2>
+        <OfficerTable officers={officers} onChange={(member) => setOpened({ member })} />
+        <FindMember officers={officers} onChoose={(member) => setOpened({ member })} />
+      </section>
+      <section aria-labelledby="accounts-with-rights">
+        <h2 id="accounts-with-rights" className="text-2xl">
+          Administrators’ accounts
+        </h2>
+        <p className="mt-1 max-w-prose text-soft">
+          They log in at /api/login and have full rights. The person who runs the portal creates new ones with
+          npm run admin:create.
+        </p>
+        <AccountTable accounts={accounts} onChange={(account) => setOpened({ account })} />
+      </section>
+      {opened && "member" in opened && <ChangeRights member={opened.member} onClose={close} />}
+      {opened && "account" in opened && <ChangeAccountRights account={opened.account} onClose={close} />}
+    </>
+  );
+}
