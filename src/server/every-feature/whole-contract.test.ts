@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { endpoint } from "#contract/endpoint.ts";
-import { answer } from "#server/platform/http/http.ts";
 import { routes } from "#server/app.ts";
+import { answer } from "#server/platform/http/http.ts";
 import { contractMismatches, endpointsIn, wholeContract } from "#server/whole-contract.ts";
 
 // Without test files, which would run again here.

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from "react";
-import { useLineDown } from "#web/platform/api/line-down.ts";
-import { LineDown } from "#web/ui/feedback/line-down.ts";
 import { OfficerNavigation } from "#web/officers/navigation/OfficerNavigation.tsx";
+import { useLineDown } from "#web/platform/api/line-down.ts";
 import { useSession } from "#web/session/session.ts";
+import { LineDown } from "#web/ui/feedback/line-down.ts";
 import { PageSpinner } from "#web/ui/feedback/PageSpinner.tsx";
 import { TooltipProvider } from "#web/ui/overlay/Tooltip.tsx";
 import { Footer } from "./Footer.tsx";

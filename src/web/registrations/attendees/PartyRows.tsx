@@ -123,7 +123,9 @@ interface PlaceNameProps {
 
 function PlaceName({ line, id, memberId = null, children }: PlaceNameProps) {
   const isPrimary = line.kind === "PRIMARY";
-  const look = isPrimary ? "font-display text-xl leading-snug print:font-sans print:text-base print:font-semibold" : "";
+  const look = isPrimary
+    ? "font-display text-xl leading-snug print:font-sans print:text-base print:font-semibold"
+    : "";
   // On a phone a party's name is below its label, where it has twice the room.
   const place = isPrimary ? "max-sm:basis-full sm:flex-1 sm:basis-28" : "flex-1 basis-28";
   return (
