@@ -5,11 +5,18 @@ import type { Config } from "#server/platform/config/config.ts";
 import { isEmptyDatabase, whyNotDemoOn } from "#server/platform/config/demo-database.ts";
 import { markDemo } from "#server/platform/config/demo-mark.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
+import { withOneDifference } from "./card-difference.ts";
+import { writeAuditEntries } from "./write-audit-entries.ts";
 import { writeDinners } from "./write-dinners.ts";
 import { duesAsPayment, duesYears, writeDues } from "./write-dues.ts";
+import { writeEmails } from "./write-emails.ts";
+import { writeExpiredOffers } from "./write-expired-offer.ts";
 import { type PastCharge, writePayments } from "./write-payments.ts";
 import { writePeople } from "./write-people.ts";
-import { writeRegistrations } from "./write-registrations.ts";
+import { writeRefundsDue } from "./write-refunds-due.ts";
+import { asPayment, isPaidByCard, writeRegistrations } from "./write-registrations.ts";
+
+type SeedConfig = Pick<Config, "production"> & { chapter: Pick<Config["chapter"], "timeZone"> };
 
 /** Any number but that of the migrations; processes that start together take this same lock. */
 const LOCK = 1_248_000_062;
@@ -18,11 +25,7 @@ const LOCK = 1_248_000_062;
  * Fills an empty database with the demo chapter, all or nothing, and answers what was charged in its past; null
  * where the demo is in it already, which stays as it is; refused where anything else is. Never in production (S-62).
  */
-export async function seedDemo(
-  db: Database,
-  config: Pick<Config, "production"> & { chapter: Pick<Config["chapter"], "timeZone"> },
-  now: Date,
-): Promise<PastCharge[] | null> {
+export async function seedDemo(db: Database, config: SeedConfig, now: Date): Promise<PastCharge[] | null> {
   if (config.production) throw new Error("The demo chapter is never written in production.");
   return db.long({ minutes: 10 }, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
@@ -32,29 +35,43 @@ export async function seedDemo(
       if (whyNot) throw new InvalidSettings([whyNot]);
       return null;
     }
-    const charged = await writeChapter(tx, config.chapter.timeZone, now);
+    const charged = await writeChapter(tx, config, now);
     await markDemo(tx, now);
     return charged;
   });
 }
 
-async function writeChapter(tx: Tx, timeZone: string, now: Date): Promise<PastCharge[]> {
+async function writeChapter(tx: Tx, config: SeedConfig, now: Date): Promise<PastCharge[]> {
+  const { timeZone } = config.chapter;
   const today = dayIn(now, timeZone);
   const people = await writePeople(tx, today);
   const officer = people.find(({ rights }) => rights === "full");
   const evenings = await writeDinners(tx, { timeZone, now, by: `member ${officer?.id}` });
-  const registered = await writeRegistrations(tx, evenings, people);
-  const years = duesYears(people, today, timeZone);
-  const dues = years.filter((year) => year.byCard).map(duesAsPayment);
-  const dinners = registered.map(({ id, evening, host, amount, at }) => ({
-    purpose: "registration" as const,
-    subjectId: id,
-    description: evening.title,
-    email: host.email,
-    amount,
-    at,
-  }));
-  const settled = await writePayments(tx, [...dues, ...dinners], now);
-  await writeDues(tx, years, settled);
-  return settled.map(({ known }) => known);
+  const registered = await writeRegistrations(tx, evenings, { people, now });
+  const allYears = duesYears(people, today, timeZone);
+  const years = allYears.filter((year) => year.byCard);
+  const byCard = registered.filter(isPaidByCard);
+  const settled = await writePayments(tx, [...years.map(duesAsPayment), ...byCard.map(asPayment)], now);
+  await writeDues(tx, allYears, settled);
+  const payments = new Map(byCard.map((one, nth) => [one, at(settled, years.length + nth)]));
+  await writeRefundsDue(tx, payments);
+  const offers = await writeExpiredOffers(tx, registered);
+  const paidYears = years.map((year, nth) => ({ year, settled: at(settled, nth) }));
+  await writeAuditEntries(tx, { evenings, registered, payments, years: paidYears, officer, now });
+  if (knowsAddresses(config)) await writeEmails(tx, config, { registered, payments, offers });
+  return withOneDifference(
+    settled.map(({ known }) => known),
+    now,
+  );
+}
+
+/** A command that writes a large chapter has no settings of the portal, without which no email can be composed. */
+function knowsAddresses(config: SeedConfig): config is Config {
+  return "publicUrl" in config;
+}
+
+function at<One>(list: readonly One[], place: number): One {
+  const one = list[place];
+  if (one === undefined) throw new Error("a payment was not written");
+  return one;
 }

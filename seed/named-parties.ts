@@ -21,9 +21,39 @@ const namedParties: readonly NamedParty[] = [
     food: "My guest eats no shellfish.",
     seating: "With the Dvořáks, if they come.",
   },
-  { at: "oysters", who: "full", guests: [{ firstName: "Johan", lastName: "Lindqvist" }] },
+
+  // The next dinner, with what its officers have to think of.
+  {
+    at: "oysters",
+    who: "full",
+    guests: [{ firstName: "Johan", lastName: "Lindqvist" }],
+    food: "Johan is allergic to shellfish: rockfish broth and bread, please.",
+  },
+  {
+    at: "oysters",
+    who: "Rosalind Achterberg",
+    withSpouse: true,
+    seating: "Near the Szőkes, if they come.",
+    special: "We have to leave by ten; the oven is lit at four.",
+    note: "Bring her the sourdough question of the last dinner.",
+  },
+  {
+    at: "oysters",
+    who: "Hollis Penrose",
+    guests: [
+      { firstName: "Agnes", lastName: "Penrose" },
+      { firstName: "Miriam", lastName: "Castell" },
+    ],
+    food: "Agnes: no raw oysters, roasted ones gladly. Miriam: no alcohol in the sauces.",
+    special: "Agnes walks with a frame; a place by the door, please.",
+    note: "Telephoned on Monday: they come by boat, and may be late if there is wind.",
+  },
   { at: "laid-table", who: "full", special: "I hold the ribbons; please keep the chair nearest the dais." },
   { at: "truffle", who: "limited" },
+
+  // A seat at Twelve at the Pass came free, was offered to a waiting member who let the offer expire, and was sold again.
+  { at: "knives", who: "Eleanor Ashgrove", cancelledDaysAgo: 3 },
+  { at: "knives", who: "Gideon Rosenthal", joinedDaysAgo: 1 },
 
   // Twelve at the Pass is full, and three parties of different size wait for it, first come first.
   {
@@ -47,6 +77,7 @@ const namedParties: readonly NamedParty[] = [
       { firstName: "Mabel", lastName: "Thackeray" },
     ],
     manualNote: "Telephoned the Argentier; check no. 2207 for both.",
+    joinedDaysAgo: 4,
   },
 
   { at: "tureen", who: "full", guests: [{ firstName: "Johan", lastName: "Lindqvist" }] },

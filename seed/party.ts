@@ -14,7 +14,13 @@ export type Party = {
   special?: string | undefined;
   /** Set where an officer entered it: how it was paid. */
   manualNote?: string | undefined;
+  /** An officer's note on a party that registered by itself. */
+  note?: string | undefined;
   waiting?: boolean | undefined;
+  /** Set where it registered long after the others: how many days ago. */
+  joinedDaysAgo?: number | undefined;
+  /** Set where it cancelled since: how many days ago. */
+  cancelledDaysAgo?: number | undefined;
 };
 
 /** Tickets of both kinds, as the form counts them. */

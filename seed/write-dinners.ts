@@ -19,6 +19,7 @@ export type Evening = Dinner & {
   guestPrice: string;
   salesFrom: Date;
   salesTo: Date;
+  createdAt: Date;
 };
 
 /** Writes the program, dated from today on the calendar of the chapter's zone. */
@@ -44,7 +45,8 @@ export async function writeDinners(
       isPast: row.dateTime < now,
       memberPrice: row.memberPrice,
       guestPrice: row.guestPrice,
-      ...salesOf(row, now),
+      createdAt: row.createdAt,
+      ...salesOf({ ...row, ...dinner }, now),
     };
   });
 }
@@ -57,7 +59,7 @@ function eventRow(dinner: Dinner, { today, timeZone, now }: { today: string; tim
     ? instantAt(addDays(day, -dinner.closes.daysBefore), dinner.closes.at, timeZone)
     : null;
   const announcedAt = new Date(
-    salesOf({ dateTime, registrationDeadline }, now).salesFrom.getTime() - 3 * DAY_MS,
+    salesOf({ ...dinner, dateTime, registrationDeadline }, now).salesFrom.getTime() - 3 * DAY_MS,
   );
   return {
     title: dinner.title,
@@ -80,9 +82,13 @@ function eventRow(dinner: Dinner, { today, timeZone, now }: { today: string; tim
   };
 }
 
-/** Seats were sold in the month before registration closed, or before now. */
-function salesOf(event: { dateTime: Date; registrationDeadline: Date | null }, now: Date) {
+/** Seats were sold in the month before registration closed, before they were sold out, or before now. */
+function salesOf(
+  event: { dateTime: Date; registrationDeadline: Date | null; soldOutDaysAgo?: number },
+  now: Date,
+) {
   const closed = (event.registrationDeadline ?? event.dateTime).getTime() - 5 * HOUR_MS;
-  const salesTo = new Date(Math.min(closed, now.getTime() - 5 * HOUR_MS));
+  const lastSold = now.getTime() - (event.soldOutDaysAgo ?? 0) * DAY_MS - 5 * HOUR_MS;
+  const salesTo = new Date(Math.min(closed, lastSold));
   return { salesFrom: new Date(salesTo.getTime() - 30 * DAY_MS), salesTo };
 }

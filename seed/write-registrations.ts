@@ -7,58 +7,92 @@ import type { Name } from "./guests.ts";
 import { namedPartiesAt } from "./named-parties.ts";
 import { type Party, seatsOf, ticketsOf } from "./party.ts";
 import type { Evening } from "./write-dinners.ts";
+import type { CardPayment } from "./write-payments.ts";
 import type { Member } from "./write-people.ts";
 
-/** A registration that was paid by card, and when. */
-export type PaidByCard = { id: number; evening: Evening; host: Member; amount: string; at: Date };
-
 type Row = typeof registrations.$inferInsert & { createdAt: Date };
+/** A registration that is in the database. */
+export type Registered = { id: number; row: Row; evening: Evening; host: Member | null };
 
 const SEATS_AT_TABLE = 8;
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
-/** Writes the registrations and the waitlists; returns what was paid by card. */
+/** Writes the registrations and the waitlists, in the order in which people registered. */
 export async function writeRegistrations(
   tx: Tx,
   evenings: readonly Evening[],
-  people: readonly Member[],
-): Promise<PaidByCard[]> {
+  { people, now }: { people: readonly Member[]; now: Date },
+): Promise<Registered[]> {
   const planned = evenings
-    .flatMap((evening, nth) => rowsOf(evening, nth, people))
+    .flatMap((evening, nth) => rowsOf(evening, nth, { people, now }))
     .sort((one, other) => one.row.createdAt.getTime() - other.row.createdAt.getTime());
   const written = await tx
     .insert(registrations)
     .values(planned.map(({ row }) => row))
-    .returning({ id: registrations.id, eventId: registrations.eventId, memberId: registrations.memberId });
-  const ids = new Map(written.map(({ id, eventId, memberId }) => [`${eventId} ${memberId}`, id]));
-  return planned.flatMap(({ row, evening, host }) => {
-    const id = ids.get(`${row.eventId} ${row.memberId}`);
-    const byCard = row.status === "confirmed" && row.paymentType === "online" && Number(row.amount) > 0;
-    return byCard && host && id !== undefined
-      ? [{ id, evening, host, amount: row.amount, at: row.createdAt }]
-      : [];
+    .returning({
+      id: registrations.id,
+      eventId: registrations.eventId,
+      memberId: registrations.memberId,
+      contactEmail: registrations.contactEmail,
+    });
+  const ids = new Map(
+    written.map(({ id, eventId, memberId, contactEmail }) => [`${eventId} ${memberId ?? contactEmail}`, id]),
+  );
+  return planned.map((one) => {
+    const id = ids.get(`${one.row.eventId} ${one.row.memberId ?? one.row.contactEmail}`);
+    if (id === undefined) throw new Error("a registration was not written");
+    return { ...one, id };
   });
 }
 
-function rowsOf(evening: Evening, nth: number, people: readonly Member[]) {
+/** Whether it was paid on the card processor's page, even if it was cancelled since. */
+export function isPaidByCard({ row, host }: Registered): boolean {
+  return (
+    host !== null && row.status === "confirmed" && row.paymentType === "online" && Number(row.amount) > 0
+  );
+}
+
+/** The payment of a registration that was paid by card. */
+export function asPayment({ id, row, evening, host }: Registered): CardPayment {
+  return {
+    purpose: "registration",
+    subjectId: id,
+    description: evening.title,
+    email: host?.email ?? null,
+    amount: row.amount,
+    at: row.createdAt,
+  };
+}
+
+function rowsOf(evening: Evening, nth: number, { people, now }: { people: readonly Member[]; now: Date }) {
   const named = namedPartiesAt(evening.picture, people);
   const waiting = named.filter((party) => party.waiting);
-  const seated = named.filter((party) => !party.waiting);
+  const gone = named.filter((party) => party.cancelledDaysAgo !== undefined);
+  const seated = named.filter((party) => !waiting.includes(party) && !gone.includes(party));
   const taken = seated.reduce((sum, party) => sum + seatsOf(party), 0);
   const filled = fillDinner(nth, evening.sold - taken, hostsFor(named, people));
   const coming = [...filled, ...seated];
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const span = evening.salesTo.getTime() - evening.salesFrom.getTime();
   let seatsBefore = 0;
-  return [...coming, ...waiting].map((party, place) => {
+  return [...coming, ...waiting, ...gone].map((party, place) => {
     const table = evening.isPast ? 1 + Math.floor(seatsBefore / SEATS_AT_TABLE) : null;
     seatsBefore += seatsOf(party);
     const late = party.waiting ? place - coming.length : 0;
-    // The first day sells most; waiting parties joined after the last seat was taken.
-    const share = Math.min(1, (place + 1) / coming.length) ** 1.5;
-    const createdAt = new Date(
-      evening.salesFrom.getTime() + Math.round(span * share) + late * 53 * MINUTE_MS,
-    );
-    return { row: rowOf(party, evening, { tableNumber: table, createdAt }), evening, host: party.host };
+    // The first day sells most; waiting parties joined after the last seat was taken, and who has cancelled was first.
+    const isGone = party.cancelledDaysAgo !== undefined;
+    const share = isGone ? 0 : Math.min(1, (place + 1) / coming.length) ** 1.5;
+    const sold = new Date(evening.salesFrom.getTime() + Math.round(span * share) + late * 53 * MINUTE_MS);
+    const createdAt = party.joinedDaysAgo === undefined ? sold : daysAgo(party.joinedDaysAgo);
+    const row = rowOf(party, evening, { tableNumber: table, createdAt });
+    const removedAt = party.cancelledDaysAgo === undefined ? null : daysAgo(party.cancelledDaysAgo);
+    const end = removedAt && {
+      removedAt,
+      removedReason: "cancelled_by_member" as const,
+      updatedAt: removedAt,
+    };
+    return { row: { ...row, ...end }, evening, host: party.host };
   });
 }
 
@@ -96,7 +130,7 @@ function rowOf(
     seatingRequests: party.seating,
     specialRequirements: party.special,
     tableNumber,
-    adminNotes: party.manualNote,
+    adminNotes: party.manualNote ?? party.note,
     paymentType: party.manualNote ? "manual" : "online",
     agreedToTermsAt: party.manualNote || party.waiting ? null : createdAt,
     createdAt,

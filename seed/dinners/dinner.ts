@@ -20,6 +20,8 @@ export type Dinner = {
   seats: number;
   /** Seats that are sold. */
   sold: number;
+  /** How many days ago the last of them was sold, where that is a story of its own. */
+  soldOutDaysAgo?: number;
   moreAt?: string;
   /** Still being planned: only officers see it. */
   inactive?: true;

@@ -69,6 +69,7 @@ export const dinners: readonly Dinner[] = [
     prices: [225, 225, 210, 250],
     seats: 12,
     sold: 12,
+    soldOutDaysAgo: 6,
   },
   {
     title: "Grand Chapitre and Dinner of Induction",

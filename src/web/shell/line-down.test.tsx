@@ -28,13 +28,13 @@ async function onTerms() {
 
 test("A page that reaches nothing says so once, and loads everything when asked again", async () => {
   await onTerms();
-  const mend = cutTheLine();
+  const restore = cutTheLine();
   act(() => go("/admin"));
   const banner = await screen.findByRole("alert");
   expect(banner.textContent).toContain("The portal can’t be reached");
   await screen.findByRole("heading", { level: 1, name: "Admin Dashboard" });
   expect(screen.getAllByRole("alert")).toHaveLength(1);
-  mend();
+  restore();
   await press("Try again", banner);
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole("main"));

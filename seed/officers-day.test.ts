@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import type { Attention } from "#contract/attention.ts";
+import type { AuditPage } from "#contract/audit.ts";
+import type { EmailPage } from "#contract/outbox.ts";
+import type { OpenItem, Receipt } from "#contract/treasury.ts";
+import { addDays } from "#contract/values/days.ts";
+import { startAuthorizeNet } from "#emulators/authorize-net/server.ts";
+import { createEmulatedClock } from "#emulators/platform/clock.ts";
+import { fulfillments } from "#server/app.ts";
+import { reconcileDaily } from "#server/payments/reconciliation/reconcile-daily.ts";
+import { reconcileWithProvider } from "#server/payments/reconciliation/reconcile-with-provider.ts";
+import { openPglite } from "#server/platform/database/database.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
+import { openLog } from "#server/platform/log/log.ts";
+import { testConfig } from "#test/app.ts";
+import { sessionOf } from "#test/factories.ts";
+import { SEEDED_AT, useSeededApp } from "#test/seeded.ts";
+import { writeCardHistory } from "./card-history.ts";
+import { seedDemo } from "./demo.ts";
+
+const seeded = useSeededApp();
+
+/** Asks as the full officer of the demo. */
+async function ask<Body>(path: string): Promise<Body> {
+  const [officer] = await seeded.rows<{ id: number }>(sql`select id from members where user_name = 'full'`);
+  const cookie = await sessionOf(seeded.app, { memberId: officer?.id ?? 0 });
+  const reply = await seeded.app.call<Body>("GET", path, { cookie });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body;
+}
+
+describe("what an officer meets", () => {
+  test("one refund is due, to a member who cancelled in time", async () => {
+    const { openItems } = await ask<{ openItems: OpenItem[] }>("/api/open-items");
+    expect(openItems.map(({ title, step, why }) => [title, step, why])).toEqual([
+      [
+        "Refund $225.00 to Eleanor Ashgrove",
+        "send",
+        "The member cancelled their registration for Twelve at the Pass.",
+      ],
+    ]);
+    const { total } = await ask<{ total: number }>("/api/payments?group=refunds");
+    expect(total).toBe(1);
+  });
+
+  test("one email could not be sent, all others were", async () => {
+    const { emails, counts } = await ask<EmailPage>("/api/emails?state=failed");
+    expect(counts).toMatchObject({ failed: 1, waiting: 0, retrying: 0 });
+    expect(counts.sent).toBeGreaterThan(25);
+    expect(emails).toMatchObject([
+      {
+        recipient: "r.thackeray@example.com",
+        subject: "You are registered: One Turbot, Five Services",
+        trouble: "This address doesn’t exist. Please check it in the member’s record.",
+      },
+    ]);
+    const late = await seeded.count(
+      sql`select count(*)::int n from outbox where greatest(created_at, sent_at, given_up_at) > ${SEEDED_AT.toISOString()}`,
+    );
+    expect(late).toBe(0);
+  });
+
+  test("both are among what needs attention", async () => {
+    const attention = await ask<Attention>("/api/admin/attention");
+    expect(attention).toMatchObject({ payments: 1, emails: { failed: 1, stuckSince: null } });
+  });
+
+  test("one offer has expired, whose party waits on in a dinner that is full again", async () => {
+    const offers = await seeded.rows<Record<string, unknown>>(sql`select m.first_name as name, r.status,
+      e.title, o.lapsed_at is not null as lapsed, r.created_at < o.offered_at as waited, o.hold_id
+      from waitlist_offers o join registrations r on r.id = o.registration_id and r.removed_at is null
+      join members m on m.id = r.member_id join events e on e.id = o.event_id and e.seats_taken = e.total_seats`);
+    expect(offers).toEqual([
+      {
+        ...{ name: "Thị Minh", status: "waitlist", title: "Twelve at the Pass" },
+        ...{ lapsed: true, waited: true, hold_id: null },
+      },
+    ]);
+    expect(await seeded.count(sql`select count(*)::int n from seat_holds`)).toBe(0);
+  });
+
+  test("the next dinner has requests of every kind, and notes of officers", async () => {
+    const [few] = await seeded.rows<Record<string, number>>(sql`select count(food_requests)::int food,
+      count(seating_requests)::int seating, count(special_requirements)::int special,
+      count(admin_notes) filter (where payment_type = 'online')::int notes
+      from registrations where event_id = (select id from events where date_time > ${SEEDED_AT.toISOString()}
+        and is_active order by date_time limit 1)`);
+    for (const [what, n] of Object.entries(few ?? {})) expect([what, n >= 1]).toEqual([what, true]);
+    expect(few?.notes).toBe(2);
+  });
+
+  test("the audit log tells of the last weeks", async () => {
+    const { entries, next } = await ask<AuditPage>("/api/audit");
+    expect([entries.length, next !== null]).toEqual([50, true]);
+    const said = new Set(entries.map(({ what }) => what));
+    for (const what of ["Registered", "Payment confirmed", "Registration cancelled", "Seats offered"])
+      expect([what, said.has(what)]).toEqual([what, true]);
+    expect(entries.filter(({ at }) => at > SEEDED_AT.toISOString())).toEqual([]);
+    expect(entries.filter(({ by }) => /deleted/i.test(by))).toEqual([]);
+  });
+
+  test("a receipt of last week was sent, and an older one can be", async () => {
+    const [of] = await seeded.rows<{ newest: number; oldest: number }>(sql`select max(p.id) as newest,
+      min(p.id) as oldest from payments p where p.status = 'paid' and p.purpose = 'registration'`);
+    expect(await ask<Receipt>(`/api/payments/${of?.newest}/receipt`)).toMatchObject({
+      lastSentAt: expect.any(String),
+      whyNot: null,
+    });
+    expect((await ask<Receipt>(`/api/payments/${of?.oldest}/receipt`)).lastSentAt).toBeNull();
+  });
+});
+
+test("The comparison with the card processor finds one difference in a month, and nothing else", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "officers-day-"));
+  const shop = await startAuthorizeNet({
+    clock: createEmulatedClock({ startAt: SEEDED_AT.toISOString(), scale: 0 }),
+    history: join(dataDir, "card-history.json"),
+  });
+  const db = await openPglite();
+  try {
+    await migrate(db);
+    const config = testConfig({ AUTHORIZE_NET_API_URL: `${shop.url}/xml/v1/request.api` });
+    writeCardHistory({ dataDir }, (await seedDemo(db, config, SEEDED_AT)) ?? []);
+    const work = { db, config, now: SEEDED_AT, log: openLog(config) };
+    const found = async (id: number) =>
+      (
+        await db.execute<{ kind: string; less: string }>(sql`select kind,
+          (amount_here - amount_there)::text as less from reconciliation_differences where reconciliation_id = ${id}`)
+      ).rows;
+    const daily = await reconcileDaily(work, fulfillments);
+    expect(await found(daily)).toEqual([{ kind: "amount-differs", less: "10.00" }]);
+    const to = SEEDED_AT.toISOString().slice(0, 10);
+    const month = { from: addDays(to, -30), to, askedBy: "member 1" };
+    expect(await found(await reconcileWithProvider(work, fulfillments, month))).toHaveLength(1);
+    const { rows } = await db.execute(sql`select batches from reconciliations where error is not null`);
+    expect(rows).toEqual([]);
+  } finally {
+    await db.close();
+    await shop.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,124 @@
+import { eq } from "drizzle-orm";
+import { readEventRow } from "#server/events/queries.ts";
+import { ordinaryReceipt } from "#server/payments/emails.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { type ComposedEmail, queueEmail } from "#server/platform/email/outbox.ts";
+import { outbox } from "#server/platform/tables.ts";
+import {
+  registrationCancelled,
+  registrationConfirmed,
+} from "#server/registrations/emails/registrant-emails.ts";
+import { readContact } from "#server/registrations/queries.ts";
+import { offerExpired, seatOffered } from "#server/waitlist/emails.ts";
+import type { ExpiredOffer } from "./write-expired-offer.ts";
+import type { Settled } from "./write-payments.ts";
+import type { Registered } from "./write-registrations.ts";
+
+const MINUTE_MS = 60_000;
+const NEWEST = 16;
+/** An address that an officer misheard on the telephone. */
+const MISHEARD = "r.thackeray@example.com";
+const SMTP_ERROR = `550 5.1.1 <${MISHEARD}>: Recipient address rejected: User unknown`;
+
+type Past = {
+  registered: readonly Registered[];
+  payments: ReadonlyMap<Registered, Settled>;
+  offers: readonly ExpiredOffer[];
+};
+type Queued = { at: Date; email: ComposedEmail | null };
+
+/** Writes the emails of the last days into the outbox: all were sent but one, whose address does not exist. */
+export async function writeEmails(tx: Tx, config: Config, past: Past): Promise<void> {
+  const newest = past.registered
+    .filter(({ row }) => row.status === "confirmed" && row.contactEmail !== MISHEARD)
+    .slice(-NEWEST);
+  const gone = past.registered.filter(({ row }) => row.removedAt);
+  const queued: Queued[] = [];
+  for (const one of newest)
+    queued.push(...(await emailsOfParty(tx, config, { one, settled: past.payments.get(one) })));
+  for (const one of gone) queued.push(await cancelled(tx, config, one));
+  for (const offer of past.offers) queued.push(...(await emailsOfOffer(tx, config, offer)));
+  const misheard = past.registered.find(({ row }) => row.contactEmail === MISHEARD);
+  const failed = misheard && (await confirmed(tx, config, misheard));
+  for (const one of [...queued, ...(failed ? [failed] : [])].sort(
+    (a, b) => a.at.getTime() - b.at.getTime(),
+  )) {
+    if (!one.email) continue;
+    await queueEmail(tx, one.at, one.email);
+    await tx
+      .update(outbox)
+      .set(
+        one === failed ? failedAt(one.at) : { sentAt: new Date(one.at.getTime() + MINUTE_MS), attempts: 1 },
+      )
+      .where(eq(outbox.onceKey, one.email.onceKey));
+  }
+}
+
+/** After the last of six attempts, half a day apart. */
+function failedAt(at: Date) {
+  return { attempts: 6, failedAt: new Date(at.getTime() + 60 * 60 * MINUTE_MS), error: SMTP_ERROR };
+}
+
+async function emailsOfParty(
+  tx: Tx,
+  config: Config,
+  { one, settled }: { one: Registered; settled: Settled | undefined },
+): Promise<Queued[]> {
+  const confirmation = await confirmed(tx, config, one);
+  if (!settled) return [confirmation];
+  const { submittedAt, invoiceNumber, transId: transactionId, accountType, lastFour } = settled.known;
+  const receipt = await ordinaryReceipt(config, tx, {
+    payer: await readContact(tx, one.id),
+    payment: { description: one.evening.title },
+    receipt: {
+      ...{ invoiceNumber, transactionId, amount: one.row.amount, paidAt: submittedAt },
+      card: `${accountType} XXXX${lastFour}`,
+    },
+  });
+  return [
+    { ...confirmation, at: submittedAt },
+    { at: submittedAt, email: receipt },
+  ];
+}
+
+async function confirmed(tx: Tx, config: Config, { id, row, evening }: Registered): Promise<Queued> {
+  const { memberTickets = 0, guestTickets = 0, guestInfo = [], memberId } = row;
+  const party = {
+    id,
+    amount: row.amount,
+    memberTickets,
+    guestTickets,
+    guestInfo,
+    memberId: memberId ?? null,
+  };
+  const dinner = await readEventRow(tx, evening.id);
+  const at = row.createdAt;
+  return { at, email: registrationConfirmed(config, await readContact(tx, id), { party, dinner, at }) };
+}
+
+async function cancelled(tx: Tx, config: Config, { id, row, evening }: Registered): Promise<Queued> {
+  const { memberTickets = 0, guestTickets = 0, removedAt } = row;
+  const email = registrationCancelled(config, await readContact(tx, id), {
+    party: { id, memberTickets, guestTickets },
+    dinner: await readEventRow(tx, evening.id),
+    money: `$${row.amount} will be returned to the card you paid with.`,
+  });
+  return { at: removedAt ?? row.createdAt, email };
+}
+
+async function emailsOfOffer(
+  tx: Tx,
+  config: Config,
+  { id: offerId, registered, offeredAt, expiresAt }: ExpiredOffer,
+): Promise<Queued[]> {
+  const { id, title, dateTime } = await readEventRow(tx, registered.evening.id);
+  const about = { offerId, eventId: id, eventTitle: title, eventAt: dateTime, until: expiresAt };
+  const { memberTickets = 0, guestTickets = 0 } = registered.row;
+  const to = { ...(await readContact(tx, registered.id)), hasLogIn: true };
+  const tickets = memberTickets + guestTickets;
+  return [
+    { at: offeredAt, email: seatOffered(config, to, { ...about, tickets }) },
+    { at: expiresAt, email: offerExpired(config, to, { ...about, tickets }) },
+  ];
+}

@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import { events } from "#server/events/tables.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { waitlistOffers } from "#server/waitlist/tables.ts";
+import type { Registered } from "./write-registrations.ts";
+
+const DAY_MS = 86_400_000;
+
+/** An offer that a waiting member let expire: the freed seats, and from when until when they were held. */
+export type ExpiredOffer = { id: number; registered: Registered; offeredAt: Date; expiresAt: Date };
+
+/**
+ * Offers the seats of each party that has cancelled to the first waiting party of the same size, which lets the offer
+ * expire after a day and keeps its place.
+ */
+export async function writeExpiredOffers(tx: Tx, all: readonly Registered[]): Promise<ExpiredOffer[]> {
+  const offers: ExpiredOffer[] = [];
+  for (const { row, evening } of all) {
+    const { removedAt: offeredAt } = row;
+    const waiting = all.find(
+      (other) =>
+        other.evening === evening &&
+        other.row.status === "waitlist" &&
+        other.row.memberTickets === row.memberTickets &&
+        other.row.guestTickets === row.guestTickets,
+    );
+    if (!offeredAt || !waiting) continue;
+    const expiresAt = new Date(offeredAt.getTime() + DAY_MS);
+    await tx.update(events).set({ waitlistRoundAt: offeredAt }).where(eq(events.id, evening.id));
+    const [offer] = await tx
+      .insert(waitlistOffers)
+      .values({
+        registrationId: waiting.id,
+        eventId: evening.id,
+        offeredAt,
+        expiresAt,
+        lapsedAt: expiresAt,
+      })
+      .returning({ id: waitlistOffers.id });
+    if (!offer) throw new Error("an offer was not written");
+    await audit(tx, {
+      at: offeredAt,
+      actor: "portal",
+      action: "offer seats",
+      entity: "offer",
+      entityId: offer.id,
+      after: { registrationId: waiting.id, seats: waiting.row.memberTickets, until: expiresAt.toISOString() },
+    });
+    offers.push({ id: offer.id, registered: waiting, offeredAt, expiresAt });
+  }
+  return offers;
+}
