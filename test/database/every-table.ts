@@ -155,6 +155,10 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "035_payments_outside.sql",
+    statements: [`update registrations set payment_method = 'check', check_number = '1042' where id = 1`],
+  },
+  {
     since: "010_trail_and_letters.sql",
     statements: [
       `update outbox set set_aside_at = '2026-02-04' where once_key = 'b'`,

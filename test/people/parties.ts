@@ -25,6 +25,8 @@ export function aParty(facts: Partial<AttendeeRegistration> = {}): AttendeeRegis
     adminNotes: null,
     sponsoredGuests: 0,
     paymentType: "online",
+    paymentMethod: null,
+    checkNumber: null,
     paidByCard: null,
     refundDue: null,
     paymentId: null,

@@ -77,7 +77,7 @@ const CODE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     other: "other society member",
   },
   kind: { void: "voided before settlement", refund: "refund", external: "at the card processor" },
-  paymentMethod: { authorize_net: "by card" },
+  paymentMethod: { authorize_net: "by card", check: "check", cash: "cash", complimentary: "complimentary" },
   paymentType: { online: "by card", manual: "manual" },
 };
 

@@ -18,7 +18,7 @@ const FOR_OFFICERS = "admin_comments";
 export async function readMemberData(tx: Tx, id: number, reader: Reader): Promise<MemberData> {
   const all = async (query: ReturnType<typeof sql>) => (await tx.execute<Facts>(query)).rows;
   const isOfficer = reader === "officer";
-  const notes = sql.param(isOfficer ? [] : ["adminComments", "adminNotes"]);
+  const notes = sql.param(isOfficer ? [] : ["adminComments", "adminNotes", "checkNumber"]);
   const record = await all(sql`select m.* from members m where id = ${id}`);
   if (record.length === 0) return {};
   return {
@@ -31,7 +31,7 @@ export async function readMemberData(tx: Tx, id: number, reader: Reader): Promis
         r.guest_tickets, r.member_info, r.guest_info, r.food_requests, r.seating_requests, r.special_requirements,
         r.request_questions, r.contact_first_name, r.contact_last_name, r.contact_email, r.table_number, r.sponsored_guests,
         r.payment_type, r.agreed_to_terms_at, r.created_at, r.updated_at, r.removed_at, r.removed_reason
-        ${isOfficer ? sql`, r.admin_notes` : sql``}
+        ${isOfficer ? sql`, r.admin_notes, r.payment_method, r.check_number` : sql``}
       from registrations r join events e on e.id = r.event_id where r.member_id = ${id} order by r.id`),
     "Registrations started by an officer": await all(sql`
       select e.title as dinner, r.form - ${notes}::text[] as form, r.amount, r.created_at, r.expires_at, r.closed_at

@@ -38,19 +38,26 @@ export function whyNotRegister(
   return null;
 }
 
+type Payment = Partial<Pick<ManualRegistrationForm, "bypassPayment" | "paymentMethod">>;
+
+/** Whether an officer waived the price. */
+function isComplimentary({ bypassPayment, paymentMethod }: Payment): boolean {
+  return bypassPayment === true && paymentMethod === "complimentary";
+}
+
 /**
  * Why an officer may not register this party manually, or null. The deadline and the start time bind members only:
  * officers also register people at the door. `ownSeats` as for `whyNotRegister`.
  */
 export function whyNotRegisterManually(
   event: EventFacts,
-  ask: Tickets & { amount: string },
+  ask: Tickets & Payment & { amount: string },
   ownSeats: number,
 ): Refusal | null {
   if (event.isDeleted) return notFound("Event not found");
   const free = Math.max(0, seatsFree(event) + ownSeats);
   if (ticketsOf(ask) > free) return tooFewSeats(free);
-  if (centsOf(ask.amount) !== priceOf(event, ask)) {
+  if (centsOf(ask.amount) !== (isComplimentary(ask) ? 0 : priceOf(event, ask))) {
     return conflict("The price has changed. Please review and try again.");
   }
   return null;

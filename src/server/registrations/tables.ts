@@ -48,6 +48,9 @@ export const registrations = pgTable("registrations", {
   paymentType: text("payment_type", { enum: ["online", "manual"] })
     .notNull()
     .default("online"),
+  /** How it was paid outside the portal; null if by card or not recorded. */
+  paymentMethod: text("payment_method", { enum: ["check", "cash", "complimentary"] }),
+  checkNumber: text("check_number"),
   agreedToTermsAt: timestamp("agreed_to_terms_at", { withTimezone: true }),
   holdExpiresAt: timestamp("hold_expires_at", { withTimezone: true }),
   /** Which of its person's slots for unpaid seats it uses (S-71); null if it does not count. */

@@ -5,6 +5,7 @@ import {
   MANUAL_MEMBER_TICKETS_MAX,
   NAME_MAX,
   NAME_TOO_LONG,
+  PaymentMethod,
 } from "#contract/registrations/manual/manual-registrations.ts";
 import { RegistrationStatus } from "#contract/registrations/registrations.ts";
 import { FreeText, Id, IdInPath, Instant, Money, OneLine } from "#contract/values/schemas.ts";
@@ -46,6 +47,9 @@ export const AttendeeRegistration = z.object({
   adminNotes: z.string().nullable(),
   sponsoredGuests: z.int(),
   paymentType: z.enum(["online", "manual"]),
+  /** How it was paid outside the portal, for officers only; null if by card or not recorded. */
+  paymentMethod: PaymentMethod.nullable(),
+  checkNumber: z.string().nullable(),
   /** The card payment that is not owed back, so an officer knows what removal refunds; null if no card paid. */
   paidByCard: Money.nullable(),
   /** The amount owed back that has not been sent. */

@@ -19,6 +19,10 @@ const optionalName = OneLine.max(NAME_MAX, NAME_TOO_LONG)
   .nullish()
   .transform((text) => text ?? "");
 
+/** How a party paid outside the portal; a complimentary one pays nothing. */
+export const PaymentMethod = z.enum(["check", "cash", "complimentary"]);
+export type PaymentMethod = z.output<typeof PaymentMethod>;
+
 /** What an officer enters for somebody who registered by phone or mail (C-24). */
 export const ManualRegistrationForm = z
   .object({
@@ -40,6 +44,11 @@ export const ManualRegistrationForm = z
     specialRequirements: FreeText,
     bypassPayment: z.boolean().optional(),
     paymentNotes: FreeText,
+    /** How it was paid, if the payment is skipped and the officer says. */
+    paymentMethod: PaymentMethod.nullish().transform((method) => method ?? undefined),
+    checkNumber: OneLine.max(40, "Please keep this under 40 characters")
+      .nullish()
+      .transform((text) => text || undefined),
     /** The member the officer chose from the directory; absent if they typed a name (S-47). */
     memberId: Id.optional(),
   })
@@ -59,9 +68,13 @@ export const ManualRegistrationForm = z
     message: "At least one ticket is required",
     path: ["memberTickets"],
   })
-  .refine((form) => (form.registrationType === "member" ? form.guestTickets : form.memberTickets) === 0, {
-    message: "Please register members and guests separately",
-    path: ["guestTickets"],
+  .refine(({ registrationType, memberTickets }) => registrationType === "member" || memberTickets === 0, {
+    message: "Please register members under Member Registration",
+    path: ["memberTickets"],
+  })
+  .refine((form) => !form.bypassPayment || form.paymentMethod !== "check" || form.checkNumber !== undefined, {
+    message: "Check number is required",
+    path: ["checkNumber"],
   })
   .refine((form) => form.memberInfo.length === Math.max(0, form.memberTickets - 1), {
     message: "Additional member information is required for multiple member tickets",

@@ -77,6 +77,8 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
     adminNotes: row.adminNotes,
     sponsoredGuests: row.sponsoredGuests,
     paymentType: row.paymentType,
+    paymentMethod: row.paymentMethod,
+    checkNumber: row.checkNumber,
     paidByCard: money.paidByCard,
     refundDue: money.refundDue,
     paymentId: money.paymentId,

@@ -66,6 +66,7 @@ const NOBODY = {
   specialRequirements: null,
   requestQuestions: [],
   adminNotes: null,
+  checkNumber: null,
 } satisfies Partial<Registration>;
 
 /** The dinners the member is or will be registered for, in lock order. */

@@ -94,6 +94,36 @@ describe("a manual registration that was paid outside the portal", () => {
     ]);
   });
 
+  it("has members and guests of one party, each at their price", async () => {
+    const guestInfo = GUESTS.guestInfo.slice(0, 1);
+    const { status } = await enter({ ...MEMBER, guestTickets: 1, guestInfo, amount: "475.00" });
+    expect(status).toBe(201);
+    expect(await list()).toMatchObject([
+      { memberTickets: 2, guestTickets: 1, totalTickets: 3, amount: "475.00", guestInfo },
+    ]);
+  });
+
+  it("records the kind of payment and a check's number, for officers only", async () => {
+    await enter({ ...MEMBER, paymentMethod: "check", checkNumber: " 1042 " });
+    await enter({ ...GUESTS, paymentMethod: "cash", checkNumber: "77" });
+    const free = { ...MEMBER, lastName: "Gratis", paymentMethod: "complimentary" };
+    expect((await enter(free)).status).toBe(409);
+    expect((await enter({ ...free, amount: "0.00" })).status).toBe(201);
+    expect(await list()).toMatchObject([
+      { paymentMethod: "check", checkNumber: "1042", amount: "300.00", paymentType: "manual" },
+      { paymentMethod: "cash", checkNumber: null, amount: "350.00" },
+      { paymentMethod: "complimentary", checkNumber: null, amount: "0.00" },
+    ]);
+    const { rows } = await app.db.execute<{ after: object }>(
+      sql`select after from audit_log where action = 'register by hand' order by id`,
+    );
+    expect(rows).toMatchObject([
+      { after: { paymentMethod: "check", checkNumber: "1042" } },
+      { after: { paymentMethod: "cash" } },
+      { after: { paymentMethod: "complimentary", amount: "0.00", price: "300.00" } },
+    ]);
+  });
+
   it("sends no links to pages that need a log-in the recipient does not have", async () => {
     await enter({ ...MEMBER, email: "eva@example.org" });
     const { rows } = await app.db.execute<{ body_text: string }>(sql`select body_text from outbox`);
@@ -173,12 +203,18 @@ describe("a manual registration that was paid outside the portal", () => {
       "Too big: expected number to be <=10",
       "memberTickets",
     ],
+    [
+      "a check without number",
+      { ...MEMBER, paymentMethod: "check" },
+      "Check number is required",
+      "checkNumber",
+    ],
     ["nine guests", { ...GUESTS, guestTickets: 9 }, "Too big: expected number to be <=8", "guestTickets"],
     [
-      "a member's guests",
-      { ...MEMBER, guestTickets: 1, guestInfo: [MEMBER.memberInfo[0]] },
-      "Please register members and guests separately",
-      "guestTickets",
+      "a guest registration's members",
+      { ...GUESTS, memberTickets: 1 },
+      "Please register members under Member Registration",
+      "memberTickets",
     ],
     [
       "a second member without first name",

@@ -28,6 +28,7 @@ export async function saveManualRegistration(
   }: { prepared: Pick<PreparedRegistration, "event" | "form" | "member">; how: How },
 ): Promise<Registration> {
   const { now } = work;
+  const paid = paymentType === "manual" ? paidHow(form) : {};
   let offerLeft = false;
   for (const waiting of member ? await lockMemberParties(tx, member.id, event.id) : []) {
     if (waiting.status === "waitlist" && (await leaveWaitlist(tx, waiting, now))) offerLeft = true;
@@ -46,6 +47,7 @@ export async function saveManualRegistration(
       amount,
       status: "confirmed",
       paymentType,
+      ...paid,
       memberTickets: form.memberTickets,
       guestTickets: form.guestTickets,
       memberInfo: form.memberInfo,
@@ -74,6 +76,7 @@ export async function saveManualRegistration(
       amount,
       price: moneyOf(priceOf(event, form)),
       paymentType,
+      ...paid,
       adminNotes: row.adminNotes,
     },
   });
@@ -83,6 +86,12 @@ export async function saveManualRegistration(
   });
   if (email) await queueEmail(tx, now, email);
   return row;
+}
+
+/** The recorded way of payment; only a check has a number. */
+function paidHow({ paymentMethod, checkNumber }: PreparedRegistration["form"]) {
+  if (paymentMethod !== "check") return { ...(paymentMethod && { paymentMethod }) };
+  return { paymentMethod, ...(checkNumber && { checkNumber }) };
 }
 
 /** How it was paid, as the officer wrote it, and the name they entered if the address belongs to another (C-36). */

@@ -164,8 +164,15 @@ function TicketKinds({ party: { memberTickets, guestTickets } }: { party: Attend
   );
 }
 
+const OUTSIDE = { check: "by check", cash: "in cash", complimentary: "complimentary" };
+
 /** How a confirmed registration was paid. */
-function paidHow({ status, amount, paidByCard, paymentType }: AttendeeRegistration): string {
-  if (status !== "confirmed" || Number(amount) === 0) return "";
+function paidHow(party: AttendeeRegistration): string {
+  const { status, amount, paidByCard, paymentType, paymentMethod, checkNumber } = party;
+  if (status !== "confirmed") return "";
+  if (!paidByCard && paymentMethod) {
+    return `${OUTSIDE[paymentMethod]}${checkNumber ? ` ${checkNumber}` : ""}`;
+  }
+  if (Number(amount) === 0) return "";
   return paidByCard || paymentType === "online" ? "by card" : "manual";
 }

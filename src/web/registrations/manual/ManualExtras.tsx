@@ -1,9 +1,12 @@
 import { useId } from "react";
 import type { Event } from "#contract/events.ts";
+import { PaymentMethod } from "#contract/registrations/manual/manual-registrations.ts";
 import { formatCents, formatMoney } from "#web/platform/money.ts";
-import { amountOf } from "#web/registrations/amount.ts";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
+import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
+import { manualAmountOf } from "./manual-form.ts";
 import { useManualForm } from "./use-manual-form.ts";
 
 /** The party's requests, all optional. */
@@ -41,26 +44,28 @@ export function Requests() {
 /** Tickets times price, for the current form. */
 export function RegistrationSummary({ event }: { event: Pick<Event, "memberPrice" | "guestPrice"> }) {
   const headingId = useId();
-  const [kind, memberTickets, guestTickets] = useManualForm().watch([
-    "registrationType",
-    "memberTickets",
-    "guestTickets",
-  ]);
-  const [count, price] =
-    kind === "member" ? [memberTickets, event.memberPrice] : [guestTickets, event.guestPrice];
+  const form = useManualForm().watch();
+  const lines = [
+    { kind: "member", count: form.memberTickets, price: event.memberPrice },
+    { kind: "guest", count: form.guestTickets, price: event.guestPrice },
+  ].filter(({ count }) => count > 0);
   return (
     <section aria-labelledby={headingId} className="rounded-md bg-sunk px-5 py-4">
       <h3 id={headingId} className="font-display text-lg">
         Registration Summary
       </h3>
       <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <p className="text-soft">
-          {count} {kind} ticket{count === 1 ? "" : "s"} × {formatMoney(price)}
-        </p>
+        <div className="text-soft">
+          {lines.map(({ kind, count, price }) => (
+            <p key={kind}>
+              {count} {kind} ticket{count === 1 ? "" : "s"} × {formatMoney(price)}
+            </p>
+          ))}
+        </div>
         <p>
           <span className="text-soft">Total </span>
           <output className="font-display text-3xl lining-nums tabular-nums">
-            {formatCents(amountOf(event, { memberTickets, guestTickets }))}
+            {formatCents(manualAmountOf(event, form))}
           </output>
         </p>
       </div>
@@ -68,9 +73,17 @@ export function RegistrationSummary({ event }: { event: Pick<Event, "memberPrice
   );
 }
 
+const METHODS = [
+  { value: "check", label: "Check" },
+  { value: "cash", label: "Cash" },
+  { value: "complimentary", label: "Complimentary" },
+] as const;
+
 /** Whether a card is charged now, or the payment is made another way (C-48). */
 export function PaymentOptions() {
-  const { register, watch, formState } = useManualForm();
+  const { register, watch, formState, setValue } = useManualForm();
+  const [isSkipped, method] = watch(["bypassPayment", "paymentMethod"]);
+  const methodName = useId();
   const headingId = useId();
   const explanationId = useId();
   return (
@@ -86,16 +99,37 @@ export function PaymentOptions() {
       <p id={explanationId} className="mt-1 ml-8 text-sm text-soft">
         Payment is handled outside the system: by check, in cash, or complimentary.
       </p>
-      {watch("bypassPayment") && (
-        <TextArea
-          label="Payment Notes"
-          optional
-          rows={2}
-          className="mt-4"
-          hint="Saved with the admin notes, for officers only: for example, the check number."
-          error={formState.errors.paymentNotes?.message}
-          {...register("paymentNotes")}
-        />
+      {isSkipped && (
+        <div className="mt-4 space-y-4">
+          <RadioGroup
+            label="Paid by"
+            name={methodName}
+            options={METHODS}
+            chosen={method ?? ""}
+            onChange={({ target: { value } }) =>
+              setValue("paymentMethod", PaymentMethod.parse(value), { shouldDirty: true })
+            }
+          />
+          {method === "check" && (
+            <Field
+              label="Check number"
+              autoComplete="off"
+              inputMode="numeric"
+              maxLength={40}
+              aria-required
+              error={formState.errors.checkNumber?.message}
+              {...register("checkNumber")}
+            />
+          )}
+          <TextArea
+            label="Payment Notes"
+            optional
+            rows={2}
+            hint="Saved with the admin notes, for officers only."
+            error={formState.errors.paymentNotes?.message}
+            {...register("paymentNotes")}
+          />
+        </div>
       )}
     </section>
   );

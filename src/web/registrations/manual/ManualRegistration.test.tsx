@@ -130,6 +130,30 @@ test("A member with a fellow member is registered as paid outside the portal", a
   expect(screen.getByText("1 registration, 2 people")).toBeTruthy();
 });
 
+test("A member and a guest are registered together, paid by check", async () => {
+  await openDialog();
+  typeInto("First name", "Anna");
+  typeInto("Last name", "Weber");
+  expect(count("Guest tickets")).toBe(0);
+  more("Guest tickets");
+  name("Guest 1", "Otto", "Berg");
+  expect(topDialog().textContent).toContain("1 member ticket × $150.00");
+  expect(topDialog().textContent).toContain("1 guest ticket × $175.00");
+  expect(within(topDialog()).getByText("$325.00")).toBeTruthy();
+  expect(within(topDialog()).queryByRole("radio")).toBeNull();
+  skipPayment();
+  fireEvent.click(within(topDialog()).getByRole("radio", { name: "Complimentary" }));
+  expect(within(topDialog()).getByText("$0.00")).toBeTruthy();
+  fireEvent.click(within(topDialog()).getByRole("radio", { name: "Check" }));
+  await press("Create Registration (Mark as Paid)");
+  expect(await within(topDialog()).findByText("Check number is required")).toBeTruthy();
+  typeInto("Check number", "1042");
+  await press("Create Registration (Mark as Paid)");
+  await dialogsAreClosed();
+  expect(await screen.findByText("by check 1042")).toBeTruthy();
+  expect(await stored()).toMatchObject([{ amount: "325.00", member_tickets: 1, guest_tickets: 1 }]);
+});
+
 test.each(["Member Registration", "Guest Registration"])(
   "%s has requests, a summary with the total, and the choice to skip the payment",
   async (tab) => {

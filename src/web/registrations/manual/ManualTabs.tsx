@@ -19,7 +19,7 @@ interface TabProps {
   children: ReactNode;
 }
 
-/** A member, and the fellow members in their party. */
+/** A member, with the fellow members and the guests of their party. */
 export function MemberTab({ event, children }: TabProps) {
   const { register, watch, formState } = useManualForm();
   const { errors } = formState;
@@ -28,7 +28,6 @@ export function MemberTab({ event, children }: TabProps) {
     <div className="space-y-6">
       <Person isRequired />
       <Tickets
-        event={event}
         of="memberTickets"
         label="Member tickets"
         max={MANUAL_MEMBER_TICKETS_MAX}
@@ -45,6 +44,15 @@ export function MemberTab({ event, children }: TabProps) {
           />
         </div>
       )}
+      <Tickets
+        of="guestTickets"
+        label="Guest tickets"
+        min={0}
+        max={MANUAL_GUEST_TICKETS_MAX}
+        price={event.guestPrice}
+      />
+      <Guests />
+      <SeatsLeft event={event} />
       {children}
     </div>
   );
@@ -52,25 +60,16 @@ export function MemberTab({ event, children }: TabProps) {
 
 /** Guests without a member; who asked for their seats may be written down, too. */
 export function GuestTab({ event, children }: TabProps) {
-  const { register, watch, formState } = useManualForm();
   return (
     <div className="space-y-6">
       <Tickets
-        event={event}
         of="guestTickets"
         label="Guest tickets"
         max={MANUAL_GUEST_TICKETS_MAX}
         price={event.guestPrice}
       />
-      <div className="space-y-5">
-        <AttendeeNames
-          list="guestInfo"
-          called={(number) => `Guest ${number}`}
-          count={watch("guestTickets")}
-          register={register}
-          errors={formState.errors}
-        />
-      </div>
+      <Guests />
+      <SeatsLeft event={event} />
       <fieldset className="rounded-md border border-line px-5 pt-2 pb-5">
         <legend className="-ml-1.5 px-1.5 font-display text-lg text-gilt">Contact</legend>
         <p className="mb-4 text-sm text-soft">
@@ -80,6 +79,36 @@ export function GuestTab({ event, children }: TabProps) {
       </fieldset>
       {children}
     </div>
+  );
+}
+
+/** The names of the guests. */
+function Guests() {
+  const { register, watch, formState } = useManualForm();
+  const count = watch("guestTickets");
+  if (count === 0) return null;
+  return (
+    <div className="space-y-5">
+      <AttendeeNames
+        list="guestInfo"
+        called={(number) => `Guest ${number}`}
+        count={count}
+        register={register}
+        errors={formState.errors}
+      />
+    </div>
+  );
+}
+
+/** Says so when the party is larger than the seats that are left. */
+function SeatsLeft({ event }: { event: EventForMe }) {
+  const [members, guests] = useManualForm().watch(["memberTickets", "guestTickets"]);
+  const free = Math.max(0, event.availableSeats);
+  if (members + guests <= free) return null;
+  return (
+    <p className="text-sm font-semibold text-amber">
+      {free === 0 ? "No seats are available." : `Only ${free} seat${free === 1 ? " is" : "s are"} available.`}
+    </p>
   );
 }
 
@@ -125,42 +154,32 @@ function Person({ isRequired }: { isRequired: boolean }) {
 }
 
 interface TicketsProps {
-  event: EventForMe;
   of: "memberTickets" | "guestTickets";
   label: string;
+  min?: number;
   max: number;
   price: string;
 }
 
-function Tickets({ event, of, label, max, price }: TicketsProps) {
+function Tickets({ of, label, min = 1, max, price }: TicketsProps) {
   const { setValue, watch, formState, trigger } = useManualForm();
   const count = watch(of);
-  const free = Math.max(0, event.availableSeats);
   return (
-    <div className="space-y-2">
-      <Stepper
-        label={label}
-        value={count}
-        min={1}
-        max={max}
-        error={formState.errors[of]?.message}
-        hint={
-          <>
-            <span>Max {max}</span> · <span>{formatMoney(price)} per ticket</span>
-          </>
-        }
-        onChange={(next) => {
-          setValue(of, next, { shouldDirty: true });
-          if (formState.isSubmitted) trigger(of).catch(console.error);
-        }}
-      />
-      {count > free && (
-        <p className="text-sm font-semibold text-amber">
-          {free === 0
-            ? "No seats are available."
-            : `Only ${free} seat${free === 1 ? " is" : "s are"} available.`}
-        </p>
-      )}
-    </div>
+    <Stepper
+      label={label}
+      value={count}
+      min={min}
+      max={max}
+      error={formState.errors[of]?.message}
+      hint={
+        <>
+          <span>Max {max}</span> · <span>{formatMoney(price)} per ticket</span>
+        </>
+      }
+      onChange={(next) => {
+        setValue(of, next, { shouldDirty: true });
+        if (formState.isSubmitted) trigger(of).catch(console.error);
+      }}
+    />
   );
 }

@@ -20,6 +20,7 @@ import { useShowError } from "#web/registrations/attendees/attendee-errors.ts";
 import { useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { customerEmailOf } from "./customer-email.ts";
+import { manualAmountOf } from "./manual-form.ts";
 
 /** Shown if there is neither a payment page nor a reason. */
 export const NO_PAGE = "Failed to create payment page";
@@ -33,7 +34,7 @@ export function useCreateManualRegistration(event: Dinner) {
   const tellTrouble = useShowError();
   return useMutation({
     mutationFn: (form: ManualRegistrationForm) => {
-      const body = { ...form, amount: moneyOf(amountOf(event, form)) };
+      const body = { ...form, amount: moneyOf(manualAmountOf(event, form)) };
       return call(createManualRegistration, { params: { id: event.id }, body });
     },
     onSuccess: () => {
