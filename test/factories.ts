@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { duesPayments } from "#server/dues/tables.ts";
-import { events } from "#server/events/tables.ts";
+import { events, images } from "#server/events/tables.ts";
 import { withRecordedIdentity } from "#server/members/recorded-identity.ts";
 import { members } from "#server/members/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -52,6 +52,15 @@ export async function aDinner(db: Tx, facts: Partial<typeof events.$inferInsert>
     .returning();
   if (!row) throw new Error("the dinner was not written");
   return row;
+}
+
+/** An uploaded picture with two sizes, as its row says; its address. */
+export async function aPicture(db: Tx): Promise<string> {
+  const name = `${"ab".repeat(32)}.jpg`;
+  const at = new Date("2026-03-01T15:00:00.000Z");
+  const facts = { bytes: 70_000, width: 960, height: 600, widths: [480, 960] };
+  await db.insert(images).values({ name, ...facts, uploadedBy: "member 1", uploadedAt: at, wantedAt: at });
+  return `/uploads/${name}`;
 }
 
 /** A party that is there already, paid unless said otherwise. */

@@ -13,7 +13,7 @@ import { SESSION_COOKIE } from "#server/platform/session-gate/session-cookies.ts
 import { HOSTILE, RUN, SLIPPED } from "#test/security/hostile-texts.ts";
 import memberPages from "#web/first-paint/member-page-renderer.tsx";
 import { useApp } from "./app.ts";
-import { aDinner, aMember, aRegistration, sessionOf } from "./factories.ts";
+import { aDinner, aMember, aPicture, aRegistration, sessionOf } from "./factories.ts";
 
 const app = useApp();
 const { DOMParser } = new JSDOM().window;
@@ -141,6 +141,24 @@ describe("A signed-in member", () => {
     }
     expect(lines).toEqual([]);
   });
+
+  test.each(["/events", "/events/:id/register"])(
+    "gets the first picture of %s early, in the size of the screen",
+    async (path) => {
+      const { cookie } = await aReader();
+      const imageUrl = await aPicture(app.db);
+      const dinner = await aDinner(app.db, { dateTime: TO_COME, imageUrl });
+      const { open } = await openPages();
+      const { document, page } = await open(path.replace(":id", String(dinner.id)), { cookie });
+      const early = [...document.head.querySelectorAll("link[as=image]")];
+      const [avif] = page?.querySelectorAll("picture > source") ?? [];
+      const asked = ["imagesrcset", "imagesizes", "type", "href"];
+      expect(early.map((link) => asked.map((name) => link.getAttribute(name)))).toEqual([
+        [avif?.getAttribute("srcset"), avif?.getAttribute("sizes"), "image/avif", null],
+      ]);
+      expect(avif?.getAttribute("srcset")).toContain("-480.avif 480w");
+    },
+  );
 
   test("gets the same text that React renders, and no style that the policy refuses", async () => {
     const { cookie } = await aReader();

@@ -41,6 +41,8 @@ test("an officer creates a dinner with a picture, copies, edits and deletes it",
     .setInputFiles({ name: "room.jpg", mimeType: "image/jpeg", buffer: Buffer.from(JPEG) });
   const picture = dialog(page).getByRole("img", { name: "The picture as members see it" });
   await expect(picture).toHaveAttribute("src", /^\/uploads\/[0-9a-f]{64}\.jpg$/);
+  await dialog(page).getByLabel("Picture Description").fill("The pantry’s shelves, lit by one lamp");
+  await dialog(page).getByLabel("Left to right").fill("30");
   await expectAccessible(page, "the dialog of a dinner");
   await dialog(page).getByRole("button", { name: "Create Event" }).click();
   await expectToast(page, "Success", "Event created successfully!");

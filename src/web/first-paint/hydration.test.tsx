@@ -2,7 +2,7 @@ import { act, cleanup } from "@testing-library/react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
-import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
+import { aDinner, aMember, aPicture, aRegistration, sessionOf } from "#test/factories.ts";
 import { App, startClient } from "#web/App.tsx";
 import { stopPageClock } from "#web/platform/page-time.ts";
 import renderer from "./member-page-renderer.tsx";
@@ -33,6 +33,8 @@ async function hydrate(path: string, change: (html: string) => string = (html) =
   };
   const { id } = await aDinner(app.db, {
     title: "The Long Table",
+    imageUrl: await aPicture(app.db),
+    imageFocus: "30% 70%",
     dateTime: new Date(app.now.getTime() + HOUR),
     registrationDeadline: new Date(app.now.getTime() + HOUR / 2),
   });

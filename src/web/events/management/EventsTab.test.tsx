@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
-import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
+import { aDinner, aMember, aPicture, aRegistration, sessionOf } from "#test/factories.ts";
 import { catchDepartures } from "#test/pages/answered-fetch.ts";
 import { browse, stopBrowsing } from "#test/pages/browse.tsx";
 import { answerInstead, delayCall, watchCalls } from "#test/pages/intercept-calls.tsx";
@@ -246,6 +246,42 @@ describe("Create Event", () => {
     expect(shown.getAttribute("src")).toBe(imageUrl);
     await press("Remove Picture", topDialog());
     expect(within(topDialog()).queryByRole("img", { name: "The picture as members see it" })).toBeNull();
+  });
+
+  test("asks what an uploaded picture shows and which point of it stays in view", async () => {
+    await anOfficer(app, TAB);
+    await press("Create Event");
+    const field = (name: string) => within(topDialog()).queryByLabelText<HTMLInputElement>(name);
+    expect([field("Picture Description (optional)"), field("Left to right")]).toEqual([null, null]);
+    rightly();
+    const imageUrl = await aPicture(app.db);
+    const uploadOne = async () => {
+      answerInstead("POST /api/events/images", { status: 201, json: { imageUrl, width: 960, height: 600 } });
+      fireEvent.change(fieldOf("Picture file"), {
+        target: { files: [new File(["x"], "room.png", { type: "image/png" })] },
+      });
+      await within(topDialog()).findByText(/^Uploaded\. Please describe the picture below/);
+    };
+    await uploadOne();
+    typeInto("Picture Description (optional)", "A table set for forty");
+    typeInto("Left to right", "30");
+    expect(field("Top to bottom")?.value).toBe("50");
+    const shown = () => screen.getByRole("img", { name: "The picture as members see it" });
+    expect(shown().className).toContain("[--across:30%]");
+    // Another picture is asked about again.
+    await press("Remove Picture", topDialog());
+    await uploadOne();
+    expect([field("Picture Description (optional)")?.value, field("Left to right")?.value]).toEqual([
+      "",
+      "50",
+    ]);
+    typeInto("Picture Description (optional)", "The table from above");
+    const point = screen.getByRole("button", { name: "Choose the point on the picture" });
+    point.getBoundingClientRect = () => new DOMRect(100, 200, 300, 200);
+    fireEvent.click(point, { clientX: 340, clientY: 238 });
+    await save("Create Event");
+    await dialogsAreClosed();
+    expect(await stored()).toMatchObject([{ image_alt: "The table from above", image_focus: "80% 20%" }]);
   });
 
   test("is not saved while a picture is uploading, and asks before it closes", async () => {

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { aDinner, aRegistration } from "#test/factories.ts";
+import { aDinner, aPicture, aRegistration } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
 import { delayCall } from "#test/pages/intercept-calls.tsx";
 import { add, aFullDinner, anna, anOffer, anUnpaidRegistration, countOf } from "#test/pages/member-page.tsx";
@@ -48,6 +48,19 @@ describe("what the page shows", () => {
     ).toBeTruthy();
     expect(screen.getByRole("link", { name: "Browse Current Events" }).getAttribute("href")).toBe("/events");
     expect(screen.queryByText("Event Sold Out")).toBeNull();
+  });
+
+  test.each([
+    ["A table set for forty", "img"],
+    [null, "presentation"],
+  ])("the picture with the description %s, in sizes that spare a phone", async (imageAlt, role) => {
+    const { id } = await aDinner(app.db, { imageUrl: await aPicture(app.db), imageAlt });
+    me.open(`/events/${id}/register`);
+    const [picture] = (await screen.findAllByRole(role)).filter(({ tagName }) => tagName === "IMG");
+    expect(picture?.getAttribute("alt")).toBe(imageAlt ?? "");
+    const [avif] = picture?.parentElement?.querySelectorAll("picture > source") ?? [];
+    expect(avif?.getAttribute("srcset")).toMatch(/-480\.avif 480w, .*-960\.avif 960w$/);
+    expect(avif?.getAttribute("sizes")).toMatch(/^\(max-width: 40rem\) min\(92vw, 20rem\),/);
   });
 
   test("the form for an event one minute ahead", async () => {
