@@ -60,7 +60,7 @@ export const routes: readonly Route[] = [
   ...outboxRoutes,
   ...mailingListRoutes,
   ...attentionRoutes,
-  ...officerRoutes,
+  ...officerRoutes(eventParties),
   answer(describeApi, serveOpenApi(contractFiles)),
 ];
 

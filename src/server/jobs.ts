@@ -7,6 +7,7 @@ import {
   pollOptOuts,
   syncInBackground,
 } from "#server/mailing-list/changes/sync-in-background.ts";
+import { areDeletionsDue, carryOutDeletions } from "#server/officers/deletions/carry-out-deletions.ts";
 import {
   areNotificationsDue,
   processNotifications,
@@ -20,6 +21,7 @@ import type { SendEmail } from "#server/platform/email/smtp.ts";
 import type { Job } from "#server/platform/jobs/run-jobs.ts";
 import { expireHolds } from "#server/registrations/holds/expire-holds.ts";
 import { eraseRequests } from "#server/registrations/lifecycle/erase-requests.ts";
+import { eventParties } from "#server/registrations/lifecycle/event-parties.ts";
 import { expireManualRegistrations } from "#server/registrations/manual/expire-manual-registrations.ts";
 import { deleteExpired } from "#server/session/open-sessions/delete-expired.ts";
 import { mergeTallies } from "#server/stats/merge-tallies.ts";
@@ -89,6 +91,12 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
       isOutgoing: true,
       everyMs: 10 * 60_000,
       run: (now) => pollOptOuts(work(now)),
+    },
+    {
+      name: "carry out deletions",
+      everyMs: config.workerMs,
+      run: (now) => carryOutDeletions(work(now), eventParties),
+      isDue: (now) => areDeletionsDue({ db, now }),
     },
     { name: "remove unused pictures", everyMs: HOUR_MS, run: (now) => removeUnusedImages(work(now)) },
     { name: "delete old imports", everyMs: 5 * 60_000, run: (now) => deleteOldImports(work(now)) },

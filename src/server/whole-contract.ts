@@ -3,6 +3,7 @@ import * as audit from "#contract/audit.ts";
 import * as calendar from "#contract/calendar.ts";
 import * as chapter from "#contract/chapter.ts";
 import * as chosenMembers from "#contract/chosen-members.ts";
+import * as deletions from "#contract/deletions.ts";
 import * as directory from "#contract/directory.ts";
 import * as dues from "#contract/dues.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -39,6 +40,7 @@ const files: Readonly<Record<string, object>> = {
   calendar,
   chapter,
   "chosen-members": chosenMembers,
+  deletions,
   directory,
   dues,
   events,

@@ -285,6 +285,13 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
       `update events set image_alt = 'A table set for forty', image_focus = '30% 70%' where id = 1`,
     ],
   },
+  {
+    since: "034_planned_deletions.sql",
+    statements: [
+      `insert into planned_deletions (thing, thing_id, officer_member_id, officer_user_id, asked_at, due_at)
+      values ('event', 1, 1, 1, '2026-03-01', '2099-03-01')`,
+    ],
+  },
 ];
 
 /** Fills an empty database of the schema that these migrations made: a row in each table, a value in each column. */

@@ -4,7 +4,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 /** A table as a backup sees it: its key and its columns, without generated ones. */
 export type TableShape = { name: string; columns: { name: string; type: string }[]; key: string[] };
 
-/** Tables whose rows end with a restore: sessions, pending links, throttling, leases. */
+/** Tables whose rows end with a restore: sessions, pending links and deletions, throttling, leases. */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   ...[
     "sessions",
@@ -14,6 +14,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
     "leases",
     "address_links",
     "done_once",
+    "planned_deletions",
   ],
 ]);
 

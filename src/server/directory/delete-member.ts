@@ -9,39 +9,54 @@ import type { Member } from "#server/members/write-member.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { type ActingContext, actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { eraseEmailsOf, eraseUnknownEmails } from "#server/platform/email/erase-emails.ts";
-import { conflict, notFound } from "#server/platform/refusal.ts";
-import { detachMember, hasRegistration } from "#server/registrations/lifecycle/detach-member.ts";
+import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
+import {
+  detachMember,
+  hasRegistration,
+  whyNotDetach,
+} from "#server/registrations/lifecycle/detach-member.ts";
 import { readProvenAddresses, readSharedAddresses } from "./queries.ts";
 import { whyNotDelete } from "./rules.ts";
 import { whyNoLongerOfficer } from "./why-no-longer-officer.ts";
 
-/**
- * Erases a member (S-34): personal data goes, seats and money stay as those of a 'Deleted member'. Locks events,
- * payments and registrations before members, in the same order as registering.
- */
+/** Erases a member (S-34). */
 export async function deleteMember(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
-  const refusal = whyNotDelete({ isOwn: ctx.me.memberId === id });
-  if (refusal) throw refusal;
   // Searches whole tables for their data in others' rows, emails and audit entries.
-  await ctx.db.long({ minutes: 5 }, async (tx) => {
-    if (!(await findMember(tx, id))) throw notFound("Member not found");
-    await detachMember(ctx, tx, id);
-    const { member, partner, officers } = await lockCouple(tx, id, { officersToo: true });
-    if (!member) throw notFound("Member not found");
-    const notAllowed = await whyNoLongerOfficer(ctx, tx, officers);
-    if (notAllowed) throw notAllowed;
-    await lockForDeletion(tx, id);
-    if (await hasRegistration(tx, id)) throw conflict("This member has just registered. Please try again.");
-    if (partner?.spouseId === id) await unlinkMember(tx, partner, { now: ctx.now, by: actorName(ctx.me) });
-    await erase(ctx, tx, member);
-  });
+  await ctx.db.long({ minutes: 5 }, (tx) => deleteMemberIn(ctx, tx, id));
   return { deleted: true };
 }
 
-async function erase({ me, now }: Ctx, tx: Tx, member: Member): Promise<void> {
+/** Why a member may not be deleted as of now, or null; the deletion itself checks again, under lock. */
+export async function whyNotDeleteMember(ctx: ActingContext, id: number): Promise<Refusal | null> {
+  const refusal = whyNotDelete({ isOwn: ctx.me.memberId === id });
+  if (refusal) return refusal;
+  if (!(await findMember(ctx.db, id))) return notFound("Member not found");
+  return whyNotDetach(ctx, id);
+}
+
+/**
+ * Erases a member: personal data goes, seats and money stay as those of a 'Deleted member'. Locks events, payments and
+ * registrations before members, in the same order as registering.
+ */
+export async function deleteMemberIn(ctx: ActingContext, tx: Tx, id: number): Promise<void> {
+  const refusal = whyNotDelete({ isOwn: ctx.me.memberId === id });
+  if (refusal) throw refusal;
+  if (!(await findMember(tx, id))) throw notFound("Member not found");
+  await detachMember(ctx, tx, id);
+  const { member, partner, officers } = await lockCouple(tx, id, { officersToo: true });
+  if (!member) throw notFound("Member not found");
+  const notAllowed = await whyNoLongerOfficer(ctx, tx, officers);
+  if (notAllowed) throw notAllowed;
+  await lockForDeletion(tx, id);
+  if (await hasRegistration(tx, id)) throw conflict("This member has just registered. Please try again.");
+  if (partner?.spouseId === id) await unlinkMember(tx, partner, { now: ctx.now, by: actorName(ctx.me) });
+  await erase(ctx, tx, member);
+}
+
+async function erase({ me, now }: ActingContext, tx: Tx, member: Member): Promise<void> {
   const { id, status, adminPrivileges } = member;
   // The names as the chapter wrote them: members' own spelling may be another person's name (S-72).
   const { recordedFirstName: firstName, recordedLastName: lastName } = member;

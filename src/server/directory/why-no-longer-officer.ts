@@ -1,5 +1,5 @@
 import type { Member } from "#server/members/write-member.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import type { ActingContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { forbidden, type Refusal } from "#server/platform/refusal.ts";
 import { isStillAdministrator } from "#server/session/queries.ts";
@@ -9,7 +9,7 @@ import { isStillAdministrator } from "#server/session/queries.ts";
  * rights at once the second is refused, so one always remains (S-33).
  */
 export async function whyNoLongerOfficer(
-  { me }: Ctx,
+  { me }: Pick<ActingContext, "me">,
   tx: Tx,
   officers: readonly Pick<Member, "id">[],
 ): Promise<Refusal | null> {

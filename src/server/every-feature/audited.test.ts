@@ -148,6 +148,8 @@ const CHANGES: Record<string, Entry | string> = {
     }),
   "PUT /api/members/:id": () => as(olga, `PUT /api/members/${anna.id}`, { password: NEW, title: "Baron" }),
   "DELETE /api/members/:id": () => as(olga, `DELETE /api/members/${anna.id}`),
+  "POST /api/deletions": "Nothing is deleted yet; what is, is noted then.",
+  "DELETE /api/deletions/:id": "What was to be deleted stays as it is.",
   "POST /api/members/:id/disable-login": () => as(olga, `POST /api/members/${anna.id}/disable-login`),
   "POST /api/members/:id/invitation": async () => as(olga, `POST /api/members/${await otto()}/invitation`),
   "POST /api/members/statuses": () =>

@@ -146,6 +146,8 @@ const TABLE: Record<string, Verdict[]> = {
   "POST /api/constant-contact/update-member-status": FULL_OFFICERS,
   "GET /api/admin/attention": OFFICERS,
   "GET /api/admin/next-event": OFFICERS,
+  "POST /api/deletions": FULL_OFFICERS,
+  "DELETE /api/deletions/:id": FULL_OFFICERS,
   "GET /api/admin/officers": FULL_OFFICERS,
   "GET /api/admin/officers/contacts": OFFICERS,
   "PUT /api/admin/officers/:id": FULL_OFFICERS,

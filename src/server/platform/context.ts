@@ -38,7 +38,13 @@ export type Ctx<Asker extends Me | null = Me> = {
 /** The context of work without a caller: a job, a payment notification, a command. */
 export type SystemContext = Pick<Ctx, "db" | "now" | "config" | "log">;
 
+/** Who changes something, for rules and the audit log. */
+export type Actor = Pick<Me, "memberId" | "userId">;
+
+/** The context of an action that someone asked for, now or earlier. */
+export type ActingContext = SystemContext & { readonly me: Actor };
+
 /** How the audit log names a person: "member 7" or "administrator 3". */
-export function actorName(me: Me): string {
+export function actorName(me: Actor): string {
   return me.userId === null ? `member ${me.memberId}` : `administrator ${me.userId}`;
 }

@@ -1,20 +1,36 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { UNDO_SECONDS } from "#contract/deletions.ts";
 import { type DirectoryMember, deleteMember } from "#contract/directory.ts";
+import { deletedOnce, planAndShow } from "#web/officers/deletions/plan-deletion.ts";
 import { call } from "#web/platform/api/api.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { useDirectoryScreen } from "./directory-screen.ts";
-import { useDirectoryTask } from "./directory-task.ts";
+import { refreshDirectory, useDirectoryTask } from "./directory-task.ts";
 import { fullName } from "./names.ts";
 import { TaskFailure } from "./TaskFailure.tsx";
 
 const NOT_DELETED = "Failed to delete member";
 
-/** Asks before a member is erased (S-34). */
+/** Asks before a member is erased (S-34); after that it can be undone for ten seconds (061). */
 export function DeleteMember({ member, onClose }: { member: DirectoryMember; onClose: () => void }) {
   const screen = useDirectoryScreen();
-  const deleting = useDirectoryTask({
-    run: () => call(deleteMember, { params: { id: member.id } }),
+  const client = useQueryClient();
+  const erasing = useDirectoryTask({
+    run: () => deletedOnce(call(deleteMember, { params: { id: member.id } })),
     said: screen.said.deleted,
+    fallback: NOT_DELETED,
+  });
+  const planning = useDirectoryTask({
+    run: () =>
+      planAndShow(client, {
+        thing: "member",
+        thingId: member.id,
+        name: fullName(member),
+        carryOut: () => erasing.mutate(undefined),
+        refresh: () => refreshDirectory(client),
+      }),
+    said: null,
     fallback: NOT_DELETED,
     onDone: onClose,
   });
@@ -28,8 +44,8 @@ export function DeleteMember({ member, onClose }: { member: DirectoryMember; onC
           <Button tone="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button tone="danger" disabled={deleting.isPending} onClick={() => deleting.mutate(undefined)}>
-            {deleting.isPending ? "Deleting..." : "Delete Member"}
+          <Button tone="danger" disabled={planning.isPending} onClick={() => planning.mutate(undefined)}>
+            {planning.isPending ? "Deleting..." : "Delete Member"}
           </Button>
         </>
       }
@@ -39,7 +55,10 @@ export function DeleteMember({ member, onClose }: { member: DirectoryMember; onC
         This will permanently remove all member data of {fullName(member)}: address, comments, login and the
         link to a spouse. Payments and past dinners stay in the books under “Deleted member”.
       </p>
-      <TaskFailure error={deleting.error} fallback={NOT_DELETED} />
+      <p className="mt-2 text-soft">
+        The portal waits {UNDO_SECONDS} seconds before it begins, in case you change your mind.
+      </p>
+      <TaskFailure error={planning.error} fallback={NOT_DELETED} />
     </Dialog>
   );
 }

@@ -96,6 +96,7 @@ describe("a card", () => {
     await anOfficer(app, PATH);
     await press("Delete Bo Berg");
     await press("Delete Member", topDialog());
+    await press("Delete Now");
     await waitFor(() => expect(toastText()).toBe("SuccessMember deleted successfully"));
     await waitFor(() => expect(cards()).toEqual(["Zora Zwart"]));
   });

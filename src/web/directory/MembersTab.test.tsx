@@ -242,6 +242,9 @@ describe("deleting", () => {
     expect(topDialog().textContent).toContain("This action cannot be undone.");
     expect(topDialog().textContent).toContain("permanently remove all member data");
     await press("Delete Member", topDialog());
+    await dialogsAreClosed();
+    expect(await memberNow(app.db, member?.id ?? 0)).toBeTruthy();
+    await press("Delete Now");
     await waitFor(() => expect(toastText()).toBe("Member Deleted"));
     await found("1 member");
     await expect(memberNow(app.db, member?.id ?? 0)).rejects.toThrow("gone");
@@ -271,6 +274,7 @@ describe("deleting", () => {
     });
     await press("Delete Guest0 Adams");
     await press("Delete Member", topDialog());
+    await press("Delete Now");
     await waitFor(() => expect(toastText()).toBe(said));
     if (status === 401) await waitFor(() => expect(leave).toHaveBeenCalledWith("/api/login"));
     else expect(leave).not.toHaveBeenCalled();

@@ -5,8 +5,8 @@ import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 
 interface DirectoryTask<Ask, Done> {
   run: (ask: Ask) => Promise<Done>;
-  /** The toast on success. */
-  said: ToastText | ((done: Done) => ToastText);
+  /** The toast on success; null where the page shows it otherwise. */
+  said: ToastText | ((done: Done) => ToastText) | null;
   /** Shown if the server sends no sentence. */
   fallback: string;
   /** The title of a failure. */
@@ -18,7 +18,7 @@ interface DirectoryTask<Ask, Done> {
 const REFETCHED = ["/api/members", "/api/admin/", "/api/imports"];
 
 /** Refetches everything about members: lists, counts, figures, accounts. */
-function refreshDirectory(client: QueryClient): void {
+export function refreshDirectory(client: QueryClient): void {
   client
     .invalidateQueries({
       predicate: ({ queryKey: [address] }) =>
@@ -39,7 +39,7 @@ export function useDirectoryTask<Ask, Done>(task: DirectoryTask<Ask, Done>) {
     mutationFn: run,
     onSuccess: (done, ask) => {
       refreshDirectory(client);
-      toast(typeof said === "function" ? said(done) : said);
+      if (said) toast(typeof said === "function" ? said(done) : said);
       onDone?.(done, ask);
     },
     onError: (error) => {

@@ -1,9 +1,11 @@
 import { type ReactNode, Suspense } from "react";
+import { usePlannedDeletions } from "#web/officers/deletions/planned-deletions.ts";
 import { OfficerNavigation } from "#web/officers/navigation/OfficerNavigation.tsx";
 import { useLineDown } from "#web/platform/api/line-down.ts";
 import { useSession } from "#web/session/session.ts";
 import { LineDown } from "#web/ui/feedback/line-down.ts";
 import { PageSpinner } from "#web/ui/feedback/PageSpinner.tsx";
+import { lazyPart } from "#web/ui/lazy-part.ts";
 import { TooltipProvider } from "#web/ui/overlay/Tooltip.tsx";
 import { Footer } from "./Footer.tsx";
 import { useFocusOnNavigation } from "./focus-on-navigation.ts";
@@ -11,11 +13,16 @@ import { LineDownBanner } from "./LineDownBanner.tsx";
 import { OnHoldBanner } from "./OnHoldBanner.tsx";
 import { TopNavigation } from "./TopNavigation.tsx";
 
+const PlannedDeletions = lazyPart(
+  async () => (await import("#web/officers/deletions/PlannedDeletions.tsx")).PlannedDeletions,
+);
+
 /** The frame around every page of a signed-in person. */
 export function PageFrame({ children }: { children: ReactNode }) {
   const main = useFocusOnNavigation();
   const isLineDown = useLineDown();
   const session = useSession();
+  const planned = usePlannedDeletions();
   return (
     <TooltipProvider>
       <div className="flex min-h-dvh flex-col">
@@ -41,6 +48,11 @@ export function PageFrame({ children }: { children: ReactNode }) {
           </LineDown>
         </main>
         <Footer />
+        {planned.length > 0 && (
+          <Suspense>
+            <PlannedDeletions planned={planned} />
+          </Suspense>
+        )}
       </div>
     </TooltipProvider>
   );

@@ -7,7 +7,15 @@ import type { Tx } from "./database.ts";
  * after the member whose dues they are (039).
  */
 const ORDER = [
-  ...["idempotency key", "imports", "events", "payments", "payment_charges", "registrations"],
+  ...[
+    "idempotency key",
+    "imports",
+    "planned_deletions",
+    "events",
+    "payments",
+    "payment_charges",
+    "registrations",
+  ],
   ...["manual_registrations", "members", "users", "dues payments", "address", "sessions", "outbox"],
   ...["mailing_connection", "mailing_changes"],
 ] as const;

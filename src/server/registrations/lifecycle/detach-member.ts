@@ -4,10 +4,10 @@ import { lockEvent } from "#server/events/queries.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { eraseFromAuditLog } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { type ActingContext, actorName, type SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
-import { conflict } from "#server/platform/refusal.ts";
+import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { closeManualRegistration } from "#server/registrations/manual/close-manual-registration.ts";
 import type { Registration } from "#server/registrations/queries.ts";
 import { manualRegistrations, registrations } from "#server/registrations/tables.ts";
@@ -27,7 +27,7 @@ const LEDGER: ReadonlySet<string> = new Set([
  * dinner blocks this. Unpaid ones and waitlist places are removed with their payments and offers, and all of them
  * remain as seats and money of a 'Deleted member'. Locks dinners, payments and registrations; then the member.
  */
-export async function detachMember(ctx: Ctx, tx: Tx, memberId: number): Promise<void> {
+export async function detachMember(ctx: ActingContext, tx: Tx, memberId: number): Promise<void> {
   const dinners = await dinnersOf(tx, memberId);
   for (const eventId of dinners) await detachFromEvent(ctx, tx, { memberId, eventId });
   const isTheirs = eq(registrations.memberId, memberId);
@@ -82,8 +82,28 @@ async function dinnersOf(tx: Tx, memberId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Why a member may not be detached, or null; asked before a deletion is planned. */
+export async function whyNotDetach(
+  { db, now }: Pick<SystemContext, "db" | "now">,
+  memberId: number,
+): Promise<Refusal | null> {
+  const [row] = await readRows(
+    db,
+    z.object({ title: z.string() }),
+    sql`
+    select e.title from registrations r join events e on e.id = r.event_id
+    where r.member_id = ${memberId} and r.removed_at is null and r.status = 'confirmed'
+      and e.deleted_at is null and e.date_time > ${now.toISOString()} order by e.id limit 1`,
+  );
+  return row ? stillRegistered(row.title) : null;
+}
+
+function stillRegistered(title: string): Refusal {
+  return conflict(`This member is registered for ${title}. Please remove that registration first.`);
+}
+
 async function detachFromEvent(
-  ctx: Ctx,
+  ctx: ActingContext,
   tx: Tx,
   { memberId, eventId }: { memberId: number; eventId: number },
 ): Promise<void> {
@@ -99,9 +119,7 @@ async function detachFromEvent(
       ),
     );
   const isAhead = !event.isDeleted && event.dateTime > ctx.now;
-  if (isAhead && parties.some(({ status }) => status === "confirmed")) {
-    throw conflict(`This member is registered for ${event.title}. Please remove that registration first.`);
-  }
+  if (isAhead && parties.some(({ status }) => status === "confirmed")) throw stillRegistered(event.title);
   const unpaid = parties.filter(({ status }) => status !== "confirmed");
   const manual = await tx
     .select()
@@ -131,7 +149,7 @@ async function detachFromEvent(
 }
 
 /** Returns whether an open offer ended with it. */
-async function endUnpaid(ctx: Ctx, tx: Tx, row: Registration): Promise<boolean> {
+async function endUnpaid(ctx: ActingContext, tx: Tx, row: Registration): Promise<boolean> {
   const offer = await readOpenOffer(tx, row.id);
   if (offer) await closeOffer(tx, offer.id, { ending: "declined", now: ctx.now });
   await endRegistration(tx, ctx.now, {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { UNDO_SECONDS } from "#contract/deletions.ts";
 import { countParties, type Event } from "#contract/events.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
@@ -17,7 +18,7 @@ interface DeleteEventProps {
 /** Confirms the deletion of an event, with whom it affects or why it is not possible (H-34). */
 export function DeleteEvent({ event, labels, onClose }: DeleteEventProps) {
   const dates = useDates();
-  const deleting = useDeleteEvent(labels, event.id, onClose);
+  const deleting = useDeleteEvent(labels, event, onClose);
   const parties = useQuery({
     ...read(countParties, { params: { id: event.id } }),
     staleTime: 0,
@@ -54,6 +55,11 @@ export function DeleteEvent({ event, labels, onClose }: DeleteEventProps) {
         </Alert>
       )}
       {parties.data && !whyNot && isAhead && <Told {...parties.data} />}
+      {!whyNot && (
+        <p className="mt-2 text-soft">
+          The portal waits {UNDO_SECONDS} seconds before it begins, in case you change your mind.
+        </p>
+      )}
       {deleting.isError && (
         <Alert tone="alarm" role="alert" className="mt-4">
           {eventErrorMessage(

@@ -151,6 +151,7 @@ describe("the words of this screen", () => {
     await onRow("Truffles", "Delete");
     expect(within(topDialog()).getByText("Are you sure you want to delete this event?")).toBeTruthy();
     await press("Delete Event", topDialog());
+    await press("Delete Now");
     await waitFor(() => expect(toastText()).toBe("SuccessEvent deleted successfully!"));
     expect(await screen.findByText("No events yet")).toBeTruthy();
   });
@@ -158,7 +159,7 @@ describe("the words of this screen", () => {
   const ACTIONS = [
     ["create", "POST /api/events", "Create Event"],
     ["update", "PUT /api/events/1", "Update Event"],
-    ["delete", "DELETE /api/events/1", "Delete Event"],
+    ["delete", "POST /api/deletions", "Delete Event"],
   ] as const;
 
   test.each(ACTIONS)("for what failed: %s", async (action, call, button) => {

@@ -488,6 +488,7 @@ describe("Delete", () => {
     expect(await cardOf("Gala")).toBeTruthy();
     await onCard("Gala", "Delete");
     await press("Delete Event", topDialog());
+    await press("Delete Now");
     await waitFor(() => expect(toastText()).toBe("Event Deleted"));
     expect(await screen.findByText("No upcoming events")).toBeTruthy();
   });
@@ -522,7 +523,7 @@ describe("a failure", () => {
       await press("Delete Event", topDialog());
     },
   };
-  const CALLS = { create: "POST /api/events", update: "PUT /api/events/1", delete: "DELETE /api/events/1" };
+  const CALLS = { create: "POST /api/events", update: "PUT /api/events/1", delete: "POST /api/deletions" };
 
   test.each(Object.entries(CALLS))(
     "of %s shows the message of the answer, else its own sentence",

@@ -3,6 +3,7 @@ import { createEvent, deleteEvent, type Event, StaleEvent, updateEvent } from "#
 import { showStats } from "#contract/stats.ts";
 import { type EventList, isEventList, withUpdatedEvent } from "#web/events/event-lists.ts";
 import { type EventFormOutput, toCreate, toUpdate } from "#web/events/form/event-form.ts";
+import { deletedOnce, planAndShow } from "#web/officers/deletions/plan-deletion.ts";
 import { call, read } from "#web/platform/api/api.ts";
 import { ApiError, conflictIn, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { useRefreshEvent } from "#web/registrations/refresh.ts";
@@ -21,6 +22,7 @@ function useReport(labels: EventLabels) {
     client.invalidateQueries({ queryKey: read(showStats).queryKey }).catch(console.error);
   };
   return {
+    refresh,
     succeeded(action: EventAction, id: number) {
       toast(labels.done[action]);
       refresh(id);
@@ -80,15 +82,25 @@ export function useSaveEvent({ labels, id, onSaved, onFailed }: SaveEventOptions
   });
 }
 
-/** Deletes an event. */
-export function useDeleteEvent(labels: EventLabels, id: number, onDeleted: () => void) {
+/** Plans the deletion of an event, which is carried out ten seconds later unless it is undone (061). */
+export function useDeleteEvent(labels: EventLabels, { id, title }: Event, onPlanned: () => void) {
   const report = useReport(labels);
+  const client = useQueryClient();
+  const deleting = useMutation({
+    mutationFn: () => deletedOnce(call(deleteEvent, { params: { id } })),
+    onSuccess: () => report.succeeded("delete", id),
+    onError: (error) => report.failed("delete", error, id),
+  });
   return useMutation({
-    mutationFn: () => call(deleteEvent, { params: { id } }),
-    onSuccess: () => {
-      report.succeeded("delete", id);
-      onDeleted();
-    },
+    mutationFn: () =>
+      planAndShow(client, {
+        thing: "event",
+        thingId: id,
+        name: title,
+        carryOut: () => deleting.mutate(),
+        refresh: () => report.refresh(id),
+      }),
+    onSuccess: onPlanned,
     onError: (error) => report.failed("delete", error, id),
   });
 }

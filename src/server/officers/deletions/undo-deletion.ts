@@ -1,0 +1,24 @@
+import { eq } from "drizzle-orm";
+import type { undoDeletion as endpoint } from "#contract/deletions.ts";
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import { readEvent } from "#server/events/queries.ts";
+import { findMember } from "#server/members/queries.ts";
+import { plannedDeletions } from "#server/officers/tables.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { conflict } from "#server/platform/refusal.ts";
+
+/** Undoes a planned deletion. Waits for one that is being carried out, which then cannot be undone. */
+export async function undoDeletion(
+  { db }: Ctx,
+  { id }: Ask<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  const [planned] = await db.delete(plannedDeletions).where(eq(plannedDeletions.id, id)).returning();
+  // The page that asked leaves the row to the portal, so what it was about may be gone.
+  const isThere =
+    planned &&
+    (planned.thing === "member"
+      ? await findMember(db, planned.thingId)
+      : await readEvent(db, planned.thingId));
+  if (!isThere) throw conflict("This has already been deleted.");
+  return { undone: true };
+}
