@@ -83,14 +83,11 @@ async function emailsOfParty(
 }
 
 async function confirmed(tx: Tx, config: Config, { id, row, evening }: Registered): Promise<Queued> {
-  const { memberTickets = 0, guestTickets = 0, guestInfo = [], memberId } = row;
+  const { memberTickets = 0, guestTickets = 0, memberInfo = [], guestInfo = [], memberId = null } = row;
+  const { foodRequests = null, seatingRequests = null, specialRequirements = null } = row;
   const party = {
-    id,
-    amount: row.amount,
-    memberTickets,
-    guestTickets,
-    guestInfo,
-    memberId: memberId ?? null,
+    ...{ id, amount: row.amount, memberTickets, guestTickets, memberInfo, guestInfo, memberId },
+    ...{ foodRequests, seatingRequests, specialRequirements },
   };
   const dinner = await readEventRow(tx, evening.id);
   const at = row.createdAt;
