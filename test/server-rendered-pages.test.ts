@@ -157,6 +157,11 @@ describe("A signed-in member", () => {
         [avif?.getAttribute("srcset"), avif?.getAttribute("sizes"), "image/avif", null],
       ]);
       expect(avif?.getAttribute("srcset")).toContain("-480.avif 480w");
+      // Chrome chooses the size where it reads the link: before this it takes a phone for 980 points wide.
+      const follows = document
+        .querySelector("meta[name=viewport]")
+        ?.compareDocumentPosition(early[0] as Node);
+      expect(follows).toBe(document.DOCUMENT_POSITION_FOLLOWING);
     },
   );
 

@@ -77,7 +77,7 @@ export function PictureWithFallback({
   );
   if (chosen.length === 0) return picture;
   return (
-    <picture className="contents">
+    <picture className="block">
       {chosen.map(({ type, srcSet }) => (
         <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
       ))}

@@ -85,7 +85,7 @@ function Slider({ label, value, onChange }: SliderProps) {
         step={10}
         value={value}
         aria-valuetext={`${value} percent`}
-        className="h-11 w-full max-w-sm accent-wine"
+        className="h-11 w-full max-w-sm accent-wine-text"
         onChange={({ target }) => onChange(target.valueAsNumber)}
       />
     </div>
