@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
@@ -97,6 +97,7 @@ test("An audit entry about a payment links to it, the attendees and the member",
   const [line] = await screen.findAllByText("Anna Weber, Spring Dinner");
   const about = line?.closest("li") ?? document.body;
   expect(way("Anna Weber, Spring Dinner", about)).toBe(`/admin/payments/${paymentId}`);
+  fireEvent.click(within(about).getByRole("button", { name: /^Details/ }));
   expect(way("View attendees", about)).toBe(`/events/${eventId}/attendees`);
   expect(way("View member", about)).toBe(`/admin/members?member=${memberId}`);
 });
