@@ -15,10 +15,22 @@ export function DownloadLists({ event }: { event: Pick<Event, "id" | "title"> })
   const word = useDownloadList(event, "docx", withNotes);
   return (
     <>
-      <Button tone="secondary" size="small" disabled={csv.isPending} onClick={() => csv.mutate()}>
+      <Button
+        tone="secondary"
+        size="small"
+        className="max-sm:min-h-11"
+        disabled={csv.isPending}
+        onClick={() => csv.mutate()}
+      >
         <FileSpreadsheet size={18} aria-hidden="true" /> Download CSV
       </Button>
-      <Button tone="secondary" size="small" disabled={word.isPending} onClick={() => word.mutate()}>
+      <Button
+        tone="secondary"
+        size="small"
+        className="max-sm:min-h-11"
+        disabled={word.isPending}
+        onClick={() => word.mutate()}
+      >
         <FileText size={18} aria-hidden="true" /> Download Word
       </Button>
       <Button tone="secondary" size="small" className="max-sm:hidden" onClick={() => window.print()}>
@@ -26,7 +38,7 @@ export function DownloadLists({ event }: { event: Pick<Event, "id" | "title"> })
       </Button>
       <Checkbox
         label="Downloads with officers’ notes"
-        className="text-sm leading-6 sm:ml-2 max-sm:w-full max-sm:py-2 print:hidden"
+        className="text-sm leading-7 lg:ml-2 max-sm:w-full max-sm:py-2 print:hidden"
         checked={withNotes}
         onChange={({ target }) => setWithNotes(target.checked)}
       />

@@ -6,7 +6,7 @@ import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
-import { manualAmountOf } from "./manual-form.ts";
+import { manualAmountOf } from "./manual-amount.ts";
 import { useManualForm } from "./use-manual-form.ts";
 
 /** The party's requests, all optional. */

@@ -20,7 +20,7 @@ import { useShowError } from "#web/registrations/attendees/attendee-errors.ts";
 import { useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { customerEmailOf } from "./customer-email.ts";
-import { manualAmountOf } from "./manual-form.ts";
+import { manualAmountOf } from "./manual-amount.ts";
 
 /** Shown if there is neither a payment page nor a reason. */
 export const NO_PAGE = "Failed to create payment page";

@@ -6,8 +6,6 @@ import {
   MANUAL_MEMBER_TICKETS_MAX,
   ManualRegistrationForm,
 } from "#contract/registrations/manual/manual-registrations.ts";
-import type { Cents } from "#contract/values/cents.ts";
-import { amountOf } from "#web/registrations/amount.ts";
 import { namesFor, withNames } from "#web/registrations/names.ts";
 
 /** Whether an officer registers a member with fellow members, or guests only. */
@@ -39,14 +37,6 @@ export function startingManualForm(): TypedManual {
     checkNumber: "",
     memberId: undefined,
   };
-}
-
-/** What the party pays: nothing if an officer waives the price. */
-export function manualAmountOf(
-  event: { memberPrice: string; guestPrice: string },
-  form: Pick<TypedManual, "memberTickets" | "guestTickets" | "bypassPayment" | "paymentMethod">,
-): Cents {
-  return form.bypassPayment && form.paymentMethod === "complimentary" ? 0 : amountOf(event, form);
 }
 
 const check = zodResolver(ManualRegistrationForm);
