@@ -24,6 +24,7 @@ import * as attendees from "#contract/registrations/attendees/attendees.ts";
 import * as manualRegistrations from "#contract/registrations/manual/manual-registrations.ts";
 import * as ownRefunds from "#contract/registrations/own-refunds.ts";
 import * as registrations from "#contract/registrations/registrations.ts";
+import * as search from "#contract/search.ts";
 import * as session from "#contract/session.ts";
 import * as stats from "#contract/stats.ts";
 import * as treasury from "#contract/treasury.ts";
@@ -57,6 +58,7 @@ const files: Readonly<Record<string, object>> = {
   password,
   payments,
   registrations,
+  search,
   session,
   spouse,
   stats,

@@ -83,6 +83,22 @@ function partOf(which: EventScope): { part: string; moments: readonly Date[] } {
   }
 }
 
+/** Events whose title has each of these words, in any case and without accents: the next ones first, then the latest. */
+export async function readEventsTitled(
+  db: Database,
+  words: readonly string[],
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ id: number; title: string; dateTime: string }[]> {
+  const rows = await db.fast<{ id: number; title: string; date_time: Date }>(
+    "events-titled",
+    `select id, title, date_time from events where deleted_at is null
+        and (select bool_and(strpos(folded(title), folded(word)) > 0) from unnest($1::text[]) word)
+      order by date_time < $2, abs(extract(epoch from date_time - $2::timestamptz)), id limit $3`,
+    [words, now, limit],
+  );
+  return rows.map(({ id, title, date_time }) => ({ id, title, dateTime: date_time.toISOString() }));
+}
+
 /** One event by its id; undefined when there is none or it was deleted. */
 export async function readEvent(db: Database, id: number): Promise<Event | undefined> {
   const rows = await db.fast<EventRow>(

@@ -146,6 +146,7 @@ const TABLE: Record<string, Verdict[]> = {
   "POST /api/constant-contact/update-member-status": FULL_OFFICERS,
   "GET /api/admin/attention": OFFICERS,
   "GET /api/admin/next-event": OFFICERS,
+  "GET /api/admin/search": OFFICERS,
   "POST /api/deletions": FULL_OFFICERS,
   "DELETE /api/deletions/:id": FULL_OFFICERS,
   "GET /api/admin/officers": FULL_OFFICERS,

@@ -1,6 +1,10 @@
-import { asc, eq } from "drizzle-orm";
-import type { Tx } from "#server/platform/database/database.ts";
+import { asc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Found } from "#contract/search.ts";
+import type { Database, Tx } from "#server/platform/database/database.ts";
+import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { outbox } from "#server/platform/tables.ts";
+import { paymentFilter } from "./payment-filter.ts";
 
 /**
  * Joins the payer and the subject of payment `p` for every purpose; `p` is null for charges without a payment. `offset 0`
@@ -62,4 +66,36 @@ export async function readQueued(tx: Tx, onceKey: string): Promise<Queued[]> {
     .where(eq(outbox.copyOf, first.id))
     .orderBy(asc(outbox.id));
   return [first, ...copies];
+}
+
+const FoundPayment = z.object({
+  id: z.int(),
+  payer: z.string().nullable(),
+  what: z.string().nullable(),
+  amount: z.string(),
+  created_at: Moment,
+});
+
+/** The newest payments that a search finds, as on the payments page, without counting them. */
+export async function findPayments(
+  db: Database,
+  search: string,
+  { timeZone, limit }: { timeZone: string; limit: number },
+): Promise<Found["payments"]> {
+  const all = { state: null, purpose: null, from: null, to: null, member: null };
+  const rows = await readRows(
+    db,
+    FoundPayment,
+    sql`with found as materialized (select p.id, p.created_at from payments p
+        where ${paymentFilter({ search, ...all }, timeZone, limit)}
+        order by p.created_at desc, p.id desc limit ${limit})
+    select p.id, p.amount::text, p.created_at, ${sql.raw(PAYER)} as payer,
+      coalesce(e.title, p.description) as what from found join payments p on p.id = found.id ${sql.raw(JOIN_ABOUT)}
+    order by p.created_at desc, p.id desc`,
+  );
+  return rows.map(({ created_at: at, what, ...row }) => ({
+    ...row,
+    what: what ?? "Unknown invoice",
+    createdAt: at.toISOString(),
+  }));
 }

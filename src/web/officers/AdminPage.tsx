@@ -31,7 +31,11 @@ export function AdminPage() {
       <PageHeading over={session?.isAdmin ? "Administrator" : "Limited Admin"} title="Admin Dashboard">
         {isListOnly ? null : `Good to see you, ${session?.firstName || "Member"}.`}
       </PageHeading>
-      {isListOnly ? <Lists /> : <Overview isLimited={session?.isLimitedAdmin ?? false} />}
+      {isListOnly ? (
+        <Lists key={params.get("search")} />
+      ) : (
+        <Overview isLimited={session?.isLimitedAdmin ?? false} />
+      )}
     </>
   );
 }

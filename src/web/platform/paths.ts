@@ -23,6 +23,8 @@ export const paths = {
   admin: "/admin",
   /** One of the dashboard's lists without what is above it there. */
   adminList: (tab: "events" | "members") => `/admin?tab=${tab}&only=list`,
+  /** The members whom a search on that list finds. */
+  membersCalled: (text: string) => `/admin?tab=members&only=list&search=${encodeURIComponent(text)}`,
   adminEvents: "/admin/events",
   /** The same with the empty form open. */
   newEvent: "/admin/events?new",

@@ -1,11 +1,9 @@
 import { type ReactNode, Suspense } from "react";
-import { usePlannedDeletions } from "#web/officers/deletions/planned-deletions.ts";
-import { OfficerNavigation } from "#web/officers/navigation/OfficerNavigation.tsx";
+import { OfficerFrame } from "#web/officers/OfficerFrame.tsx";
 import { useLineDown } from "#web/platform/api/line-down.ts";
 import { useSession } from "#web/session/session.ts";
 import { LineDown } from "#web/ui/feedback/line-down.ts";
 import { PageSpinner } from "#web/ui/feedback/PageSpinner.tsx";
-import { lazyPart } from "#web/ui/lazy-part.ts";
 import { TooltipProvider } from "#web/ui/overlay/Tooltip.tsx";
 import { Footer } from "./Footer.tsx";
 import { useFocusOnNavigation } from "./focus-on-navigation.ts";
@@ -13,16 +11,11 @@ import { LineDownBanner } from "./LineDownBanner.tsx";
 import { OnHoldBanner } from "./OnHoldBanner.tsx";
 import { TopNavigation } from "./TopNavigation.tsx";
 
-const PlannedDeletions = lazyPart(
-  async () => (await import("#web/officers/deletions/PlannedDeletions.tsx")).PlannedDeletions,
-);
-
 /** The frame around every page of a signed-in person. */
 export function PageFrame({ children }: { children: ReactNode }) {
   const main = useFocusOnNavigation();
   const isLineDown = useLineDown();
   const session = useSession();
-  const planned = usePlannedDeletions();
   return (
     <TooltipProvider>
       <div className="flex min-h-dvh flex-col">
@@ -33,7 +26,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
           Skip to main content
         </a>
         <TopNavigation />
-        {session && <OfficerNavigation session={session} />}
+        {session?.hasAnyAdminAccess && <OfficerFrame session={session} />}
         <OnHoldBanner />
         {isLineDown && <LineDownBanner />}
         {/* As high as the screen together with the header, so the footer does not jump while content loads. */}
@@ -48,11 +41,6 @@ export function PageFrame({ children }: { children: ReactNode }) {
           </LineDown>
         </main>
         <Footer />
-        {planned.length > 0 && (
-          <Suspense>
-            <PlannedDeletions planned={planned} />
-          </Suspense>
-        )}
       </div>
     </TooltipProvider>
   );

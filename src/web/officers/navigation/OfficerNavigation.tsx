@@ -1,6 +1,7 @@
-import { ChevronDown } from "lucide-react";
-import { type KeyboardEvent, useRef } from "react";
+import { ChevronDown, Search } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { useLocation, useSearch } from "wouter";
+import { useModifier } from "#web/officers/keys/modifier.ts";
 import type { Session } from "#web/session/session.ts";
 import { isOfficersPage, placesFor } from "./places.ts";
 
@@ -9,12 +10,19 @@ const ROW_LINK =
 const LIST_LINK =
   "flex min-h-12 items-center border-l-3 border-transparent px-4 no-underline aria-[current=page]:border-brass aria-[current=page]:font-semibold aria-[current=page]:text-wine-text";
 
+interface OfficerNavigationProps {
+  session: Session;
+  /** Opens the search from anywhere. */
+  onFind: () => void;
+}
+
 /** The officers' pages, under the header of each of them: a row, or on narrow screens a list that unfolds. */
-export function OfficerNavigation({ session }: { session: Session }) {
+export function OfficerNavigation({ session, onFind }: OfficerNavigationProps) {
   const [path] = useLocation();
   const search = useSearch();
   const list = useRef<HTMLDetailsElement>(null);
-  if (!session.hasAnyAdminAccess || !isOfficersPage(path)) return null;
+  const modifier = useModifier();
+  if (!isOfficersPage(path)) return null;
   const places = placesFor(session).map(({ isCurrent, ...place }) => ({
     ...place,
     current: isCurrent(path, search) ? ("page" as const) : undefined,
@@ -36,7 +44,12 @@ export function OfficerNavigation({ session }: { session: Session }) {
   return (
     <nav aria-label="Administration" className="border-b border-line bg-sunk print:hidden">
       <div className="page-width">
-        <ul className="-mx-3 hidden flex-wrap lg:flex">{links(ROW_LINK)}</ul>
+        <div className="-mx-3 hidden items-center justify-between gap-4 lg:flex">
+          <ul className="flex flex-wrap">{links(ROW_LINK)}</ul>
+          <FindButton onFind={onFind}>
+            <kbd className="rounded-sm border border-line px-1.5 font-sans text-xs">{modifier} K</kbd>
+          </FindButton>
+        </div>
         {/* Closed again on the page that a link leads to. */}
         <details key={path + search} ref={list} onKeyDown={closeOnEscape} className="group lg:hidden">
           <summary className="flex min-h-12 list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
@@ -46,9 +59,28 @@ export function OfficerNavigation({ session }: { session: Session }) {
             </span>
             <ChevronDown size={20} aria-hidden="true" className="shrink-0 group-open:rotate-180" />
           </summary>
-          <ul className="grid grid-cols-2 border-t border-line py-2 sm:grid-cols-3">{links(LIST_LINK)}</ul>
+          <ul className="grid grid-cols-2 border-t border-line py-2 sm:grid-cols-3">
+            {links(LIST_LINK)}
+            <li>
+              <FindButton onFind={onFind} />
+            </li>
+          </ul>
         </details>
       </div>
     </nav>
+  );
+}
+
+function FindButton({ onFind, children }: { onFind: () => void; children?: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={onFind}
+      className="flex min-h-12 items-center gap-2 px-3 text-soft hover:text-wine-text max-lg:px-4 lg:text-sm"
+    >
+      <Search size={16} aria-hidden="true" />
+      Find
+      {children}
+    </button>
   );
 }

@@ -8,7 +8,7 @@ type SearchFieldProps = Omit<FieldText, "optional" | "error"> &
     onChange: (text: string) => void;
   };
 
-/** A search field. */
+/** A search field. Escape keeps the text: clearing it would change the list under the pointer. */
 export function SearchField({ label, hint, className, id, value, onChange, ...input }: SearchFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} id={id} className={className}>
@@ -27,6 +27,9 @@ export function SearchField({ label, hint, className, id, value, onChange, ...in
             className={`${CONTROL_LOOK} pl-10.5 [&::-webkit-search-cancel-button]:opacity-70 [&::-webkit-search-cancel-button]:grayscale`}
             value={value}
             onChange={(event) => onChange(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Escape") event.preventDefault();
+            }}
             {...input}
             {...control}
           />

@@ -1,0 +1,26 @@
+import type { Ask } from "#contract/endpoint.ts";
+import { type find as endpoint, FIND_FROM, type Found } from "#contract/search.ts";
+import { suggestMembers } from "#server/directory/suggest-members.ts";
+import { readEventsTitled } from "#server/events/queries.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { findPayments } from "#server/treasury/queries.ts";
+
+const MOST = 6;
+const NOTHING: Found = { members: [], events: [], payments: [] };
+
+/** Finds members, events and payments by the same text. */
+export async function find(ctx: Ctx, { search }: Ask<typeof endpoint>): Promise<Found> {
+  if (search.length < FIND_FROM) return NOTHING;
+  const { db, me, now, config } = ctx;
+  const members = await suggestMembers(ctx, { search });
+  const isFull = me.role === "full";
+  return {
+    members: members.slice(0, MOST).map(({ id, firstName, lastName, email, status }) => ({
+      ...{ id, name: `${firstName} ${lastName}`, email, status },
+    })),
+    events: await readEventsTitled(db, search.split(/\s+/), { now, limit: MOST }),
+    payments: isFull
+      ? await findPayments(db, search, { timeZone: config.chapter.timeZone, limit: MOST })
+      : [],
+  };
+}
