@@ -32,15 +32,22 @@ test("an expired member pays on the dues page, has a receipt, and is current", a
   await page.getByRole("button", { name: "Renew Membership" }).click();
   await expectPaymentPage(page, "$300.00");
   await pay(page);
-  await expect(page).toHaveURL("/profile");
+  await expect(page).toHaveURL("/dues-renewal");
   await expectToast(
     page,
     "Payment Successful",
     "Your dues payment has been processed successfully. Thank you!",
   );
-  await expect(page.getByText("Dues Current")).toBeVisible();
-
   const through = inWords(yearAfter(dayFromToday(0)));
+  const confirmed = page.getByRole("region", { name: "Your dues are paid" });
+  await expect(confirmed).toContainText(through);
+  await page.reload();
+  await expect(confirmed).toContainText("$300.00 with Visa ending in 1111");
+  await confirmed.getByRole("button", { name: "Close" }).click();
+  await expect(confirmed).toBeHidden();
+
+  await page.goto("/profile");
+  await expect(page.getByText("Dues Current")).toBeVisible();
   await page.goto("/dues-renewal");
   await expect(page.getByText("Current", { exact: true })).toBeVisible();
   await expect(page.getByRole("main")).toContainText(
@@ -75,12 +82,13 @@ test("dues paid from the profile show on the profile, the dashboard and in an em
   await dues.getByRole("button", { name: "Pay Local Dues" }).click();
   await expectPaymentPage(page, "$300.00");
   await pay(page);
-  await expect(page).toHaveURL("/profile");
+  await expect(page).toHaveURL("/dues-renewal");
   await expectToast(
     page,
     "Payment Successful",
     "Your dues payment has been processed successfully. Thank you!",
   );
+  await page.goto("/profile");
   // A year from the day that was paid already, not from today: nothing is lost by paying early.
   const through = inWords(yearAfter(ends));
   await expect(dues.getByText("Dues Current")).toBeVisible();
@@ -132,10 +140,11 @@ test("a member who cancels on the payment page still owes dues", async ({ page, 
   await page.getByRole("button", { name: "Pay Local Dues" }).click();
   await expectPaymentPage(page, "$300.00");
   await page.getByRole("link", { name: "Cancel" }).click();
-  await expect(page).toHaveURL("/profile");
+  await expect(page).toHaveURL("/dues-renewal");
   await expectToast(page, "Payment Cancelled", "Your dues payment was cancelled. You can try again anytime.");
+  await expect(page.getByRole("button", { name: "Renew Membership" })).toBeEnabled();
+  await page.goto("/profile");
   await expect(page.getByText("Overdue")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Pay Local Dues" })).toBeEnabled();
 });
 
 test("dues paid in two windows extend the membership once; the rest is refunded", async ({
@@ -156,7 +165,7 @@ test("dues paid in two windows extend the membership once; the rest is refunded"
   await pay(page);
   await expectToast(page, "Payment Successful");
   await pay(other, { zip: "22314" });
-  await expect(other).toHaveURL(/\/profile/);
+  await expect(other).toHaveURL(/\/dues-renewal/);
 
   await mailTo(mailbox, member, "Receipt: your membership dues");
   await mailTo(mailbox, member, "Your membership dues were paid twice");

@@ -48,6 +48,12 @@ test("a member registers two members and three guests, pays, and has five seats"
     "Payment Successful!",
     "Your payment has been processed successfully. Your registration is now confirmed.",
   );
+  const panel = page.getByRole("region", { name: dinner.title });
+  await expect(panel).toContainText("Your seats are confirmed");
+  await expect(panel).toContainText("Anna Weber, Henry Weber");
+  await expect(panel).toContainText(`are on their way to ${member.email}`);
+  await page.reload();
+  await expect(panel).toContainText("$825.00 with Visa ending in 1111");
   const card = cardOf(page, dinner);
   await expect(card.getByText("PAID", { exact: true })).toBeVisible();
   await expect(card).toContainText("2 member tickets, 3 guest tickets");
@@ -59,6 +65,8 @@ test("a member registers two members and three guests, pays, and has five seats"
 
   const mail = await mailTo(mailbox, member, `You are registered: ${dinner.title}`);
   expect(mail.text).toContain("Guests: Tomáš Dvořák, Thị Minh Nguyễn, Mary O'Neill");
+  expect(mail.text).toContain("Members: Anna Weber, Henry Weber");
+  expect(mail.text).toContain("Food requests: Mr Dvořák eats no shellfish.");
   expect(mail.text).toContain("Total: $825.00");
   expect(mail.attachments).toMatchObject([{ mimeType: "text/calendar" }]);
   const calendar = await attachmentOf(mailbox, mail);

@@ -20,6 +20,7 @@ import * as openapi from "#contract/openapi.ts";
 import * as outbox from "#contract/outbox.ts";
 import * as password from "#contract/password.ts";
 import * as payments from "#contract/payments.ts";
+import * as recentPayments from "#contract/recent-payments.ts";
 import * as attendees from "#contract/registrations/attendees/attendees.ts";
 import * as manualRegistrations from "#contract/registrations/manual/manual-registrations.ts";
 import * as ownRefunds from "#contract/registrations/own-refunds.ts";
@@ -57,6 +58,7 @@ const files: Readonly<Record<string, object>> = {
   "own-refunds": ownRefunds,
   password,
   payments,
+  "recent-payments": recentPayments,
   registrations,
   search,
   session,

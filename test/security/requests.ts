@@ -188,6 +188,7 @@ export const REQUESTS: Record<string, Request> = {
   })),
   "GET /api/registrations/my": plain("/api/registrations/my"),
   "GET /api/registrations/my/refunds": plain("/api/registrations/my/refunds"),
+  "GET /api/registrations/my/payments": plain("/api/registrations/my/payments"),
   "POST /api/registrations/:id/cancel": own(({ confirmedId }) => ({
     ...{ path: `/api/registrations/${confirmedId}/cancel`, body: {} },
   })),
@@ -247,6 +248,7 @@ export const REQUESTS: Record<string, Request> = {
   "GET /api/calendar/:token": secret(({ calendarToken }) => ({ path: `/api/calendar/${calendarToken}` })),
   "GET /api/member/dues-status": plain("/api/member/dues-status"),
   "GET /api/member/dues-history": plain("/api/member/dues-history"),
+  "GET /api/member/dues-payments": plain("/api/member/dues-payments"),
   "POST /api/member/renew-dues": posted("/api/member/renew-dues", { renewalAmount: 300 }),
   "POST /api/member/pay-dues": posted("/api/member/pay-dues", {}),
   "GET /api/open-items": plain("/api/open-items"),

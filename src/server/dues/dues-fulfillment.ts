@@ -40,7 +40,7 @@ export const duesFulfillment: Fulfillment = {
   },
   afterRefund: "Once it is refunded in full, that year no longer counts.",
   revoke: revokeYear,
-  returnPath: (outcome) => `/profile?payment=${outcome}`,
+  returnPath: (outcome) => `/dues-renewal?payment=${outcome}`,
 };
 
 /** Receipts go to the confirmed address, never to an unconfirmed one (S-69). */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { fulfillments } from "#server/app.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";
-import { useShop } from "#test/services/shop.ts";
+import { PAYERS_CARD, useShop } from "#test/services/shop.ts";
 import { expireDuesPayments } from "./expire-dues-payments.ts";
 
 const shop = useShop();
@@ -208,7 +208,7 @@ describe("a verified payment of dues", () => {
     const { back, cancel } = await shop.wayBack();
     for (const way of [back, cancel]) {
       expect((await app.call("GET", way)).headers.get("location")).toBe(
-        "http://portal.test/profile?payment=success",
+        "http://portal.test/dues-renewal?payment=success",
       );
     }
     await giveUp();
@@ -237,14 +237,29 @@ describe("a verified payment of dues", () => {
     const anna = await signedIn();
     await shop.pay(await openPage(anna));
     const back = await app.call("GET", (await shop.wayBack()).back);
-    expect(back.headers.get("location")).toBe("http://portal.test/profile?payment=success");
+    expect(back.headers.get("location")).toBe("http://portal.test/dues-renewal?payment=success");
     expect((await member(anna.id))?.local).toBe("2027-03-10");
+  });
+  test("is told to its payer as it is, and to nobody else", async () => {
+    const anna = await signedIn();
+    const eve = await signedIn({ firstName: "Eve" });
+    const recent = async ({ cookie }: { cookie: string }) =>
+      (await app.call("GET", "/api/member/dues-payments", { cookie })).body;
+    expect(await recent(anna)).toEqual([]);
+    const token = await openPage(anna);
+    expect(await recent(anna)).toMatchObject([{ state: "open", paidAt: null, paidThrough: null }]);
+    await shop.pay(token);
+    await shop.notifications();
+    expect(await recent(anna)).toMatchObject([
+      { state: "paid", amount: "300.00", card: PAYERS_CARD, paidThrough: "2027-03-10" },
+    ]);
+    expect(await recent(eve)).toEqual([]);
   });
   test("is processing for a payer who returns without having paid", async () => {
     const anna = await signedIn();
     await openPage(anna);
     const back = await app.call("GET", (await shop.wayBack()).back);
-    expect(back.headers.get("location")).toBe("http://portal.test/profile?payment=processing");
+    expect(back.headers.get("location")).toBe("http://portal.test/dues-renewal?payment=processing");
     expect((await member(anna.id))?.local).toBe("2026-01-24");
   });
   test("for a member who was deleted meanwhile is refunded", async () => {
@@ -265,7 +280,7 @@ describe("a payment of dues that is cancelled", () => {
     const back = await app.call("GET", (await shop.wayBack()).cancel);
     expect([back.status, back.headers.get("location")]).toEqual([
       303,
-      "http://portal.test/profile?payment=cancelled",
+      "http://portal.test/dues-renewal?payment=cancelled",
     ]);
     expect(await member(anna.id)).toMatchObject({ local: "2026-01-24" });
     await shop.pay(await openPage(anna));
@@ -343,7 +358,7 @@ describe("two payments opened at the same time", () => {
     await openPage(anna);
     await shop.pay(token);
     const returned = await app.call("GET", back);
-    expect(returned.headers.get("location")).toBe("http://portal.test/profile?payment=success");
+    expect(returned.headers.get("location")).toBe("http://portal.test/dues-renewal?payment=success");
     expect(await ledger()).toEqual(["paid: applied", "cancelled"]);
     expect((await member(anna.id))?.local).toBe("2027-03-10");
   });

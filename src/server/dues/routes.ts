@@ -1,7 +1,9 @@
 import * as chosen from "#contract/chosen-members.ts";
 import * as contract from "#contract/dues.ts";
+import { listRecentDuesPayments as listRecentDuesPaymentsEndpoint } from "#contract/recent-payments.ts";
 import { answer } from "#server/platform/http/http.ts";
 import { listDuesHistory } from "./list-dues-history.ts";
+import { listRecentDuesPayments } from "./list-recent-dues-payments.ts";
 import { payDues, renewDues } from "./pay-dues.ts";
 import { previewDuesReminders, remindOfDues } from "./remind-of-dues.ts";
 import { showDuesStatus } from "./show-dues-status.ts";
@@ -9,6 +11,7 @@ import { showDuesStatus } from "./show-dues-status.ts";
 export const duesRoutes = [
   answer(contract.showDuesStatus, showDuesStatus),
   answer(contract.listDuesHistory, listDuesHistory),
+  answer(listRecentDuesPaymentsEndpoint, listRecentDuesPayments),
   answer(contract.renewDues, renewDues),
   answer(contract.payDues, payDues),
   answer(chosen.previewDuesReminders, previewDuesReminders),

@@ -1,4 +1,5 @@
 import { createHostedPage as createHostedPageEndpoint } from "#contract/payments.ts";
+import { listRecentPayments as listRecentPaymentsEndpoint } from "#contract/recent-payments.ts";
 import * as attendees from "#contract/registrations/attendees/attendees.ts";
 import * as manual from "#contract/registrations/manual/manual-registrations.ts";
 import { listMyRefunds as listMyRefundsEndpoint } from "#contract/registrations/own-refunds.ts";
@@ -22,6 +23,7 @@ import { changeDetails } from "#server/registrations/my-events/change-details.ts
 import { keepRequest } from "#server/registrations/my-events/keep-request.ts";
 import { listMyRefunds } from "#server/registrations/my-events/list-my-refunds.ts";
 import { listMyRegistrations } from "#server/registrations/my-events/list-my-registrations.ts";
+import { listRecentPayments } from "#server/registrations/my-events/list-recent-payments.ts";
 import { removeGuest } from "#server/registrations/my-events/remove-guest.ts";
 import { createHostedPage } from "#server/registrations/register/create-hosted-page.ts";
 import { joinWaitlist } from "#server/registrations/register/join-waitlist.ts";
@@ -30,6 +32,7 @@ import { registerForEvent } from "#server/registrations/register/register-for-ev
 export const registrationRoutes = [
   answer(contract.registerForEvent, registerForEvent),
   answer(contract.listMyRegistrations, listMyRegistrations),
+  answer(listRecentPaymentsEndpoint, listRecentPayments),
   answer(contract.cancelRegistration, rateLimited(OWN_CHANGES, cancelRegistration)),
   answer(contract.removeGuest, rateLimited(OWN_CHANGES, removeGuest)),
   answer(contract.keepRequest, rateLimited(OWN_CHANGES, keepRequest)),

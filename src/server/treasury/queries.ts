@@ -82,7 +82,7 @@ export async function findPayments(
   search: string,
   { timeZone, limit }: { timeZone: string; limit: number },
 ): Promise<Found["payments"]> {
-  const all = { state: null, purpose: null, from: null, to: null, member: null };
+  const all = { state: null, group: null, purpose: null, from: null, to: null, member: null };
   const rows = await readRows(
     db,
     FoundPayment,

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { aDuesPayment, anAdministrator, sessionOf } from "#test/factories.ts";
@@ -255,5 +255,74 @@ describe("renewing", () => {
     await renew();
     await waitFor(() => toastSays("Renewal Failed", "Failed to process membership renewal"));
     expect(renewButton().disabled).toBe(false);
+  });
+});
+
+describe("back from paying dues", () => {
+  async function atTheCardPage() {
+    await duesAre("2026-02-26");
+    const cookie = await sessionOf(app, { memberId: till.me.id });
+    const page = await app.call("POST", "/api/member/pay-dues", { cookie, body: {} });
+    return /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
+  }
+  async function comeBack(way: "back" | "cancel" = "back") {
+    const reply = await app.call("GET", (await shop.wayBack())[way]);
+    const { pathname, search } = new URL(reply.headers.get("location") ?? "");
+    till.me.open(pathname + search);
+  }
+
+  test("with success: the toast, and a panel with the receipt and the new last day", async () => {
+    const { invoiceNumber } = await shop.pay(await atTheCardPage());
+    await comeBack();
+    await waitFor(() =>
+      toastSays("Payment Successful", "Your dues payment has been processed successfully. Thank you!"),
+    );
+    const panel = await screen.findByRole("region", { name: "Your dues are paid" });
+    for (const words of [
+      "Paid throughMarch 10, 2027",
+      "Paid$300.00 with",
+      `Invoice ${invoiceNumber}`,
+      "Your receipt is on its way to anna.weber@example.org.",
+    ]) {
+      expect(panel.textContent).toContain(words);
+    }
+    expect(window.location.pathname + window.location.search).toBe("/dues-renewal");
+    fireEvent.click(within(panel).getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByText("Your dues are paid")).toBeNull());
+  });
+
+  test("after cancelling: the warning, and the button to try again", async () => {
+    await atTheCardPage();
+    await comeBack("cancel");
+    const toast = await waitFor(() =>
+      toastSays("Payment Cancelled", "Your dues payment was cancelled. You can try again anytime."),
+    );
+    expect(toast.dataset.variant).toBe("destructive");
+    expect(await screen.findByRole("button", { name: "Renew Membership" })).toBeTruthy();
+    expect(screen.queryByText("Your dues are paid")).toBeNull();
+  });
+
+  test("before it is confirmed: says so, then shows the new last day everywhere", async () => {
+    const token = await atTheCardPage();
+    till.me.open("/dues-renewal?payment=processing");
+    stopTheClock();
+    await until(() => screen.getByText("Your payment is being confirmed"));
+    await shop.pay(token);
+    await shop.notifications();
+    await pass(3001);
+    await until(() => screen.getByRole("region", { name: "Your dues are paid" }));
+    // What the page had read before is asked for again a moment later.
+    await pass(100);
+    await until(() => expect(fact("Current expiration date")).toBe("March 10, 2027"));
+  });
+
+  test("for nothing, or without a charge: says which", async () => {
+    till.me.open("/dues-renewal?payment=refund");
+    expect(await screen.findByText("Your payment will be returned")).toBeTruthy();
+    cleanup();
+    await atTheCardPage();
+    await app.call("GET", (await shop.wayBack()).cancel);
+    till.me.open("/dues-renewal?payment=processing");
+    expect(await screen.findByText("Your payment was not completed")).toBeTruthy();
   });
 });

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { listDuesHistory, showDuesStatus } from "#contract/dues.ts";
+import { usePaymentOutcome, usePaymentResultToast } from "#web/payments/payment-result.ts";
 import { read } from "#web/platform/api/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { LOST_TO_MEMBER_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
@@ -8,17 +10,32 @@ import { Below } from "#web/ui/Below.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { lazyPart } from "#web/ui/lazy-part.ts";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { DuesSummary } from "./DuesSummary.tsx";
 import { PaymentHistory } from "./PaymentHistory.tsx";
+import { DUES_NEWS } from "./payment-news.ts";
+
+// Only for those who come back from paying.
+const AfterDuesPayment = lazyPart(
+  async () => (await import("./AfterDuesPayment.tsx")).AfterDuesPayment,
+  "AfterDuesPayment",
+);
 
 /** /dues-renewal: the status of a member's local dues, and payment for another year. */
 export function DuesPage() {
   usePageTitle("Membership Dues");
+  usePaymentResultToast(DUES_NEWS);
+  const outcome = usePaymentOutcome();
   const isMember = useSession()?.isMember ?? false;
   return (
     <>
       <PageHeading title="Membership Dues" />
+      {isMember && outcome !== null && (
+        <Suspense>
+          <AfterDuesPayment outcome={outcome} />
+        </Suspense>
+      )}
       {isMember ? (
         <OwnDues />
       ) : (

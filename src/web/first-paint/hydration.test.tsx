@@ -24,8 +24,12 @@ afterEach(async () => {
 });
 
 /** Renders a page as the server does and hydrates it two hours later, by the clock of a browser that is wrong, too. */
-async function hydrate(path: string, change: (html: string) => string = (html) => html) {
-  const member = await aMember(app.db, { firstName: "Anna", lastName: "Berg", adminPrivileges: "full" });
+async function hydrate(place: string, change: (html: string) => string = (html) => html) {
+  const [path = "", search = ""] = place.split("?");
+  const karl = await aMember(app.db, { firstName: "Karl", lastName: "Berg" });
+  const member = await aMember(app.db, {
+    ...{ firstName: "Anna", lastName: "Berg", adminPrivileges: "full", spouseId: karl.id },
+  });
   const cookie = await sessionOf(app, { memberId: member.id });
   const reader = {
     ...{ id: member.id, firstName: "Anna", lastName: "Berg", email: member.email, isMember: true },
@@ -53,7 +57,7 @@ async function hydrate(path: string, change: (html: string) => string = (html) =
   const { body: chapter } = await app.call("GET", "/api/chapter");
   const { html, parts, dates } = renderer.render({
     path: address,
-    search: "",
+    search,
     reader,
     chapter,
     now: app.now,
@@ -67,7 +71,7 @@ async function hydrate(path: string, change: (html: string) => string = (html) =
   );
   const complaints: string[] = [];
   vi.spyOn(console, "error").mockImplementation((...words) => void complaints.push(words.join(" ")));
-  window.history.replaceState(null, "", address);
+  window.history.replaceState(null, "", search ? `${address}?${search}` : address);
   const stored = JSON.stringify(reader);
   localStorage.setItem("memberAuth", stored);
   globalThis.renderedFor = stored;
@@ -115,7 +119,9 @@ test.each([
   ["/events/:later/register", "RegistrationForm"],
   ["/events/:id/attendees", "AttendeesPage"],
   ["/my-events", "MyEventsPage"],
+  ["/my-events?payment=success", "AfterPayment"],
   ["/dues-renewal", "DuesPage"],
+  ["/dues-renewal?payment=processing", "AfterDuesPayment"],
 ])("React takes %s over as the server rendered it", async (path, part) => {
   const { recovered, complaints, parts, isKept, formatters, dates } = await hydrate(path);
   expect(recovered).toEqual([]);

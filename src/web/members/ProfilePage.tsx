@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type MemberRecord, showOwnRecord } from "#contract/session.ts";
+import { DUES_NEWS } from "#web/dues/payment-news.ts";
 import { usePaymentResult, usePaymentResultToast } from "#web/payments/payment-result.ts";
 import { read } from "#web/platform/api/api.ts";
 import { ApiError } from "#web/platform/api/api-error.ts";
@@ -11,28 +12,10 @@ import { LOST_TO_MEMBER_LOGIN, useSessionLoss } from "#web/session/lost-session.
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
-import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { ProfileEditor } from "./ProfileEditor.tsx";
-
-const NEWS = new Map<string, ToastText>([
-  [
-    "success",
-    {
-      title: "Payment Successful",
-      description: "Your dues payment has been processed successfully. Thank you!",
-    },
-  ],
-  [
-    "cancelled",
-    {
-      title: "Payment Cancelled",
-      description: "Your dues payment was cancelled. You can try again anytime.",
-      variant: "destructive",
-    },
-  ],
-]);
 
 function nameOf(record: MemberRecord | undefined): string {
   return record ? `${record.firstName} ${record.lastName}`.trim() : "Profile";
@@ -41,7 +24,7 @@ function nameOf(record: MemberRecord | undefined): string {
 /** /profile: the member's own record, to view and edit. */
 export function ProfilePage() {
   usePageTitle("Profile");
-  usePaymentResultToast(NEWS);
+  usePaymentResultToast(DUES_NEWS);
   useFlash();
   const payment = usePaymentResult();
   const own = useQuery(read(showOwnRecord));

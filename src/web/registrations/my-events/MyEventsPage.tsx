@@ -1,27 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
-import { useEffect, useId } from "react";
+import { Suspense, useEffect, useId } from "react";
 import { listMyRegistrations, type MyRegistration } from "#contract/registrations/registrations.ts";
 import { MyCalendar } from "#web/calendar/MyCalendar.tsx";
-import { usePaymentResult, usePaymentResultToast } from "#web/payments/payment-result.ts";
+import { usePaymentOutcome, usePaymentResultToast } from "#web/payments/payment-result.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates, usePageTitle } from "#web/platform/chapter.ts";
 import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { usePrintedHeader } from "#web/platform/printed-header.ts";
+import { PAYMENT_SUCCESSFUL } from "#web/registrations/after-payment/payment-messages.ts";
 import { deleteDraft } from "#web/registrations/register/delete-drafts.ts";
 import { LOST_TO_MEMBER_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { lazyPart } from "#web/ui/lazy-part.ts";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { MyEventCard } from "./MyEventCard.tsx";
-import { PaymentProcessing } from "./PaymentProcessing.tsx";
 import { PrintedEvents } from "./PrintedEvents.tsx";
-import { PAYMENT_SUCCESSFUL } from "./payment-messages.ts";
+
+// Only for those who come back from paying.
+const AfterPayment = lazyPart(
+  async () => (await import("#web/registrations/after-payment/AfterPayment.tsx")).AfterPayment,
+  "AfterPayment",
+);
 
 const NEWS = new Map([["success", PAYMENT_SUCCESSFUL]]);
 
@@ -30,7 +35,7 @@ export function MyEventsPage() {
   usePageTitle("My Events");
   usePrintedHeader("My Event Registrations");
   usePaymentResultToast(NEWS);
-  const payment = usePaymentResult();
+  const outcome = usePaymentOutcome();
   const mine = useQuery(read(listMyRegistrations));
   useSessionLoss(mine.error, LOST_TO_MEMBER_LOGIN);
   return (
@@ -43,19 +48,10 @@ export function MyEventsPage() {
           </Button>
         }
       />
-      {mine.data && payment === "processing" && (
-        <div className="mb-8">
-          <PaymentProcessing all={mine.data} />
-        </div>
-      )}
-      {payment === "refund" && (
-        <Alert role="status" title="Your payment will be returned" className="mb-8">
-          <p>
-            We received your payment but couldn’t use it: the seats were gone, or this dinner was already paid
-            for. The full amount goes back to your card, and we’ve emailed you the details. Your bookings are
-            below.
-          </p>
-        </Alert>
+      {mine.data && outcome !== null && (
+        <Suspense>
+          <AfterPayment outcome={outcome} all={mine.data} />
+        </Suspense>
       )}
       {mine.data && <MyEvents all={mine.data} />}
       {mine.data && <MyCalendar />}

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { listRecentPayments } from "#contract/recent-payments.ts";
 import { listMyRegistrations, type MyRegistration } from "#contract/registrations/registrations.ts";
+import { keepOutcome } from "#web/payments/payment-result.ts";
 import { read } from "#web/platform/api/api.ts";
-import { go } from "#web/platform/go.ts";
 import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { PaymentEnded, PaymentReturned } from "./PaymentEndings.tsx";
 import { PAYMENT_SUCCESSFUL } from "./payment-messages.ts";
 import { openPayments, outcomeOf } from "./payment-watch.ts";
 
@@ -15,7 +17,7 @@ const TRIES = 10;
 const TRY_EVERY_MS = 3000;
 
 /**
- * For a member who returns before the payment is confirmed: polls a few times, then says that an email follows.
+ * For a member who returns before the payment is confirmed: polls a few times, then says what is known of it by then.
  * Success is announced only when the registration is paid (S-18a).
  */
 export function PaymentProcessing({ all }: { all: readonly MyRegistration[] }) {
@@ -25,6 +27,8 @@ export function PaymentProcessing({ all }: { all: readonly MyRegistration[] }) {
   const [tries, setTries] = useState(0);
   const outcome = outcomeOf(openAtFirst, all, pageNow().getTime());
   const looking = outcome === "waiting" && tries < TRIES;
+  const recent = useQuery({ ...read(listRecentPayments), enabled: !looking });
+  const last = looking ? undefined : recent.data?.[0];
 
   useEffect(() => {
     if (!looking) return;
@@ -36,16 +40,22 @@ export function PaymentProcessing({ all }: { all: readonly MyRegistration[] }) {
     return () => clearTimeout(timer);
   }, [looking, tries, refetch]);
 
-  const confirmed = outcome === "confirmed";
+  const confirmed = outcome === "confirmed" || last?.state === "paid";
   useEffect(() => {
     if (!confirmed) return;
     toast(PAYMENT_SUCCESSFUL);
-    go(paths.myEvents, { replace: true });
+    keepOutcome(paths.myEvents, "success");
   }, [confirmed, toast]);
 
   if (confirmed) return null;
+  if (last?.state === "ended") return <PaymentEnded payment={last} />;
+  if (last?.state === "refund") return <PaymentReturned payment={last} />;
   return (
-    <Alert role="status" title={looking ? "Your payment is being confirmed" : "No confirmation yet"}>
+    <Alert
+      role="status"
+      title={looking ? "Your payment is being confirmed" : "No confirmation yet"}
+      className="mb-8"
+    >
       <p>
         {looking
           ? "The card processor will confirm it in a moment. You don’t need to do anything; please don’t pay again."

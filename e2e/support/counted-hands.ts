@@ -1,0 +1,20 @@
+import type { Locator } from "@playwright/test";
+
+/** What a person at the page does, counted: clicks, and fields that they type into. */
+export type CountedHands = ReturnType<typeof countedHands>;
+
+/** Hands that count what they do, from now on; a field counts once for each time it is filled in. */
+export function countedHands() {
+  const done = { clicks: 0, fields: 0 };
+  return {
+    done,
+    click: async (target: Locator) => {
+      done.clicks += 1;
+      await target.click();
+    },
+    type: async (field: Locator, text: string) => {
+      done.fields += 1;
+      await field.fill(text);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { RecentDuesPayment } from "#contract/recent-payments.ts";
+import { readRecentPayments } from "#server/payments/recent-payments.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { readYearPaidBy } from "./queries.ts";
+
+/** The caller's latest dues payments, each with the day it paid for. */
+export async function listRecentDuesPayments({ db, me, now }: Ctx): Promise<RecentDuesPayment[]> {
+  if (me.memberId === null) return [];
+  const recent = await readRecentPayments(db, { purpose: "dues", subjectIds: [me.memberId], now });
+  return Promise.all(
+    recent.map(async (payment) => ({
+      ...payment,
+      paidThrough: (await readYearPaidBy(db, payment.id))?.paidThrough ?? null,
+    })),
+  );
+}

@@ -1,0 +1,56 @@
+import { and, desc, eq, gt, inArray } from "drizzle-orm";
+import type { RecentPayment } from "#contract/recent-payments.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import type { Payment, Purpose } from "./fulfillment.ts";
+import { awaitsPayment } from "./rules.ts";
+import { paymentCharges, payments } from "./tables.ts";
+
+const RECENT_MS = 86_400_000;
+const MOST = 5;
+
+type Charge = typeof paymentCharges.$inferSelect;
+
+/** The latest payments for a purpose and these subjects, with what their payer may know; the last changed first. */
+export async function readRecentPayments(
+  tx: Tx,
+  { purpose, subjectIds, now }: { purpose: Purpose; subjectIds: readonly number[]; now: Date },
+): Promise<(RecentPayment & { subjectId: number })[]> {
+  const rows = await tx
+    .select({ payment: payments, charge: paymentCharges })
+    .from(payments)
+    .leftJoin(
+      paymentCharges,
+      and(eq(paymentCharges.paymentId, payments.id), eq(paymentCharges.outcome, "applied")),
+    )
+    .where(
+      and(
+        eq(payments.purpose, purpose),
+        inArray(payments.subjectId, [...subjectIds]),
+        gt(payments.updatedAt, new Date(now.getTime() - RECENT_MS)),
+      ),
+    )
+    .orderBy(desc(payments.updatedAt), desc(payments.id))
+    .limit(MOST);
+  return rows.map(({ payment, charge }) => ({ subjectId: payment.subjectId, ...present(payment, charge) }));
+}
+
+function present(payment: Payment, charge: Charge | null): RecentPayment {
+  return {
+    id: payment.id,
+    state: stateOf(payment, charge),
+    amount: payment.amount,
+    description: payment.description,
+    invoiceNumber: payment.invoiceNumber,
+    card: charge?.card ?? null,
+    transactionId: charge?.transactionId ?? null,
+    paidAt: payment.paidAt?.toISOString() ?? null,
+    receiptTo: payment.email,
+  };
+}
+
+/** A charge that paid for its purpose stays "paid", even if a part of it is owed back later. */
+function stateOf({ status }: Payment, charge: Charge | null): RecentPayment["state"] {
+  if (charge || status === "paid") return "paid";
+  if (status === "created") return "open";
+  return awaitsPayment({ status }) ? "ended" : "refund";
+}

@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { listDuesHistory, showDuesStatus } from "#contract/dues.ts";
+import { listRecentDuesPayments } from "#contract/recent-payments.ts";
+import { keepOutcome } from "#web/payments/payment-result.ts";
+import { read } from "#web/platform/api/api.ts";
+import { paths } from "#web/platform/paths.ts";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { DuesConfirmed } from "./DuesConfirmed.tsx";
+import { DuesPaymentNotice } from "./DuesPaymentNotice.tsx";
+import { DUES_PAID } from "./payment-news.ts";
+
+const TRIES = 10;
+const TRY_EVERY_MS = 3000;
+
+/** What became of the dues payment that the member came back from; the word in the address proves nothing. */
+export function AfterDuesPayment({ outcome }: { outcome: string }) {
+  const recent = useQuery(read(listRecentDuesPayments));
+  if (outcome === "success") {
+    if (recent.isPending) return <Skeleton className="mb-8 h-72 w-full" />;
+    const paid = recent.data?.find(({ state }) => state === "paid");
+    return paid ? <DuesConfirmed payment={paid} /> : null;
+  }
+  if (outcome === "refund") return <DuesPaymentNotice state="refund" />;
+  return outcome === "processing" ? <DuesProcessing /> : null;
+}
+
+/** Asks a few times whether the payment has been confirmed; then the dues on the page are read again. */
+function DuesProcessing() {
+  const client = useQueryClient();
+  const toast = useToast();
+  const [tries, setTries] = useState(0);
+  const { data, isPending, refetch } = useQuery(read(listRecentDuesPayments));
+  const state = data?.[0]?.state;
+  const looking = tries < TRIES && (isPending || state === "open");
+
+  useEffect(() => {
+    if (!looking) return;
+    const timer = setTimeout(() => {
+      refetch()
+        .catch(console.error)
+        .finally(() => setTries(tries + 1));
+    }, TRY_EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [looking, tries, refetch]);
+
+  const paid = state === "paid";
+  useEffect(() => {
+    if (!paid) return;
+    for (const { queryKey } of [read(showDuesStatus), read(listDuesHistory)]) {
+      client.invalidateQueries({ queryKey }).catch(console.error);
+    }
+    toast(DUES_PAID);
+    keepOutcome(paths.dues, "success");
+  }, [paid, client, toast]);
+
+  if (paid) return null;
+  if (looking) return <DuesPaymentNotice state="looking" />;
+  return <DuesPaymentNotice state={state === "refund" || state === "ended" ? state : "unknown"} />;
+}

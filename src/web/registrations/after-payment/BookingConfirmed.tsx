@@ -1,0 +1,56 @@
+import { CalendarPlus } from "lucide-react";
+import type { RegistrationPayment } from "#contract/recent-payments.ts";
+import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { mapLink } from "#contract/values/map-link.ts";
+import { EventFacts } from "#web/events/EventFacts.tsx";
+import { Confirmation, type ConfirmedFact } from "#web/payments/Confirmation.tsx";
+import { emailsSentence, receiptFacts } from "#web/payments/receipt-facts.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { paths } from "#web/platform/paths.ts";
+import { useSession } from "#web/session/session.ts";
+import { ExternalLink } from "#web/ui/ExternalLink.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { partyFacts } from "./party-facts.ts";
+
+interface BookingConfirmedProps {
+  payment: RegistrationPayment;
+  item: MyRegistration;
+  onClose: () => void;
+}
+
+/** The registration just paid for: who comes, what they asked for, the receipt, and what happens next. */
+export function BookingConfirmed({ payment, item, onClose }: BookingConfirmedProps) {
+  const dates = useDates();
+  const me = useSession() ?? { firstName: "", lastName: "" };
+  const { registrations: own, event } = item;
+  const { cancel, changeDetailsUntil } = own.may;
+  const isFree = Number(payment.amount) === 0;
+  const facts: ConfirmedFact[] = [...partyFacts(me, own), ...receiptFacts(payment, dates)];
+  const next = [
+    emailsSentence(payment, ["A confirmation", ...(isFree ? [] : ["your receipt"])]),
+    ...(changeDetailsUntil
+      ? [`You can change names and requests until ${dates.dayAndTime(changeDetailsUntil)}, below.`]
+      : []),
+    ...(cancel ? [`You can cancel until ${dates.dayAndTime(cancel.until)}. ${cancel.sentence}`] : []),
+    "There is no ticket to print: your party is on the list at the door.",
+  ];
+  return (
+    <Confirmation
+      over="Your seats are confirmed"
+      title={event.title}
+      facts={facts}
+      next={next}
+      onClose={onClose}
+      actions={
+        <LinkButton tone="secondary" href={paths.calendarFile(own.id)} download>
+          <CalendarPlus size={17} aria-hidden="true" /> Add to calendar
+        </LinkButton>
+      }
+    >
+      <EventFacts event={event} />
+      <p className="ml-7 print:hidden">
+        <ExternalLink href={mapLink(event.location)}>Find it on the map</ExternalLink>
+      </p>
+    </Confirmation>
+  );
+}
