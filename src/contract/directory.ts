@@ -69,6 +69,10 @@ export const listMembers = endpoint({
   output: z.array(DirectoryMember),
 });
 
+/** The most suggestions and potential spouses in one answer; as many as this may not be all. */
+export const SUGGESTED_MOST = 8;
+export const POTENTIAL_SPOUSES_MOST = 10;
+
 /**
  * Suggestions while an officer types a name: each word is in the name, the address or, for a full officer, the
  * username; members in whom it begins a word come first. None below 2 characters.

@@ -16,6 +16,9 @@ const ForgottenPasswordPage = lazyPart(
 const NewPasswordPage = lazyPart(
   async () => (await import("#web/session/passwords/NewPasswordPage.tsx")).NewPasswordPage,
 );
+const InvitationPage = lazyPart(
+  async () => (await import("#web/session/invitations/InvitationPage.tsx")).InvitationPage,
+);
 const AddressLinkPage = lazyPart(
   async () => (await import("#web/session/address-links/AddressLinkPage.tsx")).AddressLinkPage,
 );
@@ -81,6 +84,7 @@ export function Site({ onReady }: { onReady?: (() => void) | undefined } = {}) {
         <Route path={paths.forgotPassword} component={ForgottenPasswordPage} />
         <Route path={paths.newPassword} component={NewPasswordPage} />
         <Route path={paths.addressLink} component={AddressLinkPage} />
+        <Route path={paths.invitation} component={InvitationPage} />
         <Route component={SignedInOrNot} />
       </Switch>
       <Ready onReady={onReady} />

@@ -266,7 +266,7 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
-    since: "030_invitations.sql",
+    since: "034_invitations.sql",
     statements: [
       `insert into password_resets values ('t2', 2, '2026-02-01', '2026-02-08', null, 'invitation')`,
     ],

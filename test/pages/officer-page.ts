@@ -26,6 +26,18 @@ export async function press(name: string | RegExp, inside?: HTMLElement): Promis
   fireEvent.click(await place.findByRole("button", { name }));
 }
 
+/** Unfolds a member's row in Member Management. */
+export async function unfold(name: string): Promise<HTMLElement> {
+  await press(`Details of ${name}`);
+  return screen.findByRole("article", { name });
+}
+
+/** Chooses an action from a member's menu in Member Management. */
+export async function chooseAction(name: string, action: string): Promise<void> {
+  fireEvent.keyDown(await screen.findByRole("button", { name: `Actions for ${name}` }), { key: "Enter" });
+  fireEvent.click(await screen.findByRole("menuitem", { name: action }));
+}
+
 /** Types into the field of this label in the dialog that is open. */
 export function typeInto(label: string | RegExp, value: string): void {
   fireEvent.change(fieldOf(label), { target: { value } });

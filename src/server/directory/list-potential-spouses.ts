@@ -1,4 +1,4 @@
-import type { listPotentialSpouses as endpoint } from "#contract/directory.ts";
+import { type listPotentialSpouses as endpoint, POTENTIAL_SPOUSES_MOST } from "#contract/directory.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import { statusLabel } from "#contract/members/status.ts";
 import { findMember } from "#server/members/queries.ts";
@@ -8,7 +8,6 @@ import { readUnlinked } from "./queries.ts";
 import { parseSearch } from "./rules.ts";
 
 const FEWEST_LETTERS = 2;
-const MOST = 10;
 
 /** Lists members who may become this member's spouse: unlinked, found by name or address (S-39). */
 export async function listPotentialSpouses(
@@ -20,7 +19,10 @@ export async function listPotentialSpouses(
   const { societyShortName } = config.chapter;
   // This search does not find members by their status.
   const words = parseSearch(search, societyShortName).map(({ text }) => ({ text, statuses: [] }));
-  const rows = words.length === 0 ? [] : await readUnlinked(db, { words }, { except: id, limit: MOST });
+  const rows =
+    words.length === 0
+      ? []
+      : await readUnlinked(db, { words }, { except: id, limit: POTENTIAL_SPOUSES_MOST });
   return rows.map(({ id, firstName, lastName, email, status }) => ({
     id,
     firstName,

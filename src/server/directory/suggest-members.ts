@@ -1,4 +1,8 @@
-import type { suggestMembers as endpoint, SuggestedMember } from "#contract/directory.ts";
+import {
+  type suggestMembers as endpoint,
+  SUGGESTED_MOST,
+  type SuggestedMember,
+} from "#contract/directory.ts";
 import type { Ask } from "#contract/endpoint.ts";
 import { statusLabel } from "#contract/members/status.ts";
 import type { Ctx } from "#server/platform/context.ts";
@@ -6,7 +10,6 @@ import { readSuggestions } from "./queries.ts";
 import { parseSearch } from "./rules.ts";
 
 const FEWEST_LETTERS = 2;
-const MOST = 8;
 
 /** Suggests members while an officer types a name, as during a phone call. */
 export async function suggestMembers(
@@ -17,7 +20,7 @@ export async function suggestMembers(
   const words = parseSearch(search, societyShortName).map(({ text }) => text);
   if (words.join("").length < FEWEST_LETTERS) return [];
   const isFull = me.role === "full";
-  const rows = await readSuggestions(db, words, { userNamesToo: isFull, limit: MOST });
+  const rows = await readSuggestions(db, words, { userNamesToo: isFull, limit: SUGGESTED_MOST });
   return rows.map(({ id, firstName, lastName, email, city, status, userName }) => ({
     id,
     firstName,

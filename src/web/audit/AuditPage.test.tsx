@@ -5,7 +5,7 @@ import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
 import { answerInstead } from "#test/pages/intercept-calls.tsx";
-import { anOfficer, press, topDialog } from "#test/pages/officer-page.ts";
+import { anOfficer, press, topDialog, unfold } from "#test/pages/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -144,6 +144,7 @@ describe("the history of one", () => {
   it("opens from a member's card, and says when there are no entries", async () => {
     await aMember(app.db);
     await anOfficer(app, "/admin/members");
+    await unfold("Anna Weber");
     await press("History of Anna Weber");
     expect(await within(topDialog()).findByText("No entries yet.")).toBeTruthy();
   });

@@ -1,52 +1,67 @@
 import { UserPlus } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useSearch } from "wouter";
-import { SEARCH_MAX } from "#contract/directory.ts";
 import { MemberDetails } from "#web/directory/details/MemberDetails.tsx";
-import { MemberCards } from "#web/directory/list/MemberCards.tsx";
+import { MemberCount } from "#web/directory/list/MemberCount.tsx";
+import { useCounts } from "#web/directory/list/member-rows.ts";
+import { MemberFilterBar } from "#web/directory/management/MemberFilterBar.tsx";
+import { MemberList } from "#web/directory/management/MemberList.tsx";
+import { useMemberFilters } from "#web/directory/management/member-filters.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { useDebounced } from "#web/platform/debounced.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { SearchField } from "#web/ui/form/SearchField.tsx";
-import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { DirectoryScreenContext, MANAGEMENT } from "./directory-screen.ts";
 import { MemberDialogs, type Opened } from "./MemberDialogs.tsx";
 
-/** /admin/members: every member with everything the chapter knows about them. */
+/** /admin/members: every member with everything the chapter knows about them; filters and order are in the address. */
 export function MemberManagementPage() {
   usePageTitle("Member Management");
-  const [typed, setTyped] = useState("");
   const [opened, setOpened] = useState<Opened | null>(null);
-  const search = useDebounced(typed.trim());
   const one = new URLSearchParams(useSearch()).get("member");
+  const add = () => setOpened({ what: "add" });
   return (
     <DirectoryScreenContext value={MANAGEMENT}>
-      <PageHeading
-        over="Administrator"
-        title="Member Management"
-        actions={
-          <Button onClick={() => setOpened({ what: "add" })}>
-            <UserPlus size={20} aria-hidden="true" /> Add Member
-          </Button>
-        }
-      />
       {one === null ? (
-        <>
-          <section aria-label="Search the directory" className="mb-5 block print:hidden">
-            <SearchField
-              label="Search members"
-              placeholder="Search by name, email, or status..."
-              maxLength={SEARCH_MAX}
-              value={typed}
-              onChange={setTyped}
-            />
-          </section>
-          <MemberCards search={search} onOpen={setOpened} />
-        </>
+        <Directory onAdd={add} onOpen={setOpened} />
       ) : (
-        <MemberDetails key={one} id={one} onOpen={setOpened} />
+        <>
+          <Heading onAdd={add} />
+          <MemberDetails key={one} id={one} onOpen={setOpened} />
+        </>
       )}
       <MemberDialogs opened={opened} onClose={() => setOpened(null)} />
     </DirectoryScreenContext>
+  );
+}
+
+function Directory({ onAdd, onOpen }: { onAdd: () => void; onOpen: (opened: Opened) => void }) {
+  const { filters, seek, isNarrowed } = useMemberFilters();
+  // The list follows once the typing pauses.
+  const settled = { ...filters, search: useDebounced(filters.search.trim()) };
+  const counts = useCounts(settled).data;
+  const found = settled.status ? counts?.byStatus[settled.status] : counts?.all;
+  return (
+    <>
+      <Heading onAdd={onAdd}>
+        <MemberCount count={found ?? null} className="" />
+      </Heading>
+      <MemberFilterBar filters={filters} isNarrowed={isNarrowed} onSeek={seek} />
+      <MemberList filters={settled} isNarrowed={isNarrowed} onSeek={seek} onOpen={onOpen} />
+    </>
+  );
+}
+
+/** Lower than other pages' headings, since the list is to show as many members as a screen holds. */
+function Heading({ onAdd, children }: { onAdd: () => void; children?: ReactNode }) {
+  return (
+    <header className="-mt-4 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:-mt-9">
+      <div className="sm:flex sm:items-baseline sm:gap-x-4">
+        <h1 className="text-xl sm:text-3xl">Member Management</h1>
+        {children}
+      </div>
+      <Button size="small" className="max-md:min-h-11 max-sm:px-3! print:hidden" onClick={onAdd}>
+        <UserPlus size={18} aria-hidden="true" /> Add Member
+      </Button>
+    </header>
   );
 }

@@ -11,7 +11,7 @@ import { useApp } from "#test/app.ts";
 import { EVERY_FIELD } from "#test/every-member-field.ts";
 import { aMember, sessionOf } from "#test/factories.ts";
 import { browse, stopBrowsing } from "#test/pages/browse.tsx";
-import { anOfficer, press, topDialog } from "#test/pages/officer-page.ts";
+import { anOfficer, chooseAction, topDialog, unfold } from "#test/pages/officer-page.ts";
 import { calendarDay } from "#web/platform/dates.ts";
 
 const app = useApp();
@@ -40,7 +40,8 @@ test("The profile of a full officer has every field of the profile", async () =>
 test("The officers' form has every field of a member", async () => {
   await aMember(app.db, EVERY_FIELD);
   await anOfficer(app, "/admin/members");
-  await press("Edit Jana Dvořák");
+  await chooseAction("Jana Dvořák", "Edit");
+  await screen.findByRole("dialog");
   const names = namesIn(topDialog().querySelector("form"));
   const missing = ALL_FIELDS.filter((field) => !names.has(field) && field !== "localDuesPaidThrough");
   expect([missing, names.has("duesLastPaid")]).toEqual([[], true]);
@@ -49,7 +50,7 @@ test("The officers' form has every field of a member", async () => {
 test("A member's card shows every field", async () => {
   await aMember(app.db, EVERY_FIELD);
   await anOfficer(app, "/admin/members");
-  const card = await screen.findByRole("article", { name: "Jana Dvořák" });
+  const card = await unfold("Jana Dvořák");
   const text = card.textContent?.toLowerCase() ?? "";
   expect(ALL_FIELDS.filter((field) => !text.includes(shownOf(field)))).toEqual([]);
 });

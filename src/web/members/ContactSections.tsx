@@ -1,25 +1,23 @@
 import { profileLabel } from "#contract/members/fields.ts";
 import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
-import { Select } from "#web/ui/form/Select.tsx";
 import { AddressStatus } from "./AddressStatus.tsx";
 import { ProfileField, ProfileSection, useProfileForm } from "./ProfileFields.tsx";
-import { stateOptions } from "./states.ts";
+import { StateField } from "./StateField.tsx";
 
 /** The member's address; the stored `state` may be none of the choices (C-37). */
 export function AddressSection({ state }: { state: string | null }) {
-  const { register, formState } = useProfileForm();
-  const stored = state ?? "";
+  const { control } = useProfileForm();
   return (
     <ProfileSection title="Address">
       <ProfileField name="address" autoComplete="address-line1" className="sm:col-span-2" />
       <ProfileField name="city" autoComplete="address-level2" className="sm:col-span-2" />
-      <Select
+      <StateField
+        control={control}
+        name="state"
         label={profileLabel("state")}
+        stored={state ?? ""}
         autoComplete="address-level1"
-        options={stateOptions(stored)}
         hint={useConflictHint("state")}
-        error={formState.errors.state?.message}
-        {...register("state")}
       />
       <ProfileField name="zipCode" autoComplete="postal-code" />
     </ProfileSection>

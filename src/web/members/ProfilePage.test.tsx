@@ -198,6 +198,15 @@ describe("saving", () => {
     expect(window.sessionStorage.getItem("flash")).toBeNull();
   });
 
+  test("a state that is not offered, as what is typed for it", async () => {
+    const { stored } = await open();
+    type("State", "other");
+    type("Which state or region", " Bavaria ");
+    save();
+    await waitFor(() => expect(reload).toHaveBeenCalled());
+    expect((await stored()).state).toBe("Bavaria");
+  });
+
   test("all the fields that an officer may change", async () => {
     const { stored } = await open({ adminPrivileges: "full", status: "online" });
     fireEvent.click(radio("Prospective Member"));

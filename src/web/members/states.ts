@@ -1,10 +1,12 @@
+import { OTHER_STATE } from "#contract/members/state.ts";
+
 /** The states that the forms offer (C-37); another stored one is kept as an extra choice. */
 export const STATES = [
   { value: "", label: "Not given" },
   { value: "DC", label: "DC (District of Columbia)" },
   { value: "MD", label: "MD (Maryland)" },
   { value: "VA", label: "VA (Virginia)" },
-  { value: "other", label: "Other" },
+  { value: OTHER_STATE, label: "Other" },
 ] as const;
 
 /**

@@ -98,6 +98,11 @@ export function datesInZone(timeZone: string) {
   };
 }
 
+/** A calendar day, "2026-12-04", as "Dec 4, 2026". */
+export function shortCalendarDay(day: string): string {
+  return format(new Date(`${day}T00:00:00Z`), "shortDay", "UTC");
+}
+
 /** A calendar day, "2026-12-04", as "December 4, 2026"; it has no zone. */
 export function calendarDay(day: string): string {
   return format(new Date(`${day}T00:00:00Z`), "day", "UTC");

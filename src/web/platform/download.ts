@@ -17,7 +17,8 @@ export async function download<E extends AnsweringAFile>(
   ask: RequestOptions<E>,
   { accept, otherwise }: { accept: string; otherwise: string },
 ): Promise<void> {
-  const response = await request(endpoint.method, urlOf(endpoint, ask), { accept });
+  const { body }: { body?: unknown } = ask;
+  const response = await request(endpoint.method, urlOf(endpoint, ask), { accept, body });
   if (!response.ok) throw await toApiError(response);
   save(await response.blob(), fileName(nameIn(response.headers.get("content-disposition")) ?? otherwise));
 }

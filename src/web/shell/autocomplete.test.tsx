@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { aDinner, sessionOf } from "#test/factories.ts";
+import { aDinner, aMember, sessionOf } from "#test/factories.ts";
 import { browse, stopBrowsing } from "#test/pages/browse.tsx";
 import { add } from "#test/pages/member-page.tsx";
 import { anOfficer, press, topDialog } from "#test/pages/officer-page.ts";
+import { invite } from "#test/people/invitations.ts";
 import { aMemberWithLogin } from "#test/people/log-ins.ts";
 
 const app = useApp();
@@ -78,6 +79,12 @@ test.each([
   await screen.findByLabelText(label);
   expect(wrong()).toEqual([]);
   expect(filledIn().length).toBeGreaterThan(0);
+});
+
+test("So has every field of an invitation", async () => {
+  browse(app, await invite(app, (await aMember(app.db)).id));
+  await screen.findByLabelText("Username");
+  expect([wrong(), filledIn()]).toEqual([[], ["username", "new-password", "new-password"]]);
 });
 
 test("So has every field of the administrators' log-in", async () => {

@@ -41,7 +41,7 @@ export function MemberDetails({ id, onOpen }: MemberDetailsProps) {
   if (!member.data) return <Skeleton className="h-96 w-full" />;
   return (
     <>
-      <LinkButton href={paths.adminMembers} tone="quiet" size="small" className="-mt-4 mb-4 -ml-4">
+      <LinkButton href={paths.adminMembers} tone="quiet" size="small" className="mb-4 -ml-4">
         <ArrowLeft size={18} aria-hidden="true" /> All Members
       </LinkButton>
       <MemberCard member={member.data} onOpen={onOpen} />

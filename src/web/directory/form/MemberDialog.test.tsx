@@ -13,6 +13,7 @@ import {
   toastText,
   topDialog,
   typeInto,
+  unfold,
 } from "#test/pages/officer-page.ts";
 import { aMemberWithLogin, PASSWORD } from "#test/people/log-ins.ts";
 
@@ -31,6 +32,7 @@ async function openToAdd(path = DASHBOARD) {
 async function openToEdit(facts: Facts = {}, path = DASHBOARD) {
   const member = await aMember(app.db, { firstName: "Jana", lastName: "Dvořák", ...facts });
   await anOfficer(app, path);
+  if (path === MANAGEMENT) await unfold("Jana Dvořák");
   await press("Edit Jana Dvořák");
   return member;
 }

@@ -8,14 +8,16 @@ import { useDirectoryScreen } from "#web/directory/directory-screen.ts";
 import { fullName } from "#web/directory/names.ts";
 import type { Person } from "#web/directory/spouse/SpouseResults.tsx";
 import { useChapter } from "#web/platform/chapter.ts";
-import { FormDialog } from "#web/ui/form/FormDialog.tsx";
+import { LongFormDialog } from "#web/ui/form/LongFormDialog.tsx";
 import { ContactInformation } from "./ContactInformation.tsx";
 import { DuesTracking } from "./DuesTracking.tsx";
+import { SECTIONS } from "./MemberFields.tsx";
 import {
   type CheckedMember,
   checkMember,
   emptyMemberForm,
   memberFormValues,
+  spouseFormValues,
   type TypedMember,
 } from "./member-form.ts";
 import { ProfileInformation } from "./ProfileInformation.tsx";
@@ -27,19 +29,27 @@ import { UserAccess } from "./UserAccess.tsx";
 interface MemberDialogProps {
   /** Null to write a new member. */
   member: DirectoryMember | null;
+  /** The spouse of a new member: the form starts with their address, and the two are linked once it is saved. */
+  spouseOf?: DirectoryMember;
   onClose: () => void;
 }
 
 /** The form of a member in its five sections, to add one or to change one. */
-export function MemberDialog({ member, onClose }: MemberDialogProps) {
+export function MemberDialog({ member, spouseOf, onClose }: MemberDialogProps) {
   useSpecifiedMessages();
   const screen = useDirectoryScreen();
   const { societyShortName } = useChapter();
   const spell = (status: string) => screen.spell(status, societyShortName);
-  const [spouse, setSpouse] = useState<Person | null>(null);
+  const [spouse, setSpouse] = useState<Person | null>(spouseOf ?? null);
+  const [isInviting, setInviting] = useState(false);
+  const fresh = () => emptyMemberForm(spell("active"));
   const form = useForm<TypedMember, unknown, CheckedMember>({
     resolver: checkMember,
-    defaultValues: member ? memberFormValues(member, spell(member.status)) : emptyMemberForm(spell("active")),
+    defaultValues: member
+      ? memberFormValues(member, spell(member.status))
+      : spouseOf
+        ? spouseFormValues(fresh(), spouseOf)
+        : fresh(),
     shouldFocusError: false,
   });
   const { saving, base, setBase, isStale, conflicts, refusals } = useSaveMember({
@@ -49,33 +59,34 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
     onDone: onClose,
   });
   return (
-    <FormDialog
+    <LongFormDialog
       form={form}
-      wide
+      sections={SECTIONS}
       title={member ? "Edit Member" : "Add New Member"}
-      description={member ? fullName(member) : undefined}
-      hasMoreUnsaved={spouse !== null}
+      description={member ? fullName(member) : spouseOf && `The spouse of ${fullName(spouseOf)}`}
+      hasMoreUnsaved={spouse?.id !== spouseOf?.id || isInviting}
       isBusy={saving.isPending}
       refusals={refusals}
       onClose={onClose}
-      onSubmit={(checked) => saving.mutate({ checked, spouse })}
-      className="space-y-7 [&_:is(input,select,textarea)]:scroll-mt-24 [&_:is(input,select,textarea)]:scroll-mb-40"
+      onSubmit={(checked) => saving.mutate({ checked, spouse, isInviting })}
+      footer={
+        <SaveMember
+          key={refusals}
+          isNew={member === null}
+          isPending={saving.isPending}
+          error={saving.error}
+          conflicts={isStale ? conflicts : null}
+          onCancel={onClose}
+          history={member && <HistoryButton thing="member" id={member.id} name={fullName(member)} />}
+        />
+      }
     >
       <ProfileInformation stored={spell(base?.status ?? "active")} />
       <SpouseInformation member={base} chosen={spouse} onChoose={setSpouse} />
       <ContactInformation member={base} />
       <DuesTracking />
-      <UserAccess member={base} onChanged={setBase} />
+      <UserAccess member={base} isInviting={isInviting} onInvite={setInviting} onChanged={setBase} />
       {member && <DownloadMemberData member={member} />}
-      <SaveMember
-        key={refusals}
-        isNew={member === null}
-        isPending={saving.isPending}
-        error={saving.error}
-        conflicts={isStale ? conflicts : null}
-        onCancel={onClose}
-        history={member && <HistoryButton thing="member" id={member.id} name={fullName(member)} />}
-      />
-    </FormDialog>
+    </LongFormDialog>
   );
 }

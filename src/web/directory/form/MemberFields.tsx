@@ -1,8 +1,9 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useFormContext } from "react-hook-form";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { DateField } from "#web/ui/form/DateField.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
+import { FormSection } from "#web/ui/form/FormSection.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
 import { type CheckedMember, LABELS, type MemberKey, type TextKey, type TypedMember } from "./member-form.ts";
 
@@ -65,22 +66,25 @@ export function MemberTick({ name }: { name: Exclude<MemberKey, TextKey> }) {
   return <Checkbox label={LABELS[name]} {...register(name)} />;
 }
 
+/** The sections of the dialog, in order. */
+export const SECTIONS = [
+  "Profile Information",
+  "Spouse/Partner Information",
+  "Contact Information",
+  "Dues Tracking",
+  "User Access & Admin",
+] as const;
+
 interface SectionProps {
-  title: string;
-  text?: ReactNode;
+  title: (typeof SECTIONS)[number];
   children: ReactNode;
 }
 
 /** A section of the dialog, with its fields side by side if there is room. */
-export function MemberSection({ title, text, children }: SectionProps) {
-  const headingId = useId();
+export function MemberSection({ title, children }: SectionProps) {
   return (
-    <section aria-labelledby={headingId} className="border-t border-line pt-6 first:border-t-0 first:pt-0">
-      <h3 id={headingId} className="text-xl text-wine-text">
-        {title}
-      </h3>
-      {text && <p className="mt-1 text-sm text-soft">{text}</p>}
-      <div className="mt-4 grid gap-5 sm:grid-cols-2 [&>*]:min-w-0">{children}</div>
-    </section>
+    <FormSection title={title}>
+      <div className="mt-4 grid gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-4 [&>*]:min-w-0">{children}</div>
+    </FormSection>
   );
 }

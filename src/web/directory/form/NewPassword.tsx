@@ -23,7 +23,7 @@ export function NewPassword({ isNew }: { isNew: boolean }) {
     }
   }
   return (
-    <div>
+    <div className="lg:col-span-2">
       <MemberField
         name="password"
         type="text"

@@ -9,14 +9,14 @@ export function ProfileInformation({ stored }: { stored: string }) {
     <MemberSection title="Profile Information">
       <MemberField name="firstName" isRequired />
       <MemberField name="lastName" isRequired />
-      <StatusChoice stored={stored} />
       <MemberField name="title" className="sm:col-span-2" />
-      <MemberArea name="pastOffices" className="sm:col-span-2" />
-      <div className="flex flex-wrap gap-x-8 gap-y-3 sm:col-span-2">
+      <StatusChoice stored={stored} />
+      <div className="flex flex-wrap gap-x-8 gap-y-3 sm:col-span-2 lg:col-span-4">
         <MemberTick name="isEcuyer" />
         <MemberTick name="isMondiale" />
         <MemberTick name="isProfessionalWorker" />
       </div>
+      <MemberArea name="pastOffices" className="sm:col-span-2" />
       <MemberArea name="memberComments" className="sm:col-span-2" />
     </MemberSection>
   );
@@ -38,7 +38,7 @@ function StatusChoice({ stored }: { stored: string }) {
           Status <span className="font-normal text-soft">(required)</span>
         </>
       }
-      className="sm:col-span-2 [&_label>span]:first-letter:uppercase"
+      className="sm:col-span-2 lg:col-span-4 [&_label>span]:first-letter:uppercase"
       options={options}
       error={formState.errors.status?.message}
       {...register("status")}

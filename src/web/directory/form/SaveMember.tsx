@@ -17,13 +17,13 @@ interface SaveMemberProps {
   history: ReactNode;
 }
 
-/** The foot of the form, always in sight: the buttons, and why the member was not saved. */
+/** The footer of the form: the buttons, and why the member was not saved. */
 export function SaveMember({ isNew, isPending, error, conflicts, onCancel, history }: SaveMemberProps) {
   const { errors, isSubmitted } = useMemberForm().formState;
   const hasFieldErrors = isSubmitted && Object.keys(errors).length > 0;
   const failure = error && !isUnauthorized(error) && !hasFieldErrors ? error : null;
   return (
-    <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 max-h-[60dvh] overflow-y-auto border-t border-brass bg-card px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8">
+    <>
       {conflicts && (
         <ConflictNotice
           title="This member was changed by someone else"
@@ -39,6 +39,6 @@ export function SaveMember({ isNew, isPending, error, conflicts, onCancel, histo
       <FormActions submit={isNew ? "Create Member" : "Update Member"} isBusy={isPending} onCancel={onCancel}>
         {history}
       </FormActions>
-    </div>
+    </>
   );
 }

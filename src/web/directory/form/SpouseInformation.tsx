@@ -25,7 +25,7 @@ export function SpouseInformation({ member, chosen, onChoose }: SpouseInformatio
   return (
     <MemberSection title="Spouse/Partner Information">
       {member === null && (
-        <div className="sm:col-span-2">
+        <div className="sm:col-span-2 lg:col-span-4">
           {chosen ? (
             <div className="flex flex-wrap items-center justify-between gap-3 rounded-sm border border-line bg-sunk px-4 py-3">
               <p>
@@ -46,6 +46,7 @@ export function SpouseInformation({ member, chosen, onChoose }: SpouseInformatio
           <MemberField
             name="spouseName"
             readOnly
+            className="sm:col-span-2"
             hint="Linked to a member’s record. Use “Spouse” in the list to unlink them."
           />
           <SpouseType fixed={member.spouseType ?? "member"} />
@@ -53,7 +54,7 @@ export function SpouseInformation({ member, chosen, onChoose }: SpouseInformatio
       )}
       {!isLinked && chosen === null && (
         <>
-          <MemberField name="spouseName" />
+          <MemberField name="spouseName" className="lg:col-span-2" />
           <SpouseType />
         </>
       )}
@@ -65,6 +66,7 @@ function SpouseType({ fixed }: { fixed?: string }) {
   const { register, formState } = useMemberForm();
   return (
     <RadioGroup
+      className="lg:col-span-2"
       label={LABELS.spouseType}
       options={TYPES}
       error={formState.errors.spouseType?.message}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { DirectoryMember } from "#contract/directory.ts";
+import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { AdministratorAccount } from "./AdministratorAccount.tsx";
 import { DisableLogin } from "./DisableLogin.tsx";
@@ -16,21 +17,41 @@ const LEVELS = [
 interface UserAccessProps {
   /** Null for a new member. */
   member: DirectoryMember | null;
+  /** Whether a new member is emailed an invitation in place of a password. */
+  isInviting: boolean;
+  onInvite: (isInviting: boolean) => void;
   /** Called when the record changed apart from the form. */
   onChanged: (member: DirectoryMember) => void;
 }
 
 /** The member's login and rights, and the officers' own notes. */
-export function UserAccess({ member, onChanged }: UserAccessProps) {
-  const { register, formState } = useMemberForm();
+export function UserAccess({ member, isInviting, onInvite, onChanged }: UserAccessProps) {
+  const { register, formState, setValue } = useMemberForm();
   const [hadPassword] = useState(member?.hasPassword ?? false);
   return (
     <MemberSection title="User Access & Admin">
-      <MemberField name="userName" spellCheck={false} hint="At least 3 characters." />
-      <NewPassword isNew={member === null} />
+      {member === null && (
+        <Checkbox
+          label="Email an invitation to choose username and password"
+          className="sm:col-span-2 lg:col-span-4"
+          checked={isInviting}
+          onChange={({ target }) => {
+            onInvite(target.checked);
+            // The member chooses it.
+            setValue("password", "", { shouldDirty: true });
+          }}
+        />
+      )}
+      <MemberField
+        name="userName"
+        spellCheck={false}
+        className="lg:col-span-2"
+        hint={isInviting ? "A suggestion; the member can change it." : "At least 3 characters."}
+      />
+      {!isInviting && <NewPassword isNew={member === null} />}
       {member?.hasPassword && <DisableLogin member={member} onDisabled={onChanged} />}
       {/* Stays after the toast has disappeared. */}
-      <p role="status" className="text-sm font-semibold text-leaf empty:hidden sm:col-span-2">
+      <p role="status" className="text-sm font-semibold text-leaf empty:hidden sm:col-span-2 lg:col-span-4">
         {hadPassword && !member?.hasPassword && "The login is disabled. A new password enables it again."}
       </p>
       <Select
@@ -41,10 +62,14 @@ export function UserAccess({ member, onChanged }: UserAccessProps) {
         {...register("adminPrivileges")}
       />
       {member && <AdministratorAccount member={member} />}
-      <div className="sm:col-span-2">
+      <div className="sm:col-span-2 lg:col-span-4">
         <MemberTick name="excludeFromDirectory" />
       </div>
-      <MemberArea name="adminComments" className="sm:col-span-2" hint="Seen by full administrators only." />
+      <MemberArea
+        name="adminComments"
+        className="sm:col-span-2 lg:col-span-4"
+        hint="Seen by full administrators only."
+      />
     </MemberSection>
   );
 }

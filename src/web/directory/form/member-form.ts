@@ -62,6 +62,25 @@ export function emptyMemberForm(status: string): TypedMember {
   };
 }
 
+/** The empty form of someone's spouse: with their address, and the name that was noted for the spouse. */
+export function spouseFormValues(
+  fresh: TypedMember,
+  { address, city, state, zipCode, homePhone, spouseName }: DirectoryMember,
+): TypedMember {
+  const names = (spouseName ?? "").trim().split(/\s+/);
+  const lastName = names.length > 1 ? (names.pop() ?? "") : "";
+  return {
+    ...fresh,
+    firstName: names.join(" "),
+    lastName,
+    address: address ?? "",
+    city: city ?? "",
+    state: state ?? "",
+    zipCode: zipCode ?? "",
+    homePhone: homePhone ?? "",
+  };
+}
+
 /** The form's values for this member. */
 export function memberFormValues(member: DirectoryMember, status: string): TypedMember {
   const values: Record<string, unknown> = { ...member, duesLastPaid: member.localDuesPaidThrough };

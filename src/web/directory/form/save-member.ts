@@ -1,11 +1,13 @@
 import type { UseFormReturn } from "react-hook-form";
 import { createMember, type DirectoryMember, StaleMember, updateMember } from "#contract/directory.ts";
+import { inviteMember } from "#contract/invitations.ts";
 import type { DirectoryScreen } from "#web/directory/directory-screen.ts";
 import { useDirectoryScreen } from "#web/directory/directory-screen.ts";
 import { useDirectoryTask } from "#web/directory/directory-task.ts";
 import type { Person } from "#web/directory/spouse/SpouseResults.tsx";
 import { call } from "#web/platform/api/api.ts";
 import { conflictIn, fieldErrorsIn } from "#web/platform/api/api-error.ts";
+import type { ToastText } from "#web/ui/feedback/Toast.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import {
   type CheckedMember,
@@ -23,14 +25,26 @@ const LINKING_FAILED = {
   variant: "destructive",
 } as const;
 
-async function create(screen: DirectoryScreen, checked: CheckedMember, spouse: Person | null) {
+const INVITING_FAILED = {
+  title: "Error",
+  description: "Member Created, but the invitation could not be sent. You can send it from the list.",
+  variant: "destructive",
+} as const;
+
+type Asked = { checked: CheckedMember; spouse: Person | null; isInviting: boolean };
+
+/** Creates the member, then links and invites: what fails after the first step is said, and can be done later. */
+async function create(screen: DirectoryScreen, { checked, spouse, isInviting }: Asked): Promise<ToastText> {
   const { id } = await call(createMember, { body: requestBody(checked, { isLinked: spouse !== null }) });
-  if (spouse === null) return screen.said.created;
+  let said: ToastText = spouse === null ? screen.said.created : screen.said.createdAndLinked;
+  if (spouse !== null) await screen.link(id, spouse.id).catch(() => (said = LINKING_FAILED));
+  if (!isInviting) return said;
   try {
-    await screen.link(id, spouse.id);
-    return screen.said.createdAndLinked;
+    const { email } = await call(inviteMember, { params: { id } });
+    const sent = `The invitation goes to ${email}.`;
+    return { ...said, description: said.description ? `${said.description}. ${sent}` : sent };
   } catch {
-    return LINKING_FAILED;
+    return said === LINKING_FAILED ? said : INVITING_FAILED;
   }
 }
 
@@ -54,8 +68,9 @@ export function useSaveMember({ form, member, spell, onDone }: SaveMemberOptions
   const { base, showRefusal } = record;
 
   const saving = useDirectoryTask({
-    run: async ({ checked, spouse }: { checked: CheckedMember; spouse: Person | null }) => {
-      if (base === null) return create(screen, checked, spouse);
+    run: async (asked: Asked) => {
+      if (base === null) return create(screen, asked);
+      const { checked } = asked;
       const body = requestBody(checked, { isLinked: base.spouseId !== null });
       await call(updateMember, {
         params: { id: base.id },

@@ -12,6 +12,25 @@ export function AdminBadge({ level }: { level: DirectoryMember["adminPrivileges"
   );
 }
 
+/** "Hidden from Directory" and the member's ranks. */
+export function RankBadges({ member }: { member: DirectoryMember }) {
+  const ranks = [
+    member.isEcuyer && "Ecuyer",
+    member.isMondiale && "Mondiale",
+    member.isProfessionalWorker && "Professional worker",
+  ].filter((rank) => rank !== false);
+  return (
+    <>
+      {member.excludeFromDirectory && <Badge>Hidden from Directory</Badge>}
+      {ranks.map((rank) => (
+        <Badge key={rank} tone="brass">
+          {rank}
+        </Badge>
+      ))}
+    </>
+  );
+}
+
 /** The status of a paid-through date (C-10): the last paid day itself is still current. */
 export function DuesBadge({ paidThrough }: { paidThrough: string | null }) {
   const today = useDates().wireDay(new Date().toISOString());

@@ -1,24 +1,45 @@
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
-import { countMembers, type DirectoryMember, listMembers } from "#contract/directory.ts";
-import { read } from "#web/platform/api/api.ts";
+import {
+  countMembers,
+  type DirectoryMember,
+  listMemberIds,
+  listMembers,
+  type MemberSort,
+} from "#contract/directory.ts";
+import { call, read } from "#web/platform/api/api.ts";
 import { useRowsInView } from "#web/platform/rows-in-view.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 
-/** A search of the directory: text, and a status in its long form; empty for everyone. */
+/** A search of the directory: text, a status in its long form, further filters and order; empty for everyone. */
 export interface MemberSearch {
   search: string;
   status: string;
+  dues?: string;
+  login?: string;
+  rights?: string;
+  sort?: MemberSort;
 }
 
 /** How many members one call returns. */
 const PAGE = 50;
 
-const page = (sought: MemberSearch, number: number) =>
-  read(listMembers, { query: { ...sought, limit: PAGE, offset: number * PAGE } });
+/** As it is asked for: the usual order, being the server's, is left out. */
+function queryOf({ sort = "name", ...sought }: MemberSearch) {
+  return sort === "name" ? sought : { ...sought, sort };
+}
 
-/** The number of members that a search finds, in total and by status. */
-export function useCounts(search = "") {
-  return useQuery({ ...read(countMembers, { query: { search } }), placeholderData: keepPreviousData });
+const page = (sought: MemberSearch, number: number) =>
+  read(listMembers, { query: { ...queryOf(sought), limit: PAGE, offset: number * PAGE } });
+
+/** The number of members that a search and filters other than the status find, in total and by status. */
+export function useCounts({ search = "", dues = "", login = "", rights = "" }: Partial<MemberSearch> = {}) {
+  const query = { search, dues, login, rights };
+  return useQuery({ ...read(countMembers, { query }), placeholderData: keepPreviousData });
+}
+
+/** The ids of the members found, for ticking all of them. */
+export function callMemberIds(sought: MemberSearch) {
+  return call(listMemberIds, { query: queryOf(sought) });
 }
 
 interface Options {
@@ -37,7 +58,7 @@ export function useMemberRows<List extends HTMLElement>(
   { estimate, most = Number.POSITIVE_INFINITY }: Options,
 ) {
   const first = useQuery({ ...page(sought, 0), placeholderData: keepPreviousData });
-  const counts = useCounts(sought.search);
+  const counts = useCounts(sought);
   useSessionLoss(first.error ?? counts.error, LOST_TO_ADMIN_LOGIN);
   const isOld = first.isPlaceholderData;
 

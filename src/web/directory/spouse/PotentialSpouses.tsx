@@ -1,6 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type DirectoryMember, listPotentialSpouses, SEARCH_MAX } from "#contract/directory.ts";
+import {
+  type DirectoryMember,
+  listPotentialSpouses,
+  POTENTIAL_SPOUSES_MOST,
+  SEARCH_MAX,
+} from "#contract/directory.ts";
 import { useDirectoryScreen } from "#web/directory/directory-screen.ts";
 import { useDirectoryTask } from "#web/directory/directory-task.ts";
 import { TaskFailure } from "#web/directory/TaskFailure.tsx";
@@ -54,6 +59,7 @@ export function PotentialSpouses({ member, onLinked }: { member: DirectoryMember
             people={found.data}
             none="No members found matching your search"
             act="Link"
+            isCut={found.data.length >= POTENTIAL_SPOUSES_MOST}
             isBusy={linking.isPending}
             onAct={({ id }) => linking.mutate(id)}
           />

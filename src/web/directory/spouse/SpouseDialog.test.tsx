@@ -11,6 +11,7 @@ import {
   toastText,
   topDialog,
   typeInto,
+  unfold,
 } from "#test/pages/officer-page.ts";
 
 const app = useApp();
@@ -31,7 +32,7 @@ async function aCouple() {
 const SCREENS = [
   {
     path: "/admin",
-    open: "Spouse of Ana Berg",
+    open: () => press("Spouse of Ana Berg"),
     linked: "Spouse Linked",
     unlinked: "Spouse Unlinked",
     fallback: "ErrorFailed to link spouses",
@@ -40,7 +41,10 @@ const SCREENS = [
   },
   {
     path: "/admin/members",
-    open: "Manage spouse of Ana Berg",
+    open: async () => {
+      await unfold("Ana Berg");
+      await press("Manage spouse of Ana Berg");
+    },
     linked: "SuccessSpouse relationship created successfully",
     unlinked: "SuccessSpouse relationship removed successfully",
     fallback: "ErrorFailed to link spouse",
@@ -55,7 +59,7 @@ describe.each(SCREENS)("on $path", ({ path, open, linked, unlinked, fallback, li
     const spouse = await pavel();
     await anOfficer(app, path);
     const calls = watchCalls();
-    await press(open);
+    await open();
     expect(topDialog().getAttribute("aria-labelledby")).toBeTruthy();
     expect(within(topDialog()).getByRole("heading", { name: "Manage Spouse Link" })).toBeTruthy();
     expect(within(topDialog()).getByText("Type to search for potential spouses")).toBeTruthy();
@@ -83,7 +87,7 @@ describe.each(SCREENS)("on $path", ({ path, open, linked, unlinked, fallback, li
     const [one, other] = await aCouple();
     await anOfficer(app, path);
     const calls = watchCalls();
-    await press(open);
+    await open();
     expect(within(topDialog()).getByText("Pavel Dvořák")).toBeTruthy();
     await press("Unlink Spouse", topDialog());
     expect(topDialog().textContent).toContain("Are you sure you want to unlink this spouse relationship?");
@@ -100,7 +104,7 @@ describe.each(SCREENS)("on $path", ({ path, open, linked, unlinked, fallback, li
     await ana();
     await pavel();
     await anOfficer(app, path);
-    await press(open);
+    await open();
     typeInto("Search for the spouse", "pavel");
     answerInstead(link, { status: 500 });
     await press("Link Pavel Dvořák", topDialog());
@@ -114,7 +118,7 @@ describe.each(SCREENS)("on $path", ({ path, open, linked, unlinked, fallback, li
     await aCouple();
     await anOfficer(app, path);
     answerInstead(unlink, { status: 500 });
-    await press(open);
+    await open();
     await press("Unlink Spouse", topDialog());
     await press("Unlink", topDialog());
     await said("ErrorFailed to unlink spouse");
@@ -131,4 +135,8 @@ test("The search offers at most ten", async () => {
   await press("Spouse of Ana Berg");
   typeInto("Search for the spouse", "sommer");
   await waitFor(() => expect(within(topDialog()).getAllByRole("button", { name: /^Link / }).length).toBe(10));
+  expect(topDialog().textContent).toContain("More may match. Type more of the name.");
+  typeInto("Search for the spouse", "free7 sommer");
+  await waitFor(() => expect(within(topDialog()).getAllByRole("button", { name: /^Link / }).length).toBe(1));
+  expect(topDialog().textContent).not.toContain("More may match");
 });

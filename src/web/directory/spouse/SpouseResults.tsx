@@ -1,6 +1,7 @@
 import type { DirectoryMember } from "#contract/directory.ts";
 import { fullName } from "#web/directory/names.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { MORE_MAY_MATCH } from "#web/ui/form/Combobox.tsx";
 
 /** What a spouse search shows of each member. */
 export type Person = Pick<DirectoryMember, "id" | "firstName" | "lastName" | "email">;
@@ -11,12 +12,14 @@ interface SpouseResultsProps {
   none: string;
   /** The label of the button beside each person: 'Link'. */
   act: string;
+  /** Whether more members may match than these. */
+  isCut: boolean;
   isBusy?: boolean;
   onAct: (person: Person) => void;
 }
 
 /** The members that a search found, each with a button. */
-export function SpouseResults({ people, none, act, isBusy = false, onAct }: SpouseResultsProps) {
+export function SpouseResults({ people, none, act, isCut, isBusy = false, onAct }: SpouseResultsProps) {
   return (
     <>
       <p role="status" className={people.length > 0 ? "sr-only" : "text-soft"}>
@@ -41,6 +44,7 @@ export function SpouseResults({ people, none, act, isBusy = false, onAct }: Spou
           </li>
         ))}
       </ul>
+      {isCut && <p className="border-t border-line pt-2.5 text-sm text-soft">{MORE_MAY_MATCH}</p>}
     </>
   );
 }

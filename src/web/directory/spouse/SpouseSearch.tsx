@@ -17,7 +17,7 @@ function folded(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** The first eight unlinked members whose name contains these words (S-39). */
+/** The unlinked members whose name contains these words (S-39). */
 export function spousesAmong(
   members: readonly DirectoryMember[],
   search: string,
@@ -25,8 +25,7 @@ export function spousesAmong(
   const words = folded(search).split(/\s+/);
   return members
     .filter((member) => member.spouseId === null)
-    .filter((member) => words.every((word) => folded(fullName(member)).includes(word)))
-    .slice(0, MOST);
+    .filter((member) => words.every((word) => folded(fullName(member)).includes(word)));
 }
 
 /** A search for the spouse of a new member. */
@@ -39,6 +38,7 @@ export function SpouseSearch({ onChoose }: { onChoose: (spouse: Person) => void 
     enabled: isSearching,
     placeholderData: keepPreviousData,
   });
+  const named = found.data ? spousesAmong(found.data, search) : [];
   return (
     <>
       <SearchField
@@ -61,7 +61,8 @@ export function SpouseSearch({ onChoose }: { onChoose: (spouse: Person) => void 
       {isSearching && found.data && (
         <div className="mt-2 max-h-72 overflow-y-auto">
           <SpouseResults
-            people={spousesAmong(found.data, search)}
+            people={named.slice(0, MOST)}
+            isCut={named.length > MOST || (named.length > 0 && found.data.length >= READ)}
             none="No members found matching your search"
             act="Select"
             onAct={onChoose}

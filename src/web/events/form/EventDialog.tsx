@@ -10,7 +10,7 @@ import { fieldErrorsIn } from "#web/platform/api/api-error.ts";
 import { useChapter } from "#web/platform/chapter.ts";
 import { ConflictNotice } from "#web/ui/form/ConflictNotice.tsx";
 import { FormActions } from "#web/ui/form/FormActions.tsx";
-import { FormDialog } from "#web/ui/form/FormDialog.tsx";
+import { LongFormDialog } from "#web/ui/form/LongFormDialog.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { EventFields } from "./EventFields.tsx";
 import { EventNotSaved } from "./EventNotSaved.tsx";
@@ -23,6 +23,7 @@ import {
   eventToForm,
   NEW_EVENT,
 } from "./event-form.ts";
+import { EVENT_SECTIONS } from "./event-sections.ts";
 import { UPLOADING } from "./ImageField.tsx";
 import { NotifyRegistered } from "./NotifyRegistered.tsx";
 
@@ -70,9 +71,9 @@ export function EventDialog({ task, labels, onClose }: EventDialogProps) {
 
   const title = base ? "Edit Event" : "Create Event";
   return (
-    <FormDialog
+    <LongFormDialog
       form={form}
-      wide
+      sections={EVENT_SECTIONS}
       title={title}
       description={task.kind === "copy" ? `A copy of ${task.of.title}. Choose a new date.` : base?.title}
       hasMoreUnsaved={isUploading}
@@ -81,32 +82,39 @@ export function EventDialog({ task, labels, onClose }: EventDialogProps) {
       refusals={refusals}
       onClose={onClose}
       onSubmit={(checked) => saving.mutate({ form: checked, updatedAt: base?.updatedAt, notifyRegistered })}
+      footer={
+        <div className="space-y-4">
+          {base && (
+            <NotifyRegistered
+              event={base}
+              typed={form.watch()}
+              isChecked={notifyRegistered}
+              onChange={setNotify}
+            />
+          )}
+          {isStale && (
+            <ConflictNotice
+              key={refusals}
+              title="This event was changed by someone else"
+              conflicts={conflicts}
+            />
+          )}
+          {saving.error && !isStale && <EventNotSaved labels={labels} error={saving.error} />}
+          <FormActions
+            submit={base ? "Update Event" : "Create Event"}
+            isBusy={saving.isPending}
+            isDisabled={isUploading}
+            onCancel={onClose}
+          />
+        </div>
+      }
     >
       <EventFields
         titleLabel={labels.titleLabel}
         event={base}
         model={task.kind === "copy" ? eventToForm(task.of, timeZone) : undefined}
       />
-      {base && (
-        <NotifyRegistered
-          event={base}
-          typed={form.watch()}
-          isChecked={notifyRegistered}
-          onChange={setNotify}
-        />
-      )}
-      {isStale && (
-        <ConflictNotice key={refusals} title="This event was changed by someone else" conflicts={conflicts} />
-      )}
-      {saving.error && !isStale && <EventNotSaved labels={labels} error={saving.error} />}
-      <FormActions
-        submit={base ? "Update Event" : "Create Event"}
-        isBusy={saving.isPending}
-        isDisabled={isUploading}
-        onCancel={onClose}
-        className="border-t border-line pt-5"
-      />
-    </FormDialog>
+    </LongFormDialog>
   );
 }
 

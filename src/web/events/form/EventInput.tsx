@@ -21,6 +21,8 @@ const EXTRA: Partial<Record<EventFormField, Pick<ComponentProps<typeof Field>, "
     maxLength: IMAGE_ALT_MAX,
     hint: "Read to members who cannot see the picture: “A long table set for forty in a candlelit cellar.”",
   },
+  ecuyerPrice: { hint: "Not charged at registration. Follows the member price." },
+  mondialePrice: { hint: "Not charged at registration. Follows the member price." },
   externalUrl: { hint: "Shown to members as Learn More: the restaurant’s site, for example, or a menu." },
   isActive: { hint: "Members can see the event and register." },
 };
@@ -38,10 +40,12 @@ interface EventInputProps {
   label: string;
   hint: string | undefined;
   onMoveStart: (wall: string) => void;
+  /** Told of each price that is typed. */
+  onPrice: (name: EventFieldOf<"price">, price: string) => void;
 }
 
 /** The input of one field, by its type in the contract's list. */
-export function EventInput({ name, form, label, hint, onMoveStart }: EventInputProps) {
+export function EventInput({ name, form, label, hint, onMoveStart, onPrice }: EventInputProps) {
   const { register, control, formState } = form;
   const { type, isOptional = false } = eventField(name);
   const extra = EXTRA[name];
@@ -77,7 +81,11 @@ export function EventInput({ name, form, label, hint, onMoveStart }: EventInputP
           placeholder="0.00"
           onWheel={blur}
           {...shared}
-          {...register(name)}
+          {...register(name, {
+            onChange: ({ target }: { target: HTMLInputElement }) => {
+              if (isPrice(name)) onPrice(name, target.value);
+            },
+          })}
         />
       );
     case "link":
@@ -151,6 +159,10 @@ export function EventInput({ name, form, label, hint, onMoveStart }: EventInputP
     case "line":
       return <Field maxLength={extra?.maxLength} {...shared} {...register(name)} />;
   }
+}
+
+function isPrice(name: EventFormField): name is EventFieldOf<"price"> {
+  return eventField(name).type === "price";
 }
 
 function isTimeField(name: EventFormField): name is EventFieldOf<"instant"> {

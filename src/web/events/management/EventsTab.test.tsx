@@ -440,6 +440,33 @@ describe("Edit", () => {
   });
 });
 
+describe("The prices that no registration charges", () => {
+  const prices = () =>
+    ["Member Price", "Ecuyer Price", "Mondiale Price", "Guest Price"].map((label) => fieldOf(label).value);
+
+  test("are filled in with the member price, unless they are typed themselves", async () => {
+    await anOfficer(app, TAB);
+    await press("Create Event");
+    typeInto("Member Price", "150");
+    expect(prices()).toEqual(["150", "150", "150", ""]);
+    typeInto("Ecuyer Price", "140");
+    typeInto("Member Price", "160.50");
+    expect(prices()).toEqual(["160.50", "140", "160.50", ""]);
+    // An unfinished price is wrong once and not three times.
+    typeInto("Member Price", "160.505");
+    expect(prices()).toEqual(["160.505", "140", "160.50", ""]);
+  });
+
+  test("follow the price of a stored event only where they are the same", async () => {
+    await aDinner(app.db, { title: "Gala" });
+    await anOfficer(app, TAB);
+    await onCard("Gala", "Edit");
+    expect(prices()).toEqual(["150.00", "150.00", "140.00", "175.00"]);
+    typeInto("Member Price", "155");
+    expect(prices()).toEqual(["155", "155", "140.00", "175.00"]);
+  });
+});
+
 describe("Copy", () => {
   test("fills in a new form without a date; other times move along with the chosen one", async () => {
     await aDinner(app.db, {

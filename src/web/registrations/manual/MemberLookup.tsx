@@ -1,6 +1,6 @@
 import { UserRoundCheck } from "lucide-react";
 import { Fragment, useState } from "react";
-import { SEARCH_MAX, type SuggestedMember } from "#contract/directory.ts";
+import { SEARCH_MAX, SUGGESTED_MOST, type SuggestedMember } from "#contract/directory.ts";
 import { foundInWords, useSuggestedMembers } from "#web/directory/suggested-members.ts";
 import { useSession } from "#web/session/session.ts";
 import { Badge } from "#web/ui/Badge.tsx";
@@ -44,6 +44,7 @@ export function MemberLookup() {
         draw={(member) => <Suggestion member={member} />}
         onChoose={choose}
         found={foundInWords(items?.length ?? 0)}
+        most={SUGGESTED_MOST}
       />
       {isError && (
         <p role="alert" className="mt-2 text-sm font-semibold text-alarm">

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
 import { followAddressLink, showAddressLink } from "#contract/members/address-links.ts";
 import { logOut } from "#contract/session.ts";
 import { call, request } from "#web/platform/api/api.ts";
 import { errorMessage, fieldErrorsIn } from "#web/platform/api/api-error.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
+import { useLinkToken } from "#web/session/link-token.ts";
 import { LoginFrame } from "#web/session/log-in/LoginFrame.tsx";
 import { endSession } from "#web/session/session.ts";
 import { Card } from "#web/ui/Card.tsx";
@@ -13,23 +13,10 @@ import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { LinkForm } from "./LinkForm.tsx";
 import { LinkOutcome } from "./LinkOutcome.tsx";
 
-/** The link's token. It follows the #, so that only this page sends it to the server. */
-function tokenInAddress(): string {
-  return window.location.hash.slice(1);
-}
-
-function onHashChange(listener: () => void): () => void {
-  window.addEventListener("hashchange", listener);
-  return () => window.removeEventListener("hashchange", listener);
-}
-
-/**
- * /member-login/email#<token>: confirms an address or stops a change, by the link from the email (030). Opening another
- * link in the same tab only changes the hash, so the page watches it.
- */
+/** /member-login/email#<token>: confirms an address or stops a change, by the link from the email (030). */
 export function AddressLinkPage() {
   usePageTitle("Email Address");
-  const token = useSyncExternalStore(onHashChange, tokenInAddress, () => "");
+  const token = useLinkToken();
   return <LinkOf key={token} token={token} />;
 }
 

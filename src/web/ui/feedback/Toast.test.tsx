@@ -23,7 +23,9 @@ function shown(): (string | null)[] {
   return [...document.querySelectorAll("[data-variant]")].map((toast) => toast.textContent);
 }
 
+const undo = vi.fn();
 beforeEach(() => {
+  undo.mockReset();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   // jsdom knows no pointer capture, which the swipe asks for.
   Element.prototype.setPointerCapture = () => undefined;
@@ -32,6 +34,7 @@ beforeEach(() => {
     <ToastProvider>
       <Shout text={{ title: "Saved", description: "It is kept." }} />
       <Shout text={{ title: "Broken", variant: "destructive" }} />
+      <Shout text={{ title: "Changed", action: { label: "Undo", act: undo } }} />
     </ToastProvider>,
   );
 });
@@ -63,6 +66,18 @@ describe("a toast", () => {
     expect(shown()).toEqual(["SavedIt is kept."]);
     pass(200);
     expect(shown()).toEqual([]);
+  });
+
+  test("with a button stays open for ten seconds, and closes when it is pressed", () => {
+    show("Changed");
+    pass(9900);
+    expect(shown()).toEqual(["ChangedUndo"]);
+    pass(200);
+    expect([shown(), undo.mock.calls]).toEqual([[], []]);
+    show("Changed");
+    fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+    pass(0);
+    expect([shown(), undo.mock.calls.length]).toEqual([[], 1]);
   });
 
   test("closes at once on its button, and is remembered for 1,000,000 ms more", () => {

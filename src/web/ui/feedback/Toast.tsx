@@ -12,12 +12,15 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
+import { buttonLook } from "#web/ui/button-look.ts";
 
 /** The text of a toast; `destructive` marks a failure. */
 export interface ToastText {
   title: string;
   description?: string | undefined;
   variant?: "default" | "destructive";
+  /** A button such as "Undo"; the toast then stays twice as long. */
+  action?: { label: string; act: () => void };
 }
 
 interface ShownToast extends ToastText {
@@ -27,6 +30,8 @@ interface ShownToast extends ToastText {
 
 /** How long a toast stays open. */
 export const TOAST_OPEN_MS = 5000;
+/** How long one with a button stays open. */
+export const TOAST_WITH_ACTION_MS = 10_000;
 /** How long a closed toast is remembered; it disappears at once (C-39). */
 export const TOAST_FORGET_MS = 1_000_000;
 const SWIPE_PX = 50;
@@ -71,10 +76,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={show}>
       <Radix.Provider duration={TOAST_OPEN_MS} swipeDirection="right" swipeThreshold={SWIPE_PX}>
         {children}
-        {shown.map(({ id, open, title, description, variant = "default" }) => (
+        {shown.map(({ id, open, title, description, action, variant = "default" }) => (
           <Radix.Root
             key={id}
             open={open}
+            duration={action ? TOAST_WITH_ACTION_MS : TOAST_OPEN_MS}
             onOpenChange={(next) => setToast((now) => (now?.id === id ? { ...now, open: next } : now))}
             data-variant={variant}
             className={`pointer-events-auto relative rounded-md border border-l-4 py-4 pr-14 pl-5 shadow-float data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-[var(--radix-toast-swipe-end-x)] data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] data-[swipe=move]:transition-none ${LOOK[variant]}`}
@@ -85,6 +91,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
               {title}
             </Radix.Title>
             {description && <Radix.Description className="mt-0.5 text-sm">{description}</Radix.Description>}
+            {action && (
+              <Radix.Action
+                altText={`${action.label}, within ten seconds, with F8 and Tab`}
+                onClick={action.act}
+                className={`${buttonLook("secondary", "small")} mt-3`}
+              >
+                {action.label}
+              </Radix.Action>
+            )}
             <Radix.Close
               aria-label="Close"
               className="absolute top-2 right-2 grid size-10 place-items-center rounded-md text-soft hover:text-ink"

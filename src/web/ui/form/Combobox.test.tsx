@@ -6,7 +6,7 @@ import { Combobox } from "./Combobox.tsx";
 
 const CHEESES = ["Brie", "Comté", "Époisses"];
 
-function Cheese({ onChoose }: { onChoose: (cheese: string) => void }) {
+function Cheese({ onChoose, most }: { onChoose: (cheese: string) => void; most?: number }) {
   const [typed, setTyped] = useState("");
   const items = typed === "" ? null : CHEESES.filter((cheese) => cheese.toLowerCase().includes(typed));
   return (
@@ -18,6 +18,7 @@ function Cheese({ onChoose }: { onChoose: (cheese: string) => void }) {
       keyOf={(cheese) => cheese}
       draw={(cheese) => cheese}
       onChoose={onChoose}
+      {...(most !== undefined && { most })}
       found={items?.length ? `${items.length} found` : "No such cheese"}
     />
   );
@@ -97,4 +98,14 @@ test("Leaving the box and Escape choose nothing and keep the text", () => {
   key("Escape");
   expect(box()).toHaveProperty("value", "i");
   expect(onChoose).not.toHaveBeenCalled();
+});
+
+test("A list that was cut says that more may match", () => {
+  render(<Cheese onChoose={() => {}} most={2} />);
+  type("o");
+  expect(screen.getByRole("status").textContent).toBe("2 found More may match. Type more of the name.");
+  expect(options()).toHaveLength(2);
+  type("brie");
+  expect(screen.getByRole("status").textContent).toBe("1 found");
+  expect(screen.queryByText(/More may match/)).toBeNull();
 });

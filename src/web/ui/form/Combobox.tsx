@@ -13,10 +13,15 @@ interface ComboboxProps<Item> extends Omit<FieldText, "error"> {
   onChoose: (item: Item) => void;
   /** Announced with the list, and shown when it is empty: "3 members found". */
   found: string;
+  /** As many suggestions as this may not be all that match, which is said below them. */
+  most?: number;
   maxLength?: number;
   placeholder?: string;
   className?: string;
 }
+
+/** Said of a search that shows no more than so many. */
+export const MORE_MAY_MATCH = "More may match. Type more of the name.";
 
 /**
  * A text field that suggests items while typing: arrow keys, Home and End move in the list, Enter chooses, Escape
@@ -30,6 +35,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const list = useRef<HTMLUListElement>(null);
   const offered = items ?? [];
   const isShown = isOpen && offered.length > 0;
+  const isCut = offered.length >= (props.most ?? Number.POSITIVE_INFINITY);
   const active = isShown && at !== null && at < offered.length ? at : null;
   useEffect(() => {
     if (isShown) list.current?.scrollIntoView?.({ block: "nearest" });
@@ -93,32 +99,35 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
             onBlur={() => setOpen(false)}
             {...control}
           />
-          <ul
-            ref={list}
-            id={listId}
-            {...{ role: "listbox" }}
-            aria-label="Suggestions"
+          <div
             hidden={!isShown}
             className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 scroll-my-3 overflow-y-auto rounded-md border border-edge bg-card p-1 shadow-float"
           >
-            {isShown &&
-              offered.map((item, place) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the input, which handles the keys.
-                <li
-                  key={keyOf(item)}
-                  id={`${listId}-${place}`}
-                  {...{ role: "option", "aria-selected": place === active }}
-                  className={`min-h-11 cursor-pointer rounded-sm px-3 py-2 ${place === active ? "bg-wine-wash" : "hover:bg-sunk"}`}
-                  // Otherwise the click would blur the input, which closes the list before the choice.
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => choose(item)}
-                >
-                  {draw(item)}
-                </li>
-              ))}
-          </ul>
+            <ul ref={list} id={listId} {...{ role: "listbox" }} aria-label="Suggestions">
+              {isShown &&
+                offered.map((item, place) => (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the input, which handles the keys.
+                  <li
+                    key={keyOf(item)}
+                    id={`${listId}-${place}`}
+                    {...{ role: "option", "aria-selected": place === active }}
+                    className={`min-h-11 cursor-pointer rounded-sm px-3 py-2 ${place === active ? "bg-wine-wash" : "hover:bg-sunk"}`}
+                    // Otherwise the click would blur the input, which closes the list before the choice.
+                    onMouseDown={(event) => event.preventDefault()}
+                    onClick={() => choose(item)}
+                  >
+                    {draw(item)}
+                  </li>
+                ))}
+            </ul>
+            {isShown && isCut && (
+              <p aria-hidden="true" className="border-t border-line px-3 py-2 text-sm text-soft">
+                {MORE_MAY_MATCH}
+              </p>
+            )}
+          </div>
           <p role="status" className={items?.length === 0 ? "mt-1.5 text-sm text-soft" : "sr-only"}>
-            {items && (isShown || offered.length === 0) ? found : ""}
+            {items && (isShown || offered.length === 0) ? `${found}${isCut ? ` ${MORE_MAY_MATCH}` : ""}` : ""}
           </p>
         </div>
       )}

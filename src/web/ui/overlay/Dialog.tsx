@@ -17,7 +17,15 @@ interface DialogProps {
   isUnsaved?: boolean;
   /** For forms with many fields, which are side by side where there is room. */
   wide?: boolean;
+  /** As high as the screen, for children that lay themselves out and scroll on their own. */
+  tall?: boolean;
 }
+
+const PLACE =
+  "fixed top-1/2 left-1/2 z-40 -translate-x-1/2 -translate-y-1/2 border border-line bg-card shadow-float";
+const SCROLLING = "max-h-[90dvh] w-[calc(100vw-1.5rem)] overflow-y-auto rounded-lg p-6 sm:p-8";
+const TALL =
+  "flex h-dvh w-screen flex-col overflow-hidden sm:h-[calc(100dvh-1.5rem)] sm:w-[calc(100vw-1.5rem)] sm:rounded-lg";
 
 /**
  * A modal dialog: traps the focus, closes with Escape, and returns the focus to what opened it. A form in it says
@@ -33,6 +41,7 @@ export function Dialog(props: DialogProps) {
     actions,
     isUnsaved = false,
     wide = false,
+    tall = false,
   } = props;
   const [isAsking, setAsking] = useState(false);
   useWarningOnUnload(open && isUnsaved);
@@ -54,8 +63,12 @@ export function Dialog(props: DialogProps) {
           }}
         />
         <Radix.Content
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
+            const field = firstFieldIn(event.currentTarget);
+            if (!field) return;
+            event.preventDefault();
+            field.focus();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
@@ -71,18 +84,20 @@ export function Dialog(props: DialogProps) {
             if (isUnsaved) event.preventDefault();
           }}
           {...(description ? {} : { "aria-describedby": undefined })}
-          className={`fixed top-1/2 left-1/2 z-40 max-h-[90dvh] w-[calc(100vw-1.5rem)] ${wide ? "max-w-4xl" : "max-w-xl"} -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-line bg-card p-6 shadow-float sm:p-8`}
+          className={`${PLACE} ${tall ? `${TALL} sm:max-w-6xl` : `${SCROLLING} ${wide ? "max-w-4xl" : "max-w-xl"}`}`}
         >
-          <Radix.Title className="pr-10 text-2xl">{title}</Radix.Title>
-          {description && (
-            <Radix.Description className="mt-1 text-soft" asChild>
-              <div>{description}</div>
-            </Radix.Description>
-          )}
-          {/* The banner of the page is behind the dialog, which therefore says itself what could not be loaded. */}
-          <LineDown value={false}>
-            <div className="mt-5">{children}</div>
-          </LineDown>
+            <div className={tall ? "border-b border-line px-5 py-4 sm:px-8" : ""}>
+              <Radix.Title className="pr-10 text-2xl">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="mt-1 text-soft" asChild>
+                  <div>{description}</div>
+                </Radix.Description>
+              )}
+            </div>
+            {/* The banner of the page is behind the dialog, which therefore says itself what could not be loaded. */}
+            <LineDown value={false}>
+              <div className={tall ? "flex min-h-0 flex-1 flex-col" : "mt-5"}>{children}</div>
+            </LineDown>
           {actions && (
             <div className="mt-6 flex flex-wrap justify-end gap-3 border-t border-line pt-5">{actions}</div>
           )}
@@ -121,6 +136,12 @@ export function Dialog(props: DialogProps) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** The first field of the part that says it comes first; nothing where what comes first is the first of all. */
+function firstFieldIn(dialog: EventTarget | null): HTMLElement | null {
+  if (!(dialog instanceof HTMLElement)) return null;
+  return dialog.querySelector("[data-comes-first] :is(input, select, textarea)");
 }
 
 /** Makes the browser ask before the page is closed or reloaded. */

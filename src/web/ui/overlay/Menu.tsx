@@ -1,5 +1,5 @@
 import { DropdownMenu as Radix } from "radix-ui";
-import type { ReactElement, ReactNode } from "react";
+import { createContext, type ReactElement, type ReactNode, use, useMemo, useRef } from "react";
 import { Tooltip } from "./Tooltip.tsx";
 
 const ITEM =
@@ -12,21 +12,42 @@ interface MenuProps {
   children: ReactNode;
 }
 
+/** Runs an action once the menu is closed. */
+const AfterClosing = createContext<(act: () => void) => void>((act) => act());
+
 /** A drop-down menu of a button, operated with arrow keys, Home, End, and first characters. */
 export function Menu({ trigger, tip, children }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<(() => void) | null>(null);
+  const afterClosing = useMemo(
+    () => (act: () => void) => {
+      chosen.current = act;
+    },
+    [],
+  );
   return (
     <Radix.Root modal={false}>
       <Tooltip text={tip}>
-        <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+        <Radix.Trigger asChild ref={button}>
+          {trigger}
+        </Radix.Trigger>
       </Tooltip>
       <Radix.Portal>
         <Radix.Content
           align="end"
           sideOffset={8}
           collisionPadding={12}
+          onCloseAutoFocus={(event) => {
+            const act = chosen.current;
+            if (!act) return;
+            chosen.current = null;
+            event.preventDefault();
+            button.current?.focus();
+            act();
+          }}
           className="z-40 min-w-64 animate-rise rounded-lg border border-line bg-card p-1.5 shadow-float"
         >
-          {children}
+          <AfterClosing value={afterClosing}>{children}</AfterClosing>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -46,6 +67,16 @@ export function MenuLink({ href, children }: { href: string; children: ReactNode
 export function MenuAction({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
   return (
     <Radix.Item className={ITEM} onSelect={onSelect}>
+      {children}
+    </Radix.Item>
+  );
+}
+
+/** A menu item that opens a dialog: only when the menu is closed, so that the dialog returns the focus to its button. */
+export function MenuDialog({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
+  const afterClosing = use(AfterClosing);
+  return (
+    <Radix.Item className={ITEM} onSelect={() => afterClosing(onSelect)}>
       {children}
     </Radix.Item>
   );

@@ -1,0 +1,66 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { CHOSEN_MOST } from "#contract/chosen-members.ts";
+import { callMemberIds } from "#web/directory/list/member-rows.ts";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+import type { Chosen } from "./chosen.ts";
+import type { MemberFilters } from "./member-filters.ts";
+
+interface ChooseAllProps {
+  filters: MemberFilters;
+  found: number;
+  chosen: Chosen;
+}
+
+/** Ticks everyone whom the search and filters find, also those out of view, or unticks all. */
+export function ChooseAll({ filters, found, chosen }: ChooseAllProps) {
+  const toast = useToast();
+  const loseSession = useLoseSession();
+  const [all, setAll] = useState<{ of: string; ids: readonly number[] } | null>(null);
+  const searched = JSON.stringify(filters);
+  const choosing = useMutation({
+    mutationFn: () => callMemberIds(filters),
+    onSuccess: ({ ids, found: foundNow }) => {
+      setAll({ of: searched, ids });
+      chosen.add(ids);
+      if (foundNow > ids.length) {
+        const most = CHOSEN_MOST.toLocaleString("en-US");
+        toast({
+          title: `The first ${most} are selected`,
+          description: `${foundNow.toLocaleString("en-US")} members match. One action takes at most ${most}.`,
+        });
+      }
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) loseSession(LOST_TO_ADMIN_LOGIN);
+      else
+        toast({
+          title: "Error",
+          description: errorMessage(error, "The members could not be selected."),
+          variant: "destructive",
+        });
+    },
+  });
+  const isSome = chosen.ids.size > 0;
+  const isAll = isSome && all?.of === searched && all.ids.every((id) => chosen.ids.has(id));
+  return (
+    <label className="flex min-h-9 cursor-pointer items-center gap-3 md:justify-center">
+      <input
+        type="checkbox"
+        aria-label={isAll ? "Select none" : `Select all ${found.toLocaleString("en-US")}`}
+        className="size-4.5 accent-wine max-md:size-5.5"
+        checked={isAll}
+        disabled={found === 0 || choosing.isPending}
+        ref={(box) => {
+          if (box) box.indeterminate = isSome && !isAll;
+        }}
+        onChange={() => (isAll ? chosen.remove(all.ids) : choosing.mutate())}
+      />
+      <span aria-hidden="true" className="md:hidden">
+        Select all
+      </span>
+    </label>
+  );
+}

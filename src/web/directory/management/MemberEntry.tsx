@@ -1,0 +1,130 @@
+import { ChevronRight } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import type { DirectoryMember } from "#contract/directory.ts";
+import { useDirectoryScreen } from "#web/directory/directory-screen.ts";
+import { AdminBadge } from "#web/directory/list/MemberBadges.tsx";
+import type { Opened } from "#web/directory/MemberDialogs.tsx";
+import { MemberLink } from "#web/directory/MemberLink.tsx";
+import { fullName } from "#web/directory/names.ts";
+import { statusTone } from "#web/directory/status.ts";
+import { useChapter } from "#web/platform/chapter.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { COLUMNS } from "./columns.ts";
+import { DuesInBrief } from "./DuesInBrief.tsx";
+import { MemberMenu } from "./MemberMenu.tsx";
+import { UnfoldedMember } from "./UnfoldedMember.tsx";
+
+/** On a phone name and status, and under them dues where they are unpaid. */
+const LINE =
+  "relative min-h-[1.8125rem] text-sm pointer-coarse:md:min-h-11 " +
+  "max-md:grid max-md:grid-cols-[2.75rem_1.25rem_minmax(0,1fr)_auto_2.75rem] max-md:items-center max-md:gap-x-2 max-md:py-0.5";
+
+interface MemberEntryProps {
+  member: DirectoryMember;
+  /** Today in the chapter's zone. */
+  today: string;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+  isOpen: boolean;
+  onToggle: () => void;
+  onOpen: (opened: Opened) => void;
+}
+
+/** A member in one line, which unfolds into everything that the chapter knows about them. */
+export function MemberEntry(props: MemberEntryProps) {
+  const { member, today, isChosen, onChoose, isOpen, onToggle, onOpen } = props;
+  const { societyShortName } = useChapter();
+  const { spell } = useDirectoryScreen();
+  const [nameId, panelId] = [useId(), useId()];
+  const name = fullName(member);
+  const canLogIn = member.hasPassword && member.userName !== null;
+  return (
+    <article
+      aria-labelledby={nameId}
+      className={`scroll-mt-10 border-b border-line ${isChosen ? "bg-wine-wash" : isOpen ? "bg-card" : "hover:bg-card"}`}
+    >
+      <div className={`${LINE} ${COLUMNS}`}>
+        <label className="relative z-1 grid h-full cursor-pointer place-items-center max-md:row-span-2 max-md:min-h-11">
+          <input
+            type="checkbox"
+            className="size-4.5 accent-wine max-md:size-5.5"
+            checked={isChosen}
+            aria-label={`Select ${name}`}
+            onChange={({ target }) => onChoose(target.checked)}
+          />
+        </label>
+        {/* Reaches over the whole line; links, boxes and text to copy lie above it. */}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panelId : undefined}
+          aria-label={`Details of ${name}`}
+          onClick={onToggle}
+          className="grid place-items-center text-soft after:absolute after:inset-0 max-md:row-span-2"
+        >
+          <ChevronRight size={18} aria-hidden="true" className={isOpen ? "rotate-90" : ""} />
+        </button>
+        <div className="flex min-w-0 items-center gap-x-2.5 max-md:flex-wrap">
+          <h2 id={nameId} className="relative z-1 min-w-0 font-sans text-base font-semibold md:truncate">
+            <MemberLink
+              memberId={member.id}
+              className="no-underline hover:text-wine-text hover:underline max-md:inline-block max-md:py-2.5"
+            >
+              {name}
+            </MemberLink>
+          </h2>
+          <AdminBadge level={member.adminPrivileges} />
+          {!isOpen && member.title && (
+            <span className="min-w-0 truncate text-soft max-lg:hidden">{member.title}</span>
+          )}
+        </div>
+        <span>
+          <Badge tone={statusTone(member.status)}>
+            <span className="first-letter:uppercase">{spell(member.status, societyShortName)}</span>
+          </Badge>
+        </span>
+        <Cell isOpen={isOpen} className="truncate max-md:hidden">
+          {member.email ?? <span className="text-soft">No email</span>}
+        </Cell>
+        <Cell isOpen={isOpen} className="truncate max-lg:hidden">
+          {member.cellPhone ?? member.homePhone ?? member.officePhone}
+        </Cell>
+        <Cell
+          isOpen={isOpen}
+          className="max-md:col-span-2 max-md:col-start-3 max-md:not-has-[[data-unpaid]]:hidden"
+        >
+          <DuesInBrief paidThrough={member.localDuesPaidThrough} today={today} />
+        </Cell>
+        <Cell isOpen={isOpen} className="max-xl:hidden">
+          {canLogIn ? "Yes" : <span className="text-soft">No</span>}
+        </Cell>
+        <span className="relative z-1 h-full max-md:col-start-5 max-md:row-span-2 max-md:row-start-1">
+          <MemberMenu member={member} onOpen={onOpen} />
+        </span>
+      </div>
+      {isOpen && (
+        <div id={panelId}>
+          <UnfoldedMember member={member} onOpen={onOpen} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** A fact in brief; unfolded it would be there twice. */
+function Cell({
+  isOpen,
+  className = "",
+  children,
+}: {
+  isOpen: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span className={`min-w-0 ${className}`}>
+      {/* Above the button, so that it can be selected and copied. */}
+      {!isOpen && <span className="relative z-1">{children}</span>}
+    </span>
+  );
+}

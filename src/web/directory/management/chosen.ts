@@ -1,0 +1,24 @@
+import { useState } from "react";
+
+/** The members that are ticked, across searches and filters. */
+export interface Chosen {
+  ids: ReadonlySet<number>;
+  set: (id: number, isChosen: boolean) => void;
+  add: (ids: readonly number[]) => void;
+  remove: (ids: readonly number[]) => void;
+  clear: () => void;
+}
+
+export function useChosen(): Chosen {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const add = (more: readonly number[]) => setIds((now) => new Set([...now, ...more]));
+  const remove = (fewer: readonly number[]) =>
+    setIds((now) => new Set([...now].filter((id) => !fewer.includes(id))));
+  return {
+    ids,
+    set: (id, isChosen) => (isChosen ? add([id]) : remove([id])),
+    add,
+    remove,
+    clear: () => setIds(new Set()),
+  };
+}
