@@ -2,8 +2,17 @@ import type { Chapter } from "#contract/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { queryClientFor, renderToHtml } from "./render-to-html.tsx";
 
-/** Placeholders for what differs between chapters; the server replaces them with the chapter's names, as HTML. */
-const NAMES = { chapterName: "__CHAPTER_NAME__", societyName: "__SOCIETY_NAME__" };
+/**
+ * Placeholders for what differs between chapters; the server replaces them with the chapter's own, as HTML
+ * (`visitor-pages.ts`). Phone numbers consist of digits, since links to them have nothing else.
+ */
+const CHAPTER = {
+  chapterName: "__CHAPTER_NAME__",
+  societyName: "__SOCIETY_NAME__",
+  contactUrl: "https://__CONTACT_URL__",
+  chapterHeadPhone: "+10000000001",
+  treasurerPhone: "+10000000002",
+};
 /** A placeholder year, which the server replaces with the current one. */
 const YEAR = 9876;
 
@@ -21,12 +30,9 @@ export function renderVisitorPages(): { landing: string; login: string; demoLogi
 
 function render(path: string, demo: boolean): string {
   const chapter: Chapter = {
-    ...NAMES,
+    ...CHAPTER,
     societyShortName: "",
     timeZone: "UTC",
-    contactUrl: "",
-    chapterHeadPhone: "",
-    treasurerPhone: "",
     paymentOrigins: [],
     demo,
     outgoingHeld: false,

@@ -1,6 +1,6 @@
-import { useChapter, useDates, usePageTitle } from "#web/platform/chapter.ts";
-import { pageNow } from "#web/platform/page-time.ts";
+import { useChapter, usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
+import { Footer } from "#web/shell/Footer.tsx";
 import { Emblem } from "#web/ui/Emblem.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { PlaceSetting } from "./PlaceSetting.tsx";
@@ -23,7 +23,6 @@ const CUSTOMS = [
 /** What a visitor sees on every path (S-08). */
 export function LandingPage() {
   const { chapterName, societyName } = useChapter();
-  const dates = useDates();
   usePageTitle(societyName);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -64,12 +63,7 @@ export function LandingPage() {
           </ul>
         </section>
       </main>
-      <footer className="page-width flex flex-wrap justify-between gap-x-8 gap-y-1 py-8 text-sm text-soft">
-        <p>
-          © {dates.year(pageNow())} {chapterName}
-        </p>
-        <p className="font-display text-base italic">Founded 1248</p>
-      </footer>
+      <Footer isVisitor />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useChapter, useDates } from "#web/platform/chapter.ts";
 import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
+import { phoneHref } from "#web/platform/phone.ts";
 import { Emblem } from "#web/ui/Emblem.tsx";
 import { isWebAddress } from "#web/ui/ExternalLink.tsx";
 
@@ -11,16 +12,16 @@ const QUICK_LINKS = [
 ] as const;
 
 const LINK =
-  "inline-flex min-h-8 items-center no-underline hover:text-wine-text hover:underline underline-offset-4";
+  "inline-flex min-h-8 items-center no-underline hover:text-wine-text hover:underline underline-offset-4 max-sm:min-h-11";
 
-/** The footer of every page. */
-export function Footer() {
-  const { chapterName, societyName, contactUrl } = useChapter();
+/** The footer of every page; visitors get no links to pages that they would not see. */
+export function Footer({ isVisitor = false }: { isVisitor?: boolean }) {
+  const { chapterName, societyName } = useChapter();
   const dates = useDates();
   return (
     <footer className="ends-page border-t border-line bg-sunk text-sm print:hidden">
-      <div className="page-width grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
-        <div className="max-w-md">
+      <div className="page-width grid grid-cols-2 gap-x-8 gap-y-8 py-12 max-sm:py-10 lg:grid-cols-[2fr_1fr_1fr] lg:gap-10">
+        <div className="max-w-md max-lg:col-span-2">
           <p className="flex items-center gap-3 font-display text-xl">
             <Emblem className="size-9 shrink-0 text-wine-text" /> {societyName}
           </p>
@@ -28,36 +29,20 @@ export function Footer() {
             An international fellowship for people who cook, serve and love fine food. Our chapter meets over
             memorable dinners with members and their guests.
           </p>
+          {!isVisitor && (
+            <ul className="mt-3 flex flex-wrap gap-x-6 empty:hidden">
+              <Phones />
+            </ul>
+          )}
         </div>
-        <nav aria-label="Quick links">
-          <h2 className="overline-label mb-3">Quick links</h2>
-          <ul className="space-y-1.5">
-            {QUICK_LINKS.map(([label, href]) => (
-              <li key={href}>
-                <a href={href} className={LINK}>
-                  {label}
-                </a>
-              </li>
-            ))}
+        {isVisitor ? (
+          <ul className="col-span-2 sm:space-y-1.5">
+            <ContactLink />
+            <Phones />
           </ul>
-        </nav>
-        <nav aria-label="Information">
-          <h2 className="overline-label mb-3">Information</h2>
-          <ul className="space-y-1.5">
-            <li>
-              <a href={paths.terms} className={LINK}>
-                Terms &amp; Conditions
-              </a>
-            </li>
-            {isWebAddress(contactUrl) && (
-              <li>
-                <a href={contactUrl} rel="noopener noreferrer" className={LINK}>
-                  Contact Us
-                </a>
-              </li>
-            )}
-          </ul>
-        </nav>
+        ) : (
+          <PageLinks />
+        )}
       </div>
       <div className="border-t border-line">
         <div className="page-width flex flex-wrap justify-between gap-x-8 gap-y-1 py-5 text-soft">
@@ -68,5 +53,64 @@ export function Footer() {
         </div>
       </div>
     </footer>
+  );
+}
+
+/** Whom to phone. In the visitors' pages, the server takes out the lines without a number. */
+function Phones() {
+  const { chapterHeadPhone, treasurerPhone } = useChapter();
+  const phones = [
+    ["Chapter head", chapterHeadPhone],
+    ["Treasurer", treasurerPhone],
+  ].filter(([, number]) => number);
+  return phones.map(([who, number = ""]) => (
+    <li key={who} className="text-soft">
+      {who}{" "}
+      <a href={phoneHref(number)} className={`${LINK} whitespace-nowrap text-ink`}>
+        {number}
+      </a>
+    </li>
+  ));
+}
+
+function ContactLink() {
+  const { contactUrl } = useChapter();
+  if (!isWebAddress(contactUrl)) return null;
+  return (
+    <li>
+      <a href={contactUrl} rel="noopener noreferrer" className={LINK}>
+        Contact Us
+      </a>
+    </li>
+  );
+}
+
+function PageLinks() {
+  return (
+    <>
+      <nav aria-label="Quick links">
+        <h2 className="overline-label mb-3">Quick links</h2>
+        <ul className="sm:space-y-1.5">
+          {QUICK_LINKS.map(([label, href]) => (
+            <li key={href}>
+              <a href={href} className={LINK}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <nav aria-label="Information">
+        <h2 className="overline-label mb-3">Information</h2>
+        <ul className="sm:space-y-1.5">
+          <li>
+            <a href={paths.terms} className={LINK}>
+              Terms &amp; Conditions
+            </a>
+          </li>
+          <ContactLink />
+        </ul>
+      </nav>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { CalendarDays, LogOut, Mail, ShieldCheck, UserRound } from "lucide-react";
+import { CalendarDays, LogOut, Mail, Receipt, ShieldCheck, UserRound } from "lucide-react";
 import { paths } from "#web/platform/paths.ts";
 import { useLogOut } from "#web/session/log-out.ts";
 import type { Session } from "#web/session/session.ts";
@@ -43,6 +43,11 @@ export function UserMenu({ session }: { session: Session }) {
       <MenuLink href={paths.myEvents}>
         <CalendarDays {...ICON} /> My Events
       </MenuLink>
+      {session.isMember && (
+        <MenuLink href={paths.dues}>
+          <Receipt {...ICON} /> Membership Dues
+        </MenuLink>
+      )}
       {session.hasAnyAdminAccess && (
         <MenuLink href={paths.admin}>
           <ShieldCheck {...ICON} /> Admin Panel

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { answerFetch, CHAPTER, catchDepartures } from "#test/pages/answered-fetch.ts";
 import { openSite, settle } from "#test/pages/open-site.tsx";
@@ -109,13 +109,18 @@ describe("the navigation", () => {
 
 describe("the user menu", () => {
   test.each([
-    ["a member", ANNA, null, ["Profile", "My Events", "Log out"]],
-    ["a limited administrator", LIMITED, "Limited Admin", ["Profile", "My Events", "Admin Panel", "Log out"]],
+    ["a member", ANNA, null, ["Profile", "My Events", "Membership Dues", "Log out"]],
+    [
+      "a limited administrator",
+      LIMITED,
+      "Limited Admin",
+      ["Profile", "My Events", "Membership Dues", "Admin Panel", "Log out"],
+    ],
     [
       "a full administrator",
       FULL,
       "Administrator",
-      ["Profile", "My Events", "Admin Panel", "Email Integration", "Log out"],
+      ["Profile", "My Events", "Membership Dues", "Admin Panel", "Email Integration", "Log out"],
     ],
   ])("of %s shows the name, the role and the entries", async (_who, record, badge, entries) => {
     await openSite("/terms", record);
@@ -139,6 +144,16 @@ describe("the user menu", () => {
     expect(screen.getByRole("button", { name: "M, account of Member" }).textContent).toBe("M");
     await openUserMenu();
     expect(screen.getByText("No email")).toBeTruthy();
+  });
+
+  test("Membership Dues goes to its page, and is missing for who pays none", async () => {
+    await openSite("/terms", { ...ANNA, isMember: false });
+    await openUserMenu();
+    expect(screen.queryByRole("menuitem", { name: "Membership Dues" })).toBeNull();
+    cleanup();
+    await openSite("/terms", ANNA);
+    await choose("Membership Dues");
+    expect(window.location.pathname).toBe("/dues-renewal");
   });
 
   test("Email Integration goes to its page", async () => {
@@ -218,6 +233,40 @@ test("the footer has its links, the society, the year and its founding", async (
   expect(within(footer).getByText(/international fellowship/)).toBeTruthy();
   expect(within(footer).getByText("Founded 1248")).toBeTruthy();
   expect(footer.textContent).toContain(`© ${new Date().getFullYear()} Greater Washington Chapter`);
+});
+
+test("the footer names the phones of the chapter head and the treasurer", async () => {
+  await openSite("/terms", ANNA);
+  const footer = within(screen.getByRole("contentinfo"));
+  expect(footer.getByText(/^Chapter head/).textContent).toBe("Chapter head (202) 555-0100");
+  expect(footer.getByText(/^Treasurer/).textContent).toBe("Treasurer (202) 555-0101");
+  expect(footer.getByRole("link", { name: "(202) 555-0101" }).getAttribute("href")).toBe("tel:2025550101");
+});
+
+test.each(["/", "/member-login"])(
+  "a visitor at %s gets the footer with society, contact and phones only",
+  async (path) => {
+    await openSite(path);
+    const footer = within(screen.getByRole("contentinfo"));
+    expect(footer.getByText("Confrérie de la Table d'Or")).toBeTruthy();
+    expect(footer.getByText("Founded 1248")).toBeTruthy();
+    const links = footer
+      .getAllByRole("link")
+      .map((link) => `${link.textContent} ${link.getAttribute("href")}`);
+    expect(links).toEqual([
+      "Contact Us https://chapter.example/contact-us",
+      "(202) 555-0100 tel:2025550100",
+      "(202) 555-0101 tel:2025550101",
+    ]);
+  },
+);
+
+test("a number that the chapter has not set is left out of the footer", async () => {
+  server = answerFetch({ "GET /api/chapter": { json: { ...CHAPTER, treasurerPhone: "" } } });
+  await openSite("/");
+  const footer = within(screen.getByRole("contentinfo"));
+  expect(footer.getByText(/^Chapter head/)).toBeTruthy();
+  expect(footer.queryByText(/^Treasurer/)).toBeNull();
 });
 
 test("the footer's year is the current one", async () => {

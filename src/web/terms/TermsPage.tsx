@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useChapter, usePageTitle } from "#web/platform/chapter.ts";
 import { go } from "#web/platform/go.ts";
 import { paths } from "#web/platform/paths.ts";
+import { phoneHref } from "#web/platform/phone.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 
@@ -80,7 +81,7 @@ function Phone({ number }: { number: string }) {
   return (
     <>
       {" at "}
-      <a href={`tel:${number.replace(/[^\d+]/g, "")}`} className="text-link whitespace-nowrap">
+      <a href={phoneHref(number)} className="text-link whitespace-nowrap">
         {number}
       </a>
     </>

@@ -8,6 +8,7 @@ import type { Config } from "#server/platform/config/config.ts";
 import { escapeHtml, jsonBlock } from "#server/platform/html.ts";
 import { codingFor, compress } from "#server/platform/http/compress.ts";
 import type { RenderMemberPage } from "./render-member-page.ts";
+import { footerOf } from "./server-page-footer.ts";
 import { visitorPages } from "./visitor-pages.ts";
 
 const DIST = "dist/web";
@@ -55,7 +56,7 @@ export function serverPage(
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${heading} · ${escapeHtml(config.chapter.name)}</title>
 <link rel="stylesheet" href="/server-page.css"><link rel="icon" href="/favicon.svg"></head>
-<body><main><p class="chapter">${escapeHtml(config.chapter.name)}</p><h1>${heading}</h1>${body}</main></body></html>`;
+<body><main><p class="chapter">${escapeHtml(config.chapter.name)}</p><h1>${heading}</h1>${body}</main>${footerOf(config)}</body></html>`;
   return new Response(html, {
     status,
     headers: {

@@ -16,12 +16,8 @@ const VisitorPages = z.object({ landing: z.string(), login: z.string(), demoLogi
 export function visitorPages(config: Config): (request: Request) => string {
   if (!config.serverRendering || !existsSync(FILE)) return () => "";
   const { landing, login, demoLogin } = VisitorPages.parse(JSON.parse(readFileSync(FILE, "utf8")));
-  const named = (html: string) =>
-    html
-      .replaceAll("__CHAPTER_NAME__", () => escapeHtml(config.chapter.name))
-      .replaceAll("__SOCIETY_NAME__", () => escapeHtml(config.chapter.society));
-  const forms = named(config.demo ? demoLogin : login);
-  const everywhere = named(landing);
+  const forms = withChapter(config.demo ? demoLogin : login, config.chapter);
+  const everywhere = withChapter(landing, config.chapter);
   const year = new Intl.DateTimeFormat("en-US", { year: "numeric", timeZone: config.chapter.timeZone });
   return (request) => {
     const { pathname } = new URL(request.url);
@@ -32,4 +28,26 @@ export function visitorPages(config: Config): (request: Request) => string {
     const dates = { [dateKey("year", renderedAt, config.chapter.timeZone)]: thisYear };
     return htmlTemplate("visitor-page", { renderedAt, dates, html });
   };
+}
+
+/** Replaces the placeholders that the build rendered (`src/web/first-paint/visitor-pages.tsx`). */
+export function withChapter(
+  html: string,
+  { name, society, contactUrl, headPhone, treasurerPhone }: Config["chapter"],
+): string {
+  const named = html
+    .replaceAll("__CHAPTER_NAME__", () => escapeHtml(name))
+    .replaceAll("__SOCIETY_NAME__", () => escapeHtml(society))
+    .replaceAll("https://__CONTACT_URL__", () => escapeHtml(contactUrl));
+  return withPhone(withPhone(named, "+10000000001", headPhone), "+10000000002", treasurerPhone);
+}
+
+/** Without a number, its line is taken out, as the page itself leaves it out. */
+function withPhone(html: string, placeholder: string, number: string): string {
+  if (!number) {
+    return html.replace(/<li\b[^>]*>.*?<\/li>/gs, (line) => (line.includes(placeholder) ? "" : line));
+  }
+  return html
+    .replaceAll(`tel:${placeholder}`, () => `tel:${number.replace(/[^\d+]/g, "")}`)
+    .replaceAll(placeholder, () => escapeHtml(number));
 }

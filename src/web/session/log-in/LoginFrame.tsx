@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useChapter } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
+import { Footer } from "#web/shell/Footer.tsx";
 import { Emblem } from "#web/ui/Emblem.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
@@ -27,6 +28,7 @@ export function LoginFrame({ children }: { children: ReactNode }) {
         </div>
         {children}
       </main>
+      <Footer isVisitor />
     </div>
   );
 }
