@@ -4,6 +4,7 @@ import { EVENT_PAGE_SIZE, listEvents, showEvent } from "#contract/events.ts";
 import { showSpouse } from "#contract/members/spouse.ts";
 import { listAttendees } from "#contract/registrations/attendees/attendees.ts";
 import { listOpenCardPayments } from "#contract/registrations/manual/manual-registrations.ts";
+import { listMyRefunds } from "#contract/registrations/own-refunds.ts";
 import { listMyRegistrations } from "#contract/registrations/registrations.ts";
 
 /** What a page reads first; `:id` is from its own address, "officer" or "member" from the reader's record. */
@@ -60,7 +61,7 @@ export const PAGE_MANIFEST: readonly ManifestPage[] = [
   {
     path: "^/my-events$",
     file: "#web/registrations/my-events/MyEventsPage.tsx",
-    reads: [MINE, [showCalendarFeed.path, "anybody"]],
+    reads: [MINE, [listMyRefunds.path, "anybody"], [showCalendarFeed.path, "anybody"]],
     isServerRendered: true,
   },
   { path: "^/profile$", file: "#web/members/ProfilePage.tsx", reads: [] },

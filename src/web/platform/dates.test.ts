@@ -14,6 +14,9 @@ test("a dinner is written in venue time and US English", () => {
   expect(here.dayAndTime(LATE)).toBe("December 4, 2026 at 10:00 PM");
   expect(here.timeSpan(DINNER, LATE)).toBe("6:30 PM – 10:00 PM");
   expect(here.timeSpan(DINNER, null)).toBe("6:30 PM");
+  expect(here.monthAndDay(LATE)).toBe("Dec 4");
+  expect(here.weekdayAndDay(LATE)).toBe("Fri, Dec 4");
+  expect(here.month(LATE)).toBe("December 2026");
   expect(here.leaf(LATE)).toEqual({ month: "Dec", day: "4", weekday: "Fri" });
 });
 

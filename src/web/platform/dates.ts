@@ -9,7 +9,10 @@ const STYLES = {
   longDay: { ...DAY, weekday: "long" },
   time: { hour: "numeric", minute: "2-digit" },
   year: { year: "numeric" },
-  month: { month: "short" },
+  shortMonth: { month: "short" },
+  month: { month: "long", year: "numeric" },
+  monthAndDay: { month: "short", day: "numeric" },
+  weekdayAndDay: { weekday: "short", month: "short", day: "numeric" },
   dayOfMonth: { day: "numeric" },
   weekday: { weekday: "short" },
   wireDay: {},
@@ -75,6 +78,12 @@ export function datesInZone(timeZone: string) {
     day: (instant: string) => format(new Date(instant), "day", timeZone),
     /** "Dec 4, 2026" */
     shortDay: (instant: string) => format(new Date(instant), "shortDay", timeZone),
+    /** "Dec 4" */
+    monthAndDay: (instant: string) => format(new Date(instant), "monthAndDay", timeZone),
+    /** "Fri, Dec 4" */
+    weekdayAndDay: (instant: string) => format(new Date(instant), "weekdayAndDay", timeZone),
+    /** "December 2026" */
+    month: (instant: string) => format(new Date(instant), "month", timeZone),
     /** "6:30 PM" */
     time: (instant: string) => format(new Date(instant), "time", timeZone),
     /** "December 4, 2026 at 6:30 PM" */
@@ -91,7 +100,7 @@ export function datesInZone(timeZone: string) {
     wireDay: (instant: string) => format(new Date(instant), "wireDay", timeZone),
     /** Parts for a calendar leaf: "Dec", "4", "Fri". */
     leaf: (instant: string) => ({
-      month: format(new Date(instant), "month", timeZone),
+      month: format(new Date(instant), "shortMonth", timeZone),
       day: format(new Date(instant), "dayOfMonth", timeZone),
       weekday: format(new Date(instant), "weekday", timeZone),
     }),

@@ -10,6 +10,8 @@ export const paths = {
   /** The attendees, scrolled to one party. */
   party: (eventId: number, id: number) => `/events/${eventId}/attendees#party-${id}`,
   myEvents: "/my-events",
+  /** My Events, scrolled to one registration. */
+  myEvent: (registrationId: number) => `/my-events#${registrationAnchor(registrationId)}`,
   dues: "/dues-renewal",
   profile: "/profile",
   sessions: "/profile/sessions",
@@ -52,6 +54,11 @@ export const paths = {
   memberData: (id: number) => `/api/members/${id}/data`,
   calendarFile: (registrationId: number) => `/api/registrations/${registrationId}/calendar`,
 } as const;
+
+/** The fragment of one registration's card in My Events. */
+export function registrationAnchor(id: number): string {
+  return `registration-${id}`;
+}
 
 /** Where members go after logging in when they did not come from a particular page (C-03). */
 export const MEMBER_HOME = paths.dashboard;

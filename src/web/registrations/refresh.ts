@@ -1,12 +1,14 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { showEvent } from "#contract/events.ts";
+import { listMyRefunds } from "#contract/registrations/own-refunds.ts";
 import { listMyRegistrations } from "#contract/registrations/registrations.ts";
 import { isEventList } from "#web/events/event-lists.ts";
 import { read } from "#web/platform/api/api.ts";
 
 function refresh(client: QueryClient, eventId: number, refetchType: "active" | "none"): void {
-  for (const { queryKey } of [read(showEvent, { params: { id: eventId } }), read(listMyRegistrations)]) {
+  const own = [read(showEvent, { params: { id: eventId } }), read(listMyRegistrations), read(listMyRefunds)];
+  for (const { queryKey } of own) {
     client.invalidateQueries({ queryKey, refetchType }).catch(console.error);
   }
   const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => isEventList(queryKey);

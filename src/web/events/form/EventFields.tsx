@@ -45,21 +45,23 @@ export function EventFields({ titleLabel, event, model }: EventFieldsProps) {
       {EVENT_SECTIONS.map((section) => (
         <FormSection key={section} title={section}>
           <div className="mt-4 grid gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
-            {fieldsOf(section).filter(isShown).map((name) => {
-              const { type, label } = eventField(name);
-              return (
-                <div key={name} className={`min-w-0 ${WIDTH[type]}`}>
-                  <EventInput
-                    name={name}
-                    form={form}
-                    label={name === "title" ? titleLabel : label}
-                    hint={name === "totalSeats" && taken > 0 ? `${taken} of them taken` : undefined}
-                    onMoveStart={moveStart}
-                    onPrice={followMemberPrice}
-                  />
-                </div>
-              );
-            })}
+            {fieldsOf(section)
+              .filter(isShown)
+              .map((name) => {
+                const { type, label } = eventField(name);
+                return (
+                  <div key={name} className={`min-w-0 ${WIDTH[type]}`}>
+                    <EventInput
+                      name={name}
+                      form={form}
+                      label={name === "title" ? titleLabel : label}
+                      hint={name === "totalSeats" && taken > 0 ? `${taken} of them taken` : undefined}
+                      onMoveStart={moveStart}
+                      onPrice={followMemberPrice}
+                    />
+                  </div>
+                );
+              })}
           </div>
         </FormSection>
       ))}

@@ -37,13 +37,12 @@ export function AdminEventCard({ event, isPast, actions }: AdminEventCardProps) 
   return (
     <article
       aria-labelledby={titleId}
-      className="flex flex-col overflow-hidden rounded-lg border border-line bg-card shadow-card"
+      className={`${isPast ? "dimmed" : ""} flex flex-col overflow-hidden rounded-lg border border-line bg-card shadow-card`}
     >
-      {/* Only the picture fades: dimmed text would be hard to read. */}
       <EventPicture
         event={event}
         sizes={`${ON_A_PHONE}, (max-width: 64rem) 92vw, 36rem`}
-        className={`h-36 w-full print:hidden ${isPast ? "opacity-45 grayscale" : ""}`}
+        className="h-36 w-full print:hidden"
       />
       <div className="flex flex-1 flex-col px-6 pb-6">
         <div className="flex items-end gap-4">
@@ -54,10 +53,10 @@ export function AdminEventCard({ event, isPast, actions }: AdminEventCardProps) 
             {isPast && <Badge>Past Event</Badge>}
           </div>
         </div>
-        <h3 id={titleId} className={`mt-4 text-2xl ${isPast ? "text-soft" : ""}`}>
+        <h3 id={titleId} className="mt-4 text-2xl">
           {event.title}
         </h3>
-        <EventFacts event={event} className={`mt-3 ${isPast ? "text-soft" : ""}`} />
+        <EventFacts event={event} className="mt-3" />
         <dl className="mt-4 mb-5 grid grid-cols-3 gap-4 border-t border-line pt-4">
           <Figure label="Registered" value={event.registeredCount} />
           <Figure label="Available" value={Math.max(0, event.availableSeats)} />

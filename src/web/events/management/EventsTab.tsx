@@ -1,6 +1,6 @@
 import { useSearch } from "wouter";
 import type { Event } from "#contract/events.ts";
-import { EventGridSkeleton } from "#web/events/EventGrid.tsx";
+import { EventListSkeleton } from "#web/events/EventListSkeleton.tsx";
 import { useOfficerEvents } from "#web/events/event-lists.ts";
 import { WhenToggle } from "#web/events/WhenToggle.tsx";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
@@ -37,7 +37,7 @@ export function EventsTab() {
             (events.isError ? (
               <LoadFailure text="The events could not be loaded." onRetry={events.refetch} />
             ) : (
-              <EventGridSkeleton />
+              <EventListSkeleton />
             ))}
         </>
       )}

@@ -6,12 +6,9 @@ import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { onDemand } from "#web/ui/OnDemand.tsx";
 import { CancelRegistration } from "./CancelRegistration.tsx";
+import { DetailsDialog } from "./details-on-demand.ts";
 import { RemoveGuest } from "./RemoveGuest.tsx";
-
-// Only needed once something is changed.
-const DetailsDialog = onDemand(async () => (await import("./DetailsDialog.tsx")).DetailsDialog);
 
 /** What can still be done with a registration, collapsed until it is opened. */
 export function ChangeOrCancel({

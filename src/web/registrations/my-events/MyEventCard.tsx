@@ -1,28 +1,42 @@
 import { useId } from "react";
+import type { OwnRefund } from "#contract/registrations/own-refunds.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { EventFacts } from "#web/events/EventFacts.tsx";
 import { EventPicture, ON_A_PHONE } from "#web/events/EventPicture.tsx";
 import { useDates } from "#web/platform/chapter.ts";
+import { useSought } from "#web/platform/hash.ts";
 import { formatMoney } from "#web/platform/money.ts";
-import { paths } from "#web/platform/paths.ts";
+import { paths, registrationAnchor } from "#web/platform/paths.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
+import { eventOf } from "#web/registrations/by-event-date.ts";
 import { StatusBadge } from "#web/registrations/StatusBadge.tsx";
 import { CalendarLeaf } from "#web/ui/CalendarLeaf.tsx";
 import { ChangeOrCancel } from "./ChangeOrCancel.tsx";
 import { PartyDetails } from "./PartyDetails.tsx";
 import { PendingAction } from "./PendingAction.tsx";
+import { PlaceInLine } from "./PlaceInLine.tsx";
+import { RefundLine } from "./RefundLine.tsx";
+import { RequestQuestions } from "./RequestQuestions.tsx";
+
+interface MyEventCardProps {
+  item: MyRegistration;
+  /** A past event's card is dimmed. */
+  isPast: boolean;
+  refunds: readonly OwnRefund[];
+}
 
 /** One registration: the dinner, the status, the party and its requests. */
-export function MyEventCard({ item }: { item: MyRegistration }) {
+export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
   const dates = useDates();
   const titleId = useId();
   const own = item.registrations;
-  // The specification has both names for the event part (C-25).
-  const event = item.events ?? item.event;
+  const { card, isSought } = useSought<HTMLElement>(registrationAnchor(own.id));
+  const event = eventOf(item);
   return (
     <article
+      ref={card}
       aria-labelledby={titleId}
-      className="grid gap-6 rounded-lg border border-line bg-card p-5 shadow-card sm:p-8 md:grid-cols-[15rem_1fr] md:gap-8 print:block print:border-x-0"
+      className={`${isPast ? "dimmed" : ""} ${isSought ? "border-brass" : "border-line"} grid gap-6 rounded-lg border bg-card p-5 shadow-card sm:p-8 md:grid-cols-[15rem_1fr] md:gap-8 print:block print:border-x-0`}
     >
       <EventPicture
         event={event}
@@ -45,11 +59,18 @@ export function MyEventCard({ item }: { item: MyRegistration }) {
           </div>
         </header>
         <PendingAction own={own} />
+        {!isPast && own.partiesAhead !== null && <PlaceInLine partiesAhead={own.partiesAhead} />}
+        {!isPast && own.requestQuestions.length > 0 && (
+          <RequestQuestions own={own} eventTitle={event.title} />
+        )}
         <EventFacts event={event} />
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-y border-line py-3">
           <p>{describeTickets(own)}</p>
           <p className="font-display text-2xl lining-nums tabular-nums">Total: {formatMoney(own.amount)}</p>
         </div>
+        {refunds.map((refund) => (
+          <RefundLine key={refund.id} refund={refund} />
+        ))}
         <p className="max-w-prose whitespace-pre-line text-soft">{event.description}</p>
         <PartyDetails own={own} />
         <p className="text-sm text-soft">Registered on {dates.day(own.createdAt)}</p>

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
-import { aDinner, aRegistration } from "#test/factories.ts";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
 import { answerInstead, pass, stopTheClock, until, watchCalls } from "#test/pages/intercept-calls.tsx";
 import { anna, anOffer, anUnpaidRegistration, toastSays } from "#test/pages/member-page.tsx";
@@ -116,33 +116,33 @@ test("A card shows everything about a registration", async () => {
   expect(card.getByRole("presentation").getAttribute("src")).toBe("https://pictures.example/gala.jpg");
 });
 
-test("Registrations are newest first, waiting ones as IN WAITLIST, others as stored", async () => {
-  for (const [title, status, createdAt] of [
-    ["Oldest", "confirmed", "2026-03-01T12:00:00Z"],
-    ["Newest", "pending", "2026-03-09T12:00:00Z"],
-    ["Middle", "waitlist", "2026-03-05T12:00:00Z"],
+test("Registrations are in the order of their dinners, with their status", async () => {
+  for (const [title, status, day, createdAt] of [
+    ["Second", "confirmed", "2026-04-02", "2026-03-01T12:00:00Z"],
+    ["First", "pending", "2026-03-20", "2026-03-05T12:00:00Z"],
+    ["Third", "waitlist", "2026-05-03", "2026-03-09T12:00:00Z"],
   ] as const) {
-    const { id } = await aDinner(app.db, { title });
+    const { id } = await aDinner(app.db, { title, dateTime: new Date(`${day}T22:30:00Z`) });
     const facts = { eventId: id, memberId: me.id, createdAt: new Date(createdAt) };
     await (status === "pending"
       ? anUnpaidRegistration(app, facts)
       : aRegistration(app.db, { ...facts, status }));
   }
   me.open("/my-events");
-  expect((await cardOf("Newest")).getByText("pending")).toBeTruthy();
-  expect((await cardOf("Middle")).getByText("IN WAITLIST")).toBeTruthy();
+  expect((await cardOf("First")).getByText("pending")).toBeTruthy();
+  expect((await cardOf("Third")).getByText("IN WAITLIST")).toBeTruthy();
   expect(screen.queryByRole("heading", { name: "Past Events" })).toBeNull();
   const titles = screen.getAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
-  expect(titles).toEqual(["Newest", "Middle", "Oldest"]);
+  expect(titles).toEqual(["First", "Second", "Third"]);
 });
 
-test("Past dinners are listed separately, below upcoming ones", async () => {
+test("Past dinners are listed separately, below upcoming ones, the latest first", async () => {
   for (const [title, dateTime, endDateTime, createdAt] of [
+    ["Yesterday", "2026-03-09T23:00:00Z", "2026-03-10T02:00:00Z", "2025-09-09T12:00:00Z"],
     ["Long ago", "2025-11-10T23:00:00Z", null, "2025-10-01T12:00:00Z"],
-    ["Yesterday", "2026-03-09T23:00:00Z", "2026-03-10T02:00:00Z", "2026-03-09T12:00:00Z"],
     // It began this morning; who sits at the table looks for it above.
-    ["At the table", "2026-03-10T14:00:00Z", null, "2026-03-01T12:00:00Z"],
-    ["Spring", "2026-04-10T22:00:00Z", null, "2026-02-01T12:00:00Z"],
+    ["At the table", "2026-03-10T14:00:00Z", null, "2026-02-01T12:00:00Z"],
+    ["Spring", "2026-04-10T22:00:00Z", null, "2026-03-01T12:00:00Z"],
   ] as const) {
     const { id } = await aDinner(app.db, {
       title,
@@ -159,6 +159,45 @@ test("Past dinners are listed separately, below upcoming ones", async () => {
       .map((heading) => heading.textContent);
   expect(titlesIn("Upcoming Events")).toEqual(["At the table", "Spring"]);
   expect(titlesIn("Past Events")).toEqual(["Yesterday", "Long ago"]);
+  const isDimmed = (name: string) => screen.getByRole("article", { name }).classList.contains("dimmed");
+  expect(["At the table", "Yesterday"].map(isDimmed)).toEqual([false, true]);
+});
+
+test("A waiting party is told how many parties are ahead of it", async () => {
+  const wait = (eventId: number, memberId: number, minute: number) =>
+    aRegistration(app.db, {
+      ...{ eventId, memberId, status: "waitlist" },
+      createdAt: new Date(app.now.getTime() + minute * 60_000),
+    });
+  for (const [title, ahead] of [
+    ["Nobody", 0],
+    ["One", 1],
+    ["Two", 2],
+  ] as const) {
+    const { id } = await aDinner(app.db, { title });
+    for (let other = 0; other < ahead; other += 1) await wait(id, (await aMember(app.db)).id, other);
+    await wait(id, me.id, ahead);
+    await wait(id, (await aMember(app.db)).id, ahead + 1);
+  }
+  me.open("/my-events");
+  expect((await cardOf("Nobody")).getByText("You are first in line")).toBeTruthy();
+  expect((await cardOf("One")).getByText("1 party is ahead of you in line")).toBeTruthy();
+  expect((await cardOf("Two")).getByText("2 parties are ahead of you in line")).toBeTruthy();
+});
+
+test("A link to one registration scrolls to its card", async () => {
+  const scrolled: string[] = [];
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    scrolled.push(this.querySelector("h3")?.textContent ?? "");
+  };
+  let sought = 0;
+  for (const title of ["Gala", "Picnic"]) {
+    const { id: eventId } = await aDinner(app.db, { title });
+    sought = (await aRegistration(app.db, { eventId, memberId: me.id })).id;
+  }
+  me.open(`/my-events#registration-${sought}`);
+  await waitFor(() => expect(scrolled).toEqual(["Picnic"]));
+  Reflect.deleteProperty(Element.prototype, "scrollIntoView");
 });
 
 test("A member with past dinners only gets a link to events, and no calendar", async () => {
@@ -177,6 +216,7 @@ test("An offer says until when and leads to its seats", async () => {
   me.open("/my-events");
   const card = await cardOf("Gala");
   expect(card.getByText("Seats offered to you until March 11, 2026 at 11:00 AM")).toBeTruthy();
+  expect(screen.queryByText(/in line/)).toBeNull();
   expect(card.getByRole("link", { name: "View offer" }).getAttribute("href")).toBe(`/events/${id}/register`);
 });
 

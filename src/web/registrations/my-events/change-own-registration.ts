@@ -3,7 +3,9 @@ import type { Sent } from "#contract/endpoint.ts";
 import {
   cancelRegistration,
   changeDetails,
+  keepRequest,
   type MyRegistration,
+  type RequestQuestion,
   removeGuest,
 } from "#contract/registrations/registrations.ts";
 import { call } from "#web/platform/api/api.ts";
@@ -86,5 +88,15 @@ export function useChangeDetails(own: Own) {
       call(changeDetails, { params: { id: own.id }, body: { ...details, updatedAt: own.updatedAt } }),
     done: () => ({ title: "Changes Saved", description: "Your names and requests have been updated." }),
     failed: "Changes Not Saved",
+  });
+}
+
+/** Keeps a request that names a guest who is no longer in the party. */
+export function useKeepRequest(own: Own) {
+  return useChange(own, {
+    ask: ({ about, firstName, lastName }: RequestQuestion) =>
+      call(keepRequest, { params: { id: own.id }, body: { about, firstName, lastName } }),
+    done: () => ({ title: "Request Kept", description: "It stays with your party as it is." }),
+    failed: "Not Kept",
   });
 }

@@ -86,18 +86,18 @@ export function Dialog(props: DialogProps) {
           {...(description ? {} : { "aria-describedby": undefined })}
           className={`${PLACE} ${tall ? `${TALL} sm:max-w-6xl` : `${SCROLLING} ${wide ? "max-w-4xl" : "max-w-xl"}`}`}
         >
-            <div className={tall ? "border-b border-line px-5 py-4 sm:px-8" : ""}>
-              <Radix.Title className="pr-10 text-2xl">{title}</Radix.Title>
-              {description && (
-                <Radix.Description className="mt-1 text-soft" asChild>
-                  <div>{description}</div>
-                </Radix.Description>
-              )}
-            </div>
-            {/* The banner of the page is behind the dialog, which therefore says itself what could not be loaded. */}
-            <LineDown value={false}>
-              <div className={tall ? "flex min-h-0 flex-1 flex-col" : "mt-5"}>{children}</div>
-            </LineDown>
+          <div className={tall ? "border-b border-line px-5 py-4 sm:px-8" : ""}>
+            <Radix.Title className="pr-10 text-2xl">{title}</Radix.Title>
+            {description && (
+              <Radix.Description className="mt-1 text-soft" asChild>
+                <div>{description}</div>
+              </Radix.Description>
+            )}
+          </div>
+          {/* The banner of the page is behind the dialog, which therefore says itself what could not be loaded. */}
+          <LineDown value={false}>
+            <div className={tall ? "flex min-h-0 flex-1 flex-col" : "mt-5"}>{children}</div>
+          </LineDown>
           {actions && (
             <div className="mt-6 flex flex-wrap justify-end gap-3 border-t border-line pt-5">{actions}</div>
           )}

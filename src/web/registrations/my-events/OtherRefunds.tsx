@@ -1,0 +1,27 @@
+import { useId } from "react";
+import type { OwnRefund } from "#contract/registrations/own-refunds.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { Card } from "#web/ui/Card.tsx";
+import { RefundLine } from "./RefundLine.tsx";
+
+/** Refunds of registrations that are no longer listed, such as canceled ones. */
+export function OtherRefunds({ refunds }: { refunds: readonly OwnRefund[] }) {
+  const dates = useDates();
+  const headingId = useId();
+  return (
+    <Card aria-labelledby={headingId}>
+      <h2 id={headingId} className="text-2xl">
+        Refunds
+      </h2>
+      <ul className="mt-4 divide-y divide-line">
+        {refunds.map((refund) => (
+          <li key={refund.id} className="py-3 first:pt-0 last:pb-0">
+            <h3 className="text-lg">{refund.eventTitle}</h3>
+            <p className="mb-1 text-sm text-soft">{dates.day(refund.eventAt)}</p>
+            <RefundLine refund={refund} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,17 @@
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+
+/** How many parties are offered seats before this one. */
+export function PlaceInLine({ partiesAhead }: { partiesAhead: number }) {
+  return (
+    <Alert title={placeText(partiesAhead)}>
+      <p>When seats open up for your whole party, we’ll email you and hold them for a limited time.</p>
+    </Alert>
+  );
+}
+
+function placeText(partiesAhead: number): string {
+  if (partiesAhead === 0) return "You are first in line";
+  return partiesAhead === 1
+    ? "1 party is ahead of you in line"
+    : `${partiesAhead} parties are ahead of you in line`;
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import type { OwnRefund } from "#contract/registrations/own-refunds.ts";
+import { datesInZone } from "#web/platform/dates.ts";
+import { refundText } from "./refund-text.ts";
+
+const { monthAndDay } = datesInZone("America/New_York");
+const REFUND: OwnRefund = {
+  ...{ id: 1, registrationId: 7, eventTitle: "Gala", eventAt: "2026-12-19T23:00:00.000Z" },
+  ...{ amount: "125.00", state: "requested", requestedAt: "2026-11-22T20:00:00.000Z", sentAt: null },
+};
+const SENT = "2026-11-23T20:00:00.000Z";
+const SOON = new Date("2026-11-25T20:00:00Z");
+const LATER = new Date("2026-12-05T20:00:00Z");
+
+test.each([
+  ["requested", null, SOON, "$125.00 requested Nov 22, to be sent by the treasurer"],
+  ["sent", SENT, SOON, "$125.00 requested Nov 22, sent Nov 23, 3–5 days to reach your card"],
+  ["sent", SENT, LATER, "$125.00 requested Nov 22, sent Nov 23"],
+  [
+    ...(["voided", SENT, SOON] as const),
+    "$125.00 requested Nov 22, charge voided Nov 23, off your statement within a few days",
+  ],
+  ["voided", SENT, LATER, "$125.00 requested Nov 22, charge voided Nov 23"],
+  ["settled", SENT, SOON, "$125.00 requested Nov 22, settled another way Nov 23"],
+] as const)("a refund that is %s reads as one line with its dates (%s, %s)", (state, sentAt, now, line) => {
+  expect(refundText({ ...REFUND, state, sentAt }, monthAndDay, now)).toBe(line);
+});
