@@ -4,6 +4,7 @@ import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
 import { browse, stopBrowsing } from "#test/pages/browse.tsx";
 import { watchCalls } from "#test/pages/intercept-calls.tsx";
+import { anOffer } from "#test/pages/member-page.tsx";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -42,6 +43,92 @@ test("The dashboard shows the next three dinners, nearest first, and none that i
   expect(screen.getByRole("link", { name: "View All Events" }).getAttribute("href")).toBe("/events");
 });
 
+describe("Your next dinner", () => {
+  const NEXT = /^Your next dinner/;
+  const book = async (eventId: number, memberId: number, status: "confirmed" | "waitlist" = "confirmed") =>
+    (await aRegistration(app.db, { eventId, memberId, status, guestTickets: 1 })).id;
+  const dinnerOn = async (day: string, title: string) =>
+    (await aDinner(app.db, { title, dateTime: new Date(`${day}T22:30:00Z`) })).id;
+
+  test("is the soonest paid one, first on the page, with links to it and to its calendar file", async () => {
+    const { member, open } = await openDashboard();
+    await dinnerOn("2026-03-11", "Not mine");
+    await book(await dinnerOn("2026-03-12", "Waiting"), member.id, "waitlist");
+    await book(await dinnerOn("2026-06-05", "Later"), member.id);
+    const id = await book(await dinnerOn("2026-03-15", "Mine"), member.id);
+    open();
+    const next = await screen.findByRole("region", { name: "Your next dinner · in 5 days" });
+    const inside = within(next);
+    expect(inside.getByRole("heading", { level: 3 }).textContent).toBe("Mine");
+    expect(inside.getByText("Sunday, March 15, 2026")).toBeTruthy();
+    expect(inside.getByText("1 member ticket, 1 guest ticket")).toBeTruthy();
+    for (const name of ["Mine", "View Registration"]) {
+      expect(inside.getByRole("link", { name }).getAttribute("href")).toBe(`/my-events#registration-${id}`);
+    }
+    expect(inside.getByRole("link", { name: "Add to calendar" }).getAttribute("href")).toBe(
+      `/api/registrations/${id}/calendar`,
+    );
+    expect(screen.getAllByRole("region")[0]).toBe(next);
+  });
+
+  test.each([
+    ["2026-03-10", "Your next dinner · today"],
+    ["2026-03-11", "Your next dinner · tomorrow"],
+  ])("on %s is called %s", async (day, name) => {
+    const { member, open } = await openDashboard();
+    await book(await dinnerOn(day, "Gala"), member.id);
+    open();
+    expect(await screen.findByRole("region", { name })).toBeTruthy();
+  });
+
+  test("is missing for a member without one", async () => {
+    const { member, open } = await openDashboard();
+    await book(await dinnerOn("2026-03-09", "Yesterday"), member.id);
+    open();
+    await screen.findByText("Payment confirmed");
+    expect(screen.queryByRole("region", { name: NEXT })).toBeNull();
+  });
+
+  test("and every other booked dinner are marked among the upcoming events", async () => {
+    const { member, open } = await openDashboard();
+    await dinnerOn("2026-03-11", "Not mine");
+    await book(await dinnerOn("2026-03-12", "Waiting"), member.id, "waitlist");
+    await book(await dinnerOn("2026-03-15", "Mine"), member.id);
+    open();
+    await screen.findByRole("region", { name: NEXT });
+    const lines = await card("Upcoming Events").findAllByRole("listitem");
+    const marks = lines.map((line) =>
+      ["Registered", "On the waitlist"].filter((mark) => within(line).queryByText(mark)),
+    );
+    expect(marks).toEqual([[], ["On the waitlist"], ["Registered"]]);
+  });
+});
+
+test("Offered seats come before everything else, with a button to take them", async () => {
+  const { member, open } = await openDashboard("Anna", { localDuesPaidThrough: "2026-02-27" });
+  const paid = await aDinner(app.db, { title: "Gala" });
+  await aRegistration(app.db, { eventId: paid.id, memberId: member.id });
+  const held = await aDinner(app.db, { title: "Summer Dinner" });
+  await aRegistration(app.db, {
+    ...{ eventId: held.id, memberId: member.id, status: "pending" },
+    holdExpiresAt: new Date(Date.now() + 10 * 60_000),
+  });
+  const { id } = await aDinner(app.db, { title: "Spring Dinner" });
+  await anOffer(app, { eventId: id, memberId: member.id, memberTickets: 1, guestTickets: 1 });
+  open();
+  const notice = (await screen.findByText("Seats are offered to you for Spring Dinner.")).closest("p");
+  expect(notice?.textContent).toContain(
+    "1 member ticket, 1 guest ticket, held until March 11, 2026 at 11:00 AM",
+  );
+  const [first] = within(screen.getByRole("main"))
+    .getAllByRole("link")
+    .filter((link) => link.textContent !== "View All Events");
+  expect([first?.textContent, first?.getAttribute("href")]).toEqual([
+    "Take Your Seats",
+    `/events/${id}/register`,
+  ]);
+});
+
 test("Without upcoming dinners or registrations the dashboard says so", async () => {
   const { open } = await openDashboard("");
   open();
@@ -53,15 +140,17 @@ test("Without upcoming dinners or registrations the dashboard says so", async ()
 
 test("Recent activity shows the five newest registrations with their details", async () => {
   const { member, open } = await openDashboard();
+  const ids: number[] = [];
   for (let number = 1; number <= 7; number += 1) {
     const dinner = await aDinner(app.db, { title: `Dinner ${number}`, location: `House ${number}` });
-    await aRegistration(app.db, {
+    const { id } = await aRegistration(app.db, {
       eventId: dinner.id,
       memberId: member.id,
       amount: "250.00",
       status: number === 7 ? "waitlist" : "confirmed",
       createdAt: new Date(`2026-03-0${number}T12:00:00Z`),
     });
+    ids.push(id);
   }
   open();
   await screen.findByRole("heading", { level: 1 });
@@ -75,6 +164,10 @@ test("Recent activity shows the five newest registrations with their details", a
   const [newest, next] = card("Recent Activity").getAllByRole("listitem");
   expect(newest?.textContent).toBe("Joined waitlist$250.00Dinner 7March 24, 2026 at 6:00 PMHouse 7");
   expect(next?.textContent).toContain("Payment confirmed");
+  const links = card("Recent Activity").getAllByRole("link");
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(
+    [7, 6, 5, 4, 3].map((number) => `/my-events#registration-${ids[number - 1]}`),
+  );
 });
 
 describe("Dues", () => {

@@ -12,10 +12,12 @@ import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { DuesHint } from "./DuesHint.tsx";
 import { HeldSeats } from "./HeldSeats.tsx";
+import { NextDinner } from "./NextDinner.tsx";
+import { OfferedSeats } from "./OfferedSeats.tsx";
 import { RecentActivity } from "./RecentActivity.tsx";
 import { UpcomingEvents } from "./UpcomingEvents.tsx";
 
-/** `/`: a greeting, upcoming events, and recent activity. */
+/** `/`: what needs an answer, the member's next dinner, upcoming events, and recent activity. */
 export function DashboardPage() {
   usePageTitle("Dashboard");
   const session = useSession();
@@ -29,13 +31,15 @@ export function DashboardPage() {
         title={`Welcome back, ${session?.firstName || "Member"}!`}
         actions={<LinkButton href={paths.events}>View All Events</LinkButton>}
       />
-      {session?.isMember && <DuesHint status={dues.data} />}
+      <OfferedSeats registrations={registrations.data} />
       <HeldSeats registrations={registrations.data} />
+      {session?.isMember && <DuesHint status={dues.data} />}
+      <NextDinner registrations={registrations.data} />
       <Below
         waits={dues.isLoading || registrations.isPending}
         className="grid items-start gap-8 grid-cols-1 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
       >
-        <UpcomingEvents events={events} />
+        <UpcomingEvents events={events} mine={registrations.data ?? []} />
         <Below waits={events.isPending}>
           <RecentActivity registrations={registrations} />
         </Below>

@@ -1,5 +1,6 @@
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { paths } from "#web/platform/paths.ts";
+import { eventOf } from "#web/registrations/by-event-date.ts";
 import { HoldLeft } from "#web/registrations/HoldLeft.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -10,7 +11,7 @@ export function HeldSeats({ registrations }: { registrations: readonly MyRegistr
   const [first, ...more] = held;
   if (!first) return null;
   const until = first.registrations.holdExpiresAt;
-  const { title } = first.events ?? first.event;
+  const { title } = eventOf(first);
   return (
     <Alert tone="warning" className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
       <p className="min-w-0 flex-1 basis-72">

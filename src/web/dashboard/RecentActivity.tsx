@@ -2,6 +2,8 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { formatMoney } from "#web/platform/money.ts";
+import { paths } from "#web/platform/paths.ts";
+import { eventOf } from "#web/registrations/by-event-date.ts";
 import { Badge, type BadgeTone } from "#web/ui/Badge.tsx";
 import { DashboardCard } from "./DashboardCard.tsx";
 
@@ -13,7 +15,7 @@ const HAPPENED: Record<string, { text: string; tone: BadgeTone }> = {
   waitlist: { text: "Joined waitlist", tone: "amber" },
 };
 
-/** The member's five newest registrations. */
+/** The member's five newest registrations, each with a link to it. */
 export function RecentActivity({ registrations }: { registrations: UseQueryResult<MyRegistration[]> }) {
   return (
     <DashboardCard
@@ -38,8 +40,8 @@ export function RecentActivity({ registrations }: { registrations: UseQueryResul
 
 function ActivityLine({ item }: { item: MyRegistration }) {
   const dates = useDates();
-  const { status, amount } = item.registrations;
-  const event = item.events ?? item.event;
+  const { id, status, amount } = item.registrations;
+  const event = eventOf(item);
   const { text, tone } = HAPPENED[status] ?? { text: status, tone: "plain" };
   return (
     <li className="py-4 first:pt-1 last:pb-0">
@@ -47,7 +49,11 @@ function ActivityLine({ item }: { item: MyRegistration }) {
         <Badge tone={tone}>{text}</Badge>
         <span className="font-display text-lg lining-nums tabular-nums">{formatMoney(amount)}</span>
       </div>
-      <h3 className="mt-2 text-lg">{event.title}</h3>
+      <h3 className="mt-2 text-lg">
+        <a href={paths.myEvent(id)} className="hover:text-wine-text hover:underline">
+          {event.title}
+        </a>
+      </h3>
       <p className="text-sm text-soft">{dates.dayAndTime(event.dateTime)}</p>
       <p className="text-sm text-soft">{event.location}</p>
     </li>

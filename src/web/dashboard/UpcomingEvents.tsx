@@ -1,14 +1,18 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { CalendarDays, MapPin } from "lucide-react";
 import type { Event } from "#contract/events.ts";
+import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
+import { Badge } from "#web/ui/Badge.tsx";
 import { CalendarLeaf } from "#web/ui/CalendarLeaf.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { DashboardCard } from "./DashboardCard.tsx";
 
 const SHOWN = 3;
+
+type Mine = readonly MyRegistration[];
 
 function nextOf(events: readonly Event[]): readonly Event[] {
   const now = pageNow().getTime();
@@ -18,16 +22,16 @@ function nextOf(events: readonly Event[]): readonly Event[] {
     .slice(0, SHOWN);
 }
 
-/** The next three events (S-11). */
-export function UpcomingEvents({ events }: { events: UseQueryResult<Event[]> }) {
+/** The next three events (S-11), those with a registration marked. */
+export function UpcomingEvents({ events, mine }: { events: UseQueryResult<Event[]>; mine: Mine }) {
   return (
     <DashboardCard title="Upcoming Events" query={events} failure="The events could not be loaded.">
-      {(all) => <EventList events={nextOf(all)} />}
+      {(all) => <EventList events={nextOf(all)} mine={mine} />}
     </DashboardCard>
   );
 }
 
-function EventList({ events }: { events: readonly Event[] }) {
+function EventList({ events, mine }: { events: readonly Event[]; mine: Mine }) {
   if (events.length === 0) {
     return (
       <div className="py-4 text-center">
@@ -41,23 +45,26 @@ function EventList({ events }: { events: readonly Event[] }) {
   return (
     <ul className="divide-y divide-line">
       {events.map((event) => (
-        <EventLine key={event.id} event={event} />
+        <EventLine key={event.id} event={event} mine={mine} />
       ))}
     </ul>
   );
 }
 
-function EventLine({ event }: { event: Event }) {
+function EventLine({ event, mine }: { event: Event; mine: Mine }) {
   const dates = useDates();
   return (
     <li className="flex gap-5 py-5 first:pt-1 last:pb-0">
       <CalendarLeaf {...dates.leaf(event.dateTime)} />
-      <div className="min-w-0">
-        <h3 className="text-xl">
-          <a href={paths.register(event.id)} className="hover:text-wine-text hover:underline">
-            {event.title}
-          </a>
-        </h3>
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <h3 className="text-xl">
+            <a href={paths.register(event.id)} className="hover:text-wine-text hover:underline">
+              {event.title}
+            </a>
+          </h3>
+          <OwnMark event={event} mine={mine} />
+        </div>
         <p className="mt-1 flex items-start gap-2 text-sm text-soft">
           <CalendarDays size={16} aria-hidden="true" className="mt-1 shrink-0" />
           {dates.dayAndTime(event.dateTime)}
@@ -69,4 +76,12 @@ function EventLine({ event }: { event: Event }) {
       </div>
     </li>
   );
+}
+
+function OwnMark({ event, mine }: { event: Event; mine: Mine }) {
+  const own = mine
+    .map(({ registrations }) => registrations)
+    .filter(({ eventId, offerExpiresAt }) => eventId === event.id && offerExpiresAt === null);
+  if (own.some(({ status }) => status !== "waitlist")) return <Badge tone="leaf">Registered</Badge>;
+  return own.length > 0 ? <Badge tone="amber">On the waitlist</Badge> : null;
 }
