@@ -6,10 +6,11 @@ import { useGradualList } from "#web/platform/gradual-list.ts";
 import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
-import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { useGradualList } from "#web/ui/gradual-list.ts";
 import { ShowOlder } from "#web/ui/ShowOlder.tsx";
-import { EventCard } from "./EventCard.tsx";
 import { EventFilters } from "./EventFilters.tsx";
+import { EventListSkeleton } from "./EventListSkeleton.tsx";
+import { EventMonths } from "./EventMonths.tsx";
 import {
   categoryOptions,
   type EventFilter,
@@ -19,9 +20,6 @@ import {
   isNarrowed,
   upcoming,
 } from "./filter-events.ts";
-
-const GRID = "grid items-stretch gap-6 sm:grid-cols-2 xl:grid-cols-3";
-const FIRST_ROW = 3;
 
 interface EventGridProps {
   events: readonly Event[];
@@ -40,7 +38,7 @@ function narrow(filter: EventFilter) {
   go(query ? `${paths.events}?${query}` : paths.events, { replace: true });
 }
 
-/** The filters and the matching cards, a page at a time. */
+/** The filters and the matching events, a page at a time. */
 export function EventGrid({ events, isWhole, rest, onLookFurther, mine, search }: EventGridProps) {
   const [most, setMost] = useState(EVENT_PAGE_SIZE);
   const now = pageNow();
@@ -74,22 +72,8 @@ export function EventGrid({ events, isWhole, rest, onLookFurther, mine, search }
           text={isNarrowed(filter) ? "Try adjusting your search filters" : "Check back later for new events"}
         />
       )}
-      {found.length === 0 && rest.isFetching && <EventGridSkeleton />}
-      {found.length > 0 && (
-        <ul className={GRID}>
-          {rendered.map((event, place) => (
-            <li key={event.id} className="grid min-w-0">
-              <EventCard
-                event={event}
-                mine={mine
-                  .map(({ registrations }) => registrations)
-                  .filter(({ eventId }) => eventId === event.id)}
-                first={place < FIRST_ROW}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      {found.length === 0 && rest.isFetching && <EventListSkeleton />}
+      {found.length > 0 && <EventMonths events={rendered} mine={mine} />}
       <ShowOlder
         label="Show More Events"
         pages={{
@@ -100,23 +84,5 @@ export function EventGrid({ events, isWhole, rest, onLookFurther, mine, search }
         }}
       />
     </>
-  );
-}
-
-/** Placeholders for cards. */
-export function EventGridSkeleton() {
-  return (
-    <div className={GRID} aria-busy="true">
-      {["one", "two", "three"].map((card) => (
-        <div key={card} className="rounded-lg border border-line bg-card">
-          <Skeleton className="aspect-8/5 w-full" />
-          <div className="space-y-4 p-6">
-            <Skeleton className="h-7 w-3/4" />
-            <Skeleton className="h-20 w-full" />
-            <Skeleton className="h-12 w-full" />
-          </div>
-        </div>
-      ))}
-    </div>
   );
 }

@@ -34,9 +34,11 @@ export function EventSummary({ event }: { event: EventForMe }) {
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-y border-brass/60 pt-1.5 sm:max-lg:py-0.5 lg:gap-y-1 lg:py-4">
         <p className="font-display text-2xl lining-nums lg:text-3xl">From {formatMoney(event.memberPrice)}</p>
-        <p className="text-soft">
-          {Math.max(0, event.availableSeats)} of {event.totalSeats} seats available
-        </p>
+        {!event.closedBecause && (
+          <p className="text-soft">
+            {Math.max(0, event.availableSeats)} of {event.totalSeats} seats available
+          </p>
+        )}
         <Button
           tone="quiet"
           size="small"

@@ -6,6 +6,7 @@ import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
 import { catchDepartures } from "#test/pages/answered-fetch.ts";
 import { browse, stopBrowsing } from "#test/pages/browse.tsx";
 import { delayCall, pass, stopTheClock, until } from "#test/pages/intercept-calls.tsx";
+import { anOffer } from "#test/pages/member-page.tsx";
 import { go } from "#web/platform/go.ts";
 
 const app = useApp();
@@ -23,6 +24,12 @@ async function open(path = "/events", record: object = { isMember: true }) {
 
 async function cardOf(title: string) {
   return within(await screen.findByRole("article", { name: title }));
+}
+
+/** Waits for so many cards; by roles, the search in a long list would take longer than its growth. */
+async function untilListed(count: number): Promise<void> {
+  const counted = () => expect(document.querySelectorAll("article")).toHaveLength(count);
+  await waitFor(counted, { timeout: 20_000 });
 }
 
 async function titles(): Promise<(string | null)[]> {
@@ -88,6 +95,32 @@ describe("a card", () => {
     );
   });
 
+  test("of offered seats has their button first, beside Sold Out", async () => {
+    const { id } = await aDinner(app.db, { title: "Full", totalSeats: 2 });
+    await anOffer(app, { eventId: id, memberId: anna.id, memberTickets: 2, guestTickets: 0 });
+    await open();
+    const card = await cardOf("Full");
+    await card.findByText("Seats offered to you until March 11, 2026 at 11:00 AM");
+    const take = card.getByRole("link", { name: "Take Your Seats" });
+    expect(take.getAttribute("href")).toBe(`/events/${id}/register`);
+    const soldOut = card.getByRole<HTMLButtonElement>("button", { name: "Sold Out" });
+    expect([soldOut.disabled, take.compareDocumentPosition(soldOut)]).toEqual([
+      true,
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    ]);
+    expect(card.queryByText("You are on the waitlist")).toBeNull();
+  });
+
+  test("of a dinner that the member waits for says so", async () => {
+    const { id } = await aDinner(app.db, { title: "Full", totalSeats: 2 });
+    await aRegistration(app.db, { eventId: id, memberTickets: 2 });
+    await aRegistration(app.db, { eventId: id, memberId: anna.id, status: "waitlist" });
+    await open();
+    const card = await cardOf("Full");
+    expect(await card.findByText("You are on the waitlist")).toBeTruthy();
+    expect(card.queryByRole("link", { name: "Join Waitlist" })).toBeNull();
+  });
+
   test("shows Registered for paid and paying, never for waiting", async () => {
     for (const [title, status] of [
       ["Paid", "confirmed"],
@@ -136,7 +169,9 @@ describe("a card", () => {
     // The page still tells of the evening, but nothing there says that one may register.
     expect(closed.getByRole("link", { name: "View Event" })).toBeTruthy();
     expect(closed.queryByText("Register Now")).toBeNull();
+    expect(closed.queryByText(/seats remaining/)).toBeNull();
     const other = await cardOf("Open");
+    expect(other.getByText("50 seats remaining")).toBeTruthy();
     expect(other.queryByText("Registration for this event has closed")).toBeNull();
     expect(other.getByRole("link", { name: "Register Now" })).toBeTruthy();
   });
@@ -153,6 +188,48 @@ describe("the list", () => {
     }
     await open();
     expect(await titles()).toEqual(["Sooner", "Later"]);
+  });
+
+  test("has a heading for each month of the chapter's calendar", async () => {
+    for (const [title, at] of [
+      ["In March", "2026-03-24T22:00:00Z"],
+      // Still March at the venue.
+      ["At the end of March", "2026-04-01T01:00:00Z"],
+      ["In May", "2026-05-01T22:00:00Z"],
+      ["A year later", "2027-03-12T22:00:00Z"],
+    ] as const) {
+      await aDinner(app.db, { title, dateTime: new Date(at) });
+    }
+    await open();
+    await cardOf("A year later");
+    const months = screen.getAllByRole("region").filter((region) => region.querySelector("article"));
+    expect(
+      months.map((month) =>
+        within(month)
+          .getAllByRole("heading")
+          .map((it) => it.textContent),
+      ),
+    ).toEqual([
+      ["March 2026", "In March", "At the end of March"],
+      ["May 2026", "In May"],
+      ["March 2027", "A year later"],
+    ]);
+  });
+
+  test("says on the button of its filters how many are set, and clears them", async () => {
+    await aDinner(app.db, { title: "Spring Gala", category: "Dining" });
+    await open("/events?category=business&search=gala");
+    const button = await screen.findByRole("button", { name: "Search and filter (2 set)" });
+    expect(button.getAttribute("aria-expanded")).toBe("false");
+    fireEvent.click(button);
+    expect(button.getAttribute("aria-expanded")).toBe("true");
+    const panel = document.getElementById(button.getAttribute("aria-controls") ?? "");
+    expect(panel?.contains(screen.getByLabelText("Search events"))).toBe(true);
+    fireEvent.click(screen.getByRole("button", { name: "Clear" }));
+    expect(await titles()).toEqual(["Spring Gala"]);
+    expect(screen.getByRole("button", { name: "Search and filter" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Clear" })).toBeNull();
+    expect(window.location.search).toBe("");
   });
 
   test("is filtered by text, category and date, and keeps that in the address", async () => {
@@ -200,13 +277,13 @@ describe("the list", () => {
     test("starts with the nearest, and shows all on request", async () => {
       await open();
       // The first few at once, the others a moment later.
-      await waitFor(async () => expect(await titles()).toHaveLength(50));
+      await untilListed(50);
       expect((await titles())[0]).toBe("Dinner 1");
       expect(screen.getByText("50 events, more below")).toBeTruthy();
       fireEvent.click(screen.getByRole("button", { name: "Show More Events" }));
-      await waitFor(async () => expect(await titles()).toHaveLength(100));
+      await untilListed(100);
       fireEvent.click(screen.getByRole("button", { name: "Show More Events" }));
-      expect(await titles()).toHaveLength(110);
+      await untilListed(110);
       expect((await titles()).at(-1)).toBe("Dinner 110");
       expect(screen.queryByRole("button", { name: "Show More Events" })).toBeNull();
       expect(screen.getByText("110 events")).toBeTruthy();
@@ -217,7 +294,7 @@ describe("the list", () => {
       await titles();
       fireEvent.focus(screen.getByLabelText("Search events"));
       fireEvent.change(screen.getByLabelText("Search events"), { target: { value: "Dinner 10" } });
-      await waitFor(async () => expect(await titles()).toHaveLength(11));
+      await untilListed(11);
       expect(screen.queryByRole("button", { name: "Show More Events" })).toBeNull();
     });
 
@@ -262,12 +339,12 @@ describe("the list", () => {
       try {
         fireEvent.click(screen.getByRole("button", { name: "Show More Events" }));
         expect(await screen.findByText("The rest could not be loaded.")).toBeTruthy();
-        expect(await titles()).toHaveLength(50);
+        await untilListed(50);
       } finally {
         await app.db.execute(sql`alter table events_away rename to events`);
       }
       fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-      await waitFor(async () => expect((await titles()).length).toBeGreaterThan(50));
+      await untilListed(110);
     });
   });
 

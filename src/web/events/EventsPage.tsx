@@ -13,7 +13,8 @@ import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import type { ToastText } from "#web/ui/feedback/Toast.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
-import { EventGrid, EventGridSkeleton } from "./EventGrid.tsx";
+import { EventGrid } from "./EventGrid.tsx";
+import { EventListSkeleton } from "./EventListSkeleton.tsx";
 import { useUpcomingEvents } from "./event-lists.ts";
 import { filterFromQuery, isNarrowed } from "./filter-events.ts";
 
@@ -68,7 +69,7 @@ export function EventsPage() {
         (events.error ? (
           <LoadFailure text="The events could not be loaded." onRetry={events.refetch} />
         ) : (
-          <EventGridSkeleton />
+          <EventListSkeleton />
         ))}
     </>
   );

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Event } from "#contract/events.ts";
 import {
   categoryOptions,
+  countSet,
   type DateFilter,
   type EventFilter,
   filterEvents,
@@ -116,6 +117,11 @@ describe("the address", () => {
   test("with nonsense in it narrows nothing", () => {
     expect(isNarrowed(filterFromQuery(new URLSearchParams("date=yesterday&payment=cancelled")))).toBe(false);
   });
+});
+
+test("every part of the filter that is set counts once", () => {
+  expect(countSet(EVERYTHING)).toBe(0);
+  expect(countSet({ search: " x ", category: "dining", date: "this-week" })).toBe(3);
 });
 
 test("blank search words are no active filter", () => {

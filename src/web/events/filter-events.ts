@@ -24,6 +24,9 @@ export const DATE_OPTIONS: readonly { value: DateFilter; label: string }[] = [
   { value: "next-month", label: "Next month" },
 ];
 
+/** All events. */
+export const NO_FILTER: EventFilter = { search: "", category: ALL, date: ALL };
+
 function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
@@ -39,9 +42,14 @@ export function categoryOptions(events: readonly Event[]): { value: string; labe
   return [...options].map(([value, label]) => ({ value, label }));
 }
 
+/** How many of search, category and date are set. */
+export function countSet({ search, category, date }: EventFilter): number {
+  return [search.trim() !== "", category !== ALL, date !== ALL].filter(Boolean).length;
+}
+
 /** True when a filter is set. */
-export function isNarrowed({ search, category, date }: EventFilter): boolean {
-  return search.trim() !== "" || category !== ALL || date !== ALL;
+export function isNarrowed(filter: EventFilter): boolean {
+  return countSet(filter) > 0;
 }
 
 /** Upcoming events, in the given order. */
