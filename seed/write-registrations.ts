@@ -83,7 +83,9 @@ function rowsOf(evening: Evening, nth: number, { people, now }: { people: readon
     // The first day sells most; waiting parties joined after the last seat was taken, and who has cancelled was first.
     const isGone = party.cancelledDaysAgo !== undefined;
     const share = isGone ? 0 : Math.min(1, (place + 1) / coming.length) ** 1.5;
-    const sold = new Date(evening.salesFrom.getTime() + Math.round(span * share) + late * 53 * MINUTE_MS);
+    // Not every dinner sold its last seat at the same minute.
+    const apart = late * 53 * MINUTE_MS - nth * 41 * MINUTE_MS;
+    const sold = new Date(evening.salesFrom.getTime() + Math.round(span * share) + apart);
     const createdAt = party.joinedDaysAgo === undefined ? sold : daysAgo(party.joinedDaysAgo);
     const row = rowOf(party, evening, { tableNumber: table, createdAt });
     const removedAt = party.cancelledDaysAgo === undefined ? null : daysAgo(party.cancelledDaysAgo);

@@ -18,9 +18,9 @@ export function AuditEntryLine({ entry, namesThing, onActor }: AuditEntryLinePro
   const [isOpen, setOpen] = useState(false);
   const hasDetails = entry.changes.length > 0 || (namesThing && linksBeside(entry).length > 0);
   return (
-    <li className="py-2 md:py-1">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 md:min-h-8 md:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,11rem)_2.25rem]">
-        <p className="order-1 min-w-0 md:order-2 md:truncate md:py-0.5">
+    <li className="py-2 lg:py-1">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 lg:min-h-8 lg:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,12.5rem)_2.25rem]">
+        <p className="order-1 min-w-0 lg:order-2 lg:truncate lg:py-0.5">
           <span className="font-semibold">{entry.what}</span>
           {namesThing && (
             <span className="wrap-anywhere">
@@ -30,18 +30,18 @@ export function AuditEntryLine({ entry, namesThing, onActor }: AuditEntryLinePro
           )}
           {!isOpen && <Summary entry={entry} />}
         </p>
-        <div className="order-2 flex min-w-0 flex-wrap gap-x-3 text-sm text-soft md:contents">
-          <p className="lining-nums md:order-1 md:text-sm">
+        <div className="order-2 flex min-w-0 flex-wrap gap-x-3 text-sm text-soft lg:contents">
+          <p className="lining-nums lg:order-1 lg:text-sm">
             {dates.shortDay(entry.at)}, {dates.time(entry.at)}
           </p>
-          <p className="min-w-0 md:order-3 md:truncate md:py-0.5">
-            by{" "}
+          <p className="flex min-w-0 gap-1 lg:order-3 lg:py-0.5">
+            <span>by </span>
             {onActor ? (
-              <button type="button" className="text-link" onClick={() => onActor(entry.actor)}>
+              <button type="button" className="text-link truncate" onClick={() => onActor(entry.actor)}>
                 {entry.by}
               </button>
             ) : (
-              entry.by
+              <span className="truncate">{entry.by}</span>
             )}
           </p>
         </div>
@@ -51,7 +51,7 @@ export function AuditEntryLine({ entry, namesThing, onActor }: AuditEntryLinePro
             aria-label={`Details: ${entry.what}, ${entry.about}`}
             aria-expanded={isOpen}
             aria-controls={isOpen ? id : undefined}
-            className="order-1 row-span-2 grid size-11 place-items-center rounded-md text-soft hover:bg-sunk hover:text-ink md:order-4 md:row-span-1 md:size-9 print:hidden"
+            className="order-1 row-span-2 grid size-11 place-items-center rounded-md text-soft hover:bg-sunk hover:text-ink lg:order-4 lg:row-span-1 lg:size-9 print:hidden"
             onClick={() => setOpen(!isOpen)}
           >
             <ChevronDown size={18} aria-hidden="true" className={isOpen ? "rotate-180" : ""} />
@@ -59,7 +59,7 @@ export function AuditEntryLine({ entry, namesThing, onActor }: AuditEntryLinePro
         )}
       </div>
       {isOpen && (
-        <div id={id} className="pb-3 md:pl-[12.5rem]">
+        <div id={id} className="pb-3 lg:pl-[12.5rem]">
           <AuditEntryDetails entry={entry} links={namesThing ? linksBeside(entry) : []} />
         </div>
       )}
@@ -67,19 +67,25 @@ export function AuditEntryLine({ entry, namesThing, onActor }: AuditEntryLinePro
   );
 }
 
-/** The one change, or of several what they changed. */
-function Summary({ entry: { changes } }: { entry: AuditEntry }) {
-  const [only] = changes;
+/** What became of a value, or of several which; the facts of something new are for the details. */
+function Summary({ entry: { changes, thing } }: { entry: AuditEntry }) {
+  // What an action on a payment is called says its status already.
+  const changed = changes.filter(
+    ({ label, before, after }) =>
+      before !== null && after !== null && !(thing === "payment" && label === "Status"),
+  );
+  const shown = changed.length > 0 ? changed : changes.length === 1 ? changes : [];
+  const [only] = shown;
   if (!only) return null;
   return (
-    <span className="text-soft max-md:line-clamp-2 max-md:text-sm">
+    <span className="text-soft max-lg:line-clamp-2 max-lg:text-sm">
       {" "}
-      {changes.length === 1 ? (
+      {shown.length === 1 ? (
         <>
           {only.label}: <Values change={only} />
         </>
       ) : (
-        changes.map(({ label }) => label).join(", ")
+        shown.map(({ label }) => label).join(", ")
       )}
     </span>
   );

@@ -53,7 +53,7 @@ function OwnDues() {
   useSessionLoss(status.error ?? history.error, LOST_TO_MEMBER_LOGIN);
   return (
     <div className="grid gap-8 lg:grid-cols-2 lg:items-start">
-      {status.isPending && <Skeleton className="h-96 w-full" />}
+      {status.isPending && <DuesSkeleton />}
       {status.isError && (
         <LoadFailure
           text="Unable to load membership dues status. Please try again later."
@@ -64,6 +64,25 @@ function OwnDues() {
       <Below waits={status.isPending}>
         <PaymentHistory history={history} />
       </Below>
+    </div>
+  );
+}
+
+/** Heading and badge, the banner, three facts. */
+function DuesSkeleton() {
+  return (
+    <div aria-hidden="true" className="rounded-lg border border-line bg-card p-6 sm:p-8">
+      <div className="mb-5 flex justify-between gap-6">
+        <Skeleton className="h-8 w-52" />
+        <Skeleton className="h-6 w-20" />
+      </div>
+      <Skeleton className="mb-6 h-20 w-full" />
+      {[0, 1, 2].map((fact) => (
+        <div key={fact} className="flex justify-between gap-6 border-t border-line py-4">
+          <Skeleton className="h-5 w-44" />
+          <Skeleton className="h-5 w-28" />
+        </div>
+      ))}
     </div>
   );
 }

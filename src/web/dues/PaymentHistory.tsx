@@ -22,7 +22,16 @@ export function PaymentHistory({ history }: { history: UseQueryResult<DuesPaymen
       <h2 id="payment-history" className="mb-2 text-2xl">
         Payment History
       </h2>
-      {history.isPending && <Skeleton className="h-40 w-full" />}
+      {history.isPending &&
+        [0, 1, 2].map((payment) => (
+          <div key={payment} className="space-y-2.5 border-b border-line py-4 last:border-b-0">
+            <div className="flex justify-between gap-4">
+              <Skeleton className="h-5 w-36" />
+              <Skeleton className="h-5 w-20" />
+            </div>
+            <Skeleton className="h-4 w-64 max-w-full" />
+          </div>
+        ))}
       {history.isError && <LoadFailure text="Your payments could not be loaded." onRetry={history.refetch} />}
       {history.data?.length === 0 && <p className="py-4 text-soft">No payment history available.</p>}
       {history.data && history.data.length > 0 && (

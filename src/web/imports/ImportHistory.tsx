@@ -4,7 +4,7 @@ import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { Badge, type BadgeTone } from "#web/ui/Badge.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
-import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { TableSkeleton } from "#web/ui/feedback/TableSkeleton.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 
 const STATES: Record<ImportRecord["state"], [word: string, tone: BadgeTone]> = {
@@ -23,7 +23,9 @@ export function ImportHistory({ onOpen }: { onOpen: (id: number) => void }) {
   return (
     <section aria-label="Earlier imports">
       <h2 className="mb-4 text-2xl">Earlier imports</h2>
-      {history.isPending && <Skeleton className="h-32 w-full" />}
+      {history.isPending && (
+        <TableSkeleton label="Loading the earlier imports…" widths={["w-48", "w-40", "w-28"]} rows={3} />
+      )}
       {history.isError && (
         <LoadFailure text="The earlier imports could not be loaded." onRetry={() => void history.refetch()} />
       )}

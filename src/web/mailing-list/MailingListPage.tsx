@@ -56,8 +56,20 @@ function Loading() {
   return (
     <div role="status" className="grid gap-6 lg:grid-cols-2">
       <span className="sr-only">Loading the mailing list’s status…</span>
-      <Skeleton className="h-72 w-full" />
-      <Skeleton className="h-72 w-full" />
+      {["connection", "addresses"].map((card) => (
+        <div key={card} className="rounded-lg border border-line bg-card p-6 sm:p-8">
+          <Skeleton className="mb-6 h-7 w-40" />
+          {[0, 1, 2, 3].map((line) => (
+            <div
+              key={line}
+              className="flex justify-between gap-6 border-b border-line py-3.5 last:border-b-0"
+            >
+              <Skeleton className="h-4 w-32" />
+              <Skeleton className="h-4 w-20" />
+            </div>
+          ))}
+        </div>
+      ))}
     </div>
   );
 }

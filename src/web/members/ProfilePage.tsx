@@ -58,7 +58,7 @@ export function ProfilePage() {
         </>
       )}
 
-      {own.isPending && <Skeleton className="h-96 w-full" />}
+      {own.isPending && <ProfileSkeleton />}
       {hasNoRecord && <Alert>You are logged in as an administrator without a member record.</Alert>}
       {(own.data || hasNoRecord) && <OwnSessions />}
       {own.isError && !hasNoRecord && (
@@ -99,4 +99,25 @@ function useFlash(): void {
     const flash = takeFlash();
     if (flash) toast(flash);
   }, [toast]);
+}
+
+/** Two sections of the form, with two fields in each row. */
+function ProfileSkeleton() {
+  return (
+    <div aria-hidden="true" className="space-y-6">
+      {["basic", "contact"].map((section) => (
+        <div key={section} className="rounded-lg border border-line bg-card p-6 sm:p-8">
+          <Skeleton className="mb-6 h-7 w-52" />
+          <div className="grid gap-5 sm:grid-cols-2">
+            {[0, 1, 2, 3].map((field) => (
+              <div key={field} className="space-y-2">
+                <Skeleton className="h-4 w-28" />
+                <Skeleton className="h-12 w-full" />
+              </div>
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -18,7 +18,7 @@ export function EmailTable({ emails, onOpen }: EmailTableProps) {
     <Table label="Emails" columns={COLUMNS}>
       {emails.map((email) => (
         <TableRow key={email.id}>
-          <TableCell label="Created" className="whitespace-nowrap text-sm md:w-48">
+          <TableCell label="Created" className="whitespace-nowrap text-sm lg:w-48">
             <span>
               {dates.shortDay(email.createdAt)}, {dates.time(email.createdAt)}
             </span>
@@ -41,7 +41,7 @@ export function EmailTable({ emails, onOpen }: EmailTableProps) {
               {email.recipient || <span className="text-soft">Deleted recipient</span>}
             </span>
           </TableCell>
-          <TableCell label="Status" className="md:w-72">
+          <TableCell label="Status" className="lg:w-72">
             <span>
               <Badge tone={STATES[email.state].tone}>{STATES[email.state].word}</Badge>
               <Attempts email={email} />

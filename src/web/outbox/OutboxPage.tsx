@@ -8,7 +8,7 @@ import { useDebounced } from "#web/platform/debounced.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
-import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { TableSkeleton } from "#web/ui/feedback/TableSkeleton.tsx";
 import { SearchField } from "#web/ui/form/SearchField.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
@@ -16,6 +16,9 @@ import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { EmailDialog } from "./EmailDialog.tsx";
 import { EmailTable } from "./EmailTable.tsx";
 import { STATES } from "./email-labels.ts";
+
+/** Of a row's time, subject, address and status. */
+const WIDTHS = ["w-36", "w-72", "w-48", "w-16"];
 
 type Filter = { search: string; state: string };
 
@@ -61,7 +64,7 @@ export function OutboxPage() {
       {pages.isError && !emails && (
         <LoadFailure text="The emails could not be loaded." onRetry={pages.refetch} />
       )}
-      {pages.isPending && <Skeleton className="h-96 w-full" />}
+      {pages.isPending && <TableSkeleton label="Loading the emails…" widths={WIDTHS} />}
       {emails?.length === 0 && (
         <EmptyState
           title="No emails"

@@ -62,11 +62,26 @@ export function ChapterStats() {
         </Button>
       </div>
       {stats.data && <Figures stats={stats.data} />}
-      {stats.isPending && <Skeleton className="h-28 w-full" />}
+      {stats.isPending && <FiguresSkeleton />}
       {stats.isError && !stats.data && (
         <LoadFailure text="The numbers could not be loaded." onRetry={stats.refetch} />
       )}
     </section>
+  );
+}
+
+/** Six figures, each under its label. */
+function FiguresSkeleton() {
+  return (
+    <div className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-3 xl:grid-cols-6">
+      {[0, 1, 2, 3, 4, 5].map((figure) => (
+        <div key={figure} className="space-y-2 bg-card px-4 py-3.5">
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-8 w-16" />
+          <Skeleton className="h-3 w-28" />
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -12,7 +12,7 @@ export function OpenItems() {
   useSessionLoss(openItems.error, LOST_TO_ADMIN_LOGIN);
   if (openItems.isError && !openItems.data)
     return <LoadFailure text="The open items could not be loaded." onRetry={openItems.refetch} />;
-  if (!openItems.data) return <Skeleton className="h-40 w-full" />;
+  if (!openItems.data) return <OpenItemsSkeleton />;
   const read = openItems.data.pages.flatMap((page) => page.openItems);
   const forOfficer = read.filter(({ step }) => step !== "wait");
   const waiting = read.filter(({ step }) => step === "wait");
@@ -44,5 +44,22 @@ export function OpenItems() {
       )}
       <ShowOlder pages={openItems} label="Show More" />
     </section>
+  );
+}
+
+/** Their heading and one card. */
+function OpenItemsSkeleton() {
+  return (
+    <div aria-busy="true">
+      <p role="status" className="sr-only">
+        Loading the open items…
+      </p>
+      <Skeleton className="h-9 w-72 max-w-full" />
+      <div className="mt-5 space-y-3 rounded-sm border border-l-3 border-line bg-card p-5 sm:p-6">
+        <Skeleton className="h-6 w-64 max-w-full" />
+        <Skeleton className="h-4 w-96 max-w-full" />
+        <Skeleton className="h-10 w-40" />
+      </div>
+    </div>
   );
 }

@@ -9,7 +9,9 @@ export function PaymentFacts({ payment }: { payment: PaymentDetails }) {
   const dates = useDates();
   const facts: [string, ReactNode][] = [
     ["Amount", formatMoney(payment.amount)],
-    ["Refunded", formatMoney(payment.refunded)],
+    ...(Number(payment.refunded) > 0
+      ? [["Refunded", formatMoney(payment.refunded)] satisfies [string, ReactNode]]
+      : []),
     ["Opened", dates.dayAndTime(payment.createdAt)],
     ["Paid", payment.paidAt ? dates.dayAndTime(payment.paidAt) : "Not paid"],
     ["Invoice", payment.invoiceNumber],

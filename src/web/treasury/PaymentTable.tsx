@@ -8,7 +8,7 @@ import { STATUS_LABELS } from "./labels.ts";
 
 const COLUMNS = ["Date", "From", "For", "Amount", "Status"];
 
-/** A page of payments; each row links to its payment. */
+/** A page of payments; each row links to its payment. On a phone name and amount come first, without labels. */
 export function PaymentTable({ payments }: { payments: readonly PaymentLine[] }) {
   const dates = useDates();
   return (
@@ -20,16 +20,19 @@ export function PaymentTable({ payments }: { payments: readonly PaymentLine[] })
       {payments.map((payment) => {
         const { word, tone } = STATUS_LABELS[payment.status];
         return (
-          <TableRow key={payment.id}>
-            <TableCell label="Date" className="whitespace-nowrap text-sm">
+          <TableRow
+            key={payment.id}
+            className="max-md:grid! max-md:grid-cols-[1fr_auto] max-md:gap-x-5 max-md:py-3!"
+          >
+            <TableCell className="whitespace-nowrap text-sm max-md:order-5 max-md:py-0! max-md:text-soft">
               {dates.shortDay(payment.createdAt)}
             </TableCell>
-            <TableCell className="max-md:text-lg md:max-w-72">
+            <TableCell className="max-md:order-1 max-md:text-lg md:max-w-72">
               <a href={paths.adminPayment(payment.id)} className="text-link [overflow-wrap:anywhere]">
                 {payment.payer ?? payment.email ?? payment.invoiceNumber}
               </a>
             </TableCell>
-            <TableCell label="For" className="md:max-w-80">
+            <TableCell className="max-md:order-3 max-md:py-0! md:max-w-80">
               {payment.eventId === null ? (
                 <span className="[overflow-wrap:anywhere]">{payment.what}</span>
               ) : (
@@ -38,10 +41,7 @@ export function PaymentTable({ payments }: { payments: readonly PaymentLine[] })
                 </a>
               )}
             </TableCell>
-            <TableCell
-              label="Amount"
-              className="whitespace-nowrap lining-nums tabular-nums md:pr-6 md:text-right"
-            >
+            <TableCell className="whitespace-nowrap text-right lining-nums tabular-nums max-md:order-2 md:pr-6">
               <span>
                 {formatMoney(payment.amount)}
                 {Number(payment.refunded) > 0 && (
@@ -49,7 +49,7 @@ export function PaymentTable({ payments }: { payments: readonly PaymentLine[] })
                 )}
               </span>
             </TableCell>
-            <TableCell label="Status">
+            <TableCell className="max-md:order-4 max-md:py-0! max-md:text-right">
               <Badge tone={tone}>{word}</Badge>
             </TableCell>
           </TableRow>

@@ -11,7 +11,7 @@ import { Reconciliations } from "./Reconciliations.tsx";
 import { useOpenItems } from "./use-open-items.ts";
 
 const TABS = [
-  { value: "all", label: "All payments", content: <PaymentList group="" /> },
+  { value: "all", label: "All", content: <PaymentList group="" /> },
   { value: "paid", label: "Paid", content: <PaymentList group="paid" /> },
   { value: "refunds", label: "Refunds due", content: <PaymentList group="refunds" /> },
   { value: "failed", label: "Failed", content: <PaymentList group="failed" /> },

@@ -43,22 +43,24 @@ function ReceiptText({ receipt, paymentId }: { receipt: Receipt; paymentId: numb
   const { to, text, lastSentAt, whyNot } = receipt;
   return (
     <div className="space-y-5">
-      <p className="text-soft wrap-anywhere">
-        {to ? `To ${to}. ` : ""}
-        {lastSentAt ? `Last sent ${dates.dayAndTime(lastSentAt)}.` : "The portal has not sent it yet."}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="min-w-0 text-soft wrap-anywhere">
+          {to ? `To ${to}. ` : ""}
+          {lastSentAt ? `Last sent ${dates.dayAndTime(lastSentAt)}.` : "The portal has not sent it yet."}
+        </p>
+        {to && whyNot === null && (
+          <Button size="small" disabled={sending.isPending} onClick={() => sending.mutate(to)}>
+            {sending.isPending ? "Queuing..." : lastSentAt ? "Send Again" : "Send Receipt"}
+          </Button>
+        )}
+      </div>
+      {/* A status of its own, since the open dialog hides the toast from screen readers. */}
+      <div role="status" className="empty:hidden">
+        {whyNot && <Alert>{whyNot}</Alert>}
+      </div>
       <section aria-label="Receipt text" className="rounded-md border border-line bg-paper p-4 sm:p-6">
         <p className="whitespace-pre-wrap wrap-anywhere lining-nums">{text.trim()}</p>
       </section>
-      {/* A status of its own, since the open dialog hides the toast from screen readers. */}
-      <div role="status">{whyNot && <Alert>{whyNot}</Alert>}</div>
-      {to && whyNot === null && (
-        <div className="flex justify-end border-t border-line pt-5">
-          <Button disabled={sending.isPending} onClick={() => sending.mutate(to)}>
-            {sending.isPending ? "Queuing..." : lastSentAt ? "Send Again" : "Send Receipt"}
-          </Button>
-        </div>
-      )}
     </div>
   );
 }

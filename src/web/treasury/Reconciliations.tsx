@@ -7,7 +7,7 @@ import { useDates } from "#web/platform/chapter.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
-import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { TableSkeleton } from "#web/ui/feedback/TableSkeleton.tsx";
 import { DateField } from "#web/ui/form/DateField.tsx";
 import { ReconciliationCard } from "./ReconciliationCard.tsx";
 import { useReconcile } from "./treasury-actions.ts";
@@ -23,7 +23,9 @@ export function Reconciliations() {
         reconcile up to 31 days yourself. Reconciling never changes anyone's seats.
       </p>
       <ReconcileDays />
-      {list.isPending && <Skeleton className="h-48 w-full" />}
+      {list.isPending && (
+        <TableSkeleton label="Loading the reconciliations…" widths={["w-56", "w-40 md:ml-auto"]} rows={5} />
+      )}
       {list.isError && <LoadFailure text="The reconciliations could not be loaded." onRetry={list.refetch} />}
       {list.data?.length === 0 && <p className="py-4 text-soft">No reconciliations yet.</p>}
       <ul className="divide-y divide-line border-t border-line">

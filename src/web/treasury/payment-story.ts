@@ -25,13 +25,17 @@ export function paymentStory(payment: PaymentDetails, dates: ReturnType<typeof u
 
 function refundsInWords({ charges }: PaymentDetails): string[] {
   const refunds = charges.flatMap((charge) => charge.refunds);
+  const charged = charges.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
   const total = (...states: (typeof refunds)[number]["status"][]) =>
     refunds
       .filter(({ status }) => states.includes(status))
       .reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
-  return [
+  const parts: [sum: number, what: string][] = [
     [total("due", "refund_failed"), "is due back."],
     [total("refunding"), "is on its way back."],
     [total("refunded", "settled_otherwise"), "was refunded."],
-  ].flatMap(([sum, what]) => (Number(sum) > 0 ? [`${formatCents(Number(sum))} ${what}`] : []));
+  ];
+  return parts
+    .filter(([sum]) => sum > 0)
+    .map(([sum, what]) => `${sum === charged ? "All of it" : formatCents(sum)} ${what}`);
 }

@@ -23,7 +23,8 @@ export function Tabs({ label, tabs, value, onChange, className = "" }: TabsProps
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="min-h-12 shrink-0 border-b-3 border-transparent px-2 font-display text-base text-soft sm:px-5 sm:text-xl focus-visible:-outline-offset-3 hover:text-wine-text data-[state=active]:border-wine-text data-[state=active]:text-wine-text"
+            ref={tab.value === value ? scrollToMiddle : undefined}
+            className="min-h-12 shrink-0 border-b-3 border-transparent px-2 font-display text-base text-soft sm:px-4 sm:text-xl lg:px-5 focus-visible:-outline-offset-3 hover:text-wine-text data-[state=active]:border-wine-text data-[state=active]:text-wine-text"
           >
             {tab.label}
           </Radix.Trigger>
@@ -36,4 +37,12 @@ export function Tabs({ label, tabs, value, onChange, className = "" }: TabsProps
       ))}
     </Radix.Root>
   );
+}
+
+/** Where the tabs are wider than the screen, brings the selected one to the middle; the page itself does not move. */
+function scrollToMiddle(tab: HTMLElement | null): void {
+  const list = tab?.parentElement;
+  if (!tab || !list || list.scrollWidth <= list.clientWidth) return;
+  const [at, around] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollLeft += at.left + at.width / 2 - (around.left + around.width / 2);
 }

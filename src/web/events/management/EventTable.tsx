@@ -26,7 +26,7 @@ interface EventTableProps {
 /** All events: past and upcoming, active and inactive. */
 export function EventTable({ events, actions }: EventTableProps) {
   return (
-    <Table label="Events" columns={COLUMNS}>
+    <Table label="Events" columns={COLUMNS} className="md:max-lg:[&_:is(td,th)]:px-2">
       {events.map((event) => (
         <Row key={event.id} event={event} actions={actions} />
       ))}
@@ -61,7 +61,7 @@ function Row({ event, actions }: { event: Event; actions: OfficerActions }) {
           <span className="whitespace-nowrap text-soft">{dates.time(event.dateTime)}</span>
         </time>
       </TableCell>
-      <TableCell label="Location" className="md:max-w-72 lg:min-w-40">
+      <TableCell label="Location" className="md:max-w-72 md:max-lg:text-sm lg:min-w-40">
         <span className="min-w-0 wrap-anywhere">{event.location}</span>
       </TableCell>
       <TableCell label="Member Price" className="tabular-nums">

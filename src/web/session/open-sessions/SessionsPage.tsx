@@ -34,11 +34,29 @@ export function SessionsPage() {
         If you don’t recognize one of these, log it out and choose a new password in your profile.
       </PageHeading>
       {open.data && <Sessions sessions={open.data} />}
-      {open.isPending && <Skeleton className="h-64 w-full" />}
+      {open.isPending && <SessionsSkeleton />}
       {open.isError && (
         <LoadFailure text="We couldn’t load your sessions." onRetry={() => void open.refetch()} />
       )}
     </>
+  );
+}
+
+/** Two sessions with their buttons. */
+function SessionsSkeleton() {
+  return (
+    <Card as="div" className="max-w-3xl divide-y divide-line" aria-hidden="true">
+      {[0, 1].map((session) => (
+        <div key={session} className="flex items-center justify-between gap-6 py-5 first:pt-0 last:pb-0">
+          <div className="space-y-2.5">
+            <Skeleton className="h-6 w-44" />
+            <Skeleton className="h-4 w-56" />
+            <Skeleton className="h-4 w-48" />
+          </div>
+          <Skeleton className="h-10 w-24" />
+        </div>
+      ))}
+    </Card>
   );
 }
 
