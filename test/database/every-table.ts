@@ -155,7 +155,7 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
-    since: "035_payments_outside.sql",
+    since: "034_payments_outside.sql",
     statements: [`update registrations set payment_method = 'check', check_number = '1042' where id = 1`],
   },
   {
@@ -266,12 +266,6 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
-    since: "034_invitations.sql",
-    statements: [
-      `insert into password_resets values ('t2', 2, '2026-02-01', '2026-02-08', null, 'invitation')`,
-    ],
-  },
-  {
     since: "030_request_questions.sql",
     statements: [
       `update registrations set request_questions = '[{"firstName": "Guest", "lastName": "Two", "about": "foodRequests"}]'
@@ -286,7 +280,13 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
-    since: "034_planned_deletions.sql",
+    since: "032_invitations.sql",
+    statements: [
+      `insert into password_resets values ('t2', 2, '2026-02-01', '2026-02-08', null, 'invitation')`,
+    ],
+  },
+  {
+    since: "033_planned_deletions.sql",
     statements: [
       `insert into planned_deletions (thing, thing_id, officer_member_id, officer_user_id, asked_at, due_at)
       values ('event', 1, 1, 1, '2026-03-01', '2099-03-01')`,

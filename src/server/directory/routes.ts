@@ -1,19 +1,19 @@
-import * as chosen from "#contract/chosen-members.ts";
 import * as contract from "#contract/directory.ts";
+import * as chosen from "#contract/members/chosen-members.ts";
 import { answer } from "#server/platform/http/http.ts";
-import { changeStatuses } from "./change-statuses.ts";
+import { changeStatuses } from "./chosen/change-statuses.ts";
+import { exportChosenMembers, exportMembers } from "./chosen/export-members.ts";
+import { listMemberIds } from "./chosen/list-member-ids.ts";
 import { countMembers } from "./count-members.ts";
 import { createMember } from "./create-member.ts";
 import { deleteMember } from "./delete-member.ts";
 import { disableLogin } from "./disable-login.ts";
-import { exportChosenMembers, exportMembers } from "./export-members.ts";
-import { linkSpouseOf, linkSpouses } from "./link-spouses.ts";
-import { listMemberIds } from "./list-member-ids.ts";
 import { listMembers } from "./list-members.ts";
-import { listPotentialSpouses } from "./list-potential-spouses.ts";
 import { showMember } from "./show-member.ts";
+import { linkSpouseOf, linkSpouses } from "./spouses/link-spouses.ts";
+import { listPotentialSpouses } from "./spouses/list-potential-spouses.ts";
+import { unlinkSpouse, unlinkSpouseOf } from "./spouses/unlink-spouse.ts";
 import { suggestMembers } from "./suggest-members.ts";
-import { unlinkSpouse, unlinkSpouseOf } from "./unlink-spouse.ts";
 import { updateMember } from "./update-member.ts";
 
 export const directoryRoutes = [

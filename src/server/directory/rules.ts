@@ -1,4 +1,4 @@
-import type { STATUS_KEPT } from "#contract/chosen-members.ts";
+import type { STATUS_KEPT } from "#contract/members/chosen-members.ts";
 import { MEMBER_STATUSES, type MemberStatus, statusLabel } from "#contract/members/status.ts";
 import { whyNotUserName } from "#server/members/rules.ts";
 import { badRequest, conflict, type Refusal } from "#server/platform/refusal.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { remindOfDues } from "#contract/chosen-members.ts";
 import type { Answer } from "#contract/endpoint.ts";
+import type { remindOfDues } from "#contract/members/chosen-members.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
 import { aMember, memberNow, sessionOf } from "#test/factories.ts";

@@ -1,5 +1,5 @@
-import type { remindOfDues as endpoint } from "#contract/chosen-members.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { remindOfDues as endpoint } from "#contract/members/chosen-members.ts";
 import { dayIn } from "#contract/values/zone.ts";
 import { noteRenewalReminder } from "#server/members/note-renewal-reminder.ts";
 import { findMembers, lockMembers } from "#server/members/queries.ts";

@@ -1,5 +1,5 @@
-import * as chosen from "#contract/chosen-members.ts";
 import * as contract from "#contract/dues.ts";
+import * as chosen from "#contract/members/chosen-members.ts";
 import { listRecentDuesPayments as listRecentDuesPaymentsEndpoint } from "#contract/recent-payments.ts";
 import { answer } from "#server/platform/http/http.ts";
 import { listDuesHistory } from "./list-dues-history.ts";

@@ -1,4 +1,4 @@
-import type { NOT_REMINDED } from "#contract/chosen-members.ts";
+import type { NOT_REMINDED } from "#contract/members/chosen-members.ts";
 import type { MemberStatus } from "#contract/members/status.ts";
 import { daysBetween, paidThroughStatus, yearAfter } from "#contract/values/days.ts";
 

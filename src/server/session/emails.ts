@@ -1,4 +1,4 @@
-import { INVITATION_DAYS } from "#contract/invitations.ts";
+import { INVITATION_DAYS } from "#contract/members/invitations.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
 import { ownedByMember, ownedByMembers } from "#server/platform/email/email-owners.ts";

@@ -1,5 +1,5 @@
-import * as invitations from "#contract/invitations.ts";
 import * as links from "#contract/members/address-links.ts";
+import * as invitations from "#contract/members/invitations.ts";
 import * as password from "#contract/password.ts";
 import * as contract from "#contract/session.ts";
 import { showOwnRecord } from "#server/members/show-own-record.ts";

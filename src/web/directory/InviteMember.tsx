@@ -1,5 +1,5 @@
 import type { DirectoryMember } from "#contract/directory.ts";
-import { INVITATION_DAYS, inviteMember } from "#contract/invitations.ts";
+import { INVITATION_DAYS, inviteMember } from "#contract/members/invitations.ts";
 import { call } from "#web/platform/api/api.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";

@@ -6,7 +6,6 @@ import { useGradualList } from "#web/platform/gradual-list.ts";
 import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
-import { useGradualList } from "#web/ui/gradual-list.ts";
 import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { EventFilters } from "./EventFilters.tsx";
 import { EventListSkeleton } from "./EventListSkeleton.tsx";

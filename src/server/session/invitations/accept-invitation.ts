@@ -1,5 +1,5 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { acceptInvitation as endpoint } from "#contract/invitations.ts";
+import type { acceptInvitation as endpoint } from "#contract/members/invitations.ts";
 import { lockMember } from "#server/members/queries.ts";
 import { whyNotUserName } from "#server/members/rules.ts";
 import { writeMember } from "#server/members/write-member.ts";

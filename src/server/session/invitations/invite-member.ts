@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
-import { type inviteMember as endpoint, INVITATION_DAYS } from "#contract/invitations.ts";
+import { type inviteMember as endpoint, INVITATION_DAYS } from "#contract/members/invitations.ts";
 import { findMember, lockMember } from "#server/members/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";

@@ -1,5 +1,5 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { showInvitation as endpoint } from "#contract/invitations.ts";
+import type { showInvitation as endpoint } from "#contract/members/invitations.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import { countResetAttempt } from "#server/session/login-throttle.ts";
 import { findInvited } from "./open-invitation.ts";

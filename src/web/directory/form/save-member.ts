@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import { createMember, type DirectoryMember, StaleMember, updateMember } from "#contract/directory.ts";
-import { inviteMember } from "#contract/invitations.ts";
+import { inviteMember } from "#contract/members/invitations.ts";
 import type { DirectoryScreen } from "#web/directory/directory-screen.ts";
 import { useDirectoryScreen } from "#web/directory/directory-screen.ts";
 import { useDirectoryTask } from "#web/directory/directory-task.ts";

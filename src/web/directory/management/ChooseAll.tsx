@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { CHOSEN_MOST } from "#contract/chosen-members.ts";
+import { CHOSEN_MOST } from "#contract/members/chosen-members.ts";
 import { callMemberIds } from "#web/directory/list/member-rows.ts";
 import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { BellRing, Download, Tag, X } from "lucide-react";
 import { useState } from "react";
-import { exportChosenMembers } from "#contract/chosen-members.ts";
+import { exportChosenMembers } from "#contract/members/chosen-members.ts";
 import { isUnauthorized } from "#web/platform/api/api-error.ts";
 import { download } from "#web/platform/download.ts";
 import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { previewDuesReminders, remindOfDues } from "#contract/chosen-members.ts";
 import type { Answer } from "#contract/endpoint.ts";
+import { previewDuesReminders, remindOfDues } from "#contract/members/chosen-members.ts";
 import { useDirectoryTask } from "#web/directory/directory-task.ts";
 import { TaskFailure } from "#web/directory/TaskFailure.tsx";
 import { call } from "#web/platform/api/api.ts";

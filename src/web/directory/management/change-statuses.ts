@@ -1,5 +1,5 @@
-import { changeStatuses } from "#contract/chosen-members.ts";
 import type { Answer } from "#contract/endpoint.ts";
+import { changeStatuses } from "#contract/members/chosen-members.ts";
 import { useDirectoryTask } from "#web/directory/directory-task.ts";
 import { call } from "#web/platform/api/api.ts";
 import type { ToastText } from "#web/ui/feedback/Toast.tsx";

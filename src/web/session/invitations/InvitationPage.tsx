@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { acceptInvitation, showInvitation } from "#contract/invitations.ts";
+import { acceptInvitation, showInvitation } from "#contract/members/invitations.ts";
 import { logOut } from "#contract/session.ts";
 import { call, request } from "#web/platform/api/api.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";

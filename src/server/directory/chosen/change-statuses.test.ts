@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import type { changeStatuses } from "#contract/chosen-members.ts";
 import type { Answer } from "#contract/endpoint.ts";
+import type { changeStatuses } from "#contract/members/chosen-members.ts";
 import { useApp } from "#test/app.ts";
 import { aMember, changeMember, memberNow } from "#test/factories.ts";
 import { aFullOfficer, auditEntries } from "#test/people/signed-in-officers.ts";

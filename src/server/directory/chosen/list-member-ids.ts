@@ -1,9 +1,9 @@
-import { CHOSEN_MOST } from "#contract/chosen-members.ts";
 import type { listMemberIds as endpoint } from "#contract/directory.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
+import { CHOSEN_MOST } from "#contract/members/chosen-members.ts";
+import { memberFilter } from "#server/directory/member-filter.ts";
+import { countByStatus, readMatchingIds } from "#server/directory/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { memberFilter } from "./member-filter.ts";
-import { countByStatus, readMatchingIds } from "./queries.ts";
 
 /** Lists the ids of the members that are found, for ticking all of them, up to as many as one action takes. */
 export async function listMemberIds(

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { NewPassword } from "#contract/password.ts";
 import { IdInPath, Instant, OneLine } from "#contract/values/schemas.ts";
-import { endpoint } from "./endpoint.ts";
-import { NewPassword } from "./password.ts";
 
 /** How many days an invitation is valid: longer than a reset link, since nobody is waiting for it. */
 export const INVITATION_DAYS = 7;

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
 import { Id, Instant } from "#contract/values/schemas.ts";
-import { endpoint } from "./endpoint.ts";
 
 /** The most members that are ticked for one action. */
 export const CHOSEN_MOST = 1000;

@@ -1,11 +1,11 @@
 import { type listPotentialSpouses as endpoint, POTENTIAL_SPOUSES_MOST } from "#contract/directory.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import { statusLabel } from "#contract/members/status.ts";
+import { readUnlinked } from "#server/directory/queries.ts";
+import { parseSearch } from "#server/directory/rules.ts";
 import { findMember } from "#server/members/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { readUnlinked } from "./queries.ts";
-import { parseSearch } from "./rules.ts";
 
 const FEWEST_LETTERS = 2;
 

@@ -1,14 +1,14 @@
-import type { exportChosenMembers as chosenEndpoint } from "#contract/chosen-members.ts";
 import type { Ask } from "#contract/endpoint.ts";
+import type { exportChosenMembers as chosenEndpoint } from "#contract/members/chosen-members.ts";
 import { factsOf, fieldsWhere, type MemberField } from "#contract/members/fields.ts";
 import { shownState } from "#contract/members/state.ts";
 import { statusLabel } from "#contract/members/status.ts";
+import { membersInBatches, readIdsByName, readMatchingIds } from "#server/directory/queries.ts";
 import type { Member } from "#server/members/write-member.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { type Cell, csvStream } from "#server/platform/files/csv.ts";
 import { contentDisposition } from "#server/platform/files/file-name.ts";
-import { membersInBatches, readIdsByName, readMatchingIds } from "./queries.ts";
 
 type Column = readonly [heading: string, cell: (member: Member, society: string) => Cell];
 

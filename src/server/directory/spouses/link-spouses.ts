@@ -1,11 +1,11 @@
 import type { linkSpouses as endpoint, linkSpouseOf as endpointOfScreen } from "#contract/directory.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
+import { directoryMember } from "#server/directory/directory-member.ts";
+import { whyNotLink } from "#server/directory/rules.ts";
 import { linkCouple } from "#server/members/link-couple.ts";
 import { lockTwoMembers } from "#server/members/queries.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { badRequest, notFound } from "#server/platform/refusal.ts";
-import { directoryMember } from "./directory-member.ts";
-import { whyNotLink } from "./rules.ts";
 
 /** Links two members as spouses; linking an existing couple again changes nothing (S-38). */
 export async function linkSpouses(

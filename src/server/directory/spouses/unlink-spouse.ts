@@ -1,11 +1,11 @@
 import type { unlinkSpouse as endpoint, unlinkSpouseOf as endpointOfScreen } from "#contract/directory.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
+import { directoryMember } from "#server/directory/directory-member.ts";
+import { whyNotUnlink } from "#server/directory/rules.ts";
 import { unlinkMember } from "#server/members/link-couple.ts";
 import { lockCouple } from "#server/members/queries.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { directoryMember } from "./directory-member.ts";
-import { whyNotUnlink } from "./rules.ts";
 
 /** Removes a link on both sides; without a link nothing changes (S-38). */
 export async function unlinkSpouse(

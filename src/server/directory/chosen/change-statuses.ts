@@ -1,12 +1,12 @@
-import type { changeStatuses as endpoint } from "#contract/chosen-members.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { changeStatuses as endpoint } from "#contract/members/chosen-members.ts";
 import { statusLabel } from "#contract/members/status.ts";
+import { whyStatusKept } from "#server/directory/rules.ts";
 import { lockMembers } from "#server/members/queries.ts";
 import { type Member, parseStatus } from "#server/members/write-member.ts";
 import { writeStatus } from "#server/members/write-status.ts";
 import { auditMany } from "#server/platform/audit/audit-many.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
-import { whyStatusKept } from "./rules.ts";
 
 type Said = Answer<typeof endpoint>;
 
