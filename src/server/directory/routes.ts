@@ -1,18 +1,18 @@
 import * as contract from "#contract/directory.ts";
 import * as chosen from "#contract/members/chosen-members.ts";
+import { changeStatuses } from "#server/directory/chosen/change-statuses.ts";
+import { exportChosenMembers, exportMembers } from "#server/directory/chosen/export-members.ts";
+import { listMemberIds } from "#server/directory/chosen/list-member-ids.ts";
+import { linkSpouseOf, linkSpouses } from "#server/directory/spouses/link-spouses.ts";
+import { listPotentialSpouses } from "#server/directory/spouses/list-potential-spouses.ts";
+import { unlinkSpouse, unlinkSpouseOf } from "#server/directory/spouses/unlink-spouse.ts";
 import { answer } from "#server/platform/http/http.ts";
-import { changeStatuses } from "./chosen/change-statuses.ts";
-import { exportChosenMembers, exportMembers } from "./chosen/export-members.ts";
-import { listMemberIds } from "./chosen/list-member-ids.ts";
 import { countMembers } from "./count-members.ts";
 import { createMember } from "./create-member.ts";
 import { deleteMember } from "./delete-member.ts";
 import { disableLogin } from "./disable-login.ts";
 import { listMembers } from "./list-members.ts";
 import { showMember } from "./show-member.ts";
-import { linkSpouseOf, linkSpouses } from "./spouses/link-spouses.ts";
-import { listPotentialSpouses } from "./spouses/list-potential-spouses.ts";
-import { unlinkSpouse, unlinkSpouseOf } from "./spouses/unlink-spouse.ts";
 import { suggestMembers } from "./suggest-members.ts";
 import { updateMember } from "./update-member.ts";
 
