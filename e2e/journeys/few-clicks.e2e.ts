@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { expectAccessible } from "#e2e/support/accessible.ts";
 import { PASSWORD, rare } from "#e2e/support/chapter.ts";
 import { countedHands } from "#e2e/support/counted-hands.ts";
 import { expectToast, test } from "#e2e/support/portal.ts";
@@ -46,6 +47,7 @@ test("self, spouse and a guest are logged in for, registered and paid in 7 click
   await expect(panel).toContainText("Anna Weber, Karl van der Berg");
   await expect(panel).toContainText("Mary O'Neill");
   await expect(panel).toContainText("$475.00");
+  await expectAccessible(page, "My Events, just paid");
   expect(hands.done.clicks).toBeLessThanOrEqual(7);
   expect(hands.done.fields).toBeLessThanOrEqual(8);
 });

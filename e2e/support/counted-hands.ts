@@ -1,7 +1,5 @@
 import type { Locator } from "@playwright/test";
 
-/** What a person at the page does, counted: clicks, and fields that they type into. */
-
 /** Hands that count what they do, from now on; a field counts once for each time it is filled in. */
 export function countedHands() {
   const done = { clicks: 0, fields: 0 };

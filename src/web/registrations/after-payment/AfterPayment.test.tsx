@@ -59,7 +59,7 @@ describe("back from a payment that is confirmed", () => {
       /Paid\$475\.00 with (Visa|Card) ending in 1111 on March 10, 2026/,
       `ReceiptInvoice ${invoiceNumber}, transaction ${transId}`,
       "A confirmation and your receipt are on their way to anna.weber@example.org.",
-      "You can change names and requests until March 24, 2026",
+      "You can change names and requests below until March 24, 2026",
     ]) {
       expect(textContent).toMatch(words);
     }

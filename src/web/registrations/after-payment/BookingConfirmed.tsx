@@ -29,7 +29,7 @@ export function BookingConfirmed({ payment, item, onClose }: BookingConfirmedPro
   const next = [
     emailsSentence(payment, ["A confirmation", ...(isFree ? [] : ["your receipt"])]),
     ...(changeDetailsUntil
-      ? [`You can change names and requests until ${dates.dayAndTime(changeDetailsUntil)}, below.`]
+      ? [`You can change names and requests below until ${dates.dayAndTime(changeDetailsUntil)}.`]
       : []),
     ...(cancel ? [`You can cancel until ${dates.dayAndTime(cancel.until)}. ${cancel.sentence}`] : []),
     "There is no ticket to print: your party is on the list at the door.",
@@ -47,10 +47,12 @@ export function BookingConfirmed({ payment, item, onClose }: BookingConfirmedPro
         </LinkButton>
       }
     >
-      <EventFacts event={event} />
-      <p className="ml-7 print:hidden">
-        <ExternalLink href={mapLink(event.location)}>Find it on the map</ExternalLink>
-      </p>
+      <div>
+        <EventFacts event={event} />
+        <p className="ml-7 print:hidden">
+          <ExternalLink href={mapLink(event.location)}>Find it on the map</ExternalLink>
+        </p>
+      </div>
     </Confirmation>
   );
 }

@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from "react";
 import type { TicketCounts } from "#contract/registrations/registrations.ts";
 import type { Cents } from "#contract/values/cents.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -11,11 +12,14 @@ interface PayBarProps {
 
 /**
  * The total and the button, the last thing in the form. On a screen that is high enough it stays in view while the form
- * is scrolled; `data-stays-in-view` keeps what has the focus clear of it (theme.css).
+ * is scrolled, and never covers what has the focus.
  */
 export function PayBar({ amount, counts, isBusy }: PayBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useClearFocus(bar);
   return (
     <div
+      ref={bar}
       data-stays-in-view
       className="bottom-0 z-10 -mx-6 -mb-6 flex items-center justify-between gap-x-4 gap-y-2 rounded-b-lg border-t border-brass bg-card px-4 py-3 max-[21rem]:flex-wrap sm:-mx-8 sm:-mb-8 sm:px-8 sm:py-4 [@media(min-height:22rem)]:sticky print:static"
     >
@@ -29,4 +33,24 @@ export function PayBar({ amount, counts, isBusy }: PayBarProps) {
       </Button>
     </div>
   );
+}
+
+const GAP_PX = 12;
+
+/**
+ * Scrolls what gets the focus out from behind the bar. The padding that theme.css gives to scrolling does it only where
+ * the browser scrolls at all: not for a field that is on the screen, but behind the bar.
+ */
+function useClearFocus(bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const form = bar.current?.closest("form");
+    function clear({ target }: FocusEvent) {
+      if (!bar.current || !(target instanceof HTMLElement) || bar.current.contains(target)) return;
+      const covered = target.getBoundingClientRect().bottom - bar.current.getBoundingClientRect().top;
+      // Not under a pressed mouse, whose button would come up over something else.
+      if (covered > 0 && target.matches(":focus-visible")) window.scrollBy(0, covered + GAP_PX);
+    }
+    form?.addEventListener("focusin", clear);
+    return () => form?.removeEventListener("focusin", clear);
+  }, [bar]);
 }
