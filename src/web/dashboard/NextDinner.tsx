@@ -27,7 +27,7 @@ export function NextDinner({ registrations }: { registrations: readonly MyRegist
   return (
     <section
       aria-labelledby={headingId}
-      className="mb-8 overflow-hidden rounded-lg border border-brass bg-card shadow-card md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]"
+      className="mb-8 overflow-hidden rounded-lg border border-brass bg-card shadow-card lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]"
     >
       <div className="flex gap-5 p-6 sm:gap-7 sm:p-8">
         <CalendarLeaf {...dates.leaf(event.dateTime)} className="max-sm:hidden" />
@@ -63,8 +63,8 @@ export function NextDinner({ registrations }: { registrations: readonly MyRegist
           </div>
         </div>
       </div>
-      {/* Lazy, so that a phone, which does not show it, does not fetch it. */}
-      <PictureWithFallback src={event.imageUrl} alt="" className="size-full max-md:hidden" />
+      {/* Lazy, so that narrow screens, which do not show it, do not fetch it. */}
+      <PictureWithFallback src={event.imageUrl} alt="" className="size-full max-lg:hidden" />
     </section>
   );
 }

@@ -58,7 +58,7 @@ function EventLine({ event, mine }: { event: Event; mine: Mine }) {
       <CalendarLeaf {...dates.leaf(event.dateTime)} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <h3 className="text-xl">
+          <h3 className="min-w-0 text-xl">
             <a href={paths.register(event.id)} className="hover:text-wine-text hover:underline">
               {event.title}
             </a>

@@ -26,9 +26,15 @@ async function aRefundedParty(title: string, facts: object = {}) {
       insert into payment_charges (transaction_id, payment_id, amount, outcome, provider_status, recorded_at)
       select ${String(id)}, id, 500, 'applied', 'settledSuccessfully', now() from payment)
     select 1`);
-  await app.db.execute(sql`insert into payment_refunds (transaction_id, amount, kind, status, refunded_at, created_at,
+  await aRefund(id);
+  return id;
+}
+
+function aRefund(registrationId: number, amount = "125.00") {
+  return app.db.execute(sql`insert into payment_refunds (transaction_id, amount, kind, status, refunded_at, created_at,
       updated_at)
-    values (${String(id)}, 125, 'refund', 'refunded', '2026-03-09 15:00+00', '2026-03-08 15:00+00', now())`);
+    values (${String(registrationId)}, ${amount}, 'refund', 'refunded', '2026-03-09 15:00+00', '2026-03-08 15:00+00',
+      now())`);
 }
 
 const LINE = "Refund: $125.00 requested Mar 8, sent Mar 9, 3–5 days to reach your card";
@@ -39,13 +45,14 @@ const linesIn = (place: HTMLElement) =>
 
 test("The refund of a party is one line in its card, that of a canceled one a list below", async () => {
   await aRefundedParty("Gala");
-  await aRefundedParty("Picnic", { removedAt: app.now, removedReason: "cancelled_by_member" });
+  const canceled = { removedAt: app.now, removedReason: "cancelled_by_member" };
+  await aRefund(await aRefundedParty("Picnic", canceled), "60.00");
   me.open("/my-events");
   const card = await screen.findByRole("article", { name: "Gala" });
   await waitFor(() => expect(linesIn(card)).toEqual([LINE]));
   const others = screen.getByRole("region", { name: "Refunds" });
   expect(within(others).getByRole("heading", { level: 3 }).textContent).toBe("Picnic");
-  expect(linesIn(others)).toEqual([LINE]);
+  expect(linesIn(others)).toEqual([LINE.replace("$125", "$60"), LINE]);
 });
 
 test("Someone who canceled everything still sees the refund", async () => {

@@ -14,13 +14,17 @@ export function OtherRefunds({ refunds }: { refunds: readonly OwnRefund[] }) {
         Refunds
       </h2>
       <ul className="mt-4 divide-y divide-line">
-        {refunds.map((refund) => (
-          <li key={refund.id} className="py-3 first:pt-0 last:pb-0">
-            <h3 className="text-lg">{refund.eventTitle}</h3>
-            <p className="mb-1 text-sm text-soft">{dates.day(refund.eventAt)}</p>
-            <RefundLine refund={refund} />
-          </li>
-        ))}
+        {[...Map.groupBy(refunds, ({ registrationId }) => registrationId)].map(([id, [first, ...more]]) =>
+          first ? (
+            <li key={id} className="py-4 first:pt-0 last:pb-0">
+              <h3 className="text-lg">{first.eventTitle}</h3>
+              <p className="mb-1 text-sm text-soft">{dates.day(first.eventAt)}</p>
+              {[first, ...more].map((refund) => (
+                <RefundLine key={refund.id} refund={refund} />
+              ))}
+            </li>
+          ) : null,
+        )}
       </ul>
     </Card>
   );
