@@ -18,7 +18,7 @@ export function EmailTable({ emails, onOpen }: EmailTableProps) {
     <Table label="Emails" columns={COLUMNS}>
       {emails.map((email) => (
         <TableRow key={email.id}>
-          <TableCell label="Created" className="whitespace-nowrap text-sm lg:w-48">
+          <TableCell label="Created" className="text-sm lg:w-48 lg:whitespace-nowrap">
             <span>
               {dates.shortDay(email.createdAt)}, {dates.time(email.createdAt)}
             </span>
@@ -36,12 +36,12 @@ export function EmailTable({ emails, onOpen }: EmailTableProps) {
               {email.isCopy && ", sent again"}
             </span>
           </TableCell>
-          <TableCell label="To">
+          <TableCell label="To" className="md:max-lg:text-sm">
             <span className="wrap-anywhere">
               {email.recipient || <span className="text-soft">Deleted recipient</span>}
             </span>
           </TableCell>
-          <TableCell label="Status" className="lg:w-72">
+          <TableCell label="Status" className="md:max-lg:max-w-44 lg:w-72">
             <span>
               <Badge tone={STATES[email.state].tone}>{STATES[email.state].word}</Badge>
               <Attempts email={email} />

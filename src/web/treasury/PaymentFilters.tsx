@@ -23,7 +23,7 @@ const ANY_PURPOSE = [
 export function PaymentFilters({ sought, onSeek }: { sought: Sought; onSeek: (next: Sought) => void }) {
   const set = (name: keyof Sought) => (value: string) => onSeek({ ...sought, [name]: value });
   return (
-    <search className="mb-6 grid gap-4 grid-cols-2 md:grid-cols-[2fr_1.25fr_1fr_1fr] max-md:*:first:col-span-2 max-md:*:nth-2:col-span-2 *:min-w-0">
+    <search className="mb-6 grid gap-4 grid-cols-2 lg:grid-cols-[2fr_1.25fr_1fr_1fr] max-md:*:first:col-span-2 max-md:*:nth-2:col-span-2 *:min-w-0">
       <SearchField
         label="Search"
         placeholder="Name, email, invoice, transaction"

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
 import { delayCall } from "#test/pages/intercept-calls.tsx";
@@ -11,7 +11,10 @@ import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
-afterEach(stopBrowsing);
+afterEach(() => {
+  stopBrowsing();
+  vi.restoreAllMocks();
+});
 
 /** Anna's paid party of two, which she has cancelled: $325 are owed back to her. */
 async function annaHasCancelled({ settled = false } = {}) {
@@ -127,6 +130,20 @@ describe("the payments page", () => {
       expect(screen.getByRole("tab", { name: "Refunds due" }).getAttribute("aria-selected")).toBe("true"),
     );
     expect(await screen.findByRole("row", { name: /Anna Weber/ })).toBeTruthy();
+  });
+
+  it.each([
+    ["brings a tab that is off a phone's screen into view", 350, 475],
+    ["leaves the tabs where they are if all are seen", 700, 0],
+  ])("%s", async (_what, width, scrolled) => {
+    vi.spyOn(HTMLElement.prototype, "scrollWidth", "get").mockReturnValue(700);
+    vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(width);
+    vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (this: HTMLElement) {
+      return this.textContent === "Export" ? new DOMRect(600, 0, 100, 50) : new DOMRect(0, 0, width, 50);
+    });
+    await anOfficer(app, "/admin/payments?tab=export");
+    await screen.findByRole("tab", { name: "Export" });
+    expect(screen.getByRole("tablist", { name: "Payment records" }).scrollLeft).toBe(scrolled);
   });
 
   it("keeps the search from tab to tab, and totals only what was paid", async () => {
