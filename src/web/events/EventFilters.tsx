@@ -2,6 +2,7 @@ import { ChevronDown, SlidersHorizontal } from "lucide-react";
 import { useId, useState } from "react";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
+import { keepOnEscape } from "#web/ui/form/keep-on-escape.ts";
 import { Select } from "#web/ui/form/Select.tsx";
 import { countSet, DATE_OPTIONS, type EventFilter, NO_FILTER, SEARCH_MAX } from "./filter-events.ts";
 
@@ -51,6 +52,7 @@ export function EventFilters({ filter, categories, onTurnTo, onChange }: EventFi
           className="sm:col-span-2 lg:col-span-1"
           maxLength={SEARCH_MAX}
           value={filter.search}
+          onKeyDown={keepOnEscape}
           onFocus={onTurnTo}
           onChange={(event) => onChange({ ...filter, search: event.target.value })}
         />

@@ -1,32 +1,28 @@
-import { Suspense, useCallback, useState } from "react";
+import { type ComponentType, Suspense, useCallback, useState } from "react";
 import { usePlannedDeletions } from "#web/officers/deletions/planned-deletions.ts";
 import { useKeys } from "#web/officers/keys/use-keys.ts";
 import { OfficerNavigation } from "#web/officers/navigation/OfficerNavigation.tsx";
 import type { Session } from "#web/session/session.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { lazyPart } from "#web/ui/lazy-part.ts";
-import { onDemand } from "#web/ui/OnDemand.tsx";
 
 const PlannedDeletions = lazyPart(
   async () => (await import("#web/officers/deletions/PlannedDeletions.tsx")).PlannedDeletions,
 );
-const CommandPalette = onDemand(
-  async () => (await import("#web/officers/search/CommandPalette.tsx")).CommandPalette,
-);
-const KeysDialog = onDemand(async () => (await import("#web/officers/keys/KeysDialog.tsx")).KeysDialog);
+const loadPalette = async () => (await import("#web/officers/search/CommandPalette.tsx")).CommandPalette;
+const loadKeys = async () => (await import("#web/officers/keys/KeysDialog.tsx")).KeysDialog;
+
+type Tool = ComponentType<{ onClose: () => void; onHelp: () => void }>;
 
 /** What officers have on every page: their navigation, keys, the search from anywhere, deletions to undo. */
 export function OfficerFrame({ session }: { session: Session }) {
-  const [opened, setOpened] = useState<"find" | "keys" | null>(null);
   const planned = usePlannedDeletions();
-  const onFind = useCallback(() => setOpened("find"), []);
-  const onHelp = useCallback(() => setOpened("keys"), []);
-  const onClose = useCallback(() => setOpened(null), []);
+  const { Opened, onFind, onHelp, onClose } = useTools();
   useKeys({ onFind, onHelp });
   return (
     <>
       <OfficerNavigation session={session} onFind={onFind} />
-      {opened === "find" && <CommandPalette onClose={onClose} onHelp={onHelp} />}
-      {opened === "keys" && <KeysDialog onClose={onClose} />}
+      {Opened && <Opened onClose={onClose} onHelp={onHelp} />}
       {planned.length > 0 && (
         <Suspense>
           <PlannedDeletions planned={planned} />
@@ -34,4 +30,30 @@ export function OfficerFrame({ session }: { session: Session }) {
       )}
     </>
   );
+}
+
+/** The dialog that is open, of those whose code is fetched when it is first wanted. */
+function useTools() {
+  const toast = useToast();
+  const [Opened, setOpened] = useState<Tool | null>(null);
+  const open = useCallback(
+    (load: () => Promise<Tool>) => {
+      load().then(
+        (part) => setOpened(() => part),
+        () =>
+          toast({
+            title: "Error",
+            description: "This could not be loaded. Please check your connection and try again.",
+            variant: "destructive",
+          }),
+      );
+    },
+    [toast],
+  );
+  return {
+    Opened,
+    onFind: useCallback(() => open(loadPalette), [open]),
+    onHelp: useCallback(() => open(loadKeys), [open]),
+    onClose: useCallback(() => setOpened(null), []),
+  };
 }

@@ -15,15 +15,6 @@ export function pathToFollow(event: MouseEvent): string | null {
   return url.pathname + url.search + url.hash;
 }
 
-/** Goes to an address as a click on a link does, so that a page with unsaved changes asks first. */
-export function clickLink(href: string): void {
-  const link = document.createElement("a");
-  link.href = href;
-  document.body.append(link);
-  link.click();
-  link.remove();
-}
-
 /** Follows plain links inside the portal without a reload, so that only this file needs the router. */
 export function useFollowLinks(): void {
   useEffect(() => {

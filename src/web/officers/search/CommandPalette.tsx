@@ -3,7 +3,7 @@ import { Search } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { useRef, useState } from "react";
 import { FIND_MAX } from "#contract/search.ts";
-import { clickLink } from "#web/platform/follow-links.ts";
+import { clickLink } from "#web/platform/click-link.ts";
 import { type Group, useResults } from "./use-results.ts";
 
 interface CommandPaletteProps {

@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import type { ComponentProps } from "react";
 import { CONTROL_LOOK, FieldFrame, type FieldText } from "./FieldFrame.tsx";
+import { keepOnEscape } from "./keep-on-escape.ts";
 
 type SearchFieldProps = Omit<FieldText, "optional" | "error"> &
   Omit<ComponentProps<"input">, "type" | "value" | "onChange"> & {
@@ -8,7 +9,7 @@ type SearchFieldProps = Omit<FieldText, "optional" | "error"> &
     onChange: (text: string) => void;
   };
 
-/** A search field. Escape keeps the text: clearing it would change the list under the pointer. */
+/** A search field. */
 export function SearchField({ label, hint, className, id, value, onChange, ...input }: SearchFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} id={id} className={className}>
@@ -27,9 +28,7 @@ export function SearchField({ label, hint, className, id, value, onChange, ...in
             className={`${CONTROL_LOOK} pl-10.5 [&::-webkit-search-cancel-button]:opacity-70 [&::-webkit-search-cancel-button]:grayscale`}
             value={value}
             onChange={(event) => onChange(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === "Escape") event.preventDefault();
-            }}
+            onKeyDown={keepOnEscape}
             {...input}
             {...control}
           />
