@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#e2e/support/accessible.ts";
 import { type Chapter, rare } from "#e2e/support/chapter.ts";
+import { mailTo } from "#e2e/support/mail.ts";
 import { expectToast, logIn, signIn, test } from "#e2e/support/portal.ts";
 
 async function anOfficer(page: Page, chapter: Chapter, adminPrivileges: "limited" | "full" = "full") {
@@ -60,9 +61,13 @@ test("a couple is linked, renamed and unlinked", { tag: "@walk" }, async ({ page
   await page.goto("/admin/members");
   await seek(page, family, 2);
   const card = page.getByRole("article", { name: `Ana ${family}` });
+  await expectAccessible(page, "member management");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole("button", { name: `Details of Ana ${family}` }).click();
+  await page.getByRole("button", { name: `Details of Boženka ${family}` }).click();
   await expect(card.getByText("Linked")).toBeVisible();
   await expect(card).toContainText(ana.email);
-  await expectAccessible(page, "member management");
+  await expectAccessible(page, "member management, unfolded");
   await page.setViewportSize({ width: 1280, height: 900 });
   await card.getByRole("button", { name: `Unlink spouse of Ana ${family}` }).click();
   await expect(page.getByText("Are you sure you want to unlink this spouse relationship?")).toBeVisible();
@@ -118,6 +123,56 @@ test("a member is created with a spouse, logs in with the new password, and is d
   await expect(page.getByText(`with Klára ${family}`)).toBeHidden();
   await klara.goto("/profile");
   await expect(klara).toHaveURL("/member-login");
+});
+
+test("ticked members change their status and back, and a new member is invited and logs in", {
+  tag: "@walk",
+}, async ({ page, chapter, elsewhere, mailbox }) => {
+  const family = rare("Many");
+  await chapter.hasMember({ firstName: "Ana", lastName: family });
+  await chapter.hasMember({ firstName: "Bo", lastName: family });
+  await anOfficer(page, chapter);
+  await page.goto("/admin/members");
+  await seek(page, family, 2);
+  await page.getByRole("checkbox", { name: "Select all 2" }).click();
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await expectAccessible(page, "member management, two selected");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole("button", { name: "Change Status" }).click();
+  const statuses = page.getByRole("dialog", { name: "Change the status of 2 members" });
+  await statuses.getByRole("radio", { name: "online" }).check();
+  await statuses.getByRole("button", { name: "Change Status" }).click();
+  await expectToast(page, "Status Changed", "2 members are now online.");
+  await expect(page.getByRole("article").getByText("online")).toHaveCount(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectToast(page, "Undone");
+  await expect(page.getByRole("article").getByText("online")).toHaveCount(0);
+
+  const email = `${rare("ida-")}@example.org`.toLowerCase();
+  await page.getByRole("button", { name: `Actions for Ana ${family}` }).click();
+  await page.getByRole("menuitem", { name: "Add Spouse, Same Address" }).click();
+  const form = page.getByRole("dialog", { name: "Add New Member" });
+  await form.getByLabel("First Name").fill("Ida");
+  await form.getByLabel("Last Name").fill(family);
+  await form.getByLabel("Primary Email").fill(email);
+  await form.getByLabel("Send an invitation to choose how to log in").check();
+  await form.getByRole("button", { name: "Create Member" }).click();
+  await expectToast(page, "Success", `The invitation goes to ${email}.`);
+  await seek(page, family, 3);
+
+  const ida = await elsewhere();
+  const mail = await mailTo(mailbox, { email }, "Your invitation to the members’ portal");
+  await ida.goto(/http\S+\/member-login\/invitation#[\w-]{43}/.exec(mail.text)?.[0] ?? "no link");
+  await expect(ida.getByRole("heading", { name: "Welcome, Ida" })).toBeVisible();
+  await expectAccessible(ida, "an invitation");
+  const userName = rare("ida-");
+  await ida.getByLabel("Username").fill(userName);
+  await ida.getByLabel("Password", { exact: true }).fill("oysters and rye");
+  await ida.getByLabel("Confirm Password", { exact: true }).fill("oysters and rye");
+  await ida.getByRole("button", { name: "Save and Continue" }).click();
+  await ida.getByRole("link", { name: "Member Login" }).click();
+  await signIn(ida, userName, "oysters and rye");
+  await expect(ida.getByRole("heading", { name: /^Welcome back, Ida/ })).toBeVisible();
 });
 
 test("two officers change a member at once: the second sees both values and chooses", {

@@ -62,7 +62,7 @@ export function invitation(
     priority: "security",
     isConfidential: true,
     to,
-    subject: `Your invitation to the ${config.chapter.name} portal`,
+    subject: "Your invitation to the members’ portal",
     ...composeEmail(config, {
       salutation: salutation(member.firstName),
       paragraphs: [

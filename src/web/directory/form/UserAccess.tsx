@@ -32,7 +32,7 @@ export function UserAccess({ member, isInviting, onInvite, onChanged }: UserAcce
     <MemberSection title="User Access & Admin">
       {member === null && (
         <Checkbox
-          label="Email an invitation to choose username and password"
+          label="Send an invitation to choose how to log in"
           className="sm:col-span-2 lg:col-span-4"
           checked={isInviting}
           onChange={({ target }) => {

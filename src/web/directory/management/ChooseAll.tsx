@@ -51,12 +51,16 @@ export function ChooseAll({ filters, found, chosen }: ChooseAllProps) {
         type="checkbox"
         aria-label={isAll ? "Select none" : `Select all ${found.toLocaleString("en-US")}`}
         className="size-4.5 accent-wine max-md:size-5.5"
-        checked={isAll}
-        disabled={found === 0 || choosing.isPending}
+        // While the answer is awaited the box already shows what was asked for.
+        checked={isAll || choosing.isPending}
+        disabled={found === 0}
         ref={(box) => {
-          if (box) box.indeterminate = isSome && !isAll;
+          if (box) box.indeterminate = isSome && !isAll && !choosing.isPending;
         }}
-        onChange={() => (isAll ? chosen.remove(all.ids) : choosing.mutate())}
+        onChange={() => {
+          if (isAll) chosen.remove(all.ids);
+          else if (!choosing.isPending) choosing.mutate();
+        }}
       />
       <span aria-hidden="true" className="md:hidden">
         Select all

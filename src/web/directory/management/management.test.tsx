@@ -288,9 +288,7 @@ describe("an invitation", () => {
     typeInto(/^Last Name/, "Li");
     typeInto(/^Primary Email/, "eva@example.org");
     typeInto("Password", "oysters and rye");
-    fireEvent.click(
-      within(topDialog()).getByLabelText("Email an invitation to choose username and password"),
-    );
+    fireEvent.click(within(topDialog()).getByLabelText("Send an invitation to choose how to log in"));
     expect(within(topDialog()).queryByLabelText("Password")).toBeNull();
     await press("Create Member", topDialog());
     await said("SuccessMember created successfully. The invitation goes to eva@example.org.");
@@ -305,9 +303,7 @@ describe("an invitation", () => {
     typeInto(/^First Name/, "Eva");
     typeInto(/^Last Name/, "Li");
     typeInto(/^Primary Email/, "eva@example.org");
-    fireEvent.click(
-      within(topDialog()).getByLabelText("Email an invitation to choose username and password"),
-    );
+    fireEvent.click(within(topDialog()).getByLabelText("Send an invitation to choose how to log in"));
     answerInstead(`POST /api/members/${ada + 2}/invitation`, { status: 429 });
     await press("Create Member", topDialog());
     await said("Member Created, but the invitation could not be sent. You can send it from the list.");

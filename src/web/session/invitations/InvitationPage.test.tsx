@@ -61,7 +61,7 @@ test.each([
 test.each([
   ["jd", PASSWORD, "Username", "Username must be at least 3 characters"],
   ["jana.d", "12345", "Password", "Password must be at least 6 characters"],
-])("'%s' with '%s' is refused at its field, and can be mended", async (name, password, label, words) => {
+])("'%s' with '%s' is refused at its field, and can be corrected", async (name, password, label, words) => {
   browse(app, await invited());
   await choose(name, password);
   expect(await screen.findByText(words)).toBeTruthy();
