@@ -7,7 +7,7 @@ export const UNDO_SECONDS = 10;
 
 /**
  * Announce the deletion of a member or an event; refused for the same reasons as the deletion itself. Nothing changes
- * until the caller deletes it with its own call. If they don't within twice `UNDO_SECONDS`, the portal does (061).
+ * until the caller deletes it with its own call. If they don't within twice `UNDO_SECONDS`, the portal does (053).
  */
 export const planDeletion = endpoint({
   method: "POST",

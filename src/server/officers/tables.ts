@@ -1,6 +1,6 @@
 import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-/** Deletions that wait and can be undone (061). */
+/** Deletions that wait and can be undone (053). */
 export const plannedDeletions = pgTable("planned_deletions", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   thing: text({ enum: ["member", "event"] }).notNull(),

@@ -12,7 +12,7 @@ import { TaskFailure } from "./TaskFailure.tsx";
 
 const NOT_DELETED = "Failed to delete member";
 
-/** Asks before a member is erased (S-34); after that it can be undone for ten seconds (061). */
+/** Asks before a member is erased (S-34); after that it can be undone for ten seconds (053). */
 export function DeleteMember({ member, onClose }: { member: DirectoryMember; onClose: () => void }) {
   const screen = useDirectoryScreen();
   const client = useQueryClient();

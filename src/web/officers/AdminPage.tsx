@@ -20,7 +20,7 @@ import { LimitedRights } from "./LimitedRights.tsx";
 const EVENTS = "events";
 const MEMBERS = "members";
 
-/** /admin, and every sub-path that has no page of its own (C-42). `only` leaves out what is above the lists (060). */
+/** /admin, and every sub-path that has no page of its own (C-42). `only` leaves out what is above the lists (052). */
 export function AdminPage() {
   usePageTitle("Admin Dashboard");
   const session = useSession();

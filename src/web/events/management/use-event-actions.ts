@@ -82,7 +82,7 @@ export function useSaveEvent({ labels, id, onSaved, onFailed }: SaveEventOptions
   });
 }
 
-/** Plans the deletion of an event, which is carried out ten seconds later unless it is undone (061). */
+/** Plans the deletion of an event, which is carried out ten seconds later unless it is undone (053). */
 export function useDeleteEvent(labels: EventLabels, { id, title }: Event, onPlanned: () => void) {
   const report = useReport(labels);
   const client = useQueryClient();

@@ -30,7 +30,7 @@ const FULL: readonly Place[] = [
   { label: "Mailing list", href: paths.marketing, isCurrent: under(paths.marketing) },
   { label: "Officers", href: paths.adminOfficers, isCurrent: under(paths.adminOfficers) },
 ];
-/** The management pages refuse limited officers (C-19), who have the dashboard's lists instead (060). */
+/** The management pages refuse limited officers (C-19), who have the dashboard's lists instead (052). */
 const LIMITED: readonly Place[] = [
   {
     label: "Events",
