@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
 import { answerInstead } from "#test/pages/intercept-calls.tsx";
-import { anOfficer, press, topDialog } from "#test/pages/officer-page.ts";
+import { anOfficer, press, topDialog, unfold } from "#test/pages/officer-page.ts";
 import { go } from "#web/platform/go.ts";
 
 const app = useApp();
@@ -51,6 +51,7 @@ test("A failure of the server is told where it happened, without the banner", as
 test("A dialog over the banner says itself what it could not load", async () => {
   await anOfficer(app, "/admin/members");
   await screen.findByText("Zora Zwart");
+  await unfold("Zora Zwart");
   cutTheLine();
   await press("History of Zora Zwart");
   expect(await within(topDialog()).findByText("The audit log could not be loaded.")).toBeTruthy();

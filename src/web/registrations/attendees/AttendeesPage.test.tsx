@@ -280,7 +280,8 @@ describe("at the door", () => {
     await party("Ida", "ida@example.org");
     await party("Otto", null);
     const writeText = vi.fn(async () => undefined);
-    vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+    const { userAgent, onLine } = navigator;
+    vi.stubGlobal("navigator", { userAgent, onLine, clipboard: { writeText } });
     await open(id);
     await press("Copy addresses");
     await waitFor(() =>
