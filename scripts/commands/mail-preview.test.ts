@@ -28,10 +28,10 @@ function kindsInSource(): Set<string> {
 test("Every email that the product can write is among the samples", () => {
   const kinds = kindsInSource();
   expect(kinds.size).toBeGreaterThan(10);
-  // None is written in another way, which the search above would miss.
+  // None is written in another way, which the search above would miss; a copy has the key of what it repeats.
   const keys = Object.entries(sources)
     .filter(([file]) => !file.endsWith(".test.ts"))
-    .flatMap(([, text]) => [...text.matchAll(/onceKey: (?!string|text\()/g)]);
+    .flatMap(([, text]) => [...text.matchAll(/onceKey: (?!string|text\(|`\$\{email\.onceKey\})/g)]);
   expect(keys).toHaveLength(kinds.size);
   const samples = sampleEmails(testConfig(), new Date("2026-03-10T15:00:00Z"));
   expect(new Set(samples.map(([, email]) => email?.kind))).toEqual(kinds);
