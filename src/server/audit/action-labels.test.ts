@@ -25,7 +25,9 @@ test("Every labeled action is written somewhere in the source", () => {
     (action) => !written.includes(`"${action}"`) && !written.includes(`'${action}'`),
   );
   // Composed of two parts in the source.
-  expect(spoken).toEqual(["administrator created", "administrator updated"]);
+  expect(spoken).toEqual([
+    ...["member not deleted", "administrator created", "administrator updated", "event not deleted"],
+  ]);
 });
 
 test("Every action that the source writes has a label", () => {

@@ -45,6 +45,7 @@ export const ACTION_LABELS: Readonly<Record<string, Label>> = {
   "confirm registration": { what: "Registration confirmed", kind: "registering" },
   "change registration": { what: "Registration changed by an officer", kind: "changes" },
   "change registration details": { what: "Names or requests changed", kind: "changes" },
+  "keep request": { what: "Request kept by the member", kind: "changes" },
   "drop guest": { what: "Guest removed", kind: "changes" },
   "cancel registration": { what: "Registration cancelled", kind: "leaving" },
   "remove registration": { what: "Registration removed by an officer", kind: "leaving" },

@@ -19,7 +19,8 @@ beforeEach(async () => {
 
 const list = async (cookie = olga.cookie) =>
   (await app.call<Officers>("GET", "/api/admin/officers", { cookie })).body;
-const give = (id: number, adminPrivileges: string, from: string, cookie = olga.cookie) =>
+type From = { from: string; cookie?: string };
+const give = (id: number, adminPrivileges: string, { from, cookie = olga.cookie }: From) =>
   app.call("PUT", `/api/admin/officers/${id}`, { cookie, body: { adminPrivileges, from } });
 const giveAccount = (id: number, isAdmin: unknown, cookie = olga.cookie) =>
   app.call("PUT", `/api/admin/users/${id}/rights`, { cookie, body: { isAdmin } });
@@ -52,12 +53,12 @@ describe("the list of officers", () => {
 
   test("knows from the audit log who gave the current rights and when", async () => {
     const anna = await aMember(app.db);
-    await give(anna.id, "limited", "none");
+    await give(anna.id, "limited", { from: "none" });
     const since = app.now.toISOString();
     app.now = new Date(app.now.getTime() + 60_000);
     // Later changes of other fields, and failed ones, say nothing about rights.
     await app.call("PUT", `/api/members/${anna.id}`, { cookie: olga.cookie, body: { city: "Bowie" } });
-    await give(anna.id, "full", "none");
+    await give(anna.id, "full", { from: "none" });
     const [, second] = (await list()).officers;
     expect(second).toMatchObject({ level: "limited", since: { at: since, by: "Olga Officer (officer)" } });
   });
@@ -106,10 +107,10 @@ describe("a member's rights", () => {
   test("are given and withdrawn, audited, and end the member's sessions", async () => {
     const anna = await aMember(app.db, { userName: "anna", passwordHash: "x" });
     const session = await sessionOf(app, { memberId: anna.id });
-    expect((await give(anna.id, "full", "none")).status).toBe(200);
+    expect((await give(anna.id, "full", { from: "none" })).status).toBe(200);
     expect((await memberNow(app.db, anna.id)).adminPrivileges).toBe("full");
     expect((await app.call("GET", "/api/member/auth", { cookie: session })).status).toBe(401);
-    expect((await give(anna.id, "none", "full")).body).toEqual({ adminPrivileges: "none" });
+    expect((await give(anna.id, "none", { from: "full" })).body).toEqual({ adminPrivileges: "none" });
     expect((await memberNow(app.db, anna.id)).adminPrivileges).toBe("none");
     expect((await auditEntries(app)).map(({ action, before, after }) => [action, before, after])).toEqual([
       ["rights changed", { adminPrivileges: "none" }, { adminPrivileges: "full" }],
@@ -120,28 +121,28 @@ describe("a member's rights", () => {
   test("are not reduced by their owner, the last full officer or not", async () => {
     const other = await aMember(app.db, { adminPrivileges: "full" });
     for (const level of ["none", "limited"]) {
-      const reply = await give(olga.id, level, "full");
+      const reply = await give(olga.id, level, { from: "full" });
       expect([reply.status, reply.body.message]).toEqual([409, OWN]);
     }
-    await give(other.id, "none", "full");
-    expect((await give(olga.id, "none", "full")).status).toBe(409);
+    await give(other.id, "none", { from: "full" });
+    expect((await give(olga.id, "none", { from: "full" })).status).toBe(409);
     expect((await memberNow(app.db, olga.id)).adminPrivileges).toBe("full");
   });
 
   test("changed by someone else meanwhile are refused; the same again is done already", async () => {
     const anna = await aMember(app.db);
-    await give(anna.id, "limited", "none");
-    const reply = await give(anna.id, "full", "none");
+    await give(anna.id, "limited", { from: "none" });
+    const reply = await give(anna.id, "full", { from: "none" });
     expect([reply.status, reply.body.message]).toEqual([
       409,
       "Someone else has changed these rights. Please look again.",
     ]);
-    expect((await give(anna.id, "limited", "none")).status).toBe(200);
+    expect((await give(anna.id, "limited", { from: "none" })).status).toBe(200);
     expect(await auditEntries(app)).toHaveLength(1);
   });
 
   test("of nobody are not found; unknown levels are refused", async () => {
-    expect((await give(4711, "full", "none")).status).toBe(404);
+    expect((await give(4711, "full", { from: "none" })).status).toBe(404);
     for (const level of ["Full", "", null, 1]) {
       const body = { adminPrivileges: level, from: "none" };
       const reply = await app.call("PUT", `/api/admin/officers/${olga.id}`, { cookie: olga.cookie, body });
@@ -186,11 +187,11 @@ describe("an account's rights", () => {
 
 test("An account changes members' rights, and a demoted one no longer can", async () => {
   const ada = await aSignedInAdministrator(app);
-  expect((await give(olga.id, "none", "full", ada.cookie)).status).toBe(200);
-  expect((await give(olga.id, "full", "none", ada.cookie)).status).toBe(200);
+  expect((await give(olga.id, "none", { from: "full", cookie: ada.cookie })).status).toBe(200);
+  expect((await give(olga.id, "full", { from: "none", cookie: ada.cookie })).status).toBe(200);
   const again = await sessionOf(app, { memberId: olga.id });
   expect((await giveAccount(ada.id, false, again)).status).toBe(200);
-  expect((await give(olga.id, "none", "full", ada.cookie)).status).toBe(401);
+  expect((await give(olga.id, "none", { from: "full", cookie: ada.cookie })).status).toBe(401);
 });
 
 test("Limited officers read whom to ask: full officers who can log in", async () => {
@@ -201,5 +202,5 @@ test("Limited officers read whom to ask: full officers who can log in", async ()
     (await app.call<unknown>("GET", "/api/admin/officers/contacts", { cookie: lars.cookie })).body;
   expect(await ask()).toEqual([{ name: "Olga Officer", email: "olga@example.net" }]);
   expect((await app.call("GET", "/api/admin/officers", { cookie: lars.cookie })).status).toBe(403);
-  expect((await give(lars.id, "full", "limited", lars.cookie)).status).toBe(403);
+  expect((await give(lars.id, "full", { from: "limited", cookie: lars.cookie })).status).toBe(403);
 });

@@ -69,7 +69,7 @@ test("Events that come next are first, then the latest, at most six", async () =
   ]);
 });
 
-test("One letter finds nothing, and too long a text is refused", async () => {
+test("A single character finds nothing, and too long a text is refused", async () => {
   const olga = await aFullOfficer(app);
   await aDinner(app.db, { title: "Gala" });
   for (const text of ["", " ", "g", " g "]) expect(await search(olga, text)).toEqual(NOTHING);
