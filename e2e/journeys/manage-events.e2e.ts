@@ -96,6 +96,7 @@ test("an officer creates a dinner with a picture, copies, edits and deletes it",
   await copy.getByRole("button", { name: "Delete" }).click();
   await expect(dialog(page)).toContainText("Are you sure you want to delete this event?");
   await dialog(page).getByRole("button", { name: "Delete Event" }).click();
+  await page.getByRole("button", { name: "Delete Now" }).click();
   await expectToast(page, "Success", "Event deleted successfully!");
   await expect(copy).toBeHidden();
   await expect(rowOf(page, "Journey to the Pantry")).toHaveCount(1);

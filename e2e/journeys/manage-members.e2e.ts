@@ -118,6 +118,7 @@ test("a member is created with a spouse, logs in with the new password, and is d
   await expectAccessible(page, "dialog: delete a member");
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole("button", { name: "Delete Member" }).click();
+  await page.getByRole("button", { name: "Delete Now" }).click();
   await expectToast(page, "Member Deleted");
   await seek(page, family, 1);
   await expect(page.getByText(`with Klára ${family}`)).toBeHidden();

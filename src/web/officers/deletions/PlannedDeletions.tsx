@@ -57,11 +57,16 @@ function Line({ deletion, isLatest }: { deletion: PlannedDeletion; isLatest: boo
         {name} will be deleted in <span className="tabular-nums">{left}</span> s
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="small" disabled={undoing.isPending} onClick={() => undoing.mutate()}>
+        <Button
+          size="small"
+          className="max-sm:min-h-11"
+          disabled={undoing.isPending}
+          onClick={() => undoing.mutate()}
+        >
           <Undo2 size={16} aria-hidden="true" /> Undo
         </Button>
         {!isKept && (
-          <Button tone="quiet" size="small" onClick={deleteNow}>
+          <Button tone="quiet" size="small" className="max-sm:min-h-11" onClick={deleteNow}>
             Delete Now
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { Command } from "cmdk";
-import { Search } from "lucide-react";
+import { Search, X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { useRef, useState } from "react";
 import { FIND_MAX } from "#contract/search.ts";
@@ -49,6 +49,12 @@ export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
                 placeholder="Member, event, payment or page"
                 className="min-h-14 w-full min-w-0 bg-transparent text-lg placeholder:text-soft focus-visible:outline-none"
               />
+              <Radix.Close
+                aria-label="Close"
+                className="-mr-2 grid size-11 shrink-0 place-items-center rounded-md text-soft hover:text-ink"
+              >
+                <X size={20} aria-hidden="true" />
+              </Radix.Close>
             </div>
             <Results typed={typed} onFollow={follow} />
           </Command>
