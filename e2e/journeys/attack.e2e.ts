@@ -105,7 +105,11 @@ async function openDialogs(page: Page): Promise<void> {
     await page.waitForLoadState("networkidle");
     const main = page.getByRole("main");
     // A member's actions are in the row, once it is unfolded.
-    if (path === "/admin/members") await main.getByRole("button", { name: /^Details of/ }).first().click();
+    if (path === "/admin/members")
+      await main
+        .getByRole("button", { name: /^Details of/ })
+        .first()
+        .click();
     const button = main.getByRole("button", { name: /^(Edit|Open|Show|Read)/ });
     await button.first().click();
     await expect(page.getByRole("dialog").or(page.getByRole("main").locator("form")).first()).toBeVisible();
