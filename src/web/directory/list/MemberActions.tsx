@@ -41,7 +41,7 @@ export function actionsOf(
       : {
           opened: { what: "addSpouse", member },
           label: "Add Spouse, Same Address",
-          of: "Add the spouse of",
+          of: "Add Spouse, Same Address, for",
           icon: <UserPlus {...ICON} />,
         },
     { opened: { what: "delete", member }, label: "Delete", of: "Delete", icon: <Trash2 {...ICON} /> },
