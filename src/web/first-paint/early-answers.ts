@@ -13,6 +13,14 @@ export function takeEarlyAnswer(address: string): Promise<Response> | undefined 
   return asked;
 }
 
+/** Reads every early answer to its end: one that no page uses would keep its connection busy. */
+export function readEarlyAnswers(): void {
+  for (const asked of Object.values(globalThis.earlyAnswers ?? {})) {
+    // Who uses it reads the original.
+    asked.then((answer) => answer.clone().arrayBuffer()).catch(() => undefined);
+  }
+}
+
 /** Drops unused answers, which belong to a reader who is no longer logged in. */
 export function forgetEarlyAnswers(): void {
   globalThis.earlyAnswers = {};

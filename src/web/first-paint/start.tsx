@@ -4,6 +4,7 @@ import { App, prefetchForEveryPage, startClient } from "#web/App.tsx";
 import { leaveEvalAlone } from "#web/platform/no-eval.ts";
 import { shareNonce } from "#web/platform/nonce.ts";
 import { loadParts } from "#web/ui/lazy-part.ts";
+import { readEarlyAnswers } from "./early-answers.ts";
 import { discardServerRenderedPage, partsToHydrate, takeServerRenderedPage } from "./server-rendered-page.ts";
 
 /** Hydrates the server-rendered page, or renders the site if there is none. */
@@ -14,6 +15,7 @@ export async function start(): Promise<void> {
   if (!root) throw new Error("index.html has no #root");
   // Created here, since React restarts the first render whenever it has suspended.
   const client = startClient();
+  readEarlyAnswers();
   const parts = partsToHydrate(root);
   // Hydrated only once its code is loaded: a page that suspends halfway would be rendered again.
   const isLoaded =

@@ -31,9 +31,9 @@ export function FormSkeleton() {
   return (
     <Card as="div" className="space-y-8">
       <Skeleton className="h-8 w-32" />
-      <div className="flex gap-4 sm:gap-8">
-        <Skeleton className="h-20 w-36" />
-        <Skeleton className="h-20 w-36" />
+      <div className="grid max-w-80 grid-cols-2 gap-4 sm:gap-8">
+        <Skeleton className="h-20 w-full" />
+        <Skeleton className="h-20 w-full" />
       </div>
       <Skeleton className="h-24 w-full" />
       <Skeleton className="h-24 w-full" />
