@@ -151,6 +151,7 @@ test("keys find a member, a page and the search; a deletion is undone", { tag: "
   await page.keyboard.press("Escape");
   await expect(page.getByRole("searchbox", { name: "Search members" })).toHaveValue(family);
 
+  await page.getByRole("button", { name: `Details of Kim ${family}` }).click();
   await page.getByRole("button", { name: `Delete Kim ${family}` }).click();
   await page.getByRole("button", { name: "Delete Member" }).click();
   await expect(page.getByRole("complementary", { name: "Deletions" })).toContainText(`Kim ${family}`);
