@@ -167,6 +167,7 @@ test("keys find a member, a page and the search; a deletion is undone", { tag: "
 
   // A browser that ends within the ten seconds loses nothing: the portal deletes the member.
   await page.getByLabel("Search members").fill(family);
+  await page.getByRole("button", { name: `Details of Kim ${family}` }).click();
   await page.getByRole("button", { name: `Delete Kim ${family}` }).click();
   await page.getByRole("button", { name: "Delete Member" }).click();
   await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
