@@ -367,6 +367,8 @@ describe("everything else that treats an address as a person's", () => {
       "imports/plan/match-member.ts",
       // Whether the two differ.
       "members/recorded-identity.ts",
+      // Whom a limited officer can ask for more rights.
+      "officers/rights/queries.ts",
       // Shown to its owner only.
       "platform/session-gate/read-sessions.ts",
       // What the link asks to confirm.

@@ -124,7 +124,10 @@ describe("an email is text, whatever people and dinners are called:", () => {
 
   test.each(HOSTILE.map((text) => [text.slice(0, 40), text] as const))("%j", async (_, text) => {
     const emails = sampleEmails(config, now, () => text);
-    for (const [name, email] of emails) expect([name, dangersIn(email?.html ?? "")]).toEqual([name, []]);
+    // The picture of a dinner is the portal's own.
+    const OWN = new RegExp(`<img [^>]*src="${config.publicUrl}/[\\w./-]*"[^>]*>`, "g");
+    for (const [name, email] of emails)
+      expect([name, dangersIn((email?.html ?? "").replace(OWN, ""))]).toEqual([name, []]);
     await app.db.transaction(async (tx) => {
       for (const [name, email] of emails)
         if (email) await queueEmail(tx, now, { ...email, onceKey: `test ${name}` });

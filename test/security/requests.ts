@@ -162,6 +162,20 @@ export const REQUESTS: Record<string, Request> = {
   })),
   "GET /api/admin/stats": plain("/api/admin/stats"),
   "GET /api/admin/users": plain("/api/admin/users"),
+  "GET /api/admin/officers": plain("/api/admin/officers"),
+  "GET /api/admin/officers/contacts": plain("/api/admin/officers/contacts"),
+  "GET /api/admin/next-event": plain("/api/admin/next-event"),
+  "GET /api/admin/search": plain("/api/admin/search?search=an"),
+  "PUT /api/admin/officers/:id": shared((_, { singles: [id] }) => ({
+    ...{ path: `/api/admin/officers/${id}`, body: { adminPrivileges: "limited", from: "none" } },
+  })),
+  "PUT /api/admin/users/:id/rights": shared((_, { userId }) => ({
+    ...{ path: `/api/admin/users/${userId}/rights`, body: { isAdmin: true } },
+  })),
+  "POST /api/deletions": shared((_, { singles: [id] }) => ({
+    ...{ path: "/api/deletions", body: { thing: "member", id } },
+  })),
+  "DELETE /api/deletions/:id": shared((_, { deletionId }) => ({ path: `/api/deletions/${deletionId}` })),
   "POST /api/admin/users/:id/link-member": shared((_, { userId, singles: [memberId] }) => ({
     ...{ path: `/api/admin/users/${userId}/link-member`, body: { memberId } },
   })),

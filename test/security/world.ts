@@ -57,6 +57,8 @@ export type World = {
   /** A manual registration whose card payment is open. */
   manualId: number;
   userId: number;
+  /** An event's deletion that an officer has announced, far ahead. */
+  deletionId: number;
   /** The secret of an invitation to choose a login. */
   inviteToken: string;
   /** Two members without anything, to be made a couple or be deleted. */
@@ -130,7 +132,11 @@ export async function aWorld(shop: Shop): Promise<World> {
     },
   });
   const manualId = await newest<number>(shop, "id", "manual_registrations");
-  return { ...world, manualId, importId: upload.body.id, inviteToken: await anInvitation(shop) };
+  await app.db.execute(sql`insert into planned_deletions (thing, thing_id, officer_user_id, asked_at, due_at)
+    values ('event', ${world.dinners.open}, ${world.userId}, ${app.now.toISOString()}, '2099-03-01')`);
+  const deletionId = await newest<number>(shop, "id", "planned_deletions");
+  const inviteToken = await anInvitation(shop);
+  return { ...world, manualId, deletionId, importId: upload.body.id, inviteToken };
 }
 
 async function aSingle({ app }: Shop, firstName: string): Promise<number> {
