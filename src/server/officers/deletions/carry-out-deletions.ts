@@ -15,7 +15,10 @@ import { Refusal } from "#server/platform/refusal.ts";
 type Planned = typeof plannedDeletions.$inferSelect;
 
 const AGAIN_MS = 60_000;
-/** A deletion that fails for this long is dropped: by then it would surprise everyone. */
+/**
+ * A deletion that could not be carried out for this long, since it failed or the portal was stopped, is dropped: by
+ * then it would surprise everyone.
+ */
 const LONGEST_MS = 3_600_000;
 
 const isDue = ({ now }: Pick<SystemContext, "now">) => lte(plannedDeletions.dueAt, now);
@@ -50,25 +53,26 @@ async function carryOut(work: SystemContext, parties: Parties, planned: Planned)
       const [still] = await lockRows(tx, plannedDeletions, { where: eq(plannedDeletions.id, planned.id) });
       if (!still) return;
       await drop(tx, still);
+      if (isTooOld(work, still)) {
+        return auditRefusal(work, tx, { planned: still, because: "it was not carried out within an hour" });
+      }
       await deleteIt(work, tx, { parties, planned: still });
     });
   } catch (error) {
-    const isTooOld = work.now.getTime() - planned.askedAt.getTime() > LONGEST_MS;
-    if (!(error instanceof Refusal) && !isTooOld) {
+    if (!(error instanceof Refusal)) {
       await postpone(work, planned);
       throw error;
     }
     await work.db.transaction(async (tx) => {
       await drop(tx, planned);
       // The page that asked has deleted it.
-      if (error instanceof Refusal && error.status === 404) return;
-      await auditRefusal(work, tx, {
-        planned,
-        because: error instanceof Refusal ? error.message : "it failed",
-      });
+      if (error.status !== 404) await auditRefusal(work, tx, { planned, because: error.message });
     });
-    if (!(error instanceof Refusal)) throw error;
   }
+}
+
+function isTooOld({ now }: SystemContext, { askedAt }: Planned): boolean {
+  return now.getTime() - askedAt.getTime() > LONGEST_MS;
 }
 
 async function deleteIt(

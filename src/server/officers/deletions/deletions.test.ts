@@ -199,6 +199,23 @@ test("A deletion planned by an account of /api/login is carried out as its own",
   ]);
 });
 
+test.each(["member", "event"] as const)(
+  "A deletion of a %s planned over an hour before the portal came back is not carried out",
+  async (thing) => {
+    const { dinner, member } = await aDinnerThatManyWaitFor();
+    const { id } = thing === "member" ? member : dinner;
+    await plan(thing, id);
+    later(3601);
+    await job();
+    expect(await isThere(thing, id)).toBe(true);
+    expect(await planned()).toEqual([]);
+    expect(await emails()).toEqual([]);
+    expect((await auditEntries(app)).at(-1)).toMatchObject({
+      ...{ action: `${thing} not deleted`, after: { because: "it was not carried out within an hour" } },
+    });
+  },
+);
+
 test("A deletion that fails is tried again for an hour, and nothing of it is done halfway", async () => {
   const { dinner } = await aDinnerThatManyWaitFor();
   await plan("event", dinner.id);
