@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, or } from "drizzle-orm";
 import { events } from "#server/events/tables.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { isMine, ownerOf } from "#server/registrations/queries.ts";
+import { isMine, ownerOf } from "#server/registrations/ownership.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { calendarFeeds } from "./tables.ts";
 
@@ -41,15 +41,7 @@ export async function readEventsOf(db: Tx, owner: Feed, after: Date) {
     .select({ event: events })
     .from(registrations)
     .innerJoin(events, eq(events.id, registrations.eventId))
-    .where(
-      and(
-        owner.memberId === null
-          ? and(isNull(registrations.memberId), eq(registrations.userId, owner.userId ?? 0))
-          : eq(registrations.memberId, owner.memberId),
-        IS_CONFIRMED,
-        or(gt(events.dateTime, after), gt(events.endDateTime, after)),
-      ),
-    )
+    .where(and(isMine(owner), IS_CONFIRMED, or(gt(events.dateTime, after), gt(events.endDateTime, after))))
     .orderBy(events.dateTime, events.id);
   return rows.map(({ event }) => event);
 }

@@ -63,7 +63,8 @@ function readMine(
       (select o.expires_at from waitlist_offers o where o.registration_id = r.id and o.expires_at > $4
         and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null) as offered_until
     from registrations r
-    where r.event_id = $1 and r.removed_at is null and (r.member_id = $2 or ($2::int is null and r.user_id = $3))`,
+    where r.event_id = $1 and r.removed_at is null
+      and (r.member_id = $2 or ($2::int is null and r.member_id is null and r.user_id = $3))`,
     [eventId, me.memberId, me.userId, now],
   );
 }

@@ -85,7 +85,6 @@ const RAW: Record<string, readonly string[]> = {
     "registrations/lifecycle/transfer-registrations.ts",
     "registrations/manual/manual-registration-fulfillment.ts",
     "stats/transfer-late-registrations.ts",
-    "waitlist/decline-offer.ts",
     "waitlist/lapse-offers.ts",
     "waitlist/released-holds.ts",
   ],

@@ -13,21 +13,10 @@ import { lockKeys, lockRows } from "#server/platform/database/locks.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { type EmailOwners, ownersOfRow } from "#server/platform/email/email-owners.ts";
 import { users } from "#server/session/tables.ts";
+import { isMine, ownerOf } from "./ownership.ts";
 import { manualRegistrations, registrations } from "./tables.ts";
 
 export type Registration = typeof registrations.$inferSelect;
-
-/** Only the caller's own rows: by member if they have a member record, else by account (C-45, S-66). */
-export function isMine(me: Me) {
-  return me.memberId !== null
-    ? eq(registrations.memberId, me.memberId)
-    : and(isNull(registrations.memberId), eq(registrations.userId, me.userId ?? 0));
-}
-
-/** The owner columns of a new row. */
-export function ownerOf(me: Me): { memberId: number | null; userId: number | null } {
-  return { memberId: me.memberId, userId: me.memberId === null ? me.userId : null };
-}
 
 /** Locks the caller's own record, after every lock on events, payments and registrations. */
 export async function lockPerson(tx: Tx, me: Me): Promise<void> {

@@ -1,6 +1,6 @@
-import { and, eq, gt, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
-import { seatHolds, waitlistOffers } from "./tables.ts";
+import { IS_OPEN_OFFER, seatHolds, waitlistOffers } from "./tables.ts";
 
 /** How an offer ended, or that it is open again. */
 type Ending = "accepted" | "declined" | "lapsed";
@@ -23,14 +23,7 @@ export async function closeOffer(
   const [ended] = await tx
     .update(waitlistOffers)
     .set(ENDED[ending](now))
-    .where(
-      and(
-        eq(waitlistOffers.id, offerId),
-        isNull(waitlistOffers.acceptedAt),
-        isNull(waitlistOffers.declinedAt),
-        isNull(waitlistOffers.lapsedAt),
-      ),
-    )
+    .where(and(eq(waitlistOffers.id, offerId), IS_OPEN_OFFER))
     .returning({ holdId: waitlistOffers.holdId });
   if (!ended) return false;
   if (ended.holdId !== null) await tx.delete(seatHolds).where(eq(seatHolds.id, ended.holdId));

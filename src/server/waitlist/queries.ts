@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, not, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, not, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
@@ -6,7 +6,7 @@ import { type EmailOwners, ownersOfRow } from "#server/platform/email/email-owne
 import { MAX_HOLD_MS } from "#server/registrations/holds/hold-rules.ts";
 import { readReleasedHolds } from "./released-holds.ts";
 import type { WaitingParty } from "./rules.ts";
-import { waitlistOffers } from "./tables.ts";
+import { IS_OPEN_OFFER, waitlistOffers } from "./tables.ts";
 
 /** An email recipient; a null address if none is known. An officer acts for people without a login. */
 export type Contact = {
@@ -70,18 +70,10 @@ export async function readOpenOffer(
   tx: Tx,
   registrationId: number,
 ): Promise<{ id: number; expiresAt: Date; counts: boolean } | undefined> {
-  const { acceptedAt, declinedAt, lapsedAt } = waitlistOffers;
   const [open] = await tx
     .select({ id: waitlistOffers.id, expiresAt: waitlistOffers.expiresAt, counts: COUNTS })
     .from(waitlistOffers)
-    .where(
-      and(
-        eq(waitlistOffers.registrationId, registrationId),
-        isNull(acceptedAt),
-        isNull(declinedAt),
-        isNull(lapsedAt),
-      ),
-    );
+    .where(and(eq(waitlistOffers.registrationId, registrationId), IS_OPEN_OFFER));
   return open;
 }
 

@@ -1,3 +1,4 @@
+import { and, isNull } from "drizzle-orm";
 import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { events } from "#server/events/tables.ts";
 
@@ -27,3 +28,10 @@ export const waitlistOffers = pgTable("waitlist_offers", {
   declinedAt: timestamp("declined_at", { withTimezone: true }),
   lapsedAt: timestamp("lapsed_at", { withTimezone: true }),
 });
+
+/** An offer that has not ended yet. */
+export const IS_OPEN_OFFER = and(
+  isNull(waitlistOffers.acceptedAt),
+  isNull(waitlistOffers.declinedAt),
+  isNull(waitlistOffers.lapsedAt),
+);

@@ -2,7 +2,7 @@ import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { centsOf } from "#contract/values/cents.ts";
 import { IMAGE_WIDTHS } from "#server/events/queries.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
-import { ownerOf } from "#server/registrations/queries.ts";
+import { IS_MINE, ownerOf } from "#server/registrations/ownership.ts";
 import { allowedChanges } from "#server/registrations/refunds/change-rules.ts";
 import { excerptFor } from "#server/registrations/request-questions.ts";
 import type { Attendee, RequestQuestion } from "#server/registrations/tables.ts";
@@ -62,7 +62,7 @@ export async function listMyRegistrations({ db, me, now, config }: Ctx): Promise
         and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null) as offer_expires_at
     from registrations r join events e on e.id = r.event_id
     where r.removed_at is null and e.deleted_at is null
-      and (r.member_id = $1 or ($1::int is null and r.user_id = $2))
+      and ${IS_MINE}
     order by r.created_at desc, r.id desc limit 500`,
     [memberId, userId, now],
   );

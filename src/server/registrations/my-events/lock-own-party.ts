@@ -4,7 +4,8 @@ import { type RefundableCharge, refundableTotal } from "#server/payments/refunds
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { isMine, lockRegistration, type Registration } from "#server/registrations/queries.ts";
+import { isMine } from "#server/registrations/ownership.ts";
+import { lockRegistration, type Registration } from "#server/registrations/queries.ts";
 import type { PartyFacts } from "#server/registrations/refunds/change-rules.ts";
 import { lockCardPayment } from "#server/registrations/refunds/lock-card-payment.ts";
 import { registrations } from "#server/registrations/tables.ts";

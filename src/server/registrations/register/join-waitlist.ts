@@ -7,7 +7,8 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { waitlistJoined } from "#server/registrations/emails/registrant-emails.ts";
-import { countWaiting, lockMine, lockPerson, ownerOf, readContact } from "#server/registrations/queries.ts";
+import { ownerOf } from "#server/registrations/ownership.ts";
+import { countWaiting, lockMine, lockPerson, readContact } from "#server/registrations/queries.ts";
 import { whyNotWait } from "#server/registrations/rules.ts";
 import { registrations } from "#server/registrations/tables.ts";
 

@@ -6,7 +6,7 @@ import { inBatches } from "#server/platform/database/batch-calls.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { isRowRejected } from "#server/platform/database/database-errors.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { ownerOf } from "#server/registrations/queries.ts";
+import { ownerOf } from "#server/registrations/ownership.ts";
 
 /** A party that the database rejects must not fail the others in its batch. */
 const BATCH = { lanes: 2, most: 100, isOneAsks: isRowRejected };

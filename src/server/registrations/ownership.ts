@@ -1,0 +1,20 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Me } from "#server/platform/context.ts";
+import { registrations } from "./tables.ts";
+
+type Owner = Pick<Me, "memberId" | "userId">;
+
+/** Only the caller's own rows: by member if they have a member record, else by account (C-45, S-66). */
+export function isMine(me: Owner) {
+  return me.memberId !== null
+    ? eq(registrations.memberId, me.memberId)
+    : and(isNull(registrations.memberId), eq(registrations.userId, me.userId ?? 0));
+}
+
+/** `isMine` for registrations `r` in raw SQL whose first two parameters are the caller's `ownerOf`. */
+export const IS_MINE = "(r.member_id = $1 or ($1::int is null and r.member_id is null and r.user_id = $2))";
+
+/** The owner columns of a new row. */
+export function ownerOf(me: Owner): Owner {
+  return { memberId: me.memberId, userId: me.memberId === null ? me.userId : null };
+}
