@@ -53,7 +53,7 @@ test("No email has a missing fact, injected markup, or an unreadable text line",
     expect(email?.html, name).not.toMatch(/<(link|script|iframe)\b|@import|url\(/);
     const pictures = [...(email?.html ?? "").matchAll(/<img [^>]*src="([^"]*)"/g)].map(([, src]) => src);
     expect(pictures, name).toEqual(
-      name === "registration-confirmed" ? ["http://portal.test/dinners/truffle.svg"] : [],
+      name === "registration-confirmed" ? ["http://portal.test/uploads/truffles.jpg"] : [],
     );
   }
 });

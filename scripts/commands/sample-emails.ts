@@ -72,7 +72,8 @@ export function sampleEmails(
     endDateTime: dinnerAt("22:30"),
     updatedAt: now,
     calendarSequence: 0,
-    imageUrl: "/dinners/truffle.svg",
+    imageUrl: "/uploads/truffles.jpg",
+    imageAlt: written("Black truffles on a linen cloth"),
   };
   const receipt = {
     amount: "650.00",

@@ -1,5 +1,6 @@
 /** The image types that every browser shows and that cannot contain scripts, as SVG can. */
-export type ImageType = "jpg" | "png" | "webp" | "avif";
+export const IMAGE_TYPES = ["jpg", "png", "webp", "avif"] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
 export type ImageInfo = { kind: ImageType; width: number; height: number };
 
 /** The limits of a picture's size: a small file can decode to more than a phone's memory. */

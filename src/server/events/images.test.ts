@@ -54,8 +54,6 @@ describe("an uploaded picture", () => {
   it.each([
     ["jpg", "image/jpeg", JPEG],
     ["png", "image/png", PNG],
-    ["webp", "image/webp", WEBP_LOSSY],
-    ["avif", "image/avif", AVIF],
   ] as const)("is served with its own type: %s", async (ending, type, bytes) => {
     const { status, body } = await upload(bytes, { type: "text/html" });
     expect([status, body.width]).toEqual([201, 5]);
@@ -69,6 +67,17 @@ describe("an uploaded picture", () => {
       "cross-origin-resource-policy": "cross-origin",
       "content-security-policy": "default-src 'none'; sandbox",
     });
+  });
+
+  it.each([
+    ["WebP", WEBP_LOSSY],
+    ["AVIF", AVIF],
+  ] as const)("of type %s is stored as a JPEG, which every mail program shows", async (_type, bytes) => {
+    const { status, body } = await upload(bytes);
+    expect([status, body.width, body.imageUrl]).toEqual([201, 5, expect.stringMatching(/\.jpg$/)]);
+    const shown = await app.fetch(new Request(`http://portal.test${body.imageUrl}`));
+    expect(shown.headers.get("content-type")).toBe("image/jpeg");
+    expect(new Uint8Array(await shown.arrayBuffer()).subarray(0, 3)).toEqual(JPEG.subarray(0, 3));
   });
 
   it("is stored once, however often it is uploaded", async () => {

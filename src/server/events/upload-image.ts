@@ -20,8 +20,8 @@ export async function uploadImage(ctx: Ctx): Promise<Answer<typeof endpoint>> {
   const uploaded = new Uint8Array(await request.arrayBuffer());
   const info = readImageInfo(uploaded);
   if ("whyNot" in info) throw badRequest(info.whyNot);
-  const { bytes, width, height, sizes } = await decodePicture(ctx, uploaded, info);
-  const name = `${createHash("sha256").update(bytes).digest("hex")}.${info.kind}`;
+  const { bytes, kind, width, height, sizes } = await decodePicture(ctx, uploaded, info);
+  const name = `${createHash("sha256").update(bytes).digest("hex")}.${kind}`;
   const widths = [...new Set(sizes.map((size) => size.width))];
   const files = [
     ...sizes.map((size) => ({ name: sizeName(name, size.width, size.type), bytes: size.bytes })),

@@ -23,6 +23,7 @@ export async function decodePicture(
     case "prepared":
       return {
         bytes: answer.rewritten ?? uploaded,
+        kind: answer.kind,
         width: answer.width,
         height: answer.height,
         sizes: answer.sizes,
@@ -31,7 +32,7 @@ export async function decodePicture(
       if (!isReported)
         log.warn({ why: answer.why }, "pictures are stored in one size: sharp does not run here");
       isReported = true;
-      return { bytes: uploaded, width, height, sizes: [] };
+      return { bytes: uploaded, kind, width, height, sizes: [] };
     case "unreadable":
       log.warn({ why: answer.why }, "an uploaded picture cannot be decoded");
       throw badRequest("The image file is damaged or incomplete. Please save it again and retry.");

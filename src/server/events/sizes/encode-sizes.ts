@@ -33,15 +33,23 @@ export async function encodeSizes(bytes: Uint8Array, kind: ImageType): Promise<P
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
+  const decoded = () => sharp(data, { raw: { width, height, channels } });
   const encode = (type: ImageType, to: number) =>
-    ENCODE[type](sharp(data, { raw: { width, height, channels } }).resize({ width: to }))
+    ENCODE[type](decoded().resize({ width: to }))
       .timeout({ seconds: SECONDS })
       .toBuffer();
   const sizes: Prepared["sizes"] = [];
   for (const to of widthsBelow(width)) {
     for (const type of SIZE_TYPES) sizes.push({ width: to, type, bytes: await encode(type, to) });
   }
-  return { rewritten: mustBeRewritten(metadata) ? await encode(kind, width) : null, width, height, sizes };
+  const stored = isShownInMail(kind) ? kind : (await decoded().stats()).isOpaque ? "jpg" : "png";
+  const isRewritten = stored !== kind || mustBeRewritten(metadata);
+  return { rewritten: isRewritten ? await encode(stored, width) : null, kind: stored, width, height, sizes };
+}
+
+/** Every mail program shows JPEG and PNG; some don't show what is newer. */
+function isShownInMail(kind: ImageType): boolean {
+  return kind === "jpg" || kind === "png";
 }
 
 /** Small pictures are shown as they are. */

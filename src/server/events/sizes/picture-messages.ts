@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SIZE_TYPES } from "#contract/picture-sizes.ts";
-import type { ImageType } from "#server/events/image-type.ts";
+import { IMAGE_TYPES, type ImageType } from "#server/events/image-type.ts";
 
 /** What the process is asked: to prepare this file. */
 export type ToProcess = { bytes: Uint8Array; kind: ImageType };
@@ -10,8 +10,10 @@ const Side = z.int().min(1).max(8_000);
 
 /** A decoded picture: itself, rewritten where that was needed, and its smaller sizes. */
 const Prepared = z.object({
-  /** The file without location or orientation; null when the uploaded one has neither and is small enough. */
+  /** The file as it is stored; null if the uploaded one is stored as it is. */
   rewritten: Bytes.nullable(),
+  /** The type of that file: WebP and AVIF are rewritten as JPEG or, if transparent, PNG. */
+  kind: z.enum(IMAGE_TYPES),
   width: Side,
   height: Side,
   sizes: z.array(z.object({ width: Side, type: z.enum(SIZE_TYPES), bytes: Bytes })),

@@ -14,6 +14,10 @@ async function prepared(bytes: Uint8Array, kind: "jpg" | "png" | "webp" | "avif"
   return answer;
 }
 
+async function formatOf({ rewritten }: Prepared): Promise<string | undefined> {
+  return rewritten ? (await sharp(rewritten).metadata()).format : undefined;
+}
+
 /** Runs this in the decoder's place. */
 function decodeWith(script: string) {
   const program = new URL(`data:text/javascript,${encodeURIComponent(script)}`);
@@ -29,11 +33,9 @@ function decodeWith(script: string) {
 test.each(["jpg", "png", "webp", "avif"] as const)(
   "a picture is made in its own width and those below it: %s",
   async (kind) => {
-    const { width, height, rewritten, sizes } = await prepared(
-      await paintPicture(kind, { width: 800, height: 500 }),
-      kind,
-    );
-    expect([width, height, rewritten]).toEqual([800, 500, null]);
+    const picture = await paintPicture(kind, { width: 800, height: 500 });
+    const { width, height, sizes } = await prepared(picture, kind);
+    expect([width, height]).toEqual([800, 500]);
     const seen = await Promise.all(
       sizes.map(async ({ width, type, bytes }) => {
         const { format, compression, ...is } = await sharp(bytes).metadata();
@@ -49,6 +51,20 @@ test.each(["jpg", "png", "webp", "avif"] as const)(
     );
   },
 );
+
+test("JPEG and PNG are kept, WebP and AVIF rewritten as JPEG or, if transparent, as PNG", async () => {
+  for (const kind of ["jpg", "png"] as const) {
+    const picture = await paintPicture(kind, { width: 600, height: 400 });
+    expect(await prepared(picture, kind)).toMatchObject({ kind, rewritten: null });
+  }
+  for (const kind of ["webp", "avif"] as const) {
+    const opaque = await prepared(await paintPicture(kind, { width: 600, height: 400 }), kind);
+    expect([kind, opaque.kind, await formatOf(opaque)]).toEqual([kind, "jpg", "jpeg"]);
+    const clear = sharp({ create: { width: 600, height: 400, channels: 4, background: "#6e152680" } });
+    const transparent = await prepared(await clear.toFormat(kind).toBuffer(), kind);
+    expect([kind, transparent.kind, await formatOf(transparent)]).toEqual([kind, "png", "png"]);
+  }
+});
 
 test("a picture narrower than the smallest size is kept as it is", async () => {
   expect(await prepared(JPEG, "jpg")).toMatchObject({ width: 5, height: 3, rewritten: null, sizes: [] });

@@ -6,7 +6,7 @@ type Link = { label: string; url: string };
 type Action = Link & { quiet?: true };
 /** Label and value, with a link to more about it. */
 type Fact = readonly [label: string, value: string, link?: Link | undefined];
-/** A picture of the portal or of another site; `alt` is read where mail programs don't show it. */
+/** A picture of the portal itself; `alt` is read where mail programs don't show it. */
 type Picture = { url: string; alt: string };
 
 /** An email's content as plain text, from which `composeEmail` makes both parts. */

@@ -20,6 +20,7 @@ const dinner = {
   updatedAt: new Date("2026-01-01T00:00:00Z"),
   calendarSequence: 0,
   imageUrl: "/uploads/lamb.jpg",
+  imageAlt: null,
 };
 const party = {
   id: 12,
@@ -73,7 +74,13 @@ Total: $475.00`);
 
   it.each([
     ["/uploads/lamb.jpg", "http://portal.test/uploads/lamb.jpg"],
-    ["https://pictures.example/lamb.jpg?w=1", "https://pictures.example/lamb.jpg?w=1"],
+    ["/uploads/lamb.png", "http://portal.test/uploads/lamb.png"],
+    // Not every mail program shows these.
+    ["/uploads/lamb.webp", null],
+    ["/dinners/truffle.svg", null],
+    // Another site would learn who reads the email, and when.
+    ["https://pictures.example/uploads/lamb.jpg", null],
+    ["//pictures.example/uploads/lamb.jpg", null],
     [null, null],
     ["javascript:alert(1)", null],
   ])("with the picture %s shows %s", (imageUrl, shown) => {
@@ -81,6 +88,12 @@ Total: $475.00`);
     const picture = /<img [^>]*>/.exec(html ?? "")?.[0] ?? null;
     expect(picture && /src="([^"]*)"/.exec(picture)?.[1]).toBe(shown);
     if (picture) expect(picture).toContain('alt="Truffles &amp; &lt;Wine&gt;"');
+  });
+
+  it("describes the picture as the officer did", () => {
+    const pictured = { ...dinner, imageAlt: "A leg of lamb" };
+    const html = registrationConfirmed(config, to, { party, dinner: pictured })?.html;
+    expect(html).toContain('alt="A leg of lamb"');
   });
 
   it("escapes markup in names and titles", () => {

@@ -13,7 +13,7 @@ import { refundNotice } from "./refund-notice.ts";
 type Dinner = Parameters<typeof calendarFile>[1];
 type Party = PartyAsEntered & { id: number; amount: string };
 
-type Pictured = { title: string; imageUrl: string | null };
+type Pictured = { title: string; imageUrl: string | null; imageAlt: string | null };
 
 /** Who owns a registration; both are null if an officer registered someone without a login. */
 type Owner = { memberId?: number | null; userId?: number | null };
@@ -190,8 +190,10 @@ function hasLogIn({ memberId, userId }: Owner): boolean {
   return memberId !== null || (userId ?? null) !== null;
 }
 
-/** The dinner's picture by its full address, as mail programs need it. */
-function pictureOf({ publicUrl }: Config, { imageUrl, title }: Pictured) {
-  const url = imageUrl ? URL.parse(imageUrl, publicUrl) : null;
-  return url && ["http:", "https:"].includes(url.protocol) ? { url: url.href, alt: title } : null;
+/** An uploaded picture of a type that every mail program shows. */
+const SHOWN = /^\/uploads\/[\w-]+\.(jpg|png)$/;
+
+/** The dinner's picture by its full address. One of another site is left out: that site would learn who reads when. */
+function pictureOf({ publicUrl }: Config, { imageUrl, imageAlt, title }: Pictured) {
+  return imageUrl && SHOWN.test(imageUrl) ? { url: `${publicUrl}${imageUrl}`, alt: imageAlt || title } : null;
 }
