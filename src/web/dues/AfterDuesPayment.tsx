@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { listDuesHistory, showDuesStatus } from "#contract/dues.ts";
 import { listRecentDuesPayments } from "#contract/recent-payments.ts";
 import { keepOutcome } from "#web/payments/payment-result.ts";
+import { useConfirmationPoll } from "#web/payments/use-confirmation-poll.ts";
 import { read } from "#web/platform/api/api.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
@@ -10,9 +11,6 @@ import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { DuesConfirmed } from "./DuesConfirmed.tsx";
 import { DuesPaymentNotice } from "./DuesPaymentNotice.tsx";
 import { DUES_PAID } from "./payment-news.ts";
-
-const TRIES = 10;
-const TRY_EVERY_MS = 3000;
 
 /** What became of the dues payment that the member came back from; the word in the address proves nothing. */
 export function AfterDuesPayment({ outcome }: { outcome: string }) {
@@ -30,20 +28,9 @@ export function AfterDuesPayment({ outcome }: { outcome: string }) {
 function DuesProcessing() {
   const client = useQueryClient();
   const toast = useToast();
-  const [tries, setTries] = useState(0);
   const { data, isPending, refetch } = useQuery(read(listRecentDuesPayments));
   const state = data?.[0]?.state;
-  const looking = tries < TRIES && (isPending || state === "open");
-
-  useEffect(() => {
-    if (!looking) return;
-    const timer = setTimeout(() => {
-      refetch()
-        .catch(console.error)
-        .finally(() => setTries(tries + 1));
-    }, TRY_EVERY_MS);
-    return () => clearTimeout(timer);
-  }, [looking, tries, refetch]);
+  const looking = useConfirmationPoll(isPending || state === "open", refetch);
 
   const paid = state === "paid";
   useEffect(() => {

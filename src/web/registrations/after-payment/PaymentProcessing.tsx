@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { listRecentPayments } from "#contract/recent-payments.ts";
 import { listMyRegistrations, type MyRegistration } from "#contract/registrations/registrations.ts";
 import { keepOutcome } from "#web/payments/payment-result.ts";
+import { useConfirmationPoll } from "#web/payments/use-confirmation-poll.ts";
 import { read } from "#web/platform/api/api.ts";
 import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
@@ -12,10 +13,6 @@ import { PaymentEnded, PaymentReturned } from "./PaymentEndings.tsx";
 import { PAYMENT_SUCCESSFUL } from "./payment-messages.ts";
 import { openPayments, outcomeOf } from "./payment-watch.ts";
 
-/** The card processor mostly confirms within seconds; after this long the email will tell. */
-const TRIES = 10;
-const TRY_EVERY_MS = 3000;
-
 /**
  * For a member who returns before the payment is confirmed: polls a few times, then says what is known of it by then.
  * Success is announced only when the registration is paid (S-18a).
@@ -24,21 +21,10 @@ export function PaymentProcessing({ all }: { all: readonly MyRegistration[] }) {
   const toast = useToast();
   const { refetch } = useQuery({ ...read(listMyRegistrations), enabled: false });
   const [openAtFirst] = useState(() => openPayments(all));
-  const [tries, setTries] = useState(0);
   const outcome = outcomeOf(openAtFirst, all, pageNow().getTime());
-  const looking = outcome === "waiting" && tries < TRIES;
+  const looking = useConfirmationPoll(outcome === "waiting", refetch);
   const recent = useQuery({ ...read(listRecentPayments), enabled: !looking });
   const last = looking ? undefined : recent.data?.[0];
-
-  useEffect(() => {
-    if (!looking) return;
-    const timer = setTimeout(() => {
-      refetch()
-        .catch(console.error)
-        .finally(() => setTries(tries + 1));
-    }, TRY_EVERY_MS);
-    return () => clearTimeout(timer);
-  }, [looking, tries, refetch]);
 
   const confirmed = outcome === "confirmed" || last?.state === "paid";
   useEffect(() => {

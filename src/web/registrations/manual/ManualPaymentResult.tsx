@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { usePaymentResult, usePaymentResultToast } from "#web/payments/payment-result.ts";
+import { useConfirmationPoll } from "#web/payments/use-confirmation-poll.ts";
 import { go } from "#web/platform/go.ts";
 import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
@@ -25,8 +26,6 @@ const NEWS = new Map<string, ToastText>([
   ],
 ]);
 
-const TRIES = 10;
-const TRY_EVERY_MS = 3000;
 /** A registration this recent may be the one just paid, since its confirmation can arrive before the officer. */
 const JUST_NOW_MS = 2 * 60_000;
 
@@ -59,22 +58,11 @@ function Processing({ eventId, all }: PaymentOfAGuestProps) {
   const [knownAtFirst] = useState(
     () => new Set(all.filter(({ createdAt }) => !isFresh(createdAt)).map(({ id }) => id)),
   );
-  const [tries, setTries] = useState(0);
   const isThere = all.some(
     ({ id, status, paymentType }) =>
       status === "confirmed" && paymentType === "online" && !knownAtFirst.has(id),
   );
-  const isLooking = !isThere && tries < TRIES;
-
-  useEffect(() => {
-    if (!isLooking) return;
-    const timer = setTimeout(() => {
-      refetch()
-        .catch(console.error)
-        .finally(() => setTries(tries + 1));
-    }, TRY_EVERY_MS);
-    return () => clearTimeout(timer);
-  }, [isLooking, tries, refetch]);
+  const isLooking = useConfirmationPoll(!isThere, refetch);
 
   useEffect(() => {
     if (!isThere) return;
