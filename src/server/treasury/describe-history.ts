@@ -33,7 +33,7 @@ export function linesOfLedger({ payment, charges, refunds }: Ledger): Line[] {
   return lines;
 }
 
-const ENDED = { cancelled: "The payment was abandoned", expired: "Nobody paid in time" };
+const ENDED = { cancelled: "The payment was abandoned", expired: "No one paid in time" };
 const BOUGHT: Record<Ledger["payment"]["purpose"], string> = {
   registration: "The registration was confirmed.",
   "manual-registration": "The registration was confirmed.",

@@ -9,6 +9,9 @@ import { type Queued, readQueued } from "./queries.ts";
 /** A payment's receipt, its payer's address if one is on file, and the emails that brought it, oldest first. */
 export type ReadReceipt = { email: ComposedEmail; to: string | null; sent: Queued[] };
 
+/** Stands in the receipt's place for the address; such a receipt is shown, never sent. */
+const NO_ADDRESS = "no address on file";
+
 /** The receipt of a payment as its payer gets it; 404 if nothing was paid or the payer was deleted. */
 export async function readReceipt(
   tx: Tx,
@@ -30,7 +33,7 @@ export async function readReceipt(
     transactionId: charge.transactionId,
   };
   // Composed without an address too, so that an officer can read it to the payer.
-  const addressed = payer && { ...payer, email: payer.email ?? "nobody" };
+  const addressed = payer && { ...payer, email: payer.email ?? NO_ADDRESS };
   const email = addressed && (await fulfillment.receipt(config, tx, { payer: addressed, payment, receipt }));
   if (!payer || !email) throw notFound("The payer was deleted, and the receipt with them.");
   return { email, to: payer.email, sent: await readQueued(tx, email.onceKey) };

@@ -11,7 +11,7 @@ export function cardInWords(card: string | null): string {
 export function paymentStory(payment: PaymentDetails, dates: ReturnType<typeof useDates>): string {
   const { status, amount, paidAt, createdAt } = payment;
   if (status === "cancelled") return "The payer left the card page without paying. Nothing was charged.";
-  if (status === "expired") return "Nobody paid in time. Nothing was charged.";
+  if (status === "expired") return "No one paid in time. Nothing was charged.";
   if (status === "failed") return "The payment did not go through. Nothing was charged.";
   if (status === "created")
     return `The card page for ${formatMoney(amount)} was opened on ${dates.day(createdAt)} and is not paid yet.`;

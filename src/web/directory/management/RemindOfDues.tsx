@@ -21,7 +21,7 @@ const REASONS: Record<Reason, string> = {
   "owes none": "Owe no dues, as former or prospective members",
   "no address": "No confirmed email address",
   "reminded today": "Already reminded today",
-  deleted: "Deleted meanwhile",
+  deleted: "Deleted since",
 };
 
 interface RemindOfDuesProps {
