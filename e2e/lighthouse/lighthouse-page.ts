@@ -14,6 +14,8 @@ export type PageFigures = {
   bytes: number;
   /** How quick Lighthouse found the machine to be while it looked; 1,000 and more where nothing else runs. */
   benchmark: number;
+  /** How many times slower than it was the processor was made for this look. */
+  slowdown: number;
   /** What costs points besides speed. */
   complaints: string[];
 };
@@ -62,6 +64,7 @@ export async function lookAt(
     requests: sent.length,
     bytes: sent.reduce((sum, { transferSize }) => sum + Number(transferSize), 0),
     benchmark: Math.round(environment.benchmarkIndex),
+    slowdown,
     complaints: [
       ...["first-contentful-paint", "largest-contentful-paint", "total-blocking-time"].flatMap((id) =>
         audits[id]?.errorMessage ? [`${id} was not measured: ${audits[id].errorMessage}`] : [],
@@ -108,6 +111,7 @@ export function medianOf(runs: readonly PageFigures[]): PageFigures {
     requests: middle((run) => run.requests),
     bytes: middle((run) => run.bytes),
     benchmark: middle((run) => run.benchmark),
+    slowdown: middle((run) => run.slowdown),
     complaints: [...new Set(runs.flatMap((run) => run.complaints))],
   };
 }
@@ -136,6 +140,6 @@ export function judge(called: string, figures: PageFigures, isVisitor: boolean):
     `${called}: performance ${performance}, accessibility ${accessibility}, best practices ${bestPractices}, ` +
     `SEO ${seo}; first paint ${Math.round(figures.firstPaint)} ms, largest ${Math.round(largestPaint)} ms, ` +
     `blocked ${Math.round(figures.blocked)} ms, shift ${shift.toFixed(3)}; ${requests} requests, ` +
-    `${Math.round(bytes / 1000)} kB (benchmark index ${figures.benchmark})`;
+    `${Math.round(bytes / 1000)} kB (benchmark index ${figures.benchmark}, slowed down ${figures.slowdown.toFixed(1)} times)`;
   return { called, figures, line, faults };
 }
