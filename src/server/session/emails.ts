@@ -83,63 +83,65 @@ export function invitation(
   };
 }
 
+/** Whose login changed, and to which address that is told. */
+type Changed = { id: number; firstName: string; confirmedEmail: string | null; userName: string | null };
+
 /** Tells a member that the invitation was used, so that a stranger's use does not go unnoticed. */
-export function loginChosen(
-  config: Config,
-  member: { id: number; firstName: string; confirmedEmail: string | null; userName: string | null },
-  at: Date,
-): ComposedEmail | null {
-  if (!member.confirmedEmail) return null;
-  return {
-    kind: "login-chosen",
-    onceKey: `login-chosen:${member.id}:${at.toISOString()}`,
-    owners: ownedByMember(member.id),
-    priority: "security",
-    to: member.confirmedEmail,
-    subject: "Your login is ready",
-    ...composeEmail(config, {
-      salutation: salutation(member.firstName),
-      paragraphs: [
-        "Your username and password for the members’ portal were chosen by the invitation we sent.",
-      ],
-      facts: [
-        ...(member.userName ? ([["Username", member.userName]] as const) : []),
-        ["Chosen", formatInstant(at, config.chapter.timeZone)],
-      ],
-      closing: ["If this wasn’t you, please tell the chapter right away."],
-      action: { label: "Log in", url: `${config.publicUrl}/member-login` },
-    }),
-  };
+export function loginChosen(config: Config, member: Changed, at: Date): ComposedEmail | null {
+  return noticeTo(config, member, {
+    email: { kind: "login-chosen", subject: "Your login is ready" },
+    text: "Your username and password for the members’ portal were chosen by the invitation we sent.",
+    fact: ["Chosen", at],
+    closing: "If this wasn’t you, please tell the chapter right away.",
+    action: { label: "Log in", url: `${config.publicUrl}/member-login` },
+  });
 }
 
 /** Tells a member that their password was changed, so that an attacker's change does not go unnoticed (S-53). */
-export function passwordChanged(
+export function passwordChanged(config: Config, member: Changed, at: Date): ComposedEmail | null {
+  return noticeTo(config, member, {
+    email: {
+      kind: "password-changed",
+      // A member can change their password any number of times; urgent emails to others must not wait behind that.
+      ...{ topic: "password", mayBeHeld: true },
+      subject: "Your password was changed",
+    },
+    text: "Your password for the members’ portal was changed. You were logged out of every other browser.",
+    fact: ["Changed", at],
+    closing: "If this wasn’t you, please choose a new password right away and tell the chapter.",
+    action: { label: "Choose a new password", url: `${config.publicUrl}/member-login/forgotten` },
+  });
+}
+
+type Notice = {
+  email: Pick<ComposedEmail, "kind" | "topic" | "mayBeHeld" | "subject">;
+  text: string;
+  fact: readonly [label: string, at: Date];
+  closing: string;
+  action: { label: string; url: string };
+};
+
+function noticeTo(
   config: Config,
-  member: { id: number; firstName: string; confirmedEmail: string | null; userName: string | null },
-  at: Date,
+  member: Changed,
+  { email, text, fact: [label, at], closing, action }: Notice,
 ): ComposedEmail | null {
   if (!member.confirmedEmail) return null;
   return {
-    kind: "password-changed",
-    onceKey: `password-changed:${member.id}:${at.toISOString()}`,
+    ...email,
+    onceKey: `${email.kind}:${member.id}:${at.toISOString()}`,
     owners: ownedByMember(member.id),
     priority: "security",
-    // A member can change their password any number of times; urgent emails to others must not wait behind that.
-    topic: "password",
-    mayBeHeld: true,
     to: member.confirmedEmail,
-    subject: "Your password was changed",
     ...composeEmail(config, {
       salutation: salutation(member.firstName),
-      paragraphs: [
-        "Your password for the members’ portal was changed. You were logged out of every other browser.",
-      ],
+      paragraphs: [text],
       facts: [
         ...(member.userName ? ([["Username", member.userName]] as const) : []),
-        ["Changed", formatInstant(at, config.chapter.timeZone)],
+        [label, formatInstant(at, config.chapter.timeZone)],
       ],
-      closing: ["If this wasn’t you, please choose a new password right away and tell the chapter."],
-      action: { label: "Choose a new password", url: `${config.publicUrl}/member-login/forgotten` },
+      closing: [closing],
+      action,
     }),
   };
 }
