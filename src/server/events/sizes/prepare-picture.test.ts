@@ -122,6 +122,15 @@ test("a decoder that crashes, hangs or answers nonsense is ended, and the next p
   expect((await preparePicture(JPEG, "jpg")).is).toBe("prepared");
 });
 
+test("a decoder that cannot be started fails its own picture only", async () => {
+  // More than the system passes to a process: starting it throws, as without memory or file descriptors.
+  vi.stubEnv("PATH", "x".repeat(4_000_000));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await expect(preparePicture(JPEG, "jpg")).rejects.toThrow("E2BIG");
+  vi.unstubAllEnvs();
+  expect((await preparePicture(JPEG, "jpg")).is).toBe("prepared");
+});
+
 test("the decoder does not get the portal's secrets", async () => {
   vi.stubEnv("SESSION_SECRET", "hidden");
   onTestFinished(() => void vi.unstubAllEnvs());

@@ -20,7 +20,8 @@ export function preparePicture(
   withinMs = WITHIN_MS,
 ): Promise<FromProcess> {
   const answer = last.then(() => inProcess({ bytes, kind }, withinMs));
-  last = answer;
+  // One that could not even be started must not fail those behind it.
+  last = answer.catch(() => undefined);
   return answer;
 }
 
