@@ -1,6 +1,9 @@
-import { RequestField } from "#contract/registrations/registrations.ts";
+import { GUEST_TICKETS_MAX, RequestField } from "#contract/registrations/registrations.ts";
 import { isSameName } from "./rules.ts";
 import type { RequestQuestion } from "./tables.ts";
+
+/** As many as the guests of a whole party can leave open. Names can be changed without end, and a text has many words. */
+const QUESTIONS_MOST = GUEST_TICKETS_MAX * RequestField.options.length;
 
 type Name = { firstName: string; lastName: string };
 type Party = Record<RequestField, string | null> & {
@@ -12,7 +15,8 @@ type AskedParty = Party & { requestQuestions: readonly RequestQuestion[] };
 
 /**
  * The questions that are open after a change of a party: one for each request that names a guest who has left it. A
- * request that was edited needs no question, and names that somebody in the party also has are no sign of the guest.
+ * request that was edited needs no question, and names that somebody in the party also has are no sign of the guest. The
+ * latest ones are kept.
  */
 export function questionsAfter(before: AskedParty, after: Party, owner: Name): RequestQuestion[] {
   const gone = before.guestInfo.filter((guest) => !after.guestInfo.some((other) => isSameName(other, guest)));
@@ -22,9 +26,9 @@ export function questionsAfter(before: AskedParty, after: Party, owner: Name): R
     ...gone.flatMap(({ firstName, lastName }) => unedited.map((about) => ({ firstName, lastName, about }))),
   ];
   const open = asked.filter((question) => excerptFor(question, after, owner) !== null);
-  return open.filter(
-    (question, place) => place === open.findIndex((other) => isSameQuestion(other, question)),
-  );
+  return open
+    .filter((question, place) => place === open.findIndex((other) => isSameQuestion(other, question)))
+    .slice(-QUESTIONS_MOST);
 }
 
 /** Whether two questions are about the same request and guest. */

@@ -83,6 +83,31 @@ describe("a request that names a removed guest", () => {
     expect((await mine()).requestQuestions).toEqual([{ ...QUESTION, excerpt: EXCERPT }]);
   });
 
+  it("is asked about for a bounded number of names, however often they are changed", async () => {
+    const { mine, cookie, id } = await annasParty();
+    const names = Array.from({ length: 40 }, (_, n) => `Guest${n}`);
+    const requests = { foodRequests: names.join(" "), seatingRequests: names.join(" ") };
+    for (let n = 0; n + 1 < names.length; n += 2) {
+      const [one = "", two = ""] = names.slice(n);
+      const { memberInfo, updatedAt } = await mine();
+      const guestInfo = [one, two].map((firstName) => ({ firstName, lastName: "Li" }));
+      app.now = new Date(app.now.getTime() + 1000);
+      const body = { guestInfo, memberInfo, updatedAt, ...requests };
+      const { status } = await app.call("PUT", `/api/registrations/${id}/details`, { cookie, body });
+      expect(status).toBe(200);
+    }
+    const { rows } = await app.db.execute<{ n: number }>(
+      sql`select jsonb_array_length(request_questions) as n from registrations where id = ${id}`,
+    );
+    const [{ n } = { n: 0 }] = rows;
+    expect(n).toBeLessThanOrEqual(24);
+    // Those about the guests who left last are the ones that count.
+    expect((await mine()).requestQuestions).toContainEqual({
+      ...{ firstName: "Guest36", lastName: "Li", about: "foodRequests" },
+      excerpt: requests.foodRequests,
+    });
+  });
+
   it("can be kept by its owner only", async () => {
     const { id, mine, removePhilippa } = await annasParty();
     await removePhilippa();
