@@ -26,7 +26,7 @@ export type RecentPayment = z.output<typeof RecentPayment>;
 export const RegistrationPayment = RecentPayment.extend({ registrationId: Id, eventId: Id });
 export type RegistrationPayment = z.output<typeof RegistrationPayment>;
 
-/** The caller's latest payments for registrations, the one that changed last first. */
+/** The caller's latest payments for registrations, the one with the latest news first. */
 export const listRecentPayments = endpoint({
   method: "GET",
   path: "/api/registrations/my/payments",
@@ -38,7 +38,7 @@ export const listRecentPayments = endpoint({
 export const RecentDuesPayment = RecentPayment.extend({ paidThrough: Day.nullable() });
 export type RecentDuesPayment = z.output<typeof RecentDuesPayment>;
 
-/** The caller's latest payments of dues, the one that changed last first. */
+/** The caller's latest payments of dues, the one with the latest news first. */
 export const listRecentDuesPayments = endpoint({
   method: "GET",
   path: "/api/member/dues-payments",

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { RecentPayment } from "#contract/recent-payments.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Payment, Purpose } from "./fulfillment.ts";
@@ -10,11 +10,19 @@ const MOST = 5;
 
 type Charge = typeof paymentCharges.$inferSelect;
 
-/** The latest payments for a purpose and these subjects, with what their payer may know; the last changed first. */
+/**
+ * When there was last news for the payer: a charge, or else that the page was opened or has ended. A refund that is
+ * ordered later changes the payment too, but must not pass for news of the one that the payer comes back from.
+ */
+const NEWS_AT = sql<Date>`coalesce(
+  (select max(c.recorded_at) from payment_charges c where c.payment_id = ${payments.id}), ${payments.updatedAt})`;
+
+/** The latest payments for a purpose and these subjects, with what their payer may know; the latest news first. */
 export async function readRecentPayments(
   tx: Tx,
   { purpose, subjectIds, now }: { purpose: Purpose; subjectIds: readonly number[]; now: Date },
 ): Promise<(RecentPayment & { subjectId: number })[]> {
+  const since = new Date(now.getTime() - RECENT_MS);
   const rows = await tx
     .select({ payment: payments, charge: paymentCharges })
     .from(payments)
@@ -26,10 +34,11 @@ export async function readRecentPayments(
       and(
         eq(payments.purpose, purpose),
         inArray(payments.subjectId, [...subjectIds]),
-        gt(payments.updatedAt, new Date(now.getTime() - RECENT_MS)),
+        gt(payments.updatedAt, since),
+        sql`${NEWS_AT} > ${since.toISOString()}`,
       ),
     )
-    .orderBy(desc(payments.updatedAt), desc(payments.id))
+    .orderBy(desc(NEWS_AT), desc(payments.id))
     .limit(MOST);
   return rows.map(({ payment, charge }) => ({ subjectId: payment.subjectId, ...present(payment, charge) }));
 }

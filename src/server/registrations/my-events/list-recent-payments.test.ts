@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { RegistrationPayment } from "#contract/recent-payments.ts";
 import { aDinner, aMember, anAdministrator, sessionOf } from "#test/factories.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 import { PAYERS_CARD, useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
@@ -64,7 +66,7 @@ it("Money that came too late is a refund, never a payment", async () => {
   expect((await recent(eve)).map(({ state }) => state)).toEqual(["paid"]);
 });
 
-it("The last one changed comes first, and none is older than a day", async () => {
+it("The one with the latest news comes first, and none is older than a day", async () => {
   const { memberId, cookie, registrationId: first, token } = await annaAtTheCardPage();
   await shop.pass(1);
   const second = await pageFor(cookie, (await aDinner(app.db, { title: "Gala" })).id);
@@ -81,6 +83,25 @@ it("The last one changed comes first, and none is older than a day", async () =>
   ]);
   await shop.pass(24 * 60);
   expect(await recent(await sessionOf(app, { memberId }))).toEqual([]);
+});
+
+it("The refund of an earlier payment is no news of the one that is open", async () => {
+  const { cookie, registrationId: earlier, token, eventId } = await annaAtTheCardPage();
+  await app.db.execute(sql`update events set registration_deadline = date_time where id = ${eventId}`);
+  await shop.pay(token);
+  await shop.notifications();
+  const gone = { cookie, body: { refund: "150.00" } };
+  expect((await app.call("POST", `/api/registrations/${earlier}/cancel`, gone)).status).toBe(200);
+  await shop.pass(1);
+  const open = await pageFor(cookie, (await aDinner(app.db, { title: "Gala" })).id);
+  await shop.pass(1);
+  const { cookie: officer } = await aFullOfficer(app);
+  const send = { cookie: officer, body: { amount: "150.00" } };
+  expect((await app.call("POST", "/api/refunds/1/send", send)).status).toBe(200);
+  expect((await recent(cookie)).map(({ state, registrationId }) => [state, registrationId])).toEqual([
+    ["open", open.registrationId],
+    ["paid", earlier],
+  ]);
 });
 
 it("Someone without payments has none, with a member record or without", async () => {
