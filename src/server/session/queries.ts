@@ -63,6 +63,15 @@ export async function hasAdministrator(db: Tx): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Whether there is an account with this email address, with rights or without. */
+export async function hasAccount(db: Tx, email: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`lower(${users.email}) = lower(${email.trim()})`);
+  return rows.length > 0;
+}
+
 /** Whether an administrator's password is unchanged, locked for the rest of the transaction (H-39). */
 export async function userStillHasPassword(
   tx: Tx,

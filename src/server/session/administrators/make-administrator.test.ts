@@ -4,6 +4,7 @@ import { openLog } from "#server/platform/log/log.ts";
 import { isPassword } from "#server/platform/session-gate/passwords.ts";
 import { testConfig, useApp } from "#test/app.ts";
 import { anAdministrator, sessionOf } from "#test/factories.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 import { makeAdministrator, makeFirstAdministrator } from "./make-administrator.ts";
 
 const app = useApp();
@@ -29,6 +30,21 @@ test("With an existing administrator the settings change nothing", async () => {
   const config = testConfig({ ADMIN_EMAIL: "ada@example.org", ADMIN_PASSWORD: "velouté" });
   await makeFirstAdministrator(app.db, config, { log, now: app.now });
   expect(await administrators()).toEqual([{ email: "ada@example.org", password_hash: "hers" }]);
+});
+
+test("Withdrawn rights do not come back with the settings at the next start", async () => {
+  const config = testConfig({ ADMIN_EMAIL: "first@example.org", ADMIN_PASSWORD: "velouté" });
+  const start = () => makeFirstAdministrator(app.db, config, { log, now: app.now });
+  await start();
+  const { rows } = await app.db.execute<{ id: number }>(sql`select id from users`);
+  const { cookie } = await aFullOfficer(app);
+  const withdrawn = await app.call("PUT", `/api/admin/users/${rows[0]?.id}/rights`, {
+    cookie,
+    body: { isAdmin: false },
+  });
+  expect(withdrawn.status).toBe(200);
+  await start();
+  expect(await administrators()).toEqual([]);
 });
 
 test("Without settings there is no administrator with a known password", async () => {

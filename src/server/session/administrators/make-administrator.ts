@@ -7,7 +7,7 @@ import type { Log } from "#server/platform/log/log.ts";
 import { endSessionsOfUser } from "#server/platform/session-gate/end-sessions.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { COMMON_PASSWORDS } from "#server/session/passwords/common-passwords.ts";
-import { hasAdministrator } from "#server/session/queries.ts";
+import { hasAccount, hasAdministrator } from "#server/session/queries.ts";
 import { whyNotPassword } from "#server/session/rules.ts";
 
 type Credentials = { email: string; password: string };
@@ -59,14 +59,21 @@ export async function makeAdministrator(
   });
 }
 
-/** Creates the first administrator from the settings if there is none; there is no default one (S-02). */
+/**
+ * Creates the first administrator from the settings if there is none; there is no default one (S-02). An account that
+ * exists without rights had them withdrawn by an officer, and does not get them back by a restart.
+ */
 export async function makeFirstAdministrator(
   db: Database,
   config: Config,
   { log, now }: { log: Log; now: Date },
 ): Promise<void> {
   if (await hasAdministrator(db)) return;
-  if (config.firstAdmin) {
+  if (config.firstAdmin && (await hasAccount(db, config.firstAdmin.email))) {
+    log.warn(
+      "the rights of the administrator in the settings were withdrawn; npm run admin:create gives them back",
+    );
+  } else if (config.firstAdmin) {
     await makeAdministrator(db, now, { credentials: config.firstAdmin, actor: "settings" });
     log.info("created the first administrator from the settings");
   } else {
