@@ -42,7 +42,9 @@ async function prepare(
 ): Promise<Payment> {
   const prepared = await prepareManualRegistration(ctx, tx, { eventId, form });
   const same = await lockSame(ctx, tx, prepared);
-  checkManualRegistration(prepared, amount, same ? ticketsOf(form) : 0);
+  // The whole price: only a party that is recorded as complimentary pays nothing.
+  const byCard = { ...prepared, form: { ...form, bypassPayment: false } };
+  checkManualRegistration(byCard, amount, same ? ticketsOf(form) : 0);
   const intent = same
     ? await keepLonger(ctx, tx, { prepared, same, amount })
     : await write(ctx, tx, { prepared, amount });

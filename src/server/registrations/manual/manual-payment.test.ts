@@ -84,6 +84,15 @@ describe("a manual registration paid by card", () => {
     });
   });
 
+  it("is no way to waive the price without a trace", async () => {
+    const { status, body } = await ask(
+      { ...EVA, bypassPayment: true, paymentMethod: "complimentary" },
+      "0.00",
+    );
+    expect([status, body.message]).toEqual([409, "The price has changed. Please review and try again."]);
+    expect(await list()).toEqual([]);
+  });
+
   it("is created by the payment, once, with emails, and returns to the attendees", async () => {
     const { body } = await ask();
     await shop.pay(body.token);
