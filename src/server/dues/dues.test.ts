@@ -322,6 +322,15 @@ describe("two payments opened at the same time", () => {
       "anna.weber@example.org: Your membership dues were paid twice",
     ]);
   });
+  test("are told with the paid one first, not the one that it made unnecessary", async () => {
+    const anna = await signedIn();
+    const tokens = [await openPage(anna), await openPage(anna)];
+    await shop.pass(1);
+    await shop.pay(tokens[0] ?? "");
+    await shop.notifications();
+    const { body } = await app.call("GET", "/api/member/dues-payments", { cookie: anna.cookie });
+    expect(body).toMatchObject([{ state: "paid" }, { state: "ended" }]);
+  });
   test.each([
     { first: "the older", last: sql`max` },
     { first: "the newer", last: sql`min` },

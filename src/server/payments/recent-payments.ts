@@ -38,7 +38,8 @@ export async function readRecentPayments(
         sql`${NEWS_AT} > ${since.toISOString()}`,
       ),
     )
-    .orderBy(desc(NEWS_AT), desc(payments.id))
+    // A payment closes others in the moment in which it is made: of these it is the news.
+    .orderBy(desc(NEWS_AT), sql`${payments.paidAt} is null`, desc(payments.id))
     .limit(MOST);
   return rows.map(({ payment, charge }) => ({ subjectId: payment.subjectId, ...present(payment, charge) }));
 }
