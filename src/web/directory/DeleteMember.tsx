@@ -17,7 +17,7 @@ export function DeleteMember({ member, onClose }: { member: DirectoryMember; onC
   const screen = useDirectoryScreen();
   const client = useQueryClient();
   const erasing = useDirectoryTask({
-    run: () => deletedOnce(call(deleteMember, { params: { id: member.id } })),
+    run: (planId: number) => deletedOnce(planId, () => call(deleteMember, { params: { id: member.id } })),
     said: screen.said.deleted,
     fallback: NOT_DELETED,
   });
@@ -27,7 +27,7 @@ export function DeleteMember({ member, onClose }: { member: DirectoryMember; onC
         thing: "member",
         thingId: member.id,
         name: fullName(member),
-        carryOut: () => erasing.mutate(undefined),
+        carryOut: (planId) => erasing.mutate(planId),
         refresh: () => refreshDirectory(client),
       }),
     said: null,

@@ -87,7 +87,7 @@ export function useDeleteEvent(labels: EventLabels, { id, title }: Event, onPlan
   const report = useReport(labels);
   const client = useQueryClient();
   const deleting = useMutation({
-    mutationFn: () => deletedOnce(call(deleteEvent, { params: { id } })),
+    mutationFn: (planId: number) => deletedOnce(planId, () => call(deleteEvent, { params: { id } })),
     onSuccess: () => report.succeeded("delete", id),
     onError: (error) => report.failed("delete", error, id),
   });
@@ -97,7 +97,7 @@ export function useDeleteEvent(labels: EventLabels, { id, title }: Event, onPlan
         thing: "event",
         thingId: id,
         name: title,
-        carryOut: () => deleting.mutate(),
+        carryOut: (planId) => deleting.mutate(planId),
         refresh: () => report.refresh(id),
       }),
     onSuccess: onPlanned,

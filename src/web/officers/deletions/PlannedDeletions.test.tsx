@@ -123,6 +123,48 @@ describe("a deleted member", () => {
     await waitFor(() => expect(toastText()).toBe("Nothing Was DeletedBo Berg stays as before."));
   });
 
+  test("whose deletion is said to have failed is not deleted by the portal afterwards", async () => {
+    const id = await deleteBo();
+    answerInstead(`DELETE /api/members/${id}`, { status: 500 });
+    await press("Delete Now");
+    await waitFor(() => expect(toastText()).toBe("ErrorFailed to delete member"));
+    expect(await plans()).toBe(0);
+  });
+
+  test("is not said to have failed while the portal, which deletes them, cannot be reached", async () => {
+    const id = await deleteBo();
+    const reached = globalThis.fetch;
+    let tries = 0;
+    vi.stubGlobal("fetch", (address: string, init?: RequestInit) => {
+      if (init?.method !== "DELETE" || ++tries > 2) return reached(address, init);
+      return Promise.reject(new TypeError("Failed to fetch"));
+    });
+    await press("Delete Now");
+    await waitFor(() => expect(tries).toBe(1));
+    await app.db.execute(sql`delete from members where id = ${id}`);
+    await waitFor(() => expect(toastText()).toBe("Member Deleted"), { timeout: 8000 });
+  });
+
+  test("is planned, and can be kept, although the portal's first answer was lost", async () => {
+    const { id } = await aMember(app.db, { firstName: "Bo", lastName: "Berg" });
+    await anOfficer(app, "/admin");
+    const reached = globalThis.fetch;
+    let isLost = false;
+    vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
+      const answer = await reached(address, init);
+      if (isLost || address !== "/api/deletions") return answer;
+      isLost = true;
+      throw new TypeError("Failed to fetch");
+    });
+    await press("Delete Bo Berg");
+    await press("Delete Member", topDialog());
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), { timeout: 8000 });
+    await press("Undo", await bar());
+    await barIsGone();
+    expect(await plans()).toBe(0);
+    expect(await memberNow(app.db, id)).toBeTruthy();
+  });
+
   test("whose deletion is refused in the end is said to be, in the specified words", async () => {
     const id = await deleteBo();
     const { id: eventId } = await aDinner(app.db, { title: "Gala" });
