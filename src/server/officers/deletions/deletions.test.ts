@@ -121,6 +121,18 @@ describe("a planned deletion", () => {
     expect((await undo(reply.body.id)).status).toBe(409);
     expect((await undo(4711)).status).toBe(409);
   });
+
+  test("that was undone is never called deleted, as when the first answer was lost", async () => {
+    const { id } = await aMember(app.db);
+    const reply = await plan("member", id);
+    expect((await undo(reply.body.id)).status).toBe(200);
+    const again = await undo(reply.body.id);
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      "Nothing is left to undo here. Please look whether it is still in the list.",
+    ]);
+    expect(await isThere("member", id)).toBe(true);
+  });
 });
 
 describe("what would be refused", () => {

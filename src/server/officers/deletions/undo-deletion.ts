@@ -13,12 +13,11 @@ export async function undoDeletion(
   { id }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const [planned] = await db.delete(plannedDeletions).where(eq(plannedDeletions.id, id)).returning();
+  // Carried out, ended by a rule, or undone by a call whose answer was lost.
+  if (!planned) throw conflict("Nothing is left to undo here. Please look whether it is still in the list.");
   // The page that asked leaves the row to the portal, so what it was about may be gone.
   const isThere =
-    planned &&
-    (planned.thing === "member"
-      ? await findMember(db, planned.thingId)
-      : await readEvent(db, planned.thingId));
+    planned.thing === "member" ? await findMember(db, planned.thingId) : await readEvent(db, planned.thingId);
   if (!isThere) throw conflict("This has already been deleted.");
   return { undone: true };
 }
