@@ -89,7 +89,11 @@ type Changed = { id: number; firstName: string; confirmedEmail: string | null; u
 /** Tells a member that the invitation was used, so that a stranger's use does not go unnoticed. */
 export function loginChosen(config: Config, member: Changed, at: Date): ComposedEmail | null {
   return noticeTo(config, member, {
-    email: { kind: "login-chosen", subject: "Your login is ready" },
+    email: {
+      kind: "login-chosen",
+      onceKey: `login-chosen:${member.id}:${at.toISOString()}`,
+      subject: "Your login is ready",
+    },
     text: "Your username and password for the members’ portal were chosen by the invitation we sent.",
     fact: ["Chosen", at],
     closing: "If this wasn’t you, please tell the chapter right away.",
@@ -102,6 +106,7 @@ export function passwordChanged(config: Config, member: Changed, at: Date): Comp
   return noticeTo(config, member, {
     email: {
       kind: "password-changed",
+      onceKey: `password-changed:${member.id}:${at.toISOString()}`,
       // A member can change their password any number of times; urgent emails to others must not wait behind that.
       ...{ topic: "password", mayBeHeld: true },
       subject: "Your password was changed",
@@ -114,7 +119,7 @@ export function passwordChanged(config: Config, member: Changed, at: Date): Comp
 }
 
 type Notice = {
-  email: Pick<ComposedEmail, "kind" | "topic" | "mayBeHeld" | "subject">;
+  email: Pick<ComposedEmail, "kind" | "onceKey" | "topic" | "mayBeHeld" | "subject">;
   text: string;
   fact: readonly [label: string, at: Date];
   closing: string;
@@ -129,7 +134,6 @@ function noticeTo(
   if (!member.confirmedEmail) return null;
   return {
     ...email,
-    onceKey: `${email.kind}:${member.id}:${at.toISOString()}`,
     owners: ownedByMember(member.id),
     priority: "security",
     to: member.confirmedEmail,
