@@ -11,6 +11,9 @@ import type { Tx } from "#server/platform/database/database.ts";
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
+/** How many sit at one table, wherever the chapter dines. */
+export const SEATS_PER_TABLE = 8;
+
 /** A dinner that is in the database, with the weeks in which its seats were sold. */
 export type Evening = Dinner & {
   id: number;
@@ -76,6 +79,7 @@ function eventRow(dinner: Dinner, { today, timeZone, now }: { today: string; tim
     mondialePrice: mondiale.toFixed(2),
     guestPrice: guest.toFixed(2),
     totalSeats: dinner.seats,
+    seatsPerTable: SEATS_PER_TABLE,
     isActive: !dinner.inactive,
     createdAt: announcedAt,
     updatedAt: announcedAt,

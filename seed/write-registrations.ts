@@ -6,7 +6,7 @@ import { fillDinner } from "./fill-dinner.ts";
 import type { Name } from "./guests.ts";
 import { namedPartiesAt } from "./named-parties.ts";
 import { type Party, seatsOf, ticketsOf } from "./party.ts";
-import type { Evening } from "./write-dinners.ts";
+import { type Evening, SEATS_PER_TABLE } from "./write-dinners.ts";
 import type { CardPayment } from "./write-payments.ts";
 import type { Member } from "./write-people.ts";
 
@@ -14,7 +14,6 @@ type Row = typeof registrations.$inferInsert & { createdAt: Date };
 /** A registration that is in the database. */
 export type Registered = { id: number; row: Row; evening: Evening; host: Member | null };
 
-const SEATS_AT_TABLE = 8;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -75,10 +74,9 @@ function rowsOf(evening: Evening, nth: number, { people, now }: { people: readon
   const coming = [...filled, ...seated];
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const span = evening.salesTo.getTime() - evening.salesFrom.getTime();
-  let seatsBefore = 0;
+  const tableOf = assignTables();
   return [...coming, ...waiting, ...gone].map((party, place) => {
-    const table = evening.isPast ? 1 + Math.floor(seatsBefore / SEATS_AT_TABLE) : null;
-    seatsBefore += seatsOf(party);
+    const table = evening.isPast ? tableOf(party) : null;
     const late = party.waiting ? place - coming.length : 0;
     // The first day sells most; waiting parties joined after the last seat was taken, and who has cancelled was first.
     const isGone = party.cancelledDaysAgo !== undefined;
@@ -96,6 +94,17 @@ function rowsOf(evening: Evening, nth: number, { people, now }: { people: readon
     };
     return { row: { ...row, ...end }, evening, host: party.host };
   });
+}
+
+/** Gives each party in turn its table: a new one where the party does not fit. */
+function assignTables(): (party: Party) => number {
+  let [table, taken] = [1, 0];
+  return (party) => {
+    const seats = seatsOf(party);
+    if (taken > 0 && taken + seats > SEATS_PER_TABLE) [table, taken] = [table + 1, 0];
+    taken += seats;
+    return table;
+  };
 }
 
 /** Members who attend, one per household; the log-ins have only the parties that name them. */

@@ -37,6 +37,7 @@ export const EVENT_FIELDS = {
   endDateTime: { type: "instant", label: "End", isOptional: true },
   registrationDeadline: { type: "instant", label: "Registration Deadline", isOptional: true },
   totalSeats: { type: "count", label: "Total Seats", initial: 50 },
+  seatsPerTable: { type: "count", label: "Seats per Table", isOptional: true },
   memberPrice: { type: "price", label: "Member Price" },
   ecuyerPrice: { type: "price", label: "Ecuyer Price" },
   mondialePrice: { type: "price", label: "Mondiale Price" },

@@ -27,6 +27,8 @@ export const Event = z.object({
   dateTime: Instant,
   endDateTime: Instant.nullable(),
   totalSeats: z.int(),
+  /** How many people sit at one table; null if not given. Has no effect on how many seats are sold. */
+  seatsPerTable: z.int().nullable(),
   /** All seats less those confirmed, awaiting payment, or offered; 0 or less is sold out. */
   availableSeats: z.int(),
   /** Tickets of confirmed registrations (S-58). */
@@ -93,6 +95,9 @@ export const showEvent = endpoint({
 const DESCRIPTION_MAX = 10_000;
 /** Most characters of what a picture shows: a screen reader says them in one breath. */
 export const IMAGE_ALT_MAX = 300;
+/** Most seats of one table. */
+export const SEATS_PER_TABLE_MAX = 100;
+const SEATS_PER_TABLE = `Seats per table must be a whole number from 1 to ${SEATS_PER_TABLE_MAX}`;
 const required = (sentence: string, most: number, tidy = oneLine) =>
   z
     .string(sentence)
@@ -172,6 +177,12 @@ export const eventFields = (titleRequired = "Event title is required") =>
       .int("Seats must be a whole number")
       .min(1, "Total seats must be at least 1")
       .max(100_000, "Total seats must be at most 100,000"),
+    seatsPerTable: z
+      .number(SEATS_PER_TABLE)
+      .int(SEATS_PER_TABLE)
+      .min(1, SEATS_PER_TABLE)
+      .max(SEATS_PER_TABLE_MAX, SEATS_PER_TABLE)
+      .nullable(),
     memberPrice: price("Member price is required"),
     ecuyerPrice: price("Ecuyer price is required"),
     mondialePrice: price("Mondiale price is required"),
@@ -215,6 +226,7 @@ export const createEvent = endpoint({
     endDateTime: fields.endDateTime.default(null),
     registrationDeadline: fields.registrationDeadline.default(null),
     totalSeats: fields.totalSeats.default(EVENT_FIELDS.totalSeats.initial),
+    seatsPerTable: fields.seatsPerTable.default(null),
     imageUrl: fields.imageUrl.default(null),
     imageAlt: fields.imageAlt.default(null),
     imageFocus: fields.imageFocus.default(null),

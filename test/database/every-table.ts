@@ -292,6 +292,10 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
       values ('event', 1, 1, 1, '2026-03-01', '2099-03-01')`,
     ],
   },
+  {
+    since: "035_seats_per_table.sql",
+    statements: [`update events set seats_per_table = 8 where id = 1`],
+  },
 ];
 
 /** Fills an empty database of the schema that these migrations made: a row in each table, a value in each column. */

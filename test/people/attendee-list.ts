@@ -33,7 +33,7 @@ export function anAttendeeList(
       ...{ location: "Maison Claire", imageUrl: null, externalUrl: null, isActive: true },
       ...{ imageAlt: null, imageFocus: null, imageWidths: [] },
       ...{ dateTime: AT, endDateTime: null, registrationDeadline: null, createdAt: AT, updatedAt: AT },
-      ...{ totalSeats: 90, availableSeats: 0, registeredCount: 0 },
+      ...{ totalSeats: 90, seatsPerTable: null, availableSeats: 0, registeredCount: 0 },
     },
     confirmed: attendeeRows(confirmed),
     waiting: attendeeRows(waiting),

@@ -65,6 +65,7 @@ describe("a new dinner", () => {
         imageUrl: null,
         externalUrl: null,
         totalSeats: 50,
+        seatsPerTable: null,
         availableSeats: 50,
         registeredCount: 0,
         isActive: true,
@@ -121,6 +122,10 @@ describe("a new dinner", () => {
     ["totalSeats", { totalSeats: 10.5 }, "Seats must be a whole number"],
     ["totalSeats", { totalSeats: 100_001 }, "Total seats must be at most 100,000"],
     ["totalSeats", { totalSeats: "fifty" }, "Total seats must be at least 1"],
+    ...[0, 101, 7.5, "8", ""].map(
+      (seatsPerTable) =>
+        ["seatsPerTable", { seatsPerTable }, "Seats per table must be a whole number from 1 to 100"] as const,
+    ),
     ["memberPrice", { memberPrice: "" }, "Member price is required"],
     ["ecuyerPrice", { ecuyerPrice: undefined }, "Ecuyer price is required"],
     ["mondialePrice", { mondialePrice: " " }, "Mondiale price is required"],
@@ -201,6 +206,32 @@ describe("a dinner that is changed", () => {
       before: { guestPrice: "175.00", externalUrl: "https://example.org" },
       after: { guestPrice: "200.00", externalUrl: null },
     });
+  });
+
+  it("gets, changes and loses its seats per table, which sell nothing", async () => {
+    const { id } = await aDinner(app.db, { totalSeats: 20 });
+    await aRegistration(app.db, { eventId: id, memberTickets: 2, guestTickets: 8, tableNumber: 1 });
+    for (const [before, after] of [
+      [null, 8],
+      [8, 1],
+      [1, null],
+    ]) {
+      const { status, body } = await change(id, { seatsPerTable: after });
+      expect([status, body.seatsPerTable, body.totalSeats, body.availableSeats]).toEqual([
+        200,
+        after,
+        20,
+        10,
+      ]);
+      expect(await lastEntry()).toMatchObject({
+        before: { seatsPerTable: before },
+        after: { seatsPerTable: after },
+      });
+    }
+    await change(id, { seatsPerTable: 6 });
+    expect((await change(id, { title: "Another title" })).body.seatsPerTable).toBe(6);
+    expect((await show(id)).seatsPerTable).toBe(6);
+    expect(await seatsTaken(app.db, id)).toBe(10);
   });
 
   it("is neither written nor audited if nothing differs", async () => {

@@ -21,7 +21,7 @@ export const IMAGE_WIDTHS = `coalesce((select i.widths from images i
 
 const COLUMNS = `e.id, e.title, e.description, e.category, e.member_price, e.ecuyer_price, e.mondiale_price,
   e.guest_price, e.image_url, e.image_alt, e.image_focus, ${IMAGE_WIDTHS} as image_widths, e.external_url, e.location, e.date_time, e.end_date_time, e.total_seats,
-  e.seats_taken, e.is_active, e.registration_deadline, e.created_at, e.updated_at,
+  e.seats_per_table, e.seats_taken, e.is_active, e.registration_deadline, e.created_at, e.updated_at,
   ${REGISTERED} as registered_count`;
 
 type EventRow = {
@@ -42,6 +42,7 @@ type EventRow = {
   date_time: Date;
   end_date_time: Date | null;
   total_seats: number;
+  seats_per_table: number | null;
   seats_taken: number;
   is_active: boolean;
   registration_deadline: Date | null;
@@ -196,6 +197,7 @@ function eventOf(row: EventRow): Event {
     dateTime: row.date_time.toISOString(),
     endDateTime: row.end_date_time?.toISOString() ?? null,
     totalSeats: row.total_seats,
+    seatsPerTable: row.seats_per_table,
     availableSeats: row.total_seats - row.seats_taken,
     registeredCount: row.registered_count,
     isActive: row.is_active,

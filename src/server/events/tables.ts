@@ -23,6 +23,7 @@ export const events = pgTable("events", {
   endDateTime: timestamp("end_date_time", { withTimezone: true }),
   registrationDeadline: timestamp("registration_deadline", { withTimezone: true }),
   totalSeats: integer("total_seats").notNull().default(50),
+  seatsPerTable: integer("seats_per_table"),
   seatsTaken: integer("seats_taken").notNull().default(0),
   isActive: boolean("is_active").notNull().default(true),
   /** When seats last became free for the waitlist; parties that let an offer expire since then are skipped (S-20). */

@@ -34,6 +34,7 @@ function anEvent(facts: Partial<Event>): Event {
     dateTime: new Date(NOW.getTime() + DAY).toISOString(),
     endDateTime: null,
     totalSeats: 50,
+    seatsPerTable: null,
     availableSeats: 12,
     registeredCount: 38,
     isActive: true,

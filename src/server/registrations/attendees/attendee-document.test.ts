@@ -67,6 +67,25 @@ it("Is valid XML in every part, whatever is in a name or note", async () => {
   expect(document.match(/<w:tr>|<w:tr /g)).toHaveLength(1 + 60 + 1 + 2);
 }, 60_000);
 
+it("Says how many sit at each table of how many, and names a table that is too full", async () => {
+  const couples = [1, 2, 3].map((id) => aCouple(id, { tableNumber: id === 3 ? 12 : 4 }));
+  const list = anAttendeeList(couples, [aCouple(4, { tableNumber: 12, status: "waitlist" })]);
+  const textsOf = async (seatsPerTable: number | null) => {
+    const document = await documentOf({ ...list, event: { ...list.event, seatsPerTable } });
+    return [...document.matchAll(/<w:t[ >][^<]*</g)].map(([text]) => text.replace(/^<w:t[^>]*>|<$/g, ""));
+  };
+  const full = await textsOf(3);
+  expect(full).toContain("More people than seats: Table 4: 4 people, 3 seats");
+  expect(full.filter((text) => /of 3/.test(text))).toEqual([
+    ...Array.from({ length: 4 }, () => "  4 of 3"),
+    ...Array.from({ length: 2 }, () => "  2 of 3"),
+  ]);
+  expect((await textsOf(4)).join()).not.toContain("More people than seats");
+  const unknown = await textsOf(null);
+  expect(unknown.join()).not.toMatch(/More people than seats| of \d/);
+  expect(unknown.filter((text) => text === "  2 people")).toHaveLength(2);
+});
+
 it("Keeps every character that XML can represent", async () => {
   const party = aCouple(1, {
     user: { firstName: "Dr. <Ó Súilleabháin> & Söhne 🥂", lastName: "\u0007日本", email: null },

@@ -12,6 +12,12 @@ import {
   TextRun,
 } from "docx";
 import { headCount } from "#contract/registrations/attendees/attendee-rows.ts";
+import {
+  isOverfull,
+  overfullTable,
+  sumTables,
+  type TableSum,
+} from "#contract/registrations/attendees/tables.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
 import { composeTable, GRAY, WIDTH, xmlText } from "./attendee-table.ts";
@@ -35,6 +41,8 @@ export async function composeDocument(
   const title = xmlText(list.event.title);
   const printed = `${name} · as of ${formatInstant(now, timeZone)}`;
   const section = { page: PAGE };
+  const sums = sumTables(list.event, list.confirmed);
+  const { withNotes } = list;
   const footers = { default: footer(`${title} · ${printed}`) };
   const document = new Document({
     creator: name,
@@ -46,9 +54,10 @@ export async function composeDocument(
         footers,
         children: [
           ...head(list, title, timeZone),
+          ...warning(sums.filter(isOverfull)),
           heading("Confirmed Attendees", headCount(list.confirmed)),
           ...(list.confirmed.length > 0
-            ? [composeTable(list.confirmed, list.withNotes)]
+            ? [composeTable(list.confirmed, { withNotes, sums })]
             : [quiet("No confirmed attendees yet.")]),
         ],
       },
@@ -64,7 +73,7 @@ export async function composeDocument(
                   children: [serif(title, 36)],
                 }),
                 heading("Waitlist", headCount(list.waiting)),
-                composeTable(list.waiting, list.withNotes),
+                composeTable(list.waiting, { withNotes }),
               ],
             },
           ]
@@ -97,6 +106,13 @@ function head({ event, confirmed, waiting }: AttendeeList, title: string, timeZo
       ]),
     }),
   ];
+}
+
+/** Names each table with more people than seats. */
+function warning(overfull: readonly TableSum[]): Paragraph[] {
+  if (overfull.length === 0) return [];
+  const text = `More people than seats: ${overfull.map(overfullTable).join("; ")}`;
+  return [new Paragraph({ spacing: { after: 60 }, children: [new TextRun({ text, bold: true })] })];
 }
 
 function heading(words: string, heads: number): Paragraph {

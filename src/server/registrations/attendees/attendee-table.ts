@@ -11,6 +11,7 @@ import {
   WidthType,
 } from "docx";
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
+import { type TableSum, tableCount } from "#contract/registrations/attendees/tables.ts";
 import { kindLabel, statusLabel } from "./read-attendee-list.ts";
 
 export const GRAY = "6B5D4F";
@@ -39,8 +40,18 @@ function isLast(column: number): boolean {
   return column === COLUMNS.length - 1;
 }
 
+interface Extras {
+  withNotes?: boolean | undefined;
+  /** Who sits at each table; none where the people listed sit at no table yet. */
+  sums?: readonly TableSum[];
+}
+
 /** The attendees as a table with headings on every page; parties are kept on one page if possible. */
-export function composeTable(rows: readonly AttendeeRow[], withNotes = false): Table {
+export function composeTable(
+  rows: readonly AttendeeRow[],
+  { withNotes = false, sums = [] }: Extras = {},
+): Table {
+  const sumAt = new Map(sums.map((sum) => [sum.table, sum]));
   return new Table({
     width: { size: WIDTH, type: WidthType.DXA },
     columnWidths: COLUMNS.map(([, width]) => width),
@@ -75,12 +86,18 @@ export function composeTable(rows: readonly AttendeeRow[], withNotes = false): T
           ),
         ),
       }),
-      ...rows.map((row, n) => rowOf(row, rows[n + 1], withNotes)),
+      ...rows.map((row, n) => rowOf(row, { next: rows[n + 1], withNotes, sum: sumAt.get(row.tableNumber) })),
     ],
   });
 }
 
-function rowOf(row: AttendeeRow, next: AttendeeRow | undefined, withNotes = false): TableRow {
+interface Surroundings {
+  next: AttendeeRow | undefined;
+  withNotes: boolean;
+  sum: TableSum | undefined;
+}
+
+function rowOf(row: AttendeeRow, { next, withNotes, sum }: Surroundings): TableRow {
   const { registration: party, kind, name, isNamed, attends } = row;
   const isFirst = kind === "PRIMARY";
   const email =
@@ -101,7 +118,7 @@ function rowOf(row: AttendeeRow, next: AttendeeRow | undefined, withNotes = fals
       ...(email ? [email] : []),
     ],
     [words(kindLabel(row))],
-    [words(row.tableNumber === null ? "Unassigned" : String(row.tableNumber))],
+    [tableOf(row, sum)],
     [words(statusLabel(row))],
     paragraphs(isFirst ? party.foodRequests : null),
     paragraphs(isFirst ? party.seatingRequests : row.seatingRequests),
@@ -123,6 +140,13 @@ function rowOf(row: AttendeeRow, next: AttendeeRow | undefined, withNotes = fals
       ),
     ),
   });
+}
+
+/** The table's number, and how many sit there of how many. */
+function tableOf({ tableNumber }: AttendeeRow, sum: TableSum | undefined): TextRun[] {
+  if (tableNumber === null) return words("Unassigned");
+  const count = sum && new TextRun({ text: `  ${tableCount(sum)}`, size: 16, color: GRAY });
+  return [...words(String(tableNumber)), ...(count ? [count] : [])];
 }
 
 function words(text: string): TextRun[] {

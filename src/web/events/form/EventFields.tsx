@@ -17,7 +17,7 @@ const WIDTH: Record<EventFieldType, string> = {
   link: "sm:col-span-2 lg:col-span-4",
   flag: "sm:col-span-2 lg:col-span-4",
   instant: "sm:col-span-2",
-  count: "sm:col-span-2 lg:col-span-4 sm:[&_input]:max-w-40",
+  count: "lg:col-span-2 sm:[&_input]:max-w-40",
   price: "",
 };
 

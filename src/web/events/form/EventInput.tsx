@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { type EventFieldOf, type EventFormField, eventField } from "#contract/event-fields.ts";
-import { IMAGE_ALT_MAX } from "#contract/events.ts";
+import { IMAGE_ALT_MAX, SEATS_PER_TABLE_MAX } from "#contract/events.ts";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { DateTimeField } from "#web/ui/form/DateTimeField.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
@@ -11,7 +11,9 @@ import { FocalPointField } from "./FocalPointField.tsx";
 import { ImageField } from "./ImageField.tsx";
 
 /** What the input of a field has beyond its type: hints, and limits that stop the typing early. */
-const EXTRA: Partial<Record<EventFormField, Pick<ComponentProps<typeof Field>, "hint" | "maxLength">>> = {
+const EXTRA: Partial<
+  Record<EventFormField, Pick<ComponentProps<typeof Field>, "hint" | "max" | "maxLength">>
+> = {
   title: { maxLength: 200 },
   location: { maxLength: 300 },
   registrationDeadline: {
@@ -20,6 +22,11 @@ const EXTRA: Partial<Record<EventFormField, Pick<ComponentProps<typeof Field>, "
   imageAlt: {
     maxLength: IMAGE_ALT_MAX,
     hint: "Read to members who cannot see the picture: “A long table set for forty in a candlelit cellar.”",
+  },
+  totalSeats: { max: 100_000 },
+  seatsPerTable: {
+    max: SEATS_PER_TABLE_MAX,
+    hint: "The attendees page marks tables with more people. Does not change how many seats are sold.",
   },
   ecuyerPrice: { hint: "Not charged at registration. Follows the member price." },
   mondialePrice: { hint: "Not charged at registration. Follows the member price." },
@@ -64,11 +71,11 @@ export function EventInput({ name, form, label, hint, onMoveStart, onPrice }: Ev
           type="number"
           inputMode="numeric"
           min={1}
-          max={100_000}
+          max={extra?.max}
           step={1}
           onWheel={blur}
           {...shared}
-          {...register(name, { valueAsNumber: true })}
+          {...register(name, isOptional ? { setValueAs: optionalCount } : { valueAsNumber: true })}
         />
       );
     case "price":
@@ -163,6 +170,11 @@ export function EventInput({ name, form, label, hint, onMoveStart, onPrice }: Ev
 
 function isPrice(name: EventFormField): name is EventFieldOf<"price"> {
   return eventField(name).type === "price";
+}
+
+/** An empty input stays empty, so that a form that was changed back counts as unchanged. */
+function optionalCount(typed: string | number): number | "" {
+  return typed === "" ? "" : Number(typed);
 }
 
 function isTimeField(name: EventFormField): name is EventFieldOf<"instant"> {

@@ -5,6 +5,7 @@ import {
   EVENT_FORM_FIELDS,
   type EventFieldOf,
   type EventFormField,
+  type EventValues,
   eventField,
 } from "#contract/event-fields.ts";
 import { type Event, eventFields, whyNotTimes } from "#contract/events.ts";
@@ -20,12 +21,12 @@ type WallTime = string;
 /** The fields that hold a time. */
 export type TimeField = EventFieldOf<"instant">;
 
-/** The form as it is typed; `totalSeats` is NaN while its input is empty. */
+/** The form as it is typed; `totalSeats` is NaN while its input is empty, a count that may be empty is "". */
 export type EventFormValues = {
   [Name in EventFormField]: Name extends EventFieldOf<"flag">
     ? boolean
     : Name extends EventFieldOf<"count">
-      ? number
+      ? number | (null extends EventValues[Name] ? "" : never)
       : string;
 };
 
@@ -46,6 +47,7 @@ export const NEW_EVENT: EventFormValues = {
   endDateTime: "",
   registrationDeadline: "",
   totalSeats: EVENT_FIELDS.totalSeats.initial,
+  seatsPerTable: "",
   memberPrice: "",
   ecuyerPrice: "",
   mondialePrice: "",
@@ -121,6 +123,7 @@ export function eventResolver(
 ): Resolver<EventFormValues, unknown, EventFormOutput> {
   return checkWith(schemaOf(titleRequired), (typed: EventFormValues) => ({
     ...typed,
+    seatsPerTable: typed.seatsPerTable === "" ? null : typed.seatsPerTable,
     dateTime: instantOf(typed.dateTime, timeZone),
     endDateTime: instantOf(typed.endDateTime, timeZone),
     registrationDeadline: instantOf(typed.registrationDeadline, timeZone),

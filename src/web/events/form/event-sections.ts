@@ -19,6 +19,7 @@ const SECTION_OF: Record<EventFormField, Section> = {
   endDateTime: "Date and Deadline",
   registrationDeadline: "Date and Deadline",
   totalSeats: "Seats and Prices",
+  seatsPerTable: "Seats and Prices",
   memberPrice: "Seats and Prices",
   ecuyerPrice: "Seats and Prices",
   mondialePrice: "Seats and Prices",

@@ -155,7 +155,7 @@ describe("Create Event", () => {
       ...{ title: "Truffles & Old Burgundy", description: "Six courses.", location: "Maison Claire" },
       // Six in the evening on the chapter's clocks, wherever the officer's browser is.
       ...{ dateTime: "2026-04-10T22:00:00.000Z", endDateTime: null, registrationDeadline: null },
-      ...{ totalSeats: 50, availableSeats: 50, category: "Dining", isActive: true },
+      ...{ totalSeats: 50, seatsPerTable: null, availableSeats: 50, category: "Dining", isActive: true },
       ...{ memberPrice: "150.50", ecuyerPrice: "150.50", mondialePrice: "150.50", guestPrice: "150.50" },
       ...{ imageAlt: null, imageFocus: null, imageUrl: null, externalUrl: null },
     });
@@ -208,6 +208,30 @@ describe("Create Event", () => {
     const { rows } = await app.db.execute(sql`select (end_date_time at time zone 'UTC')::text as ends,
       (registration_deadline at time zone 'UTC')::text as deadline from events`);
     expect(rows).toEqual([{ ends: "2026-04-11 04:30:00", deadline: "2026-04-05 22:00:00" }]);
+  });
+
+  test("takes the seats of a table, which a copy keeps and a blank field clears", async () => {
+    await anOfficer(app, TAB);
+    await press("Create Event");
+    rightly();
+    const tables = "Seats per Table (optional)";
+    typeInto(tables, "101");
+    await save("Create Event");
+    const sentence = "Seats per table must be a whole number from 1 to 100";
+    expect(await within(topDialog()).findByText(sentence)).toBeTruthy();
+    typeInto(tables, "8");
+    await save("Create Event");
+    await dialogsAreClosed();
+    expect(await stored()).toMatchObject([{ seats_per_table: 8, total_seats: 50, seats_taken: 0 }]);
+    await onCard("Truffles & Old Burgundy", "Copy");
+    expect(fieldOf(tables).value).toBe("8");
+    await press("Close", topDialog());
+    await dialogsAreClosed();
+    await onCard("Truffles & Old Burgundy", "Edit");
+    typeInto(tables, "");
+    await save();
+    await dialogsAreClosed();
+    expect(await stored()).toMatchObject([{ seats_per_table: null, total_seats: 50 }]);
   });
 
   test.each([

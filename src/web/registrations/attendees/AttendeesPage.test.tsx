@@ -102,12 +102,12 @@ describe("the page", () => {
     ).toEqual(["Name", "Email", "Tickets", "Amount", "Table #", "Status", "Actions"]);
     expect(linesOf("Confirmed Attendees")).toEqual([
       expect.stringMatching(
-        `^PRIMARYAnna WeberRegistration #${first.id}anna.weber@example.org42 members, 2 guests\\$650.00by card.*4PAID Edit Remove$`,
+        `^PRIMARYAnna WeberRegistration #${first.id}anna.weber@example.org42 members, 2 guests\\$650.00by card.*4, 4 peoplePAID Edit Remove$`,
       ),
       "Food: No nuts",
-      expect.stringMatching("^\\+MEMBERAdditional member name not entered.*4$"),
-      expect.stringMatching("^\\+GUESTEva Nová.*4$"),
-      expect.stringMatching("^\\+GUESTGuest name not entered.*4$"),
+      expect.stringMatching("^\\+MEMBERAdditional member name not entered.*4, 4 people$"),
+      expect.stringMatching("^\\+GUESTEva Nová.*4, 4 people$"),
+      expect.stringMatching("^\\+GUESTGuest name not entered.*4, 4 people$"),
       expect.stringMatching(`^PRIMARYZoe BergRegistration #${second.id}.*UnassignedPAID Edit Remove$`),
     ]);
     expect(screen.getByRole("heading", { name: "Waitlist (1)" })).toBeTruthy();
@@ -436,6 +436,37 @@ describe("seating", () => {
       ),
     );
     expect((await seat("Anna Weber")).textContent).toContain("Unassigned");
+  });
+
+  test("counts each table against its seats, and names one that is too full", async () => {
+    const { id } = await aDinner(app.db, { seatsPerTable: 4 });
+    const party = (contactFirstName: string, tableNumber: number, guestTickets: number) =>
+      aRegistration(app.db, {
+        ...{ eventId: id, contactFirstName, contactLastName: "Weber", tableNumber, guestTickets },
+      });
+    await party("Anna", 4, 3);
+    const zoe = await party("Zoe", 12, 1);
+    // People who only wait sit at no table.
+    await aRegistration(app.db, { eventId: id, status: "waitlist", tableNumber: 12, memberTickets: 9 });
+    await open(id);
+    const textOf = async (name: string) => (await seat(name)).textContent;
+    expect([await textOf("Anna Weber"), await textOf("Zoe Weber")]).toEqual([
+      "Table of Anna Weber: 4, 4 of 4",
+      "Table of Zoe Weber: 12, 2 of 4",
+    ]);
+    expect(screen.getByRole("button", { name: "Table 12: 2 of 4 seats" })).toBeTruthy();
+    expect(screen.queryByText(/more people than seats/)).toBeNull();
+    fireEvent.click(await seat("Zoe Weber"));
+    typeTable("Zoe Weber", "4");
+    expect(await screen.findByText("1 table has more people than seats")).toBeTruthy();
+    expect(screen.getByText("Table 4: 6 people, 4 seats")).toBeTruthy();
+    for (const name of ["Anna Weber", "Zoe Weber"]) {
+      expect(await textOf(name)).toBe(`Table of ${name}: 4, 6 of 4, more people than seats`);
+    }
+    await waitFor(async () => expect((await stored(zoe.id))?.table_number).toBe(4));
+    // Also while the list shows other parties only.
+    fireEvent.change(screen.getByLabelText("Find a party"), { target: { value: "Otto" } });
+    expect(await screen.findByText("Table 4: 6 people, 4 seats")).toBeTruthy();
   });
 
   test("keeps the order of the list while it lasts", async () => {

@@ -2,16 +2,18 @@ import { useId } from "react";
 import type { Event } from "#contract/events.ts";
 import { attendeeRows, headCount } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import type { TableSum } from "#contract/registrations/attendees/tables.ts";
 import { useGradualList } from "#web/platform/gradual-list.ts";
 import { CopyAddresses } from "#web/registrations/attendees/addresses/CopyAddresses.tsx";
+import { useAssignTable } from "#web/registrations/attendees/tables/assign-table.ts";
+import { OverfullTables } from "#web/registrations/attendees/tables/OverfullTables.tsx";
+import { TableNumber } from "#web/registrations/attendees/tables/TableNumber.tsx";
 import { AttendeeTable } from "./AttendeeTable.tsx";
-import { useAssignTable } from "./assign-table.ts";
 import { isShown, type View } from "./list-view.ts";
 import { EditAndRemove } from "./PartyActions.tsx";
 import type { PartyAction } from "./PartyDialog.tsx";
 import { PartyRows } from "./PartyRows.tsx";
 import { useStableOrder } from "./stable-order.ts";
-import { TableNumber } from "./TableNumber.tsx";
 
 const COLUMNS = [
   { title: "Name" },
@@ -27,15 +29,18 @@ interface ConfirmedAttendeesProps {
   event: Pick<Event, "id">;
   view: View;
   parties: readonly AttendeeRegistration[];
+  /** Who sits at each table, whatever is listed. */
+  sums: readonly TableSum[];
   onDeal: (dealing: PartyAction) => void;
 }
 
 /** Everyone who has a seat, party by party, with their table numbers to change. */
-export function ConfirmedAttendees({ event, view, parties, onDeal }: ConfirmedAttendeesProps) {
+export function ConfirmedAttendees({ event, view, parties, sums, onDeal }: ConfirmedAttendeesProps) {
   const headingId = useId();
   const seat = useAssignTable(event.id);
   const listed = useStableOrder(parties, view.order).filter((party) => isShown(party, view));
   const rendered = useGradualList(listed);
+  const sumAt = new Map(sums.map((sum) => [sum.table, sum]));
   return (
     <section aria-labelledby={headingId} className="ends-page mb-14">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -49,6 +54,7 @@ export function ConfirmedAttendees({ event, view, parties, onDeal }: ConfirmedAt
           {listed.length > 0 && <CopyAddresses parties={listed} />}
         </div>
       </div>
+      <OverfullTables sums={sums} />
       {listed.length > 0 ? (
         <>
           <p className="mb-3 text-sm text-soft max-sm:hidden print:hidden">
@@ -63,6 +69,7 @@ export function ConfirmedAttendees({ event, view, parties, onDeal }: ConfirmedAt
                   <TableNumber
                     name={line.name}
                     table={line.tableNumber}
+                    sum={line.tableNumber === null ? undefined : sumAt.get(line.tableNumber)}
                     isStop={line.kind === "PRIMARY"}
                     isQuiet={line.kind !== "PRIMARY"}
                     onSeat={(table) => void seat(party.id, line, table)}

@@ -2,7 +2,9 @@ import { ArrowLeft, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useSearch } from "wouter";
 import type { EventForMe } from "#contract/events.ts";
+import { attendeeRows } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { sumTables } from "#contract/registrations/attendees/tables.ts";
 import { EventFacts } from "#web/events/EventFacts.tsx";
 import { useDates, usePageTitle } from "#web/platform/chapter.ts";
 import { go } from "#web/platform/go.ts";
@@ -45,6 +47,7 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
   const [isAdding, setAdding] = useState(false);
   const [dealing, setDealing] = useState<PartyAction | null>(null);
   const confirmed = confirmedIn(all);
+  const sums = sumTables(event, attendeeRows(confirmed));
   function show(next: View) {
     const query = viewQuery(next);
     go(query ? `${paths.attendees(event.id)}?${query}` : paths.attendees(event.id), { replace: true });
@@ -71,8 +74,8 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
       <ManualPaymentResult eventId={event.id} all={all} />
       <OpenCardPayments eventId={event.id} />
       <Figures figures={figuresOf(all, event.totalSeats)} free={event.availableSeats} />
-      <ListTools view={view} all={all} isReading={isReading} eventId={event.id} onChange={show} />
-      <ConfirmedAttendees event={event} view={view} parties={confirmed} onDeal={setDealing} />
+      <ListTools view={view} all={all} sums={sums} isReading={isReading} eventId={event.id} onChange={show} />
+      <ConfirmedAttendees event={event} view={view} parties={confirmed} sums={sums} onDeal={setDealing} />
       <Waitlist event={event} view={view} parties={waitingIn(all)} onDeal={setDealing} />
       {isAdding && <ManualRegistrationDialog event={event} onClose={() => setAdding(false)} />}
       {dealing && <PartyDialog {...dealing} event={event} onClose={() => setDealing(null)} />}

@@ -1,23 +1,25 @@
-import { RotateCw } from "lucide-react";
+import { RotateCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { isOverfull, type TableSum } from "#contract/registrations/attendees/tables.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { SearchField } from "#web/ui/form/SearchField.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { useAttendeeList } from "./attendee-list.ts";
-import { confirmedIn, seatsByTable, type TableSum } from "./figures.ts";
 import { FIND_MAX, hasRequests, ORDERS, type View } from "./list-view.ts";
 
 interface ListToolsProps {
   eventId: number;
   view: View;
   all: readonly AttendeeRegistration[];
+  /** Who sits at each table. */
+  sums: readonly TableSum[];
   isReading: boolean;
   onChange: (view: View) => void;
 }
 
 /** For the door and for seating: find a party, choose the order, and see how many sit at each table. */
-export function ListTools({ eventId, view, all, isReading, onChange }: ListToolsProps) {
+export function ListTools({ eventId, view, all, sums, isReading, onChange }: ListToolsProps) {
   const list = useAttendeeList(eventId);
   return (
     <section aria-label="Find and seat attendees" className="mb-8 space-y-3 print:hidden sm:space-y-5">
@@ -44,7 +46,7 @@ export function ListTools({ eventId, view, all, isReading, onChange }: ListTools
       </div>
       <div className="-m-1 flex gap-2 p-1 max-sm:overflow-x-auto sm:flex-wrap">
         <WithRequests view={view} onChange={onChange} count={all.filter(hasRequests).length} />
-        <TableSums view={view} onChange={onChange} sums={seatsByTable(confirmedIn(all))} />
+        <TableSums view={view} onChange={onChange} sums={sums} />
       </div>
     </section>
   );
@@ -100,7 +102,8 @@ function TableSums({ sums, view, onChange }: TableSumsProps) {
   if (sums.length === 0) return null;
   return (
     <fieldset aria-label="Seats by table" className="flex gap-2 sm:flex-wrap">
-      {sums.map(({ table, seats }) => {
+      {sums.map((sum) => {
+        const { table } = sum;
         const value = table ?? "none";
         const isChosen = view.table === value;
         return (
@@ -109,11 +112,20 @@ function TableSums({ sums, view, onChange }: TableSumsProps) {
             isChosen={isChosen}
             onClick={() => onChange({ ...view, table: isChosen ? null : value })}
           >
+            {isOverfull(sum) && (
+              <TriangleAlert size={14} aria-hidden="true" className="mr-1 inline-block align-[-2px]" />
+            )}
             {table === null ? "No table" : `Table ${table}`}:{" "}
-            <span className="font-semibold">{seats === 1 ? "1 seat" : `${seats} seats`}</span>
+            <span className="font-semibold">{taken(sum)}</span>
           </Narrow>
         );
       })}
     </fieldset>
   );
+}
+
+/** "6 of 8 seats", or the seats taken alone. */
+function taken({ people, seats }: TableSum): string {
+  if (seats !== null) return `${people} of ${seats} ${seats === 1 ? "seat" : "seats"}`;
+  return people === 1 ? "1 seat" : `${people} seats`;
 }

@@ -1,4 +1,3 @@
-import { attendeeRows } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { type Cents, centsOf } from "#contract/values/cents.ts";
 
@@ -35,23 +34,4 @@ export function figuresOf(all: readonly AttendeeRegistration[], totalSeats: numb
     available: totalSeats - taken,
     total: totalSeats,
   };
-}
-
-/** How many people sit at a table; null for those who have none yet. */
-export interface TableSum {
-  table: number | null;
-  seats: number;
-}
-
-/** The people of these parties table by table, those without one last. */
-export function seatsByTable(parties: readonly AttendeeRegistration[]): TableSum[] {
-  const sums = new Map<number | null, number>();
-  for (const { tableNumber, attends } of attendeeRows(parties)) {
-    if (attends) sums.set(tableNumber, (sums.get(tableNumber) ?? 0) + 1);
-  }
-  return [...sums]
-    .map(([table, seats]) => ({ table, seats }))
-    .sort(
-      (one, other) => (one.table ?? Number.POSITIVE_INFINITY) - (other.table ?? Number.POSITIVE_INFINITY),
-    );
 }

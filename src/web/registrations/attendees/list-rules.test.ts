@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { attendeeRows, headCount } from "#contract/registrations/attendees/attendee-rows.ts";
 import { aParty, someone } from "#test/people/parties.ts";
-import { figuresOf, seatsByTable } from "./figures.ts";
+import { figuresOf } from "./figures.ts";
 import { isShown, parseView, sortParties, type View, viewQuery } from "./list-view.ts";
 
 const EVERYBODY: View = { find: "", order: "registered", table: null, withRequests: false };
@@ -25,27 +24,6 @@ describe("the figures", () => {
 
   test("may be negative if there are more attendees than seats", () => {
     expect(figuresOf([aParty({ memberTickets: 3 })], 2).available).toBe(-1);
-  });
-
-  test("give each table its people, also those apart from their party, no table last", () => {
-    const all = [
-      aParty({
-        tableNumber: 4,
-        memberTickets: 2,
-        guestTickets: 2,
-        guestInfo: [someone({ tableNumber: 9 })],
-      }),
-      aParty({ tableNumber: 12 }),
-      aParty({ memberTickets: 0, guestTickets: 2, guestInfo: [] }),
-    ];
-    const sums = seatsByTable(all);
-    expect(sums).toEqual([
-      { table: 4, seats: 3 },
-      { table: 9, seats: 1 },
-      { table: 12, seats: 1 },
-      { table: null, seats: 2 },
-    ]);
-    expect(sums.reduce((sum, { seats }) => sum + seats, 0)).toBe(headCount(attendeeRows(all)));
   });
 });
 

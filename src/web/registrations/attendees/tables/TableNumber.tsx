@@ -1,9 +1,14 @@
+import { TriangleAlert } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { isOverfull, type TableSum } from "#contract/registrations/attendees/tables.ts";
+import { TableCount } from "./TableCount.tsx";
 
 interface TableNumberProps {
   /** Whose table it is. */
   name: string;
   table: number | null;
+  /** Who sits at that table altogether; undefined without one. */
+  sum: TableSum | undefined;
   /** True for the person of a party at which Enter stops when moving down the list. */
   isStop: boolean;
   isQuiet?: boolean;
@@ -21,13 +26,14 @@ function neighbour(here: Element | null, step: 1 | -1): HTMLElement | undefined 
 }
 
 /** A table number edited in place; Enter saves it and moves to the next party. */
-export function TableNumber({ name, table, isStop, isQuiet = false, onSeat }: TableNumberProps) {
+export function TableNumber({ name, table, sum, isStop, isQuiet = false, onSeat }: TableNumberProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const box = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const takesFocusBack = useRef(false);
   const isOpen = useRef(false);
   const isTyping = typed !== null;
+  const isMarked = sum !== undefined && isOverfull(sum);
 
   useEffect(() => {
     if (isTyping || !takesFocusBack.current) return;
@@ -82,13 +88,22 @@ export function TableNumber({ name, table, isStop, isQuiet = false, onSeat }: Ta
           ref={button}
           type="button"
           title="Change table"
-          className={`h-10 min-w-12 rounded-md border border-dashed px-2 lg:min-w-24 text-center tabular-nums hover:border-solid hover:border-wine-text hover:bg-wine-wash print:border-none ${
+          className={`h-10 min-w-12 rounded-md border border-dashed lg:min-w-24 text-center tabular-nums hover:border-solid hover:border-wine-text hover:bg-wine-wash print:border-none ${
             isQuiet ? "border-transparent text-soft" : "border-edge"
-          } ${table === null ? "text-sm text-soft" : "text-lg font-semibold"}`}
+          } ${table === null ? "px-2 text-sm text-soft" : "px-0.5 text-lg font-semibold lg:px-2"}`}
           onClick={open}
         >
           <span className="sr-only">Table of {name}: </span>
-          {table ?? "Unassigned"}
+          <span className="flex items-center justify-center gap-x-2 max-lg:flex-col max-lg:leading-5 lg:items-baseline print:flex-row!">
+            <span className={`whitespace-nowrap ${isMarked ? "text-alarm" : ""}`}>
+              {/* Not by color alone, and beside the number, where a phone has room for it. */}
+              {isMarked && (
+                <TriangleAlert size={13} aria-hidden="true" className="mr-0.5 inline-block align-baseline" />
+              )}
+              {table ?? "Unassigned"}
+            </span>
+            {sum && <TableCount sum={sum} />}
+          </span>
         </button>
       )}
     </span>

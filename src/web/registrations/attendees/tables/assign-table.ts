@@ -2,12 +2,12 @@ import { useCallback } from "react";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
 import { warnBeforeUnload } from "#web/platform/warn-before-unload.ts";
+import { newerRegistration, useShowError } from "#web/registrations/attendees/attendee-errors.ts";
+import { useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
+import { sendChange } from "#web/registrations/attendees/change-registration.ts";
 import type { Change } from "#web/registrations/attendees/edit/edit-form.ts";
+import { filled, linesOf, listOf, type Who } from "#web/registrations/attendees/party.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
-import { newerRegistration, useShowError } from "./attendee-errors.ts";
-import { useAttendeeList } from "./attendee-list.ts";
-import { sendChange } from "./change-registration.ts";
-import { filled, linesOf, listOf, type Who } from "./party.ts";
 
 /** The change that puts this person of the party at that table. */
 export function changeFor(party: AttendeeRegistration, who: Who, table: number | null): Change {
