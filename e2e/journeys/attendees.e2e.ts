@@ -112,8 +112,13 @@ test("an officer registers two parties, seats them, removes one, and the lists a
 
   // The waiting party has paid; another is removed.
   await partyOf(page, "Ottilie Wartmann").getByRole("button", { name: "Mark Paid" }).click();
+  const paid = page.getByRole("dialog", { name: "Mark Paid" });
+  await paid.getByRole("radio", { name: "Check" }).check();
+  await paid.getByLabel("Check number").fill("1042");
+  await paid.getByRole("button", { name: "Mark Paid" }).click();
   await expectToast(page, "Success", "Registration updated successfully");
   await expect(page.getByText("No members on waitlist")).toBeVisible();
+  await expect(partyOf(page, "Ottilie Wartmann").getByText("by check 1042")).toBeVisible();
   await partyOf(page, "Cosima Feld").getByRole("button", { name: "Remove" }).click();
   const question = page.getByRole("dialog", { name: "Remove Registration" });
   await expect(question).toContainText("$300.00 paid by card will be owed back");
@@ -245,7 +250,9 @@ test("a payment that was left by Back is resumed or abandoned from its note", {
 });
 
 test("the attendees page and its dialogs are accessible", { tag: "@walk" }, async ({ page, chapter }) => {
-  const dinner = await chapter.hasDinner({ title: "Attendees for everybody", totalSeats: 20 });
+  const dinner = await chapter.hasDinner({
+    ...{ title: "Attendees for everybody", totalSeats: 20, seatsPerTable: 3 },
+  });
   const longName = { firstName: "Maximiliane-Wilhelmina", lastName: "Freifrau von Hohenstaufen-Sayn" };
   const member = await chapter.hasMember(longName);
   const other = await chapter.hasMember({ firstName: "Ida", lastName: "Abel" });
@@ -262,6 +269,7 @@ test("the attendees page and its dialogs are accessible", { tag: "@walk" }, asyn
   await chapter.hasParty({ eventId: dinner.id, memberId: other.id, status: "waitlist", guestTickets: 1 });
   await openAttendees(page, chapter, { dinner });
   await expect(page.getByText("1 registration, 4 people")).toBeVisible();
+  await expect(page.getByText("Table 4: 4 people, 3 seats")).toBeVisible();
   await expectAccessible(page, "attendees");
 
   await partyOf(page, "Ida Abel").getByRole("button", { name: "Offer Seats" }).click();
@@ -275,6 +283,13 @@ test("the attendees page and its dialogs are accessible", { tag: "@walk" }, asyn
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByText("Table number must be at least 1")).toBeVisible();
   await expectAccessible(page, "dialog: edit registration, with a mistake");
+  await page.getByRole("button", { name: "Cancel" }).click();
+
+  await partyOf(page, "Ida Abel").getByRole("button", { name: "Mark Paid" }).click();
+  await page.getByRole("radio", { name: "Check" }).check();
+  await page.getByRole("dialog").getByRole("button", { name: "Mark Paid" }).click();
+  await expect(page.getByText("Check number is required")).toBeVisible();
+  await expectAccessible(page, "dialog: mark paid, with a mistake");
   await page.getByRole("button", { name: "Cancel" }).click();
 
   await partyOf(page, "Ida Abel").getByRole("button", { name: "Remove" }).click();

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import {
+  CheckNumber,
   MANUAL_GUEST_TICKETS_MAX,
   MANUAL_MEMBER_TICKETS_MAX,
   NAME_MAX,
@@ -97,7 +98,10 @@ export const listMemberRegistrations = endpoint({
   output: z.array(MemberRegistration),
 });
 
-/** The eleven keys that an officer may change (S-45); only full officers may change the money. */
+/**
+ * The keys that an officer may change (S-45). Only full officers may change the money; how a party paid outside the
+ * portal may be said by anyone who marks it as paid.
+ */
 export const RegistrationChange = z.object({
   /** From 1 up. Null clears it; the dialog sends null for an empty or invalid number. */
   tableNumber: z.int().min(1, "Table number must be at least 1").max(9999).nullable(),
@@ -109,6 +113,10 @@ export const RegistrationChange = z.object({
   specialRequirements: FreeText,
   amount: z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, "Amount must be a number like 150.00"),
   paymentType: z.enum(["online", "manual"]),
+  /** How a manual payment was made; null for another way. A complimentary registration has the amount 0.00. */
+  paymentMethod: PaymentMethod.nullable(),
+  /** Required for a check, and ignored for anything else. */
+  checkNumber: CheckNumber.nullable().transform((text) => text || null),
   memberInfo: z.array(Attendee).max(MANUAL_MEMBER_TICKETS_MAX),
   guestInfo: z.array(Attendee).max(MANUAL_GUEST_TICKETS_MAX),
 });

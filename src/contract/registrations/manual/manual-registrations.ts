@@ -23,6 +23,11 @@ const optionalName = OneLine.max(NAME_MAX, NAME_TOO_LONG)
 export const PaymentMethod = z.enum(["check", "cash", "complimentary"]);
 export type PaymentMethod = z.output<typeof PaymentMethod>;
 
+/** The number on a check, which has letters in some countries. */
+export const CheckNumber = OneLine.max(40, "Please keep this under 40 characters");
+/** The message for a check without its number. */
+export const CHECK_NUMBER_REQUIRED = "Check number is required";
+
 /** What an officer enters for somebody who registered by phone or mail (C-24). */
 export const ManualRegistrationForm = z
   .object({
@@ -46,9 +51,7 @@ export const ManualRegistrationForm = z
     paymentNotes: FreeText,
     /** How it was paid, if the payment is skipped and the officer says. */
     paymentMethod: PaymentMethod.nullish().transform((method) => method ?? undefined),
-    checkNumber: OneLine.max(40, "Please keep this under 40 characters")
-      .nullish()
-      .transform((text) => text || undefined),
+    checkNumber: CheckNumber.nullish().transform((text) => text || undefined),
     /** The member the officer chose from the directory; absent if they typed a name (S-47). */
     memberId: Id.optional(),
   })
@@ -73,7 +76,7 @@ export const ManualRegistrationForm = z
     path: ["memberTickets"],
   })
   .refine((form) => !form.bypassPayment || form.paymentMethod !== "check" || form.checkNumber !== undefined, {
-    message: "Check number is required",
+    message: CHECK_NUMBER_REQUIRED,
     path: ["checkNumber"],
   })
   .refine((form) => form.memberInfo.length === Math.max(0, form.memberTickets - 1), {

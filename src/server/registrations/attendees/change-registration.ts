@@ -15,11 +15,12 @@ import { type Attendee, registrations } from "#server/registrations/tables.ts";
 import { lockParty, nextUpdatedAt } from "./lock-party.ts";
 import { markPaid } from "./mark-paid.ts";
 import { moveToWaitlist } from "./move-to-waitlist.ts";
+import { paidHowAfter, whyNotPaidThisWay } from "./paid-how.ts";
 import { readAttendee } from "./read-attendees.ts";
 
 type Changes = Omit<Ask<typeof endpoint>, "id" | "updatedAt">;
 
-/** The keys that only full officers may change (S-31). */
+/** The keys that only full officers may change (S-31); `whyNotPaidThisWay` decides about how a party paid. */
 const OF_MONEY = ["amount", "paymentType", "sponsoredGuests"] as const;
 
 /** Changes the keys that are present; seats, waitlist and money follow the status (S-45). */
@@ -33,10 +34,14 @@ export async function changeRegistration(
     if (updatedAt !== undefined && Date.parse(updatedAt) !== party.row.updatedAt.getTime()) {
       throw await stale(ctx, tx, id);
     }
-    const refusal = whyNotTheseNames(party.row, ask);
+    const { paidByCard } = party.facts;
+    const refusal =
+      whyNotTheseNames(party.row, ask) ??
+      whyNotPaidThisWay(party.row, ask, { paidByCard, isFull: ctx.me.role === "full" });
     if (refusal) throw refusal;
     const { status, ...plain } = ask;
-    const row = await change(ctx, tx, { row: party.row, changes: plain });
+    const changes = { ...plain, ...paidHowAfter(party.row, ask) };
+    const row = await change(ctx, tx, { row: party.row, changes });
     if (row.amount !== party.row.amount) await refundLoweredAmount(ctx, tx, { party, amount: row.amount });
     // Read again: part of the card payment may have just become owed back.
     const changed = await lockParty(tx, id);

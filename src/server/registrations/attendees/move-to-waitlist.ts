@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
+import { moneyOf } from "#contract/values/cents.ts";
 import { readEventRow } from "#server/events/queries.ts";
+import { priceOf } from "#server/events/rules.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -28,9 +30,10 @@ export async function moveToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts
   const back = officerRefund({ ...facts, amount: row.amount });
   await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
   await revokeAcceptedOffer(tx, row.id, now);
+  const unpaid = unpaidAgain({ event, row });
   await tx
     .update(registrations)
-    .set({ status: "waitlist", holdExpiresAt: null, updatedAt: nextUpdatedAt(row, now) })
+    .set({ status: "waitlist", ...unpaid.after, holdExpiresAt: null, updatedAt: nextUpdatedAt(row, now) })
     .where(eq(registrations.id, row.id));
   await audit(tx, {
     at: now,
@@ -38,8 +41,8 @@ export async function moveToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts
     action: "move to waitlist",
     entity: "registration",
     entityId: row.id,
-    before: { status: row.status },
-    after: { status: "waitlist", money: back.sentence },
+    before: { status: row.status, ...unpaid.before },
+    after: { status: "waitlist", ...unpaid.after, money: back.sentence },
   });
   if (back.refund > 0) {
     const reason = `An officer moved the registration for ${event.title} to the waitlist.`;
@@ -54,4 +57,17 @@ export async function moveToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts
     money: back.sentence,
   });
   if (email && dinner.dateTime > now) await queueEmail(tx, now, email);
+}
+
+/** How it was paid outside the portal is no longer true: its check or cash is given back, a waived price is owed. */
+function unpaidAgain({
+  event,
+  row: { paymentMethod, checkNumber, amount, ...row },
+}: Pick<Party, "event" | "row">) {
+  if (paymentMethod === null) return {};
+  const owed = paymentMethod === "complimentary" ? moneyOf(priceOf(event, row)) : amount;
+  return {
+    before: { paymentMethod, checkNumber, amount },
+    after: { paymentMethod: null, checkNumber: null, amount: owed },
+  };
 }

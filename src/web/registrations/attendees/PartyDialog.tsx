@@ -3,15 +3,18 @@ import type { AttendeeRegistration } from "#contract/registrations/attendees/att
 import { onDemand } from "#web/ui/OnDemand.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 
-// Only needed once a party is changed.
+// Only needed once a party is changed or has paid.
 const EditRegistrationDialog = onDemand(
   async () =>
     (await import("#web/registrations/attendees/edit/EditRegistrationDialog.tsx")).EditRegistrationDialog,
 );
+const MarkPaidDialog = onDemand(
+  async () => (await import("#web/registrations/attendees/MarkPaidDialog.tsx")).MarkPaidDialog,
+);
 
 /** What an officer is about to do with a party. */
 export interface PartyAction {
-  act: "edit" | "remove";
+  act: "edit" | "remove" | "mark paid";
   party: AttendeeRegistration;
 }
 
@@ -24,5 +27,6 @@ export function PartyDialog({
   onClose: () => void;
 }) {
   if (act === "remove") return <RemoveDialog {...rest} />;
+  if (act === "mark paid") return <MarkPaidDialog {...rest} />;
   return <EditRegistrationDialog {...rest} />;
 }

@@ -8,7 +8,7 @@ import { PaymentLink } from "#web/treasury/PaymentLink.tsx";
 import { EmailAddress } from "#web/ui/EmailAddress.tsx";
 import { KindLabel } from "./KindLabel.tsx";
 import { hasNotes, PartyNotes } from "./PartyNotes.tsx";
-import { linesOf } from "./party.ts";
+import { hasPaidByCard, linesOf } from "./party.ts";
 import { StatusCell } from "./StatusCell.tsx";
 
 interface PartyRowsProps {
@@ -168,11 +168,12 @@ const OUTSIDE = { check: "by check", cash: "in cash", complimentary: "compliment
 
 /** How a confirmed registration was paid. */
 function paidHow(party: AttendeeRegistration): string {
-  const { status, amount, paidByCard, paymentType, paymentMethod, checkNumber } = party;
+  const { status, amount, paymentType, paymentMethod, checkNumber } = party;
   if (status !== "confirmed") return "";
-  if (!paidByCard && paymentMethod) {
+  const isByCard = hasPaidByCard(party);
+  if (!isByCard && paymentMethod) {
     return `${OUTSIDE[paymentMethod]}${checkNumber ? ` ${checkNumber}` : ""}`;
   }
   if (Number(amount) === 0) return "";
-  return paidByCard || paymentType === "online" ? "by card" : "manual";
+  return isByCard || paymentType === "online" ? "by card" : "manual";
 }

@@ -28,3 +28,8 @@ export function filled(known: readonly Attendee[], count: number): Attendee[] {
 export function nameOf(party: AttendeeRegistration): string {
   return linesOf(party)[0]?.name ?? "";
 }
+
+/** Whether a card paid for it; then no other way of payment is recorded. */
+export function hasPaidByCard({ paidByCard }: Pick<AttendeeRegistration, "paidByCard">): boolean {
+  return Number(paidByCard ?? 0) > 0;
+}

@@ -2,9 +2,8 @@ import { useId } from "react";
 import type { Event } from "#contract/events.ts";
 import { PaymentMethod } from "#contract/registrations/manual/manual-registrations.ts";
 import { formatCents, formatMoney } from "#web/platform/money.ts";
+import { PAYMENT_METHODS, PaidOutside } from "#web/registrations/PaidOutside.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
-import { Field } from "#web/ui/form/Field.tsx";
-import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
 import { manualAmountOf } from "./manual-amount.ts";
 import { useManualForm } from "./use-manual-form.ts";
@@ -73,12 +72,6 @@ export function RegistrationSummary({ event }: { event: Pick<Event, "memberPrice
   );
 }
 
-const METHODS = [
-  { value: "check", label: "Check" },
-  { value: "cash", label: "Cash" },
-  { value: "complimentary", label: "Complimentary" },
-] as const;
-
 /** Whether a card is charged now, or the payment is made another way (C-48). */
 export function PaymentOptions() {
   const { register, watch, formState, setValue } = useManualForm();
@@ -101,26 +94,17 @@ export function PaymentOptions() {
       </p>
       {isSkipped && (
         <div className="mt-4 space-y-4">
-          <RadioGroup
-            label="Paid by"
-            name={methodName}
-            options={METHODS}
-            chosen={method ?? ""}
-            onChange={({ target: { value } }) =>
-              setValue("paymentMethod", PaymentMethod.parse(value), { shouldDirty: true })
-            }
+          <PaidOutside
+            options={PAYMENT_METHODS}
+            method={method ?? ""}
+            choice={{
+              name: methodName,
+              chosen: method ?? "",
+              onChange: ({ target: { value } }) =>
+                setValue("paymentMethod", PaymentMethod.parse(value), { shouldDirty: true }),
+            }}
+            checkNumber={{ error: formState.errors.checkNumber?.message, ...register("checkNumber") }}
           />
-          {method === "check" && (
-            <Field
-              label="Check number"
-              autoComplete="off"
-              inputMode="numeric"
-              maxLength={40}
-              aria-required
-              error={formState.errors.checkNumber?.message}
-              {...register("checkNumber")}
-            />
-          )}
           <TextArea
             label="Payment Notes"
             optional

@@ -49,7 +49,7 @@ async function openDialog(
 async function stored(id: number) {
   const { rows } = await app.db.execute<Record<string, unknown>>(
     sql`select status, table_number, member_info, guest_info, food_requests, seating_requests,
-      special_requirements, admin_notes, amount, payment_type from registrations where id = ${id}`,
+      special_requirements, admin_notes, amount, payment_type, payment_method, check_number from registrations where id = ${id}`,
   );
   return rows[0];
 }
@@ -94,7 +94,7 @@ test("Every field can be changed, and only changed fields are sent", async () =>
     special_requirements: "A ramp",
     admin_notes: "Speaks at eight",
     amount: "650.00",
-    payment_type: "online",
+    ...{ payment_type: "online", payment_method: null, check_number: null },
   });
   expect(Object.keys(calls[0]?.body as object).sort()).toEqual(
     [
@@ -193,10 +193,51 @@ test("Only full officers can change amount and payment type", async () => {
   expect(await stored(id)).toMatchObject({ amount: "600.00", payment_type: "manual" });
 });
 
+test("PAID asks how it was paid, also a limited officer", async () => {
+  const { id } = await openDialog("limited", { status: "waitlist" });
+  const question = () => within(topDialog()).queryByRole("group", { name: "Paid by" });
+  expect(question()).toBeNull();
+  fireEvent.click(radio("PAID"));
+  fireEvent.click(radio("Check"));
+  await save();
+  expect(await within(topDialog()).findByText("Check number is required")).toBeTruthy();
+  typeInto("Check number", "1042");
+  // What is no longer asked is not sent.
+  fireEvent.click(radio("IN WAITLIST"));
+  expect(question()).toBeNull();
+  fireEvent.click(radio("PAID"));
+  await save();
+  await dialogsAreClosed();
+  expect(await stored(id)).toMatchObject({
+    ...{ status: "confirmed", payment_type: "manual", payment_method: "check", check_number: "1042" },
+  });
+});
+
+test("A full officer corrects how a manual payment was made", async () => {
+  const { id } = await openDialog("full", {
+    ...{ paymentType: "manual", paymentMethod: "check", checkNumber: "1042" },
+  });
+  expect([radio("Check").checked, fieldOf("Check number").value]).toEqual([true, "1042"]);
+  fireEvent.click(radio("Another way"));
+  const calls = watchCalls();
+  await save();
+  await dialogsAreClosed();
+  expect(calls[0]?.body).toEqual({ paymentMethod: null, updatedAt: expect.any(String) });
+  expect(await stored(id)).toMatchObject({ payment_method: null, check_number: null, amount: "650.00" });
+});
+
+test("A party paid by card is not asked how it was paid", async () => {
+  await openDialog("full");
+  expect(within(topDialog()).queryByRole("group", { name: "Paid by" })).toBeNull();
+  typeInto("Paid", "manual");
+  expect(within(topDialog()).getByRole("group", { name: "Paid by" })).toBeTruthy();
+});
+
 test("A limited officer has no money fields, and can save the rest", async () => {
   const { id } = await openDialog("limited");
   expect(within(topDialog()).queryByLabelText("Amount in dollars")).toBeNull();
   expect(within(topDialog()).queryByLabelText("Paid")).toBeNull();
+  expect(within(topDialog()).queryByRole("group", { name: "Paid by" })).toBeNull();
   typeInto("Table number", "3");
   await save();
   await dialogsAreClosed();

@@ -15,8 +15,16 @@ import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { EditArea, EditField } from "./EditFields.tsx";
 import { EditNames } from "./EditNames.tsx";
-import { EditPaymentType, EditStatus, editFieldText } from "./EditStatus.tsx";
-import { changeIn, checkFor, type EditForm, fieldAt, formOf } from "./edit-form.ts";
+import { EditPaidHow, EditPaymentType, EditStatus, editFieldText } from "./EditStatus.tsx";
+import {
+  asksPaidHow,
+  changeIn,
+  checkFor,
+  type EditForm,
+  fieldAt,
+  formOf,
+  isMarkedPaid,
+} from "./edit-form.ts";
 
 interface EditRegistrationDialogProps {
   event: Pick<Event, "id" | "dateTime">;
@@ -41,6 +49,9 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
   });
   const known: AttendeeRegistration = base ?? party;
   const saving = useChangeRegistration(event.id);
+  const [status = "", paymentType = ""] = form.watch(["status", "paymentType"]);
+  const asksHow = asksPaidHow(known, { status, paymentType });
+  const isMarked = isMarkedPaid(known, { status });
 
   function onFailed(error: unknown) {
     const fieldErrors = fieldErrorsIn(error).map(({ path, message }) => ({
@@ -79,13 +90,14 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
           />
           <EditStatus event={event} party={known} />
         </div>
+        {asksHow && isMarked && <EditPaidHow />}
         <EditArea name="foodRequests" label="Food requests" />
         <EditArea name="seatingRequests" label="Seating requests" />
         <EditArea name="specialRequirements" label="Special requirements" />
         <EditNames list="memberInfo" party={known} />
         <EditNames list="guestInfo" party={known} />
         <EditArea name="adminNotes" label="Admin notes" hint="Seen by officers only." />
-        {session?.isAdmin && <EditMoney />}
+        {session?.isAdmin && <EditMoney asksHow={asksHow && !isMarked} />}
       </Conflicts>
       {refusal && (
         <Alert tone="alarm" role="alert">
@@ -110,7 +122,7 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
 }
 
 /** What the list says of the money: a full officer's to set right (S-45). */
-function EditMoney() {
+function EditMoney({ asksHow }: { asksHow: boolean }) {
   return (
     <fieldset className="border-t border-line pt-5">
       <legend className="sr-only">Amount and payment</legend>
@@ -122,6 +134,11 @@ function EditMoney() {
         <EditField name="amount" label="Amount in dollars" inputMode="decimal" />
         <EditPaymentType />
       </div>
+      {asksHow && (
+        <div className="mt-5">
+          <EditPaidHow />
+        </div>
+      )}
     </fieldset>
   );
 }

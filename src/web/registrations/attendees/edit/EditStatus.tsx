@@ -1,11 +1,13 @@
 import { useFormContext } from "react-hook-form";
 import type { Event } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
-import { formatMoney } from "#web/platform/money.ts";
+import { COMPLIMENTARY } from "#web/registrations/attendees/paid-how.ts";
+import { ALL_PAYMENT_METHODS, PaidOutside } from "#web/registrations/PaidOutside.tsx";
 import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { valueAsText } from "#web/ui/form/use-record-form.ts";
+import { consequence } from "./consequence.ts";
 import type { EditForm } from "./edit-form.ts";
 
 const STATUSES = [
@@ -17,10 +19,15 @@ const TYPES = [
   { value: "manual", label: "Manual: check or cash" },
 ];
 
+const OPTIONS: Readonly<Record<string, readonly { value: string; label: string }[]>> = {
+  status: STATUSES,
+  paymentType: TYPES,
+  paymentMethod: ALL_PAYMENT_METHODS,
+};
+
 /** A field's value in a sentence: a status and a way of paying as their label. */
 export function editFieldText(key: string, value: unknown): string {
-  const options = key === "status" ? STATUSES : key === "paymentType" ? TYPES : [];
-  return options.find((option) => option.value === value)?.label ?? valueAsText(value);
+  return OPTIONS[key]?.find((option) => option.value === value)?.label ?? valueAsText(value);
 }
 
 /** PAID or IN WAITLIST, and what becomes of seats and money where it is changed (S-45). */
@@ -37,36 +44,11 @@ export function EditStatus({
     <RadioGroup
       label="Status"
       options={STATUSES}
-      hint={useConflictHint("status", consequence(party, watch("status"), isAhead))}
+      hint={useConflictHint("status", consequence({ party, chosen: watch("status"), isAhead }))}
       error={formState.errors.status?.message}
       {...register("status")}
     />
   );
-}
-
-function consequence(
-  party: AttendeeRegistration,
-  chosen: string | null | undefined,
-  isAhead: boolean,
-): string | undefined {
-  const { status, totalTickets, paidByCard, user } = party;
-  const email = user.email && isAhead ? ` ${user.email} will be emailed.` : "";
-  const seats = totalTickets === 1 ? "1 seat" : `${totalTickets} seats`;
-  if (chosen === "waitlist" && status !== "waitlist") {
-    const money =
-      paidByCard && Number(paidByCard) > 0
-        ? ` ${formatMoney(paidByCard)} paid by card will be owed back.`
-        : "";
-    return `Gives up ${seats}.${money}${email}`;
-  }
-  if (chosen === "confirmed" && status !== "confirmed") {
-    const payment =
-      status === "pending"
-        ? "the open card payment ends, and it counts as paid manually"
-        : "it counts as paid";
-    return `Takes ${seats}; ${payment}.${email}`;
-  }
-  return status === "pending" ? "The card payment is still open." : undefined;
 }
 
 /** How it was paid, as the lists have it (S-59). */
@@ -79,6 +61,29 @@ export function EditPaymentType() {
       hint={useConflictHint("paymentType")}
       error={formState.errors.paymentType?.message}
       {...register("paymentType")}
+    />
+  );
+}
+
+/** By what means it was paid outside the portal; the same question as in Mark Paid. */
+export function EditPaidHow() {
+  const { register, watch, formState } = useFormContext<EditForm>();
+  const method = watch("paymentMethod") ?? "";
+  const { errors } = formState;
+  return (
+    <PaidOutside
+      options={ALL_PAYMENT_METHODS}
+      method={method}
+      choice={{
+        hint: useConflictHint("paymentMethod", method === "complimentary" && COMPLIMENTARY),
+        error: errors.paymentMethod?.message,
+        ...register("paymentMethod"),
+      }}
+      checkNumber={{
+        hint: useConflictHint("checkNumber"),
+        error: errors.checkNumber?.message,
+        ...register("checkNumber"),
+      }}
     />
   );
 }

@@ -34,6 +34,12 @@ describe("what is sent", () => {
     ["an emptied table", { tableNumber: "" }, { tableNumber: null }],
     ["a table that is no number", { tableNumber: "abc" }, { tableNumber: null }],
     ["a status", { status: "waitlist" }, { status: "waitlist" }],
+    ["a way of payment that the form does not ask for", { paymentMethod: "cash" }, {}],
+    [
+      "a manual payment in cash",
+      { paymentType: "manual", paymentMethod: "cash", checkNumber: "7" },
+      { paymentType: "manual", paymentMethod: "cash" },
+    ],
     ["an emptied wish", { foodRequests: "  " }, { foodRequests: null }],
     ["notes", { adminNotes: " VIP " }, { adminNotes: "VIP" }],
     ["money", { amount: "99.5", paymentType: "manual" }, { amount: "99.5", paymentType: "manual" }],
@@ -75,6 +81,12 @@ describe("the check", () => {
     [
       { [keyOf("guestInfo", 0, "tableNumber")]: "0" },
       { "guestInfo-0-tableNumber": "Table number must be at least 1" },
+    ],
+    [{ paymentMethod: "check" }, {}],
+    [{ paymentType: "manual", paymentMethod: "check" }, { checkNumber: "Check number is required" }],
+    [
+      { paymentType: "manual", paymentMethod: "check", checkNumber: "9".repeat(41) },
+      { checkNumber: "Please keep this under 40 characters" },
     ],
     [{ amount: "a lot" }, { amount: "Amount must be a number like 150.00" }],
     [{ adminNotes: "x".repeat(2001) }, { adminNotes: "Please keep this under 2000 characters" }],

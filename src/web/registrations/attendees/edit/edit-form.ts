@@ -4,7 +4,8 @@ import {
   type AttendeeRegistration,
   RegistrationChange,
 } from "#contract/registrations/attendees/attendees.ts";
-import { filled, type NameList } from "#web/registrations/attendees/party.ts";
+import { paidHowIn, whyNotCheckNumber } from "#web/registrations/attendees/paid-how.ts";
+import { filled, hasPaidByCard, type NameList } from "#web/registrations/attendees/party.ts";
 import { furtherMembers } from "#web/registrations/names.ts";
 
 /** The dialog's fields as they are typed, each under a key of its own, so that each can be compared. */
@@ -34,6 +35,8 @@ export function formOf(party: AttendeeRegistration): EditForm {
     status: party.status === "pending" ? "" : party.status,
     amount: party.amount,
     paymentType: party.paymentType,
+    paymentMethod: party.paymentMethod ?? "",
+    checkNumber: party.checkNumber ?? "",
   };
   for (const key of TEXTS) form[key] = party[key] ?? "";
   for (const list of LISTS) {
@@ -64,6 +67,21 @@ function listIn(typed: EditForm, list: NameList, count: number): Attendee[] {
   }));
 }
 
+function paidHowOf({ paymentMethod = "", checkNumber = "" }: EditForm) {
+  return { paymentMethod, checkNumber };
+}
+
+/** Whether the choice in the form marks a waiting or unpaid party as paid. */
+export function isMarkedPaid(party: AttendeeRegistration, typed: EditForm): boolean {
+  return typed.status === "confirmed" && party.status !== "confirmed";
+}
+
+/** Whether the form asks how it was paid: where it is marked as paid, or a full officer has a manual payment. */
+export function asksPaidHow(party: AttendeeRegistration, typed: EditForm): boolean {
+  if (hasPaidByCard(party)) return false;
+  return isMarkedPaid(party, typed) || (typed.status === "confirmed" && typed.paymentType === "manual");
+}
+
 /** What was typed differs from the registration in these keys, and in no others. */
 export function changeIn(party: AttendeeRegistration, typed: EditForm): Change {
   const known = formOf(party);
@@ -75,6 +93,9 @@ export function changeIn(party: AttendeeRegistration, typed: EditForm): Change {
   for (const key of TEXTS) if (differs(key)) change[key] = typed[key]?.trim() || null;
   if (differs("amount")) change.amount = typed.amount?.trim() ?? "";
   if (differs("paymentType")) change.paymentType = typed.paymentType === "manual" ? "manual" : "online";
+  if (asksPaidHow(party, typed) && (differs("paymentMethod") || differs("checkNumber"))) {
+    Object.assign(change, paidHowIn(paidHowOf(typed)));
+  }
   for (const list of LISTS) {
     const isChanged = Object.keys(known).some((key) => key.startsWith(`${list}-`) && differs(key));
     if (isChanged) change[list] = listIn(typed, list, lengthOf(list, party));
@@ -99,10 +120,13 @@ function sentenceFor({ code, message, path }: { code: string; message: string; p
 /** The contract's own check, on what would be sent for this registration. */
 export function checkFor(party: AttendeeRegistration): Resolver<EditForm> {
   return (typed) => {
-    const checked = Checked.safeParse(changeIn(party, typed));
-    if (checked.success) return { values: typed, errors: {} };
+    const change = changeIn(party, typed);
+    const checked = Checked.safeParse(change);
     const errors: FieldErrors<EditForm> = {};
-    for (const issue of checked.error.issues) {
+    const noNumber = whyNotCheckNumber(change);
+    if (noNumber) errors.checkNumber = { type: "required", message: noNumber };
+    if (checked.success && !noNumber) return { values: typed, errors: {} };
+    for (const issue of checked.error?.issues ?? []) {
       errors[fieldAt(issue.path)] ??= { type: issue.code, message: sentenceFor(issue) };
     }
     return { values: {}, errors };

@@ -1,0 +1,64 @@
+import type { Ask } from "#contract/endpoint.ts";
+import type { changeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { CHECK_NUMBER_REQUIRED } from "#contract/registrations/manual/manual-registrations.ts";
+import { type Cents, centsOf } from "#contract/values/cents.ts";
+import { badRequest, forbidden, type Refusal } from "#server/platform/refusal.ts";
+import type { Registration } from "#server/registrations/queries.ts";
+
+type Asked = Pick<
+  Ask<typeof changeRegistration>,
+  "status" | "amount" | "paymentType" | "paymentMethod" | "checkNumber"
+>;
+type Stored = Pick<Registration, "status" | "paymentType" | "paymentMethod" | "checkNumber">;
+/** How a registration was paid outside the portal. */
+type PaidHow = Pick<Registration, "paymentMethod" | "checkNumber">;
+
+/** Why an officer may not record this way of payment, or null. */
+export function whyNotPaidThisWay(
+  row: Stored,
+  ask: Asked,
+  { paidByCard, isFull }: { paidByCard: Cents; isFull: boolean },
+): Refusal | null {
+  const how = askedHow(row, ask);
+  if (!how) return null;
+  if (how.paymentMethod === "complimentary" && ask.amount !== undefined && centsOf(ask.amount) > 0) {
+    return refused("amount", "The amount of a complimentary registration is 0.00");
+  }
+  if (how.paymentMethod === row.paymentMethod && how.checkNumber === row.checkNumber) return null;
+  if (!isFull && !isMarkedPaid(row, ask)) return forbidden();
+  if (how.paymentMethod === null) return null;
+  const type = isMarkedPaid(row, ask) ? "manual" : (ask.paymentType ?? row.paymentType);
+  if (paidByCard > 0 || type !== "manual") {
+    return refused("paymentMethod", "Only a manual payment is made by check, in cash or complimentary");
+  }
+  return how.paymentMethod === "check" && !how.checkNumber
+    ? refused("checkNumber", CHECK_NUMBER_REQUIRED)
+    : null;
+}
+
+/** What the change does to the way of payment, and to the amount of a complimentary registration. */
+export function paidHowAfter(row: Stored, ask: Asked): Partial<PaidHow & { amount: string }> {
+  const how = askedHow(row, ask);
+  if (how) return { ...how, ...(how.paymentMethod === "complimentary" && { amount: "0.00" }) };
+  // What was recorded is no longer true.
+  const isByCard = ask.paymentType === "online" && !isMarkedPaid(row, ask);
+  const isCharged =
+    row.paymentMethod === "complimentary" && ask.amount !== undefined && centsOf(ask.amount) > 0;
+  return isByCard || isCharged ? { paymentMethod: null, checkNumber: null } : {};
+}
+
+/** The way of payment in a change; null if it says nothing about it. Only a check has a number. */
+function askedHow(row: Stored, { paymentMethod, checkNumber }: Asked): PaidHow | null {
+  if (paymentMethod === undefined && checkNumber === undefined) return null;
+  const method = paymentMethod === undefined ? row.paymentMethod : paymentMethod;
+  const number = checkNumber === undefined ? row.checkNumber : checkNumber;
+  return { paymentMethod: method, checkNumber: method === "check" ? number : null };
+}
+
+function isMarkedPaid(row: Stored, { status }: Asked): boolean {
+  return status === "confirmed" && row.status !== "confirmed";
+}
+
+function refused(path: string, message: string): Refusal {
+  return badRequest(message, [{ path, message }]);
+}

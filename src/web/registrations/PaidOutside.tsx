@@ -1,0 +1,35 @@
+import type { ComponentProps } from "react";
+import { Field } from "#web/ui/form/Field.tsx";
+import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
+
+/** The ways to pay outside the portal. */
+export const PAYMENT_METHODS = [
+  { value: "check", label: "Check" },
+  { value: "cash", label: "Cash" },
+  { value: "complimentary", label: "Complimentary" },
+] as const;
+
+/** The same for a party that is there already, whose recorded way may turn out to be wrong. */
+export const ALL_PAYMENT_METHODS = [...PAYMENT_METHODS, { value: "other", label: "Another way" }] as const;
+
+interface PaidOutsideProps {
+  options: ComponentProps<typeof RadioGroup>["options"];
+  /** The chosen option; empty for none. */
+  method: string;
+  /** What makes the choice a field of its form. */
+  choice: Omit<ComponentProps<typeof RadioGroup>, "label" | "options">;
+  /** What makes the check number one; asked only for a check. */
+  checkNumber: Omit<ComponentProps<typeof Field>, "label">;
+}
+
+/** How an officer was paid: the question, and the number of a check. */
+export function PaidOutside({ options, method, choice, checkNumber }: PaidOutsideProps) {
+  return (
+    <div className="space-y-4">
+      <RadioGroup label="Paid by" options={options} {...choice} />
+      {method === "check" && (
+        <Field label="Check number" inputMode="numeric" maxLength={40} aria-required {...checkNumber} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useForm } from "react-hook-form";
+import type { Event } from "#contract/events.ts";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { formatMoney } from "#web/platform/money.ts";
+import { describeTickets } from "#web/registrations/amount.ts";
+import { consequence } from "#web/registrations/attendees/edit/consequence.ts";
+import { ALL_PAYMENT_METHODS, PaidOutside } from "#web/registrations/PaidOutside.tsx";
+import { FormActions } from "#web/ui/form/FormActions.tsx";
+import { FormDialog } from "#web/ui/form/FormDialog.tsx";
+import { useChangeRegistration } from "./change-registration.ts";
+import { COMPLIMENTARY, checkPaidHow, type PaidHowForm, paidHowIn } from "./paid-how.ts";
+import { hasPaidByCard, nameOf } from "./party.ts";
+
+interface MarkPaidDialogProps {
+  event: Pick<Event, "id" | "dateTime">;
+  party: AttendeeRegistration;
+  onClose: () => void;
+}
+
+/** Says what becomes of the party, and asks how it paid; the answer may be left out. */
+export function MarkPaidDialog({ event, party, onClose }: MarkPaidDialogProps) {
+  const form = useForm<PaidHowForm>({
+    resolver: checkPaidHow,
+    defaultValues: { paymentMethod: "", checkNumber: "" },
+  });
+  const { register, watch, formState } = form;
+  const saving = useChangeRegistration(event.id);
+  const method = watch("paymentMethod");
+  const isAhead = Date.now() < Date.parse(event.dateTime);
+  return (
+    <FormDialog
+      form={form}
+      title="Mark Paid"
+      description={`${nameOf(party)}, ${describeTickets(party)}, ${formatMoney(party.amount)}`}
+      isBusy={saving.isPending}
+      onClose={onClose}
+      onSubmit={(typed) =>
+        saving.mutate(
+          { seen: party, change: { status: "confirmed", ...paidHowIn(typed) } },
+          { onSettled: onClose },
+        )
+      }
+    >
+      <p>{consequence({ party, chosen: "confirmed", isAhead })}</p>
+      {!hasPaidByCard(party) && (
+        <PaidOutside
+          options={ALL_PAYMENT_METHODS}
+          method={method}
+          choice={{ hint: method === "complimentary" && COMPLIMENTARY, ...register("paymentMethod") }}
+          checkNumber={{ error: formState.errors.checkNumber?.message, ...register("checkNumber") }}
+        />
+      )}
+      <FormActions submit="Mark Paid" isBusy={saving.isPending} onCancel={onClose} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,32 @@
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { formatMoney } from "#web/platform/money.ts";
+
+interface Choice {
+  party: AttendeeRegistration;
+  /** The status chosen for it. */
+  chosen: string | null | undefined;
+  /** Whether the dinner is still to come; no emails are sent about a past one. */
+  isAhead: boolean;
+}
+
+/** What becomes of the party's seats and money if its status is changed (S-45). */
+export function consequence({ party, chosen, isAhead }: Choice): string | undefined {
+  const { status, totalTickets, paidByCard, user } = party;
+  const email = user.email && isAhead ? ` ${user.email} will be emailed.` : "";
+  const seats = totalTickets === 1 ? "1 seat" : `${totalTickets} seats`;
+  if (chosen === "waitlist" && status !== "waitlist") {
+    const money =
+      paidByCard && Number(paidByCard) > 0
+        ? ` ${formatMoney(paidByCard)} paid by card will be owed back.`
+        : "";
+    return `Gives up ${seats}.${money}${email}`;
+  }
+  if (chosen === "confirmed" && status !== "confirmed") {
+    const payment =
+      status === "pending"
+        ? "the open card payment ends, and it counts as paid manually"
+        : "it counts as paid";
+    return `Takes ${seats}; ${payment}.${email}`;
+  }
+  return status === "pending" ? "The card payment is still open." : undefined;
+}
