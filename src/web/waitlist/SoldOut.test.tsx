@@ -57,6 +57,7 @@ test("Joining says so and goes to the events after two seconds", async () => {
   );
   expect(calls.find((one) => one.call === call)?.body).toEqual({ memberTickets: 1, guestTickets: 2 });
   await until(() => screen.getByText("You are on the waitlist for this event"));
+  await until(() => screen.getByText("You are first in line"));
   await pass(1999);
   expect(window.location.pathname).not.toBe("/events");
   await pass(1);

@@ -1,5 +1,6 @@
 import type { EventForMe } from "#contract/events.ts";
 import { paths } from "#web/platform/paths.ts";
+import { placeText } from "#web/registrations/my-events/PlaceInLine.tsx";
 import { inlineMessage } from "#web/registrations/registration-errors.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
@@ -10,10 +11,12 @@ interface SoldOutProps {
   event: EventForMe;
   /** Why a registration sent a moment ago was refused, if one was. */
   failure: unknown;
+  /** How many parties are offered seats before the reader's; null if they are not in line. */
+  partiesAhead: number | null;
 }
 
 /** No seat is free: the waitlist form, or a note that the member is on the waitlist. */
-export function SoldOut({ event, failure }: SoldOutProps) {
+export function SoldOut({ event, failure, partiesAhead }: SoldOutProps) {
   const joining = useJoinWaitlist(event.id);
   return (
     <Card as="div">
@@ -24,7 +27,7 @@ export function SoldOut({ event, failure }: SoldOutProps) {
         </Alert>
       )}
       {event.mine.waitlisted ? (
-        <OnWaitlist />
+        <OnWaitlist partiesAhead={partiesAhead} />
       ) : (
         <>
           <p className="mt-2 mb-6 text-soft">
@@ -38,9 +41,10 @@ export function SoldOut({ event, failure }: SoldOutProps) {
   );
 }
 
-function OnWaitlist() {
+function OnWaitlist({ partiesAhead }: { partiesAhead: number | null }) {
   return (
     <Alert title="You are on the waitlist for this event" className="mt-4">
+      {partiesAhead !== null && <p className="font-semibold">{placeText(partiesAhead)}</p>}
       <p>
         When seats open up for your whole party, we’ll email you and hold them for a limited time. You’ll find
         this entry under{" "}

@@ -9,7 +9,8 @@ export function PlaceInLine({ partiesAhead }: { partiesAhead: number }) {
   );
 }
 
-function placeText(partiesAhead: number): string {
+/** The place in line of a waiting party, in words. */
+export function placeText(partiesAhead: number): string {
   if (partiesAhead === 0) return "You are first in line";
   return partiesAhead === 1
     ? "1 party is ahead of you in line"

@@ -29,10 +29,12 @@ interface EventRegistrationProps {
   event: EventForMe;
   /** The reader's unpaid registration for this event, if any. */
   own: MyRegistration["registrations"] | undefined;
+  /** How many parties are offered seats before the reader's; null if they are not in line. */
+  partiesAhead: number | null;
 }
 
 /** The event and what the member can do now. */
-export function EventRegistration({ event, own }: EventRegistrationProps) {
+export function EventRegistration({ event, own, partiesAhead }: EventRegistrationProps) {
   usePageTitle(event.title);
   // Held here, so that its failure is still shown when the waitlist replaces the form.
   const registering = useRegister(event);
@@ -54,14 +56,16 @@ export function EventRegistration({ event, own }: EventRegistrationProps) {
             <PendingNotice event={event} registration={registration} own={own} />
           )}
           {variant === "open" && offer && <OfferNotice eventId={event.id} offer={offer} />}
-          {variant === "open" && waitlisted && !offer && <WaitingNotice />}
+          {variant === "open" && waitlisted && !offer && <WaitingNotice partiesAhead={partiesAhead} />}
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <EventSummary event={event} />
         </div>
         <div className="min-w-0 empty:hidden lg:col-start-2">
           <Suspense fallback={<FormSkeleton />}>
-            {variant === "sold-out" && <SoldOut event={event} failure={registering.error} />}
+            {variant === "sold-out" && (
+              <SoldOut event={event} failure={registering.error} partiesAhead={partiesAhead} />
+            )}
             {variant === "open" && (
               <RegistrationForm
                 key={offer?.expiresAt}

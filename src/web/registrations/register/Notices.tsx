@@ -5,6 +5,7 @@ import { paths } from "#web/platform/paths.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
 import { ContinueToPayment } from "#web/registrations/ContinueToPayment.tsx";
 import { HoldLeft } from "#web/registrations/HoldLeft.tsx";
+import { placeText } from "#web/registrations/my-events/PlaceInLine.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 
 /** For a member whose seats are confirmed (S-22). */
@@ -48,9 +49,10 @@ export function PendingNotice({ event, registration, own }: PendingNoticeProps) 
 }
 
 /** For a member who waits while seats are free: too few for the party, or declined before. */
-export function WaitingNotice() {
+export function WaitingNotice({ partiesAhead }: { partiesAhead: number | null }) {
   return (
     <Alert title="You are on the waitlist for this event">
+      {partiesAhead !== null && <p className="font-semibold">{placeText(partiesAhead)}</p>}
       <p>
         Some seats are available right now. Take them here if they suit your party; you keep your place on the
         waitlist until you’ve paid.

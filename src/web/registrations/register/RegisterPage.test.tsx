@@ -217,12 +217,26 @@ describe("a member with a registration for the event", () => {
     expect(countOf("Guest tickets")).toBe(2);
   });
 
-  test("who is on the waitlist is told so instead of the form", async () => {
+  test("who is on the waitlist is told so instead of the form, with the place in line", async () => {
     const { id } = await aFullDinner(app);
+    // Another event's line is another line.
+    await aRegistration(app.db, { eventId: (await aDinner(app.db)).id, memberId: me.id, status: "waitlist" });
+    const before = new Date(app.now.getTime() - 60_000);
+    await aRegistration(app.db, { eventId: id, status: "waitlist", createdAt: before });
     await aRegistration(app.db, { eventId: id, memberId: me.id, status: "waitlist" });
     me.open(`/events/${id}/register`);
     expect(await screen.findByText("You are on the waitlist for this event")).toBeTruthy();
+    expect(screen.getByText("1 party is ahead of you in line")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Join Waitlist" })).toBeNull();
+  });
+
+  test("who waits while seats are free sees the place in line beside the form", async () => {
+    const { id } = await aDinner(app.db, { totalSeats: 3 });
+    await aRegistration(app.db, { eventId: id, memberTickets: 2 });
+    await aRegistration(app.db, { eventId: id, memberId: me.id, status: "waitlist", guestTickets: 3 });
+    me.open(`/events/${id}/register`);
+    expect(await screen.findByText("You are first in line")).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Proceed to Payment" })).toBeTruthy();
   });
 
   test("who has an offer sees the filled-in form and its expiry, and can decline", async () => {
@@ -239,5 +253,6 @@ describe("a member with a registration for the event", () => {
     expect(await screen.findByText("Offer Declined")).toBeTruthy();
     await waitFor(() => expect(screen.queryByText(/Seats offered to you/)).toBeNull());
     expect(screen.getByText("You are on the waitlist for this event")).toBeTruthy();
+    expect(await screen.findByText("You are first in line")).toBeTruthy();
   });
 });

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useParams } from "wouter";
 import { showEvent } from "#contract/events.ts";
-import { listMyRegistrations } from "#contract/registrations/registrations.ts";
+import { listMyRegistrations, type MyRegistration } from "#contract/registrations/registrations.ts";
 import { BackToEvents } from "#web/events/BackToEvents.tsx";
 import { read } from "#web/platform/api/api.ts";
 import { ApiError } from "#web/platform/api/api-error.ts";
@@ -55,7 +55,15 @@ function Registration({ id }: { id: string }) {
     return <LoadFailure text="The event could not be loaded." onRetry={event.refetch} />;
   }
   if (!event.data || mine.isPending) return <RegisterPageSkeleton />;
-  return <EventRegistration event={event.data} own={own} />;
+  return <EventRegistration event={event.data} own={own} partiesAhead={placeInLine(mine.data, event.data)} />;
+}
+
+/** How many parties are ahead of the reader's on the event's waitlist; null if they are not in line. */
+function placeInLine(mine: readonly MyRegistration[] = [], { id }: { id: number }): number | null {
+  const waiting = mine.find(
+    ({ registrations: { eventId, partiesAhead } }) => eventId === id && partiesAhead !== null,
+  );
+  return waiting?.registrations.partiesAhead ?? null;
 }
 
 function EventNotFound() {
