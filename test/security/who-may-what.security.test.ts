@@ -130,7 +130,7 @@ test("a limited officer reads no notes or user names, and changes no money", asy
   }
   // A full officer reads them with the same calls, so there is something to withhold.
   expect(readers).toEqual(expect.arrayContaining(["GET /api/members", "GET /api/members/export/csv"]));
-  for (const body of [{ amount: "1.00" }, { paymentType: "manual" }]) {
+  for (const body of [{ amount: "1.00" }, { paymentType: "manual" }, { paymentMethod: "complimentary" }]) {
     const reply = await app.call("PATCH", `/api/registrations/${world.bert.confirmedId}`, {
       ...{ cookie: world.limited, body },
     });

@@ -23,7 +23,7 @@ const optionalName = OneLine.max(NAME_MAX, NAME_TOO_LONG)
 export const PaymentMethod = z.enum(["check", "cash", "complimentary"]);
 export type PaymentMethod = z.output<typeof PaymentMethod>;
 
-/** The number on a check, which has letters in some countries. */
+/** The number on a check, which may have more than digits. */
 export const CheckNumber = OneLine.max(40, "Please keep this under 40 characters");
 /** The message for a check without its number. */
 export const CHECK_NUMBER_REQUIRED = "Check number is required";
