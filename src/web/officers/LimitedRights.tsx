@@ -62,13 +62,13 @@ function Contacts({ contacts }: ContactsProps) {
       <p>For more rights, please ask a full officer:</p>
       <ul className="flex flex-wrap gap-x-6">
         {contacts.slice(0, MOST_NAMES).map(({ name, email }) => (
-          <li key={`${name} ${email}`} className="inline-flex min-h-11 items-center">
+          <li key={`${name} ${email}`} className="inline-flex min-h-11 min-w-0 items-center">
             {email ? (
-              <a href={`mailto:${email}`} className="text-link">
+              <a href={`mailto:${email}`} className="text-link wrap-anywhere">
                 {name}
               </a>
             ) : (
-              name
+              <span className="wrap-anywhere">{name}</span>
             )}
           </li>
         ))}
