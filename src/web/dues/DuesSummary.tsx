@@ -53,9 +53,9 @@ function Renew({ amount }: { amount: number }) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-6 py-3">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 py-3">
       <dt className="text-soft">{label}</dt>
-      <dd className="font-display text-xl lining-nums tabular-nums">{children}</dd>
+      <dd className="ml-auto font-display text-xl lining-nums tabular-nums">{children}</dd>
     </div>
   );
 }
