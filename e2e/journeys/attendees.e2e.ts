@@ -249,6 +249,41 @@ test("a payment that was left by Back is resumed or abandoned from its note", {
   await expect(page.getByText(/on hold/)).toBeHidden();
 });
 
+test("on a phone the first party is on the first screen, with the tools folded", async ({
+  page,
+  chapter,
+}) => {
+  const dinner = await chapter.hasDinner({
+    title: "Dinner of the Long Tables by the River",
+    location: "State Dining Room, Hollis House, 2020 Terrace Row NW, Washington, DC",
+  });
+  const member = await chapter.hasMember({ firstName: "Elise", lastName: "Erstling" });
+  await chapter.hasParty({
+    eventId: dinner.id,
+    memberId: member.id,
+    foodRequests: "No nuts",
+    tableNumber: 3,
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAttendees(page, chapter, { dinner });
+  const party = partyOf(page, "Elise Erstling");
+  const name = await party.getByText("Elise Erstling", { exact: true }).boundingBox();
+  expect((name?.y ?? Number.NaN) + (name?.height ?? Number.NaN)).toBeLessThan(844);
+
+  const download = page.getByRole("button", { name: "Download CSV" });
+  await expect(download).toBeHidden();
+  await page.getByRole("button", { name: "Downloads" }).click();
+  await expect(download).toBeVisible();
+  const requests = page.getByRole("button", { name: /^Has requests/ });
+  await expect(requests).toBeHidden();
+  await page.getByRole("button", { name: "Sort and filter" }).click();
+  await requests.click();
+  // What is chosen is seen again after a reload.
+  await page.reload();
+  await expect(requests).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByLabel("Sort by")).toBeVisible();
+});
+
 test("the attendees page and its dialogs are accessible", { tag: "@walk" }, async ({ page, chapter }) => {
   const dinner = await chapter.hasDinner({
     ...{ title: "Attendees for everybody", totalSeats: 20, seatsPerTable: 3 },

@@ -43,8 +43,8 @@ export function ConfirmedAttendees({ event, view, parties, sums, onDeal }: Confi
   const sumAt = new Map(sums.map((sum) => [sum.table, sum]));
   return (
     <section aria-labelledby={headingId} className="ends-page mb-14">
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 id={headingId} className="text-3xl">
+      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-6 sm:gap-y-1 sm:mb-4">
+        <h2 id={headingId} className="text-2xl sm:text-3xl">
           Confirmed Attendees
         </h2>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -54,16 +54,22 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
   }
   return (
     <>
-      <LinkButton href={`${paths.admin}?tab=events`} tone="quiet" size="small" className="-ml-4 mb-4">
+      <LinkButton
+        href={`${paths.admin}?tab=events`}
+        tone="quiet"
+        size="small"
+        className="-ml-4 mb-4 max-sm:-mt-8 max-sm:mb-1"
+      >
         <ArrowLeft size={18} aria-hidden="true" /> Back to Admin Dashboard
       </LinkButton>
       <PageHeading
+        compact
         over="Event Attendees"
         title={event.title}
         actions={
           <>
-            <Button onClick={() => setAdding(true)}>
-              <UserPlus size={18} aria-hidden="true" /> Add Manual Registration
+            <Button className="max-sm:px-3! max-sm:text-sm" onClick={() => setAdding(true)}>
+              <UserPlus size={18} aria-hidden="true" className="max-[23rem]:hidden" /> Add Manual Registration
             </Button>
             <DownloadLists event={event} />
           </>

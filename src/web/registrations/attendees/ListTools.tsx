@@ -1,5 +1,5 @@
-import { RotateCw, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { RotateCw, SlidersHorizontal, TriangleAlert } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { isOverfull, type TableSum } from "#contract/registrations/attendees/tables.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -18,33 +18,56 @@ interface ListToolsProps {
   onChange: (view: View) => void;
 }
 
-/** For the door and for seating: find a party, choose the order, and see how many sit at each table. */
+/**
+ * For the door and for seating: find a party, choose the order, and see how many sit at each table. On a phone all but
+ * the search and Refresh are folded until something is chosen, so that the list begins on the first screen.
+ */
 export function ListTools({ eventId, view, all, sums, isReading, onChange }: ListToolsProps) {
   const list = useAttendeeList(eventId);
+  const isChanged = view.order !== "registered" || view.table !== null || view.withRequests;
+  const [isUnfolded, setUnfolded] = useState(isChanged);
+  const [orderId, sumsId] = [useId(), useId()];
+  const folded = isUnfolded ? "" : "max-sm:hidden";
   return (
-    <section aria-label="Find and seat attendees" className="mb-8 space-y-3 print:hidden sm:space-y-5">
-      <div className="grid grid-cols-[1fr_auto] items-end gap-4 sm:grid-cols-[1fr_14rem_auto]">
+    <section
+      aria-label="Find and seat attendees"
+      className="mb-4 space-y-3 print:hidden sm:mb-8 sm:space-y-5"
+    >
+      <div className="grid grid-cols-[1fr_auto_auto] items-end gap-2 sm:grid-cols-[1fr_14rem_auto] sm:gap-4">
         <SearchField
           label="Find a party"
-          className="max-sm:col-span-2"
+          className="max-sm:[&>label]:sr-only"
           placeholder="Name, email, request or note"
           maxLength={FIND_MAX}
           value={view.find}
           onChange={(find) => onChange({ ...view, find })}
         />
-        <Select
-          label="Sort by"
-          options={ORDERS}
-          value={view.order}
-          onChange={({ target: { value } }) =>
-            onChange({ ...view, order: ORDERS.find((one) => one.value === value)?.value ?? "registered" })
-          }
-        />
-        <Button tone="secondary" disabled={isReading} onClick={list.refresh}>
-          <RotateCw size={17} aria-hidden="true" /> Refresh
+        <Button
+          tone={isChanged && !isUnfolded ? "primary" : "secondary"}
+          size="small"
+          className="min-h-12! px-3! sm:hidden"
+          aria-label="Sort and filter"
+          aria-expanded={isUnfolded}
+          aria-controls={`${orderId} ${sumsId}`}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          <SlidersHorizontal size={18} aria-hidden="true" />
+        </Button>
+        <div id={orderId} className={`max-sm:order-1 max-sm:col-span-3 ${folded}`}>
+          <Select
+            label="Sort by"
+            options={ORDERS}
+            value={view.order}
+            onChange={({ target: { value } }) =>
+              onChange({ ...view, order: ORDERS.find((one) => one.value === value)?.value ?? "registered" })
+            }
+          />
+        </div>
+        <Button tone="secondary" className="max-sm:px-3!" disabled={isReading} onClick={list.refresh}>
+          <RotateCw size={17} aria-hidden="true" /> <span className="max-sm:sr-only">Refresh</span>
         </Button>
       </div>
-      <div className="-m-1 flex gap-2 p-1 max-sm:overflow-x-auto sm:flex-wrap">
+      <div id={sumsId} className={`-m-1 flex gap-2 p-1 max-sm:overflow-x-auto sm:flex-wrap ${folded}`}>
         <WithRequests view={view} onChange={onChange} count={all.filter(hasRequests).length} />
         <TableSums view={view} onChange={onChange} sums={sums} />
       </div>

@@ -36,7 +36,7 @@ export function Waitlist({ event, view, parties, onDeal }: WaitlistProps) {
   const rendered = useGradualList(listed);
   return (
     <section aria-labelledby={headingId} className="ends-page">
-      <h2 id={headingId} className="mb-4 text-3xl">
+      <h2 id={headingId} className="mb-4 text-2xl sm:text-3xl">
         Waitlist ({parties.length})
       </h2>
       {listed.length > 0 ? (
