@@ -15,6 +15,8 @@ const EDGES: Record<OpenItem["step"], string> = {
   wait: "border-l-line",
 };
 
+const STEPS = "flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:w-full [&_:is(a,button)]:max-sm:min-h-11";
+
 /** One open item: what it is, why, its main action, and the alternatives beside it. */
 export function OpenItemCard({ openItem }: { openItem: OpenItem }) {
   const dates = useDates();
@@ -32,23 +34,25 @@ export function OpenItemCard({ openItem }: { openItem: OpenItem }) {
       <p className="mt-1.5 text-sm text-soft [overflow-wrap:anywhere]">
         {[what, email, `since ${dates.shortDay(since)}`].filter(Boolean).join(" · ")}
       </p>
-      <div className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-2">
+      <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-1">
         <Steps openItem={openItem} />
-        {paymentId !== null && (
-          <LinkButton tone="quiet" size="small" href={paths.adminPayment(paymentId)}>
-            View payment
-          </LinkButton>
-        )}
-        {memberId !== null && (
-          <LinkButton tone="quiet" size="small" href={paths.adminMember(memberId)}>
-            View member
-          </LinkButton>
-        )}
-        {eventId !== null && step !== "look" && (
-          <LinkButton tone="quiet" size="small" href={paths.attendees(eventId)}>
-            View attendees
-          </LinkButton>
-        )}
+        <p className="flex flex-wrap items-center gap-x-5 text-sm empty:hidden [&>a]:inline-flex [&>a]:min-h-11 [&>a]:items-center">
+          {paymentId !== null && (
+            <a href={paths.adminPayment(paymentId)} className="text-link">
+              View payment
+            </a>
+          )}
+          {memberId !== null && (
+            <a href={paths.adminMember(memberId)} className="text-link">
+              View member
+            </a>
+          )}
+          {eventId !== null && step !== "look" && (
+            <a href={paths.attendees(eventId)} className="text-link">
+              View attendees
+            </a>
+          )}
+        </p>
       </div>
     </article>
   );
@@ -62,29 +66,32 @@ function Steps({ openItem }: { openItem: OpenItem }) {
   return (
     <>
       {step === "send" && (
-        <>
-          <Button size="small" className="mr-1" onClick={() => setOpen("send")}>
+        <div className={STEPS}>
+          <Button size="small" className="max-sm:w-full" onClick={() => setOpen("send")}>
             Refund {formatMoney(amount)}
           </Button>
-          <Button tone="quiet" size="small" onClick={() => setOpen("settle")}>
-            Refunded another way
-          </Button>
-          <Button tone="quiet" size="small" onClick={() => setOpen("dismiss")}>
-            Dismiss
-          </Button>
-        </>
+          {/* On a phone under the main button, with the text of the first at its edge. */}
+          <div className="flex flex-wrap gap-x-1 max-sm:-ml-4">
+            <Button tone="quiet" size="small" onClick={() => setOpen("settle")}>
+              Refunded another way
+            </Button>
+            <Button tone="quiet" size="small" onClick={() => setOpen("dismiss")}>
+              Dismiss
+            </Button>
+          </div>
+        </div>
       )}
       {step === "look" && (
-        <>
+        <div className={STEPS}>
           {eventId !== null && (
-            <LinkButton size="small" className="mr-1" href={paths.attendees(eventId)}>
+            <LinkButton size="small" href={paths.attendees(eventId)}>
               View attendees
             </LinkButton>
           )}
           <Button tone="secondary" size="small" onClick={() => setOpen("seen")}>
             Mark as done
           </Button>
-        </>
+        </div>
       )}
       {open === "send" && (
         <SendRefundDialog
