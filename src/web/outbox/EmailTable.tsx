@@ -1,6 +1,7 @@
 import type { EmailLine } from "#contract/outbox.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { Badge } from "#web/ui/Badge.tsx";
+import { EmailAddress } from "#web/ui/EmailAddress.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 import { describeAttempts, STATES } from "./email-labels.ts";
 
@@ -36,9 +37,13 @@ export function EmailTable({ emails, onOpen }: EmailTableProps) {
               {email.isCopy && ", sent again"}
             </span>
           </TableCell>
-          <TableCell label="To" className="md:max-lg:text-sm">
+          <TableCell label="To" className="md:max-lg:min-w-44 md:max-lg:text-sm">
             <span className="wrap-anywhere">
-              {email.recipient || <span className="text-soft">Deleted recipient</span>}
+              {email.recipient ? (
+                <EmailAddress email={email.recipient} />
+              ) : (
+                <span className="text-soft">Deleted recipient</span>
+              )}
             </span>
           </TableCell>
           <TableCell label="Status" className="md:max-lg:max-w-44 lg:w-72">
