@@ -19,7 +19,7 @@ export function AuditEntryLine({ entry, namesThing, onActor }: AuditEntryLinePro
   const hasDetails = entry.changes.length > 0 || (namesThing && linksBeside(entry).length > 0);
   return (
     <li className="py-2 lg:py-1">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 lg:min-h-8 lg:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,12.5rem)_2.25rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 lg:min-h-8 lg:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,12.5rem)_2.25rem] xl:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,15rem)_2.25rem]">
         <p className="order-1 min-w-0 lg:order-2 lg:truncate lg:py-0.5">
           <span className="font-semibold">{entry.what}</span>
           {namesThing && (
@@ -59,7 +59,7 @@ export function AuditEntryLine({ entry, namesThing, onActor }: AuditEntryLinePro
         )}
       </div>
       {isOpen && (
-        <div id={id} className="pb-3 lg:pl-[12.5rem]">
+        <div id={id} className="pt-2 pb-3 lg:pt-0 lg:pl-[12.5rem]">
           <AuditEntryDetails entry={entry} links={namesThing ? linksBeside(entry) : []} />
         </div>
       )}
