@@ -77,7 +77,7 @@ function Row({ event, actions }: { event: Event; actions: OfficerActions }) {
       </TableCell>
       <TableCell>
         {/* Two columns, on a tablet of icons alone, which leaves room for titles and places. */}
-        <div className="flex flex-wrap gap-1 md:grid md:w-max md:grid-cols-2 md:max-lg:[&_button>span]:sr-only">
+        <div className="flex flex-wrap gap-1 max-sm:gap-0 md:grid md:w-max md:grid-cols-2 md:max-lg:[&_button>span]:sr-only">
           <EventActions event={event} actions={actions} describedBy={nameId} />
         </div>
       </TableCell>
