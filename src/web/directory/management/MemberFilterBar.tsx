@@ -15,7 +15,7 @@ import {
 
 /** The choices name themselves, so their labels are for screen readers. */
 const BARE = "[&>label]:sr-only [&_:is(input,select)]:h-11 [&_:is(input,select)]:min-h-11";
-const CHOICE = `${BARE} [&_select]:text-sm`;
+const CHOICE = `${BARE} not-forced-colors:[&_select]:pr-8 [&_select]:pl-3 [&_select]:text-sm`;
 
 interface MemberFilterBarProps {
   filters: MemberFilters;

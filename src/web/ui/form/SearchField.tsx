@@ -25,7 +25,7 @@ export function SearchField({ label, hint, className, id, value, onChange, ...in
             autoComplete="off"
             spellCheck={false}
             enterKeyHint="search"
-            className={`${CONTROL_LOOK} pl-10.5 [&::-webkit-search-cancel-button]:opacity-70 [&::-webkit-search-cancel-button]:grayscale`}
+            className={`${CONTROL_LOOK} pl-10.5 text-ellipsis [&::-webkit-search-cancel-button]:opacity-70 [&::-webkit-search-cancel-button]:grayscale`}
             value={value}
             onChange={(event) => onChange(event.target.value)}
             onKeyDown={keepOnEscape}
