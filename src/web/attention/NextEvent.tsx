@@ -86,7 +86,7 @@ function Figures({ event: { seats, waiting, requests, openItems } }: { event: Ne
       </Figure>
       <Figure
         label="Waitlist"
-        value={waiting.parties === 0 ? "No one" : partiesOf(waiting.parties)}
+        value={waiting.parties === 0 ? "None" : partiesOf(waiting.parties)}
         note={waiting.parties > 0 && (waiting.seats === 1 ? "1 seat" : `${waiting.seats} seats`)}
       />
       <Figure
