@@ -31,7 +31,7 @@ export function LandingPage() {
           <Emblem className="size-11 shrink-0 text-wine-text" />
           <span className="font-display text-xl leading-tight">{societyName}</span>
         </a>
-        <LinkButton href={paths.adminLogin} tone="quiet" size="small" className="shrink-0">
+        <LinkButton href={paths.adminLogin} tone="quiet" size="small" className="-mr-4 shrink-0">
           Admin Login
         </LinkButton>
       </header>

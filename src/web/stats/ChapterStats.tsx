@@ -52,7 +52,7 @@ export function ChapterStats() {
         <h2 id="figures" className="text-2xl">
           Chapter at a glance
         </h2>
-        <Button tone="quiet" size="small" disabled={stats.isFetching} onClick={refresh}>
+        <Button tone="quiet" size="small" className="-mr-4" disabled={stats.isFetching} onClick={refresh}>
           <RefreshCw
             size={16}
             aria-hidden="true"

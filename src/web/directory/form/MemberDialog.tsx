@@ -77,7 +77,11 @@ export function MemberDialog({ member, spouseOf, onClose }: MemberDialogProps) {
           error={saving.error}
           conflicts={isStale ? conflicts : null}
           onCancel={onClose}
-          history={member && <HistoryButton thing="member" id={member.id} name={fullName(member)} />}
+          history={
+            member && (
+              <HistoryButton thing="member" id={member.id} name={fullName(member)} className="-ml-4" />
+            )
+          }
         />
       }
     >

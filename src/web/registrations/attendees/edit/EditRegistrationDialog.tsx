@@ -115,7 +115,7 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
         onCancel={onClose}
         className="border-t border-line pt-5"
       >
-        <HistoryButton thing="registration" id={known.id} name={nameOf(known)} />
+        <HistoryButton thing="registration" id={known.id} name={nameOf(known)} className="-ml-4" />
       </FormActions>
     </FormDialog>
   );
