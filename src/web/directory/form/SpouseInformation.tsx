@@ -47,7 +47,7 @@ export function SpouseInformation({ member, chosen, onChoose }: SpouseInformatio
             name="spouseName"
             readOnly
             className="sm:col-span-2"
-            hint="Linked to a member’s record. Use “Spouse” in the list to unlink them."
+            hint="Linked to a member’s record. Unlink them in the list."
           />
           <SpouseType fixed={member.spouseType ?? "member"} />
         </>

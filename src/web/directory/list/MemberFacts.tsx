@@ -15,7 +15,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   if (children === null || children === undefined || children === "") return null;
   return (
     <div className="flex gap-3">
-      <dt className="w-24 shrink-0 text-sm leading-7 text-soft">{label}</dt>
+      <dt className="w-21 shrink-0 text-sm leading-7 text-soft">{label}</dt>
       <dd className="min-w-0 flex-1 break-words whitespace-pre-line">{children}</dd>
     </div>
   );

@@ -15,7 +15,7 @@ export function MemberPanel({ member }: { member: DirectoryMember }) {
   const place = [member.city, shownState(member.state), member.zipCode].filter(Boolean).join(", ");
   const isLinked = member.spouseId !== null;
   return (
-    <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
+    <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
       <Group title="Contact">
         <Fact label="Email">
           {member.email && (
@@ -46,12 +46,16 @@ export function MemberPanel({ member }: { member: DirectoryMember }) {
           {member.spouseName && (
             <>
               <MemberLink memberId={member.spouseId}>{member.spouseName}</MemberLink>
-              {isLinked && (
-                <span className="ml-2 inline-flex items-center gap-1 text-sm whitespace-nowrap text-leaf">
-                  <Link2 size={15} aria-hidden="true" /> Linked
-                </span>
-              )}
-              {member.spouseType && <span className="block text-sm text-soft">{member.spouseType}</span>}
+              <span className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
+                {member.spouseType && (
+                  <span className="inline-block first-letter:uppercase">{member.spouseType}</span>
+                )}
+                {isLinked && (
+                  <span className="inline-flex items-center gap-1 whitespace-nowrap text-leaf">
+                    <Link2 size={15} aria-hidden="true" /> Linked
+                  </span>
+                )}
+              </span>
             </>
           )}
         </Fact>
