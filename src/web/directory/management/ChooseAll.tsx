@@ -62,7 +62,7 @@ export function ChooseAll({ filters, found, chosen }: ChooseAllProps) {
           else if (!choosing.isPending) choosing.mutate();
         }}
       />
-      <span aria-hidden="true" className="md:hidden">
+      <span aria-hidden="true" className={isSome ? "hidden" : "md:hidden"}>
         Select all
       </span>
     </label>

@@ -25,24 +25,27 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
       aria-label="Selected members"
       className="flex flex-wrap items-center gap-x-1 text-sm max-md:contents md:-col-end-1 md:col-start-2"
     >
-      <p role="status" className="mr-2 font-semibold max-md:ml-auto max-md:text-sm">
+      <p role="status" className="mr-2 font-semibold max-md:mr-auto max-md:ml-2 max-md:text-base">
         {ids.length.toLocaleString("en-US")} selected
       </p>
-      <Button
-        tone="quiet"
-        size="small"
-        className={LOOK}
-        disabled={exporting.isPending}
-        onClick={() => exporting.mutate()}
-      >
-        <Download {...ICON} /> {exporting.isPending ? "Exporting..." : "Export"}
-      </Button>
-      <Button tone="quiet" size="small" className={LOOK} onClick={() => setOpened("remind")}>
-        <BellRing {...ICON} /> Remind of Dues
-      </Button>
-      <Button tone="quiet" size="small" className={LOOK} onClick={() => setOpened("status")}>
-        <Tag {...ICON} /> Change Status
-      </Button>
+      {/* On a phone a line of its own below the number, without the pictures. */}
+      <div className="flex flex-wrap gap-x-1 max-md:order-last max-md:-ml-2.5 max-md:basis-full max-md:[&_svg]:hidden">
+        <Button
+          tone="quiet"
+          size="small"
+          className={LOOK}
+          disabled={exporting.isPending}
+          onClick={() => exporting.mutate()}
+        >
+          <Download {...ICON} /> {exporting.isPending ? "Exporting..." : "Export"}
+        </Button>
+        <Button tone="quiet" size="small" className={LOOK} onClick={() => setOpened("remind")}>
+          <BellRing {...ICON} /> Remind of Dues
+        </Button>
+        <Button tone="quiet" size="small" className={LOOK} onClick={() => setOpened("status")}>
+          <Tag {...ICON} /> Change Status
+        </Button>
+      </div>
       <Button
         tone="quiet"
         size="small"
