@@ -86,16 +86,16 @@ export function MemberRowSkeleton({ place = {} }: { place?: ComponentProps<"tr">
   return (
     <TableRow {...place}>
       <TableCell className="h-18">
-        <Skeleton className="h-6 w-40" />
+        <Skeleton className="h-6 w-40 max-w-full" />
       </TableCell>
       <TableCell>
-        <Skeleton className="h-5 w-44" />
+        <Skeleton className="h-5 w-44 max-w-full" />
       </TableCell>
       <TableCell>
-        <Skeleton className="h-5 w-24" />
+        <Skeleton className="h-5 w-24 max-w-full" />
       </TableCell>
       <TableCell>
-        <Skeleton className="h-5 w-32" />
+        <Skeleton className="h-5 w-32 max-w-full" />
       </TableCell>
     </TableRow>
   );
