@@ -1,9 +1,11 @@
+import { ArrowLeft } from "lucide-react";
 import type { PaymentDetails } from "#contract/treasury.ts";
 import { HistoryButton } from "#web/audit/HistoryButton.tsx";
 import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { ChargeCard } from "./ChargeCard.tsx";
 import { PURPOSE_LABELS, STATUS_LABELS } from "./labels.ts";
@@ -18,11 +20,9 @@ export function PaymentOverview({ payment }: { payment: PaymentDetails }) {
   const { word, tone } = STATUS_LABELS[payment.status];
   return (
     <>
-      <p className="mb-4">
-        <a href={paths.adminPayments} className="text-link">
-          All payments
-        </a>
-      </p>
+      <LinkButton href={paths.adminPayments} tone="quiet" size="small" className="-ml-4 mb-4">
+        <ArrowLeft size={18} aria-hidden="true" /> All Payments
+      </LinkButton>
       <PageHeading
         over={PURPOSE_LABELS[payment.purpose]}
         title={
@@ -32,9 +32,9 @@ export function PaymentOverview({ payment }: { payment: PaymentDetails }) {
         }
         actions={
           <>
-            {payment.charges.some(({ isApplied }) => isApplied) && <ReceiptButton paymentId={payment.id} />}
-            <HistoryButton thing="payment" id={payment.id} name={payment.what} />
             <Badge tone={tone}>{word}</Badge>
+            {payment.charges.some(({ isApplied }) => isApplied) && <ReceiptButton paymentId={payment.id} />}
+            <HistoryButton thing="payment" id={payment.id} name={payment.what} className="sm:-mr-4" />
           </>
         }
       >

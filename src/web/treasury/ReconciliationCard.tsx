@@ -28,7 +28,7 @@ export function ReconciliationCard({ reconciliation }: { reconciliation: Reconci
               {difference.sentence}{" "}
               <span className="text-sm text-soft">Transaction {difference.transactionId}.</span>{" "}
               {difference.paymentId !== null && (
-                <a href={paths.adminPayment(difference.paymentId)} className="text-link">
+                <a href={paths.adminPayment(difference.paymentId)} className="text-link whitespace-nowrap">
                   View payment
                 </a>
               )}
