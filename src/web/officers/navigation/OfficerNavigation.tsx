@@ -76,7 +76,7 @@ function FindButton({ onFind, children }: { onFind: () => void; children?: React
     <button
       type="button"
       onClick={onFind}
-      className="flex min-h-12 items-center gap-2 px-3 text-soft hover:text-wine-text max-lg:border-l-3 max-lg:border-transparent max-lg:px-4 lg:text-sm"
+      className="flex min-h-12 items-center gap-2 px-3 text-soft hover:text-wine-text max-lg:px-4.75 lg:text-sm"
     >
       <Search size={16} aria-hidden="true" />
       Find
