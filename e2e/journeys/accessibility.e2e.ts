@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { sql } from "drizzle-orm";
 import { expectAccessible } from "#e2e/support/accessible.ts";
 import { inDays, PASSWORD } from "#e2e/support/chapter.ts";
 import { mailTo } from "#e2e/support/mail.ts";
@@ -69,6 +70,7 @@ test("the pages of a member are accessible", async ({ page }) => {
 
   for (const [path, title] of [
     ["/profile", "Margaret Ellison"],
+    ["/profile/sessions", "Where You Are Signed In"],
     ["/dues-renewal", "Membership Dues"],
     ["/terms", "Terms and Conditions"],
     ["/no-such-page", "Page not found"],
@@ -213,11 +215,35 @@ test("the pages of the administration are accessible", async ({ page }) => {
   await expectAccessible(page, "profile of one without a member record");
 });
 
-test("a very long word makes no page wider than the screen", async ({ page, chapter }) => {
+test("what officers unfold is accessible", async ({ page }) => {
+  await page.goto("/member-login");
+  await signIn(page, "full");
+  await heading(page, "Admin Dashboard");
+  await page.goto("/admin/payments");
+  for (const tab of ["Refunds due", "Failed", "Export"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    await expect(page.getByRole("tab", { name: tab, selected: true })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await expectAccessible(page, `payments, ${tab}`);
+  }
+  await page.goto("/admin/audit");
+  await page
+    .getByRole("button", { name: /^Details: Payment confirmed/ })
+    .first()
+    .click();
+  await expect(page.getByText("Transaction:").first()).toBeVisible();
+  await expectAccessible(page, "audit log, details");
+});
+
+test("a very long word makes no page wider than the screen", async ({
+  page,
+  elsewhere,
+  chapter,
+  database,
+}) => {
   const word = (length: number) => "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, length);
-  const officer = await chapter.hasMember({
-    ...{ firstName: word(100), lastName: word(100), adminPrivileges: "full" },
-  });
+  const name = { firstName: word(100), lastName: word(100) };
+  const officer = await chapter.hasMember({ ...name, adminPrivileges: "full" });
   // The nearest of all, and seen by officers only, so that no other journey meets it.
   const dinner = await chapter.hasDinner({
     ...{ title: word(200), location: word(200), isActive: false, dateTime: new Date(Date.now() + 3_600_000) },
@@ -226,19 +252,65 @@ test("a very long word makes no page wider than the screen", async ({ page, chap
     ...{ eventId: dinner.id, memberId: officer.id, guestTickets: 1, amount: "0.00" },
     guestInfo: [{ firstName: word(100), lastName: word(100), tableNumber: null, seatingRequests: null }],
   });
+  const colleague = await chapter.hasMember({ ...name, adminPrivileges: "limited" });
+  const invited = await chapter.hasMember({
+    ...{ ...name, passwordHash: null, email: `${word(60)}@${word(60)}.example` },
+  });
   await page.goto("/member-login");
   await signIn(page, officer.userName);
   await heading(page, "Admin Dashboard");
-  const pages = ["/", "/events", `/events/${dinner.id}/register`, "/my-events"];
-  for (const path of [...pages, `/events/${dinner.id}/attendees`, "/admin/events"]) {
+  const own = ["/", "/events", `/events/${dinner.id}/register`, "/my-events"];
+  const events = [`/events/${dinner.id}/attendees`, "/admin/events", "/admin?tab=events"];
+  for (const path of [...own, ...events]) {
     await page.goto(path);
-    await expect(page.getByText(word(200)).first()).toBeVisible();
-    for (const width of [320, 390, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      const tooWide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect.soft(tooWide, `${path}: pixels too wide for ${width} px`).toBe(0);
-    }
+    await expectNoWider(page, path, word(200));
+  }
+  // A payment is open, and far enough away not to be met by other journeys.
+  const paid = await chapter.hasDinner({ title: word(200), location: word(200), dateTime: inDays(300) });
+  await openForm(page, paid);
+  await proceed(page);
+  await expectPaymentPage(page, "$150.00");
+  await database.execute(sql`update events set is_active = false where id = ${paid.id}`);
+  // Has an entry of the audit log and an email written about them.
+  await page.goto(`/admin/members?member=${invited.id}`);
+  await page.getByRole("button", { name: /^Email an invitation to/ }).click();
+  await page.getByRole("button", { name: "Send Invitation" }).click();
+  await expectToast(page, "Invitation Sent");
+  for (const path of ["/admin", `/admin/members?member=${officer.id}`, ...RECORDS]) {
+    await page.goto(path);
+    await expectNoWider(page, path, word(60));
+  }
+  await page.goto(`/admin/payments?member=${officer.id}`);
+  await page
+    .getByRole("table", { name: "Payments" })
+    .getByRole("link", { name: word(100) })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/admin\/payments\/\d+$/);
+  await expectNoWider(page, "a payment", word(60));
+
+  const limited = await elsewhere();
+  await logIn(limited, colleague);
+  for (const path of ["/admin", "/admin?tab=events"]) {
+    await limited.goto(path);
+    const rights = limited.getByRole("region", { name: "What you may do" });
+    await expect(rights.getByText(word(100)).first()).toBeVisible();
+    await expectNoWider(limited, `${path} of a limited officer`, word(60));
   }
 });
+
+const RECORDS = ["/admin/officers", "/admin/members", "/admin/payments", "/admin/outbox", "/admin/audit"];
+
+/** With this word shown, the page fits into each of the usual widths. */
+async function expectNoWider(page: Page, path: string, word: string) {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByText(word).first()).toBeAttached();
+  await page.waitForLoadState("networkidle");
+  for (const width of [1440, 1024, 768, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    const tooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect.soft(tooWide, `${path}: pixels too wide for ${width} px`).toBe(0);
+  }
+}
