@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { sql } from "drizzle-orm";
 import { addDays, yearAfter } from "#contract/values/days.ts";
 import { dayIn, instantAt } from "#contract/values/zone.ts";
+import { expectAccessible } from "#e2e/support/accessible.ts";
 import { mailTo } from "#e2e/support/mail.ts";
 import { expectToast, logIn, test } from "#e2e/support/portal.ts";
 import { expectPaymentPage, pay } from "#e2e/support/provider.ts";
@@ -13,11 +14,9 @@ function dayFromToday(days: number): string {
 function inWords(day: string): string {
   return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
 }
-test("an expired member pays on the dues page, has a receipt, and is current", async ({
-  page,
-  chapter,
-  mailbox,
-}) => {
+test("an expired member pays on the dues page, has a receipt, and is current", {
+  tag: "@walk",
+}, async ({ page, chapter, mailbox }) => {
   const ended = dayFromToday(-45);
   const member = await chapter.hasMember({ localDuesPaidThrough: ended });
   await logIn(page, member);
@@ -43,6 +42,8 @@ test("an expired member pays on the dues page, has a receipt, and is current", a
   await expect(confirmed).toContainText(through);
   await page.reload();
   await expect(confirmed).toContainText("$300.00 with Visa ending in 1111");
+  await page.waitForLoadState("networkidle");
+  await expectAccessible(page, "dues, just paid");
   await confirmed.getByRole("button", { name: "Close" }).click();
   await expect(confirmed).toBeHidden();
 

@@ -7,10 +7,9 @@ import { expectPaymentPage } from "#e2e/support/provider.ts";
 
 const HOUR_MS = 3_600_000;
 
-test("self, spouse and a guest are logged in for, registered and paid in 7 clicks and 8 fields", async ({
-  page,
-  chapter,
-}) => {
+test("self, spouse and a guest are logged in for, registered and paid in 7 clicks and 8 fields", {
+  tag: "@walk",
+}, async ({ page, chapter }) => {
   const spouse = await chapter.hasMember({ firstName: "Karl", lastName: "van der Berg" });
   const member = await chapter.hasMember({ firstName: "Anna", lastName: "Weber", spouseId: spouse.id });
   // The next of all dinners, so that the dashboard leads to it.
