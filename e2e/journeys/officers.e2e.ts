@@ -117,6 +117,19 @@ test("rights are given, used and withdrawn", { tag: "@walk" }, async ({ page, ch
   await expect(row).toHaveCount(0);
 });
 
+test("one screen of Member Management shows twenty members", async ({ page, chapter }) => {
+  await aFullOfficer(page, chapter);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/admin/members");
+  const members = page.getByRole("list", { name: "Members" }).getByRole("article");
+  await expect(members.nth(20)).toBeAttached();
+  await page.evaluate(() => document.fonts.ready);
+  const whole = await members.evaluateAll(
+    (rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length,
+  );
+  expect(whole).toBeGreaterThanOrEqual(20);
+});
+
 test("keys find a member, a page and the search; a deletion is undone", { tag: "@walk" }, async ({
   page,
   chapter,
