@@ -15,7 +15,7 @@ export function EventActions({ event, actions, describedBy }: EventActionsProps)
   const shared = {
     size: "small",
     "aria-describedby": describedBy,
-    className: "px-2.5 sm:max-lg:px-3",
+    className: "max-sm:px-2.5 sm:max-lg:px-3 lg:px-2.5",
   } as const;
   return (
     <>
