@@ -130,6 +130,22 @@ test("one screen of Member Management shows twenty members", async ({ page, chap
   expect(whole).toBeGreaterThanOrEqual(20);
 });
 
+test("a tooltip answers the keyboard, not the focus that a dialog gives back", async ({ page, chapter }) => {
+  await aFullOfficer(page, chapter);
+  await page.goto("/admin/members");
+  const actions = page.getByRole("button", { name: /^Actions for/ }).first();
+  await actions.click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(actions).toBeFocused();
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect(page.getByRole("tooltip")).toHaveCount(0);
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("tooltip", { name: "Actions" })).toBeAttached();
+});
+
 test("keys find a member, a page and the search; a deletion is undone", { tag: "@walk" }, async ({
   page,
   chapter,

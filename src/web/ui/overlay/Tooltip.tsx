@@ -10,11 +10,19 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** A few words on hover or focus; `children` is the one focusable element they belong to. */
+/** A few words on hover or on focus by keyboard; `children` is the one focusable element they belong to. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
   return (
     <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Trigger
+        asChild
+        onFocus={(event) => {
+          // From nowhere: a dialog that has closed gives the focus back, on a phone where a tooltip would stay.
+          if (event.relatedTarget === null) event.preventDefault();
+        }}
+      >
+        {children}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           sideOffset={6}
