@@ -26,7 +26,7 @@ export function RegisterPage() {
       <div className="flex flex-wrap items-start justify-between gap-x-4 max-lg:-mt-6 max-lg:-mb-2 sm:max-lg:-mt-10">
         <BackToEvents />
         {session?.hasAnyAdminAccess && (
-          <LinkButton href={paths.attendees(id)} tone="quiet" size="small">
+          <LinkButton href={paths.attendees(id)} tone="quiet" size="small" className="-mr-4">
             Attendees
           </LinkButton>
         )}
