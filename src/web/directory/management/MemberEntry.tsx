@@ -65,7 +65,10 @@ export function MemberEntry(props: MemberEntryProps) {
           <ChevronRight size={18} aria-hidden="true" className={isOpen ? "rotate-90" : ""} />
         </button>
         <div className="flex min-w-0 items-center gap-x-2.5 max-md:flex-wrap">
-          <h2 id={nameId} className="relative z-1 min-w-0 font-sans text-base font-semibold max-md:wrap-anywhere md:truncate">
+          <h2
+            id={nameId}
+            className="relative z-1 min-w-0 font-sans text-base font-semibold max-md:wrap-anywhere md:truncate"
+          >
             <MemberLink
               memberId={member.id}
               className="no-underline hover:text-wine-text hover:underline max-md:inline-block max-md:py-2.5"
