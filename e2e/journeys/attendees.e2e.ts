@@ -111,11 +111,11 @@ test("an officer registers two parties, seats them, removes one, and the lists a
   await expect(page.getByRole("button", { name: "Table 7: 4 seats" })).toBeVisible();
 
   // The waiting party has paid; another is removed.
-  await partyOf(page, "Ottilie Wartmann").getByRole("button", { name: "Mark Paid" }).click();
-  const paid = page.getByRole("dialog", { name: "Mark Paid" });
+  await partyOf(page, "Ottilie Wartmann").getByRole("button", { name: "Record Payment" }).click();
+  const paid = page.getByRole("dialog", { name: "Record Payment" });
   await paid.getByRole("radio", { name: "Check" }).check();
   await paid.getByLabel("Check number").fill("1042");
-  await paid.getByRole("button", { name: "Mark Paid" }).click();
+  await paid.getByRole("button", { name: "Record Payment" }).click();
   await expectToast(page, "Success", "Registration updated successfully");
   await expect(page.getByText("No members on waitlist")).toBeVisible();
   await expect(partyOf(page, "Ottilie Wartmann").getByText("by check 1042")).toBeVisible();
@@ -320,11 +320,11 @@ test("the attendees page and its dialogs are accessible", { tag: "@walk" }, asyn
   await expectAccessible(page, "dialog: edit registration, with a mistake");
   await page.getByRole("button", { name: "Cancel" }).click();
 
-  await partyOf(page, "Ida Abel").getByRole("button", { name: "Mark Paid" }).click();
+  await partyOf(page, "Ida Abel").getByRole("button", { name: "Record Payment" }).click();
   await page.getByRole("radio", { name: "Check" }).check();
-  await page.getByRole("dialog").getByRole("button", { name: "Mark Paid" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Record Payment" }).click();
   await expect(page.getByText("Check number is required")).toBeVisible();
-  await expectAccessible(page, "dialog: mark paid, with a mistake");
+  await expectAccessible(page, "dialog: record payment, with a mistake");
   await page.getByRole("button", { name: "Cancel" }).click();
 
   await partyOf(page, "Ida Abel").getByRole("button", { name: "Remove" }).click();

@@ -8,13 +8,13 @@ const EditRegistrationDialog = onDemand(
   async () =>
     (await import("#web/registrations/attendees/edit/EditRegistrationDialog.tsx")).EditRegistrationDialog,
 );
-const MarkPaidDialog = onDemand(
-  async () => (await import("#web/registrations/attendees/MarkPaidDialog.tsx")).MarkPaidDialog,
+const RecordPaymentDialog = onDemand(
+  async () => (await import("#web/registrations/attendees/RecordPaymentDialog.tsx")).RecordPaymentDialog,
 );
 
 /** What an officer is about to do with a party. */
 export interface PartyAction {
-  act: "edit" | "remove" | "mark paid";
+  act: "edit" | "remove" | "record payment";
   party: AttendeeRegistration;
 }
 
@@ -27,6 +27,6 @@ export function PartyDialog({
   onClose: () => void;
 }) {
   if (act === "remove") return <RemoveDialog {...rest} />;
-  if (act === "mark paid") return <MarkPaidDialog {...rest} />;
+  if (act === "record payment") return <RecordPaymentDialog {...rest} />;
   return <EditRegistrationDialog {...rest} />;
 }

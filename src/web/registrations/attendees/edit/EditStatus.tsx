@@ -65,7 +65,7 @@ export function EditPaymentType() {
   );
 }
 
-/** By what means it was paid outside the portal; the same question as in Mark Paid. */
+/** By what means it was paid outside the portal; the same question as in Record Payment. */
 export function EditPaidHow() {
   const { register, watch, formState } = useFormContext<EditForm>();
   const method = watch("paymentMethod") ?? "";

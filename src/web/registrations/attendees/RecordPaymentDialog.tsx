@@ -11,14 +11,14 @@ import { useChangeRegistration } from "./change-registration.ts";
 import { COMPLIMENTARY, checkPaidHow, type PaidHowForm, paidHowIn } from "./paid-how.ts";
 import { hasPaidByCard, nameOf } from "./party.ts";
 
-interface MarkPaidDialogProps {
+interface RecordPaymentDialogProps {
   event: Pick<Event, "id" | "dateTime">;
   party: AttendeeRegistration;
   onClose: () => void;
 }
 
-/** Says what becomes of the party, and asks how it paid; the answer may be left out. */
-export function MarkPaidDialog({ event, party, onClose }: MarkPaidDialogProps) {
+/** Mark Paid, but says first what becomes of the party, and asks how it paid; the answer may be left out. */
+export function RecordPaymentDialog({ event, party, onClose }: RecordPaymentDialogProps) {
   const form = useForm<PaidHowForm>({
     resolver: checkPaidHow,
     defaultValues: { paymentMethod: "", checkNumber: "" },
@@ -30,7 +30,7 @@ export function MarkPaidDialog({ event, party, onClose }: MarkPaidDialogProps) {
   return (
     <FormDialog
       form={form}
-      title="Mark Paid"
+      title="Record Payment"
       description={`${nameOf(party)}, ${describeTickets(party)}, ${formatMoney(party.amount)}`}
       isBusy={saving.isPending}
       onClose={onClose}
@@ -50,7 +50,7 @@ export function MarkPaidDialog({ event, party, onClose }: MarkPaidDialogProps) {
           checkNumber={{ error: formState.errors.checkNumber?.message, ...register("checkNumber") }}
         />
       )}
-      <FormActions submit="Mark Paid" isBusy={saving.isPending} onCancel={onClose} />
+      <FormActions submit="Record Payment" isBusy={saving.isPending} onCancel={onClose} />
     </FormDialog>
   );
 }
