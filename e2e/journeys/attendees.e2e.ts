@@ -261,6 +261,7 @@ test("on a phone the first party is on the first screen, with the tools folded",
   await chapter.hasParty({
     eventId: dinner.id,
     memberId: member.id,
+    amount: "13785.00",
     foodRequests: "No nuts",
     tableNumber: 3,
   });
@@ -278,6 +279,14 @@ test("on a phone the first party is on the first screen, with the tools folded",
   await expect(requests).toBeHidden();
   await page.getByRole("button", { name: "Sort and filter" }).click();
   await requests.click();
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    // The box of the figures hides what does not fit into it.
+    const hidden = await page
+      .locator("dl", { hasText: "Total Seats" })
+      .evaluate((box) => box.scrollWidth - box.clientWidth);
+    expect(hidden, `pixels of figures cut at ${width} px`).toBe(0);
+  }
   // What is chosen is seen again after a reload.
   await page.reload();
   await expect(requests).toHaveAttribute("aria-pressed", "true");

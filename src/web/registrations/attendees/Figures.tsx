@@ -10,11 +10,11 @@ interface FiguresProps {
   free: number;
 }
 
-/** The five numbers of a dinner; one line on a phone, so that the list begins on the first screen. */
+/** The five numbers of a dinner; one line on a phone if they fit, so that the list begins on the first screen. */
 export function Figures({ figures: { confirmed, waiting, revenue, available, total }, free }: FiguresProps) {
   const kept = available - free;
   return (
-    <dl className="mb-4 grid sm:max-lg:mt-6 grid-cols-[repeat(5,auto)] gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card sm:mb-10 lg:grid-cols-5 print:grid-cols-[repeat(5,auto)]">
+    <dl className="mb-4 flex sm:max-lg:mt-6 flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card sm:mb-10 sm:grid sm:grid-cols-[repeat(5,auto)] lg:grid-cols-5 print:grid print:grid-cols-[repeat(5,auto)]">
       <Figure title="Confirmed" unit={confirmed === 1 ? "ticket" : "tickets"}>
         {confirmed}
       </Figure>
@@ -43,7 +43,7 @@ interface FigureProps {
 
 function Figure({ title, unit, aside, children }: FigureProps) {
   return (
-    <div className="flex flex-col justify-between bg-card px-2 py-2 md:px-4 md:py-4">
+    <div className="flex min-w-min flex-1 flex-col justify-between bg-card px-2 py-2 md:px-4 md:py-4">
       <dt className="flex items-center gap-1.5 text-xs font-semibold text-soft md:text-sm">
         {title} {aside}
       </dt>
