@@ -1,8 +1,12 @@
 import { IMPORT_FIELDS, type ImportField, type ImportFile } from "#contract/imports.ts";
-import { CONTROL_LOOK } from "#web/ui/form/FieldFrame.tsx";
+import { Select } from "#web/ui/form/Select.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 
 const CHOICES = Object.entries(IMPORT_FIELDS) as [ImportField, string][];
+const OPTIONS = [
+  { value: "", label: "Don’t import" },
+  ...CHOICES.map(([value, label]) => ({ value, label })),
+];
 
 const isTwice = (fields: readonly (ImportField | null)[], at: number) =>
   fields[at] !== null && fields.some((field, other) => other !== at && field === fields[at]);
@@ -23,30 +27,17 @@ export function ColumnTable({ columns, fields, onChange }: ColumnTableProps) {
           <TableCell className="font-semibold md:w-1/4">{header || `Column ${at + 1}`}</TableCell>
           <TableCell className="break-words text-soft">{samples.join(" · ") || "Empty"}</TableCell>
           <TableCell className="md:w-72">
-            <select
-              autoComplete="off"
-              aria-invalid={isTwice(fields, at) || undefined}
-              aria-describedby={isTwice(fields, at) ? `twice-${at}` : undefined}
-              aria-label={`${header || `Column ${at + 1}`} becomes`}
-              className={CONTROL_LOOK}
+            <Select
+              label={`${header || `Column ${at + 1}`} becomes`}
+              className="[&>label]:sr-only"
+              error={isTwice(fields, at) ? "Also chosen for another column" : undefined}
+              options={OPTIONS}
               value={fields[at] ?? ""}
               onChange={({ target }) => {
                 const chosen = CHOICES.find(([field]) => field === target.value)?.[0] ?? null;
                 onChange(fields.map((field, place) => (place === at ? chosen : field)));
               }}
-            >
-              <option value="">Don’t import</option>
-              {CHOICES.map(([field, label]) => (
-                <option key={field} value={field}>
-                  {label}
-                </option>
-              ))}
-            </select>
-            {isTwice(fields, at) && (
-              <p id={`twice-${at}`} className="mt-1.5 text-sm font-semibold text-alarm">
-                Also chosen for another column
-              </p>
-            )}
+            />
           </TableCell>
         </TableRow>
       ))}

@@ -37,7 +37,7 @@ export function ImportHistory({ onOpen }: { onOpen: (id: number) => void }) {
         >
           {history.data.map(({ id, fileName, createdAt, by, counts, state }) => (
             <TableRow key={id}>
-              <TableCell>
+              <TableCell className="md:min-w-28">
                 <button
                   type="button"
                   className="text-link min-h-11 break-all text-left"
