@@ -27,7 +27,7 @@ export function FormActions(props: FormActionsProps) {
       <p role="status" className="mr-auto text-sm font-semibold text-alarm">
         {hasErrors && "Please fix the highlighted fields."}
       </p>
-      <span className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow">
+      <span className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow max-sm:*:px-4">
         <Button tone="secondary" onClick={onCancel}>
           {cancel}
         </Button>
