@@ -25,11 +25,12 @@ describe("who comes", () => {
 
   test("every party has the names, the sum and the table that its tickets ask for", async () => {
     const parties = await seeded.rows<
-      Record<string, number | string>
+      Record<string, number | string | boolean>
     >(sql`select r.*, r.amount::text as amount,
       jsonb_array_length(r.member_info) as members, jsonb_array_length(r.guest_info) as guests,
       (r.member_tickets * e.member_price + r.guest_tickets * e.guest_price)::text as price,
       (e.date_time < ${SEEDED_AT.toISOString()})::int as is_past,
+      e.date_time = (select min(date_time) from events where date_time > ${SEEDED_AT.toISOString()}) as is_next,
       (r.created_at < coalesce(e.registration_deadline, e.date_time) and r.created_at < ${SEEDED_AT.toISOString()}
         and r.created_at > e.created_at)::int as is_in_time
       from registrations r join events e on e.id = r.event_id`);
@@ -40,8 +41,10 @@ describe("who comes", () => {
       expect(party.is_in_time).toBe(1);
       expect(party.members).toBe(waits ? 0 : Math.max(0, Number(party.member_tickets) - 1));
       expect(party.guests).toBe(waits ? 0 : party.guest_tickets);
-      expect(party.table_number !== null).toBe(party.is_past === 1);
+      if (!party.is_next) expect(party.table_number !== null).toBe(party.is_past === 1);
     }
+    const next = parties.filter(({ is_next }) => is_next).map(({ table_number }) => table_number !== null);
+    expect(new Set(next)).toEqual(new Set([true, false]));
   });
 
   test("no couple sits at one dinner on two registrations", async () => {

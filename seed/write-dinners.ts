@@ -11,6 +11,8 @@ import type { Tx } from "#server/platform/database/database.ts";
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
+/** How long before a dinner its officers begin to seat the parties. */
+const SEATED_BEFORE_MS = 5 * 86_400_000;
 /** How many sit at one table, wherever the chapter dines. */
 export const SEATS_PER_TABLE = 8;
 
@@ -18,6 +20,8 @@ export const SEATS_PER_TABLE = 8;
 export type Evening = Dinner & {
   id: number;
   isPast: boolean;
+  /** Its officers have begun to seat the parties. */
+  isBeingSeated: boolean;
   memberPrice: string;
   guestPrice: string;
   salesFrom: Date;
@@ -46,6 +50,7 @@ export async function writeDinners(
       ...dinner,
       id,
       isPast: row.dateTime < now,
+      isBeingSeated: row.dateTime > now && row.dateTime.getTime() - now.getTime() < SEATED_BEFORE_MS,
       memberPrice: row.memberPrice,
       guestPrice: row.guestPrice,
       createdAt: row.createdAt,

@@ -64,6 +64,9 @@ export function asPayment({ id, row, evening, host }: Registered): CardPayment {
   };
 }
 
+/** How many of the parties of the next dinner have a table already. */
+const SEATED_SHARE = 0.6;
+
 function rowsOf(evening: Evening, nth: number, { people, now }: { people: readonly Member[]; now: Date }) {
   const named = namedPartiesAt(evening.picture, people);
   const waiting = named.filter((party) => party.waiting);
@@ -76,7 +79,8 @@ function rowsOf(evening: Evening, nth: number, { people, now }: { people: readon
   const span = evening.salesTo.getTime() - evening.salesFrom.getTime();
   const tableOf = assignTables();
   return [...coming, ...waiting, ...gone].map((party, place) => {
-    const table = evening.isPast ? tableOf(party) : null;
+    const isSeated = evening.isPast || (evening.isBeingSeated && place < coming.length * SEATED_SHARE);
+    const table = isSeated ? tableOf(party) : null;
     const late = party.waiting ? place - coming.length : 0;
     // The first day sells most; waiting parties joined after the last seat was taken, and who has cancelled was first.
     const isGone = party.cancelledDaysAgo !== undefined;
