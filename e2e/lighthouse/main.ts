@@ -110,6 +110,10 @@ async function measure(portal: string): Promise<Judged[]> {
     await look("events", "/events", false);
     await look("registration", `/events/${id}/register`, false);
     await look("attendees", `/events/${id}/attendees`, false);
+    await look("my events", "/my-events", false);
+    await look("overview", "/admin", false);
+    await look("members", "/admin/members", false);
+    await look("payments", "/admin/payments", false);
   } finally {
     await browser.close();
     rmSync(profile, { recursive: true, force: true });

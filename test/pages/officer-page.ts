@@ -26,6 +26,12 @@ export async function press(name: string | RegExp, inside?: HTMLElement): Promis
   fireEvent.click(await place.findByRole("button", { name }));
 }
 
+/** Presses a button that opens a dialog, whose code may still have to be loaded. */
+export async function openDialog(name: string | RegExp): Promise<HTMLElement> {
+  await press(name);
+  return screen.findByRole("dialog");
+}
+
 /** Unfolds a member's row in Member Management. */
 export async function unfold(name: string): Promise<HTMLElement> {
   await press(`Details of ${name}`);

@@ -1,9 +1,14 @@
 import type { DirectoryMember } from "#contract/directory.ts";
-import { MemberDialog } from "#web/directory/form/MemberDialog.tsx";
 import { SpouseDialog } from "#web/directory/spouse/SpouseDialog.tsx";
 import { UnlinkSpouse } from "#web/directory/spouse/UnlinkSpouse.tsx";
+import { onDemand } from "#web/ui/OnDemand.tsx";
 import { DeleteMember } from "./DeleteMember.tsx";
 import { InviteMember } from "./InviteMember.tsx";
+
+// The form brings the schemas of all its fields.
+const MemberDialog = onDemand(
+  async () => (await import("#web/directory/form/MemberDialog.tsx")).MemberDialog,
+);
 
 /** The dialog that is open over a list of members, and the member it is about. */
 export type Opened =

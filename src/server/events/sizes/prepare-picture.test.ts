@@ -54,13 +54,13 @@ test.each(["jpg", "png", "webp", "avif"] as const)(
 
 test("JPEG and PNG are kept, WebP and AVIF rewritten as JPEG or, if transparent, as PNG", async () => {
   for (const kind of ["jpg", "png"] as const) {
-    const picture = await paintPicture(kind, { width: 600, height: 400 });
+    const picture = await paintPicture(kind, { width: 60, height: 40 });
     expect(await prepared(picture, kind)).toMatchObject({ kind, rewritten: null });
   }
   for (const kind of ["webp", "avif"] as const) {
-    const opaque = await prepared(await paintPicture(kind, { width: 600, height: 400 }), kind);
+    const opaque = await prepared(await paintPicture(kind, { width: 60, height: 40 }), kind);
     expect([kind, opaque.kind, await formatOf(opaque)]).toEqual([kind, "jpg", "jpeg"]);
-    const clear = sharp({ create: { width: 600, height: 400, channels: 4, background: "#6e152680" } });
+    const clear = sharp({ create: { width: 60, height: 40, channels: 4, background: "#6e152680" } });
     const transparent = await prepared(await clear.toFormat(kind).toBuffer(), kind);
     expect([kind, transparent.kind, await formatOf(transparent)]).toEqual([kind, "png", "png"]);
   }

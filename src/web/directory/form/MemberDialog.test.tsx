@@ -9,6 +9,7 @@ import {
   anOfficer,
   dialogsAreClosed,
   fieldOf,
+  openDialog,
   press,
   toastText,
   topDialog,
@@ -26,14 +27,14 @@ const MANAGEMENT = "/admin/members";
 
 async function openToAdd(path = DASHBOARD) {
   const officer = await anOfficer(app, path);
-  await press("Add Member");
+  await openDialog("Add Member");
   return officer;
 }
 async function openToEdit(facts: Facts = {}, path = DASHBOARD) {
   const member = await aMember(app.db, { firstName: "Jana", lastName: "Dvořák", ...facts });
   await anOfficer(app, path);
   if (path === MANAGEMENT) await unfold("Jana Dvořák");
-  await press("Edit Jana Dvořák");
+  await openDialog("Edit Jana Dvořák");
   return member;
 }
 function radio(name: string) {
@@ -256,7 +257,7 @@ describe("a member who is changed", () => {
       ...{ nationalDuesPaidThrough: "2027-05-31", adminComments: "Dear.", isEcuyer: true },
     });
     await anOfficer(app, DASHBOARD);
-    await press("Edit Jana Dvořák");
+    await openDialog("Edit Jana Dvořák");
     expect(fieldOf("Password").getAttribute("placeholder")).toBe("Leave blank to keep current");
     expect([fieldOf("Password").value, fieldOf("Local Dues Paid Through").value]).toEqual(["", "2026-12-31"]);
     typeInto("Dues Notes", "By check.");
@@ -340,7 +341,7 @@ describe("a member who is changed", () => {
   test("whose login is disabled can no longer log in, and the form still saves", async () => {
     const member = await aMemberWithLogin(app, { userName: "jana", firstName: "Jana", lastName: "Dvořák" });
     await anOfficer(app, DASHBOARD);
-    await press("Edit Jana Dvořák");
+    await openDialog("Edit Jana Dvořák");
     typeInto("City", "Alexandria");
     await press("Disable Login", topDialog());
     await press("Disable Login", topDialog());
@@ -394,7 +395,7 @@ describe("an address that the member typed and has not confirmed", () => {
     await said("Member Updated");
     await dialogsAreClosed();
     expect((await memberNow(app.db, member.id)).confirmedEmail).toBe("jana@example.org");
-    await press("Edit Jana Dvořák");
+    await openDialog("Edit Jana Dvořák");
     expect(box().checked).toBe(false);
     fireEvent.click(box());
     await save();
@@ -402,7 +403,7 @@ describe("an address that the member typed and has not confirmed", () => {
     await waitFor(async () =>
       expect((await memberNow(app.db, member.id)).confirmedEmail).toBe("jana@new.example"),
     );
-    await press("Edit Jana Dvořák");
+    await openDialog("Edit Jana Dvořák");
     await waitFor(() => expect(within(topDialog()).queryByText("Not confirmed yet")).toBeNull());
     expect(within(topDialog()).queryByRole("checkbox", { name: CHECKED })).toBeNull();
   });

@@ -10,6 +10,7 @@ import {
   chooseAction,
   dialogsAreClosed,
   fieldOf,
+  openDialog,
   press,
   toastText,
   topDialog,
@@ -283,7 +284,7 @@ describe("an invitation", () => {
 
   test("goes out with a new member, who then has no password", async () => {
     await anOfficer(app, PATH);
-    await press("Add Member");
+    await openDialog("Add Member");
     typeInto(/^First Name/, "Eva");
     typeInto(/^Last Name/, "Li");
     typeInto(/^Primary Email/, "eva@example.org");
@@ -299,7 +300,7 @@ describe("an invitation", () => {
 
   test("that fails is reported, and the new member is kept", async () => {
     await anOfficer(app, PATH);
-    await press("Add Member");
+    await openDialog("Add Member");
     typeInto(/^First Name/, "Eva");
     typeInto(/^Last Name/, "Li");
     typeInto(/^Primary Email/, "eva@example.org");
@@ -382,7 +383,7 @@ describe("a state other than those offered", () => {
 describe("the form's rail", () => {
   test("leads to each section, and marks those with errors", async () => {
     await anOfficer(app, PATH);
-    await press("Add Member");
+    await openDialog("Add Member");
     const rail = within(within(topDialog()).getByRole("navigation", { name: "Sections of the form" }));
     expect(rail.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
       ...["Profile Information", "Spouse/Partner Information", "Contact Information", "Dues Tracking"],

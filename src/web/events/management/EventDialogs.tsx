@@ -1,8 +1,11 @@
 import { type ReactNode, useState } from "react";
 import type { Event } from "#contract/events.ts";
-import { EventDialog } from "#web/events/form/EventDialog.tsx";
+import { onDemand } from "#web/ui/OnDemand.tsx";
 import { DeleteEvent } from "./DeleteEvent.tsx";
 import type { EventLabels } from "./event-labels.ts";
+
+// The form brings the schemas of all its fields.
+const EventDialog = onDemand(async () => (await import("#web/events/form/EventDialog.tsx")).EventDialog);
 
 /** What an officer can start; each opens its dialog. */
 export interface OfficerActions {

@@ -8,6 +8,7 @@ import { answerInstead } from "#test/pages/intercept-calls.tsx";
 import {
   anOfficer,
   dialogsAreClosed,
+  openDialog,
   press,
   toastText,
   topDialog,
@@ -167,7 +168,7 @@ describe("the words of this screen", () => {
     await anOfficer(app, "/admin/events");
     await table();
     if (action === "create") {
-      await press("Create Event");
+      await openDialog("Create Event");
       fillIn();
     } else await onRow("Gala", action === "update" ? "Edit" : "Delete");
     answerInstead(call, { status: 500 });

@@ -10,6 +10,7 @@ import {
   anOfficer,
   dialogsAreClosed,
   fieldOf,
+  openDialog,
   press,
   toastText,
   topDialog,
@@ -134,7 +135,7 @@ describe("the list", () => {
 describe("Create Event", () => {
   test("enters a dinner with the category Dining and as many free seats as it has", async () => {
     await anOfficer(app, TAB);
-    await press("Create Event");
+    await openDialog("Create Event");
     expect(screen.getByRole("dialog", { name: "Create Event" })).toBeTruthy();
     expect(fieldOf("Total Seats").value).toBe("50");
     expect(fieldOf("Date and Time: time").value).toBe("18:00");
@@ -164,7 +165,7 @@ describe("Create Event", () => {
 
   test("says beside each field what is missing, and focuses the first", async () => {
     await anOfficer(app, TAB);
-    await press("Create Event");
+    await openDialog("Create Event");
     typeInto("Total Seats", "0");
     await save("Create Event");
     for (const sentence of [
@@ -188,7 +189,7 @@ describe("Create Event", () => {
 
   test("takes an end, a deadline, links, and a dinner that members do not see yet", async () => {
     await anOfficer(app, TAB);
-    await press("Create Event");
+    await openDialog("Create Event");
     rightly();
     typeInto("Registration Deadline: date", "2026-04-05");
     expect(fieldOf("Registration Deadline: time").value).toBe("18:00");
@@ -212,7 +213,7 @@ describe("Create Event", () => {
 
   test("takes the seats of a table, which a copy keeps and a blank field clears", async () => {
     await anOfficer(app, TAB);
-    await press("Create Event");
+    await openDialog("Create Event");
     rightly();
     const tables = "Seats per Table (optional)";
     typeInto(tables, "101");
@@ -242,7 +243,7 @@ describe("Create Event", () => {
     ["Member Price", "12.345", "Please write the price as 150 or 150.00"],
   ] as const)("refuses a wrong %s: %s", async (label, value, sentence) => {
     await anOfficer(app, TAB);
-    await press("Create Event");
+    await openDialog("Create Event");
     rightly();
     typeInto(label, value);
     await save("Create Event");
@@ -252,7 +253,7 @@ describe("Create Event", () => {
 
   test("uploads a picture and shows it, or says why it cannot", async () => {
     await anOfficer(app, TAB);
-    await press("Create Event");
+    await openDialog("Create Event");
     const choose = (name: string) =>
       fireEvent.change(fieldOf("Picture file"), {
         target: { files: [new File(["x"], name, { type: "image/png" })] },
@@ -274,7 +275,7 @@ describe("Create Event", () => {
 
   test("asks what an uploaded picture shows and which point of it stays in view", async () => {
     await anOfficer(app, TAB);
-    await press("Create Event");
+    await openDialog("Create Event");
     const field = (name: string) => within(topDialog()).queryByLabelText<HTMLInputElement>(name);
     expect([field("Picture Description (optional)"), field("Left to right")]).toEqual([null, null]);
     rightly();
@@ -310,7 +311,7 @@ describe("Create Event", () => {
 
   test("is not saved while a picture is uploading, and asks before it closes", async () => {
     await anOfficer(app, TAB);
-    await press("Create Event");
+    await openDialog("Create Event");
     const imageUrl = `/uploads/${"a".repeat(64)}.png`;
     answerInstead("POST /api/events/images", { status: 201, json: { imageUrl, width: 8, height: 5 } });
     const release = delayCall("POST /api/events/images");
@@ -328,7 +329,7 @@ describe("Create Event", () => {
 
   test("keeps what was typed when the sheet is closed by mistake", async () => {
     await anOfficer(app, TAB);
-    await press("Create Event");
+    await openDialog("Create Event");
     typeInto("Event Title", "Half a dinner");
     await press("Close", topDialog());
     await press("Keep Editing", topDialog());
@@ -470,7 +471,7 @@ describe("The prices that no registration charges", () => {
 
   test("are filled in with the member price, unless they are typed themselves", async () => {
     await anOfficer(app, TAB);
-    await press("Create Event");
+    await openDialog("Create Event");
     typeInto("Member Price", "150");
     expect(prices()).toEqual(["150", "150", "150", ""]);
     typeInto("Ecuyer Price", "140");
@@ -560,7 +561,7 @@ describe("Delete", () => {
 describe("a failure", () => {
   const begin: Record<string, () => Promise<void>> = {
     create: async () => {
-      await press("Create Event");
+      await openDialog("Create Event");
       rightly();
       await save("Create Event");
     },

@@ -11,13 +11,22 @@ function isEndpoint(value: unknown): value is { method: string; path: string; wh
   );
 }
 
+/** Whether JSON holds all of it: a limit, a list of words, a table of labels. */
+function isPlain(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) {
+    return value === null || ["string", "number", "boolean"].includes(typeof value);
+  }
+  const isData = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+  return isData && Object.values(value).every(isPlain);
+}
+
 function literal(name: string, value: unknown): string {
   return `export const ${name} = ${JSON.stringify(value)};`;
 }
 
 /**
  * The browser needs method, path and role of an endpoint, not its schemas, which bring 24 kB of zod with them. So each
- * contract file is split: endpoints and limits become literals, and everything else is imported from the whole file and
+ * contract file is split: endpoints, limits and other plain values become literals, and everything else is imported from the whole file and
  * removed where it is unused. Types are not touched; tests and the server see the files as they are.
  */
 export function lightContract(): Plugin {
@@ -37,7 +46,7 @@ export function lightContract(): Plugin {
       const lines = Object.entries(exported).map(([name, value]) => {
         if (isEndpoint(value))
           return literal(name, { method: value.method, path: value.path, who: value.who });
-        if (typeof value === "number" || typeof value === "string") return literal(name, value);
+        if (isPlain(value)) return literal(name, value);
         return `export { ${name} } from ${JSON.stringify(file + WITH_SCHEMAS)};`;
       });
       return { code: lines.join("\n"), moduleType: "js", moduleSideEffects: false };

@@ -5,7 +5,7 @@ import { aMember } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
 import { stubLayout } from "#test/pages/layout.ts";
 import { anna } from "#test/pages/member-page.tsx";
-import { anOfficer, dialogsAreClosed, press, topDialog } from "#test/pages/officer-page.ts";
+import { anOfficer, dialogsAreClosed, openDialog, press, topDialog } from "#test/pages/officer-page.ts";
 
 const app = useApp();
 beforeEach(stubLayout);
@@ -63,7 +63,7 @@ describe("an officer's keys", () => {
 
   test("are a dialog's own while one is open", async () => {
     await anOfficer(app, "/admin/members");
-    await press("Add Member");
+    await openDialog("Add Member");
     const form = topDialog();
     for (const name of ["/", "?"]) expect(key(name, {}, form)).toBe(true);
     expect(key("k", { ctrlKey: true }, form)).toBe(true);
