@@ -15,7 +15,7 @@ type AskedParty = Party & { requestQuestions: readonly RequestQuestion[] };
 
 /**
  * The questions that are open after a change of a party: one for each request that names a guest who has left it. A
- * request that was edited needs no question, and names that somebody in the party also has are no sign of the guest. The
+ * request that was edited needs no question, and names that someone in the party also has are no sign of the guest. The
  * latest ones are kept.
  */
 export function questionsAfter(before: AskedParty, after: Party, owner: Name): RequestQuestion[] {

@@ -9,7 +9,7 @@ import { type Queued, readQueued } from "./queries.ts";
 /** A payment's receipt, its payer's address if one is on file, and the emails that brought it, oldest first. */
 export type ReadReceipt = { email: ComposedEmail; to: string | null; sent: Queued[] };
 
-/** Stands in the receipt's place for the address; such a receipt is shown, never sent. */
+/** In place of an address that is not on file; such a receipt is shown, never sent. */
 const NO_ADDRESS = "no address on file";
 
 /** The receipt of a payment as its payer gets it; 404 if nothing was paid or the payer was deleted. */

@@ -14,7 +14,7 @@ function isEndpoint(value: unknown): value is { method: string; path: string; wh
 /** Whether JSON holds all of it: a limit, a list of words, a table of labels. */
 function isPlain(value: unknown): boolean {
   if (typeof value !== "object" || value === null) {
-    return value === null || ["string", "number", "boolean"].includes(typeof value);
+    return value === null || ["string", "boolean"].includes(typeof value) || Number.isFinite(value);
   }
   const isData = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
   return isData && Object.values(value).every(isPlain);

@@ -566,6 +566,17 @@ describe("the waitlist", () => {
     expect(partyOf("Anna Weber").getByText("by check 1042")).toBeTruthy();
   });
 
+  test("Record Payment keeps what was typed if it is refused", async () => {
+    const id = await aWaitingParty(2);
+    await openRecordPayment();
+    fireEvent.click(within(topDialog()).getByLabelText("Check"));
+    typeInto("Check number", "1042");
+    await press("Record Payment", topDialog());
+    await waitFor(() => expect(toastText()).toContain("ErrorNot enough seats available"));
+    expect(within(topDialog()).getByLabelText<HTMLInputElement>("Check number").value).toBe("1042");
+    expect(await stored(id)).toMatchObject({ status: "waitlist", check_number: null });
+  });
+
   test("Record Payment without a charge makes the amount zero", async () => {
     const id = await aWaitingParty(10);
     await openRecordPayment();

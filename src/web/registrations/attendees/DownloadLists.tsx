@@ -7,7 +7,7 @@ import { useDownloadList } from "./download-list.ts";
 
 /**
  * Downloads of the attendees: for a spreadsheet, and to print for the door and the kitchen. Officers' notes go along
- * only where somebody chooses it, since the files leave the portal. On a phone they are folded, so that the list
+ * only where someone chooses it, since the files leave the portal. On a phone they are folded, so that the list
  * begins on the first screen.
  */
 export function DownloadLists({ event }: { event: Pick<Event, "id" | "title"> }) {

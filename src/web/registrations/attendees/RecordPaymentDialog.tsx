@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Event } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
@@ -7,6 +8,7 @@ import { consequence } from "#web/registrations/attendees/edit/consequence.ts";
 import { ALL_PAYMENT_METHODS, PaidOutside } from "#web/registrations/PaidOutside.tsx";
 import { FormActions } from "#web/ui/form/FormActions.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
+import { newerRegistration } from "./attendee-errors.ts";
 import { useChangeRegistration } from "./change-registration.ts";
 import { COMPLIMENTARY, checkPaidHow, type PaidHowForm, paidHowIn } from "./paid-how.ts";
 import { hasPaidByCard, nameOf } from "./party.ts";
@@ -18,7 +20,9 @@ interface RecordPaymentDialogProps {
 }
 
 /** Mark Paid, but says first what becomes of the party, and asks how it paid; the answer may be left out. */
-export function RecordPaymentDialog({ event, party, onClose }: RecordPaymentDialogProps) {
+export function RecordPaymentDialog({ event, party: opened, onClose }: RecordPaymentDialogProps) {
+  // After a conflict the newer one, so that what was typed can be sent again.
+  const [party, setParty] = useState(opened);
   const form = useForm<PaidHowForm>({
     resolver: checkPaidHow,
     defaultValues: { paymentMethod: "", checkNumber: "" },
@@ -37,7 +41,7 @@ export function RecordPaymentDialog({ event, party, onClose }: RecordPaymentDial
       onSubmit={(typed) =>
         saving.mutate(
           { seen: party, change: { status: "confirmed", ...paidHowIn(typed) } },
-          { onSettled: onClose },
+          { onSuccess: onClose, onError: (error) => setParty(newerRegistration(error) ?? party) },
         )
       }
     >
