@@ -10,6 +10,8 @@ import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 export const PASSWORD = "bon-appetit";
 
 const ZONE = "America/New_York";
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 
 type MemberFacts = NonNullable<Parameters<typeof aMember>[1]>;
 type DinnerFacts = NonNullable<Parameters<typeof aDinner>[1]> & { title: string };
@@ -29,6 +31,15 @@ export function chapterIn(db: Database) {
     /** A dinner in twenty days at seven in the evening, unless said otherwise. */
     hasDinner: (facts: DinnerFacts) =>
       aDinner(db, { dateTime: inDays(20), imageUrl: "/dinners/truffle.svg", ...facts }),
+    /** A dinner before every other that is planned, also before those of earlier journeys. */
+    hasNextDinner: async (facts: DinnerFacts) => {
+      const { rows } = await db.execute<{ date: string | null }>(
+        sql`select min(date_time) as date from events where date_time > now() and is_active and deleted_at is null`,
+      );
+      const planned = Date.parse(rows[0]?.date ?? "") || Number.POSITIVE_INFINITY;
+      const dateTime = new Date(Math.min(planned - MINUTE_MS, Date.now() + HOUR_MS));
+      return aDinner(db, { dateTime, imageUrl: "/dinners/truffle.svg", ...facts });
+    },
     /** A party that is registered already, or waits. */
     hasParty: (facts: Parameters<typeof aRegistration>[1]) => aRegistration(db, facts),
     /** Lets the twenty-minute holds of this dinner's unpaid registrations pass. */
