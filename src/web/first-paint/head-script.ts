@@ -1,38 +1,37 @@
 import type { ManifestPage } from "./page-manifest.ts";
 
-/** The files of one page as indexes into the list of all files, with what else is known about the page. */
+/** The files of one page, shortened to their names, with what else is known about the page. */
 export interface HeadScriptPage extends Pick<ManifestPage, "path" | "reads" | "draftKey"> {
-  files: number[];
-  later: number[];
+  files: string[];
+  later: string[];
 }
 
 /**
  * The script in the page's head, which runs before anything else. Its source is written into the page, so it may only
- * use its arguments: the site's own files, those of all pages, the pages, and `addressesOf` of `page-manifest.ts`.
+ * use its arguments: the site's own files, the page that the server found for the path, null if its scripts find what
+ * they need by themselves, and `addressesOf` of `page-manifest.ts`.
  */
 export function headScript(
   site: string[],
-  files: string[],
-  parts: HeadScriptPage[],
+  part: HeadScriptPage | null,
   addressesOf: (part: HeadScriptPage, path: string, reader: Record<string, unknown>) => string[],
 ): void {
-  const fetchNow = (name?: string) => {
+  const fetchNow = (name: string) => {
     const link = document.createElement("link");
     link.rel = "modulepreload";
     link.href = `/assets/${name}.js`;
     document.head.append(link);
   };
   const path = location.pathname;
-  const part = parts.find((one) => new RegExp(one.path).test(path));
   // The site's own script runs only after the first paint.
   let isStarted = false;
-  let alsoNeeded: number[] = [];
+  let alsoNeeded: string[] = [];
   const start = () => {
     if (isStarted) return;
     isStarted = true;
     // Each in a task of its own: a dozen requests at once would block a phone.
     for (const name of site) setTimeout(() => fetchNow(name));
-    for (const number of alsoNeeded) setTimeout(() => fetchNow(files[number]));
+    for (const name of alsoNeeded) setTimeout(() => fetchNow(name));
     setTimeout(() => {
       const script = document.createElement("script");
       script.type = "module";
@@ -159,7 +158,7 @@ export function headScript(
   for (const name of site) fetchNow(name);
   void whole.then(() => startAfter("paint", true));
   if (!part) return;
-  for (const number of part.files) fetchNow(files[number]);
+  for (const name of part.files) fetchNow(name);
   // As `memberAuthHeader` writes it; longer records are left to the pages, which shorten them.
   const header = JSON.stringify(record).replace(
     /[\u007f-\uffff]/g,

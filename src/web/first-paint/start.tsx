@@ -13,6 +13,8 @@ export async function start(): Promise<void> {
   leaveEvalAlone();
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
+  // A phone fetched up to 40 kB of fonts for a few letters before it painted anything (`ui/fonts/fonts.css`).
+  document.documentElement.dataset.rareLetters = "";
   // Created here, since React restarts the first render whenever it has suspended.
   const client = startClient();
   readEarlyAnswers();

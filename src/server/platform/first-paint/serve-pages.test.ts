@@ -36,3 +36,20 @@ it("A missing file answers 404 without a page", async () => {
     ]);
   }
 });
+
+it("A page carries its own entry of the build's table of pages, and not the table", async () => {
+  const built = new Hono();
+  const events = { path: "^/events$", files: ["EventsPage-1"] };
+  const register = { path: "^/events/([^/]+)/register$", files: ["RegisterPage-1"] };
+  servePages(built, testConfig(), {
+    index: `<html><head><meta charset="UTF-8"><script nonce="__CSP_NONCE__">begin(__HEAD_PAGE__)</script>
+      <script type="application/json" nonce="__CSP_NONCE__" id="head-pages">${JSON.stringify([events, register])}</script>
+      </head><body></body></html>`,
+  });
+  const pageAt = async (path: string) => (await built.request(path)).text();
+  expect(await pageAt("/events")).toContain(`begin(${JSON.stringify(events)})`);
+  expect(await pageAt("/events")).not.toContain("RegisterPage-1");
+  expect(await pageAt("/events/7/register?draft=1")).toContain(`begin(${JSON.stringify(register)})`);
+  expect(await pageAt("/profile")).toContain("begin(null)");
+  expect(await pageAt("/profile")).not.toContain("head-pages");
+});

@@ -15,10 +15,10 @@ export function codingFor(request: Request): Coding | undefined {
   );
 }
 
-/** Compresses as hard as is affordable per answer. Static files are compressed once, by the build. */
-export async function compress(bytes: Bytes, coding: Coding): Promise<Bytes> {
+/** Compresses as hard as is affordable per answer; `quality` is Brotli's, 0 to 11. The build compresses static files. */
+export async function compress(bytes: Bytes, coding: Coding, quality = 4): Promise<Bytes> {
   const small = await (coding === "br"
-    ? brotli(bytes, { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } })
+    ? brotli(bytes, { params: { [zlib.BROTLI_PARAM_QUALITY]: quality } })
     : gzipped(bytes));
   return new Uint8Array(small);
 }

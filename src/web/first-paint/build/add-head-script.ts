@@ -7,8 +7,9 @@ const FRAME = "#web/shell/PageFrame.tsx";
 
 type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
 
-/** The server replaces this word with a new nonce in each answer. */
+/** The server replaces these words in each answer: by a new nonce, and by what the head script needs of this path. */
 export const NONCE = "__CSP_NONCE__";
+const HEAD_PAGE = "__HEAD_PAGE__";
 
 /**
  * Replaces the site's own script in the page by the head script, which fetches at once what would otherwise be
@@ -29,24 +30,22 @@ export function addHeadScript(): Plugin {
         ];
         const rest = (file: string) => filesOf(bundle, file).filter((name) => !site.includes(name));
         const frame = rest(FRAME);
-        const pages = PAGE_MANIFEST.map((part) => {
-          const own = [...new Set([...frame, ...rest(part.file)])];
-          const later = part.laterFile ? rest(part.laterFile).filter((name) => !own.includes(name)) : [];
-          return { part, own, later };
+        const pages = PAGE_MANIFEST.map(({ path, reads, draftKey, file, laterFile }): HeadScriptPage => {
+          const own = [...new Set([...frame, ...rest(file)])];
+          const later = laterFile ? rest(laterFile).filter((name) => !own.includes(name)) : [];
+          const files = { files: own.map(shortened), later: later.map(shortened) };
+          return { path, reads, ...files, ...(draftKey && { draftKey }) };
         });
-        const files = [...new Set(pages.flatMap(({ own, later }) => [...own, ...later]))];
-        const numbers = (names: readonly string[]) => names.map((name) => files.indexOf(name));
-        const parts = pages.map(({ part: { path, reads, draftKey }, own, later }): HeadScriptPage => {
-          return { path, reads, files: numbers(own), later: numbers(later), ...(draftKey && { draftKey }) };
-        });
-        const given = [site.map(shortened), files.map(shortened), parts].map((one) => JSON.stringify(one));
-        const { code } = minifySync("head-script.js", `(${headScript})(${given}, ${initialReads})`);
+        const given = [JSON.stringify(site.map(shortened)), HEAD_PAGE, initialReads];
+        const { code } = minifySync("head-script.js", `(${headScript})(${given})`);
         const script = `<script nonce="${NONCE}">${code}</script>`;
+        // The server takes it out again: a page needs one entry of it, and every byte is sent before the first paint.
+        const table = `<script type="application/json" id="head-pages">${JSON.stringify(pages)}</script>`;
         return (
           html
             .replace(/ *<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?\n/g, "")
             // Before every style sheet, since scripts wait for them, but after the page has declared its character set.
-            .replace(/<meta charset[^>]*>/, (charset) => `${charset}${script}`)
+            .replace(/<meta charset[^>]*>/, (charset) => `${charset}${script}${table}`)
         );
       },
     },
