@@ -5,6 +5,7 @@ import { leaveEvalAlone } from "#web/platform/no-eval.ts";
 import { shareNonce } from "#web/platform/nonce.ts";
 import { loadParts } from "#web/ui/lazy-part.ts";
 import { readEarlyAnswers } from "./early-answers.ts";
+import { showRareLetters } from "./rare-letters.ts";
 import { discardServerRenderedPage, partsToHydrate, takeServerRenderedPage } from "./server-rendered-page.ts";
 
 /** Hydrates the server-rendered page, or renders the site if there is none. */
@@ -13,8 +14,6 @@ export async function start(): Promise<void> {
   leaveEvalAlone();
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
-  // A phone fetched up to 40 kB of fonts for a few letters before it painted anything (`ui/fonts/fonts.css`).
-  document.documentElement.dataset.rareLetters = "";
   // Created here, since React restarts the first render whenever it has suspended.
   const client = startClient();
   readEarlyAnswers();
@@ -30,14 +29,21 @@ export async function start(): Promise<void> {
   if (!isLoaded) discardServerRenderedPage(root);
   const onReady = takeServerRenderedPage(root, client);
   prefetchForEveryPage(client);
+  const onHydrated = () => {
+    onReady?.();
+    void showRareLetters(root);
+  };
   const site = (
     <StrictMode>
-      <App client={client} {...(onReady && { onReady })} />
+      <App client={client} {...(onReady && { onReady: onHydrated })} />
     </StrictMode>
   );
   // In short tasks: the page is already on the screen, and clicks meanwhile are handled.
   startTransition(() => {
     if (onReady) hydrateRoot(root, site);
-    else createRoot(root).render(site);
+    else {
+      createRoot(root).render(site);
+      void showRareLetters(root);
+    }
   });
 }
