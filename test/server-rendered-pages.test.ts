@@ -190,6 +190,36 @@ describe("A signed-in member", () => {
   });
 });
 
+describe("A signed-in officer", () => {
+  test.each([
+    ["full", "/admin", "The Long Table"],
+    ["limited", "/admin", "The Long Table"],
+    ["full", "/admin/members", "Member Management"],
+    ["full", "/admin/payments", "All caught up"],
+  ] as const)(
+    "with %s rights gets %s rendered, without a refused style",
+    async (adminPrivileges, path, words) => {
+      const { cookie } = await aReader({ adminPrivileges });
+      await aDinner(app.db, { title: "The Long Table", dateTime: TO_COME });
+      const { open, lines } = await openPages();
+      const { html, text, answers } = await open(path, { cookie });
+      expect(text).toContain(words);
+      expect(html).not.toMatch(/<[^>]* style=/);
+      expect(Object.keys(answers).length).toBeGreaterThan(0);
+      for (const [address, answer] of Object.entries(answers)) {
+        expect((await app.call("GET", address, { cookie })).body).toEqual(answer);
+      }
+      expect(lines).toEqual([]);
+    },
+  );
+
+  test("with limited rights gets pages of full officers plain", async () => {
+    const { cookie } = await aReader({ adminPrivileges: "limited" });
+    const { open } = await openPages();
+    for (const path of ["/admin/members", "/admin/payments"]) expectPlain(await open(path, { cookie }));
+  });
+});
+
 describe("Nobody's page contains another member's data", () => {
   test("A visitor, a stale cookie and a session that has run out get the plain page", async () => {
     const { cookie } = await aReader();

@@ -24,18 +24,15 @@ export type Judged = { called: string; figures: PageFigures; line: string; fault
 
 const MOST = { largestPaint: 1500, blocked: 150, requests: 25, bytes: 300_000 };
 const LEAST_PERFORMANCE = 95;
-/**
- * The bounds are for a machine with this benchmark index. A faster one is slowed down to it; on a slower or busier one,
- * times say nothing about the pages.
- */
+/** The bounds are for a machine with at least this index; on a slower or busier one, times say nothing about the pages. */
 export const BOUND_BENCHMARK = 1000;
 /** What Lighthouse's mobile profile multiplies the work of the processor by. */
-const MOBILE_SLOWDOWN = 4;
+export const MOBILE_SLOWDOWN = 4;
 
 /** A visitor's browser asks who is logged in and gets 401, as the specification demands (M-442, S-03). */
 const DEMANDED = "errors-in-console: /api/auth/user";
 
-/** How much the processor of a machine with this benchmark index is slowed down for the bounds to hold. */
+/** How many times slower a machine with this index has to be to do the work of a phone as one with the bounds' does. */
 export function slowdownFor(benchmark: number): number {
   return (MOBILE_SLOWDOWN * Math.max(benchmark, BOUND_BENCHMARK)) / BOUND_BENCHMARK;
 }

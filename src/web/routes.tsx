@@ -53,15 +53,19 @@ const AttendeesPage = lazyPart(
   async () => (await import("#web/registrations/attendees/AttendeesPage.tsx")).AttendeesPage,
   "AttendeesPage",
 );
-const AdminPage = lazyPart(async () => (await import("#web/officers/AdminPage.tsx")).AdminPage);
+const AdminPage = lazyPart(async () => (await import("#web/officers/AdminPage.tsx")).AdminPage, "AdminPage");
 const MemberManagementPage = lazyPart(
   async () => (await import("#web/directory/MemberManagementPage.tsx")).MemberManagementPage,
+  "MemberManagementPage",
 );
 const OfficersPage = lazyPart(
   async () => (await import("#web/officers/rights/OfficersPage.tsx")).OfficersPage,
 );
 const ImportPage = lazyPart(async () => (await import("#web/imports/ImportPage.tsx")).ImportPage);
-const PaymentsPage = lazyPart(async () => (await import("#web/treasury/PaymentsPage.tsx")).PaymentsPage);
+const PaymentsPage = lazyPart(
+  async () => (await import("#web/treasury/PaymentsPage.tsx")).PaymentsPage,
+  "PaymentsPage",
+);
 const PaymentPage = lazyPart(async () => (await import("#web/treasury/PaymentPage.tsx")).PaymentPage);
 const AuditPage = lazyPart(async () => (await import("#web/audit/AuditPage.tsx")).AuditPage);
 const OutboxPage = lazyPart(async () => (await import("#web/outbox/OutboxPage.tsx")).OutboxPage);

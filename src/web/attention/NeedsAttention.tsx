@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type Attention, showAttention } from "#contract/attention.ts";
 import { read } from "#web/platform/api/api.ts";
+import { onEveryMount } from "#web/platform/api/query-client.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
@@ -9,7 +10,7 @@ import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 
 /** What waits for an officer today, each with a link; nothing where there is nothing. */
 export function NeedsAttention() {
-  const attention = useQuery({ ...read(showAttention), refetchOnMount: "always" });
+  const attention = useQuery({ ...read(showAttention), refetchOnMount: onEveryMount });
   const dates = useDates();
   useSessionLoss(attention.error, LOST_TO_ADMIN_LOGIN);
   if (attention.isError && !attention.data) {

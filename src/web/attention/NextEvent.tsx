@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { type NextEvent as Next, showNextEvent } from "#contract/attention.ts";
 import { createEvent } from "#contract/events.ts";
 import { read } from "#web/platform/api/api.ts";
+import { onEveryMount } from "#web/platform/api/query-client.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { mayCall } from "#web/session/access/may-call.ts";
@@ -14,7 +15,7 @@ import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { PictureWithFallback } from "#web/ui/PictureWithFallback.tsx";
 
 /** Read again whenever the overview is opened. */
-export const nextEventQuery = { ...read(showNextEvent), refetchOnMount: "always" as const };
+export const nextEventQuery = { ...read(showNextEvent), refetchOnMount: onEveryMount };
 
 const LOOK =
   "mb-8 overflow-hidden rounded-lg border border-line bg-card shadow-card print:break-inside-avoid";

@@ -98,6 +98,10 @@ export function headScript(
       element.inert = true;
       element.dataset.inert = "";
     }
+    for (const element of content.querySelectorAll<HTMLElement>("[data-style]")) {
+      element.style.cssText = element.dataset.style ?? "";
+      delete element.dataset.style;
+    }
     // A picture that does not load leaves its place empty until the scripts show the placeholder.
     for (const picture of content.querySelectorAll("img")) {
       const leaveEmpty = () => {

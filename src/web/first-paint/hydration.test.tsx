@@ -121,6 +121,11 @@ test.each([
   ["/my-events", "MyEventsPage"],
   ["/my-events?payment=success", "AfterPayment"],
   ["/dues-renewal", "DuesPage"],
+  ["/admin", "AdminPage"],
+  ["/admin/members", "MemberManagementPage"],
+  ["/admin/members?status=local&search=berg", "MemberManagementPage"],
+  ["/admin/payments", "PaymentsPage"],
+  ["/admin/payments?tab=failed&search=berg", "PaymentsPage"],
   ["/dues-renewal?payment=processing", "AfterDuesPayment"],
 ])("React takes %s over as the server rendered it", async (path, part) => {
   const { recovered, complaints, parts, isKept, formatters, dates } = await hydrate(path);

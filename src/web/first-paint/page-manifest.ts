@@ -1,14 +1,19 @@
+import { showAttention, showNextEvent } from "#contract/attention.ts";
 import { showCalendarFeed } from "#contract/calendar.ts";
+import { countMembers } from "#contract/directory.ts";
 import { listDuesHistory, showDuesStatus } from "#contract/dues.ts";
 import { EVENT_PAGE_SIZE, listEvents, showEvent } from "#contract/events.ts";
 import { showSpouse } from "#contract/members/spouse.ts";
+import { listContacts } from "#contract/officers.ts";
 import { listAttendees } from "#contract/registrations/attendees/attendees.ts";
 import { listOpenCardPayments } from "#contract/registrations/manual/manual-registrations.ts";
 import { listMyRefunds } from "#contract/registrations/own-refunds.ts";
 import { listMyRegistrations } from "#contract/registrations/registrations.ts";
+import { showStats } from "#contract/stats.ts";
+import { listOpenItems, listPayments } from "#contract/treasury.ts";
 
-/** What a page reads first; `:id` is from its own address, "officer" or "member" from the reader's record. */
-type InitialRead = readonly [address: string, who: "anybody" | "member" | "officer"];
+/** What a page reads first; `:id` is from its own address, whose read it is from the reader's record. */
+type InitialRead = readonly [address: string, who: "anybody" | "member" | "officer" | "full" | "limited"];
 
 /** What a signed-in person's page needs at first. */
 export interface ManifestPage {
@@ -72,10 +77,34 @@ export const PAGE_MANIFEST: readonly ManifestPage[] = [
     isServerRendered: true,
   },
   { path: "^/admin/events$", file: "#web/events/management/EventManagementPage.tsx", reads: [] },
-  { path: "^/admin/members$", file: "#web/directory/MemberManagementPage.tsx", reads: [] },
-  { path: "^/admin/payments$", file: "#web/treasury/PaymentsPage.tsx", reads: [] },
+  {
+    path: "^/admin/members$",
+    file: "#web/directory/MemberManagementPage.tsx",
+    reads: [[countMembers.path, "full"]],
+    isServerRendered: true,
+  },
+  {
+    path: "^/admin/payments$",
+    file: "#web/treasury/PaymentsPage.tsx",
+    reads: [
+      [`${listOpenItems.path}?after=0`, "full"],
+      [`${listPayments.path}?page=1`, "full"],
+    ],
+    isServerRendered: true,
+  },
   { path: "^/admin/audit$", file: "#web/audit/AuditPage.tsx", reads: [] },
-  { path: "^/admin(/constant-contact)?$", file: "#web/officers/AdminPage.tsx", reads: [] },
+  {
+    path: "^/admin$",
+    file: "#web/officers/AdminPage.tsx",
+    reads: [
+      [showNextEvent.path, "officer"],
+      [showAttention.path, "officer"],
+      [showStats.path, "officer"],
+      [listContacts.path, "limited"],
+    ],
+    isServerRendered: true,
+  },
+  { path: "^/admin/constant-contact$", file: "#web/officers/AdminPage.tsx", reads: [] },
 ];
 
 /**
@@ -85,12 +114,14 @@ export const PAGE_MANIFEST: readonly ManifestPage[] = [
 export function initialReads(
   part: Pick<ManifestPage, "path" | "reads">,
   path: string,
-  reader: { isMember?: unknown; hasAnyAdminAccess?: unknown },
+  reader: { isMember?: unknown; hasAnyAdminAccess?: unknown; isAdmin?: unknown; isLimitedAdmin?: unknown },
 ): string[] {
   const [, id] = new RegExp(part.path).exec(path) ?? [];
   if (id !== undefined && !/^\d+$/.test(id)) return [];
   return part.reads
     .filter(([, who]) => who !== "member" || reader.isMember === true)
     .filter(([, who]) => who !== "officer" || reader.hasAnyAdminAccess === true)
+    .filter(([, who]) => who !== "full" || reader.isAdmin === true)
+    .filter(([, who]) => who !== "limited" || reader.isLimitedAdmin === true)
     .map(([address]) => address.replace(":id", id ?? ""));
 }

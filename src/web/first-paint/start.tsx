@@ -5,7 +5,6 @@ import { leaveEvalAlone } from "#web/platform/no-eval.ts";
 import { shareNonce } from "#web/platform/nonce.ts";
 import { loadParts } from "#web/ui/lazy-part.ts";
 import { readEarlyAnswers } from "./early-answers.ts";
-import { showRareLetters } from "./rare-letters.ts";
 import { discardServerRenderedPage, partsToHydrate, takeServerRenderedPage } from "./server-rendered-page.ts";
 
 /** Hydrates the server-rendered page, or renders the site if there is none. */
@@ -31,7 +30,7 @@ export async function start(): Promise<void> {
   prefetchForEveryPage(client);
   const onHydrated = () => {
     onReady?.();
-    void showRareLetters(root);
+    showRareCharacters();
   };
   const site = (
     <StrictMode>
@@ -43,7 +42,15 @@ export async function start(): Promise<void> {
     if (onReady) hydrateRoot(root, site);
     else {
       createRoot(root).render(site);
-      void showRareLetters(root);
+      showRareCharacters();
     }
   });
+}
+
+/**
+ * Draws characters that few pages have in their own fonts (`ui/fonts/fonts.css`). Not before the page can be used: a phone
+ * would fetch up to 40 kB for some names before it paints anything, and lay every text out again before React listens.
+ */
+function showRareCharacters(): void {
+  document.documentElement.dataset.rareCharacters = "";
 }

@@ -9,6 +9,7 @@ import { NextEvent, nextEventQuery } from "#web/attention/NextEvent.tsx";
 import { MembersTab } from "#web/directory/MembersTab.tsx";
 import { EventsTab } from "#web/events/management/EventsTab.tsx";
 import { read } from "#web/platform/api/api.ts";
+import { onEveryMount } from "#web/platform/api/query-client.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { useSession } from "#web/session/session.ts";
 import { ChapterStats } from "#web/stats/ChapterStats.tsx";
@@ -43,7 +44,7 @@ export function AdminPage() {
 /** The next event first, then what waits, then the figures and the lists. */
 function Overview({ isLimited }: { isLimited: boolean }) {
   const next = useQuery(nextEventQuery);
-  const attention = useQuery({ ...read(showAttention), refetchOnMount: "always" });
+  const attention = useQuery({ ...read(showAttention), refetchOnMount: onEveryMount });
   const contacts = useQuery({ ...read(listContacts), enabled: isLimited });
   const stats = useQuery(read(showStats));
   const isOpening = next.isPending || (isLimited && contacts.isPending);

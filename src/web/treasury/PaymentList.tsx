@@ -3,6 +3,7 @@ import { useSearchParams } from "wouter";
 import type { Answer } from "#contract/endpoint.ts";
 import { listPayments, type PaymentGroup } from "#contract/treasury.ts";
 import { read } from "#web/platform/api/api.ts";
+import { onEveryMount } from "#web/platform/api/query-client.ts";
 import { wholeDay } from "#web/platform/dates.ts";
 import { useDebounced } from "#web/platform/debounced.ts";
 import { formatMoney } from "#web/platform/money.ts";
@@ -30,7 +31,7 @@ export function PaymentList({ group }: { group: PaymentGroup | "" }) {
   const list = useQuery({
     ...read(listPayments, { query: { ...sought, ...days, group, search, page } }),
     placeholderData: keepPreviousData,
-    refetchOnMount: "always",
+    refetchOnMount: onEveryMount,
   });
   useSessionLoss(list.error, LOST_TO_ADMIN_LOGIN);
   const tab = params.get("tab") ?? "";

@@ -17,5 +17,7 @@ export function htmlTemplate(id: string, { renderedAt, parts = [], dates, html }
     dates: JSON.stringify(dates),
   };
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`);
-  return `<template id="${id}"${attributes.join("")}>${html}</template>`;
+  // The content policy refuses inline styles; the head script sets them. React escapes quotes in texts.
+  const content = html.replaceAll(' style="', ' data-style="');
+  return `<template id="${id}"${attributes.join("")}>${content}</template>`;
 }

@@ -5,7 +5,6 @@ import { eventFieldLabel } from "#contract/event-fields.ts";
 import type { Event } from "#contract/events.ts";
 import { useSpecifiedMessages } from "#contract/values/messages.ts";
 import type { EventLabels } from "#web/events/management/event-labels.ts";
-import { newerEventIn, useSaveEvent } from "#web/events/management/use-event-actions.ts";
 import { fieldErrorsIn } from "#web/platform/api/api-error.ts";
 import { useChapter } from "#web/platform/chapter.ts";
 import { ConflictNotice } from "#web/ui/form/ConflictNotice.tsx";
@@ -26,6 +25,7 @@ import {
 import { EVENT_SECTIONS } from "./event-sections.ts";
 import { UPLOADING } from "./ImageField.tsx";
 import { NotifyRegistered } from "./NotifyRegistered.tsx";
+import { newerEventIn, useSaveEvent } from "./use-save-event.ts";
 
 /** What the dialog is opened for: a new event, a copy of one, or changes to one. */
 export type EventTask =

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { type EventLabels, eventErrorMessage } from "./event-labels.ts";
-import { useDeleteEvent } from "./use-event-actions.ts";
+import { useDeleteEvent } from "./use-delete-event.ts";
 
 interface DeleteEventProps {
   event: Event;

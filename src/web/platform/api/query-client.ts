@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 
 /** The query cache as specified: nothing is retried, refetched by itself or ever stale (C-41). */
 export function makeQueryClient(onFailure: (error: Error) => void): QueryClient {
@@ -18,4 +18,9 @@ export function makeQueryClient(onFailure: (error: Error) => void): QueryClient 
       mutations: { retry: false, networkMode: "always" },
     },
   });
+}
+
+/** For `refetchOnMount`: on every mount, unless the answer has just come with the page (`first-paint/`). */
+export function onEveryMount({ state }: Pick<Query, "state">): "always" | false {
+  return state.dataUpdatedAt > Date.now() ? false : "always";
 }
