@@ -131,6 +131,7 @@ describe("the search", () => {
     for (let count = 0; count < 60; count += 1) await aMember(app.db, { firstName: `Nr ${count}` });
     await anOfficer(app, PATH);
     expect(await screen.findByText("61 members")).toBeTruthy();
+    await screen.findByRole("list", { name: "Members" });
     expect(cards().length).toBeLessThan(45);
   });
 });
@@ -142,7 +143,7 @@ describe("a chapter without members", () => {
     expect(await screen.findByText("No members found")).toBeTruthy();
     expect(screen.getByText("Get started by adding your first member.")).toBeTruthy();
     await press("Add First Member");
-    expect(screen.getByRole("dialog", { name: "Add New Member" })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "Add New Member" })).toBeTruthy();
   });
 });
 
