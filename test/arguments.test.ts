@@ -10,8 +10,6 @@ const MOST = 3;
 const FIXED = [
   // Node's own signature, which the disk of the tests replaces.
   "test/database/forgetful-disk.ts writeSync",
-  // The build writes its text and its arguments into the page, as short as they can be.
-  "src/web/first-paint/head-script.ts headScript",
   // The OAuth library calls it to authenticate the client.
   "src/server/mailing-list/connection/oauth.ts (_server, _client, _body, headers)",
 ];
