@@ -32,6 +32,13 @@ export const showAttention = endpoint({
      * logins lock everyone out. Null for limited officers.
      */
     proxy: z.boolean().nullable(),
+    /**
+     * How the processes that serve this portal differ: machines, settings by name, seconds between their clocks (0 if
+     * close). Null if they do not differ, and for limited officers.
+     */
+    processes: z
+      .object({ hosts: z.array(z.string()), settings: z.array(z.string()), clocksApart: z.int() })
+      .nullable(),
     /** Events with free seats while parties that would fit wait without an offer. */
     waiting: z.array(z.object({ ...Dinner, parties: z.int(), seatsFree: z.int() })),
     today: z.array(z.object({ ...Dinner, registered: z.int() })),

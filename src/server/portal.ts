@@ -19,6 +19,7 @@ import { openLog } from "#server/platform/log/log.ts";
 import { openMetrics } from "#server/platform/log/metrics.ts";
 import { observeRequests } from "#server/platform/log/observe-requests.ts";
 import { serveMetrics } from "#server/platform/log/serve-metrics.ts";
+import { announceProcess } from "#server/platform/processes/announce-process.ts";
 import { openGate } from "#server/platform/session-gate/gate.ts";
 import {
   makeFirstAdministrator,
@@ -91,6 +92,7 @@ async function main(): Promise<void> {
   const renderMemberPage = memberPageRenderer(app, { gate, clock, log, config, chapter });
   servePages(app, config, { facts: { chapter }, renderMemberPage });
   const backups = serveBackups(config, db, log);
+  const announced = announceProcess({ db, config, log, clock });
   const worker = startJobs({ db, log, clock }, portalJobs({ db, config, log }, mail.send));
   const server = serve(
     {
@@ -111,7 +113,7 @@ async function main(): Promise<void> {
   async function stop(): Promise<void> {
     setTimeout(() => process.exit(1), STOP_MS).unref();
     backups.stop();
-    await Promise.all([closeServer(server, asked), worker.stop()]);
+    await Promise.all([closeServer(server, asked), worker.stop(), announced.stop()]);
     mail.close();
     await db.close();
     process.exit(0);

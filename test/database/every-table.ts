@@ -296,6 +296,12 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     since: "035_seats_per_table.sql",
     statements: [`update events set seats_per_table = 8 where id = 1`],
   },
+  {
+    since: "036_portal_processes.sql",
+    statements: [
+      `insert into portal_processes values ('00000000-0000-4000-8000-000000000001', 'portal-1:5000', '{"HOLD_MINUTES": "hash"}', 12, '2026-02-01')`,
+    ],
+  },
 ];
 
 /** Fills an empty database of the schema that these migrations made: a row in each table, a value in each column. */

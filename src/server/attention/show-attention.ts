@@ -4,6 +4,7 @@ import { dayIn, instantAt } from "#contract/values/zone.ts";
 import { findConnectionProblem } from "#server/mailing-list/connection/find-connection-problem.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
+import { compareProcesses } from "#server/platform/processes/compare-processes.ts";
 import { countOpenItems } from "#server/treasury/list-open-items.ts";
 
 /** An email is overdue after this time: the mail server or the portal's sender is down. */
@@ -24,6 +25,7 @@ export async function showAttention(ctx: Ctx): Promise<Attention> {
     mailingList: isFull ? await findConnectionProblem(ctx) : null,
     // The officer's own request came through the same proxy as everyone's.
     proxy: isFull ? config.trustProxy === 0 && ctx.request.headers.has("x-forwarded-for") : null,
+    processes: isFull ? await compareProcesses(db) : null,
     waiting: await waitingForSeats(db, now),
     today: await dinnersBetween(db, midnight(today), midnight(addDays(today, 1))),
   };

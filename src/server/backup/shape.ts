@@ -12,6 +12,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
     "password_resets",
     "login_attempts",
     "leases",
+    "portal_processes",
     "address_links",
     "done_once",
     "planned_deletions",

@@ -52,6 +52,17 @@ export const leases = pgTable("leases", {
   until: timestamp({ withTimezone: true }).notNull(),
 });
 
+/** The processes that serve this portal, each with hashes of its settings, by name, and its clock's distance (054). */
+export const portalProcesses = pgTable("portal_processes", {
+  id: uuid().primaryKey(),
+  host: text().notNull(),
+  settings: jsonb().$type<Record<string, string>>().notNull(),
+  /** How far its clock is ahead of the database's, in milliseconds; negative if behind. */
+  clockAheadMs: integer("clock_ahead_ms").notNull(),
+  /** By the database's clock. */
+  seenAt: timestamp("seen_at", { withTimezone: true }).notNull(),
+});
+
 /** A row means that the demo chapter was written into this database. */
 export const demoMarks = pgTable("demo_marks", {
   writtenAt: timestamp("written_at", { withTimezone: true }).notNull(),

@@ -97,6 +97,12 @@ function linesOf(attention: Attention, dates: ReturnType<typeof useDates>): Line
       link: "TRUST_PROXY is not set",
       text: "so all visitors look like one, and a few wrong passwords by one person lock everyone out. Please ask the person who runs the portal to set TRUST_PROXY=1.",
     });
+  if (attention.processes)
+    lines.push({
+      key: "processes",
+      link: "The portal’s machines differ",
+      text: `${attention.processes.hosts.join(", ")}: ${differenceIn(attention.processes)}. Please ask the person who runs the portal to make them equal.`,
+    });
   for (const { eventId, title, parties, seatsFree } of waiting)
     lines.push({
       key: `waiting ${eventId}`,
@@ -105,6 +111,13 @@ function linesOf(attention: Attention, dates: ReturnType<typeof useDates>): Line
       text: `${seatsFree} ${seatsFree === 1 ? "seat is" : "seats are"} free while ${parties} ${parties === 1 ? "party waits" : "parties wait"}`,
     });
   return lines;
+}
+
+function differenceIn({ settings, clocksApart }: NonNullable<Attention["processes"]>): string {
+  const clocks = clocksApart > 0 ? [`clocks ${clocksApart} seconds apart`] : [];
+  return [...(settings.length > 0 ? [`different settings (${settings.join(", ")})`] : []), ...clocks].join(
+    ", ",
+  );
 }
 
 const MAILING_LIST_PROBLEMS: Record<NonNullable<Attention["mailingList"]>["what"], string> = {

@@ -3,6 +3,7 @@ import { centsOf } from "#contract/values/cents.ts";
 import { checkSettings, type RawEnvironment } from "./check-settings.ts";
 import { whyNotDemoThere } from "./demo-database.ts";
 import { Environment } from "./environment.ts";
+import { fingerprintsOf } from "./fingerprints.ts";
 import { whyNotBounded } from "./settings-bounds.ts";
 import { settingsConflicts, whyNotInProduction } from "./settings-conflicts.ts";
 import { isThisMachine } from "./unencrypted-hosts.ts";
@@ -105,6 +106,8 @@ export function readConfig(environment: RawEnvironment) {
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
         : undefined,
+    /** What must be the same in every process of a portal, without its values. */
+    fingerprints: fingerprintsOf(env),
     openId:
       env.OIDC_ISSUER && env.OIDC_CLIENT_ID
         ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID, clientSecret: env.OIDC_CLIENT_SECRET }

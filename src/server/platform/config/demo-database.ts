@@ -6,7 +6,7 @@ import { isDemoDatabase } from "./demo-mark.ts";
 import { isThisMachine } from "./unencrypted-hosts.ts";
 
 /** Tables that a portal fills by itself before anybody uses it. */
-const OWN_TABLES = new Set(["schema_migrations", "leases", "login_attempts"]);
+const OWN_TABLES = new Set(["schema_migrations", "leases", "portal_processes", "login_attempts"]);
 
 /** Whether this database, migrated or not, has no chapter's data. */
 export async function isEmptyDatabase(db: Tx): Promise<boolean> {

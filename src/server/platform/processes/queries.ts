@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "#server/platform/database/database.ts";
+import { Moment, readRows } from "#server/platform/database/read-rows.ts";
+
+/** A process that has not renewed its row for this long has ended. */
+const GONE_AFTER = sql`interval '15 minutes'`;
+
+const ProcessRow = z.object({
+  id: z.string(),
+  host: z.string(),
+  settings: z.record(z.string(), z.string()),
+  clock_ahead_ms: z.int(),
+});
+/** A process that serves this portal now: hashes of its settings by name, and its clock against the database's. */
+export type PortalProcess = {
+  id: string;
+  host: string;
+  settings: Record<string, string>;
+  clockAheadMs: number;
+};
+
+/** The processes that serve this portal now, by id. */
+export async function listProcesses(db: Database): Promise<PortalProcess[]> {
+  const rows = await readRows(
+    db,
+    ProcessRow,
+    sql`select id, host, settings, clock_ahead_ms from portal_processes
+      where seen_at > now() - ${GONE_AFTER} order by id`,
+  );
+  return rows.map(({ clock_ahead_ms: clockAheadMs, ...row }) => ({ ...row, clockAheadMs }));
+}
+
+/** The database's clock, which all processes share. */
+export async function readDatabaseClock(db: Database): Promise<Date> {
+  const [row] = await readRows(db, z.object({ at: Moment }), sql`select clock_timestamp() as at`);
+  if (!row) throw new Error("the database did not say what time it is");
+  return row.at;
+}
+
+/**
+ * Writes or renews the row of a process. Removes those of processes that ended long ago, or that had its address: two
+ * cannot listen there, so that one crashed.
+ */
+export async function writeProcess(
+  db: Database,
+  { id, host, settings, clockAheadMs }: PortalProcess,
+): Promise<void> {
+  await db.execute(sql`insert into portal_processes (id, host, settings, clock_ahead_ms, seen_at)
+    values (${id}, ${host}, ${JSON.stringify(settings)}::jsonb, ${clockAheadMs}, now())
+    on conflict (id) do update set host = excluded.host, settings = excluded.settings,
+      clock_ahead_ms = excluded.clock_ahead_ms, seen_at = excluded.seen_at`);
+  await db.execute(sql`delete from portal_processes
+    where id <> ${id} and (host = ${host} or seen_at < now() - 4 * ${GONE_AFTER})`);
+}
+
+/** Removes the row of a process that ends. */
+export async function removeProcess(db: Database, id: string): Promise<void> {
+  await db.execute(sql`delete from portal_processes where id = ${id}`);
+}
