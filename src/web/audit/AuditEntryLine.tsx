@@ -20,7 +20,8 @@ export function AuditEntryLine({ entry, namesThing, onActor }: AuditEntryLinePro
   return (
     <li className="py-2 lg:py-1">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 lg:min-h-8 lg:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,12.5rem)_2.25rem] xl:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,15rem)_2.25rem]">
-        <p className="order-1 min-w-0 lg:order-2 lg:truncate lg:py-0.5">
+        {/* Positioned, so that the words for screen readers are cut off with the line instead of widening the page. */}
+        <p className="relative order-1 min-w-0 lg:order-2 lg:truncate lg:py-0.5">
           <span className="font-semibold">{entry.what}</span>
           {namesThing && (
             <span className="wrap-anywhere">
