@@ -3,6 +3,8 @@
 create table portal_processes (
   id uuid primary key,
   host text not null,
+  -- The newest migration that it knows.
+  migration text not null,
   settings jsonb not null,
   clock_ahead_ms integer not null,
   seen_at timestamptz not null

@@ -1,9 +1,8 @@
 // The example files of deploy/, as they are but for their places and ports: a portal started by the unit's own command
 // and settings, on a real PostgreSQL, with nginx in front of it.
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { createHmac } from "node:crypto";
-import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import { tmpdir } from "node:os";
@@ -18,17 +17,13 @@ import { migrate } from "#server/platform/database/migrate.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { raceDatabase } from "#test/database/race-database.ts";
 import { PNG } from "#test/files/pictures.ts";
-import { installWithApt } from "#test/programs/apt.ts";
 import { freePort } from "#test/programs/free-port.ts";
+import { findNginx, startNginx } from "#test/programs/nginx.ts";
 import { type PortalProcess, startPortalProcess } from "#test/programs/portal-process.ts";
 import { aMember } from "./factories.ts";
 
-const NGINX = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/opt/homebrew/bin/nginx"];
 const unit = readFileSync("deploy/chapterhouse.service", "utf8");
-const findNginx = () => NGINX.find((path) => existsSync(path));
-const nginx = findNginx() ?? (installWithApt("nginx") ? findNginx() : undefined);
-const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
-if (!nginx || !hasOpenssl) console.error("NOT CHECKED: the example for nginx; nginx or openssl is not here.");
+const nginx = findNginx();
 
 /** The values of a setting of the unit, in their order. */
 function settingsOf(name: string): string[] {
@@ -50,11 +45,11 @@ it.skipIf(!analyzer)("systemd finds nothing wrong with the unit", () => {
   expect(about).toEqual([]);
 });
 
-describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
+describe.skipIf(!nginx)("behind nginx", () => {
   const folder = mkdtempSync(join(tmpdir(), "chapterhouse-proxy-"));
   const SIGNATURE_KEY = "AB".repeat(64);
   let portal: PortalProcess;
-  let proxy: ChildProcess;
+  let proxy: Awaited<ReturnType<typeof startNginx>>;
   let ports: { plain: number; secure: number };
 
   beforeAll(async () => {
@@ -89,65 +84,13 @@ describe.skipIf(!nginx || !hasOpenssl)("behind nginx", () => {
       },
       [program, ...args],
     );
-    proxy = await startNginx();
+    proxy = await startNginx(nginx ?? "", { folder, ports, portals: [portal.port] });
   }, 300_000);
   afterAll(async () => {
-    proxy?.kill("SIGQUIT");
-    if (proxy) await once(proxy, "exit");
+    await proxy?.stop();
     await portal?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
-
-  async function startNginx(): Promise<ChildProcess> {
-    mkdirSync(join(folder, "temp"));
-    const key = ["-keyout", join(folder, "privkey.pem"), "-out", join(folder, "fullchain.pem")];
-    spawnSync("openssl", [
-      "req",
-      "-x509",
-      "-newkey",
-      "rsa:2048",
-      "-nodes",
-      "-days",
-      "2",
-      "-subj",
-      "/CN=localhost",
-      ...key,
-    ]);
-    const site = readFileSync("deploy/nginx.conf", "utf8")
-      .replace(/^ *listen \[::\].*$/gm, "")
-      .replaceAll("listen 80;", `listen 127.0.0.1:${ports.plain};`)
-      .replaceAll("listen 443 ", `listen 127.0.0.1:${ports.secure} `)
-      .replaceAll("dinners.example.org", "localhost")
-      .replaceAll("/etc/ssl/chapterhouse", folder)
-      // Folders that every system has, and nothing below them that nginx would not make itself.
-      .replaceAll("/var/cache/chapterhouse", join(folder, "cache"))
-      .replaceAll("/var/log/nginx/chapterhouse.log", join(folder, "access.log"))
-      .replaceAll("127.0.0.1:5000", `127.0.0.1:${portal.port}`);
-    writeFileSync(join(folder, "site.conf"), site);
-    const temp = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-      (of) => `${of}_temp_path ${folder}/temp/${of};`,
-    );
-    const user = process.getuid?.() === 0 ? "user root;" : "";
-    writeFileSync(
-      join(folder, "nginx.conf"),
-      `${user} daemon off; pid ${folder}/pid; error_log ${folder}/error.log; worker_processes 1;
-      events { worker_connections 512; }
-      http { ${temp.join(" ")} include ${folder}/site.conf; }`,
-    );
-    const config = ["-p", folder, "-e", join(folder, "error.log"), "-c", join(folder, "nginx.conf")];
-    const tried = spawnSync(nginx ?? "", ["-t", ...config], { encoding: "utf8" });
-    expect(tried.stderr, "what nginx says of the example").toContain("test is successful");
-    expect(tried.stderr).not.toMatch(/\[(warn|emerg)\]/);
-    const child = spawn(nginx ?? "", config, { stdio: "ignore" });
-    while (
-      !(await ask("GET", "/healthz").then(
-        ({ status }) => status === 200,
-        () => false,
-      ))
-    )
-      await wait(50);
-    return child;
-  }
 
   type Said = {
     status: number;

@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { Obstacle } from "#scripts/command.mjs";
 import { root } from "#scripts/root.mjs";
+import { installBuild } from "./install-build.mjs";
 
 const SOURCES = ["src/web", "src/contract", "vite.config.ts", "package-lock.json", "scripts/start/web.mjs"];
+const NEXT = "dist/web-next";
 const VISITOR_PAGES = "dist/visitor-pages.json";
 const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
 const stamp = join(root, "dist/web.stamp");
@@ -23,7 +25,7 @@ export function buildWeb(node) {
   // Taken away first: pages that were half built must not pass for whole.
   rmSync(stamp, { force: true });
   const vite = join(root, "node_modules/vite/bin/vite.js");
-  const done = spawnSync(node, [vite, "build", "--logLevel", "warn"], {
+  const done = spawnSync(node, [vite, "build", "--outDir", join(root, NEXT), "--logLevel", "warn"], {
     cwd: root,
     env: { ...process.env, NODE_ENV: "production" },
     encoding: "utf8",
@@ -35,6 +37,8 @@ export function buildWeb(node) {
   }
   compressPages();
   buildServerRendering(node, vite);
+  // Beside the last one until it is whole: portals may be serving that.
+  installBuild(join(root, NEXT), join(root, "dist/web"));
   writeFileSync(stamp, sources);
 }
 
@@ -64,7 +68,7 @@ function buildServerRendering(node, vite) {
 
 /** Compressed once here, harder than could be done for each answer. */
 function compressPages() {
-  for (const path of filesUnder("dist/web").filter((name) => COMPRESSIBLE.test(name))) {
+  for (const path of filesUnder(NEXT).filter((name) => COMPRESSIBLE.test(name))) {
     const file = join(root, path);
     const content = readFileSync(file);
     writeFileSync(`${file}.br`, brotliCompressSync(content));

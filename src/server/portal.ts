@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
 import { type ServerType, serve } from "@hono/node-server";
 import { serveBackups } from "#server/backup/serve-backups.ts";
 import { chapterOf } from "#server/chapter/show-chapter.ts";
 import { InvalidSettings } from "#server/platform/config/check-settings.ts";
-import { readConfig } from "#server/platform/config/config.ts";
+import { type Config, readConfig } from "#server/platform/config/config.ts";
 import { whyNotDemoOn, whyNotOnDemo } from "#server/platform/config/demo-database.ts";
 import { explainError } from "#server/platform/config/explain-error.ts";
 import { placeholderSettings } from "#server/platform/config/settings-conflicts.ts";
@@ -36,6 +37,11 @@ const STOP_MS = 40_000;
  * proxy forwards a request, and a proxy does not retry a request that may change something.
  */
 const KEEP_IDLE_MS = 75_000;
+/**
+ * During a stop, how long idle connections of a proxy stay open. It finds the port closed and sends new requests
+ * elsewhere; a connection closed just as it is used would lose a request that a proxy does not retry.
+ */
+const PROXY_IDLE_MS = 2_000;
 /** During a stop, a request that is still incomplete after this long is dropped: it need not be answered. */
 const UNASKED_MS = 5_000;
 /** Sent to the parent process once the database turns out to be empty or the demo's (S-73). */
@@ -92,7 +98,6 @@ async function main(): Promise<void> {
   const renderMemberPage = memberPageRenderer(app, { gate, clock, log, config, chapter });
   servePages(app, config, { facts: { chapter }, renderMemberPage });
   const backups = serveBackups(config, db, log);
-  const announced = announceProcess({ db, config, log, clock });
   const worker = startJobs({ db, log, clock }, portalJobs({ db, config, log }, mail.send));
   const server = serve(
     {
@@ -103,6 +108,8 @@ async function main(): Promise<void> {
     },
     () => log.info({ port: config.port, engine: db.engine }, "the portal is open"),
   );
+  // Once it listens, since others of an older version then stop taking requests.
+  const announced = announceProcess({ db, config, log, clock });
   const asked = watchRequests(server);
   server.once("error", (error: NodeJS.ErrnoException) => {
     giveUp(
@@ -113,7 +120,7 @@ async function main(): Promise<void> {
   async function stop(): Promise<void> {
     setTimeout(() => process.exit(1), STOP_MS).unref();
     backups.stop();
-    await Promise.all([closeServer(server, asked), worker.stop(), announced.stop()]);
+    await Promise.all([closeServer(server, asked, config), worker.stop(), announced.stop()]);
     mail.close();
     await db.close();
     process.exit(0);
@@ -133,16 +140,22 @@ function watchRequests(server: ServerType): ReadonlySet<{ complete: boolean }> {
 }
 
 /** Accepts no new connections and closes open ones after their current answer; busy ones would otherwise stay open. */
-async function closeServer(server: ServerType, asked: ReadonlySet<{ complete: boolean }>): Promise<void> {
+async function closeServer(
+  server: ServerType,
+  asked: ReadonlySet<{ complete: boolean }>,
+  { trustProxy }: Pick<Config, "trustProxy">,
+): Promise<void> {
   const begin = performance.now();
+  const idleMs = trustProxy > 0 ? PROXY_IDLE_MS : 0;
   server.prependListener("request", (_request, response) => response.setHeader("connection", "close"));
   const tidy = setInterval(() => {
     if (!("closeIdleConnections" in server)) return;
-    server.closeIdleConnections();
+    if (performance.now() - begin >= idleMs) server.closeIdleConnections();
     const isLate = performance.now() - begin > UNASKED_MS;
     if (isLate && [...asked].every(({ complete }) => !complete)) server.closeAllConnections();
   }, 100);
-  await new Promise((done) => server.close(done));
+  // Not HTTP's own close(), which also closes idle connections at once.
+  await new Promise((done) => NetServer.prototype.close.call(server, done));
   clearInterval(tidy);
 }
 

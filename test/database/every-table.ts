@@ -299,7 +299,7 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
   {
     since: "036_portal_processes.sql",
     statements: [
-      `insert into portal_processes values ('00000000-0000-4000-8000-000000000001', 'portal-1:5000', '{"HOLD_MINUTES": "hash"}', 12, '2026-02-01')`,
+      `insert into portal_processes values ('00000000-0000-4000-8000-000000000001', 'portal-1:5000', '036_portal_processes.sql', '{"HOLD_MINUTES": "hash"}', 12, '2026-02-01')`,
     ],
   },
 ];

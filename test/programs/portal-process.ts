@@ -24,12 +24,15 @@ export type PortalProcess = {
   stop(): Promise<number | null>;
 };
 
-/** Starts a portal and waits until it is ready; `settings` come on top of the least that it needs. */
+/**
+ * Starts a portal and waits until it is ready; `settings` come on top of the least that it needs. It listens at a free
+ * port, or at PORT.
+ */
 export async function startPortalProcess(
   settings: Record<string, string>,
   command: readonly string[] = [process.execPath, "src/server/main.ts"],
 ): Promise<PortalProcess> {
-  const port = await freePort();
+  const port = settings.PORT ? Number(settings.PORT) : await freePort();
   const [program = "", ...args] = command;
   const child = spawn(program, args, {
     env: { PATH: process.env.PATH ?? "", ...ENOUGH, PORT: String(port), ...settings },

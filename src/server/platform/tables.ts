@@ -56,6 +56,8 @@ export const leases = pgTable("leases", {
 export const portalProcesses = pgTable("portal_processes", {
   id: uuid().primaryKey(),
   host: text().notNull(),
+  /** The newest migration that it knows. */
+  migration: text().notNull(),
   settings: jsonb().$type<Record<string, string>>().notNull(),
   /** How far its clock is ahead of the database's, in milliseconds; negative if behind. */
   clockAheadMs: integer("clock_ahead_ms").notNull(),

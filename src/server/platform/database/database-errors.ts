@@ -47,6 +47,11 @@ export function isLinkedAlready(error: unknown): boolean {
   return complaintOf(error)?.constraint === "users_member_id_key";
 }
 
+/** Whether a lock was not to be had in time, or the statement was ended since it waited for one in a circle. */
+export function isTableInUse(error: unknown): boolean {
+  return /^(55P03|40P01)$/.test(complaintOf(error)?.code ?? "");
+}
+
 /**
  * Whether the database rejected the rows of a statement: their data, a constraint, a deadlock (classes 22, 23 and 40).
  * The same statement without the row in question may succeed.

@@ -45,6 +45,31 @@ test("Processes that start together on an empty database migrate it once", async
   }
 });
 
+test("A migration that waits for a table does not keep requests waiting", async () => {
+  const url = await raceDatabase();
+  const [db, newer] = [openPostgres(url, 4), openPostgres(url, 2)];
+  await migrate(db);
+  await db.execute(sql`alter table events drop column seats_per_table`);
+  await db.execute(sql`delete from schema_migrations where name = '035_seats_per_table.sql'`);
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const reading = db.transaction(async (tx) => {
+    await tx.execute(sql`select count(*) from events`);
+    begin();
+    await ended;
+  });
+  await begun;
+  const migrated = migrate(newer);
+  const waits = sql`select 1 from pg_stat_activity where datname = current_database() and query like 'alter table events%'`;
+  await expect.poll(async () => (await db.execute(waits)).rows.length, { timeout: 30_000 }).toBe(1);
+  // It would wait behind the migration, and that for the transaction above, until its own time is over.
+  expect((await db.execute(sql`select count(*)::int as n from events`)).rows).toEqual([{ n: 0 }]);
+  end();
+  await reading;
+  expect(await migrated).toEqual(["035_seats_per_table.sql"]);
+  await Promise.all([db.close(), newer.close()]);
+});
+
 test("Statements with equally truncated names are not confused", async () => {
   const db = openPostgres(await raceDatabase(), 1);
   const name = "x".repeat(70);

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { CannotStart } from "#server/platform/config/cannot-start.ts";
 import type { Database, Tx } from "./database.ts";
+import { isTableInUse } from "./database-errors.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../../migrations");
 /** An arbitrary number; every migrating process takes this lock. */
@@ -11,6 +13,14 @@ const LOCK = 1_248_000_001;
 
 /** A new index for a large chapter takes minutes, and processes that start meanwhile wait for it. */
 const MAY_TAKE = { minutes: 120 };
+
+/**
+ * How long a migration waits for a table in use, in milliseconds: less than PostgreSQL waits before it ends a deadlock
+ * (1 s), so that a migration gives way and not a member's request. After so many attempts it waits for as long as it takes.
+ */
+const LOCK_WAIT_MS = 400;
+const ATTEMPTS = 50;
+const PAUSE_MS = 200;
 
 type Migration = { name: string; text: string; checksum: string };
 
@@ -23,13 +33,26 @@ export async function migrate(db: Database): Promise<string[]> {
   await db.long(MAY_TAKE, async (tx) => {
     await wait(tx);
     await startList(tx);
-    await refuseNewer(tx, migrations);
+    await refuseNewer(tx);
   });
   const applied: string[] = [];
   for (const migration of migrations) {
-    if (await db.long(MAY_TAKE, (tx) => apply(tx, migration))) applied.push(migration.name);
+    if (await applyWhenFree(db, migration)) applied.push(migration.name);
   }
   return applied;
+}
+
+/** Applies a migration while other processes may be serving; false if it had been applied. */
+async function applyWhenFree(db: Database, migration: Migration): Promise<boolean> {
+  for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
+    try {
+      return await db.long(MAY_TAKE, (tx) => apply(tx, migration, LOCK_WAIT_MS));
+    } catch (error) {
+      if (!isTableInUse(error)) throw error;
+      await sleep(PAUSE_MS);
+    }
+  }
+  return db.long(MAY_TAKE, (tx) => apply(tx, migration));
 }
 
 /** Applies only the named migrations in a transaction, to restore a backup with an earlier schema. */
@@ -45,13 +68,12 @@ async function startList(tx: Tx): Promise<void> {
   );
 }
 
-async function refuseNewer(tx: Tx, migrations: readonly Migration[]): Promise<void> {
+async function refuseNewer(tx: Tx): Promise<void> {
   const done = await tx.execute<{ name: string }>(sql`select name from schema_migrations order by name`);
-  const known = new Set(migrations.map((migration) => migration.name));
-  const strange = done.rows.find((row) => !known.has(row.name));
+  const [strange] = unknownAmong(done.rows.map(({ name }) => name));
   if (!strange) return;
   throw new CannotStart(
-    `A newer Chapterhouse has worked on this database: it has ${strange.name}, which this one does not know. Put the newer version in place, or restore a backup from before it with --replace.`,
+    `A newer Chapterhouse has worked on this database: it has ${strange}, which this one does not know. Put the newer version in place, or restore a backup from before it with --replace.`,
   );
 }
 
@@ -69,13 +91,25 @@ export function missingFrom(done: readonly string[]): string[] {
     .filter((name) => !names.has(name));
 }
 
+/** Those of a newer version among the ones that a database has. */
+export function unknownAmong(done: readonly string[]): string[] {
+  const known = new Set(knownMigrations().map((migration) => migration.name));
+  return done.filter((name) => !known.has(name));
+}
+
+/** The newest migration of this version. */
+export function newestMigration(): string {
+  return knownMigrations().at(-1)?.name ?? "";
+}
+
 /** Waits until no other process migrates; of two simultaneous `create if not exists`, one fails. */
 async function wait(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
 }
 
-async function apply(tx: Tx, migration: Migration): Promise<boolean> {
+async function apply(tx: Tx, migration: Migration, lockWaitMs = 0): Promise<boolean> {
   await wait(tx);
+  await tx.execute(sql.raw(`set local lock_timeout = ${lockWaitMs}`));
   const known = await tx.execute<{ checksum: string }>(
     sql`select checksum from schema_migrations where name = ${migration.name}`,
   );

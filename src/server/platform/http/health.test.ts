@@ -33,6 +33,27 @@ it("is ready with every migration, and names a missing one", async () => {
   }
 });
 
+it("is not ready once a portal of a newer version serves an upgraded database", async () => {
+  await app.db.execute(
+    sql`insert into schema_migrations (name, checksum) values ('999_of_a_newer_version.sql', 'x')`,
+  );
+  try {
+    expect((await ask("/readyz"))[0], "while no other portal serves").toBe(200);
+    await app.db.execute(sql`insert into portal_processes (id, host, migration, settings, clock_ahead_ms, seen_at)
+      values (gen_random_uuid(), 'other:5000', '999_of_a_newer_version.sql', '{}', 0, now())`);
+    expect(await ask("/readyz")).toEqual([
+      503,
+      {
+        status: "not ready",
+        reason: "a newer version has upgraded the database: 999_of_a_newer_version.sql",
+      },
+    ]);
+  } finally {
+    await app.db.execute(sql`delete from portal_processes`);
+    await app.db.execute(sql`delete from schema_migrations where name = '999_of_a_newer_version.sql'`);
+  }
+});
+
 it("does not read and hash the migrations for each check", () => {
   expect(knownMigrations()).toBe(knownMigrations());
 });

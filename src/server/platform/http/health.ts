@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import type { Database } from "#server/platform/database/database.ts";
-import { missingFrom } from "#server/platform/database/migrate.ts";
+import { missingFrom, newestMigration, unknownAmong } from "#server/platform/database/migrate.ts";
+import { newerProcessServes } from "#server/platform/processes/queries.ts";
 import type { Gate } from "#server/platform/session-gate/gate.ts";
 import { API_SECURITY_HEADERS } from "./api-security-headers.ts";
 
@@ -10,7 +11,8 @@ const NO_ANSWER = "the database does not answer";
 
 /**
  * `/healthz`: the process is alive. `/readyz`: requests can be served, checked by the path every request takes: the
- * database accepts writes and has every migration. Otherwise 503 with the reason, without a long wait.
+ * database accepts writes and has every migration, and no newer version has taken over. Otherwise 503 with the reason,
+ * without a long wait.
  */
 export function serveHealth(app: Hono, db: Database, gate: Gate): void {
   app.get("/healthz", (c) => c.json({ status: "ok" }, 200, API_SECURITY_HEADERS));
@@ -29,7 +31,12 @@ async function whyNotReady(db: Database, gate: Gate): Promise<string | null> {
     [],
   );
   if (rows.some((row) => row.is_read_only)) return "the database takes no changes";
-  const missing = missingFrom(rows.map(({ name }) => name));
+  const done = rows.map(({ name }) => name);
+  const [newer] = unknownAmong(done);
+  // Only once one of the newer version serves: until then this one has to. What arrives here is still served (055).
+  if (newer && (await newerProcessServes(db, newestMigration())))
+    return `a newer version has upgraded the database: ${newer}`;
+  const missing = missingFrom(done);
   return missing.length > 0 ? `migrations missing: ${missing.join(", ")}` : null;
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Database } from "#server/platform/database/database.ts";
+import { newestMigration } from "#server/platform/database/migrate.ts";
 import type { Log } from "#server/platform/log/log.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { compareProcesses } from "./compare-processes.ts";
@@ -31,7 +32,10 @@ interface Tools {
 export function announceProcess({ db, config, log, clock, everyMs = LOOK_MS }: Tools): {
   stop: () => Promise<void>;
 } {
-  const me = { id: randomUUID(), host: `${hostname()}:${config.port}`, settings: config.fingerprints };
+  const me = {
+    ...{ id: randomUUID(), host: `${hostname()}:${config.port}` },
+    ...{ migration: newestMigration(), settings: config.fingerprints },
+  };
   let written: { atMs: number; aheadMs: number } | undefined;
   let told = "";
   let looking: Promise<void> = Promise.resolve();

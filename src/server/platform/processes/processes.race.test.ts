@@ -91,8 +91,8 @@ describe("the processes of a portal", () => {
     aProcess({ PORT: "5001" });
     await untilThere(1);
     const died = (host: string, minutes: number) =>
-      app.db.execute(sql`insert into portal_processes (id, host, settings, clock_ahead_ms, seen_at)
-        select gen_random_uuid(), ${host}, '{"HOLD_MINUTES": "another"}', 0, now() - ${minutes} * interval '1 minute'`);
+      app.db.execute(sql`insert into portal_processes (id, host, migration, settings, clock_ahead_ms, seen_at)
+        select gen_random_uuid(), ${host}, '036_portal_processes.sql', '{"HOLD_MINUTES": "another"}', 0, now() - ${minutes} * interval '1 minute'`);
     await died("gone:5001", 16);
     expect(await attentionOf(olga)).toBeNull();
     await died("crashed:5001", 2);

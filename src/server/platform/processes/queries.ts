@@ -9,13 +9,18 @@ const GONE_AFTER = sql`interval '15 minutes'`;
 const ProcessRow = z.object({
   id: z.string(),
   host: z.string(),
+  migration: z.string(),
   settings: z.record(z.string(), z.string()),
   clock_ahead_ms: z.int(),
 });
-/** A process that serves this portal now: hashes of its settings by name, and its clock against the database's. */
+/**
+ * A process that serves this portal now: the newest migration that it knows, hashes of its settings by name, and its
+ * clock against the database's.
+ */
 export type PortalProcess = {
   id: string;
   host: string;
+  migration: string;
   settings: Record<string, string>;
   clockAheadMs: number;
 };
@@ -25,10 +30,21 @@ export async function listProcesses(db: Database): Promise<PortalProcess[]> {
   const rows = await readRows(
     db,
     ProcessRow,
-    sql`select id, host, settings, clock_ahead_ms from portal_processes
+    sql`select id, host, migration, settings, clock_ahead_ms from portal_processes
       where seen_at > now() - ${GONE_AFTER} order by id`,
   );
   return rows.map(({ clock_ahead_ms: clockAheadMs, ...row }) => ({ ...row, clockAheadMs }));
+}
+
+/** Whether a process serves this portal that knows a later migration than this one. */
+export async function newerProcessServes(db: Database, migration: string): Promise<boolean> {
+  const rows = await readRows(
+    db,
+    z.object({ id: z.string() }),
+    sql`select id from portal_processes
+      where migration collate "C" > ${migration} and seen_at > now() - ${GONE_AFTER} limit 1`,
+  );
+  return rows.length > 0;
 }
 
 /** The database's clock, which all processes share. */
@@ -44,10 +60,10 @@ export async function readDatabaseClock(db: Database): Promise<Date> {
  */
 export async function writeProcess(
   db: Database,
-  { id, host, settings, clockAheadMs }: PortalProcess,
+  { id, host, migration, settings, clockAheadMs }: PortalProcess,
 ): Promise<void> {
-  await db.execute(sql`insert into portal_processes (id, host, settings, clock_ahead_ms, seen_at)
-    values (${id}, ${host}, ${JSON.stringify(settings)}::jsonb, ${clockAheadMs}, now())
+  await db.execute(sql`insert into portal_processes (id, host, migration, settings, clock_ahead_ms, seen_at)
+    values (${id}, ${host}, ${migration}, ${JSON.stringify(settings)}::jsonb, ${clockAheadMs}, now())
     on conflict (id) do update set host = excluded.host, settings = excluded.settings,
       clock_ahead_ms = excluded.clock_ahead_ms, seen_at = excluded.seen_at`);
   await db.execute(sql`delete from portal_processes

@@ -1,0 +1,221 @@
+// Two portals behind nginx are replaced by a newer version, one after the other, while members use them: no request
+// fails, no registration is lost, and pages of either version find their files.
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { Agent, request } from "node:https";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { expect, it, onTestFinished } from "vitest";
+import { startAuthorizeNet } from "#emulators/authorize-net/server.ts";
+import { installBuild } from "#scripts/start/install-build.mjs";
+import { findNode24 } from "#scripts/start/node-24.mjs";
+import { buildWeb } from "#scripts/start/web.mjs";
+import { openPostgres } from "#server/platform/database/database.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
+import { raceDatabase } from "#test/database/race-database.ts";
+import { manyMembers, partyOf, type SignedIn } from "#test/people/many-members.ts";
+import { freePort } from "#test/programs/free-port.ts";
+import { findNginx, startNginx } from "#test/programs/nginx.ts";
+import { type PortalProcess, startPortalProcess } from "#test/programs/portal-process.ts";
+import { appOn, testConfig } from "./app.ts";
+import { aDinner } from "./factories.ts";
+
+const MEMBERS = 12;
+const DINNERS = 60;
+/** Of one member, between two steps: far below what nginx lets one address ask. */
+const PAUSE_MS = 100;
+/** A new column in the tables that every request reads or writes. */
+const MIGRATION = ["events", "members", "registrations", "payments", "outbox", "sessions"]
+  .map((table) => `alter table ${table} add column of_a_newer_version text;`)
+  .join("\n");
+const STYLES = /\/assets\/([\w-]+\.css)/;
+
+type Answer = { status: number; body: string };
+
+const nginx = findNginx();
+
+it.skipIf(!nginx)(
+  "An update of one portal after the other fails no request",
+  async () => {
+    buildWeb(findNode24());
+    const folder = mkdtempSync(join(tmpdir(), "chapterhouse-rolling-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const newer = makeNewerVersion(join(folder, "newer"));
+    const site = join(folder, "nginx");
+    mkdirSync(site);
+
+    const cards = await startAuthorizeNet();
+    onTestFinished(() => cards.close());
+    const ports = { plain: await freePort(), secure: await freePort() };
+    const publicUrl = `https://localhost:${ports.secure}`;
+    const url = await raceDatabase();
+    const db = openPostgres(url, 4);
+    onTestFinished(() => db.close());
+    await migrate(db);
+    const app = appOn(db, testConfig({ PUBLIC_URL: publicUrl }));
+    app.now = new Date();
+    const dinners: number[] = [];
+    for (let day = 1; day <= DINNERS; day += 1) {
+      const dateTime = new Date(Date.now() + (30 + day) * 86_400_000);
+      const free = { memberPrice: "0.00", ecuyerPrice: "0.00", mondialePrice: "0.00" };
+      dinners.push((await aDinner(db, { dateTime, totalSeats: 200, ...free })).id);
+    }
+    const crowd = await manyMembers(app, MEMBERS);
+
+    const places = [await freePort(), await freePort()];
+    const settings = (port: number | undefined) => ({
+      ...{ DATABASE_URL: url, DATA_DIR: join(folder, `data-${port}`), PORT: String(port), TRUST_PROXY: "1" },
+      ...{ AUTHORIZE_NET_API_URL: `${cards.url}/xml/v1/request.api` },
+      ...{ AUTHORIZE_NET_PAGE_URL: `${cards.url}/payment/payment` },
+      ...{ PUBLIC_URL: publicUrl, LOG_LEVEL: "info", WORKER_SECONDS: "1", SWEEP_SECONDS: "1" },
+    });
+    const command = (tree: string) => [
+      "sh",
+      "-c",
+      `cd '${tree}' && exec '${process.execPath}' src/server/main.ts`,
+    ];
+    const portals: PortalProcess[] = [];
+    onTestFinished(async () => void (await Promise.all(portals.map((portal) => portal.stop()))));
+    for (const port of places) portals.push(await startPortalProcess(settings(port)));
+    const proxy = await startNginx(nginx ?? "", { folder: site, ports, portals: places });
+    onTestFinished(() => proxy.stop());
+
+    const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
+    onTestFinished(() => agent.destroy());
+    const ask = (path: string, { cookie, body }: { cookie: string; body?: unknown }) =>
+      answerOf({ agent, port: ports.secure, path, cookie, body });
+
+    const failures: string[] = [];
+    const styles = new Set<string>();
+    const registered = new Set<string>();
+    const load = { goesOn: true, asked: 0 };
+    const expectStatus = (what: string, answer: Answer, status: number) => {
+      load.asked += 1;
+      if (answer.status !== status) failures.push(`${what}: ${answer.status} ${answer.body.slice(0, 200)}`);
+      return answer.status === status;
+    };
+    async function useThePortal(member: SignedIn): Promise<void> {
+      for (let round = 0; load.goesOn; round += 1) {
+        const page = await ask("/", member);
+        if (expectStatus("a page", page, 200)) {
+          const sheet = STYLES.exec(page.body)?.[0] ?? "/no-style-sheet";
+          styles.add(sheet);
+          expectStatus(sheet, await ask(sheet, member), 200);
+        }
+        expectStatus("events", await ask("/api/events?when=upcoming", member), 200);
+        const dinner = dinners[round];
+        if (dinner !== undefined) {
+          const answer = await ask("/api/registrations", {
+            ...member,
+            body: { ...partyOf(1, dinner), amount: "0.00" },
+          });
+          if (expectStatus("a registration", answer, 201)) registered.add(`${member.id} at ${dinner}`);
+        }
+        await wait(PAUSE_MS);
+      }
+    }
+    const using = Promise.all(crowd.map(useThePortal));
+    onTestFinished(() => {
+      load.goesOn = false;
+    });
+    const someMore = async (count: number) => {
+      const begun = load.asked;
+      while (load.asked < begun + count) await wait(50);
+    };
+
+    await someMore(200);
+    for (const [at, port] of places.entries()) {
+      expect(await portals[at]?.stop()).toBe(0);
+      await someMore(50);
+      portals[at] = await startPortalProcess(settings(port), command(newer.tree));
+      if (at === 0) {
+        const theOther = `http://127.0.0.1:${places[1]}`;
+        await expect
+          .poll(async () => (await fetch(`${theOther}/readyz`)).json())
+          .toEqual({
+            status: "not ready",
+            reason: `a newer version has upgraded the database: ${newer.migration}`,
+          });
+        // The next one only once the proxy sends requests to this one again.
+        await expect.poll(() => styles.has(newer.newStyles), { timeout: 60_000 }).toBe(true);
+        // The old page's files are asked of either portal, and so are the new page's.
+        await someMore(300);
+      }
+    }
+    await someMore(200);
+    load.goesOn = false;
+    await using;
+
+    expect(failures).toEqual([]);
+    expect([...styles].sort()).toEqual([newer.oldStyles, newer.newStyles].sort());
+    // A page that was opened before the update, and comes back for a file that the new build no longer has.
+    const [first] = crowd;
+    expect((await ask(newer.oldStyles, { cookie: first?.cookie ?? "" })).status).toBe(200);
+    const rows = await db.execute<{ member_id: number; event_id: number }>(
+      sql`select member_id, event_id from registrations`,
+    );
+    expect(rows.rows.map((row) => `${row.member_id} at ${row.event_id}`).sort()).toEqual(
+      [...registered].sort(),
+    );
+    expect(portals.flatMap((portal) => portal.lines()).filter(({ level }) => Number(level) >= 50)).toEqual(
+      [],
+    );
+  },
+  300_000,
+);
+
+/** A copy of this tree as its next version: one migration more, and a build with another style sheet. */
+function makeNewerVersion(tree: string) {
+  mkdirSync(join(tree, "dist"), { recursive: true });
+  for (const name of ["src", "migrations", "package.json", "dist/web"])
+    cpSync(name, join(tree, name), { recursive: true });
+  symlinkSync(resolve("node_modules"), join(tree, "node_modules"));
+  const migration = "999_of_a_newer_version.sql";
+  writeFileSync(join(tree, "migrations", migration), MIGRATION);
+
+  const built = join(tree, "dist/web-next");
+  cpSync("dist/web", built, { recursive: true });
+  const index = readFileSync(join(built, "index.html"), "utf8");
+  const [oldStyles = "", oldName = ""] = STYLES.exec(index) ?? [];
+  const newName = oldName.replace(/-[^-]+\.css$/, "-ANEWBULD.css");
+  for (const file of readdirSync(join(built, "assets")).filter((name) => name.startsWith(oldName)))
+    renameSync(join(built, "assets", file), join(built, "assets", file.replace(oldName, newName)));
+  writeFileSync(join(built, "index.html"), index.replaceAll(oldName, newName));
+  installBuild(built, join(tree, "dist/web"));
+  return { tree, migration, oldStyles, newStyles: oldStyles.replace(oldName, newName) };
+}
+
+interface Question {
+  agent: Agent;
+  port: number;
+  path: string;
+  cookie: string;
+  body: unknown;
+}
+
+/** The answer of nginx; status 0 and the reason if there was none. */
+function answerOf({ agent, port, path, cookie, body }: Question): Promise<Answer> {
+  return new Promise((done) => {
+    const headers = { cookie, "content-type": "application/json", "sec-fetch-site": "same-origin" };
+    const method = body === undefined ? "GET" : "POST";
+    const sent = request({ agent, host: "localhost", family: 4, port, path, method, headers }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8");
+      answer.on("data", (part) => (text += part));
+      answer.once("end", () => done({ status: answer.statusCode ?? 0, body: text }));
+    });
+    sent.once("error", (error) => done({ status: 0, body: error.message }));
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
