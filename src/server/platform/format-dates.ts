@@ -1,8 +1,21 @@
+/** Making a formatter takes far longer than using it. */
+const formatters = new Map<string, readonly [day: Intl.DateTimeFormat, time: Intl.DateTimeFormat]>();
+
+function formattersFor(timeZone: string) {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = [
+    new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "full" }),
+    new Intl.DateTimeFormat("en-US", { timeZone, timeStyle: "short" }),
+  ] as const;
+  formatters.set(timeZone, made);
+  return made;
+}
+
 /** An instant in the chapter's time zone: "Saturday, March 14, 2026 at 6:00 PM" (S-10). */
 export function formatInstant(at: Date, timeZone: string): string {
-  const day = new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "full" }).format(at);
-  const time = new Intl.DateTimeFormat("en-US", { timeZone, timeStyle: "short" }).format(at);
-  return `${day} at ${time}`;
+  const [day, time] = formattersFor(timeZone);
+  return `${day.format(at)} at ${time.format(at)}`;
 }
 
 /** A calendar day in words: "March 14, 2026". */

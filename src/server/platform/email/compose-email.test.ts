@@ -91,3 +91,25 @@ test("A line break in a name or title starts no new line in text or HTML", () =>
   for (const form of [text, html]) expect(form).not.toMatch(/^\s*(Please pay|Yours)/m);
   expect(text).toContain("Member: Anna, Please pay at https://evil.example Yours\n");
 });
+
+test("An email for many has the HTML that it would have alone, whatever the name", () => {
+  const names = ["Anna", `Jiří "O'Neil" <b> & $& $1 Co`, ""];
+  for (const tickets of ["1", "2", "1"]) {
+    for (const name of names) {
+      const content = {
+        salutation: salutation(name),
+        paragraphs: ["You’re on the waitlist.", "Dear reader, wait."],
+        facts: [["Tickets", tickets]] as const,
+      };
+      expect(composeEmail(config, { ...content, isForMany: true })).toEqual(composeEmail(config, content));
+    }
+  }
+  const other = testConfig({ PUBLIC_URL: "http://elsewhere.test" });
+  const content = {
+    salutation: "Dear Anna,",
+    paragraphs: ["You’re on the waitlist."],
+    isForMany: true,
+  } as const;
+  composeEmail(config, content);
+  expect(composeEmail(other, content).html).toContain("http://elsewhere.test");
+});

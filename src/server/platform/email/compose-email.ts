@@ -1,5 +1,5 @@
 import type { Config } from "#server/platform/config/config.ts";
-import { renderHtml } from "./render-html.ts";
+import { renderForMany, renderHtml } from "./render-html.ts";
 
 type Link = { label: string; url: string };
 /** A button, or a plain link where it is `quiet`. */
@@ -21,15 +21,20 @@ export type EmailContent = {
   /** The text part has the full address. */
   action?: Action | readonly Action[];
   closing?: readonly string[];
+  /** Many receive it at once, and it has no secret: rendered once for all whose texts differ in the salutation alone. */
+  isForMany?: true;
 };
 
 /** An email's content with every list present and every text on one line. */
-export type EmailLines = Required<Omit<EmailContent, "action">> & { actions: readonly Action[] };
+export type EmailLines = Required<Omit<EmailContent, "action" | "isForMany">> & {
+  actions: readonly Action[];
+};
 
 /** Composes the text and HTML parts of an email (S-53). */
 export function composeEmail(config: Config, content: EmailContent): { text: string; html: string } {
   const lines = toLines(content);
-  return { text: renderText(config, lines), html: renderHtml(config, lines) };
+  const render = content.isForMany ? renderForMany : renderHtml;
+  return { text: renderText(config, lines), html: render(config, lines) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
@@ -37,45 +37,94 @@ export type ComposedEmail = {
 /** Emails to one owner on one topic that are sent at once within a day; after that, the latest is held. */
 const UNHELD_PER_DAY = 6;
 const DAY_MS = 86_400_000;
-const HELD = sql`now() + interval '1 hour'`;
 
 /** Queues an email in the transaction of what it is about, so that both are committed or neither (S-53). */
-export async function queueEmail(tx: Tx, now: Date, email: ComposedEmail): Promise<void> {
-  const at = now.toISOString();
-  const priority = PRIORITIES[email.priority];
-  const share = queueShareOf(email.owners, email.to);
-  const heldUntil =
-    email.topic === undefined ? null : await followTopic(tx, now, { share, ...email, topic: email.topic });
-  await tx.execute(sql`with email as (insert into outbox
-        (kind, once_key, recipient, subject, body_text, body_html, attachments, is_confidential, created_at,
-          next_attempt_at, priority, share, turn, topic, held_until, copy_of)
-      values (${email.kind}, ${email.onceKey}, ${email.to}, ${onOneLine(email.subject)}, ${email.text},
-        ${email.html}, ${JSON.stringify(email.attachments ?? [])}::jsonb, ${email.isConfidential ?? false}, ${at},
-        ${at}, ${priority}, ${share}, (select count(*) from outbox where share = ${share} and priority = ${priority}
-          and sent_at is null and given_up_at is null), ${email.topic ?? null}, ${heldUntil}, ${email.copyOf ?? null})
-      on conflict (once_key) do nothing returning id)
-    insert into outbox_owners (outbox_id, member_id, user_id)
-    select email.id, owner.member_id, owner.user_id from email,
-      jsonb_to_recordset(${JSON.stringify(ownerRows(email.owners))}::jsonb) as owner (member_id int, user_id int)`);
+export function queueEmail(tx: Tx, now: Date, email: ComposedEmail): Promise<void> {
+  return queueEmails(tx, now, [email]);
 }
 
-/** Deletes the held email on this topic; returns until when the new one is held, or null. */
-async function followTopic(
-  tx: Tx,
-  now: Date,
-  { share, topic, mayBeHeld }: ComposedEmail & { share: string; topic: string },
-): Promise<SQL | null> {
-  const onTopic = and(eq(outbox.share, share), eq(outbox.topic, topic));
-  const held = await tx
-    .delete(outbox)
-    .where(and(onTopic, isNotNull(outbox.heldUntil), eq(outbox.attempts, 0), isNull(outbox.sentAt)))
-    .returning({ until: sql<string>`held_until::text` });
-  if (!mayBeHeld) return null;
-  // Until the same time as the deleted one, or frequent changes would postpone it forever.
-  if (held[0]) return sql`${held[0].until}::timestamptz`;
-  const since = new Date(now.getTime() - DAY_MS);
-  const sent = await tx.$count(outbox, and(onTopic, gt(outbox.createdAt, since)));
-  return sent < UNHELD_PER_DAY ? null : HELD;
+/**
+ * Queues many emails at once, of which no two have the same `onceKey`, or the same first owner and topic. What waits
+ * already is counted once for all: planned for one email, the count may read every unsent one.
+ */
+export async function queueEmails(tx: Tx, now: Date, emails: readonly ComposedEmail[]): Promise<void> {
+  if (emails.length === 0) return;
+  const at = now.toISOString();
+  const withShare = emails.map((email) => ({ ...email, share: queueShareOf(email.owners, email.to) }));
+  const heldUntil = await dropHeld(tx, withShare);
+  const rows = withShare.map((email, n) => ({
+    n,
+    kind: email.kind,
+    once_key: email.onceKey,
+    recipient: email.to,
+    subject: onOneLine(email.subject),
+    body_text: email.text,
+    body_html: email.html,
+    attachments: email.attachments ?? [],
+    is_confidential: email.isConfidential ?? false,
+    priority: PRIORITIES[email.priority],
+    share: email.share,
+    topic: email.topic ?? null,
+    may_be_held: email.mayBeHeld ?? false,
+    // Until the same time as the deleted one, or frequent changes would postpone it forever.
+    held_until: (email.mayBeHeld && heldUntil.get(onTopic(email))) ?? null,
+    copy_of: email.copyOf ?? null,
+    owners: ownerRows(email.owners),
+  }));
+  await tx.execute(sql`with news as (
+      select * from json_to_recordset(${asJson(rows)}::json) as e (n int, kind text, once_key text,
+        recipient text, subject text, body_text text, body_html text, attachments jsonb, is_confidential boolean,
+        priority smallint, share text, topic text, may_be_held boolean, held_until timestamptz, copy_of int,
+        owners json)),
+    waiting as materialized (
+      select share, priority, count(*) as n from outbox
+      where share = any(${sql.param(rows.map(({ share }) => share))}::text[]) and sent_at is null and given_up_at is null
+      group by share, priority),
+    email as (
+      insert into outbox (kind, once_key, recipient, subject, body_text, body_html, attachments, is_confidential,
+        created_at, next_attempt_at, priority, share, turn, topic, held_until, copy_of)
+      select kind, once_key, recipient, subject, body_text, body_html, attachments, is_confidential,
+        ${at}::timestamptz, ${at}::timestamptz, priority, share,
+        coalesce((select waiting.n from waiting
+            where waiting.share = news.share and waiting.priority = news.priority), 0)
+          + row_number() over (partition by share, priority order by n) - 1,
+        topic,
+        case when held_until is not null then held_until
+          when may_be_held and (select count(*) from outbox o where o.share = news.share and o.topic = news.topic
+            and o.created_at > ${new Date(now.getTime() - DAY_MS).toISOString()}::timestamptz) >= ${UNHELD_PER_DAY}::int
+          then now() + interval '1 hour' end,
+        copy_of
+      from news order by n
+      on conflict (once_key) do nothing returning id, once_key)
+    insert into outbox_owners (outbox_id, member_id, user_id)
+    select email.id, owner.member_id, owner.user_id from email join news on news.once_key = email.once_key
+      cross join json_to_recordset(news.owners) as owner (member_id int, user_id int)`);
+}
+
+/** JSON in the database has no half of a character pair, which a shortened text may end with. */
+function asJson(rows: unknown): string {
+  return JSON.stringify(rows, (_, value) => (typeof value === "string" ? value.toWellFormed() : value));
+}
+
+type OnTopic = { share: string; topic?: string };
+
+function onTopic({ share, topic }: OnTopic): string {
+  return JSON.stringify([share, topic]);
+}
+
+/** Deletes the held emails that these replace; returns until when each was held. */
+async function dropHeld(tx: Tx, emails: readonly OnTopic[]): Promise<Map<string, string>> {
+  const news = emails.flatMap(({ share, topic }) => (topic === undefined ? [] : [{ share, topic }]));
+  if (news.length === 0) return new Map();
+  const dropped = await readRows(
+    tx,
+    z.object({ share: z.string(), topic: z.string(), until: z.string() }),
+    sql`delete from outbox o using json_to_recordset(${JSON.stringify(news)}::json) as news (share text, topic text)
+    where o.share = news.share and o.topic = news.topic and o.held_until is not null and o.attempts = 0
+      and o.sent_at is null
+    returning o.share, o.topic, o.held_until::text as until`,
+  );
+  return new Map(dropped.map(({ until, ...email }) => [onTopic(email), until]));
 }
 
 /** Queues a copy of a sent email for the same owners and returns its id; the caller has locked the email. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Body } from "@react-email/body";
 import { Button } from "@react-email/button";
 import { Column } from "@react-email/column";
@@ -68,6 +69,23 @@ export function renderHtml(config: Config, email: EmailLines): string {
     ),
   );
   return `<!doctype html>\n${renderToStaticMarkup(page)}\n`;
+}
+
+const RENDERED_MOST = 20;
+/** What many received last, without salutation, per process. */
+const rendered = new Map<string, readonly string[]>();
+const SALUTATION = randomUUID();
+
+/** The same HTML, without rendering again what differs from an earlier email only in the salutation. */
+export function renderForMany(config: Config, { salutation, ...email }: EmailLines): string {
+  const { chapter, publicUrl } = config;
+  const key = JSON.stringify([chapter.name, chapter.contactUrl, publicUrl, email]);
+  const parts =
+    rendered.get(key) ?? renderHtml(config, { ...email, salutation: SALUTATION }).split(SALUTATION);
+  rendered.set(key, parts);
+  const [oldest] = rendered.keys();
+  if (rendered.size > RENDERED_MOST && oldest !== undefined) rendered.delete(oldest);
+  return parts.join(renderToStaticMarkup(salutation));
 }
 
 function sheet(

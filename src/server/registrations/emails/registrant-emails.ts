@@ -119,7 +119,13 @@ export function paymentNotNeeded(
 export function waitlistJoined(
   config: Config,
   to: Contact,
-  { party, dinner }: { party: Pick<Party, "id" | "memberTickets" | "guestTickets">; dinner: Dinner },
+  {
+    party,
+    dinner,
+  }: {
+    party: Pick<Party, "id" | "memberTickets" | "guestTickets">;
+    dinner: Pick<Dinner, "id" | "title" | "dateTime" | "location">;
+  },
 ): ComposedEmail | null {
   if (!to.email) return null;
   return {
@@ -132,6 +138,7 @@ export function waitlistJoined(
     to: to.email,
     subject: `You’re on the waitlist: ${dinner.title}`,
     ...composeEmail(config, {
+      isForMany: true,
       salutation: salutation(to.firstName),
       paragraphs: [
         `You’re on the waitlist for ${dinner.title}.`,
