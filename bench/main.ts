@@ -8,6 +8,7 @@ import { measureDurability } from "./durability.ts";
 import { measureEventList } from "./event-list.ts";
 import { measureGrowth } from "./growth.ts";
 import { addToHistory } from "./history.ts";
+import { measureHotEvent } from "./hot-event.ts";
 import { measureImport } from "./imports.ts";
 import { measureLife } from "./life.ts";
 import { startGenerator } from "./load.ts";
@@ -34,6 +35,7 @@ const PARTS = [
   "directory",
   "mailing",
   "opening",
+  "hot",
   "growth",
   "processes",
 ];
@@ -44,9 +46,12 @@ for (const part of only ?? []) {
 
 /** How much is measured on each engine; ratios of one run are comparable, figures of two runs are not. */
 const EXTENT = asked.quick
-  ? { registrations: 3000, requests: 3000, rounds: 2, growth: { batches: 3, inBatch: 10, sizes: [1, 10] } }
+  ? {
+      ...{ registrations: 3000, requests: 3000, rounds: 2, hot: { asked: 500, rounds: 2 } },
+      growth: { batches: 3, inBatch: 10, sizes: [1, 10] },
+    }
   : {
-      ...{ registrations: 10_000, requests: 10_000, rounds: 5 },
+      ...{ registrations: 10_000, requests: 10_000, rounds: 5, hot: { asked: 2000, rounds: 5 } },
       growth: { batches: 7, inBatch: 40, sizes: [1, 10, 100] },
     };
 
@@ -94,6 +99,7 @@ async function onPostgres(): Promise<Figures> {
       processes: await part("processes", async () =>
         measureProcessCounts(generator, await newPlace(), EXTENT.rounds),
       ),
+      hot: await part("hot", async () => measureHotEvent(await newPlace(), EXTENT.hot)),
       growth: await part("growth", () => measureGrowth(postgres.freshDatabase, EXTENT.growth)),
       directory: await part("directory", () => measureDirectory(newPlace, CHAPTERS)),
       mailing: await part("mailing", async () => measureMailingList(await newPlace())),

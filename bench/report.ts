@@ -2,6 +2,7 @@ import type { DirectoryFigures } from "./directory.ts";
 import type { DurabilityFigures } from "./durability.ts";
 import type { ListFigures } from "./event-list.ts";
 import type { GrowthFigures } from "./growth.ts";
+import type { HotFigures } from "./hot-event.ts";
 import type { ImportFigures } from "./imports.ts";
 import type { LifeFigures } from "./life.ts";
 import type { Outcome } from "./load.ts";
@@ -19,6 +20,7 @@ export type Figures = {
   imports?: ImportFigures | undefined;
   opening?: OpeningFigures | undefined;
   processes?: ProcessFigures | undefined;
+  hot?: HotFigures | undefined;
   growth?: GrowthFigures | undefined;
   directory?: readonly DirectoryFigures[] | undefined;
   mailing?: MailingFigures | undefined;
@@ -35,6 +37,7 @@ export function linesOf(engine: "postgres" | "pglite", of: Figures): Line[] {
     imports,
     opening,
     processes,
+    hot,
     growth,
     directory = [],
     mailing,
@@ -59,6 +62,7 @@ export function linesOf(engine: "postgres" | "pglite", of: Figures): Line[] {
     ...(imports ? importLines(imports) : []),
     ...(opening ? openingLines(opening) : []),
     ...(processes ? processLines(processes) : []),
+    ...(hot ? hotLines(hot) : []),
     ...(growth ? growthLines(growth) : []),
     ...directory.flatMap(officerLines),
     ...(mailing ? mailingLines(mailing) : []),
@@ -145,6 +149,44 @@ function processLines({ seats, rounds }: ProcessFigures): Line[] {
       },
     ];
   });
+}
+
+/** A place takes more than a seat: its email, too. Two processes share the machine's cores with all else. */
+function hotLines({ asked, rounds, waiting }: HotFigures): Line[] {
+  const rate = (perSecond: readonly number[]) => String(Math.round(median(perSecond)));
+  const line = (
+    what: string,
+    of: readonly number[],
+    to?: { least?: number; than: readonly number[]; named: string },
+  ) => {
+    const ratio = to ? median(of.map((perSecond, round) => perSecond / (to.than[round] ?? Number.NaN))) : 1;
+    return {
+      ...{ what, portal: rate(of), bare: "" },
+      reach: to
+        ? [`${ratio.toFixed(2)} of ${to.named}`, ...(to.least ? [`at least ${to.least}`] : [])].join(", ")
+        : "",
+      isReached: ratio >= (to?.least ?? 0),
+    };
+  };
+  const seats = rounds.map(({ registrations }) => registrations);
+  const places = rounds.map((round) => round.places);
+  const ofOne = (pairs: readonly { one: number }[]) => pairs.map(({ one }) => one);
+  const ofTwo = (pairs: readonly { two: number }[]) => pairs.map(({ two }) => two);
+  return [
+    line("hot event, registrations/s", ofOne(seats)),
+    line("hot event, registrations/s by two processes", ofTwo(seats), {
+      ...{ than: ofOne(seats), named: "one process" },
+    }),
+    line("hot event, places/s", ofOne(places), { least: 0.5, than: ofOne(seats), named: "registrations" }),
+    line("hot event, places/s by two processes", ofTwo(places), {
+      ...{ least: 0.9, than: ofOne(places), named: "one process" },
+    }),
+    {
+      what: "hot event, waiting",
+      ...{ portal: [...new Set(waiting)].join(", "), bare: "", reach: `exactly ${asked}` },
+      isReached: waiting.every((n) => n === asked),
+    },
+  ];
 }
 
 /** Too few milliseconds for a person to notice; below them a ratio says more about the machine than the portal. */
