@@ -48,19 +48,30 @@ export async function lingering(app: TestApp, by: "PgSleep" | "advisory" = "PgSl
  * is one and that nothing else holds it. Claims of queues, which skip what is locked, stay.
  */
 export function withoutRowLocks(): void {
+  alterStatements((text) => text.replaceAll(ROW_LOCK, ""));
+}
+
+/** The same for the locks with which many join a waitlist at once (057). */
+export function withoutSharedWaitlists(): void {
+  alterStatements((text) =>
+    text.replaceAll("pg_advisory_xact_lock_shared(hashtextextended(name, 0))", "name"),
+  );
+}
+
+function alterStatements(alter: (text: string) => string): void {
   const { query } = pg.Client.prototype;
   const send = vi.spyOn(pg.Client.prototype, "query");
   send.mockImplementation(function (this: pg.Client, ...asked: unknown[]) {
     const [first, ...more] = asked;
-    return Reflect.apply(query, this, [unlocked(first), ...more]);
+    return Reflect.apply(query, this, [altered(first, alter), ...more]);
   } as typeof query);
   onTestFinished(() => send.mockRestore());
 }
 
-function unlocked(asked: unknown): unknown {
-  if (typeof asked === "string") return asked.replaceAll(ROW_LOCK, "");
+function altered(asked: unknown, alter: (text: string) => string): unknown {
+  if (typeof asked === "string") return alter(asked);
   if (typeof asked !== "object" || asked === null || !("text" in asked)) return asked;
   // A prepared statement keeps its text with its name.
   if (typeof asked.text !== "string" || ("name" in asked && asked.name)) return asked;
-  return Object.assign(asked, { text: asked.text.replaceAll(ROW_LOCK, "") });
+  return Object.assign(asked, { text: alter(asked.text) });
 }

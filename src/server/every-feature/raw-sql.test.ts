@@ -35,6 +35,7 @@ const RAW: Record<string, readonly string[]> = {
     "platform/session-gate/open-session.ts",
     "platform/session-gate/own-sessions.ts",
     "platform/session-gate/read-sessions.ts",
+    "registrations/register/take-places.ts",
     "registrations/register/take-seats.ts",
   ],
   "due rows that are claimed with skip locked, or counted by the database's clock": [

@@ -9,7 +9,7 @@ import type { Payment } from "#server/payments/fulfillment.ts";
 import { payments } from "#server/payments/tables.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { lockKeys, lockRows } from "#server/platform/database/locks.ts";
+import { lockFreeKeys, lockKeys, lockRows, lockWaitlist } from "#server/platform/database/locks.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { type EmailOwners, ownersOfRow } from "#server/platform/email/email-owners.ts";
 import { users } from "#server/session/tables.ts";
@@ -24,6 +24,21 @@ export async function lockPerson(tx: Tx, me: Me): Promise<void> {
   await (memberId === null
     ? lockKeys(tx, users, { where: eq(users.id, userId ?? 0) })
     : lockKeys(tx, members, { where: eq(members.id, memberId) }));
+}
+
+type Owner = Pick<Me, "memberId" | "userId">;
+
+/** Locks the records of those owners that no other transaction has locked, and returns these owners. Never waits. */
+export async function lockFreePersons<Of extends Owner>(tx: Tx, owners: readonly Of[]): Promise<Of[]> {
+  const memberIds = owners.flatMap(({ memberId }) => memberId ?? []);
+  const userIds = owners.flatMap(({ memberId, userId }) => (memberId === null ? (userId ?? []) : []));
+  const free = {
+    members: new Set(memberIds.length === 0 ? [] : await lockFreeKeys(tx, members, memberIds)),
+    users: new Set(userIds.length === 0 ? [] : await lockFreeKeys(tx, users, userIds)),
+  };
+  return owners.filter(({ memberId, userId }) =>
+    memberId === null ? free.users.has(userId ?? 0) : free.members.has(memberId),
+  );
 }
 
 /** The number of upcoming events the caller waits for. */
@@ -50,13 +65,14 @@ export async function lockRegistration(tx: Tx, id: number): Promise<Registration
   return row;
 }
 
-/** The same person's other live rows for the same dinner, locked. */
+/** The same person's other live rows for the same dinner, locked; a place on its waitlist can no longer be added. */
 export async function lockSiblings(tx: Tx, row: Registration): Promise<Registration[]> {
   if (row.memberId === null && row.userId === null) return [];
   const same = or(
     row.memberId === null ? undefined : eq(registrations.memberId, row.memberId),
     row.userId === null ? undefined : eq(registrations.userId, row.userId),
   );
+  await lockWaitlist(tx, row.eventId);
   return lockRows(tx, registrations, {
     where: and(
       eq(registrations.eventId, row.eventId),
@@ -228,8 +244,9 @@ export async function findDuplicateParty(
   return rows[0]?.id;
 }
 
-/** A member's live rows for a dinner, locked; the dinner's row is already locked. */
+/** A member's live rows for a dinner, locked as by `lockSiblings`; the dinner's row is already locked. */
 export async function lockMemberParties(tx: Tx, memberId: number, eventId: number): Promise<Registration[]> {
+  await lockWaitlist(tx, eventId);
   return lockRows(tx, registrations, {
     where: and(
       eq(registrations.eventId, eventId),

@@ -39,7 +39,7 @@ export const registrationRoutes = [
   answer(listMyRefundsEndpoint, listMyRefunds),
   answer(contract.changeDetails, rateLimited(OWN_CHANGES, changeDetails)),
   answer(createHostedPageEndpoint, rateLimited(PAYMENT_PAGES, createHostedPage)),
-  answer(joinWaitlistEndpoint, rateLimited(OWN_CHANGES, joinWaitlist)),
+  answer(joinWaitlistEndpoint, joinWaitlist),
   answer(attendees.listAttendees, listAttendees),
   answer(attendees.listMemberRegistrations, listMemberRegistrations),
   answer(attendees.changeRegistration, changeRegistration),

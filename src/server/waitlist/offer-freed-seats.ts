@@ -6,6 +6,7 @@ import { startWaitlistRound } from "#server/events/start-waitlist-round.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { lockWaitlist } from "#server/platform/database/locks.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { seatOffered } from "./emails.ts";
@@ -24,6 +25,7 @@ export async function offerFreedSeats(
 ): Promise<void> {
   const event = await lockEvent(tx, eventId);
   if (event.isDeleted || !event.isActive || closesAt(event) <= work.now) return;
+  await lockWaitlist(tx, eventId);
   if (newRound) {
     await startWaitlistRound(tx, eventId, work.now);
   }

@@ -8,7 +8,7 @@ import { registrations } from "#server/registrations/tables.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import type { Tx } from "./database.ts";
-import { lockKeys, lockName, lockRows } from "./locks.ts";
+import { lockKeys, lockName, lockRows, lockWaitlist, shareWaitlists } from "./locks.ts";
 
 const app = useApp();
 
@@ -107,4 +107,23 @@ test("A row is not locked outside a transaction, and transactions do not count o
   await expect(member(app.db, ada)).rejects.toThrow("members locked outside a transaction");
   await lockAll((tx) => member(tx, ada));
   await lockAll((tx) => event(tx, gala));
+});
+
+test("A waitlist is locked at any time under its event's lock, and shared before any other lock", async () => {
+  const { ada, gala, picnic } = await someRows();
+  await lockAll(
+    (tx) => event(tx, gala),
+    (tx) => member(tx, ada),
+    (tx) => lockWaitlist(tx, gala),
+  );
+  await lockAll(
+    (tx) => shareWaitlists(tx, [picnic, gala, picnic]),
+    (tx) => member(tx, ada),
+  );
+  const wrong: Step[][] = [
+    [(tx) => lockWaitlist(tx, gala)],
+    [(tx) => event(tx, picnic), (tx) => lockWaitlist(tx, gala)],
+    [(tx) => member(tx, ada), (tx) => shareWaitlists(tx, [gala])],
+  ];
+  for (const steps of wrong) await expect(lockAll(...steps)).rejects.toThrow("locks taken out of order");
 });

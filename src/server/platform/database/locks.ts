@@ -1,4 +1,4 @@
-import { asc, getTableColumns, getTableName, is, type SQL, sql } from "drizzle-orm";
+import { asc, getTableColumns, getTableName, inArray, is, type SQL, sql } from "drizzle-orm";
 import { type PgTable, PgTransaction } from "drizzle-orm/pg-core";
 import type { Tx } from "./database.ts";
 
@@ -72,6 +72,44 @@ export async function lockKeys<K extends Key = number>(
 export async function lockName(tx: Tx, rank: "idempotency key" | "address", name: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
   take(tx, rank, name);
+}
+
+/** Locks those of the rows that no other transaction has locked, and returns their keys. Waits for nothing. */
+export async function lockFreeKeys(tx: Tx, table: PgTable, ids: readonly number[]): Promise<number[]> {
+  const { column } = keyOf(table);
+  const rows = await tx
+    .select({ key: column })
+    .from(table)
+    .where(inArray(column, [...ids]))
+    .orderBy(asc(column))
+    .for("no key update", { skipLocked: true });
+  return rows.map(({ key }) => key as number);
+}
+
+/**
+ * Waits for those who are joining the waitlist of a locked event, and lets no one else join it until the transaction
+ * ends (057). It has no place in the order: those who join wait for no lock that its holder may have.
+ */
+export async function lockWaitlist(tx: Tx, eventId: number): Promise<void> {
+  if (isChecked && !heldBy.get(tx)?.keys.has(`events ${eventId}`)) {
+    throw new Error(`locks taken out of order: the waitlist of event ${eventId} without its event`);
+  }
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${waitlistOf(eventId)}, 0))`);
+}
+
+/**
+ * Joins the waitlists of these events together with others, before any other lock. What the next statement reads is
+ * true until the transaction ends, as far as others would have locked these waitlists for changing it.
+ */
+export async function shareWaitlists(tx: Tx, eventIds: readonly number[]): Promise<void> {
+  if (isChecked && heldBy.has(tx)) throw new Error("locks taken out of order: a waitlist is shared too late");
+  const names = [...new Set(eventIds)].sort((a, b) => a - b).map(waitlistOf);
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(name, 0))
+    from json_array_elements_text(${JSON.stringify(names)}::json) as name`);
+}
+
+function waitlistOf(eventId: number): string {
+  return `waitlist ${eventId}`;
 }
 
 function keyOf(table: PgTable) {

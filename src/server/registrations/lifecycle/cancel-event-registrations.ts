@@ -3,6 +3,7 @@ import type { EventRow } from "#server/events/parties.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { lockWaitlist } from "#server/platform/database/locks.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { eventCalledOff } from "#server/registrations/emails/event-emails.ts";
 import { endRegistration } from "#server/registrations/lifecycle/end-registration.ts";
@@ -23,6 +24,7 @@ export async function cancelEventRegistrations(
   { event: dinner, actor }: { event: EventRow; actor: string },
 ): Promise<void> {
   const isAhead = dinner.dateTime > work.now;
+  await lockWaitlist(tx, dinner.id);
   const parties = await readPartyContacts(tx, dinner.id);
   const given = parties.filter(({ status }) => isAhead || status !== "confirmed");
   // All payments before all registrations, the common lock order.

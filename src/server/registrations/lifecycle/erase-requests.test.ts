@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { lockEventRow } from "#server/events/queries.ts";
 import { portalJobs } from "#server/jobs.ts";
 import { queueEmailCopy } from "#server/platform/email/outbox.ts";
 import { openLog } from "#server/platform/log/log.ts";
@@ -131,7 +132,10 @@ describe("a party's requests", () => {
       const unpaid = { eventId: id, memberId, status: "pending" as const, holdExpiresAt };
       const row = await aRegistration(app.db, { ...unpaid, memberTickets: 2, guestTickets: 1, ...REQUESTS });
       const context = { db: app.db, config: app.config, log: openLog(app.config), now: app.now };
-      await app.db.transaction((tx) => confirmRegistration(context, tx, { row, actor: "test" }));
+      await app.db.transaction(async (tx) => {
+        await lockEventRow(tx, id);
+        await confirmRegistration(context, tx, { row, actor: "test" });
+      });
       return row;
     };
     const party = await confirmed(eventId);
