@@ -57,9 +57,10 @@ export async function queueEmails(tx: Tx, now: Date, emails: readonly ComposedEm
     kind: email.kind,
     once_key: email.onceKey,
     recipient: email.to,
-    subject: onOneLine(email.subject),
-    body_text: email.text,
-    body_html: email.html,
+    // JSON in the database has no half of a character pair, which a shortened text may end with.
+    subject: onOneLine(email.subject).toWellFormed(),
+    body_text: email.text.toWellFormed(),
+    body_html: email.html.toWellFormed(),
     attachments: email.attachments ?? [],
     is_confidential: email.isConfidential ?? false,
     priority: PRIORITIES[email.priority],
@@ -72,7 +73,7 @@ export async function queueEmails(tx: Tx, now: Date, emails: readonly ComposedEm
     owners: ownerRows(email.owners),
   }));
   await tx.execute(sql`with news as (
-      select * from json_to_recordset(${asJson(rows)}::json) as e (n int, kind text, once_key text,
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as e (n int, kind text, once_key text,
         recipient text, subject text, body_text text, body_html text, attachments jsonb, is_confidential boolean,
         priority smallint, share text, topic text, may_be_held boolean, held_until timestamptz, copy_of int,
         owners json)),
@@ -99,11 +100,6 @@ export async function queueEmails(tx: Tx, now: Date, emails: readonly ComposedEm
     insert into outbox_owners (outbox_id, member_id, user_id)
     select email.id, owner.member_id, owner.user_id from email join news on news.once_key = email.once_key
       cross join json_to_recordset(news.owners) as owner (member_id int, user_id int)`);
-}
-
-/** JSON in the database has no half of a character pair, which a shortened text may end with. */
-function asJson(rows: unknown): string {
-  return JSON.stringify(rows, (_, value) => (typeof value === "string" ? value.toWellFormed() : value));
 }
 
 type OnTopic = { share: string; topic?: string };

@@ -1,15 +1,13 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { AuditEntry } from "#server/platform/audit/audit.ts";
-import { auditMany } from "#server/platform/audit/audit-many.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import { inBatches } from "#server/platform/database/batch-calls.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
 import { isRowRejected } from "#server/platform/database/database-errors.ts";
 import { shareWaitlists } from "#server/platform/database/locks.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { ownersOfRow } from "#server/platform/email/email-owners.ts";
-import { type ComposedEmail, queueEmails } from "#server/platform/email/outbox.ts";
+import { queueEmails } from "#server/platform/email/outbox.ts";
 import { waitlistJoined } from "#server/registrations/emails/registrant-emails.ts";
 import { ownerOf } from "#server/registrations/ownership.ts";
 import { lockFreePersons } from "#server/registrations/queries.ts";
@@ -59,7 +57,7 @@ async function takePlaces(tx: Tx, batch: readonly Asking[]): Promise<(number | n
   const free = await lockFreePersons(tx, asks);
   if (free.length === 0) return batch.map(() => null);
   const places = await readRows(tx, Place, takePlacesStatement(free));
-  await recordAll(tx, batch, places);
+  await sendEmails(tx, batch, places);
   const byAsker = new Map(places.map(({ n, id }) => [n, id]));
   return batch.map((_, n) => byAsker.get(n) ?? null);
 }
@@ -110,7 +108,13 @@ function takePlacesStatement(asks: Asks) {
         created_at, updated_at)
       select event_id, member_id, user_id, amount, 'waitlist', member_tickets, guest_tickets, now, now
       from look where may_wait order by n
-      returning id, event_id, member_id, user_id)
+      returning id, event_id, member_id, user_id, member_tickets, guest_tickets, created_at),
+    noted as (
+      insert into audit_log (at, actor, action, entity, entity_id, after)
+      select created_at, case when member_id is null then 'administrator ' || user_id else 'member ' || member_id end,
+        'join waitlist', 'registration', id::text, jsonb_build_object('eventId', event_id,
+          'memberTickets', member_tickets, 'guestTickets', guest_tickets)
+      from taken)
     select look.n, taken.id, look.title, look.location, look.date_time, taken.member_id, taken.user_id,
       coalesce(m.first_name, u.first_name, '') as first_name, coalesce(m.confirmed_email, u.email) as email
     from taken
@@ -119,34 +123,21 @@ function takePlacesStatement(asks: Asks) {
     left join members m on m.id = taken.member_id left join users u on u.id = taken.user_id`;
 }
 
-/** Writes the audit entry and the email of everyone who got a place, in the transaction that wrote it (S-53). */
-async function recordAll(
+/** Tells everyone who got a place, in the transaction that wrote it (S-53). */
+async function sendEmails(
   tx: Tx,
   batch: readonly Asking[],
   places: readonly z.output<typeof Place>[],
 ): Promise<void> {
-  const entries: AuditEntry[] = [];
-  const emails: ComposedEmail[] = [];
-  for (const { n, id, ...place } of places) {
+  const emails = places.flatMap(({ n, id, ...place }) => {
     const asking = batch[n];
     if (!asking) throw new Error("a place was taken for no one who asked");
     const { ctx, ask } = asking;
-    const { id: eventId, ...tickets } = ask;
-    entries.push({
-      at: ctx.now,
-      actor: actorName(ctx.me),
-      action: "join waitlist",
-      entity: "registration",
-      entityId: id,
-      after: { eventId, memberTickets: tickets.memberTickets, guestTickets: tickets.guestTickets },
-    });
     const owners = ownersOfRow({ memberId: place.member_id, userId: place.user_id });
     const to = { firstName: place.first_name, email: place.email, owners };
-    const dinner = { ...place, id: eventId, dateTime: place.date_time };
-    const email = waitlistJoined(ctx.config, to, { party: { ...tickets, id }, dinner });
-    if (email) emails.push(email);
-  }
-  await auditMany(tx, entries);
+    const dinner = { ...place, id: ask.id, dateTime: place.date_time };
+    return waitlistJoined(ctx.config, to, { party: { ...ask, id }, dinner }) ?? [];
+  });
   const [first] = batch;
   if (first) await queueEmails(tx, first.ctx.now, emails);
 }
