@@ -84,3 +84,24 @@ test("Statements with equally truncated names are not confused", async () => {
   }
   await db.close();
 });
+
+test("Processes name the same statement alike, in whatever order they meet it", async () => {
+  const url = await raceDatabase();
+  const texts = ["select 1 as one", "select 2 as two", "select 3 as three"];
+  const prepared = await Promise.all(
+    [texts, texts.toReversed()].map(async (order) => {
+      const db = openPostgres(url, 1);
+      for (const text of order) await db.fast("numbers", text, []);
+      const rows = await db.fast<{ name: string; statement: string }>(
+        null,
+        "select name, statement from pg_prepared_statements where statement = any($1) order by statement",
+        [texts],
+      );
+      await db.close();
+      return rows;
+    }),
+  );
+  expect(prepared[0]?.map(({ statement }) => statement)).toEqual(texts);
+  expect(new Set(prepared[0]?.map(({ name }) => name)).size).toBe(texts.length);
+  expect(prepared[1]).toEqual(prepared[0]);
+});

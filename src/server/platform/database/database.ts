@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
@@ -114,7 +115,7 @@ async function claimFolder(folder: string): Promise<() => Promise<void>> {
 export function openPostgres(url: string, size = 10, limitMs = STATEMENT_MS): Database {
   const epoch = new Epoch();
   const connections = openConnections(url, { size, limitMs, epoch });
-  const namesOf = distinctNames();
+  const namesOf = hashedNames();
   return Object.assign(connections.db, {
     engine: "postgres" as const,
     epoch,
@@ -134,15 +135,19 @@ export function openPostgres(url: string, size = 10, limitMs = STATEMENT_MS): Da
   });
 }
 
-/** PostgreSQL truncates names to 63 bytes, so two long ones could collide: each text gets a unique name. */
-function distinctNames(): (name: string, text: string) => string {
-  const given = new Map<string, string>();
+/**
+ * A statement's name ends in a hash of its text, so it is the same in every process: a pooler may give a connection that
+ * another process prepared statements on. PostgreSQL truncates names to 63 bytes, so the readable part is shortened.
+ */
+function hashedNames(): (name: string, text: string) => string {
+  const hashes = new Map<string, string>();
   return (name, text) => {
-    const known = given.get(text);
-    if (known !== undefined) return known;
-    const distinct = `${name.slice(0, 48)} ${given.size + 1}`;
-    given.set(text, distinct);
-    return distinct;
+    let hash = hashes.get(text);
+    if (hash === undefined) {
+      hash = createHash("sha256").update(text).digest("hex").slice(0, 32);
+      hashes.set(text, hash);
+    }
+    return `${name.slice(0, 30)} ${hash}`;
   };
 }
 
