@@ -28,6 +28,8 @@ class Line {
   isInUse = false;
   /** To be closed as soon as nobody uses it. */
   isDoubtful = false;
+  /** Behind a pooler, whose connections are shared: limits are set per transaction. */
+  isPooled = false;
   /** The query builder on this connection. */
   readonly db: Tx;
   readonly #client: pg.Client;
@@ -107,6 +109,7 @@ export function openConnections(
   url: string,
   { size, limitMs, epoch }: { size: number; limitMs: number; epoch: Epoch },
 ): Connections {
+  const pooled = new WeakSet<pg.ClientBase>();
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -114,8 +117,10 @@ export function openConnections(
     connectionTimeoutMillis: WAIT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    statement_timeout: limitMs - EARLIER_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    // Awaited by the pool, contrary to its type.
+    onConnect: async (client: pg.ClientBase) => {
+      if (!(await limitSession(client as pg.Client, limitMs))) pooled.add(client);
+    },
     Client: QuicklyConnecting as unknown as new () => pg.ClientBase,
   });
   const lines = new Map<pg.ClientBase, Line>();
@@ -128,7 +133,9 @@ export function openConnections(
   pool.on("connect", (client) => {
     epoch.begin();
     client.on("error", () => undefined);
-    lines.set(client, new Line(client as pg.Client, limitMs, doubtAll));
+    const line = new Line(client as pg.Client, limitMs, doubtAll);
+    line.isPooled = pooled.has(client);
+    lines.set(client, line);
   });
   pool.on("remove", (client) => lines.delete(client));
   epoch.onOtherServer = () => doubtAll(performance.now());
@@ -162,6 +169,36 @@ class QuicklyConnecting extends pg.Client {
   }
 }
 
+/**
+ * Sets the limits of a connection's session; false behind a pooler, where the session belongs to others too. A pooler
+ * refuses or ignores them as startup parameters, and it answers a connection with a process number of its own.
+ */
+async function limitSession(client: pg.Client, limitMs: number): Promise<boolean> {
+  const limits = [
+    ["statement_timeout", limitMs - EARLIER_MS],
+    ["idle_in_transaction_session_timeout", IDLE_IN_TRANSACTION_MS],
+  ] as const;
+  const set = limits.map(([name, ms]) => `set_config('${name}', '${ms}', false)`).join(", ");
+  const text = `select ${set} where pg_backend_pid() = ${(client as pg.Client & { processID: number }).processID}`;
+  try {
+    const { rowCount } = await client.query({ text, query_timeout: CONNECT_MS } as pg.QueryConfig);
+    return rowCount === 1;
+  } catch (error) {
+    // Else the pool waits for a server that does not answer.
+    client.connection.stream.destroy();
+    throw error;
+  }
+}
+
+/** `set` takes no snapshot, so a lock may still come before the first read. */
+async function limitTransaction(line: Line, tx: Tx): Promise<void> {
+  if (!line.isPooled) return;
+  await tx.execute(
+    sql.raw(`set local statement_timeout = ${line.limitMs - EARLIER_MS};
+      set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`),
+  );
+}
+
 type Work<Result> = (tx: Tx) => Promise<Result>;
 type Config = Parameters<Tx["transaction"]>[1];
 
@@ -174,6 +211,7 @@ export async function transact<Result>(line: Line, work: Work<Result>, config: C
   try {
     return await line.db.transaction(async (tx) => {
       try {
+        await limitTransaction(line, tx);
         return await work(tx);
       } catch (error) {
         failed.push(error);
