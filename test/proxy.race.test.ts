@@ -1,7 +1,7 @@
 // The example files of deploy/, as they are but for their places and ports: a portal started by the unit's own command
 // and settings, on a real PostgreSQL, with nginx in front of it.
 import { spawnSync } from "node:child_process";
-import { createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
@@ -16,7 +16,7 @@ import { openPostgres } from "#server/platform/database/database.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { raceDatabase } from "#test/database/race-database.ts";
-import { PNG } from "#test/files/pictures.ts";
+import { JPEG, PNG } from "#test/files/pictures.ts";
 import { freePort } from "#test/programs/free-port.ts";
 import { findNginx, startNginx } from "#test/programs/nginx.ts";
 import { type PortalProcess, startPortalProcess } from "#test/programs/portal-process.ts";
@@ -279,6 +279,25 @@ describe.skipIf(!nginx)("behind nginx", () => {
       413,
       { message: "That file or text is too large.", code: "too_large" },
     ]);
+  });
+
+  it("nginx keeps uploaded pictures, and does not keep that one is missing", async () => {
+    const sent = { cookie: await logIn(), "sec-fetch-site": "same-origin", "content-type": "image/jpeg" };
+    const missing = `/uploads/${createHash("sha256").update(JPEG).digest("hex")}.jpg`;
+    expect((await ask("GET", missing)).status).toBe(404);
+    const { imageUrl } = (await ask("POST", "/api/events/images", { headers: sent, body: JPEG })).json();
+    expect(imageUrl).toBe(missing);
+    const [first, second] = [await ask("GET", missing), await ask("GET", missing)];
+    expect([first.bytes.equals(JPEG), second.bytes.equals(JPEG), second.headers["content-type"]]).toEqual([
+      true,
+      true,
+      "image/jpeg",
+    ]);
+    const marks = () =>
+      seen()
+        .filter((line) => line.includes(`"GET ${missing}"`))
+        .map((line) => line.split(" ").at(-1));
+    await expect.poll(marks).toEqual(["MISS", "MISS", "HIT"]);
   });
 
   it("the card processor's notifications arrive unchanged, forged ones are refused", async () => {

@@ -1,7 +1,8 @@
 // Copies the portal's database and uploaded pictures into one file, also while the portal runs:
 //   npm run backup                     into backups/ under the current folder, named by the moment
 //   npm run backup -- --to /mnt/usb/chapterhouse.tar.gz
-// The database is that of DATABASE_URL, else the embedded one under DATA_DIR; the pictures are those of UPLOADS_DIR.
+// The database is that of DATABASE_URL, else the embedded one under DATA_DIR; the pictures are those in
+// PostgreSQL and in UPLOADS_DIR.
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -66,7 +67,7 @@ function summary(file: string, { tables, files, missingUploads }: Manifest): str
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const pictures = files.filter(({ name }) => name.startsWith("uploads/")).length;
   const missing = missingUploads.length
-    ? `\nMissing in the uploads folder: ${missingUploads.join(", ")}. Is UPLOADS_DIR set as for the portal?`
+    ? `\nMissing pictures: ${missingUploads.join(", ")}. Is UPLOADS_DIR set as for the portal?`
     : "";
   return `${file}: ${rows} rows of ${tables.length} tables, ${pictures} pictures. It holds everything personal; keep it as safe as the portal. The settings, CREDENTIALS_KEY among them, are not in it.${missing}`;
 }

@@ -2,7 +2,8 @@
 //   npm run restore -- backups/chapterhouse-2026-03-10T15-00-00.tar.gz
 //     --replace        puts it in the place of what is there
 //     --hold-emails   lays emails that waited at the time before the officers instead of sending them
-// The database is that of DATABASE_URL, else the embedded one under DATA_DIR; the pictures go to UPLOADS_DIR.
+// The database is that of DATABASE_URL, else the embedded one under DATA_DIR; the pictures go into PostgreSQL or,
+// with the embedded database, to UPLOADS_DIR.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { CannotBackUp } from "#server/backup/cannot-back-up.ts";
@@ -34,7 +35,10 @@ async function main(): Promise<void> {
 
 /** Named, since a variable that was forgotten or misspelled means another place. */
 function where(config: ReturnType<typeof readBackupConfig>): string {
-  return `It is in ${describeDatabase(config)}, the pictures in ${resolve(config.uploadsDir)}.`;
+  const database = describeDatabase(config);
+  return config.databaseUrl
+    ? `It is in ${database}, with the pictures.`
+    : `It is in ${database}, the pictures in ${resolve(config.uploadsDir)}.`;
 }
 
 function summary({ manifest, emailsWaiting }: Restored, { holdEmails }: { holdEmails: boolean }): string {

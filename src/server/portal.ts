@@ -3,6 +3,7 @@ import { Server as NetServer } from "node:net";
 import { type ServerType, serve } from "@hono/node-server";
 import { serveBackups } from "#server/backup/serve-backups.ts";
 import { chapterOf } from "#server/chapter/show-chapter.ts";
+import { takeOverImages } from "#server/events/storage/take-over-images.ts";
 import { InvalidSettings } from "#server/platform/config/check-settings.ts";
 import { type Config, readConfig } from "#server/platform/config/config.ts";
 import { whyNotDemoOn, whyNotOnDemo } from "#server/platform/config/demo-database.ts";
@@ -86,6 +87,7 @@ async function main(): Promise<void> {
       log.info("the demo chapter was written");
     }
   }
+  await takeOverImages({ db, config, log });
   await makeFirstAdministrator(db, config, { log, now: clock() });
   const mail = openSmtp(config);
   const gate = openGate(db, config);

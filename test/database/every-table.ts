@@ -302,6 +302,10 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
       `insert into portal_processes values ('00000000-0000-4000-8000-000000000001', 'portal-1:5000', '036_portal_processes.sql', '{"HOLD_MINUTES": "hash"}', 12, '2026-02-01')`,
     ],
   },
+  {
+    since: "037_pictures_in_the_database.sql",
+    statements: [`insert into image_files select name, name, '\\x89504e4700ff0a0d'::bytea from images`],
+  },
 ];
 
 /** Fills an empty database of the schema that these migrations made: a row in each table, a value in each column. */

@@ -140,10 +140,10 @@ async function happen(
 async function fillDisk({ world: { disk }, tally }: Scene, leastMs: number): Promise<boolean> {
   const before = tally.notStored;
   const until = performance.now() + UPLOAD_MS;
-  disk.fill();
+  await disk.fill();
   await wait(leastMs);
   while (tally.notStored === before && performance.now() < until) await wait(50);
-  disk.free();
+  await disk.free();
   return tally.notStored > before;
 }
 

@@ -40,7 +40,6 @@ export type Outcome = {
   figures: { charges: number; emails: number; repeats: number };
   traffic: World["proxy"]["traffic"];
   selfCheck: { planted: number; unseen: string[] };
-  disk: string;
   /** What the portals logged of failures, each kind with how often. */
   logged: Map<string, number>;
 };
@@ -130,7 +129,6 @@ async function onWorld(world: World, extent: Extent, trace: (line: string) => vo
       figures: { charges: taken(facts).length, emails: facts.emails.length, repeats: repeats(facts) },
       traffic: world.proxy.traffic,
       selfCheck: await plantViolations(db, provider, { mailboxUrl: mailbox.url, journeys: all }),
-      disk: world.disk.kind,
       logged: loggedBy(world),
     };
   } finally {

@@ -109,8 +109,8 @@ async function putRight({
   await provider.control("DELETE", "/faults");
   await fetch(`${mailbox.url}/__emulator/faults`, { method: "DELETE" });
   await mailWire.restore();
-  disk.free();
   await cluster.revive();
+  await disk.free();
   for (const portal of portals) portal.setClock(0);
   await Promise.all(portals.map((portal) => portal.ready()));
   await emulator.idle();

@@ -1,16 +1,20 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
-import { afterAll, expect, it, onTestFinished } from "vitest";
-import { openPostgres } from "#server/platform/database/database.ts";
-import { knownMigrations, migrate } from "#server/platform/database/migrate.ts";
-import { useApp } from "#test/app.ts";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { SIZE_TYPES, sizeName } from "#contract/picture-sizes.ts";
+import { imageFiles } from "#server/events/tables.ts";
+import { openPglite, openPostgres } from "#server/platform/database/database.ts";
+import { applyMigrations, knownMigrations, migrate } from "#server/platform/database/migrate.ts";
+import { appOn, type TestApp, testConfig, useApp } from "#test/app.ts";
 import { everyRow, fillEveryTable } from "#test/database/every-table.ts";
 import { openRaceDatabase, raceDatabase } from "#test/database/race-database.ts";
-import { aDinner } from "#test/factories.ts";
+import { aDinner, aMember, sessionOf } from "#test/factories.ts";
+import { paintPicture } from "#test/files/paint-picture.ts";
+import { PNG } from "#test/files/pictures.ts";
 import { manyMembers, register } from "#test/people/many-members.ts";
-import { readDatabase } from "./read-database.ts";
+import { readDatabase, type TakePart } from "./read-database.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { LEFT_OUT } from "./shape.ts";
 import { writeBackup } from "./write-backup.ts";
@@ -49,7 +53,8 @@ it("PostgreSQL is restored table by table, even by a user who is not a superuser
   await restoreBackup(file("whole"), place, { replace: false, holdEmails: false });
   const [was, is] = [await everyRow(app.db), await everyRow(place.db)];
   for (const [name, rows] of Object.entries(was)) {
-    if (name !== "schema_migrations") expect(is[name], name).toEqual(LEFT_OUT.has(name) ? [] : rows);
+    const isKept = name === "image_files" || !LEFT_OUT.has(name);
+    if (name !== "schema_migrations") expect(is[name], name).toEqual(isKept ? rows : []);
   }
   await place.db.execute(sql.raw("reset session authorization"));
 });
@@ -90,4 +95,105 @@ it("A database that a portal is using is not overwritten", async () => {
   await migrate(portal);
   const restoring = restoreBackup(file("busy"), { db, uploadsDir }, { replace: true, holdEmails: false });
   await expect(restoring).rejects.toThrow("Other programs are connected to this database");
+});
+
+describe("pictures in a backup", () => {
+  const restoring = { replace: false, holdEmails: false };
+  const fileOf = (url: string) => url.slice("/uploads/".length);
+
+  async function anUpload(to: TestApp): Promise<string> {
+    const { id } = await aMember(to.db, { adminPrivileges: "full" });
+    const headers = { cookie: await sessionOf(to, { memberId: id }), "sec-fetch-site": "same-origin" };
+    const body = await paintPicture("jpg", { width: 600, height: 400 });
+    const said = await to.fetch(
+      new Request("http://portal.test/api/events/images", { method: "POST", headers, body }),
+    );
+    return JSON.parse(await said.text()).imageUrl;
+  }
+
+  /** The picture and its sizes, as a portal shows them. */
+  async function shown(by: TestApp, url: string): Promise<string[]> {
+    const urls = [url, ...[480, 600].flatMap((to) => SIZE_TYPES.map((type) => sizeName(url, to, type)))];
+    return Promise.all(
+      urls.map(async (path) => {
+        const answer = await by.fetch(new Request(`http://portal.test${path}`));
+        return `${answer.status} ${Buffer.from(await answer.arrayBuffer()).toString("base64")}`;
+      }),
+    );
+  }
+
+  async function backUpOf({ db, config }: TestApp, name: string) {
+    const readParts = (take: TakePart) => readDatabase(db, take);
+    return writeBackup({ readParts, uploadsDir: config.uploadsDir, portal: "0.1.0" }, file(name), new Date());
+  }
+
+  /** A migrated embedded portal with its own folder. */
+  async function anEmbedded(name: string): Promise<TestApp> {
+    const db = await openPglite();
+    onTestFinished(() => db.close());
+    return appOn(db, testConfig({ UPLOADS_DIR: join(folder, name) }));
+  }
+
+  it("move from PostgreSQL to the embedded database and back", async () => {
+    const url = await anUpload(app);
+    const before = await shown(app, url);
+    expect(before.every((one) => one.startsWith("200 "))).toBe(true);
+    const taken = await backUpOf(app, "from-postgres");
+    const names = taken.files.flatMap(({ name }) => (name.startsWith("uploads/") ? [name.slice(8)] : []));
+    expect([names.length, taken.missingUploads, names.includes(fileOf(url))]).toEqual([5, [], true]);
+
+    const embedded = await anEmbedded("embedded");
+    await restoreBackup(
+      file("from-postgres"),
+      { db: embedded.db, uploadsDir: embedded.config.uploadsDir },
+      restoring,
+    );
+    expect(await shown(embedded, url)).toEqual(before);
+    expect(readdirSync(embedded.config.uploadsDir).sort()).toEqual(names);
+    expect(await embedded.db.$count(imageFiles)).toBe(0);
+
+    await backUpOf(embedded, "from-embedded");
+    const place = { ...(await anEmptyPlace()), uploadsDir: join(folder, "on-the-way") };
+    await restoreBackup(file("from-embedded"), place, restoring);
+    const moved = appOn(place.db, testConfig({ UPLOADS_DIR: place.uploadsDir }));
+    expect(await shown(moved, url)).toEqual(before);
+    expect([readdirSync(place.uploadsDir), await place.db.$count(imageFiles)]).toEqual([[], 5]);
+  });
+
+  it("come from the folder where the database lacks them, but not those removed", async () => {
+    const url = await anUpload(app);
+    const files = await app.db.select().from(imageFiles);
+    mkdirSync(uploadsDir, { recursive: true });
+    onTestFinished(() => rmSync(uploadsDir, { recursive: true }));
+    const [first] = files;
+    if (!first) throw new Error("nothing was stored");
+    writeFileSync(join(uploadsDir, first.name), first.content);
+    writeFileSync(join(uploadsDir, `${"0".repeat(64)}.png`), "of a picture that was removed");
+    await app.db.delete(imageFiles).where(eq(imageFiles.name, first.name));
+    const { files: inBackup, missingUploads } = await backUp(file("partly"));
+    const names = inBackup.flatMap(({ name }) => (name.startsWith("uploads/") ? [name.slice(8)] : []));
+    expect([names.sort(), missingUploads]).toEqual([files.map(({ name }) => name).sort(), []]);
+    await app.db.delete(imageFiles);
+    rmSync(join(uploadsDir, first.name));
+    expect((await backUp(file("none"))).missingUploads).toEqual([fileOf(url)]);
+  });
+
+  it("from a schema without a table for their files are restored into PostgreSQL", async () => {
+    const early = knownMigrations()
+      .map(({ name }) => name)
+      .filter((name) => name < "037");
+    const old = await anEmptyPlace();
+    await old.db.transaction((tx) => applyMigrations(tx, new Set(early)));
+    await fillEveryTable(old.db, early);
+    const name = `${"ab".repeat(32)}.png`;
+    const from = join(folder, "early");
+    mkdirSync(from);
+    writeFileSync(join(from, name), PNG);
+    const readParts = (take: TakePart) => readDatabase(old.db, take);
+    await writeBackup({ readParts, uploadsDir: from, portal: "0.1.0" }, file("early"), new Date());
+    const place = { ...(await anEmptyPlace()), uploadsDir: join(folder, "late") };
+    await restoreBackup(file("early"), place, restoring);
+    const [stored] = await place.db.select().from(imageFiles);
+    expect([stored?.name, stored && Buffer.from(stored.content).equals(PNG)]).toEqual([name, true]);
+  });
 });

@@ -21,7 +21,9 @@ export const Part = z.union([
   z.object({ table: z.string(), rows: z.int(), lines: z.string() }),
 ]);
 export type Part = z.output<typeof Part>;
-export type TakePart = (part: Part) => Promise<void>;
+/** A file of a picture in PostgreSQL; the embedded database's are in the folder. */
+export type UploadPart = { upload: string; bytes: Buffer };
+export type TakePart = (part: Part | UploadPart) => Promise<void>;
 
 /**
  * Passes on everything in the database as of one moment. On PostgreSQL the portal keeps working; on the embedded
@@ -39,9 +41,23 @@ export async function readDatabase(db: Database, take: TakePart): Promise<void> 
       for (const shape of shapes) {
         if (!LEFT_OUT.has(shape.name)) await readTable(tx, shape, take);
       }
+      if (db.engine === "postgres" && shapes.some(({ name }) => name === "image_files")) {
+        await readUploads(tx, take);
+      }
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
+}
+
+/** One by one, since each may have some megabytes. */
+async function readUploads(tx: Tx, take: TakePart): Promise<void> {
+  const { rows } = await tx.execute<{ name: string }>(sql`select name from image_files order by name`);
+  for (const { name } of rows) {
+    const found = await tx.execute<{ content: Buffer }>(
+      sql`select content from image_files where name = ${name}`,
+    );
+    for (const { content } of found.rows) await take({ upload: name, bytes: content });
+  }
 }
 
 async function readHead(tx: Tx, shapes: readonly TableShape[]) {

@@ -1,6 +1,7 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
+import { storeRestoredImages } from "#server/events/storage/take-over-images.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
 import { applyMigrations, knownMigrations, migrate } from "#server/platform/database/migrate.ts";
 import {
@@ -50,6 +51,7 @@ export async function restoreBackup(
   for (const name of await filesIn(uploadsDir)) {
     if (!uploads.has(name)) await rm(join(uploadsDir, name), { force: true });
   }
+  if (db.engine === "postgres") await storeRestoredImages({ db, config: { uploadsDir } }, uploads);
   return { manifest, emailsWaiting };
 }
 

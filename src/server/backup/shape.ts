@@ -4,7 +4,10 @@ import type { Tx } from "#server/platform/database/database.ts";
 /** A table as a backup sees it: its key and its columns, without generated ones. */
 export type TableShape = { name: string; columns: { name: string; type: string }[]; key: string[] };
 
-/** Tables whose rows end with a restore: sessions, pending links and deletions, throttling, leases. */
+/**
+ * Tables whose rows end with a restore: sessions, pending links and deletions, throttling, leases. The files of pictures
+ * are files of the backup, too (056).
+ */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   ...[
     "sessions",
@@ -16,6 +19,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
     "address_links",
     "done_once",
     "planned_deletions",
+    "image_files",
   ],
 ]);
 

@@ -10,6 +10,7 @@ import { FORMAT, MANIFEST_FILE, type Manifest, tableFile, UPLOADS_PREFIX } from 
 import type { Part, TakePart } from "./read-database.ts";
 import { TAR_END, tarEntry } from "./tar.ts";
 
+type Head = Extract<Part, { head: unknown }>["head"];
 type Source = {
   /** Passes the database on, from here or from the portal that has it open. */
   readParts: (take: TakePart) => Promise<void>;
@@ -37,12 +38,18 @@ export async function writeBackup(source: Source, file: string, now: Date): Prom
 
 async function fill(archive: Archive, source: Source, now: Date): Promise<Manifest> {
   const counts = new Map<string, { rows: number; pieces: number }>();
-  const heads: Extract<Part, { head: unknown }>["head"][] = [];
+  const heads: Head[] = [];
+  const uploads = new Set<string>();
+  const addUpload = async (name: string, bytes: Buffer) => {
+    await archive.add({ name: `${UPLOADS_PREFIX}${name}`, bytes });
+    uploads.add(name);
+  };
   await source.readParts(async (part) => {
     if ("head" in part) {
       heads.push(part.head);
       return;
     }
+    if ("upload" in part) return addUpload(part.upload, part.bytes);
     const { rows, pieces } = counts.get(part.table) ?? { rows: 0, pieces: 0 };
     counts.set(part.table, { rows: rows + part.rows, pieces: pieces + 1 });
     await archive.add({ name: tableFile(part.table, pieces + 1), bytes: Buffer.from(part.lines) });
@@ -50,7 +57,12 @@ async function fill(archive: Archive, source: Source, now: Date): Promise<Manife
   const [head] = heads;
   if (!head) throw new CannotBackUp("The database returned nothing.");
   // After the rows, since a picture's row is written before its file.
-  const uploads = await addUploads(archive, source.uploadsDir);
+  const isWanted = wantedOf(head);
+  for (const name of await filesIn(source.uploadsDir)) {
+    if (uploads.has(name) || !isWanted(name)) continue;
+    const bytes = await readUpload(join(source.uploadsDir, name));
+    if (bytes) await addUpload(name, bytes);
+  }
   const manifest: Manifest = {
     format: "chapterhouse-backup",
     version: FORMAT,
@@ -67,19 +79,24 @@ async function fill(archive: Archive, source: Source, now: Date): Promise<Manife
   return manifest;
 }
 
-async function addUploads(archive: Archive, folder: string): Promise<Set<string>> {
-  const added = new Set<string>();
-  for (const name of await filesIn(folder)) {
-    const bytes = await readFile(join(folder, name)).catch((error: unknown) => {
-      // A picture was deleted at this moment.
-      if (isCode(error, "ENOENT")) return undefined;
-      throw error;
-    });
-    if (!bytes) continue;
-    await archive.add({ name: `${UPLOADS_PREFIX}${name}`, bytes });
-    added.add(name);
-  }
-  return added;
+/** With PostgreSQL the folder may still have pictures that were removed from the database. */
+function wantedOf({ engine, images }: Head): (file: string) => boolean {
+  if (engine === "pglite") return () => true;
+  const hashes = new Set(images.map(hashOf));
+  return (file) => hashes.has(hashOf(file));
+}
+
+/** The part of its name that a picture shares with its sizes. */
+function hashOf(file: string): string {
+  return file.slice(0, 64);
+}
+
+/** Undefined if the picture was deleted at this moment. */
+async function readUpload(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch((error: unknown) => {
+    if (isCode(error, "ENOENT")) return undefined;
+    throw error;
+  });
 }
 
 /** The names of the uploaded files; those with a leading dot are unfinished. */

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { filesOf } from "#server/events/storage/image-files.ts";
+import { imageStore } from "#server/events/storage/image-store.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
-import { filesOf, removeImageFile, removePartialFiles } from "./image-files.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -13,7 +14,8 @@ const DAY_MS = 86_400_000;
  */
 export async function removeUnusedImages(work: SystemContext): Promise<number> {
   const dayAgo = new Date(work.now.getTime() - DAY_MS);
-  await removePartialFiles(work.config.uploadsDir, dayAgo);
+  const store = imageStore(work);
+  await store.removePartial(dayAgo);
   const before = dayAgo.toISOString();
   const due = sql`wanted_at < ${before}
     and not exists (select 1 from events e where e.image_url = '/uploads/' || images.name)`;
@@ -26,15 +28,13 @@ export async function removeUnusedImages(work: SystemContext): Promise<number> {
     rows,
     ({ name }) =>
       work.db.transaction(async (tx) => {
-        // The row is locked until the file is gone: an upload of the same picture waits, then writes both again.
+        // The row is locked until the files are gone: an upload of the same picture waits, then writes both again.
         const gone = await readRows(
           tx,
           z.object({ widths: z.array(z.int()) }),
           sql`delete from images where name = ${name} and ${due} returning widths`,
         );
-        for (const { widths } of gone) {
-          for (const file of filesOf(name, widths)) await removeImageFile(work.config.uploadsDir, file);
-        }
+        for (const { widths } of gone) await store.remove(filesOf(name, widths));
       }),
     { log: work.log, what: "removing a picture" },
   );

@@ -1,6 +1,6 @@
+import { imageStore } from "#server/events/storage/image-store.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { readImageFile } from "./image-files.ts";
 import type { ImageType } from "./image-type.ts";
 
 const TYPES: Record<ImageType, string> = {
@@ -12,10 +12,10 @@ const TYPES: Record<ImageType, string> = {
 
 /** An uploaded picture, or a size of one, with headers that keep the browser from running anything in it. */
 export async function showImage(
-  { config }: Pick<Ctx, "config">,
+  ctx: Pick<Ctx, "db" | "config">,
   { name }: { name: string },
 ): Promise<Response> {
-  const bytes = await readImageFile(config.uploadsDir, name);
+  const bytes = await imageStore(ctx).read(name);
   if (!bytes) throw notFound();
   const kind = name.split(".")[1] as ImageType;
   return new Response(bytes, {

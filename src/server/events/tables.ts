@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { boolean, integer, numeric, type PgColumn, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  customType,
+  integer,
+  numeric,
+  type PgColumn,
+  pgTable,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
 import type { EventFieldName } from "#contract/event-fields.ts";
 
 const price = (name: string) => numeric(name, { precision: 10, scale: 2 }).notNull();
@@ -40,7 +49,7 @@ export const events = pgTable("events", {
 /** Every field that officers write has a column (checked by the compiler). */
 events satisfies Record<EventFieldName, PgColumn>;
 
-/** Uploaded pictures; their files have the same names in the uploads folder. */
+/** Uploaded pictures; their files are in `imageFiles` or, with the embedded database, in the uploads folder. */
 export const images = pgTable("images", {
   /** The hash of the content, and the extension of the file type. */
   name: text().primaryKey(),
@@ -53,4 +62,18 @@ export const images = pgTable("images", {
   uploadedAt: timestamp("uploaded_at", { withTimezone: true }).notNull(),
   /** When it was last uploaded or saved with an event. */
   wantedAt: timestamp("wanted_at", { withTimezone: true }).notNull(),
+});
+
+const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
+  dataType: () => "bytea",
+});
+
+/** The files of uploaded pictures on PostgreSQL (056); deleted with the picture's row. */
+export const imageFiles = pgTable("image_files", {
+  /** The picture's name, or that of one of its sizes (`sizeName`). */
+  name: text().primaryKey(),
+  image: text()
+    .notNull()
+    .references(() => images.name, { onDelete: "cascade" }),
+  content: bytea().notNull(),
 });

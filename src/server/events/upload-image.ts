@@ -4,15 +4,14 @@ import type { Answer } from "#contract/endpoint.ts";
 import type { uploadImage as endpoint } from "#contract/events.ts";
 import { sizeName } from "#contract/picture-sizes.ts";
 import { decodePicture } from "#server/events/sizes/decode-picture.ts";
+import { imageStore } from "#server/events/storage/image-store.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { databaseOutage, isDiskFull } from "#server/platform/database/database-errors.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { badRequest, Refusal } from "#server/platform/refusal.ts";
-import { removeImageFile, writeImageFile } from "./image-files.ts";
 import { readImageInfo } from "./image-type.ts";
 import { images } from "./tables.ts";
-
-type File = { name: string; bytes: Uint8Array };
 
 /** Stores a picture under the hash of its content, so that the same one is stored once, and its smaller sizes. */
 export async function uploadImage(ctx: Ctx): Promise<Answer<typeof endpoint>> {
@@ -39,7 +38,11 @@ export async function uploadImage(ctx: Ctx): Promise<Answer<typeof endpoint>> {
       uploadedAt: now,
       wantedAt: now,
     });
-    await writeFiles(ctx, files, { isNew });
+    await imageStore(ctx)
+      .write(tx, { name, isNew, files })
+      .catch((error: unknown) => {
+        throw notStored(ctx, error);
+      });
   });
   return { imageUrl: `/uploads/${name}`, width, height };
 }
@@ -57,22 +60,11 @@ async function writeRow(tx: Tx, row: typeof images.$inferInsert): Promise<boolea
   return known.length > 0 ? false : writeRow(tx, row);
 }
 
-/** All files or, of a picture that is new, none. */
-async function writeFiles(ctx: Ctx, files: readonly File[], { isNew }: { isNew: boolean }): Promise<void> {
-  const folder = ctx.config.uploadsDir;
-  try {
-    for (const { name, bytes } of files) await writeImageFile(folder, name, bytes);
-  } catch (error) {
-    // Files can be removed from a full disk too; what stays after a failure here harms nothing.
-    if (isNew) await Promise.allSettled(files.map(({ name }) => removeImageFile(folder, name)));
-    throw notStored(ctx, error);
-  }
-}
-
-function notStored({ log }: Ctx, error: unknown): Refusal {
+function notStored({ log }: Ctx, error: unknown): unknown {
+  const isFull = isDiskFull(error);
+  // Answered as for every other request.
+  if (!isFull && databaseOutage(error)) return error;
   log.error({ error: summarizeError(error) }, "a picture was not stored");
-  const isFull =
-    error instanceof Error && "code" in error && ["ENOSPC", "EDQUOT"].includes(String(error.code));
   return new Refusal(
     503,
     isFull

@@ -22,7 +22,7 @@ export function reportOf(seed: number, outcome: Outcome): string {
       ["card charges at the provider", String(figures.charges)],
       ["emails", `${figures.emails}, ${figures.repeats} of them repeated under one Message-ID`],
       ["refunds ordered by the officer", String(tally.sent)],
-      ["pictures kept / turned away, disk full", `${tally.uploaded} / ${tally.notStored} (${outcome.disk})`],
+      ["pictures kept / turned away, disk full", `${tally.uploaded} / ${tally.notStored}`],
       ["quiet after everything was put right", quiet],
       ["took", `${outcome.seconds.toFixed(0)} s`],
     ]),

@@ -1,69 +1,57 @@
-import { spawnSync } from "node:child_process";
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
 
-const SIZE = 1_048_576;
-const BALLAST = ".ballast";
+/** The database may be down when its disk becomes full, but not for so long. */
+const WITHIN_MS = 60_000;
 
-/** A separate small disk for the uploads. */
+/** The database's disk: when it is full, it has no room for pictures. */
 export type Disk = {
-  folder: string;
-  /** How it is made full, for the report. */
-  kind: "a file system of 1 MB" | "a file in the folder's place";
   readonly isFull: boolean;
-  fill(): void;
-  free(): void;
-  remove(): void;
+  fill(): Promise<void>;
+  free(): Promise<void>;
 };
 
 /**
- * A file system in memory that is really full where the caller may mount one; else a folder with a file in its place,
- * that nobody can write to, not even root: another error with the same consequences.
+ * A trigger raises PostgreSQL's own error of a full disk. A disk that is really full would end the whole database, whose
+ * other tables this run needs.
  */
-export function makeDisk(folder: string): Disk {
-  mkdirSync(folder, { recursive: true });
-  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${SIZE}`, "tmpfs", folder]).status === 0;
-  const ballast = join(folder, BALLAST);
-  const away = `${folder}-away`;
+export async function makeDisk(databaseUrl: string): Promise<Disk> {
   let isFull = false;
-  const remove = () => {
-    if (mounted) spawnSync("umount", ["-l", folder], { stdio: "ignore" });
-  };
-  // Also when the run is aborted: a mount outlives the process that made it.
-  process.once("exit", remove);
+  const run = (statement: string) => untilDone(databaseUrl, statement);
+  await run(`create function no_room() returns trigger language plpgsql as $$ begin
+    raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
+  await run("create trigger no_room before insert on image_files for each row execute function no_room()");
+  await run("alter table image_files disable trigger no_room");
   return {
-    folder,
-    kind: mounted ? "a file system of 1 MB" : "a file in the folder's place",
     get isFull() {
       return isFull;
     },
-    fill() {
-      if (isFull) return;
-      if (mounted) fillUp(ballast);
-      else {
-        renameSync(folder, away);
-        writeFileSync(folder, "");
-      }
+    async fill() {
+      await run("alter table image_files enable trigger no_room");
       isFull = true;
     },
-    free() {
-      if (!isFull) return;
-      rmSync(mounted ? ballast : folder, { force: true });
-      if (!mounted) renameSync(away, folder);
+    async free() {
+      await run("alter table image_files disable trigger no_room");
       isFull = false;
-    },
-    remove() {
-      process.off("exit", remove);
-      remove();
     },
   };
 }
 
-/** Writes until nothing more fits. */
-function fillUp(file: string) {
-  try {
-    for (;;) writeFileSync(file, Buffer.alloc(65_536), { flag: "a" });
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
+async function untilDone(url: string, statement: string): Promise<void> {
+  const until = performance.now() + WITHIN_MS;
+  for (;;) {
+    const db = new pg.Client({ connectionString: url });
+    db.on("error", () => undefined);
+    try {
+      await db.connect();
+      await db.query(statement);
+      return;
+    } catch (error) {
+      // The database was stopped at this moment.
+      if (performance.now() > until) throw error;
+      await wait(100);
+    } finally {
+      await db.end().catch(() => undefined);
+    }
   }
 }

@@ -55,12 +55,15 @@ export async function startWorld(members: number, holdMs: number): Promise<World
     ends.push(mailbox.close);
     const mailWire = await startWire(await freePort(), mailbox.smtpPort);
     ends.push(mailWire.close);
-    const disk = makeDisk(join(folder, "uploads"));
-    ends.push(disk.remove);
+    const disk = await makeDisk(databaseUrl);
     const ports = [await freePort(), await freePort()];
-    const settings = settingsOf({ databaseUrl, proxyPort, emulator, mailWire, disk, holdMs });
+    const settings = settingsOf({ databaseUrl, proxyPort, emulator, mailWire, holdMs });
     const portals = ports.map((port) =>
-      keepPortal({ ...settings, PORT: String(port) }, join(folder, `portal-${port}.log`)),
+      keepPortal(
+        // Each has its own folder, as on its own machine.
+        { ...settings, PORT: String(port), DATA_DIR: join(folder, `data-${port}`) },
+        join(folder, `portal-${port}.log`),
+      ),
     );
     ends.push(() => Promise.all(portals.map((portal) => portal.stop())));
     const proxy = await startRoundRobin(proxyPort, ports);
@@ -82,16 +85,14 @@ function settingsOf(parts: {
   proxyPort: number;
   emulator: RunningAuthorizeNet;
   mailWire: Wire;
-  disk: Disk;
   holdMs: number;
 }): Record<string, string> {
-  const { databaseUrl, proxyPort, emulator, mailWire, disk, holdMs } = parts;
+  const { databaseUrl, proxyPort, emulator, mailWire, holdMs } = parts;
   return {
     NODE_ENV: "test",
     LOG_LEVEL: "warn",
     PUBLIC_URL: `http://127.0.0.1:${proxyPort}`,
     DATABASE_URL: databaseUrl,
-    UPLOADS_DIR: disk.folder,
     AUTHORIZE_NET_API_URL: `${emulator.url}/xml/v1/request.api`,
     AUTHORIZE_NET_PAGE_URL: `${emulator.url}/payment/payment`,
     AUTHORIZE_NET_API_LOGIN_ID: "demo-login",

@@ -60,6 +60,14 @@ export function isRowRejected(error: unknown): boolean {
   return /^(22|23|40)/.test(complaintOf(error)?.code ?? "");
 }
 
+/** Whether the disk of the database or of a file is full, or its quota is used up. */
+export function isDiskFull(error: unknown): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if ("code" in at && ["ENOSPC", "EDQUOT", "53100"].includes(String(at.code))) return true;
+  }
+  return false;
+}
+
 /** The database did not answer: a write may or may not have been committed. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {

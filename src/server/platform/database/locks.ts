@@ -12,6 +12,7 @@ const ORDER = [
     "imports",
     "planned_deletions",
     "events",
+    "images",
     "payments",
     "payment_charges",
     "registrations",

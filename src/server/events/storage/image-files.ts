@@ -58,7 +58,8 @@ export async function removePartialFiles(folder: string, before: Date): Promise<
   }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+/** The names in the folder; none where it is missing. */
+export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
