@@ -105,7 +105,7 @@ it.skipIf(!nginx)(
       if (answer.status !== status) failures.push(`${what}: ${answer.status} ${answer.body.slice(0, 200)}`);
       return answer.status === status;
     };
-    async function useThePortal(member: SignedIn): Promise<void> {
+    async function browse(member: SignedIn): Promise<void> {
       for (let round = 0; load.goesOn; round += 1) {
         const page = await ask("/", member);
         if (expectStatus("a page", page, 200)) {
@@ -125,7 +125,7 @@ it.skipIf(!nginx)(
         await wait(PAUSE_MS);
       }
     }
-    const using = Promise.all(crowd.map(useThePortal));
+    const using = Promise.all(crowd.map(browse));
     onTestFinished(() => {
       load.goesOn = false;
     });
