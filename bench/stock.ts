@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 export async function fill(place: Place, write: (db: Database) => Promise<void>): Promise<void> {
   const db = await openDatabase(
     { databaseUrl: undefined, dataDir: "", databasePool: 2, ...place },
-    COMMAND_MS,
+    { limitMs: COMMAND_MS },
   );
   await migrate(db);
   await write(db);

@@ -50,7 +50,10 @@ async function readFrom(config: CareConfig, take: TakePart): Promise<void> {
       `There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as for the portal.`,
     );
   }
-  const db = await openDatabase({ ...config, databasePool: 1 }, COMMAND_MS).catch((error: unknown) => {
+  const db = await openDatabase(
+    { ...config, databasePool: 1 },
+    { limitMs: COMMAND_MS, readsOnly: true },
+  ).catch((error: unknown) => {
     // The portal that has it open hands it over itself.
     if (error instanceof FolderInUse) return undefined;
     throw error;

@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   });
   const [file] = positionals;
   if (!file) throw new CannotBackUp("Say which backup: npm run restore -- <file>");
-  const db = await openDatabase({ ...config, databasePool: 1 }, COMMAND_MS);
+  const db = await openDatabase({ ...config, databasePool: 1 }, { limitMs: COMMAND_MS });
   try {
     const options = { replace: values.replace, holdEmails: values["hold-emails"] };
     const restored = await restoreBackup(file, { db, uploadsDir: config.uploadsDir }, options);

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     members: wholeNumber("members", values.members, MEMBERS_MOST),
     events: wholeNumber("events", values.events, EVENTS_MOST),
   };
-  const db = await openDatabase(config, COMMAND_MS);
+  const db = await openDatabase(config, { limitMs: COMMAND_MS });
   try {
     await migrate(db);
     const began = performance.now();

@@ -54,13 +54,34 @@ export type Cluster = {
 export type ClusterSettings = { durable?: boolean; bufferMb?: number; more?: readonly string[] };
 
 /** A PostgreSQL with a folder and a port of its own. */
-export async function startCluster(of: ClusterSettings): Promise<Cluster> {
+export function startCluster(of: ClusterSettings): Promise<Cluster> {
+  return start(of, initialise);
+}
+
+/** A standby that follows `primary` by streaming replication; `select pg_promote()` makes it a primary. */
+export function startStandby(primary: Cluster): Promise<Cluster> {
+  const { hostname, port } = new URL(primary.url);
+  return start({}, (bin, folder, runner) => {
+    const to = ["-D", join(folder, "data"), "--write-recovery-conf", "--checkpoint=fast", "--no-sync"];
+    const from = ["-h", hostname, "-p", port, "-U", USER];
+    const done = spawnSync(join(bin, "pg_basebackup"), [...to, ...from], {
+      ...runner,
+      cwd: folder,
+      encoding: "utf8",
+    });
+    if (done.status !== 0) throw new Error(`pg_basebackup failed: ${done.error?.message ?? done.stderr}`);
+  });
+}
+
+type FillFolder = (bin: string, folder: string, runner: Runner) => void;
+
+async function start(of: ClusterSettings, fill: FillFolder): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), "chapterhouse-postgres-"));
   try {
     const runner = whoRunsIt();
     const bin = findPostgresPrograms(folder);
     giveTo(runner, folder);
-    initialise(bin, folder, runner);
+    fill(bin, folder, runner);
     const port = await freePort();
     appendFileSync(join(folder, "data/postgresql.conf"), settings(port, of));
     const keeper = spawn("sh", ["-c", KEEPER, "sh", bin, folder], {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { whyNotServers } from "./database-servers.ts";
 import { isGuessableKey } from "./guessable-key.ts";
 
 const httpOrigin = z
@@ -59,6 +60,10 @@ export const Environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+    .superRefine((url, context) => {
+      const whyNot = whyNotServers(url);
+      if (whyNot) context.addIssue(whyNot);
+    })
     .optional(),
   ALLOW_EMBEDDED_DATABASE: yes.default(false),
   ALLOW_PLAIN_DATABASE: yes.default(false),

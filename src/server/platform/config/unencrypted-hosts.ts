@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { RawEnvironment } from "./check-settings.ts";
+import { databaseServers } from "./database-servers.ts";
 
 /** Whether traffic to this host stays on this machine; a path is a Unix socket. */
 export function isThisMachine(host: string): boolean {
@@ -36,10 +37,12 @@ function plainMail(address: string | undefined): string[] {
 function plainDatabase(address: string | undefined): string[] {
   if (!address) return [];
   try {
-    const { host, ssl } = new pg.Client({ connectionString: address });
-    if (ssl || isThisMachine(host)) return [];
+    const plain = databaseServers(address)
+      .urls.map((url) => new pg.Client({ connectionString: url }))
+      .find(({ host, ssl }) => !ssl && !isThisMachine(host));
+    if (!plain) return [];
     return [
-      `DATABASE_URL leads to ${host} without encryption: add ?sslmode=verify-full to it or, where the network between is your own, set ALLOW_PLAIN_DATABASE=1`,
+      `DATABASE_URL leads to ${plain.host} without encryption: add ?sslmode=verify-full to it or, where the network between is your own, set ALLOW_PLAIN_DATABASE=1`,
     ];
   } catch {
     return ["DATABASE_URL cannot be read; it has the form postgres://user:password@host/database"];

@@ -4,6 +4,7 @@ import pg from "pg";
 import type { Tx } from "./database.ts";
 import { DatabaseUnavailable, databaseOutage } from "./database-errors.ts";
 import type { Epoch } from "./epoch.ts";
+import { ServerRefused, Servers } from "./servers.ts";
 
 /** How long opening a connection may take, and how long a statement may wait for a free one. */
 const CONNECT_MS = 4_000;
@@ -103,15 +104,16 @@ export type Connections = {
 
 /**
  * Opens at most `size` connections to PostgreSQL, on which no statement waits longer than `limitMs`. If one does, its
- * connection and all idle ones are closed, because after a failover they may lead to the old server.
+ * connection and all idle ones are closed, because after a failover they may lead to the old server. Of several servers
+ * in the address, the one that takes writes is used.
  */
 export function openConnections(
   url: string,
   { size, limitMs, epoch }: { size: number; limitMs: number; epoch: Epoch },
 ): Connections {
   const pooled = new WeakSet<pg.ClientBase>();
+  const servers = new Servers(url);
   const pool = new pg.Pool({
-    connectionString: url,
     max: size,
     idleTimeoutMillis: IDLE_MS,
     connectionTimeoutMillis: WAIT_MS,
@@ -121,7 +123,7 @@ export function openConnections(
     onConnect: async (client: pg.ClientBase) => {
       if (!(await limitSession(client as pg.Client, limitMs))) pooled.add(client);
     },
-    Client: QuicklyConnecting as unknown as new () => pg.ClientBase,
+    Client: servers.client(CONNECT_MS),
   });
   const lines = new Map<pg.ClientBase, Line>();
   const doubtAll = (openedBy: number) => {
@@ -140,10 +142,20 @@ export function openConnections(
   pool.on("remove", (client) => lines.delete(client));
   epoch.onOtherServer = () => doubtAll(performance.now());
 
+  /** A connection from the pool; if one server refuses a new one, the next is tried, each once. */
+  async function connect(refusals: readonly string[] = []): Promise<pg.PoolClient> {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (!(error instanceof ServerRefused)) throw new DatabaseUnavailable(error);
+      const all = [...refusals, error.message];
+      if (all.length < servers.count) return connect(all);
+      throw new DatabaseUnavailable(new ServerRefused(all.join("; "), { cause: error }));
+    }
+  }
+
   async function use<Result>(work: (line: Line) => Promise<Result>): Promise<Result> {
-    const client = await pool.connect().catch((error: unknown) => {
-      throw new DatabaseUnavailable(error);
-    });
+    const client = await connect();
     const line = lines.get(client);
     if (!line) throw new Error("the pool gave a connection that it has removed");
     line.isInUse = true;
@@ -160,13 +172,6 @@ export function openConnections(
     count: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
-}
-
-/** The pool's own limit includes waiting in its queue, which may be long when registration opens. */
-class QuicklyConnecting extends pg.Client {
-  constructor(config: pg.ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: CONNECT_MS });
-  }
 }
 
 /**

@@ -6,12 +6,14 @@ import { drizzle as drizzleOnPglite } from "drizzle-orm/pglite";
 import pg from "pg";
 import { CannotStart } from "#server/platform/config/cannot-start.ts";
 import type { Config } from "#server/platform/config/config.ts";
+import { databaseServers } from "#server/platform/config/database-servers.ts";
 import { reasonOf } from "#server/platform/config/explain-error.ts";
 import { startEmbedded } from "#server/platform/embedded/embedded.ts";
 import { refuseForeignFiles } from "#server/platform/embedded/folder-owner.ts";
 import { lockFolder } from "#server/platform/embedded/lock-folder.ts";
 import { openConnections, transact, transactLong } from "./connections.ts";
 import { Epoch } from "./epoch.ts";
+import { askWhyNotPrimary, whyNotUsed } from "./servers.ts";
 
 type RowsOf<Row> = { rows: Row[] };
 
@@ -46,6 +48,9 @@ const STATEMENT_MS = 5_000;
 /** For commands, which a person watches and can stop. */
 export const COMMAND_MS = 6 * 3_600_000;
 
+const NAME_THE_PRIMARY =
+  "Put the primary's address there, or those of all servers with commas between them: postgres://user:password@one,two/database";
+
 /** The one database of a process: PostgreSQL, or the embedded PGlite with the same SQL. */
 export type Database = Tx & {
   readonly engine: "postgres" | "pglite";
@@ -64,13 +69,14 @@ export type Database = Tx & {
 
 /**
  * Opens PostgreSQL if `databaseUrl` is set, else the embedded database under `dataDir`, locked against a second
- * process. On PostgreSQL a statement may take `limitMs`.
+ * process. On PostgreSQL a statement may take `limitMs`, and a server that takes no writes is refused unless the caller
+ * only reads.
  */
 export async function openDatabase(
   config: Pick<Config, "databaseUrl" | "databasePool" | "dataDir">,
-  limitMs = STATEMENT_MS,
+  { limitMs = STATEMENT_MS, readsOnly = false }: { limitMs?: number; readsOnly?: boolean } = {},
 ): Promise<Database> {
-  if (config.databaseUrl) return reached(openPostgres(config.databaseUrl, config.databasePool, limitMs));
+  if (config.databaseUrl) return openServer({ ...config, url: config.databaseUrl }, { limitMs, readsOnly });
   const unlock = await claimFolder(config.dataDir);
   try {
     refuseForeignFiles(config.dataDir);
@@ -84,21 +90,25 @@ export async function openDatabase(
 /** A description of the database for people, without its password. */
 export function describeDatabase({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): string {
   if (!databaseUrl) return `the embedded database in ${resolve(dataDir, "pglite")}`;
-  const { database, host, port } = new pg.Client({ connectionString: databaseUrl });
-  return `the PostgreSQL database ${database} at ${host}:${port}`;
+  const clients = databaseServers(databaseUrl).urls.map((url) => new pg.Client({ connectionString: url }));
+  const places = clients.map(({ host, port }) => `${host}:${port}`);
+  return `the PostgreSQL database ${clients[0]?.database} at ${places.join(" or ")}`;
 }
 
-/** Opens the database and waits for an answer; fails with a sentence without the password in its address. */
-async function reached(db: Database): Promise<Database> {
-  try {
-    await db.fast("reached", "select 1", []);
-    return db;
-  } catch (error) {
-    await db.close();
-    throw new CannotStart(
-      `The database at DATABASE_URL cannot be used: ${error instanceof Error ? error.message : String(error)}. Is it running, and are the address, user and password correct?`,
-    );
-  }
+/** Opens PostgreSQL and waits for an answer; fails with a sentence without the password in its address. */
+async function openServer(
+  { url, databasePool }: { url: string; databasePool: number },
+  { limitMs, readsOnly }: { limitMs: number; readsOnly: boolean },
+): Promise<Database> {
+  const db = openPostgres(url, databasePool, limitMs);
+  const whyNot = await askWhyNotPrimary((text) => db.fast("reached", text, [])).then(
+    (why) => (why && !readsOnly ? `${why}. ${NAME_THE_PRIMARY}` : null),
+    (error: unknown) =>
+      `${whyNotUsed(error)}. Is it running, and are the address, user and password correct?`,
+  );
+  if (whyNot === null) return db;
+  await db.close();
+  throw new CannotStart(`The database at DATABASE_URL cannot be used: ${whyNot}`);
 }
 
 async function claimFolder(folder: string): Promise<() => Promise<void>> {
