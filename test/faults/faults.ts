@@ -25,7 +25,16 @@ export const FAULTS = Object.keys(SHARES) as Fault[];
 export type FaultLog = { counts: Record<Fault, number>; violations: string[]; unnoticed: string[] };
 
 /** What a happening happens to, and what is known of it. */
-type Scene = { world: World; tally: Tally; dice: Random; trace: (line: string) => void };
+export type Scene = { world: World; tally: Tally; dice: Random; trace: (line: string) => void };
+
+/** What goes wrong while people are at work. */
+export type Happenings = {
+  record: FaultLog;
+  /** Called for each request that is answered. */
+  onAnswer(): void;
+  /** Starts no further fault and waits for what is under way. */
+  stop(): Promise<void>;
+};
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -38,13 +47,9 @@ const WRONG_BY = [-26 * HOUR, -30 * MINUTE, -2 * MINUTE, 2 * MINUTE, 30 * MINUTE
  * each kind once before any comes again. So the plan is the seed's and as dense on a slow machine as on a quick one;
  * what the portal is doing at that moment is the machine's.
  */
-export function startFaults(scene: Scene, every: readonly [number, number]) {
+export function startFaults(scene: Scene, every: readonly [number, number]): Happenings {
   const { dice, trace } = scene;
-  const record: FaultLog = {
-    counts: Object.fromEntries(FAULTS.map((name) => [name, 0])) as Record<Fault, number>,
-    violations: [],
-    unnoticed: [],
-  };
+  const record = emptyLog();
   const first = shuffled(FAULTS, dice);
   const under = new Set<Promise<void>>();
   const held = { database: false, disk: false };
@@ -75,6 +80,12 @@ export function startFaults(scene: Scene, every: readonly [number, number]) {
       await Promise.all(under);
     },
   };
+}
+
+/** The log before anything has happened. */
+export function emptyLog(): FaultLog {
+  const counts = Object.fromEntries(FAULTS.map((name) => [name, 0])) as Record<Fault, number>;
+  return { counts, violations: [], unnoticed: [] };
 }
 
 async function happen(

@@ -1,14 +1,16 @@
-// npm run test:faults [-- --seed N] [--journeys N] [--kills N]: people at work on a portal around which everything
-// breaks, and whether all they were told, and all that was paid, is so in the end; then each fault of the database
-// that needs a plan of its own.
+// npm run test:faults [-- --seed N] [--journeys N] [--kills N] [--only failover]: people at work on a portal around which
+// everything breaks, and whether all they were told, and all that was paid, is so in the end; then each fault of the
+// database that needs a plan of its own, and the loss of a primary whose standby takes over.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { reportOf, reportOfEmbedded } from "#test/faults/checks/report.ts";
+import { findHaproxy } from "#test/programs/haproxy.ts";
 import { runEmbedded } from "./embedded.ts";
+import { LOSSES, runFailover } from "./failover.ts";
 import { killApart } from "./kill-in-child-process.ts";
 import { runFaults } from "./run.ts";
-import { LONG_FORM, SHORT_FORM } from "./run-sizes.ts";
+import { LONG_FAILOVER, LONG_FORM, SHORT_FAILOVER, SHORT_FORM } from "./run-sizes.ts";
 
 const DATABASE_FAULTS = ["test/faults/crash.race.test.ts", "test/faults/frozen.race.test.ts"];
 const trace = (line: string) => void process.stderr.write(`${line}\n`);
@@ -17,12 +19,17 @@ const { values } = parseArgs({
     seed: { type: "string", default: String(Math.floor(Math.random() * 1_000_000)) },
     journeys: { type: "string" },
     kills: { type: "string" },
+    only: { type: "string" },
     short: { type: "boolean", default: false },
     trace: { type: "boolean", default: false },
   },
 });
 const seed = Number(values.seed);
 const form = values.short ? SHORT_FORM : LONG_FORM;
+if (values.only !== undefined && values.only !== "failover") {
+  process.stderr.write(`--only takes failover, not ${values.only}.\n`);
+  process.exit(2);
+}
 const journeys = Number(values.journeys ?? form.journeys);
 const kills = Number(values.kills ?? form.kills);
 const log = values.trace ? trace : undefined;
@@ -52,11 +59,30 @@ const ofTheDatabase = async () => {
   const [code] = await once(spawn(process.execPath, vitest, { stdio: "inherit" }), "exit");
   isBroken ||= code !== 0;
 };
-if (values.short) await Promise.all([onPostgres(), kills > 0 && apart()]);
+const onFailover = async () => {
+  const haproxy = findHaproxy();
+  if (!haproxy) return;
+  const extent = { ...(values.short ? SHORT_FAILOVER : LONG_FAILOVER), seed, ...(log && { trace: log }) };
+  if (values.journeys !== undefined) extent.journeys = journeys;
+  for (const loss of LOSSES) {
+    const { outcome, servesAfterMs } = await runFailover(haproxy, loss, extent);
+    const lost = outcome.verdicts.some(({ broken }) => broken.length > 0);
+    process.stdout.write(reportOf(seed, outcome));
+    process.stdout.write(
+      `The primary was ${loss.how}, its standby ${loss.isSynchronous ? "synchronous" : "asynchronous"}: ${(servesAfterMs / 1000).toFixed(1)} s from the promotion until a portal served.\n`,
+    );
+    // An asynchronous standby cannot have everything: the checks must see what it lacks.
+    isBroken ||= lost === loss.isSynchronous;
+    isBroken ||= loss.isSynchronous && outcome.selfCheck.unseen.length > 0;
+  }
+};
+if (values.only === "failover") await onFailover();
+else if (values.short) await Promise.all([onPostgres(), kills > 0 && apart()]);
 else {
   await onPostgres();
   if (kills > 0) await onEmbedded();
   if (journeys > 0) await ofTheDatabase();
+  if (journeys > 0) await onFailover();
 }
 process.stdout.write(isBroken ? "\nSomething does not hold.\n" : "\nEverything holds.\n");
 process.exit(isBroken ? 1 : 0);

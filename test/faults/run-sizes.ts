@@ -10,6 +10,16 @@ export const LONG_FORM: Form = {
   kills: 50,
 };
 
+/** The failover of `npm run test:faults`: as many members as a large dinner has. */
+export const LONG_FAILOVER: Omit<Extent, "seed" | "trace" | "plan"> = {
+  ...{ journeys: 200, atOnce: 20, every: [0, 0], holdMs: 9_000, patience: LONG },
+};
+
+/** The same among the races of `npm test`. */
+export const SHORT_FAILOVER: Omit<Extent, "seed" | "trace" | "plan"> = {
+  ...{ journeys: 30, atOnce: 15, every: [0, 0], holdMs: 6_000, patience: SHORT },
+};
+
 /** Each kind of fault once or twice: with `--short`, and among the races of `npm test`. */
 export const SHORT_FORM: Form = {
   ...{ journeys: 14, atOnce: 14, every: [5, 7], holdMs: 6_000, patience: SHORT },

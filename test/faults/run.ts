@@ -8,8 +8,8 @@ import { type Journey, KINDS } from "#test/faults/checks/promises.ts";
 import { Browser } from "#test/faults/people/browser.ts";
 import { travel } from "#test/faults/people/journeys.ts";
 import { type Tally, workAsOfficer } from "#test/faults/people/officer.ts";
-import { startWorld, type World } from "#test/faults/world/world.ts";
-import { type FaultLog, startFaults } from "./faults.ts";
+import { type Server, startWorld, type World } from "#test/faults/world/world.ts";
+import { type FaultLog, type Happenings, type Scene, startFaults } from "./faults.ts";
 import { randomFrom } from "./seeded-random.ts";
 import { type Patience, type Settled, settle } from "./settle.ts";
 
@@ -23,9 +23,14 @@ export type Extent = {
   /** How long holds and offers last. */
   holdMs: number;
   patience: Patience;
+  /** What happens instead of everything at random, and on which server. */
+  plan?: Plan;
   /** Called with what happens when, for debugging. */
   trace?: (line: string) => void;
 };
+
+/** A server of its own and what happens to it. */
+export type Plan = { server: Server; start: (scene: Scene) => Happenings };
 
 /** What a run showed. */
 export type Outcome = {
@@ -48,7 +53,7 @@ const SHARES = [0.45, 0.7, 0.85, 1];
 
 /** People at work on two portals while everything around them breaks; then the reckoning. */
 export async function runFaults(extent: Extent): Promise<Outcome> {
-  const world = await startWorld(extent.journeys, extent.holdMs);
+  const world = await startWorld(extent.journeys, extent.holdMs, extent.plan?.server);
   try {
     const begin = performance.now();
     const trace = (line: string) =>
@@ -64,10 +69,8 @@ async function onWorld(world: World, extent: Extent, trace: (line: string) => vo
   const begin = performance.now();
   const { chapter, provider, mailbox } = world;
   const tally: Tally = { sent: 0, uploaded: 0, notStored: 0 };
-  const happenings = startFaults(
-    { world, tally, dice: randomFrom(extent.seed, "happenings"), trace },
-    extent.every,
-  );
+  const scene = { world, tally, dice: randomFrom(extent.seed, "happenings"), trace };
+  const happenings = extent.plan?.start(scene) ?? startFaults(scene, extent.every);
   const asked = { all: 0, answered: 0 };
   const onAnswer = (isAnswer: boolean) => {
     asked.all += 1;

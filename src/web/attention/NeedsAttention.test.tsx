@@ -45,9 +45,9 @@ test("A full officer behind an unset proxy reads which setting to change", async
 });
 
 test("A full officer reads how the portal's machines differ", async () => {
-  await app.db.execute(sql`insert into portal_processes (id, host, settings, clock_ahead_ms, seen_at) values
-    (gen_random_uuid(), 'one:5000', '{"HOLD_MINUTES": "a", "DUES_AMOUNT": "a"}', 0, now()),
-    (gen_random_uuid(), 'two:5000', '{"HOLD_MINUTES": "b", "DUES_AMOUNT": "a"}', -8200, now())`);
+  await app.db.execute(sql`insert into portal_processes (id, host, migration, settings, clock_ahead_ms, seen_at) values
+    (gen_random_uuid(), 'one:5000', '036', '{"HOLD_MINUTES": "a", "DUES_AMOUNT": "a"}', 0, now()),
+    (gen_random_uuid(), 'two:5000', '036', '{"HOLD_MINUTES": "b", "DUES_AMOUNT": "a"}', -8200, now())`);
   await anOfficer(app, "/admin");
   expect((await screen.findByText("The portal’s machines differ")).closest("li")?.textContent).toContain(
     "one:5000, two:5000: different settings (HOLD_MINUTES), clocks 8 seconds apart. Please ask",

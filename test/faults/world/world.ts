@@ -13,9 +13,12 @@ import { keepPortal, type Portal } from "./portals.ts";
 import { Provider } from "./provider.ts";
 import { type RoundRobin, startRoundRobin } from "./round-robin.ts";
 
+/** The database server, which may be several that appear as one. */
+export type Server = Pick<Cluster, "url" | "crash" | "revive" | "stop">;
+
 /** Everything that the portal lives among: two processes of it, and what they talk to. */
 export type World = {
-  cluster: Cluster;
+  cluster: Server;
   databaseUrl: string;
   chapter: Chapter;
   portals: Portal[];
@@ -30,17 +33,17 @@ export type World = {
 };
 
 /**
- * Starts it all: a durable PostgreSQL, the emulators, two portals and the proxy before them. For `holdMs` unpaid seats
- * are kept and offers last, so short that both end while someone is paying.
+ * Starts it all: a durable PostgreSQL unless another server is given, the emulators, two portals and the proxy before
+ * them. For `holdMs` unpaid seats are kept and offers last, so short that both end while someone is paying.
  */
-export async function startWorld(members: number, holdMs: number): Promise<World> {
+export async function startWorld(members: number, holdMs: number, given?: Server): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), "chapterhouse-faults-"));
   const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const end = async () => {
     for (const step of ends.splice(0).reverse()) await step();
   };
   try {
-    const cluster = await startCluster({ durable: true });
+    const cluster = given ?? (await startCluster({ durable: true }));
     ends.push(cluster.stop);
     const databaseUrl = await freshDatabaseOn(cluster.url);
     const chapter = await writeChapter(databaseUrl, members);

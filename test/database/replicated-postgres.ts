@@ -1,0 +1,134 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { freePort } from "#test/programs/free-port.ts";
+import { startHaproxy } from "#test/programs/haproxy.ts";
+import { type Cluster, startCluster, startStandby } from "./postgres-cluster.ts";
+
+const PATIENCE_MS = 60_000;
+const ROLE_MS = 800;
+
+/** A primary and a standby behind HAProxy. */
+export type ReplicatedPostgres = {
+  /** Address of the primary's administrative database, whichever server that is. */
+  url: string;
+  primary: Cluster;
+  standby: Cluster;
+  /** Makes the standby the primary; settles when it takes writes. */
+  promote(): Promise<void>;
+  /** Nothing more reaches the standby, as if the line between them had broken. */
+  breakLine(): void;
+  stop(): Promise<void>;
+};
+
+/** Starts them. With `isSynchronous` the primary confirms a commit once the standby has it on its disk. */
+export async function startReplicatedPostgres(
+  haproxy: string,
+  { isSynchronous }: { isSynchronous: boolean },
+): Promise<ReplicatedPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), "chapterhouse-haproxy-"));
+  const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const stop = async () => {
+    for (const step of ends.splice(0).reverse()) await step();
+  };
+  try {
+    const primary = await startCluster({ durable: true });
+    ends.push(primary.stop);
+    const standby = await startStandby(primary);
+    ends.push(standby.stop);
+    if (isSynchronous) await waitForStandbys(primary);
+    const servers = [await roleOf(primary), await roleOf(standby)] as const;
+    ends.push(...servers.map(({ close }) => close));
+    const port = await freePort();
+    const proxy = await startHaproxy(haproxy, { folder, port, servers });
+    ends.push(proxy.stop);
+    const address = new URL(primary.url);
+    address.port = String(port);
+    // At first it takes both for primaries, until its second check.
+    while (servers[1].checks() < 3) await wait(50);
+    await untilItAnswers(address.href);
+    return {
+      ...{ url: address.href, primary, standby, stop },
+      promote: () => administer(standby.url, "select pg_promote(true, 60)"),
+      breakLine: () => primary.signal("SIGSTOP", ["walsender"]),
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function waitForStandbys(primary: Cluster): Promise<void> {
+  await administer(primary.url, "alter system set synchronous_standby_names = '*'");
+  await administer(primary.url, "select pg_reload_conf()");
+  const deadline = Date.now() + PATIENCE_MS;
+  const synchronous = "select 1 / count(*) from pg_stat_replication where sync_state = 'sync'";
+  while (
+    !(await administer(primary.url, synchronous).then(
+      () => true,
+      () => false,
+    ))
+  ) {
+    if (Date.now() > deadline) throw new Error("the standby did not become synchronous");
+    await wait(100);
+  }
+}
+
+/** Says over HTTP whether a server is the primary, as Patroni does at its port 8008. */
+async function roleOf(cluster: Cluster) {
+  let checks = 0;
+  const server = createServer(async (_request, answer) => {
+    checks += 1;
+    answer.statusCode = (await isPrimary(cluster.url)) ? 200 : 503;
+    answer.end();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port: rolePort } = server.address() as AddressInfo;
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise((done) => server.close(done));
+  };
+  return { port: Number(new URL(cluster.url).port), rolePort, close, checks: () => checks };
+}
+
+async function isPrimary(url: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: ROLE_MS,
+    query_timeout: ROLE_MS,
+  });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ primary: boolean }>("select not pg_is_in_recovery() as primary");
+    return rows[0]?.primary ?? false;
+  } catch {
+    return false;
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}
+
+async function untilItAnswers(url: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!(await isPrimary(url))) {
+    if (Date.now() > deadline) throw new Error("HAProxy leads to no primary");
+    await wait(100);
+  }
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
