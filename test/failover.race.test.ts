@@ -13,7 +13,7 @@ const PROMISES = "what anybody was told is true";
 
 const haproxy = findHaproxy();
 const run = (how: "killed" | "frozen", isSynchronous: boolean) =>
-  runFailover(haproxy ?? "", { how, isSynchronous }, { ...SHORT_FAILOVER, seed: SEED });
+  runFailover({ haproxy: haproxy ?? "" }, { how, isSynchronous }, { ...SHORT_FAILOVER, seed: SEED });
 
 describe.skipIf(!haproxy).concurrent("the primary database is lost while members register and pay", () => {
   for (const how of ["killed", "frozen"] as const) {

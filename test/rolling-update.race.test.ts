@@ -1,31 +1,19 @@
 // Two portals behind nginx are replaced by a newer version, one after the other, while members use them: no request
 // fails, no registration is lost, and pages of either version find their files.
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { Agent, request } from "node:https";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { startAuthorizeNet } from "#emulators/authorize-net/server.ts";
-import { installBuild } from "#scripts/start/install-build.mjs";
-import { findNode24 } from "#scripts/start/node-24.mjs";
-import { buildWeb } from "#scripts/start/web.mjs";
 import { openPostgres } from "#server/platform/database/database.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { raceDatabase } from "#test/database/race-database.ts";
 import { manyMembers, partyOf, type SignedIn } from "#test/people/many-members.ts";
 import { freePort } from "#test/programs/free-port.ts";
+import { makeNewerVersion, STYLES } from "#test/programs/newer-version.ts";
 import { findNginx, startNginx } from "#test/programs/nginx.ts";
 import { type PortalProcess, startPortalProcess } from "#test/programs/portal-process.ts";
 import { appOn, testConfig } from "./app.ts";
@@ -35,11 +23,6 @@ const MEMBERS = 12;
 const DINNERS = 60;
 /** Of one member, between two steps: far below what nginx lets one address ask. */
 const PAUSE_MS = 100;
-/** A new column in the tables that every request reads or writes. */
-const MIGRATION = ["events", "members", "registrations", "payments", "outbox", "sessions"]
-  .map((table) => `alter table ${table} add column of_a_newer_version text;`)
-  .join("\n");
-const STYLES = /\/assets\/([\w-]+\.css)/;
 
 type Answer = { status: number; body: string };
 
@@ -48,7 +31,6 @@ const nginx = findNginx();
 it.skipIf(!nginx)(
   "An update of one portal after the other fails no request",
   async () => {
-    buildWeb(findNode24());
     const folder = mkdtempSync(join(tmpdir(), "chapterhouse-rolling-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const newer = makeNewerVersion(join(folder, "newer"));
@@ -174,27 +156,6 @@ it.skipIf(!nginx)(
   },
   300_000,
 );
-
-/** A copy of this tree as its next version: one migration more, and a build with another style sheet. */
-function makeNewerVersion(tree: string) {
-  mkdirSync(join(tree, "dist"), { recursive: true });
-  for (const name of ["src", "migrations", "package.json", "dist/web"])
-    cpSync(name, join(tree, name), { recursive: true });
-  symlinkSync(resolve("node_modules"), join(tree, "node_modules"));
-  const migration = "999_of_a_newer_version.sql";
-  writeFileSync(join(tree, "migrations", migration), MIGRATION);
-
-  const built = join(tree, "dist/web-next");
-  cpSync("dist/web", built, { recursive: true });
-  const index = readFileSync(join(built, "index.html"), "utf8");
-  const [oldStyles = "", oldName = ""] = STYLES.exec(index) ?? [];
-  const newName = oldName.replace(/-[^-]+\.css$/, "-ANEWBULD.css");
-  for (const file of readdirSync(join(built, "assets")).filter((name) => name.startsWith(oldName)))
-    renameSync(join(built, "assets", file), join(built, "assets", file.replace(oldName, newName)));
-  writeFileSync(join(built, "index.html"), index.replaceAll(oldName, newName));
-  installBuild(built, join(tree, "dist/web"));
-  return { tree, migration, oldStyles, newStyles: oldStyles.replace(oldName, newName) };
-}
 
 interface Question {
   agent: Agent;

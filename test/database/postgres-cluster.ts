@@ -1,16 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { installWithApt } from "#test/programs/apt.ts";
 import { freePort } from "#test/programs/free-port.ts";
+import { giveTo, isAlive, processesOf, type Runner, signalAll, whoRunsIt } from "./postgres-processes.ts";
 import { findPostgresPrograms } from "./postgres-programs.ts";
-
-/** The user that the programs run as; empty for the caller. */
-type Runner = { uid: number; gid: number } | { uid?: never };
 
 const USER = "chapterhouse";
 const PATIENCE_MS = 30_000;
@@ -112,24 +109,6 @@ async function start(of: ClusterSettings, fill: FillFolder): Promise<Cluster> {
   }
 }
 
-/** PostgreSQL refuses to run as root. */
-function whoRunsIt(): Runner {
-  if (process.getuid?.() !== 0) return {};
-  const accounts = readFileSync("/etc/passwd", "utf8")
-    .split("\n")
-    .map((line) => line.split(":"));
-  for (const name of ["postgres", "nobody"]) {
-    const account = accounts.find(([who]) => who === name);
-    if (account) return { uid: Number(account[2]), gid: Number(account[3]) };
-  }
-  throw new Error("PostgreSQL refuses root, and there is no user postgres or nobody to run it.");
-}
-
-function giveTo(runner: Runner, folder: string) {
-  chmodSync(folder, 0o755);
-  if (runner.uid !== undefined) spawnSync("chown", ["-R", `${runner.uid}:${runner.gid}`, folder]);
-}
-
 function initialise(bin: string, folder: string, runner: Runner) {
   const done = spawnSync(
     join(bin, "initdb"),
@@ -153,33 +132,6 @@ function settings(port: number, { durable = false, bufferMb, more = [] }: Cluste
   return `\n${lines.join("\n")}\n`;
 }
 
-type Process = { pid: number; title: string };
-
-/** The postmaster of this folder, first, and its children; those that are gone and only not yet reaped are left out. */
-function processesOf(folder: string): Process[] {
-  const file = join(folder, "data/postmaster.pid");
-  const postmaster = existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : 0;
-  const found = listed("-A", "-o", "pid=,ppid=,stat=,args=")
-    .split("\n")
-    .flatMap((line) => {
-      const [, pid, parent, state, title] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
-      const isOurs = Number(pid) === postmaster || Number(parent) === postmaster;
-      return isOurs && title && !state?.startsWith("Z") ? [{ pid: Number(pid), title }] : [];
-    });
-  return found.sort((one, other) => Number(other.pid === postmaster) - Number(one.pid === postmaster));
-}
-
-function signalAll(processes: readonly Process[], signal: NodeJS.Signals, titles: readonly string[] = [""]) {
-  for (const { pid, title } of processes) {
-    if (!titles.some((words) => title.includes(words))) continue;
-    try {
-      process.kill(pid, signal);
-    } catch {
-      // It has ended by itself.
-    }
-  }
-}
-
 async function killAll(folder: string, keeper: ChildProcess) {
   const [postmaster] = processesOf(folder);
   // Else it would start itself again when a child of it is killed.
@@ -188,19 +140,6 @@ async function killAll(folder: string, keeper: ChildProcess) {
   signalAll(all, "SIGKILL");
   keeper.stdin?.write("reap\n");
   while (all.some(({ pid }) => isAlive(pid))) await wait(20);
-}
-
-function isAlive(pid: number): boolean {
-  const state = listed("-o", "stat=", "-p", String(pid));
-  return state.trim() !== "" && !state.startsWith("Z");
-}
-
-function listed(...args: string[]): string {
-  const ps = () => spawnSync("ps", args, { encoding: "utf8" });
-  const { error, stdout } = ps();
-  if (!error) return stdout;
-  if (installWithApt("procps")) return ps().stdout;
-  throw error;
 }
 
 async function untilItAnswers(url: string, log: string) {

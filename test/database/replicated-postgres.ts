@@ -17,9 +17,9 @@ const ROLE_MS = 800;
 export type ReplicatedPostgres = {
   /** Address of the primary's administrative database, whichever server that is. */
   url: string;
-  primary: Cluster;
-  standby: Cluster;
-  /** Makes the standby the primary; settles when it takes writes. */
+  /** Ends the primary as a power cut does, or stops its processes where they are. */
+  lose(how: "killed" | "frozen"): Promise<void>;
+  /** Settles when the standby has become the primary and takes writes. */
   promote(): Promise<void>;
   /** Nothing more reaches the standby, as if the line between them had broken. */
   breakLine(): void;
@@ -53,7 +53,8 @@ export async function startReplicatedPostgres(
     while (servers[1].checks() < 3) await wait(50);
     await untilItAnswers(address.href);
     return {
-      ...{ url: address.href, primary, standby, stop },
+      ...{ url: address.href, stop },
+      lose: async (how) => (how === "killed" ? await primary.kill() : primary.signal("SIGSTOP")),
       promote: () => administer(standby.url, "select pg_promote(true, 60)"),
       breakLine: () => primary.signal("SIGSTOP", ["walsender"]),
     };

@@ -1,7 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { startPatroniPostgres } from "#test/database/patroni-postgres.ts";
 import { type ReplicatedPostgres, startReplicatedPostgres } from "#test/database/replicated-postgres.ts";
+import type { PatroniPrograms } from "#test/programs/patroni.ts";
 import { emptyLog, type Happenings, type Scene } from "./faults.ts";
 import { type Extent, type Outcome, runFaults } from "./run.ts";
+import type { Server } from "./world/world.ts";
 
 /** How a primary is lost, and what its standby has when it takes over. */
 export type Loss = {
@@ -26,76 +29,87 @@ const LINE_BROKEN_MS = 3_000;
 const NOTICED_MS = 4_000;
 const SERVES_MS = 60_000;
 
+/** The programs of a run: HAProxy, and Patroni with etcd if they promote instead of the run itself. */
+export type FailoverPrograms = { haproxy: string; patroni?: PatroniPrograms | undefined };
+
 /**
  * People at work while the primary is lost and its standby takes over, then the reckoning, and the milliseconds from
- * the promotion to the first request that a portal could serve.
+ * the promotion to the first request that a portal could serve. Patroni's standby is synchronous.
  */
 export async function runFailover(
-  haproxy: string,
+  { haproxy, patroni }: FailoverPrograms,
   loss: Loss,
   extent: Omit<Extent, "plan">,
 ): Promise<{ outcome: Outcome; servesAfterMs: number }> {
-  const servers = await startReplicatedPostgres(haproxy, loss);
+  const servers = patroni
+    ? await startPatroniPostgres(haproxy, patroni)
+    : await startReplicatedPostgres(haproxy, loss);
   let servesAfterMs = Number.POSITIVE_INFINITY;
-  const server = {
-    ...{ url: servers.url, stop: servers.stop },
-    crash: () => undefined,
-    revive: async () => undefined,
-  };
   const start = (scene: Scene) =>
     startFailover(scene, {
-      ...{ servers, loss },
-      after: AFTER_ANSWERS_PER_JOURNEY * extent.journeys,
+      ...{ servers, how: loss.how, after: AFTER_ANSWERS_PER_JOURNEY * extent.journeys },
       onServed: (ms) => {
         servesAfterMs = ms;
       },
     });
-  const outcome = await runFaults({ ...extent, plan: { server, start } });
+  const outcome = await runFaults({ ...extent, plan: { server: asServer(servers), start } });
   return { outcome, servesAfterMs };
+}
+
+/** Servers that are lost by a plan, and by nothing else. */
+export function asServer({ url, stop }: ReplicatedPostgres): Server {
+  return { url, stop, crash: () => undefined, revive: async () => undefined };
 }
 
 interface Failover {
   servers: ReplicatedPostgres;
-  loss: Loss;
+  how: Loss["how"];
   /** After so many answered requests. */
   after: number;
   onServed: (ms: number) => void;
 }
 
-function startFailover(scene: Scene, { servers, loss, after, onServed }: Failover): Happenings {
+function startFailover(scene: Scene, { servers, how, after, onServed }: Failover): Happenings {
   const record = emptyLog();
-  let answered = 0;
+  const answers = { count: 0 };
   let under: Promise<void> | undefined;
-
-  async function failOver(): Promise<void> {
-    const { trace } = scene;
-    trace("+ the line to the standby breaks");
-    servers.breakLine();
-    const broken = { answered, until: performance.now() + LINE_BROKEN_MS };
-    while (answered < broken.answered + UNSEEN_ANSWERS && performance.now() < broken.until) await wait(20);
-    trace(`+ the primary is ${loss.how} after ${answered - broken.answered} more answers`);
-    if (loss.how === "killed") await servers.primary.kill();
-    else servers.primary.signal("SIGSTOP");
-    await wait(NOTICED_MS);
-    await servers.promote();
-    const promoted = performance.now();
-    trace("- the standby is promoted");
-    await untilServed(scene, promoted + SERVES_MS);
-    onServed(performance.now() - promoted);
-    trace("- a portal serves");
-  }
-
+  const lose = () => losePrimary(scene, servers, { how, answers }).then(onServed);
   return {
     record,
     onAnswer() {
-      answered += 1;
-      if (answered >= after) under ??= failOver();
+      answers.count += 1;
+      if (answers.count >= after) under ??= lose();
     },
     async stop() {
-      under ??= failOver();
+      under ??= lose();
       await under;
     },
   };
+}
+
+/**
+ * Breaks the line to the standby, loses the primary once some more requests were answered or none is, and has the
+ * standby promoted. Answers the milliseconds from then until a portal served.
+ */
+export async function losePrimary(
+  scene: Scene,
+  servers: ReplicatedPostgres,
+  { how, answers }: { how: Loss["how"]; answers: Readonly<{ count: number }> },
+): Promise<number> {
+  const { trace } = scene;
+  trace("+ the line to the standby breaks");
+  servers.breakLine();
+  const broken = { answered: answers.count, until: performance.now() + LINE_BROKEN_MS };
+  while (answers.count < broken.answered + UNSEEN_ANSWERS && performance.now() < broken.until) await wait(20);
+  trace(`+ the primary is ${how} after ${answers.count - broken.answered} more answers`);
+  await servers.lose(how);
+  await wait(NOTICED_MS);
+  await servers.promote();
+  const promoted = performance.now();
+  trace("- the standby is promoted");
+  await untilServed(scene, promoted + SERVES_MS);
+  trace("- a portal serves");
+  return performance.now() - promoted;
 }
 
 /** A portal is ready when the database that it reaches takes writes. */

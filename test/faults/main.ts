@@ -1,16 +1,19 @@
-// npm run test:faults [-- --seed N] [--journeys N] [--kills N] [--only failover]: people at work on a portal around which
+// npm run test:faults [-- --seed N] [--journeys N] [--kills N] [--only failover|hour]: people at work on a portal around which
 // everything breaks, and whether all they were told, and all that was paid, is so in the end; then each fault of the
-// database that needs a plan of its own, and the loss of a primary whose standby takes over.
+// database that needs a plan of its own, and the loss of a primary whose standby takes over. Only when asked for: an
+// hour with three such losses and an update of both portals (--minutes M for less).
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { reportOf, reportOfEmbedded } from "#test/faults/checks/report.ts";
 import { findHaproxy } from "#test/programs/haproxy.ts";
+import { findPatroni } from "#test/programs/patroni.ts";
 import { runEmbedded } from "./embedded.ts";
 import { LOSSES, runFailover } from "./failover.ts";
+import { runHour } from "./hour.ts";
 import { killApart } from "./kill-in-child-process.ts";
 import { runFaults } from "./run.ts";
-import { LONG_FAILOVER, LONG_FORM, SHORT_FAILOVER, SHORT_FORM } from "./run-sizes.ts";
+import { HOUR, LONG_FAILOVER, LONG_FORM, SHORT_FAILOVER, SHORT_FORM } from "./run-sizes.ts";
 
 const DATABASE_FAULTS = ["test/faults/crash.race.test.ts", "test/faults/frozen.race.test.ts"];
 const trace = (line: string) => void process.stderr.write(`${line}\n`);
@@ -19,6 +22,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: String(Math.floor(Math.random() * 1_000_000)) },
     journeys: { type: "string" },
     kills: { type: "string" },
+    minutes: { type: "string", default: "60" },
     only: { type: "string" },
     short: { type: "boolean", default: false },
     trace: { type: "boolean", default: false },
@@ -26,8 +30,8 @@ const { values } = parseArgs({
 });
 const seed = Number(values.seed);
 const form = values.short ? SHORT_FORM : LONG_FORM;
-if (values.only !== undefined && values.only !== "failover") {
-  process.stderr.write(`--only takes failover, not ${values.only}.\n`);
+if (values.only !== undefined && !["failover", "hour"].includes(values.only)) {
+  process.stderr.write(`--only takes failover or hour, not ${values.only}.\n`);
   process.exit(2);
 }
 const journeys = Number(values.journeys ?? form.journeys);
@@ -65,18 +69,37 @@ const onFailover = async () => {
   const extent = { ...(values.short ? SHORT_FAILOVER : LONG_FAILOVER), seed, ...(log && { trace: log }) };
   if (values.journeys !== undefined) extent.journeys = journeys;
   for (const loss of LOSSES) {
-    const { outcome, servesAfterMs } = await runFailover(haproxy, loss, extent);
+    // What Patroni does is not asynchronous.
+    const patroni = loss.isSynchronous && !values.short ? findPatroni() : undefined;
+    const { outcome, servesAfterMs } = await runFailover({ haproxy, patroni }, loss, extent);
     const lost = outcome.verdicts.some(({ broken }) => broken.length > 0);
     process.stdout.write(reportOf(seed, outcome));
     process.stdout.write(
-      `The primary was ${loss.how}, its standby ${loss.isSynchronous ? "synchronous" : "asynchronous"}: ${(servesAfterMs / 1000).toFixed(1)} s from the promotion until a portal served.\n`,
+      `The primary was ${loss.how}, its standby ${loss.isSynchronous ? "synchronous" : "asynchronous"}${patroni ? " and promoted by Patroni" : ""}: ${(servesAfterMs / 1000).toFixed(1)} s from the promotion until a portal served.\n`,
     );
     // An asynchronous standby cannot have everything: the checks must see what it lacks.
     isBroken ||= lost === loss.isSynchronous;
     isBroken ||= loss.isSynchronous && outcome.selfCheck.unseen.length > 0;
   }
 };
+const onHour = async () => {
+  const haproxy = findHaproxy();
+  const patroni = findPatroni();
+  if (!haproxy || !patroni) return;
+  const share = Number(values.minutes) / 60;
+  const [hourJourneys, spreadMs] = [Math.ceil(HOUR.journeys * share), share * 3_600_000];
+  const extent = { ...HOUR, seed, journeys: hourJourneys, spreadMs, ...(log && { trace: log }) };
+  const { outcome, servedAfterMs } = await runHour({ haproxy, patroni }, extent);
+  process.stdout.write(reportOf(seed, outcome));
+  const seconds = servedAfterMs.map((ms) => (ms / 1000).toFixed(1)).join(", ");
+  process.stdout.write(
+    `Three primaries were lost; from each promotion a portal served after ${seconds} s.\n`,
+  );
+  isBroken ||=
+    outcome.verdicts.some(({ broken }) => broken.length > 0) || outcome.selfCheck.unseen.length > 0;
+};
 if (values.only === "failover") await onFailover();
+else if (values.only === "hour") await onHour();
 else if (values.short) await Promise.all([onPostgres(), kills > 0 && apart()]);
 else {
   await onPostgres();

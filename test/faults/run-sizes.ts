@@ -15,7 +15,12 @@ export const LONG_FAILOVER: Omit<Extent, "seed" | "trace" | "plan"> = {
   ...{ journeys: 200, atOnce: 20, every: [0, 0], holdMs: 9_000, patience: LONG },
 };
 
-/** The same among the races of `npm test`. */
+/** An hour of evenings like that, one after the other. */
+export const HOUR: Omit<Extent, "seed" | "trace" | "plan"> = {
+  ...{ journeys: 1_500, atOnce: 20, every: [0, 0], holdMs: 9_000, patience: LONG, spreadMs: 3_600_000 },
+};
+
+/** The same as the long failover among the races of `npm test`. */
 export const SHORT_FAILOVER: Omit<Extent, "seed" | "trace" | "plan"> = {
   ...{ journeys: 30, atOnce: 15, every: [0, 0], holdMs: 6_000, patience: SHORT },
 };

@@ -23,6 +23,8 @@ export type Extent = {
   /** How long holds and offers last. */
   holdMs: number;
   patience: Patience;
+  /** How long it takes until the last journey begins; as fast as it goes unless told. */
+  spreadMs?: number;
   /** What happens instead of everything at random, and on which server. */
   plan?: Plan;
   /** Called with what happens when, for debugging. */
@@ -91,6 +93,8 @@ async function onWorld(world: World, extent: Extent, trace: (line: string) => vo
     Array.from({ length: extent.atOnce }, async (_, lane) => {
       await wait(50 * lane);
       for (let journey = waiting.shift(); journey; journey = waiting.shift()) {
+        const isDue = begin + (extent.spreadMs ?? 0) * (journey.n / journeys.length);
+        await wait(Math.max(0, isDue - performance.now()));
         const dice = randomFrom(extent.seed, `journey ${journey.n}`);
         await travel({
           journey,

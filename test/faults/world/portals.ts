@@ -25,8 +25,8 @@ export type Portal = {
   setClock(aheadMs: number): void;
   /** Asks it to stop in good order; answers its exit status. It stays down. */
   stop(): Promise<number | null>;
-  /** Has it up again after `stop`. */
-  start(): void;
+  /** Has it up again after `stop`, from now on with the version in this folder if one is given. */
+  start(tree?: string): void;
   ready(): Promise<void>;
   /** What it logged. */
   said(): string;
@@ -36,7 +36,7 @@ export type Portal = {
 export function keepPortal(settings: Record<string, string>, logFile: string): Portal {
   const log = openSync(logFile, "a");
   const port = Number(settings.PORT);
-  const state = { aheadMs: 0, isWanted: true, starts: 0, pauseMs: RESTART_MS };
+  const state = { aheadMs: 0, isWanted: true, starts: 0, pauseMs: RESTART_MS, tree: root };
   let child: ChildProcess;
   let gone: Promise<unknown>;
 
@@ -46,7 +46,7 @@ export function keepPortal(settings: Record<string, string>, logFile: string): P
     state.pauseMs = RESTART_MS;
     const { PATH = "" } = process.env;
     child = spawn(process.execPath, [...preloads, "src/server/main.ts"], {
-      cwd: root,
+      cwd: state.tree,
       env: {
         PATH,
         NODE_COMPILE_CACHE: "node_modules/.cache/node",
@@ -89,7 +89,10 @@ export function keepPortal(settings: Record<string, string>, logFile: string): P
       await gone;
       return child.exitCode;
     },
-    start,
+    start(tree) {
+      state.tree = tree ?? state.tree;
+      start();
+    },
     ready: () =>
       untilReady(port).catch((error) => {
         throw new Error(`${error.message}: ${readFileSync(logFile, "utf8").slice(-2000)}`);
