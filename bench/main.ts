@@ -14,6 +14,7 @@ import { measureLife } from "./life.ts";
 import { startGenerator } from "./load.ts";
 import { measureMailingList } from "./mailing-list.ts";
 import { measureOpeningMinute } from "./opening-minute.ts";
+import { measureOutbox } from "./outbox.ts";
 import { measureProcessCounts } from "./process-count.ts";
 import type { Place } from "./processes.ts";
 import { measureRegistrations } from "./registrations.ts";
@@ -36,6 +37,7 @@ const PARTS = [
   "mailing",
   "opening",
   "hot",
+  "outbox",
   "growth",
   "processes",
 ];
@@ -47,11 +49,17 @@ for (const part of only ?? []) {
 /** How much is measured on each engine; ratios of one run are comparable, figures of two runs are not. */
 const EXTENT = asked.quick
   ? {
-      ...{ registrations: 3000, requests: 3000, rounds: 2, hot: { asked: 500, rounds: 2 } },
+      ...{ registrations: 3000, requests: 3000, rounds: 2, emails: 300, hot: { asked: 500, rounds: 2 } },
       growth: { batches: 3, inBatch: 10, sizes: [1, 10] },
     }
   : {
-      ...{ registrations: 10_000, requests: 10_000, rounds: 5, hot: { asked: 2000, rounds: 5 } },
+      ...{
+        registrations: 10_000,
+        requests: 10_000,
+        rounds: 5,
+        emails: 2000,
+        hot: { asked: 2000, rounds: 5 },
+      },
       growth: { batches: 7, inBatch: 40, sizes: [1, 10, 100] },
     };
 
@@ -100,6 +108,7 @@ async function onPostgres(): Promise<Figures> {
         measureProcessCounts(generator, await newPlace(), EXTENT.rounds),
       ),
       hot: await part("hot", async () => measureHotEvent(await newPlace(), EXTENT.hot)),
+      outbox: await part("outbox", async () => measureOutbox(await newPlace(), EXTENT.emails)),
       growth: await part("growth", () => measureGrowth(postgres.freshDatabase, EXTENT.growth)),
       directory: await part("directory", () => measureDirectory(newPlace, CHAPTERS)),
       mailing: await part("mailing", async () => measureMailingList(await newPlace())),

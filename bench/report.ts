@@ -8,6 +8,7 @@ import type { LifeFigures } from "./life.ts";
 import type { Outcome } from "./load.ts";
 import type { MailingFigures } from "./mailing-list.ts";
 import type { OpeningFigures } from "./opening-minute.ts";
+import type { OutboxFigures } from "./outbox.ts";
 import type { ProcessFigures } from "./process-count.ts";
 import type { RegistrationFigures } from "./registrations.ts";
 
@@ -21,6 +22,7 @@ export type Figures = {
   opening?: OpeningFigures | undefined;
   processes?: ProcessFigures | undefined;
   hot?: HotFigures | undefined;
+  outbox?: OutboxFigures | undefined;
   growth?: GrowthFigures | undefined;
   directory?: readonly DirectoryFigures[] | undefined;
   mailing?: MailingFigures | undefined;
@@ -38,6 +40,7 @@ export function linesOf(engine: "postgres" | "pglite", of: Figures): Line[] {
     opening,
     processes,
     hot,
+    outbox,
     growth,
     directory = [],
     mailing,
@@ -63,6 +66,7 @@ export function linesOf(engine: "postgres" | "pglite", of: Figures): Line[] {
     ...(opening ? openingLines(opening) : []),
     ...(processes ? processLines(processes) : []),
     ...(hot ? hotLines(hot) : []),
+    ...(outbox ? [outboxLine(outbox)] : []),
     ...(growth ? growthLines(growth) : []),
     ...directory.flatMap(officerLines),
     ...(mailing ? mailingLines(mailing) : []),
@@ -187,6 +191,12 @@ function hotLines({ asked, rounds, waiting }: HotFigures): Line[] {
       isReached: waiting.every((n) => n === asked),
     },
   ];
+}
+
+/** A mail server that is further away takes longer for each; then it is the limit. */
+function outboxLine({ emails, perSecond }: OutboxFigures): Line {
+  const what = `emails/s of ${emails.toLocaleString("en-US")} that wait`;
+  return { what, portal: perSecond.toFixed(1), bare: "", reach: "at least 4", isReached: perSecond >= 4 };
 }
 
 /** Too few milliseconds for a person to notice; below them a ratio says more about the machine than the portal. */
