@@ -35,6 +35,7 @@ const RAW: Record<string, readonly string[]> = {
     "platform/session-gate/open-session.ts",
     "platform/session-gate/own-sessions.ts",
     "platform/session-gate/read-sessions.ts",
+    "registrations/register/renew-holds.ts",
     "registrations/register/take-places.ts",
     "registrations/register/take-seats.ts",
   ],

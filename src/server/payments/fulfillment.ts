@@ -8,6 +8,11 @@ import type { payments } from "./tables.ts";
 
 export type Payment = typeof payments.$inferSelect;
 export type Purpose = Payment["purpose"];
+/** What the provider's page is requested with. */
+export type PaymentPageOrder = Pick<
+  Payment,
+  "id" | "invoiceNumber" | "reference" | "description" | "email" | "amount"
+>;
 
 /** What the payer is shown on return; "refund" if the charge could not be applied and will be refunded. */
 export type Outcome = "success" | "processing" | "cancelled" | "refund";

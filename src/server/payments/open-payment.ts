@@ -34,15 +34,35 @@ export async function openPayment(tx: Tx, opening: Opening, now: Date): Promise<
     .values({
       ...opening,
       amount: moneyOf(opening.amount),
-      // 60 random bits: hard to guess for a printed number; the table enforces uniqueness.
-      invoiceNumber: `${INVOICE_PREFIX}${randomBytes(8).toString("hex").toUpperCase().slice(0, 15)}`,
-      reference: randomBytes(16).toString("base64url"),
+      ...newPaymentIds(),
       createdAt: now,
       updatedAt: now,
     })
     .returning();
   if (!made) throw new Error("the payment was not inserted");
   return made;
+}
+
+/** A new payment's number for people, and its reference in URLs. */
+export function newPaymentIds(): Pick<Payment, "invoiceNumber" | "reference"> {
+  return {
+    // 60 random bits: hard to guess for a printed number; the table enforces uniqueness.
+    invoiceNumber: `${INVOICE_PREFIX}${randomBytes(8).toString("hex").toUpperCase().slice(0, 15)}`,
+    reference: randomBytes(16).toString("base64url"),
+  };
+}
+
+/**
+ * A part of a statement that does what `openPayment` does for each row of `subjects`, a part before it with the columns
+ * `subject_id`, `amount`, `description`, `email`, `invoice_number`, `reference` and `now`. It gives the payments.
+ */
+export function openPaymentsOf(purpose: Purpose, subjects: string): string {
+  return `insert into payments (purpose, subject_id, amount, description, email, invoice_number, reference,
+      created_at, updated_at)
+    select '${purpose}', subject_id, amount, description, email, invoice_number, reference, now, now from ${subjects}
+    on conflict (purpose, subject_id) where status = 'created'
+      do update set cancel_asked_at = null, updated_at = excluded.updated_at
+    returning id, subject_id, invoice_number, reference, description, email, amount`;
 }
 
 /** The open payment of a subject. */

@@ -5,13 +5,13 @@ import { ON_HOLD, refuseWhileOnHold } from "#server/platform/config/outgoing-hol
 import type { Ctx } from "#server/platform/context.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import type { Payment } from "./fulfillment.ts";
+import type { PaymentPageOrder } from "./fulfillment.ts";
 import { payments } from "./tables.ts";
 
 /** The URL and token with which the browser opens the payment page; 502 with `success: false` if the provider gives none (S-25). */
 export async function requestPaymentPage(
   { db, config, log }: Ctx,
-  payment: Payment,
+  payment: PaymentPageOrder,
   payer?: PayerName,
 ): Promise<{ postUrl: string; token: string }> {
   if (Number(payment.amount) === 0) return freePageFor(payment);

@@ -5,7 +5,7 @@ import type { Ctx, Me } from "#server/platform/context.ts";
 import { serverPage } from "#server/platform/first-paint/serve-pages.ts";
 
 /** The "payment page" of a payment of zero, on the payer's own origin; its token is the payment's reference (S-24). */
-export function freePageFor(payment: Payment): { postUrl: string; token: string } {
+export function freePageFor(payment: Pick<Payment, "reference">): { postUrl: string; token: string } {
   return { postUrl: "/api/payment/free", token: payment.reference };
 }
 

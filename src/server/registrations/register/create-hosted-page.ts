@@ -15,6 +15,7 @@ import { lockRegistration, type Registration } from "#server/registrations/queri
 import { whyNotOpen } from "#server/registrations/rules.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { readTakenOfferEnd } from "#server/waitlist/queries.ts";
+import { renewHold } from "./renew-holds.ts";
 
 /**
  * The provider's payment page for the caller's registration. The payment's row is committed before the provider is
@@ -24,11 +25,14 @@ export async function createHostedPage(
   ctx: Ctx,
   { registrationId }: { registrationId: number },
 ): Promise<Answer<typeof endpoint>> {
-  const payment = await ctx.db.transaction((tx) => prepare(ctx, tx, registrationId));
+  const payment =
+    (await renewHold(ctx, registrationId)) ??
+    (await ctx.db.transaction((tx) => prepare(ctx, tx, registrationId)));
   const page = await requestPaymentPage(ctx, payment, ctx.me);
   return { success: true, hostedPaymentPageUrl: page.postUrl, token: page.token };
 }
 
+/** Under the event's lock: what is checked, refused or free. */
 async function prepare(ctx: Ctx, tx: Tx, registrationId: number): Promise<Payment> {
   const [own] = await tx
     .select({ eventId: registrations.eventId, email: CONFIRMED_ADDRESS })
