@@ -1,25 +1,55 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
+import { installWithApt } from "./apt.ts";
+import { buildPgbouncer } from "./build-pgbouncer.ts";
 import { freePort } from "./free-port.ts";
-import { findOrInstall, run } from "./programs.ts";
+import { findProgram } from "./programs.ts";
 
 const PATIENCE_MS = 30_000;
+/** The first that follows prepared statements in transaction mode. */
+const OLDEST = [1, 21] as const;
+const OWN = ["/usr/sbin/pgbouncer", "/usr/local/bin/pgbouncer", "/opt/homebrew/bin/pgbouncer"];
+/** Kept between runs and shared by all clones. */
+const BUILT = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "chapterhouse/pgbouncer");
 
-/** The path of PgBouncer 1.21 or newer, the first that prepares statements in transaction mode. */
+/**
+ * The path of PgBouncer 1.21 or newer: this machine's own or the system's package, else built from source; undefined,
+ * and said aloud, where neither can be had.
+ */
 export function findPgbouncer(): string | undefined {
-  const found = findOrInstall("pgbouncer", "pgbouncer", "/usr/sbin/pgbouncer");
-  const [, major, minor] = (found && /PgBouncer (\d+)\.(\d+)/.exec(run(found, ["--version"]))) || [];
-  return Number(major) > 1 || Number(minor) >= 21 ? found : undefined;
+  const own = () => findProgram("pgbouncer", ...OWN);
+  if (!own()) installWithApt("pgbouncer");
+  const found = [own(), BUILT].find(isNewEnough);
+  if (found) return found;
+  try {
+    console.error("Building PgBouncer from source; this happens once on a machine.");
+    buildPgbouncer(BUILT);
+    if (isNewEnough(BUILT)) return BUILT;
+    throw new Error("the program that was built does not run");
+  } catch (error) {
+    const [why] = String(error).split("\n");
+    console.error(
+      `NOT CHECKED: PgBouncer in front of PostgreSQL; 1.21 or newer is not here, nor can it be built: ${why}`,
+    );
+    return undefined;
+  }
+}
+
+function isNewEnough(program: string | undefined): boolean {
+  if (!program) return false;
+  const { stdout } = spawnSync(program, ["--version"], { encoding: "utf8" });
+  const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(stdout ?? "") ?? [];
+  return Number(major) > OLDEST[0] || (Number(major) === OLDEST[0] && Number(minor) >= OLDEST[1]);
 }
 
 /**
- * Starts the example configuration in front of the database at `url`, with at most two connections to it; `edit`
- * changes the configuration. Returns the pooled address.
+ * Starts the example configuration, but for its places, in front of every database of the server at `url`; `edit`
+ * changes the configuration. Returns the pooled address of the same database.
  */
 export async function startPgbouncer(
   program: string,
@@ -29,21 +59,28 @@ export async function startPgbouncer(
   const folder = mkdtempSync(join(tmpdir(), "chapterhouse-pgbouncer-"));
   const [server, pooled, port] = [new URL(url), new URL(url), await freePort()];
   pooled.port = String(port);
-  const name = server.pathname.slice(1);
+  pooled.password = server.password || "between-two";
   const ini = edit(readFileSync("deploy/pgbouncer.ini", "utf8"))
     .replace(
-      /^chapterhouse = .*$/m,
-      `${name} = host=${server.hostname} port=${server.port} dbname=${name} user=${server.username}`,
+      "chapterhouse = host=127.0.0.1 port=5432 dbname=chapterhouse",
+      `* = host=${server.hostname} port=${server.port}`,
     )
     .replace("listen_port = 6432", `listen_port = ${port}`)
-    .replace("auth_type = scram-sha-256", "auth_type = any")
-    .replace(/^auth_file = .*$/m, "auth_file =")
-    .replace("default_pool_size = 20", "default_pool_size = 2");
+    .replace("/etc/pgbouncer/userlist.txt", join(folder, "userlist.txt"));
   chmodSync(folder, 0o755);
+  // Where a user without rights may run it.
+  copyFileSync(program, join(folder, "pgbouncer"));
+  writeFileSync(join(folder, "userlist.txt"), `"${server.username}" "${pooled.password}"\n`);
   writeFileSync(join(folder, "pgbouncer.ini"), ini);
   // It refuses to run as root.
   const runner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const child = spawn(program, [join(folder, "pgbouncer.ini")], { ...runner, stdio: "ignore" });
+  const child = spawn(join(folder, "pgbouncer"), ["-q", join(folder, "pgbouncer.ini")], {
+    ...runner,
+    cwd: folder,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.on("data", (text) => (said += text));
   const ended = once(child, "exit");
   const stop = async () => {
     child.kill("SIGKILL");
@@ -59,7 +96,7 @@ export async function startPgbouncer(
     } catch (error) {
       if (Date.now() > deadline || child.exitCode !== null) {
         await stop();
-        throw new Error("PgBouncer did not start", { cause: error });
+        throw new Error(`PgBouncer did not start: ${said}`, { cause: error });
       }
       await wait(50);
     } finally {

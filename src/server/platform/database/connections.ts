@@ -98,6 +98,7 @@ export type Connections = {
   /** The query builder; each statement uses any connection. */
   db: Tx;
   use<Result>(work: (line: Line) => Promise<Result>): Promise<Result>;
+  isPooled(): Promise<boolean>;
   count(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
 };
@@ -169,6 +170,7 @@ export function openConnections(
   return {
     use,
     db: builderOn((query, values) => use((line) => line.ask(query, values))),
+    isPooled: () => use(async (line) => line.isPooled),
     count: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };

@@ -30,6 +30,11 @@ export function isUserNameTaken(error: unknown): boolean {
   return complaintOf(error)?.constraint === "members_user_name";
 }
 
+/** Whether a prepared statement was missing, or there already, so that it has not run. */
+export function isStatementLost(error: unknown): boolean {
+  return /^(26000|42P05)$/.test(complaintOf(error)?.code ?? "");
+}
+
 /** Whether a row violates this unique index. */
 export function violatesUnique(error: unknown, index: string): boolean {
   const complaint = complaintOf(error);

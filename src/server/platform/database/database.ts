@@ -12,6 +12,7 @@ import { startEmbedded } from "#server/platform/embedded/embedded.ts";
 import { refuseForeignFiles } from "#server/platform/embedded/folder-owner.ts";
 import { lockFolder } from "#server/platform/embedded/lock-folder.ts";
 import { openConnections, transact, transactLong } from "./connections.ts";
+import { isStatementLost } from "./database-errors.ts";
 import { Epoch } from "./epoch.ts";
 import { askWhyNotPrimary, whyNotUsed } from "./servers.ts";
 
@@ -62,6 +63,8 @@ export type Database = Tx & {
   readonly long: <Result>(may: Duration, work: Work<Result>, config?: TransactionConfig) => Promise<Result>;
   /** Identifies the database state that a statement saw. */
   readonly epoch: Epoch;
+  /** Whether a pooler such as PgBouncer is between; PostgreSQL only. */
+  readonly isPooled?: () => Promise<boolean>;
   /** The number of connections, idle connections and waiting queries; PostgreSQL only. */
   readonly pool?: () => { total: number; idle: number; waiting: number };
   readonly close: () => Promise<void>;
@@ -125,14 +128,23 @@ async function claimFolder(folder: string): Promise<() => Promise<void>> {
 export function openPostgres(url: string, size = 10, limitMs = STATEMENT_MS): Database {
   const epoch = new Epoch();
   const connections = openConnections(url, { size, limitMs, epoch });
-  const namesOf = hashedNames();
+  const nameOf = hashedNames();
+  const ask = async <Row>(query: pg.QueryConfig, values: readonly unknown[]) =>
+    (await connections.use((line) => line.ask(query, values))).rows as Row[];
+  let isPreparing = true;
   return Object.assign(connections.db, {
     engine: "postgres" as const,
     epoch,
     fast: async <Row>(name: string | null, text: string, values: readonly unknown[]) => {
-      const prepared = name !== null && { name: namesOf(name, text) };
-      const { rows } = await connections.use((line) => line.ask({ ...prepared, text }, values));
-      return rows as Row[];
+      if (name === null || !isPreparing) return ask<Row>({ text }, values);
+      try {
+        return await ask<Row>({ name: nameOf(name, text), text }, values);
+      } catch (error) {
+        if (!isStatementLost(error)) throw error;
+        // A pooler that does not keep prepared statements apart (059).
+        isPreparing = false;
+        return ask<Row>({ text }, values);
+      }
     },
     transaction: <Result>(work: Work<Result>, config?: TransactionConfig) =>
       connections.use((line) => transact(line, work, config)),
@@ -140,6 +152,7 @@ export function openPostgres(url: string, size = 10, limitMs = STATEMENT_MS): Da
       connections.use((line) =>
         transactLong(line, { limitMs: Math.max(limitMs, minutes * 60_000), work, config }),
       ),
+    isPooled: connections.isPooled,
     pool: connections.count,
     close: connections.close,
   });
