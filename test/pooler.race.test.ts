@@ -6,7 +6,11 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startAuthorizeNet } from "#emulators/authorize-net/server.ts";
 import { startMailbox } from "#emulators/mailbox/server.ts";
+import { readDatabase } from "#server/backup/read-database.ts";
+import { restoreBackup } from "#server/backup/restore-backup.ts";
+import { writeBackup } from "#server/backup/write-backup.ts";
 import { COMMAND_MS, type Database, openPostgres } from "#server/platform/database/database.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
 import { raceDatabase } from "#test/database/race-database.ts";
 import { manyMembers, partyOf, type SignedIn } from "#test/people/many-members.ts";
 import { findPgbouncer, startPgbouncer } from "#test/programs/pgbouncer.ts";
@@ -91,6 +95,49 @@ function behindPgbouncer(program: string) {
       ["none of its settings before 1.24", withNoneBefore],
     ])("with %s, two portals sell out, end holds and email, each once", async (_, edit) => {
       await sellOut(await pooled(edit));
+    });
+
+    it("restore takes idle connections for PgBouncer's, a portal's and others' for theirs", async () => {
+      const direct = await raceDatabase();
+      const bouncer = await startPgbouncer(program, direct);
+      onTestFinished(bouncer.stop);
+      const folder = mkdtempSync(join(tmpdir(), "chapterhouse-pooled-"));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      const [file, uploadsDir] = [join(folder, "backup.tar.gz"), join(folder, "uploads")];
+      const db = await opened(bouncer.url, COMMAND_MS);
+      await migrate(db);
+      await aDinner(db, { title: "Oysters" });
+      const readParts = (take: Parameters<typeof readDatabase>[1]) => readDatabase(db, take);
+      await writeBackup({ readParts, uploadsDir, portal: "test" }, file, new Date());
+      await db.execute(sql`update events set title = 'Changed since'`);
+      const restore = () => restoreBackup(file, { db, uploadsDir }, { replace: true, holdEmails: false });
+      const titles = async () => (await db.execute(sql`select title from events`)).rows;
+
+      const portal = await startPortalProcess({ DATABASE_URL: bouncer.url, DATA_DIR: folder });
+      onTestFinished(() => void portal.child.kill("SIGKILL"));
+      await expect
+        .poll(async () => (await db.execute(sql`select host from portal_processes`)).rows, {
+          timeout: 30_000,
+        })
+        .toHaveLength(1);
+      const whyNot = () => restore().then(() => "restored", String);
+      // At the moment of a statement of its own, it is refused as another program.
+      await expect.poll(whyNot, { timeout: 30_000 }).toContain(`:${portal.port}. Stop it first.`);
+      expect(await portal.stop()).toBe(0);
+
+      const psql = openPostgres(direct, 1);
+      await psql.transaction(async (tx) => {
+        await tx.execute(sql`select 1`);
+        await expect(restore()).rejects.toThrow("Other programs are connected to this database");
+      });
+      await psql.close();
+
+      await Promise.all(Array.from({ length: 6 }, () => db.execute(sql`select pg_sleep(0.5)`)));
+      const idle = sql`select pid from pg_stat_activity where datname = current_database() and state = 'idle'`;
+      expect((await db.execute(idle)).rows.length).toBeGreaterThan(4);
+      expect(await titles()).toEqual([{ title: "Changed since" }]);
+      await restore();
+      expect(await titles()).toEqual([{ title: "Oysters" }]);
     });
   });
 }

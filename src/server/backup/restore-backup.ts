@@ -9,6 +9,7 @@ import {
   deleteConfidentialEmails,
   failWaitingEmails,
 } from "#server/platform/email/restored-emails.ts";
+import { listProcessHosts } from "#server/platform/processes/queries.ts";
 import { CannotBackUp } from "./cannot-back-up.ts";
 import { type Manifest, tableOf, UPLOADS_PREFIX } from "./manifest.ts";
 import { checkBackup, entriesOf } from "./read-backup.ts";
@@ -73,14 +74,8 @@ async function whyNotHere(db: Database, uploadsDir: string, replace: boolean): P
   if (shapes.length > 0 && !(await readSchema(db))) {
     return "This database has another program’s tables. Give the portal its own database.";
   }
-  if (db.engine === "postgres") {
-    const { rows } = await db.execute<{
-      others: number;
-    }>(sql`select count(*)::int as others from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`);
-    if (rows[0]?.others)
-      return "Other programs are connected to this database. Stop every portal on it first.";
-  }
+  const whyNotAlone = await whyNotAloneOn(db);
+  if (whyNotAlone) return whyNotAlone;
   if (replace) return undefined;
   for (const { name } of shapes) {
     const { rows } = await db.execute(sql.raw(`select 1 from ${quoted(name)} limit 1`));
@@ -91,6 +86,24 @@ async function whyNotHere(db: Database, uploadsDir: string, replace: boolean): P
     return `The folder ${uploadsDir} is not empty. To put the backup in its place, add "--replace".`;
   }
   return undefined;
+}
+
+/**
+ * A pooler keeps idle connections after its clients are gone, and its clients' own are not seen. Behind one, the list of
+ * processes says which portals run.
+ */
+async function whyNotAloneOn(db: Database): Promise<string | undefined> {
+  if (db.engine !== "postgres") return undefined;
+  const isPooled = (await db.isPooled?.()) ?? false;
+  const { rows } = await db.execute<{ others: number }>(sql`select count(*)::int as others
+    from pg_stat_activity a join pg_stat_activity me on me.pid = pg_backend_pid()
+    where a.datname = current_database() and a.pid <> me.pid and a.backend_type = 'client backend'
+      and (${isPooled} and a.state = 'idle' and a.usename = me.usename
+        and a.client_addr is not distinct from me.client_addr) is not true`);
+  if (rows[0]?.others) return "Other programs are connected to this database. Stop every portal on it first.";
+  const portals = isPooled ? await listProcessHosts(db) : [];
+  if (portals.length === 0) return undefined;
+  return `A portal runs on this database: ${portals.join(", ")}. Stop it first. If it crashed, wait 15 minutes, or restore with a DATABASE_URL that leads to PostgreSQL itself and not to the pooler.`;
 }
 
 async function writeUploads(file: string, folder: string): Promise<Set<string>> {

@@ -47,6 +47,22 @@ export async function newerProcessServes(db: Database, migration: string): Promi
   return rows.length > 0;
 }
 
+/** The addresses of the processes that serve this portal now; none in a database from before they were listed. */
+export async function listProcessHosts(db: Database): Promise<string[]> {
+  const [listed] = await readRows(
+    db,
+    z.object({ there: z.boolean() }),
+    sql`select to_regclass('public.portal_processes') is not null as there`,
+  );
+  if (!listed?.there) return [];
+  const rows = await readRows(
+    db,
+    z.object({ host: z.string() }),
+    sql`select host from portal_processes where seen_at > now() - ${GONE_AFTER} order by host`,
+  );
+  return rows.map(({ host }) => host);
+}
+
 /** The database's clock, which all processes share. */
 export async function readDatabaseClock(db: Database): Promise<Date> {
   const [row] = await readRows(db, z.object({ at: Moment }), sql`select clock_timestamp() as at`);
