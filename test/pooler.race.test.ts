@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { startAuthorizeNet } from "#emulators/authorize-net/server.ts";
 import { startMailbox } from "#emulators/mailbox/server.ts";
 import { readDatabase } from "#server/backup/read-database.ts";
@@ -40,7 +40,7 @@ async function opened(url: string, limitMs?: number): Promise<Database> {
   return db;
 }
 
-it("A direct connection has its limits for the whole session", async () => {
+it.skipIf(inject("isPooled"))("A direct connection has its limits for the whole session", async () => {
   const db = await opened(await raceDatabase());
   expect((await db.execute(limits)).rows).toEqual(OURS);
   expect((await db.transaction((tx) => tx.execute(limits))).rows).toEqual(OURS);
@@ -48,7 +48,7 @@ it("A direct connection has its limits for the whole session", async () => {
 });
 
 const pgbouncer = findPgbouncer();
-if (pgbouncer) behindPgbouncer(pgbouncer);
+if (pgbouncer && !inject("isPooled")) behindPgbouncer(pgbouncer);
 
 function behindPgbouncer(program: string) {
   async function pooled(edit: Edit): Promise<string> {

@@ -7,6 +7,8 @@ import { type Database, openPostgres } from "./database.ts";
 import { databaseOutage } from "./database-errors.ts";
 
 const LIMIT_MS = 1500;
+/** Through a pooler, single statements have the pooler's limits, and a new connection may lead to the same backend. */
+const testDirect = test.skipIf(inject("isPooled"));
 
 /** A database reached through an address that the test controls. */
 async function behindAnAddress(size: number): Promise<{ db: Database; address: Address }> {
@@ -72,7 +74,7 @@ test("When one connection is dead, no other of the same age is used", async () =
   expect(asked.map(({ status }) => status)).toEqual(asked.map(() => "fulfilled"));
 });
 
-test("A statement that takes too long is cancelled and its connection stays usable", async () => {
+testDirect("A statement that takes too long is cancelled and its connection stays usable", async () => {
   const { db } = await behindAnAddress(1);
   const before = await backend(db);
   expect(await why(db.execute(sql`select pg_sleep(60)`))).toBe("moment");
@@ -87,14 +89,14 @@ test("A rejected statement keeps its connection", async () => {
   expect(await backend(db)).toBe(before);
 });
 
-test("Long work has its own limit, later statements on the connection do not", async () => {
+testDirect("Long work has its own limit, later statements on the connection do not", async () => {
   const { db } = await behindAnAddress(1);
   const slow = sql`select pg_sleep(${(2 * LIMIT_MS) / 1000})`;
   await db.long({ minutes: 1 }, (tx) => tx.execute(slow));
   expect(await why(db.execute(slow))).toBe("moment");
 });
 
-test("A read-only server is left: the next connection may reach the primary", async () => {
+testDirect("A read-only server is left: the next connection may reach the primary", async () => {
   const { db } = await behindAnAddress(1);
   const before = await backend(db);
   const refused = db.transaction((tx) => tx.execute(sql`create table anything ()`), {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { raceDatabase } from "#test/database/race-database.ts";
 import { openPostgres } from "./database.ts";
 import { migrate, missingMigrations } from "./migrate.ts";
@@ -85,23 +85,27 @@ test("Statements with equally truncated names are not confused", async () => {
   await db.close();
 });
 
-test("Processes name the same statement alike, in whatever order they meet it", async () => {
-  const url = await raceDatabase();
-  const texts = ["select 1 as one", "select 2 as two", "select 3 as three"];
-  const prepared = await Promise.all(
-    [texts, texts.toReversed()].map(async (order) => {
-      const db = openPostgres(url, 1);
-      for (const text of order) await db.fast("numbers", text, []);
-      const rows = await db.fast<{ name: string; statement: string }>(
-        null,
-        "select name, statement from pg_prepared_statements where statement = any($1) order by statement",
-        [texts],
-      );
-      await db.close();
-      return rows;
-    }),
-  );
-  expect(prepared[0]?.map(({ statement }) => statement)).toEqual(texts);
-  expect(new Set(prepared[0]?.map(({ name }) => name)).size).toBe(texts.length);
-  expect(prepared[1]).toEqual(prepared[0]);
-});
+// A pooler renames the statements that PostgreSQL lists.
+test.skipIf(inject("isPooled"))(
+  "Processes name the same statement alike, in whatever order they meet it",
+  async () => {
+    const url = await raceDatabase();
+    const texts = ["select 1 as one", "select 2 as two", "select 3 as three"];
+    const prepared = await Promise.all(
+      [texts, texts.toReversed()].map(async (order) => {
+        const db = openPostgres(url, 1);
+        for (const text of order) await db.fast("numbers", text, []);
+        const rows = await db.fast<{ name: string; statement: string }>(
+          null,
+          "select name, statement from pg_prepared_statements where statement = any($1) order by statement",
+          [texts],
+        );
+        await db.close();
+        return rows;
+      }),
+    );
+    expect(prepared[0]?.map(({ statement }) => statement)).toEqual(texts);
+    expect(new Set(prepared[0]?.map(({ name }) => name)).size).toBe(texts.length);
+    expect(prepared[1]).toEqual(prepared[0]);
+  },
+);
