@@ -82,6 +82,8 @@ export async function startAuthorizeNet(options: AuthorizeNetOptions = {}): Prom
   };
 
   const server = createServer(getRequestListener(createApp(program, saver, readHistory).fetch));
+  // Longer than callers keep a connection: one that ends while it is used again would look like a failure.
+  server.keepAliveTimeout = 65_000;
   const port = await listen(server, options.port ?? 0);
   beginAgain();
   return {

@@ -84,6 +84,8 @@ export async function startConstantContact(
     return journal.saved();
   };
   const server = createServer(getRequestListener(createApp(program, saved).fetch));
+  // Longer than callers keep a connection: one that ends while it is used again would look like a failure.
+  server.keepAliveTimeout = 65_000;
   const port = await listen(server, options.port ?? 0);
   return {
     url: `http://127.0.0.1:${port}`,

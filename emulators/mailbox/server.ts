@@ -35,6 +35,8 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Runnin
   });
   const smtpPort = await listening(smtp.server, () => smtp.listen(options.smtpPort ?? 0, "127.0.0.1"));
   const http = createServer(getRequestListener(createApp(store, faults).fetch));
+  // Longer than callers keep a connection: one that ends while it is used again would look like a failure.
+  http.keepAliveTimeout = 65_000;
   const port = await listening(http, () => http.listen(options.port ?? 0, "127.0.0.1"));
   return {
     url: `http://127.0.0.1:${port}`,

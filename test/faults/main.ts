@@ -16,6 +16,8 @@ import { runFaults } from "./run.ts";
 import { HOUR, LONG_FAILOVER, LONG_FORM, SHORT_FAILOVER, SHORT_FORM } from "./run-sizes.ts";
 
 const DATABASE_FAULTS = ["test/faults/crash.race.test.ts", "test/faults/frozen.race.test.ts"];
+/** A portal serves within this time of the promotion. */
+const SERVES_WITHIN_MS = 5_000;
 const trace = (line: string) => void process.stderr.write(`${line}\n`);
 const { values } = parseArgs({
   options: {
@@ -79,6 +81,7 @@ const onFailover = async () => {
     );
     // An asynchronous standby cannot have everything: the checks must see what it lacks.
     isBroken ||= lost === loss.isSynchronous;
+    isBroken ||= servesAfterMs > SERVES_WITHIN_MS;
     isBroken ||= loss.isSynchronous && outcome.selfCheck.unseen.length > 0;
   }
 };
