@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { DRILLS } from "./scripts/test-stages/drills.mjs";
 
 const races = "**/*.race.test.ts";
 const documents = "**/*.document.test.ts";
@@ -10,6 +11,14 @@ const payments = globSync("src/server/**/*.test.ts", { exclude: [races] }).filte
   readFileSync(file, "utf8").includes('from "#test/services/shop.ts"'),
 );
 const elsewhere = ["node_modules/**", "dist/**"];
+
+/** A race needs both cores for itself: one file at a time, but for the drills. */
+const race = {
+  include: [races],
+  exclude: elsewhere,
+  globalSetup: "./test/race-setup.ts",
+  testTimeout: 120_000,
+};
 
 export default defineConfig({
   test: {
@@ -60,18 +69,13 @@ export default defineConfig({
           setupFiles: "./test/page-setup.ts",
         },
       },
+      // All races; npm test runs them as the two projects below.
+      { extends: true, test: { ...race, name: "race", fileParallelism: false } },
       {
         extends: true,
-        test: {
-          name: "race",
-          include: [races],
-          exclude: elsewhere,
-          globalSetup: "./test/race-setup.ts",
-          // A race needs both cores for itself.
-          fileParallelism: false,
-          testTimeout: 120_000,
-        },
+        test: { ...race, name: "race-alone", exclude: [...elsewhere, ...DRILLS], fileParallelism: false },
       },
+      { extends: true, test: { ...race, name: "drill", include: [...DRILLS] } },
     ],
   },
 });

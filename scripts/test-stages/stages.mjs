@@ -25,7 +25,8 @@ export const stages = /** @type {Stage[]} */ ([
   ),
   attacks(),
   tests("Documents, opened as readers open them", ["--project=document"], `${reports}/document.json`),
-  tests("Races on a real PostgreSQL", ["--project=race"], `${reports}/race.json`),
+  tests("Races on a real PostgreSQL", ["--project=race-alone"], `${reports}/race.json`),
+  tests("Drills: servers, portals and connections are lost", ["--project=drill"], `${reports}/drill.json`),
   {
     name: "Browser journeys",
     tool: "@playwright/test/cli.js",
