@@ -11,6 +11,7 @@ import { explainError } from "#server/platform/config/explain-error.ts";
 import { placeholderSettings } from "#server/platform/config/settings-conflicts.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
+import { openReplica } from "#server/platform/database/replica.ts";
 import { openSmtp } from "#server/platform/email/smtp.ts";
 import { memberPageRenderer } from "#server/platform/first-paint/render-member-page.ts";
 import { servePages } from "#server/platform/first-paint/serve-pages.ts";
@@ -61,6 +62,8 @@ async function main(): Promise<void> {
   if (invented.length > 0)
     log.warn(`members would read made-up names, addresses or phones; set ${invented.join(", ")}`);
   const db = await openDatabase(config);
+  // Before anything is written.
+  const replica = config.databaseReplicaUrl && (await openReplica(config.databaseReplicaUrl, db, log));
   const refuseWith = async (whyNot: string | null) => {
     if (!whyNot) return;
     await db.close();
@@ -87,6 +90,7 @@ async function main(): Promise<void> {
       log.info("the demo chapter was written");
     }
   }
+  if (replica) await replica.follow();
   await takeOverImages({ db, config, log });
   await makeFirstAdministrator(db, config, { log, now: clock() });
   const mail = openSmtp(config);
@@ -124,6 +128,7 @@ async function main(): Promise<void> {
     backups.stop();
     await Promise.all([closeServer(server, asked, config), worker.stop(), announced.stop()]);
     mail.close();
+    await db.replica?.close();
     await db.close();
     process.exit(0);
   }

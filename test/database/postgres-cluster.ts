@@ -41,6 +41,8 @@ export type Cluster = {
   signal: (signal: NodeJS.Signals, titles?: readonly string[]) => void;
   /** Ends every process with `kill -9`; what was only in memory is lost. Settles when all have ended. */
   kill: () => Promise<void>;
+  /** What it has written into its log so far. */
+  log: () => string;
   stop: () => Promise<void>;
 };
 
@@ -56,9 +58,9 @@ export function startCluster(of: ClusterSettings): Promise<Cluster> {
 }
 
 /** A standby that follows `primary` by streaming replication; `select pg_promote()` makes it a primary. */
-export function startStandby(primary: Cluster): Promise<Cluster> {
+export function startStandby(primary: Cluster, of: ClusterSettings = {}): Promise<Cluster> {
   const { hostname, port } = new URL(primary.url);
-  return start({}, (bin, folder, runner) => {
+  return start(of, (bin, folder, runner) => {
     const to = ["-D", join(folder, "data"), "--write-recovery-conf", "--checkpoint=fast", "--no-sync"];
     const from = ["-h", hostname, "-p", port, "-U", USER];
     const done = spawnSync(join(bin, "pg_basebackup"), [...to, ...from], {
@@ -98,6 +100,7 @@ async function start(of: ClusterSettings, fill: FillFolder): Promise<Cluster> {
       },
       signal: (signal, titles) => signalAll(processesOf(folder), signal, titles),
       kill: () => killAll(folder, keeper),
+      log: () => readFileSync(join(folder, "log"), "utf8"),
       stop() {
         signalAll(processesOf(folder), "SIGCONT");
         return end(keeper);

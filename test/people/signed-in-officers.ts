@@ -3,10 +3,10 @@ import type { TestApp } from "#test/app.ts";
 import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";
 
 /** Olga, a full officer who can log in, signed in. */
-export async function aFullOfficer(app: TestApp) {
+export async function aFullOfficer(app: TestApp, facts: Parameters<typeof aMember>[1] = {}) {
   const row = await aMember(app.db, {
     ...{ firstName: "Olga", lastName: "Officer", email: "olga@example.org" },
-    ...{ userName: "olga", passwordHash: "x", adminPrivileges: "full" },
+    ...{ userName: "olga", passwordHash: "x", adminPrivileges: "full", ...facts },
   });
   return { ...row, cookie: await sessionOf(app, { memberId: row.id }) };
 }

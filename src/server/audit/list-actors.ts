@@ -1,10 +1,12 @@
 import type { listActors as endpoint } from "#contract/audit.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { Ctx } from "#server/platform/context.ts";
+import { readsThatMayLag } from "#server/platform/database/reads-that-may-lag.ts";
 import { labelOfActor, MACHINES } from "./actor-labels.ts";
 
 /** The officers by name, then the programs. */
-export async function listActors({ db }: Ctx): Promise<Answer<typeof endpoint>> {
+export async function listActors(ctx: Ctx): Promise<Answer<typeof endpoint>> {
+  const db = await readsThatMayLag(ctx, "audit log");
   const officers = await db.fast<{ actor: string; name: string }>(
     "audit-actors",
     `select 'member ' || id as actor, first_name || ' ' || last_name || ' (officer)' as name, sort_name collate "C" as key

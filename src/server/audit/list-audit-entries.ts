@@ -4,6 +4,7 @@ import { addDays } from "#contract/values/days.ts";
 import { instantAt } from "#contract/values/zone.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
+import { readsThatMayLag } from "#server/platform/database/reads-that-may-lag.ts";
 import { ACTION_LABELS, actionsOf, labelOfAction } from "./action-labels.ts";
 import { labelOfActor } from "./actor-labels.ts";
 import { describeChanges, namedIn } from "./describe-changes.ts";
@@ -24,8 +25,9 @@ type Asked = Ask<typeof endpoint>;
 const PAGE = 50;
 
 /** A page of the audit log, newest first. */
-export async function listAuditEntries({ db, config }: Ctx, ask: Asked): Promise<AuditPage> {
-  const { timeZone } = config.chapter;
+export async function listAuditEntries(ctx: Ctx, ask: Asked): Promise<AuditPage> {
+  const { timeZone } = ctx.config.chapter;
+  const db = await readsThatMayLag(ctx, "audit log");
   const rows = await readRows(db, ask, timeZone);
   const page = rows.slice(0, PAGE);
   const names = await readNames(db, [

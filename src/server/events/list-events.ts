@@ -2,6 +2,7 @@ import type { Ask } from "#contract/endpoint.ts";
 import { EVENT_PAGE_SIZE, type Event, type listEvents as endpoint } from "#contract/events.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
+import { readsThatMayLag } from "#server/platform/database/reads-that-may-lag.ts";
 import { shareReadUntilChange } from "#server/platform/database/share-reads.ts";
 import { SerializedJson } from "#server/platform/http/write-answer.ts";
 import { type EventScope, readEvents } from "./queries.ts";
@@ -16,13 +17,15 @@ const lists = new WeakMap<Database, Map<string, Shared>>();
 
 /** The list of events, serialized once for all concurrent requests, and again only after a change. */
 export async function listEvents(
-  { db, me, now }: Ctx,
+  ctx: Ctx,
   { when: asked, limit, offset = 0 }: Ask<typeof endpoint>,
 ): Promise<SerializedJson | Event[]> {
+  const { me, now } = ctx;
   const when = asked ?? "ever";
   const inactiveToo = me.role !== "member";
   // The first page is shared, since everyone asks for it; the past and further pages are read per request.
   const isForAll = when !== "past" && offset === 0 && (limit === undefined || limit === EVENT_PAGE_SIZE);
+  const db = when === "past" ? await readsThatMayLag(ctx, "past events") : ctx.db;
   if (!isForAll)
     return readEvents(db, { inactiveToo, which: which(when, now), limit: limit ?? null, offset });
   return new SerializedJson(

@@ -100,6 +100,8 @@ const RAW: Record<string, readonly string[]> = {
     "platform/database/locks.ts",
     "platform/database/migrate.ts",
     "platform/database/read-rows.ts",
+    "platform/database/reads-that-may-lag.ts",
+    "platform/database/replica.ts",
   ],
 };
 

@@ -2,6 +2,7 @@ import type { MemberStatus } from "#contract/members/status.ts";
 import type { Stats } from "#contract/stats.ts";
 import { countsByStatusLabel } from "#server/directory/rules.ts";
 import type { Ctx } from "#server/platform/context.ts";
+import { readsThatMayLag } from "#server/platform/database/reads-that-may-lag.ts";
 
 type Figures = {
   by_status: Partial<Record<MemberStatus, number>> | null;
@@ -14,7 +15,9 @@ type Figures = {
 };
 
 /** The chapter's statistics in one snapshot (S-40), without deleted events and removed registrations. */
-export async function showStats({ db, now, config }: Ctx): Promise<Stats> {
+export async function showStats(ctx: Ctx): Promise<Stats> {
+  const { now, config } = ctx;
+  const db = await readsThatMayLag(ctx, "statistics");
   const [figures] = await db.fast<Figures>(
     "stats",
     // The tallies count every current registration; those of the few deleted events are subtracted.

@@ -7,6 +7,8 @@ import { membersInBatches, readIdsByName, readMatchingIds } from "#server/direct
 import type { Member } from "#server/members/write-member.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import { readsThatMayLag } from "#server/platform/database/reads-that-may-lag.ts";
 import { type Cell, csvStream } from "#server/platform/files/csv.ts";
 import { contentDisposition } from "#server/platform/files/file-name.ts";
 
@@ -44,7 +46,8 @@ function cellOf(field: MemberField, member: Member, society: string): Cell {
  * the first line is sent; records are read as the client consumes them.
  */
 export async function exportMembers(ctx: Ctx): Promise<Response> {
-  return fileOf(ctx, await readMatchingIds(ctx.db, { words: [] }), "all");
+  const reads = await readsThatMayLag(ctx, "exports");
+  return fileOf(ctx, { reads, ids: await readMatchingIds(reads, { words: [] }), whose: "all" });
 }
 
 /** Exports the ticked members in the same way; those deleted since are left out. */
@@ -52,10 +55,13 @@ export async function exportChosenMembers(
   ctx: Ctx,
   { memberIds }: Ask<typeof chosenEndpoint>,
 ): Promise<Response> {
-  return fileOf(ctx, await readIdsByName(ctx.db, memberIds), "chosen");
+  const reads = await readsThatMayLag(ctx, "exports");
+  return fileOf(ctx, { reads, ids: await readIdsByName(reads, memberIds), whose: "chosen" });
 }
 
-async function fileOf(ctx: Ctx, ids: readonly number[], whose: "all" | "chosen"): Promise<Response> {
+type Wanted = { reads: Database; ids: readonly number[]; whose: "all" | "chosen" };
+
+async function fileOf(ctx: Ctx, { reads, ids, whose }: Wanted): Promise<Response> {
   const { db, me, now, config } = ctx;
   const columns = columnsFor(me.role === "full" ? "full" : "limited");
   await audit(db, {
@@ -66,7 +72,7 @@ async function fileOf(ctx: Ctx, ids: readonly number[], whose: "all" | "chosen")
     entityId: whose,
     after: { members: ids.length, columns: me.role === "full" ? "all" : "reduced" },
   });
-  const lines = linesOf(ctx, ids, { columns, society: config.chapter.societyShortName });
+  const lines = linesOf(reads, ids, { columns, society: config.chapter.societyShortName });
   return new Response(
     csvStream(
       columns.map(([heading]) => heading),
@@ -82,11 +88,11 @@ async function fileOf(ctx: Ctx, ids: readonly number[], whose: "all" | "chosen")
 }
 
 async function* linesOf(
-  { db }: Ctx,
+  reads: Database,
   ids: readonly number[],
   { columns, society }: { columns: readonly Column[]; society: string },
 ) {
-  for await (const members of membersInBatches(db, ids)) {
+  for await (const members of membersInBatches(reads, ids)) {
     for (const member of members) yield columns.map(([, cell]) => cell(member, society));
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { InvalidSettings } from "./check-settings.ts";
-import { readConfig } from "./config.ts";
+import { readBackupConfig, readConfig } from "./config.ts";
 import { Environment } from "./environment.ts";
 import { placeholderSettings } from "./settings-conflicts.ts";
 
@@ -63,6 +63,22 @@ describe("the settings", () => {
     ["CHAPTERHOUSE_DEMO", "yes", "CHAPTERHOUSE_DEMO must be 1 or 0"],
   ])("explain what is wrong with %s=%s", (name, value, sentence) => {
     expect(problems({ ...enough, [name]: value }).join()).toContain(sentence);
+  });
+
+  it.each([
+    ["mysql://x", "DATABASE_REPLICA_URL must begin with postgres://"],
+    ["postgres://u@one,two/c", "DATABASE_REPLICA_URL must name one standby, without target_session_attrs"],
+    ["postgres://u@one/c?target_session_attrs=any", "DATABASE_REPLICA_URL must name one standby"],
+  ])("refuse %s as the replica", (url, sentence) => {
+    const DATABASE_URL = "postgres://u@127.0.0.1/c";
+    expect(problems({ ...enough, DATABASE_URL, DATABASE_REPLICA_URL: url }).join()).toContain(sentence);
+  });
+
+  it("refuse a replica of the embedded database, for a backup as well", () => {
+    const replica = { DATABASE_REPLICA_URL: "postgres://u@127.0.0.1/c" };
+    const sentence = expect.stringMatching(/^DATABASE_REPLICA_URL is set although DATABASE_URL is missing/);
+    expect(problems({ ...enough, ...replica })).toEqual([sentence]);
+    expect(() => readBackupConfig(replica)).toThrow(/embedded database has no replica/);
   });
 
   it.each([
@@ -192,6 +208,9 @@ describe("the settings", () => {
     );
     expect(problems({ ...live, DATABASE_URL: url, ALLOW_PLAIN_DATABASE: "1" })).toEqual([]);
     expect(problems({ ...enough, DATABASE_URL: url })).toEqual([]);
+    expect(problems({ ...live, DATABASE_REPLICA_URL: url }).join()).toMatch(
+      /^DATABASE_REPLICA_URL leads to \S+ without encryption: /,
+    );
   });
 
   it.each([

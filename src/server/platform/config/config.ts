@@ -5,7 +5,7 @@ import { whyNotDemoThere } from "./demo-database.ts";
 import { Environment } from "./environment.ts";
 import { fingerprintsOf } from "./fingerprints.ts";
 import { whyNotBounded } from "./settings-bounds.ts";
-import { settingsConflicts, whyNotInProduction } from "./settings-conflicts.ts";
+import { settingsConflicts, whyNotInProduction, whyNotReplicaThere } from "./settings-conflicts.ts";
 import { isThisMachine } from "./unencrypted-hosts.ts";
 
 /** All settings, validated; built once at startup and passed as an argument. */
@@ -43,6 +43,8 @@ export function readConfig(environment: RawEnvironment) {
     importFile: env.IMPORT_FILE,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
+    /** A standby for the reads that may lag (060). */
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     chapter: {
       name: env.CHAPTER_NAME,
       society: env.SOCIETY_NAME,
@@ -124,9 +126,14 @@ export function readDatabaseConfig(environment: RawEnvironment) {
 
 /** The same with the uploads folder, for everything a backup contains. */
 export function readBackupConfig(environment: RawEnvironment) {
-  const env = checkSettings(Environment.pick({ UPLOADS_DIR: true }), environment);
+  const wanted = Environment.pick({ UPLOADS_DIR: true, DATABASE_REPLICA_URL: true });
+  const env = checkSettings(wanted, environment, whyNotReplicaThere);
   const database = readDatabaseConfig(environment);
-  return { ...database, uploadsDir: env.UPLOADS_DIR ?? join(database.dataDir, "uploads") };
+  return {
+    ...database,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
+    uploadsDir: env.UPLOADS_DIR ?? join(database.dataDir, "uploads"),
+  };
 }
 
 /** The same for commands that create a sample chapter. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { whyNotServers } from "./database-servers.ts";
+import { databaseServers, whyNotServers } from "./database-servers.ts";
 import { isGuessableKey } from "./guessable-key.ts";
 
 const httpOrigin = z
@@ -64,6 +64,14 @@ export const Environment = z.object({
       const whyNot = whyNotServers(url);
       if (whyNot) context.addIssue(whyNot);
     })
+    .optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+    .refine(
+      (url) => !databaseServers(url).mustBePrimary,
+      "must name one standby, without target_session_attrs",
+    )
     .optional(),
   ALLOW_EMBEDDED_DATABASE: yes.default(false),
   ALLOW_PLAIN_DATABASE: yes.default(false),

@@ -4,7 +4,8 @@ import type { Environment } from "./environment.ts";
 
 /** What each process may have for itself; every other setting has to be the same in all of them. */
 const OWN = new Set<keyof z.output<typeof Environment>>([
-  ...(["PORT", "HOST", "DATA_DIR", "UPLOADS_DIR", "IMPORT_FILE", "DATABASE_URL", "DATABASE_POOL"] as const),
+  ...(["PORT", "HOST", "DATA_DIR", "UPLOADS_DIR", "IMPORT_FILE"] as const),
+  ...(["DATABASE_URL", "DATABASE_POOL", "DATABASE_REPLICA_URL"] as const),
   ...(["ALLOW_EMBEDDED_DATABASE", "ALLOW_PLAIN_DATABASE", "ALLOW_PLAIN_SMTP"] as const),
   ...(["TRUST_PROXY", "METRICS_TOKEN", "LOG_LEVEL", "SERVER_RENDERING"] as const),
   // Read only where the database has no administrator yet.

@@ -9,7 +9,7 @@ const DEMO_SECRETS = new Set([
 
 /** Settings that only work together; a partial set would be silently ignored. */
 export function settingsConflicts(env: RawEnvironment): string[] {
-  const problems: string[] = [];
+  const problems = whyNotReplicaThere(env);
   if (env.OIDC_ISSUER && !env.OIDC_CLIENT_ID)
     problems.push("OIDC_CLIENT_ID is missing although OIDC_ISSUER is set");
   if (env.OIDC_CLIENT_ID && !env.OIDC_ISSUER)
@@ -23,6 +23,15 @@ export function settingsConflicts(env: RawEnvironment): string[] {
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)
     problems.push("ADMIN_EMAIL is missing although ADMIN_PASSWORD is set");
   return problems;
+}
+
+/** The embedded database has no standby. */
+export function whyNotReplicaThere(env: RawEnvironment): string[] {
+  return env.DATABASE_REPLICA_URL && !env.DATABASE_URL
+    ? [
+        "DATABASE_REPLICA_URL is set although DATABASE_URL is missing: the embedded database has no replica; name the primary in DATABASE_URL, or leave DATABASE_REPLICA_URL out",
+      ]
+    : [];
 }
 
 /** Problems that keep a portal from taking real money with test settings. */

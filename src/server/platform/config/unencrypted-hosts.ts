@@ -17,7 +17,7 @@ const LOOSENED = /^(ignoreTLS|opportunisticTLS|requireTLS|secure|service|host|po
 export function unencryptedHosts(env: RawEnvironment): string[] {
   return [
     ...(isSet(env.ALLOW_PLAIN_SMTP) ? [] : plainMail(env.SMTP_URL)),
-    ...(isSet(env.ALLOW_PLAIN_DATABASE) ? [] : plainDatabase(env.DATABASE_URL)),
+    ...(isSet(env.ALLOW_PLAIN_DATABASE) ? [] : databasesOf(env).flatMap(plainDatabase)),
   ];
 }
 
@@ -34,18 +34,24 @@ function plainMail(address: string | undefined): string[] {
   ];
 }
 
-function plainDatabase(address: string | undefined): string[] {
-  if (!address) return [];
+function databasesOf(env: RawEnvironment): { name: string; address: string }[] {
+  return ["DATABASE_URL", "DATABASE_REPLICA_URL"].flatMap((name) => {
+    const address = env[name];
+    return address ? [{ name, address }] : [];
+  });
+}
+
+function plainDatabase({ name, address }: { name: string; address: string }): string[] {
   try {
     const plain = databaseServers(address)
       .urls.map((url) => new pg.Client({ connectionString: url }))
       .find(({ host, ssl }) => !ssl && !isThisMachine(host));
     if (!plain) return [];
     return [
-      `DATABASE_URL leads to ${plain.host} without encryption: add ?sslmode=verify-full to it or, where the network between is your own, set ALLOW_PLAIN_DATABASE=1`,
+      `${name} leads to ${plain.host} without encryption: add ?sslmode=verify-full to it or, where the network between is your own, set ALLOW_PLAIN_DATABASE=1`,
     ];
   } catch {
-    return ["DATABASE_URL cannot be read; it has the form postgres://user:password@host/database"];
+    return [`${name} cannot be read; it has the form postgres://user:password@host/database`];
   }
 }
 

@@ -19,8 +19,8 @@ const KEEP_ALIVE_MS = 10_000;
 /** How long a process that froze in a transaction can keep a dinner locked. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
-type Query = Parameters<pg.Client["query"]>[0] | pg.QueryConfig;
-type Values = readonly unknown[] | undefined;
+export type Query = Parameters<pg.Client["query"]>[0] | pg.QueryConfig;
+export type Values = readonly unknown[] | undefined;
 
 /** One connection, which is closed if a statement is not answered in time. */
 class Line {
@@ -89,7 +89,8 @@ class Line {
   }
 }
 
-function builderOn(query: (query: Query, values: Values) => Promise<pg.QueryResult>): Tx {
+/** The query builder on a function that sends its statements. */
+export function builderOn(query: (query: Query, values: Values) => Promise<pg.QueryResult>): Tx {
   return drizzle({ client: { query } as unknown as pg.Pool }) as unknown as Tx;
 }
 
@@ -103,6 +104,9 @@ export type Connections = {
   close(): Promise<void>;
 };
 
+/** A connection that `isReadOnly` writes nothing, even where its server would. */
+export type ConnectionLimits = { size: number; limitMs: number; isReadOnly: boolean };
+
 /**
  * Opens at most `size` connections to PostgreSQL, on which no statement waits longer than `limitMs`. If one does, its
  * connection and all idle ones are closed, because after a failover they may lead to the old server. Of several servers
@@ -110,7 +114,7 @@ export type Connections = {
  */
 export function openConnections(
   url: string,
-  { size, limitMs, epoch }: { size: number; limitMs: number; epoch: Epoch },
+  { size, limitMs, isReadOnly, epoch }: ConnectionLimits & { epoch: Epoch },
 ): Connections {
   const pooled = new WeakSet<pg.ClientBase>();
   const servers = new Servers(url);
@@ -122,7 +126,7 @@ export function openConnections(
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     // Awaited by the pool, contrary to its type.
     onConnect: async (client: pg.ClientBase) => {
-      if (!(await limitSession(client as pg.Client, limitMs))) pooled.add(client);
+      if (!(await limitSession(client as pg.Client, { limitMs, isReadOnly }))) pooled.add(client);
     },
     Client: servers.client(CONNECT_MS),
   });
@@ -180,12 +184,16 @@ export function openConnections(
  * Sets the limits of a connection's session; false behind a pooler, where the session belongs to others too. A pooler
  * refuses or ignores them as startup parameters, and it answers a connection with a process number of its own.
  */
-async function limitSession(client: pg.Client, limitMs: number): Promise<boolean> {
-  const limits = [
+async function limitSession(
+  client: pg.Client,
+  { limitMs, isReadOnly }: Pick<ConnectionLimits, "limitMs" | "isReadOnly">,
+): Promise<boolean> {
+  const limits: (readonly [name: string, value: number | string])[] = [
     ["statement_timeout", limitMs - EARLIER_MS],
     ["idle_in_transaction_session_timeout", IDLE_IN_TRANSACTION_MS],
-  ] as const;
-  const set = limits.map(([name, ms]) => `set_config('${name}', '${ms}', false)`).join(", ");
+  ];
+  if (isReadOnly) limits.push(["default_transaction_read_only", "on"]);
+  const set = limits.map(([name, value]) => `set_config('${name}', '${value}', false)`).join(", ");
   const text = `select ${set} where pg_backend_pid() = ${(client as pg.Client & { processID: number }).processID}`;
   try {
     const { rowCount } = await client.query({ text, query_timeout: CONNECT_MS } as pg.QueryConfig);

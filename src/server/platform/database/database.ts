@@ -11,9 +11,17 @@ import { reasonOf } from "#server/platform/config/explain-error.ts";
 import { startEmbedded } from "#server/platform/embedded/embedded.ts";
 import { refuseForeignFiles } from "#server/platform/embedded/folder-owner.ts";
 import { lockFolder } from "#server/platform/embedded/lock-folder.ts";
-import { openConnections, transact, transactLong } from "./connections.ts";
+import {
+  type ConnectionLimits,
+  openConnections,
+  type Query,
+  transact,
+  transactLong,
+  type Values,
+} from "./connections.ts";
 import { isStatementLost } from "./database-errors.ts";
 import { Epoch } from "./epoch.ts";
+import type { Replica } from "./replica.ts";
 import { askWhyNotPrimary, whyNotUsed } from "./servers.ts";
 
 type RowsOf<Row> = { rows: Row[] };
@@ -61,12 +69,16 @@ export type Database = Tx & {
    * embedded database cannot cancel a statement and ignores the limit.
    */
   readonly long: <Result>(may: Duration, work: Work<Result>, config?: TransactionConfig) => Promise<Result>;
+  /** What the query builder sends and gets; PostgreSQL only. */
+  readonly send?: (query: Query, values: Values) => Promise<pg.QueryResult>;
   /** Identifies the database state that a statement saw. */
   readonly epoch: Epoch;
   /** Whether a pooler such as PgBouncer is between; PostgreSQL only. */
   readonly isPooled?: () => Promise<boolean>;
   /** The number of connections, idle connections and waiting queries; PostgreSQL only. */
   readonly pool?: () => { total: number; idle: number; waiting: number };
+  /** A standby for the reads that may lag, if there is one; chosen with `readsThatMayLag` (060). */
+  replica?: Replica;
   readonly close: () => Promise<void>;
 };
 
@@ -126,8 +138,18 @@ async function claimFolder(folder: string): Promise<() => Promise<void>> {
 
 /** Opens PostgreSQL with at most `size` connections, on which a statement may take `limitMs`. */
 export function openPostgres(url: string, size = 10, limitMs = STATEMENT_MS): Database {
+  return openPool(url, { size, limitMs, isReadOnly: false });
+}
+
+/** The same for reads alone. */
+export function openReadOnly(url: string, limits: { size: number; limitMs: number }): Database {
+  return openPool(url, { ...limits, isReadOnly: true });
+}
+
+function openPool(url: string, limits: ConnectionLimits): Database {
   const epoch = new Epoch();
-  const connections = openConnections(url, { size, limitMs, epoch });
+  const { limitMs } = limits;
+  const connections = openConnections(url, { ...limits, epoch });
   const nameOf = hashedNames();
   const ask = async <Row>(query: pg.QueryConfig, values: readonly unknown[]) =>
     (await connections.use((line) => line.ask(query, values))).rows as Row[];
@@ -146,6 +168,7 @@ export function openPostgres(url: string, size = 10, limitMs = STATEMENT_MS): Da
         return ask<Row>({ text }, values);
       }
     },
+    send: (query: Query, values: Values) => connections.use((line) => line.ask(query, values)),
     transaction: <Result>(work: Work<Result>, config?: TransactionConfig) =>
       connections.use((line) => transact(line, work, config)),
     long: <Result>({ minutes }: Duration, work: Work<Result>, config?: TransactionConfig) =>

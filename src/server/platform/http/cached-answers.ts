@@ -35,7 +35,10 @@ export function answerNotModified(
   return last?.snapshot === me.snapshot && matchesEntityTag(last.tag, request) ? notModified(last.tag) : null;
 }
 
-/** The answer with its validator, compressed, or 304 when the browser has the same. */
+/**
+ * The answer with its validator, compressed, or 304 when the browser has the same. Without `me` it is not remembered as
+ * that of the database's state.
+ */
 export async function answerCached(
   db: Database,
   request: Request,

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Answer, Ask, Endpoint } from "#contract/endpoint.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { AppContext, Ctx, Me } from "#server/platform/context.ts";
+import { mayLag } from "#server/platform/database/reads-that-may-lag.ts";
 import { currentTrace } from "#server/platform/log/request-trace.ts";
 import { logRefusal } from "#server/platform/log/security-log.ts";
 import { notFound, Refusal } from "#server/platform/refusal.ts";
@@ -93,7 +94,8 @@ async function answerCall(app: AppContext, { endpoint, answer: act }: Route, cal
     };
     const result = await act(ctx, ask as never);
     if (endpoint.cache && !(result instanceof Response)) {
-      return await answerCached(db, request, { me, bytes: answerBytes(endpoint, result) });
+      const bytes = answerBytes(endpoint, result);
+      return await answerCached(db, request, { me: mayLag(request) ? null : me, bytes });
     }
     return writeAnswer(endpoint, result, reply);
   } catch (error) {
