@@ -1,8 +1,8 @@
 // Copies the portal's database and uploaded pictures into one file, also while the portal runs:
 //   npm run backup                     into backups/ under the current folder, named by the moment
 //   npm run backup -- --to /mnt/usb/chapterhouse.tar.gz
-// The database is that of DATABASE_URL, else the embedded one under DATA_DIR; the pictures are those in
-// PostgreSQL and in UPLOADS_DIR.
+// The database is that of DATABASE_URL, read from the standby at DATABASE_REPLICA_URL where there is one, else the
+// embedded one under DATA_DIR; the pictures are those in PostgreSQL and in UPLOADS_DIR.
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -14,6 +14,8 @@ import { writeBackup } from "#server/backup/write-backup.ts";
 import { readBackupConfig } from "#server/platform/config/config.ts";
 import { explainError } from "#server/platform/config/explain-error.ts";
 import { COMMAND_MS, openDatabase } from "#server/platform/database/database.ts";
+import { openStandby, whyNotCaughtUp } from "#server/platform/database/replica.ts";
+import { whyNotUsed } from "#server/platform/database/servers.ts";
 import { FolderInUse } from "#server/platform/embedded/lock-folder.ts";
 
 type CareConfig = ReturnType<typeof readBackupConfig>;
@@ -26,12 +28,12 @@ async function main(): Promise<void> {
   const file = resolve(values.to ?? join("backups", `chapterhouse-${moment}.tar.gz`));
   if (existsSync(file)) throw new CannotBackUp(`${file} is there already. Give another name.`);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const readParts = (take: TakePart) => readFrom(config, take);
-  const manifest = await writeBackup(
-    { readParts, uploadsDir: config.uploadsDir, portal: version() },
-    file,
-    now,
-  );
+  const write = (readParts: (take: TakePart) => Promise<void>) =>
+    writeBackup({ readParts, uploadsDir: config.uploadsDir, portal: version() }, file, now);
+  const fromReplica = config.databaseReplicaUrl
+    ? await write((take) => readFromReplica(config, take)).catch(sayWhyNotReplica)
+    : undefined;
+  const manifest = fromReplica ?? (await write((take) => readFrom(config, take)));
   console.log(summary(file, manifest));
 }
 
@@ -64,6 +66,25 @@ async function readFrom(config: CareConfig, take: TakePart): Promise<void> {
   } finally {
     await db.close();
   }
+}
+
+/** Of one moment, too, and with all that the primary had when this command was started. */
+async function readFromReplica(config: CareConfig, take: TakePart): Promise<void> {
+  const primary = await openDatabase({ ...config, databasePool: 1 }, { readsOnly: true });
+  const standby = openStandby(config.databaseReplicaUrl ?? "", { size: 1, limitMs: COMMAND_MS });
+  try {
+    const why = await whyNotCaughtUp({ primary, standby });
+    if (why) throw new CannotBackUp(why);
+    await readDatabase(standby, take);
+  } finally {
+    await Promise.all([primary.close(), standby.close()]);
+  }
+}
+
+/** PostgreSQL may also cancel a long read of a standby. */
+function sayWhyNotReplica(error: unknown): undefined {
+  const why = error instanceof CannotBackUp ? error.message : whyNotUsed(error);
+  console.error(`The replica at DATABASE_REPLICA_URL was not used: ${why}. The primary is read instead.`);
 }
 
 function summary(file: string, { tables, files, missingUploads }: Manifest): string {

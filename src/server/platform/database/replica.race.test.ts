@@ -300,7 +300,7 @@ test("A connection to a replica writes nothing, even where its server would", as
   );
 });
 
-test("A replica that was promoted, or followed another primary, is passed over", async () => {
+test("A replica that was promoted is passed over", async () => {
   const { said } = await withReplica();
   await onStandby("select pg_promote(true, 60)");
   await expect
