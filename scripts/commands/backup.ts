@@ -83,7 +83,10 @@ async function readFromReplica(config: CareConfig, take: TakePart): Promise<void
 
 /** PostgreSQL may also cancel a long read of a standby. */
 function sayWhyNotReplica(error: unknown): undefined {
-  const why = error instanceof CannotBackUp ? error.message : whyNotUsed(error);
+  let cause = error;
+  // The query builder's own message is the statement.
+  while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
+  const why = whyNotUsed(cause);
   console.error(`The replica at DATABASE_REPLICA_URL was not used: ${why}. The primary is read instead.`);
 }
 

@@ -165,3 +165,36 @@ test("A backup is read from the replica, with what was just written, else from t
     expect(other.said).toContain("The primary is read instead.");
   }
 }, 120_000);
+
+test("A backup that the replica breaks off is read from the primary", async () => {
+  const { url, replica } = await aDatabase();
+  const db = openPostgres(url, 1);
+  onTestFinished(() => db.close());
+  await migrate(db);
+  const locker = new pg.Client({ connectionString: url });
+  await locker.connect();
+  onTestFinished(() => locker.end());
+  await locker.query("begin; lock table members in access exclusive mode");
+  // The lock reaches the standby with the next commit.
+  await query(url, "insert into leases values ('x', 'x', now())");
+  const taken = backUp("broken-off.tar.gz", { DATABASE_URL: url, DATABASE_REPLICA_URL: replica });
+  const waiting = () =>
+    query(
+      replica,
+      "select pid from pg_stat_activity where wait_event_type = 'Lock' and query ~ '^declare backup'",
+    );
+  await expect.poll(waiting, { timeout: LONG_MS }).toHaveLength(1);
+  await query(
+    replica,
+    "select pg_terminate_backend(pid) from pg_stat_activity where query ~ '^declare backup'",
+  );
+  await locker.query("rollback");
+  const { code, said } = await taken;
+  expect([code, said]).toEqual([
+    0,
+    expect.stringMatching(
+      /was not used: .*terminat.*\. The primary is read instead\.\n.*rows of \d+ tables/s,
+    ),
+  ]);
+  expect((await checkBackup(join(folder, "broken-off.tar.gz"))).engine).toBe("postgres");
+}, 120_000);
