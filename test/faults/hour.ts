@@ -64,8 +64,8 @@ function startHour(scene: Scene, { servers, tree, spreadMs, servedAfterMs }: Hou
       }
     }
   })();
-  // It is awaited at the end only.
-  all.catch(() => undefined);
+  // It is awaited at the end only, but read at once.
+  all.catch((error) => scene.trace(`! ${error}`));
   return {
     record,
     onAnswer() {
