@@ -41,7 +41,10 @@ function where(config: ReturnType<typeof readBackupConfig>): string {
     : `It is in ${database}, the pictures in ${resolve(config.uploadsDir)}.`;
 }
 
-function summary({ manifest, emailsWaiting }: Restored, { holdEmails }: { holdEmails: boolean }): string {
+function summary(
+  { manifest, emailsWaiting, damagedPictures }: Restored,
+  { holdEmails }: { holdEmails: boolean },
+): string {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const emails = holdEmails
     ? `${emailsWaiting} emails that waited are held: send them again or set them aside in the outbox.`
@@ -52,6 +55,9 @@ function summary({ manifest, emailsWaiting }: Restored, { holdEmails }: { holdEm
     ...(manifest.missingUploads.length > 0
       ? [`Pictures missing already then: ${manifest.missingUploads.join(", ")}`]
       : []),
+    ...damagedPictures.map(
+      ({ file, why }) => `The picture ${file} is damaged in the backup and was left in the folder: ${why}.`,
+    ),
   ].join("\n");
 }
 

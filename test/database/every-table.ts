@@ -1,5 +1,10 @@
+import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Database } from "#server/platform/database/database.ts";
+
+const PICTURE = Buffer.from("89504e4700ff0a0d", "hex");
+/** The name of the one picture, which is its content's hash. */
+export const PICTURE_NAME = `${createHash("sha256").update(PICTURE).digest("hex")}.png`;
 
 /**
  * What each schema can hold, by the migration that first could: together a row in every table with a value in every
@@ -115,8 +120,8 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
   {
     since: "005_pictures.sql",
     statements: [
-      `insert into images values (repeat('ab', 32) || '.png', 70, 1, 1, 'member 1', '2026-02-01', '2026-02-01')`,
-      `update events set image_url = '/uploads/' || repeat('ab', 32) || '.png' where id = 1`,
+      `insert into images values ('${PICTURE_NAME}', 70, 1, 1, 'member 1', '2026-02-01', '2026-02-01')`,
+      `update events set image_url = '/uploads/${PICTURE_NAME}' where id = 1`,
     ],
   },
   {
@@ -304,7 +309,9 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
   },
   {
     since: "037_pictures_in_the_database.sql",
-    statements: [`insert into image_files select name, name, '\\x89504e4700ff0a0d'::bytea from images`],
+    statements: [
+      `insert into image_files select name, name, '\\x${PICTURE.toString("hex")}'::bytea from images`,
+    ],
   },
 ];
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -186,7 +187,8 @@ describe("pictures in a backup", () => {
     const old = await anEmptyPlace();
     await old.db.transaction((tx) => applyMigrations(tx, new Set(early)));
     await fillEveryTable(old.db, early);
-    const name = `${"ab".repeat(32)}.png`;
+    const name = `${createHash("sha256").update(PNG).digest("hex")}.png`;
+    await old.db.execute(sql`update images set name = ${name}`);
     const from = join(folder, "early");
     mkdirSync(from);
     writeFileSync(join(from, name), PNG);
@@ -196,5 +198,23 @@ describe("pictures in a backup", () => {
     await restoreBackup(file("early"), place, restoring);
     const [stored] = await place.db.select().from(imageFiles);
     expect([stored?.name, stored && Buffer.from(stored.content).equals(PNG)]).toEqual([name, true]);
+  });
+
+  it("that are damaged or empty are named and stay in the folder, and the others are restored", async () => {
+    const embedded = await anEmbedded("damaged");
+    await migrate(embedded.db);
+    const url = await anUpload(embedded);
+    const before = await shown(embedded, url);
+    const [broken, empty] = [sizeName(fileOf(url), 480, "webp"), sizeName(fileOf(url), 600, "avif")];
+    writeFileSync(join(embedded.config.uploadsDir, broken), before[0] ?? "");
+    writeFileSync(join(embedded.config.uploadsDir, empty), "");
+    await backUpOf(embedded, "damaged");
+    const place = { ...(await anEmptyPlace()), uploadsDir: join(folder, "damaged-on-the-way") };
+    const { damagedPictures } = await restoreBackup(file("damaged"), place, restoring);
+    expect(damagedPictures.map((one) => one.file).sort()).toEqual([broken, empty].sort());
+    expect(readdirSync(place.uploadsDir).sort()).toEqual([broken, empty].sort());
+    const stored = await place.db.select({ name: imageFiles.name }).from(imageFiles);
+    expect(stored.map(({ name }) => name)).toContain(fileOf(url));
+    expect(stored).toHaveLength(3);
   });
 });

@@ -12,7 +12,7 @@ import {
   missingMigrations,
 } from "#server/platform/database/migrate.ts";
 import { useApp } from "#test/app.ts";
-import { everyRow, fillEveryTable, whatIsEmpty } from "#test/database/every-table.ts";
+import { everyRow, fillEveryTable, PICTURE_NAME, whatIsEmpty } from "#test/database/every-table.ts";
 import { readDatabase } from "./read-database.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { LEFT_OUT } from "./shape.ts";
@@ -24,7 +24,7 @@ const now = new Date("2026-03-10T15:00:00.000Z");
 const folder = mkdtempSync(join(tmpdir(), "chapterhouse-backup-"));
 const uploads = join(folder, "uploads");
 const restoredUploads = join(folder, "restored");
-const picture = `${"ab".repeat(32)}.png`;
+const picture = PICTURE_NAME;
 let empty: Database;
 let files = 0;
 

@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { storeRestoredImages } from "#server/events/storage/take-over-images.ts";
+import { type LeftOut, storeRestoredImages } from "#server/events/storage/take-over-images.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
 import { applyMigrations, knownMigrations, migrate } from "#server/platform/database/migrate.ts";
 import {
@@ -23,7 +23,7 @@ export type RestoreOptions = {
   /** Shows officers the emails that were waiting when the backup was made, instead of sending them. */
   holdEmails: boolean;
 };
-export type Restored = { manifest: Manifest; emailsWaiting: number };
+export type Restored = { manifest: Manifest; emailsWaiting: number; damagedPictures: readonly LeftOut[] };
 
 const HELD = "Held after a restore: it may have been sent since the backup was made.";
 
@@ -52,8 +52,10 @@ export async function restoreBackup(
   for (const name of await filesIn(uploadsDir)) {
     if (!uploads.has(name)) await rm(join(uploadsDir, name), { force: true });
   }
-  if (db.engine === "postgres") await storeRestoredImages({ db, config: { uploadsDir } }, uploads);
-  return { manifest, emailsWaiting };
+  const isInDatabase = db.engine === "postgres";
+  const place = { db, config: { uploadsDir } };
+  const damagedPictures = isInDatabase ? await storeRestoredImages(place, uploads) : [];
+  return { manifest, emailsWaiting, damagedPictures };
 }
 
 function refuse(why: string | undefined): void {

@@ -12,8 +12,8 @@ export type Disk = {
 };
 
 /**
- * A trigger raises PostgreSQL's own error of a full disk. A disk that is really full would end the whole database, whose
- * other tables this run needs.
+ * A trigger raises PostgreSQL's own error of a full disk. A disk that is really full has no room for the write-ahead log
+ * either, which stops the whole database.
  */
 export async function makeDisk(databaseUrl: string): Promise<Disk> {
   let isFull = false;

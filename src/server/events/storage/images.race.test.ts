@@ -106,6 +106,15 @@ describe("portals on one PostgreSQL, each with its own folder", () => {
     expect([namesIn(here), namesIn(there)]).toEqual([[], []]);
   });
 
+  it("show one of 5 MB as it was uploaded", async () => {
+    const large = new Uint8Array(5 * 1024 * 1024);
+    // Bytes after a JPEG's end are ignored.
+    large.set(JPEG);
+    const { status, imageUrl } = await upload(app, large);
+    expect(status).toBe(201);
+    expect((await shown(await anotherPortal(), imageUrl)).bytes.equals(large)).toBe(true);
+  });
+
   it("store a picture once that is uploaded to both at the same moment", async () => {
     const other = await anotherPortal();
     const photo = await aPhoto();
@@ -194,6 +203,9 @@ describe("pictures that are in folders when the database begins to keep them", (
     ]);
     await app.db.execute(sql`create function cut_off() returns trigger language plpgsql as $$ begin
       raise exception 'cut off'; end $$`);
+    onTestFinished(async () => {
+      await app.db.execute(sql`drop function if exists cut_off cascade`);
+    });
     const refused = sql.raw(`'${second.slice(9, 73)}-700.avif'`);
     await app.db.execute(sql`create trigger cut_off before insert on image_files for each row
       when (new.name = ${refused}) execute function cut_off()`);
@@ -280,6 +292,20 @@ describe("an unused picture", () => {
     app.now = new Date(app.now.getTime() + 25 * 3_600_000);
     expect(await removeUnused()).toBe(1);
     expect([await stored(), await app.db.$count(images)]).toEqual([[], 0]);
+  });
+
+  it("is not taken over again while it is being removed", async () => {
+    const [url = ""] = await inFolders([{ bytes: JPEG, folders: [here] }]);
+    let taking: Promise<Record<string, unknown>[]> | undefined;
+    await app.db.transaction(async (tx) => {
+      await tx.delete(images);
+      taking = takeOver(app);
+      const waiting = sql`select 1 from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock' and query like '%images%'`;
+      await expect.poll(async () => (await app.db.execute(waiting)).rows.length, { timeout: 30_000 }).toBe(1);
+    });
+    expect(await taking).toEqual([]);
+    expect([await stored(), (await shown(app, url)).status]).toEqual([[], 404]);
   });
 
   it("is kept if an event begins to use it at the moment of its removal", async () => {

@@ -10,6 +10,9 @@ import { type ImagePlace, imageStore, type NewImage } from "./image-store.ts";
 
 /** A picture's files that only the folder has. */
 type Found = { image: string; names: string[] };
+/** A file that was not stored, and why. */
+export type LeftOut = { file: string; why: string };
+type Report = (file: string, why: string) => void;
 
 /**
  * Takes the pictures that this portal's folder has and PostgreSQL has not into the database; the files stay. May be
@@ -18,32 +21,43 @@ type Found = { image: string; names: string[] };
 export async function takeOverImages(work: ImagePlace & Pick<SystemContext, "log">): Promise<void> {
   const { db, config, log } = work;
   if (db.engine !== "postgres") return;
-  const leftOut = (file: string, why: string) =>
+  const leftOut: Report = (file, why) =>
     log.error({ file, why }, "a picture could not be taken from the uploads folder into the database");
   let taken = 0;
   try {
-    for (const found of await findImages(work)) {
-      const files = await readUndamaged(config.uploadsDir, found, leftOut);
-      if (files.length > 0) taken += await store(work, found, files);
-    }
+    for (const found of await findImages(work)) taken += (await takeOver(work, found, leftOut)).length;
   } catch (error) {
     leftOut(config.uploadsDir, summarizeError(error));
   }
   if (taken > 0) log.info({ files: taken }, "pictures were taken from the uploads folder into the database");
 }
 
-/** Moves the files of a restored backup, which was checked, from the folder into PostgreSQL. */
-export async function storeRestoredImages(work: ImagePlace, restored: ReadonlySet<string>): Promise<void> {
-  const folder = work.config.uploadsDir;
-  for (const found of await findImages(work)) {
-    const files: NewImage["files"][number][] = [];
-    for (const name of found.names) {
-      const bytes = await readImageFile(folder, name);
-      if (bytes) files.push({ name, bytes });
-    }
-    await store(work, found, files);
+/**
+ * Moves the files of a restored backup from the folder into PostgreSQL. Returns those that were left out because they
+ * are damaged; they stay in the folder.
+ */
+export async function storeRestoredImages(
+  { db, config }: ImagePlace,
+  restored: ReadonlySet<string>,
+): Promise<LeftOut[]> {
+  const damaged: LeftOut[] = [];
+  const leftOut: Report = (file, why) => void damaged.push({ file, why });
+  for (const found of await findImages({ db, config })) await takeOver({ db, config }, found, leftOut);
+  const stays = new Set(damaged.map(({ file }) => file));
+  for (const name of restored) if (!stays.has(name)) await removeImageFile(config.uploadsDir, name);
+  return damaged;
+}
+
+/** Stores what is undamaged of a picture, and returns the names; what could not be stored is reported, and others go on. */
+async function takeOver(place: ImagePlace, found: Found, leftOut: Report): Promise<string[]> {
+  const files = await readUndamaged(place.config.uploadsDir, found, leftOut);
+  const names = files.map(({ name }) => name);
+  try {
+    return files.length > 0 && (await store(place, found, files)) ? names : [];
+  } catch (error) {
+    leftOut(found.image, summarizeError(error));
+    return [];
   }
-  for (const name of restored) await removeImageFile(folder, name);
 }
 
 /** The pictures of which the folder has files that the database has not. */
@@ -57,25 +71,21 @@ async function findImages({ db, config }: ImagePlace): Promise<Found[]> {
     .filter(({ names }) => names.length > 0);
 }
 
-/** Stores a picture's files unless the picture has been removed; returns how many were stored. */
+/** Stores a picture's files unless the picture has been removed; returns whether they were stored. */
 async function store(
   { db, config }: ImagePlace,
   { image }: Found,
   files: NewImage["files"],
-): Promise<number> {
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const kept = await lockKeys<string>(tx, images, { where: eq(images.name, image) });
-    if (kept.length === 0) return 0;
+    if (kept.length === 0) return false;
     await imageStore({ db, config }).write(tx, { name: image, isNew: false, files });
-    return files.length;
+    return true;
   });
 }
 
-async function readUndamaged(
-  folder: string,
-  { names }: Found,
-  leftOut: (file: string, why: string) => void,
-): Promise<NewImage["files"]> {
+async function readUndamaged(folder: string, { names }: Found, leftOut: Report): Promise<NewImage["files"]> {
   const files: NewImage["files"][number][] = [];
   for (const name of names) {
     try {
