@@ -41,9 +41,10 @@ const STOP_MS = 40_000;
 const KEEP_IDLE_MS = 75_000;
 /**
  * During a stop, how long idle connections of a proxy stay open. It finds the port closed and sends new requests
- * elsewhere; a connection closed just as it is used would lose a request that a proxy does not retry.
+ * elsewhere; a connection closed just as it is used would lose a request that a proxy does not retry. Longer than the
+ * example for nginx keeps them (1 s), so that nginx closes them first.
  */
-const PROXY_IDLE_MS = 2_000;
+const PROXY_IDLE_MS = 3_000;
 /** During a stop, a request that is still incomplete after this long is dropped: it need not be answered. */
 const UNASKED_MS = 5_000;
 /** Sent to the parent process once the database turns out to be empty or the demo's (S-73). */
@@ -161,6 +162,8 @@ async function closeServer(
     const isLate = performance.now() - begin > UNASKED_MS;
     if (isLate && [...asked].every(({ complete }) => !complete)) server.closeAllConnections();
   }, 100);
+  // Connections that have just arrived are accepted first: closing the port resets them, with the request they carry.
+  await new Promise((accepted) => setImmediate(accepted));
   // Not HTTP's own close(), which also closes idle connections at once.
   await new Promise((done) => NetServer.prototype.close.call(server, done));
   clearInterval(tidy);
