@@ -13,6 +13,8 @@ export interface MailboxOptions {
   smtpPort?: number;
   /** Where messages are kept; without it a restart forgets them. */
   file?: string | undefined;
+  /** How many messages it keeps; it forgets the oldest. */
+  most?: number | undefined;
 }
 
 export interface RunningMailbox {
@@ -25,7 +27,7 @@ export interface RunningMailbox {
 
 /** Starts a mailbox on loopback, in this process. */
 export async function startMailbox(options: MailboxOptions = {}): Promise<RunningMailbox> {
-  const store = await openStore(options.file);
+  const store = await openStore(options.file, options.most);
   const faults = createFaults();
   const smtp = createSmtp(store, faults);
   // A sender that hangs up in the middle of a message is no reason to end.

@@ -3,7 +3,8 @@ import { readJsonFile } from "#emulators/platform/json-file.ts";
 import { createSaver } from "#emulators/platform/saver.ts";
 import { type Envelope, type Mail, readMail } from "./mail.ts";
 
-const mostMessages = 1000;
+/** Messages that are kept unless told. */
+const MOST_MESSAGES = 1000;
 
 export interface Store {
   /** Resolves when the message is kept, on the disk too where there is a file. */
@@ -22,14 +23,14 @@ interface StoredMail {
   raw: string;
 }
 
-/** Keeps the last 1,000 messages, in memory or in a JSON file besides. */
-export async function openStore(file: string | undefined): Promise<Store> {
+/** Keeps the last messages, in memory or in a JSON file besides. */
+export async function openStore(file: string | undefined, most = MOST_MESSAGES): Promise<Store> {
   let mails = file === undefined ? [] : await load(file);
   const saver = createSaver(file, () => ({ version: 1, messages: mails.map(toStored) }));
   return {
     async keep(envelope, raw) {
       const mail = await readMail({ id: randomUUID(), receivedAt: new Date().toISOString(), envelope, raw });
-      mails = [...mails, mail].slice(-mostMessages);
+      mails = [...mails, mail].slice(-most);
       await saver.saved();
       return mail;
     },

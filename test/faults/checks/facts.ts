@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Entry, Provider } from "#test/faults/world/provider.ts";
+import { MOST_MESSAGES } from "#test/faults/world/world.ts";
 
 /** A payment with what its fulfillment has of it. */
 export type PaymentFact = {
@@ -112,6 +113,6 @@ async function readMails(url: string): Promise<string[]> {
   const answer = await fetch(`${url}/messages`);
   const { messages } = (await answer.json()) as { messages: { messageId: string }[] };
   // It forgets the oldest beyond this many.
-  if (messages.length >= 1000) throw new Error("the mailbox is too small for so many journeys");
+  if (messages.length >= MOST_MESSAGES) throw new Error("the mailbox is too small for so many journeys");
   return messages.map(({ messageId }) => messageId);
 }

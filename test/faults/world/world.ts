@@ -13,6 +13,9 @@ import { keepPortal, type Portal } from "./portals.ts";
 import { Provider } from "./provider.ts";
 import { type RoundRobin, startRoundRobin } from "./round-robin.ts";
 
+/** More than any run sends. */
+export const MOST_MESSAGES = 20_000;
+
 /** The database server, which may be several that appear as one. */
 export type Server = Pick<Cluster, "url" | "crash" | "revive" | "stop">;
 
@@ -54,7 +57,7 @@ export async function startWorld(members: number, holdMs: number, given?: Server
       settings: { retryScale: 600 },
     });
     ends.push(emulator.close);
-    const mailbox = await startMailbox();
+    const mailbox = await startMailbox({ most: MOST_MESSAGES });
     ends.push(mailbox.close);
     const mailWire = await startWire(await freePort(), mailbox.smtpPort);
     ends.push(mailWire.close);
