@@ -8,7 +8,6 @@ const SERVER = join(import.meta.dirname, "..");
 const EXCEPTIONS: Record<string, string> = {
   "platform/database/locks.ts": "the one place (039)",
   "platform/database/migrate.ts": "one process migrates, before there are tables",
-  "registrations/register/renew-holds.ts": "events by id in the one statement that renews holds (057)",
   "registrations/register/take-seats.ts": "events by id in the one statement that takes seats (002)",
 };
 

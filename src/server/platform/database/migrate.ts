@@ -16,11 +16,14 @@ const MAY_TAKE = { minutes: 120 };
 
 /**
  * How long a migration waits for a table in use, in milliseconds: less than PostgreSQL waits before it ends a deadlock
- * (1 s), so that a migration gives way and not a member's request. After so many attempts it waits for as long as it takes.
+ * (1 s), so that a migration gives way and not a member's request. It never waits for longer: requests for that table
+ * would queue up behind it. The pauses between attempts grow up to `MOST_PAUSE_MS`.
  */
 const LOCK_WAIT_MS = 400;
-const ATTEMPTS = 50;
 const PAUSE_MS = 200;
+const MOST_PAUSE_MS = 5_000;
+/** How long a migration tries, in milliseconds; a backup may read a table for longer. */
+const PATIENCE_MS = 10 * 60_000;
 
 type Migration = { name: string; text: string; checksum: string };
 
@@ -28,7 +31,7 @@ type Migration = { name: string; text: string; checksum: string };
  * Migrates the database to the newest schema; processes that start together wait for the first. Returns what was
  * applied. Refuses a database that a newer version has migrated, since writing to it could silently corrupt data.
  */
-export async function migrate(db: Database): Promise<string[]> {
+export async function migrate(db: Database, patienceMs = PATIENCE_MS): Promise<string[]> {
   const migrations = knownMigrations();
   await db.long(MAY_TAKE, async (tx) => {
     await wait(tx);
@@ -37,22 +40,29 @@ export async function migrate(db: Database): Promise<string[]> {
   });
   const applied: string[] = [];
   for (const migration of migrations) {
-    if (await applyWhenFree(db, migration)) applied.push(migration.name);
+    if (await applyWhenFree(db, migration, patienceMs)) applied.push(migration.name);
   }
   return applied;
 }
 
 /** Applies a migration while other processes may be serving; false if it had been applied. */
-async function applyWhenFree(db: Database, migration: Migration): Promise<boolean> {
-  for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
+async function applyWhenFree(db: Database, migration: Migration, patienceMs: number): Promise<boolean> {
+  const deadline = performance.now() + patienceMs;
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.long(MAY_TAKE, (tx) => apply(tx, migration, LOCK_WAIT_MS));
     } catch (error) {
       if (!isTableInUse(error)) throw error;
-      await sleep(PAUSE_MS);
+      if (performance.now() > deadline) throw inUse(migration);
+      await sleep(Math.min(attempt * PAUSE_MS, MOST_PAUSE_MS));
     }
   }
-  return db.long(MAY_TAKE, (tx) => apply(tx, migration));
+}
+
+function inUse({ name }: Migration): CannotStart {
+  return new CannotStart(
+    `The database cannot be upgraded: another program, such as a backup, keeps a table that ${name} changes. Start again when it has ended.`,
+  );
 }
 
 /** Applies only the named migrations in a transaction, to restore a backup with an earlier schema. */

@@ -48,6 +48,9 @@ it("is not ready once a portal of a newer version serves an upgraded database", 
         reason: "a newer version has upgraded the database: 999_of_a_newer_version.sql",
       },
     ]);
+    // It was killed and could not take its row out.
+    await app.db.execute(sql`update portal_processes set seen_at = now() - interval '7 minutes'`);
+    expect((await ask("/readyz"))[0], "once it no longer serves").toBe(200);
   } finally {
     await app.db.execute(sql`delete from portal_processes`);
     await app.db.execute(sql`delete from schema_migrations where name = '999_of_a_newer_version.sql'`);

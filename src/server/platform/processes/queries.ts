@@ -6,6 +6,9 @@ import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 /** A process that has not renewed its row for this long has ended. */
 const GONE_AFTER = sql`interval '15 minutes'`;
 
+/** The same for a process on which `/readyz` of older ones relies; rows are renewed every 5 minutes. */
+const NOT_SERVING_AFTER = sql`interval '6 minutes'`;
+
 const ProcessRow = z.object({
   id: z.string(),
   host: z.string(),
@@ -42,7 +45,7 @@ export async function newerProcessServes(db: Database, migration: string): Promi
     db,
     z.object({ id: z.string() }),
     sql`select id from portal_processes
-      where migration collate "C" > ${migration} and seen_at > now() - ${GONE_AFTER} limit 1`,
+      where migration collate "C" > ${migration} and seen_at > now() - ${NOT_SERVING_AFTER} limit 1`,
   );
   return rows.length > 0;
 }

@@ -116,3 +116,20 @@ it("A page that is requested while the event is called off is refused", async ()
   expect(reply?.status).toBe(404);
   expect(await paymentsOf(party.id)).toEqual([]);
 });
+
+it("A page for one event does not wait for another event's lock, and keeps no other event locked", async () => {
+  const [calm, busy] = [await aDinner(app.db), await aDinner(app.db)];
+  const crowd = await manyMembers(app, 8);
+  const dinnerOf = (n: number) => (n % 2 === 0 ? busy : calm);
+  const replies = await Promise.all(crowd.map((who, n) => register(app, who, { eventId: dinnerOf(n).id })));
+  const asked: Promise<{ status: number }>[] = [];
+  const ofCalm = () => asked.filter((_, n) => dinnerOf(n) === calm);
+  await app.db.transaction(async (tx) => {
+    await lockEventRow(tx, busy.id);
+    for (const [n, who] of crowd.entries()) asked.push(openPage(who, replies[n]?.body.id ?? 0));
+    expect(countByStatus(await Promise.all(ofCalm()))).toEqual({ 200: 4 });
+    const free = sql`select id from events where id = ${calm.id} for no key update skip locked`;
+    expect((await app.db.execute(free)).rows).toHaveLength(1);
+  });
+  expect(countByStatus(await Promise.all(asked))).toEqual({ 200: 8 });
+});
