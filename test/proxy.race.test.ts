@@ -298,6 +298,9 @@ describe.skipIf(!nginx)("behind nginx", () => {
         .filter((line) => line.includes(`"GET ${missing}"`))
         .map((line) => line.split(" ").at(-1));
     await expect.poll(marks).toEqual(["MISS", "MISS", "HIT"]);
+    // What follows a question mark is no other picture.
+    expect((await ask("GET", `${missing}?again`)).bytes.equals(JPEG)).toBe(true);
+    await expect.poll(marks).toEqual(["MISS", "MISS", "HIT", "HIT"]);
   });
 
   it("the card processor's notifications arrive unchanged, forged ones are refused", async () => {

@@ -42,7 +42,7 @@ function where(config: ReturnType<typeof readBackupConfig>): string {
 }
 
 function summary(
-  { manifest, emailsWaiting, damagedPictures }: Restored,
+  { manifest, emailsWaiting, picturesLeftOut }: Restored,
   { holdEmails }: { holdEmails: boolean },
 ): string {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -55,8 +55,8 @@ function summary(
     ...(manifest.missingUploads.length > 0
       ? [`Pictures missing already then: ${manifest.missingUploads.join(", ")}`]
       : []),
-    ...damagedPictures.map(
-      ({ file, why }) => `The picture ${file} is damaged in the backup and was left in the folder: ${why}.`,
+    ...picturesLeftOut.map(
+      ({ file, why }) => `The picture ${file} was not stored and stays in the folder: ${why}.`,
     ),
   ].join("\n");
 }

@@ -52,7 +52,8 @@ export function addressOf(server: string, database: string): string {
   return url.href;
 }
 
-async function administer(url: string, statement: string) {
+/** Runs one statement on a connection of its own. */
+export async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -8,6 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { freePort } from "#test/programs/free-port.ts";
 import { startHaproxy } from "#test/programs/haproxy.ts";
+import { administer } from "./postgres.ts";
 import { type Cluster, startCluster, startStandby } from "./postgres-cluster.ts";
 
 const PATIENCE_MS = 60_000;
@@ -121,15 +122,5 @@ async function untilItAnswers(url: string): Promise<void> {
   while (!(await isPrimary(url))) {
     if (Date.now() > deadline) throw new Error("HAProxy leads to no primary");
     await wait(100);
-  }
-}
-
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
   }
 }

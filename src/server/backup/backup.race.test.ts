@@ -210,8 +210,8 @@ describe("pictures in a backup", () => {
     writeFileSync(join(embedded.config.uploadsDir, empty), "");
     await backUpOf(embedded, "damaged");
     const place = { ...(await anEmptyPlace()), uploadsDir: join(folder, "damaged-on-the-way") };
-    const { damagedPictures } = await restoreBackup(file("damaged"), place, restoring);
-    expect(damagedPictures.map((one) => one.file).sort()).toEqual([broken, empty].sort());
+    const { picturesLeftOut } = await restoreBackup(file("damaged"), place, restoring);
+    expect(picturesLeftOut.map((one) => one.file).sort()).toEqual([broken, empty].sort());
     expect(readdirSync(place.uploadsDir).sort()).toEqual([broken, empty].sort());
     const stored = await place.db.select({ name: imageFiles.name }).from(imageFiles);
     expect(stored.map(({ name }) => name)).toContain(fileOf(url));

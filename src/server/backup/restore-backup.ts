@@ -23,7 +23,7 @@ export type RestoreOptions = {
   /** Shows officers the emails that were waiting when the backup was made, instead of sending them. */
   holdEmails: boolean;
 };
-export type Restored = { manifest: Manifest; emailsWaiting: number; damagedPictures: readonly LeftOut[] };
+export type Restored = { manifest: Manifest; emailsWaiting: number; picturesLeftOut: readonly LeftOut[] };
 
 const HELD = "Held after a restore: it may have been sent since the backup was made.";
 
@@ -54,8 +54,8 @@ export async function restoreBackup(
   }
   const isInDatabase = db.engine === "postgres";
   const place = { db, config: { uploadsDir } };
-  const damagedPictures = isInDatabase ? await storeRestoredImages(place, uploads) : [];
-  return { manifest, emailsWaiting, damagedPictures };
+  const picturesLeftOut = isInDatabase ? await storeRestoredImages(place, uploads) : [];
+  return { manifest, emailsWaiting, picturesLeftOut };
 }
 
 function refuse(why: string | undefined): void {

@@ -16,7 +16,7 @@ import { aDinner, aMember, sessionOf } from "#test/factories.ts";
 import { paintPicture } from "#test/files/paint-picture.ts";
 import { JPEG, PNG } from "#test/files/pictures.ts";
 import { startPortalProcess } from "#test/programs/portal-process.ts";
-import { takeOverImages } from "./take-over-images.ts";
+import { storeRestoredImages, takeOverImages } from "./take-over-images.ts";
 
 const root = mkdtempSync(join(tmpdir(), "chapterhouse-pictures-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -196,19 +196,38 @@ describe("pictures that are in folders when the database begins to keep them", (
     expect(await stored()).toHaveLength(10);
   });
 
-  it("are taken by the next start when one was cut off in between", async () => {
-    const [first = "", second = ""] = await inFolders([
-      { bytes: await aPhoto(600), folders: [here] },
-      { bytes: await aPhoto(700), folders: [here] },
-    ]);
+  /** Lets the database fail in the middle of this file's picture. */
+  async function refuseFile(name: string): Promise<void> {
     await app.db.execute(sql`create function cut_off() returns trigger language plpgsql as $$ begin
       raise exception 'cut off'; end $$`);
     onTestFinished(async () => {
       await app.db.execute(sql`drop function if exists cut_off cascade`);
     });
-    const refused = sql.raw(`'${second.slice(9, 73)}-700.avif'`);
+    const refused = sql.raw(`'${name}'`);
     await app.db.execute(sql`create trigger cut_off before insert on image_files for each row
       when (new.name = ${refused}) execute function cut_off()`);
+  }
+
+  it("stay in the folder after a restore with all their sizes when the database fails", async () => {
+    const [first = "", second = ""] = await inFolders([
+      { bytes: await aPhoto(600), folders: [here] },
+      { bytes: await aPhoto(700), folders: [here] },
+    ]);
+    const hashOf = (url: string) => url.slice(9, 73);
+    await refuseFile(`${hashOf(second)}-700.avif`);
+    const all = namesIn(here);
+    const leftOut = await storeRestoredImages({ db: app.db, config: app.config }, new Set(all));
+    expect(leftOut).toEqual([{ file: second.slice(9), why: expect.stringContaining("cut off") }]);
+    expect(namesIn(here)).toEqual(all.filter((name) => name.startsWith(hashOf(second))));
+    expect(namesOf(await stored())).toEqual(all.filter((name) => name.startsWith(hashOf(first))));
+  });
+
+  it("are taken by the next start when one was cut off in between", async () => {
+    const [first = "", second = ""] = await inFolders([
+      { bytes: await aPhoto(600), folders: [here] },
+      { bytes: await aPhoto(700), folders: [here] },
+    ]);
+    await refuseFile(`${second.slice(9, 73)}-700.avif`);
     expect(await takeOver(app)).toEqual([
       expect.objectContaining({ why: expect.stringContaining("cut off") }),
     ]);

@@ -33,19 +33,22 @@ export async function takeOverImages(work: ImagePlace & Pick<SystemContext, "log
 }
 
 /**
- * Moves the files of a restored backup from the folder into PostgreSQL. Returns those that were left out because they
- * are damaged; they stay in the folder.
+ * Moves the files of a restored backup from the folder into PostgreSQL. Returns those that were left out, because they
+ * are damaged or could not be written, with the reason. What is not stored stays in the folder.
  */
 export async function storeRestoredImages(
   { db, config }: ImagePlace,
   restored: ReadonlySet<string>,
 ): Promise<LeftOut[]> {
-  const damaged: LeftOut[] = [];
-  const leftOut: Report = (file, why) => void damaged.push({ file, why });
-  for (const found of await findImages({ db, config })) await takeOver({ db, config }, found, leftOut);
-  const stays = new Set(damaged.map(({ file }) => file));
+  const reported: LeftOut[] = [];
+  const leftOut: Report = (file, why) => void reported.push({ file, why });
+  const stays = new Set<string>();
+  for (const found of await findImages({ db, config })) {
+    const stored = await takeOver({ db, config }, found, leftOut);
+    for (const name of found.names) if (!stored.includes(name)) stays.add(name);
+  }
   for (const name of restored) if (!stays.has(name)) await removeImageFile(config.uploadsDir, name);
-  return damaged;
+  return reported;
 }
 
 /** Stores what is undamaged of a picture, and returns the names; what could not be stored is reported, and others go on. */

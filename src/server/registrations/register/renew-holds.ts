@@ -12,9 +12,9 @@ const BATCH = { lanes: 1, most: 100, isOneAsks: isRowRejected };
 
 /**
  * Renews the holds of many callers' unpaid seats and opens their payments in one statement, under locks on the events.
- * An event that is locked is left out, so nobody waits for another's event. Only where there is nothing to weigh: the event is open, the person had no offer and
- * gave up no unpaid seats there within a day, and some of the 60 minutes are left (S-71). Everything else goes without
- * a row.
+ * An event that is locked is left out, so no one waits for another's event. Only where there is nothing to weigh: the
+ * event is open, the person had no offer and gave up no unpaid seats there within a day, and some of the 60 minutes are
+ * left (S-71). Everything else goes without a row.
  *
  * The first read takes no lock. What was changed before the lock was there is seen by the update, which looks at the
  * newest version of each registration: one that was released, paid or changed since is not renewed, or with its newest
