@@ -8,7 +8,7 @@ describe("who comes", () => {
   test("`member` has one paid registration for an upcoming dinner, with spouse and guest", async () => {
     const mine = await seeded.rows<
       Record<string, unknown>
-    >(sql`select r.status, r.member_info, r.guest_tickets, p.status as paid,
+    >(sql`select r.status, party_names(r.id, 'member') as member_info, r.guest_tickets, p.status as paid,
       e.date_time > ${SEEDED_AT.toISOString()} as is_ahead from registrations r join events e on e.id = r.event_id
       left join payments p on p.purpose = 'registration' and p.subject_id = r.id
       where r.member_id = (select id from members where user_name = 'member')`);
@@ -27,7 +27,8 @@ describe("who comes", () => {
     const parties = await seeded.rows<
       Record<string, number | string | boolean>
     >(sql`select r.*, r.amount::text as amount,
-      jsonb_array_length(r.member_info) as members, jsonb_array_length(r.guest_info) as guests,
+      jsonb_array_length(party_names(r.id, 'member')) as members,
+      jsonb_array_length(party_names(r.id, 'guest')) as guests,
       (r.member_tickets * e.member_price + r.guest_tickets * e.guest_price)::text as price,
       (e.date_time < ${SEEDED_AT.toISOString()})::int as is_past,
       e.date_time = (select min(date_time) from events where date_time > ${SEEDED_AT.toISOString()}) as is_next,

@@ -75,13 +75,15 @@ async function writeDinners(tx: Tx, size: Required<Size> & { first: number }, at
         ${at}, ${at}
       from generate_series(1, ${events}::int) n returning id, date_time),
     counted as (select id, date_time, row_number() over (order by id)::int as n from dinners)
-    insert into registrations (event_id, member_id, amount, status, guest_tickets, guest_info, created_at, updated_at,
+    insert into registrations (event_id, member_id, amount, status, guest_tickets, created_at, updated_at,
       removed_at, removed_reason)
     select id, ${first}::int + (n * 37 + party) % ${members}::int, case party % 2 when 0 then 150 else 325 end,
       case when party % 10 = 9 then 'waitlist' else 'confirmed' end, party % 2,
-      case party % 2 when 0 then '[]' else '[{"firstName": "Odile", "lastName": "Guest"}]' end::jsonb, joined, joined,
+      joined, joined,
       case when party % 50 = 8 then joined + interval '1 day' end, case when party % 50 = 8 then 'cancelled' end
     from counted cross join lateral generate_series(1, least(${members}::int,
         (${sql.param(PARTIES)}::int[])[1 + n % ${PARTIES.length}::int] * ${parties}::int / 100)) party
       cross join lateral (select least(date_time, ${at}) - make_interval(days => 20, mins => party) as joined) j`);
+  await tx.execute(sql`update attendees set first_name = 'Odile', last_name = 'Guest', is_listed = true
+    where kind = 'guest' and registration_id in (select id from registrations where member_id >= ${first})`);
 }

@@ -1,6 +1,7 @@
 import { moneyOf } from "#contract/values/cents.ts";
 import { priceOf } from "#server/events/rules.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { type Names, writeManyNames } from "#server/registrations/party-names.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { fillDinner } from "./fill-dinner.ts";
 import type { Name } from "./guests.ts";
@@ -10,7 +11,8 @@ import { type Evening, SEATS_PER_TABLE } from "./write-dinners.ts";
 import type { CardPayment } from "./write-payments.ts";
 import type { Member } from "./write-people.ts";
 
-type Row = typeof registrations.$inferInsert & { createdAt: Date };
+type Row = typeof registrations.$inferInsert &
+  Names & { createdAt: Date; memberTickets: number; guestTickets: number };
 /** A registration that is in the database. */
 export type Registered = { id: number; row: Row; evening: Evening; host: Member | null };
 
@@ -38,11 +40,16 @@ export async function writeRegistrations(
   const ids = new Map(
     written.map(({ id, eventId, memberId, contactEmail }) => [`${eventId} ${memberId ?? contactEmail}`, id]),
   );
-  return planned.map((one) => {
+  const registered = planned.map((one) => {
     const id = ids.get(`${one.row.eventId} ${one.row.memberId ?? one.row.contactEmail}`);
     if (id === undefined) throw new Error("a registration was not written");
     return { ...one, id };
   });
+  await writeManyNames(
+    tx,
+    registered.map(({ id, row: { memberInfo, guestInfo } }) => ({ id, memberInfo, guestInfo })),
+  );
+  return registered;
 }
 
 /** Whether it was paid on the card processor's page, even if it was cancelled since. */

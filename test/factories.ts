@@ -5,13 +5,14 @@ import { withRecordedIdentity } from "#server/members/recorded-identity.ts";
 import { members } from "#server/members/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { openSession } from "#server/platform/session-gate/open-session.ts";
+import { type Names, withTheirNames, writeNames } from "#server/registrations/party-names.ts";
+import type { Registration } from "#server/registrations/queries.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { users } from "#server/session/tables.ts";
 import type { TestApp } from "./app.ts";
 
 type MemberRow = typeof members.$inferSelect;
 type EventRow = typeof events.$inferSelect;
-type RegistrationRow = typeof registrations.$inferSelect;
 
 /** A member with believable facts; name what the test depends on. */
 export async function aMember(db: Tx, facts: Partial<typeof members.$inferInsert> = {}): Promise<MemberRow> {
@@ -66,15 +67,21 @@ export async function aPicture(db: Tx): Promise<string> {
 /** A party that is there already, paid unless said otherwise. */
 export async function aRegistration(
   db: Tx,
-  facts: Partial<typeof registrations.$inferInsert> & { eventId: number },
-): Promise<RegistrationRow> {
-  const [row] = await db
-    .insert(registrations)
-    .values({ amount: "150.00", ...facts })
-    .returning();
-  if (!row) throw new Error("the registration was not written");
-  return row;
+  { memberInfo, guestInfo, ...facts }: RegistrationFacts,
+): Promise<Registration> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(registrations)
+      .values({ amount: "150.00", ...facts })
+      .returning();
+    if (!row) throw new Error("the registration was not written");
+    await writeNames(tx, row, { ...(memberInfo && { memberInfo }), ...(guestInfo && { guestInfo }) });
+    return withTheirNames(tx, row);
+  });
 }
+
+/** What a test says of a party; the rest is the database's default. */
+export type RegistrationFacts = Partial<typeof registrations.$inferInsert & Names> & { eventId: number };
 
 /** A year of dues that was paid. */
 export async function aDuesPayment(

@@ -3,6 +3,10 @@ import { expect, test } from "vitest";
 
 /** Migrations from this one on are held by the rule (CONTRIBUTING.md, Migrations). */
 const FROM = "037";
+/** Updates that need every portal stopped, and why; CHANGELOG.md says so. */
+const WITH_A_STOP: Record<string, string> = {
+  "038_attendees.sql": "names that both versions write would be in two places, and one of them wrong (061)",
+};
 /** What a portal that still runs the version before may not survive. */
 const CONTRACTS = [
   /\bdrop\s+(table|column|view|function|type)\b/i,
@@ -26,7 +30,7 @@ function whyNot(name: string, text: string, earlier: readonly string[]): string 
 
 test("A migration takes nothing away that the version before still uses", () => {
   const names = readdirSync("migrations").sort();
-  const held = names.filter((name) => name >= FROM);
+  const held = names.filter((name) => name >= FROM && !(name in WITH_A_STOP));
   const wrong = held.map((name) =>
     whyNot(name, readFileSync(`migrations/${name}`, "utf8"), names.slice(0, names.indexOf(name))),
   );

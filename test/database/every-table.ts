@@ -42,17 +42,15 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
         ('Old Dinner', 'Gone', 'Wine', 1, 1, 1, 1, null, null, 'Away', '2020-01-01', null, null, 5, null, null, null,
           '2020-02-01')`,
       `insert into registrations (event_id, member_id, user_id, contact_first_name, contact_last_name, contact_email,
-        amount, status, member_tickets, guest_tickets, member_info, guest_info, food_requests, seating_requests,
-        special_requirements, table_number, admin_notes, sponsored_guests, payment_type, agreed_to_terms_at,
-        hold_expires_at, removed_at, removed_reason)
-      values (1, 1, null, 'Zoë', 'Dvořák', 'zoe@example.org', 325.25, 'confirmed', 1, 1,
-          '[{"firstName": "Zoë", "lastName": "Dvořák"}]', '[{"firstName": "Guest", "lastName": "One"}]', 'no nuts',
-          'near the door', 'ramp', 3, 'note', 1, 'manual', '2026-02-01', null, null, null),
-        (1, 2, null, null, null, null, 150, 'pending', 1, 0, '[]', '[]', null, null, null, null, null, 0, 'online',
+        amount, status, member_tickets, guest_tickets, food_requests, seating_requests, special_requirements,
+        table_number, admin_notes, sponsored_guests, payment_type, agreed_to_terms_at, hold_expires_at, removed_at,
+        removed_reason)
+      values (1, 1, null, 'Zoë', 'Dvořák', 'zoe@example.org', 325.25, 'confirmed', 1, 1, 'no nuts', 'near the door', 'ramp', 3, 'note', 1, 'manual', '2026-02-01', null, null, null),
+        (1, 2, null, null, null, null, 150, 'pending', 1, 0, null, null, null, null, null, 0, 'online',
           '2026-02-01', '2026-02-01 00:20+00', null, null),
-        (1, null, 1, null, null, null, 0, 'waitlist', 2, 0, '[]', '[]', null, null, null, null, null, 0, 'online',
+        (1, null, 1, null, null, null, 0, 'waitlist', 2, 0, null, null, null, null, null, 0, 'online',
           null, null, null, null),
-        (2, null, null, 'Deleted', 'member', null, 1, 'confirmed', 1, 0, '[]', '[]', null, null, null, null, null, 0,
+        (2, null, null, 'Deleted', 'member', null, 1, 'confirmed', 1, 0, null, null, null, null, null, 0,
           'online', null, null, '2020-01-01', 'cancelled')`,
       `insert into seat_holds (event_id, seats, held_for, expires_at) values
         (1, 2, 'offer', '2027-01-01'), (1, 1, 'manual-registration', '2027-01-01')`,
@@ -96,6 +94,14 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
         ('2026-02-01', 'member 2', 'member changed', 'member', '1', '{"email": "old@example.org"}', '{"email": "zoe@example.org"}')`,
       `insert into leases values ('send emails', 'somebody', '2020-01-01')`,
       `insert into demo_marks values ('2020-01-01')`,
+    ],
+  },
+  {
+    since: "001_foundation.sql",
+    until: "038_attendees.sql",
+    statements: [
+      `update registrations set guest_info = '[{"firstName": "Guest", "lastName": "One"}]' where id = 1`,
+      `update registrations set member_info = '[{"firstName": "Zoë", "lastName": "Dvořák"}]' where id = 3`,
     ],
   },
   {
@@ -311,6 +317,13 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     since: "037_pictures_in_the_database.sql",
     statements: [
       `insert into image_files select name, name, '\\x${PICTURE.toString("hex")}'::bytea from images`,
+    ],
+  },
+  {
+    since: "038_attendees.sql",
+    statements: [
+      `update attendees set first_name = 'Guest', last_name = 'One', card_name = 'Dr. One', table_number = 4,
+        seating_requests = 'near the door', is_listed = true where kind = 'guest' and registration_id = 1`,
     ],
   },
 ];

@@ -47,10 +47,8 @@ export async function fillWithHostileTexts(db: Database): Promise<string[]> {
     }
   }
   const [text = ""] = HOSTILE;
-  const names = JSON.stringify([
-    { firstName: text, lastName: text, tableNumber: null, seatingRequests: text },
-  ]);
-  await db.execute(sql`update registrations set guest_info = ${names}::jsonb where guest_tickets = 1`);
+  await db.execute(sql`update attendees set first_name = ${text}, last_name = ${text}, table_number = null,
+    seating_requests = ${text}, is_listed = true where kind = 'guest'`);
   const changes = JSON.stringify({ firstName: text, adminComments: text, [text]: text });
   await db.execute(sql`update audit_log set after = ${changes}::jsonb where id % 3 = 0`);
   await db.execute(sql`update events set image_url = ${`javascript:window.${RUN}=1`},

@@ -22,7 +22,7 @@ const LONGEST = "interval '7 days'";
 
 /** A party that wrote what it eats, where it sits, or what else it needs. */
 const HAS_REQUEST = `(concat_ws('', r.food_requests, r.seating_requests, r.special_requirements) <> ''
-  or jsonb_path_exists(r.member_info || r.guest_info, '$[*].seatingRequests ? (@ != null && @ != "")'))`;
+  or exists (select from attendees a where a.registration_id = r.id and a.seating_requests <> ''))`;
 
 /** The active event that is under way or comes next, with its parties counted. */
 export async function readNextEvent(db: Database, now: Date): Promise<NextEventRow | undefined> {

@@ -19,8 +19,9 @@ export type Keys = ReadonlyMap<string, readonly string[]>;
 const MOST_FOUND = 50;
 
 /** A party of guests alone is named after its first guest, as on the lists (S-44). */
-const FIRST_GUEST = `case when member_tickets = 0 then
-  trim(concat_ws(' ', guest_info -> 0 ->> 'firstName', guest_info -> 0 ->> 'lastName')) end`;
+const firstGuestOf = (registration: "r" | "registrations") => `case when member_tickets = 0 then
+  (select trim(concat_ws(' ', a.first_name, a.last_name)) from attendees a
+    where a.registration_id = ${registration}.id and a.kind = 'guest' order by a.place limit 1) end`;
 
 /** Queries for ids, as text, by the kind of record. */
 export type RecordQueries = ReadonlyMap<string, string>;
@@ -52,7 +53,8 @@ export function sqlOfNamed(
         union select id from registrations where user_id in (select id from accounts)
         union select id from (select id from registrations
           where member_id is null and user_id is null and
-          folded(concat_ws(' ', contact_first_name, contact_last_name, contact_email, ${FIRST_GUEST})) like ${like}
+          folded(concat_ws(' ', contact_first_name, contact_last_name, contact_email,
+            ${firstGuestOf("registrations")})) like ${like}
           order by id limit ${MOST_FOUND}) written)`;
   const ofParties = "registration_id = any(array(select id from parties))";
   const things = new Map([
@@ -137,7 +139,7 @@ export async function readAbouts(db: Database, rows: readonly Pick<AuditRow, "en
     "audit-abouts",
     `with parties as not materialized (select r.id, r.event_id, r.member_id, coalesce(nullif(trim(coalesce(m.first_name, u.first_name,
           r.contact_first_name, '') || ' ' || coalesce(m.last_name, u.last_name, r.contact_last_name, '')), ''),
-          u.email, nullif(${FIRST_GUEST}, ''), 'Somebody') || ', ' || e.title as about
+          u.email, nullif(${firstGuestOf("r")}, ''), 'Somebody') || ', ' || e.title as about
         from registrations r join events e on e.id = r.event_id
           left join members m on m.id = r.member_id left join users u on u.id = r.user_id)
     select 'member ' || id as key, first_name || ' ' || last_name as about, null::int as event_id,

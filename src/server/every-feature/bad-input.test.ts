@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
+import { writeManyNames } from "#server/registrations/party-names.ts";
 import { hashToken } from "#server/session/passwords/request-password-reset.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
@@ -72,7 +73,11 @@ async function undo(): Promise<void> {
   const now = app.now.toISOString();
   await app.db.execute(sql`delete from registrations where event_id = 2 or status = 'waitlist'`);
   await app.db.execute(sql`update registrations set removed_at = null, removed_reason = null, guest_tickets = 1,
-    amount = 325, guest_info = ${JSON.stringify(names)}::jsonb, updated_at = ${now} where id in (2, 3)`);
+    amount = 325, updated_at = ${now} where id in (2, 3)`);
+  await writeManyNames(
+    app.db,
+    [2, 3].map((party) => ({ id: party, guestInfo: names })),
+  );
   await app.db.execute(
     sql`update members set user_name = 'anna', local_dues_paid_through = null, password_hash = ${passwordHash}, updated_at = ${now}`,
   );

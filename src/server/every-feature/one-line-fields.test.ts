@@ -107,7 +107,8 @@ it("Guests' names are joined into one line; requests keep their lines", async ()
     ...{ eventId: stage.eventId, memberTickets: 1, guestTickets: 1, memberInfo: [], guestInfo: NAMES },
     ...{ ...REQUESTS, agreeToTerms: true, amount: "325.00" },
   };
-  const columns = "guest_info, food_requests, seating_requests, special_requirements";
+  const columns =
+    "party_names(id, 'guest') as guest_info, food_requests, seating_requests, special_requirements";
   await ask("POST", "/api/registrations", { body: party, cookie: stage.member });
   expect(await read(columns, "registrations")).toEqual({ guest_info: KEPT, ...KEPT_REQUESTS });
 
@@ -134,7 +135,10 @@ it("So are the names in a manual registration", async () => {
     },
   });
   expect(
-    await read("contact_first_name, contact_last_name, guest_info, food_requests", "registrations"),
+    await read(
+      "contact_first_name, contact_last_name, party_names(id, 'guest') as guest_info, food_requests",
+      "registrations",
+    ),
   ).toEqual({
     ...{ contact_first_name: ONE, contact_last_name: ONE, guest_info: KEPT, food_requests: LINES },
   });

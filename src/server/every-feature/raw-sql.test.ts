@@ -57,6 +57,7 @@ const RAW: Record<string, readonly string[]> = {
     "waitlist/shorten-offers.ts",
   ],
   "many rows at once, given as JSON or compared with another table": [
+    "registrations/party-names.ts",
     "imports/undo-import.ts",
     "imports/write-plan.ts",
     "mailing-list/changes/process-changes.ts",

@@ -28,7 +28,7 @@ export async function readMemberData(tx: Tx, id: number, reader: Reader): Promis
     ),
     "Registrations and waitlist places": await all(sql`
       select r.id as number, e.title as dinner, e.date_time as dinner_at, r.status, r.amount, r.member_tickets,
-        r.guest_tickets, r.member_info, r.guest_info, r.food_requests, r.seating_requests, r.special_requirements,
+        r.guest_tickets, party_names(r.id, 'member') as member_info, party_names(r.id, 'guest') as guest_info, r.food_requests, r.seating_requests, r.special_requirements,
         r.request_questions, r.contact_first_name, r.contact_last_name, r.contact_email, r.table_number, r.sponsored_guests,
         r.payment_type, r.agreed_to_terms_at, r.created_at, r.updated_at, r.removed_at, r.removed_reason
         ${isOfficer ? sql`, r.admin_notes, r.payment_method, r.check_number` : sql``}

@@ -14,9 +14,10 @@ import { readRows } from "#server/platform/database/read-rows.ts";
 import { type EmailOwners, ownersOfRow } from "#server/platform/email/email-owners.ts";
 import { users } from "#server/session/tables.ts";
 import { isMine, ownerOf } from "./ownership.ts";
+import { type Names, withNames } from "./party-names.ts";
 import { manualRegistrations, registrations } from "./tables.ts";
 
-export type Registration = typeof registrations.$inferSelect;
+export type Registration = typeof registrations.$inferSelect & Names;
 
 /** Locks the caller's own record, after every lock on events, payments and registrations. */
 export async function lockPerson(tx: Tx, me: Me): Promise<void> {
@@ -54,15 +55,14 @@ export async function countWaiting(tx: Tx, me: Me, now: Date): Promise<number> {
 
 /** The caller's live rows for a dinner, locked; the dinner's row is already locked. */
 export async function lockMine(tx: Tx, me: Me, eventId: number): Promise<Registration[]> {
-  return lockRows(tx, registrations, {
-    where: and(eq(registrations.eventId, eventId), isNull(registrations.removedAt), isMine(me)),
-  });
+  const where = and(eq(registrations.eventId, eventId), isNull(registrations.removedAt), isMine(me));
+  return withNames(tx, await lockRows(tx, registrations, { where }));
 }
 
 /** One row in its current state, locked; the dinner's row is already locked. */
 export async function lockRegistration(tx: Tx, id: number): Promise<Registration | undefined> {
-  const [row] = await lockRows(tx, registrations, { where: eq(registrations.id, id) });
-  return row;
+  const rows = await lockRows(tx, registrations, { where: eq(registrations.id, id) });
+  return (await withNames(tx, rows))[0];
 }
 
 /** The same person's other live rows for the same dinner, locked; a place on its waitlist can no longer be added. */
@@ -73,14 +73,13 @@ export async function lockSiblings(tx: Tx, row: Registration): Promise<Registrat
     row.userId === null ? undefined : eq(registrations.userId, row.userId),
   );
   await lockWaitlist(tx, row.eventId);
-  return lockRows(tx, registrations, {
-    where: and(
-      eq(registrations.eventId, row.eventId),
-      isNull(registrations.removedAt),
-      ne(registrations.id, row.id),
-      same,
-    ),
-  });
+  const where = and(
+    eq(registrations.eventId, row.eventId),
+    isNull(registrations.removedAt),
+    ne(registrations.id, row.id),
+    same,
+  );
+  return withNames(tx, await lockRows(tx, registrations, { where }));
 }
 
 /** The recipient and owners of emails about a registration; a null address if none is known. */
@@ -237,8 +236,8 @@ export async function findDuplicateParty(
       and coalesce(contact_first_name, '') = ${form.firstName} and coalesce(contact_last_name, '') = ${form.lastName}
       and coalesce(contact_email, '') = ${form.email}
       and member_tickets = ${form.memberTickets} and guest_tickets = ${form.guestTickets}
-      and member_info = ${JSON.stringify(form.memberInfo)}::jsonb
-      and guest_info = ${JSON.stringify(form.guestInfo)}::jsonb
+      and party_names(id, 'member') = jsonb_strip_nulls(${JSON.stringify(form.memberInfo)}::jsonb)
+      and party_names(id, 'guest') = jsonb_strip_nulls(${JSON.stringify(form.guestInfo)}::jsonb)
     limit 1`,
   );
   return rows[0]?.id;
@@ -247,13 +246,12 @@ export async function findDuplicateParty(
 /** A member's live rows for a dinner, locked as by `lockSiblings`; the dinner's row is already locked. */
 export async function lockMemberParties(tx: Tx, memberId: number, eventId: number): Promise<Registration[]> {
   await lockWaitlist(tx, eventId);
-  return lockRows(tx, registrations, {
-    where: and(
-      eq(registrations.eventId, eventId),
-      isNull(registrations.removedAt),
-      eq(registrations.memberId, memberId),
-    ),
-  });
+  const where = and(
+    eq(registrations.eventId, eventId),
+    isNull(registrations.removedAt),
+    eq(registrations.memberId, memberId),
+  );
+  return withNames(tx, await lockRows(tx, registrations, { where }));
 }
 
 /** Manual registrations that expired or whose payer cancelled, longest overdue first. */

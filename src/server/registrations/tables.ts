@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { integer, jsonb, numeric, pgTable, smallint, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, numeric, pgTable, smallint, text, timestamp } from "drizzle-orm/pg-core";
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
 import type { RequestField } from "#contract/registrations/registrations.ts";
 import { events } from "#server/events/tables.ts";
@@ -36,8 +36,6 @@ export const registrations = pgTable("registrations", {
   memberTickets: integer("member_tickets").notNull().default(1),
   guestTickets: integer("guest_tickets").notNull().default(0),
   totalTickets: integer("total_tickets").generatedAlwaysAs(sql`member_tickets + guest_tickets`),
-  memberInfo: jsonb("member_info").$type<Attendee[]>().notNull().default([]),
-  guestInfo: jsonb("guest_info").$type<Attendee[]>().notNull().default([]),
   foodRequests: text("food_requests"),
   seatingRequests: text("seating_requests"),
   specialRequirements: text("special_requirements"),
@@ -70,6 +68,30 @@ export const registrations = pgTable("registrations", {
       "removed_by_officer",
     ],
   }),
+});
+
+/** Persons at table, as many of each kind as the party has tickets; unnamed ones too (D-001). */
+export const attendees = pgTable("attendees", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  registrationId: integer("registration_id")
+    .notNull()
+    .references(() => registrations.id, { onDelete: "cascade" }),
+  eventId: integer("event_id")
+    .notNull()
+    .references(() => events.id),
+  /** Which ticket they have; a guest may have a member ticket (C-30). */
+  kind: text({ enum: ["member", "guest"] }).notNull(),
+  /** The order in the party, by kind; the first member is the owner, if they come (S-44). */
+  place: smallint().notNull(),
+  memberId: integer("member_id").references(() => members.id, { onDelete: "set null" }),
+  firstName: text("first_name").notNull().default(""),
+  lastName: text("last_name").notNull().default(""),
+  /** Replaces the name on cards and badges. */
+  cardName: text("card_name"),
+  tableNumber: integer("table_number"),
+  seatingRequests: text("seating_requests"),
+  /** Whether anything was entered for them; false for the owner and for tickets without a name. */
+  isListed: boolean("is_listed").notNull().default(false),
 });
 
 /** Manual registrations paid by card: the seats are held until the payment creates the registration (S-17). */

@@ -55,7 +55,8 @@ function found(search: string, most: number): SQL {
         where strpos(search_text, ${folded}) > 0 limit ${MOST_PEOPLE})
       union select id from registrations where member_id is null and user_id is null
         and strpos(folded(concat_ws(' ', contact_first_name, contact_last_name, contact_email,
-          guest_info -> 0 ->> 'firstName', guest_info -> 0 ->> 'lastName')), ${folded}) > 0)
+          (select concat_ws(' ', first_name, last_name) from attendees
+            where registration_id = registrations.id and kind = 'guest' order by place limit 1))), ${folded}) > 0)
     ${paymentsOf(sql`select id from people`)}
     union select payment_id from registration_payments where registration_id = any(array(select id from guests))
     union (select b.id from payments b where ${has(written, sql`lower(${search})`)}

@@ -22,7 +22,8 @@ export const JOIN_ABOUT = `
 /** The payer's name, or null if unknown; the first guest's where guests have no contact (S-44). */
 export const PAYER = `coalesce(nullif(trim(concat_ws(' ', coalesce(m.first_name, u.first_name, r.contact_first_name),
   coalesce(m.last_name, u.last_name, r.contact_last_name))), ''), case when r.member_tickets = 0 then nullif(
-  trim(concat_ws(' ', r.guest_info -> 0 ->> 'firstName', r.guest_info -> 0 ->> 'lastName')), '') end)`;
+  (select trim(concat_ws(' ', a.first_name, a.last_name)) from attendees a
+    where a.registration_id = r.id and a.kind = 'guest' order by a.place limit 1), '') end)`;
 
 /** The columns that `JOIN_ABOUT` provides. */
 export const ABOUT = `${PAYER} as payer, coalesce(m.confirmed_email, u.email, r.contact_email, p.email) as email,

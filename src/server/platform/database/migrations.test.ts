@@ -22,14 +22,20 @@ async function emptyDatabase(): Promise<void> {
   await db.execute(sql.raw("create schema public"));
 }
 
+/** A registration with the names of its persons, which were columns of it before 038. */
+const WITH_NAMES = `to_jsonb(t) || jsonb_build_object('member_info', party_names(t.id, 'member'),
+  'guest_info', party_names(t.id, 'guest'))`;
+
 /** Every row as it is, column by column, under the name of its table. */
 async function readRows(): Promise<Record<string, Record<string, unknown>[]>> {
   const { rows } = await db.execute<{ name: string }>(sql`select tablename as name from pg_tables
     where schemaname = 'public' and tablename <> 'schema_migrations' order by tablename`);
   const all: Record<string, Record<string, unknown>[]> = {};
+  const hasPersons = rows.some(({ name }) => name === "attendees");
   for (const { name } of rows) {
+    const row = name === "registrations" && hasPersons ? WITH_NAMES : "to_jsonb(t)";
     const found = await db.execute<{ row: Record<string, unknown> }>(
-      sql.raw(`select to_jsonb(t) as row from "${name}" t order by to_jsonb(t)::text`),
+      sql.raw(`select ${row} as row from "${name}" t order by to_jsonb(t)::text`),
     );
     all[name] = found.rows.map(({ row }) => row);
   }
@@ -132,7 +138,7 @@ test("Names and titles are joined into one line; requests keep their lines", asy
     { firstName: evil, lastName: "O’Brien", tableNumber: 4, seatingRequests: evil },
     { firstName: "Second", lastName: "Guest" },
   ];
-  await db.execute(sql`update registrations set guest_info = ${JSON.stringify(guests)}::jsonb,
+  await db.execute(sql`update registrations set guest_tickets = 2, guest_info = ${JSON.stringify(guests)}::jsonb,
     contact_first_name = ${evil}, food_requests = ${evil} where id = 1`);
   await migrate(db);
   const whole = "Zoë Your account is locked";
@@ -147,7 +153,9 @@ test("Names and titles are joined into one line; requests keep their lines", asy
     ...{ title: whole, location: whole, description: evil },
   });
   expect(
-    await read("select guest_info, contact_first_name, food_requests from registrations where id = 1"),
+    await read(
+      "select party_names(id, 'guest') as guest_info, contact_first_name, food_requests from registrations where id = 1",
+    ),
   ).toEqual({
     guest_info: [{ ...guests[0], firstName: whole }, guests[1]],
     ...{ contact_first_name: whole, food_requests: evil },

@@ -7,6 +7,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { badRequest, forbidden, notFound, Refusal } from "#server/platform/refusal.ts";
+import { withTheirNames, writeNames } from "#server/registrations/party-names.ts";
 import { type Registration, readContact } from "#server/registrations/queries.ts";
 import { refundLoweredAmount } from "#server/registrations/refunds/refund-lowered-amount.ts";
 import { confirmRegistration } from "#server/registrations/register/confirm-registration.ts";
@@ -99,9 +100,11 @@ async function change(
     await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
   }
   const requestQuestions = questionsAfter(row, { ...row, ...after }, await readContact(tx, row.id));
+  const { memberInfo, guestInfo, ...columns } = after;
+  await writeNames(tx, row, { ...(memberInfo && { memberInfo }), ...(guestInfo && { guestInfo }) });
   const [changed] = await tx
     .update(registrations)
-    .set({ ...after, requestQuestions, updatedAt: nextUpdatedAt(row, now) })
+    .set({ ...columns, requestQuestions, updatedAt: nextUpdatedAt(row, now) })
     .where(eq(registrations.id, row.id))
     .returning();
   if (!changed) throw new Error("the locked registration is gone");
@@ -114,7 +117,7 @@ async function change(
     before: Object.fromEntries(differing.map(([key]) => [key, stored[key]])),
     after,
   });
-  return changed;
+  return withTheirNames(tx, changed);
 }
 
 /** Lists are equal if names, tables and requests are; members send only the names (C-26). */

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { NAMES } from "#server/registrations/party-names.ts";
 import { type Attendee, registrations } from "#server/registrations/tables.ts";
 
 /** Every live registration of a dinner as officers see it: by id, then waiting ones in the order they joined (S-11). */
@@ -41,6 +42,7 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
   const rows = await db
     .select({
       row: registrations,
+      ...NAMES,
       firstName: sql<string>`coalesce(m.first_name, u.first_name, ${registrations.contactFirstName}, '')`,
       lastName: sql<string>`coalesce(m.last_name, u.last_name, ${registrations.contactLastName}, '')`,
       email: sql<string | null>`coalesce(m.confirmed_email, u.email, ${registrations.contactEmail})`,
@@ -57,7 +59,7 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
       sql`case when ${registrations.status} = 'waitlist' then ${registrations.createdAt} end nulls first`,
       asc(registrations.id),
     );
-  return rows.map(({ row, firstName, lastName, email, ...money }) => ({
+  return rows.map(({ row, memberInfo, guestInfo, firstName, lastName, email, ...money }) => ({
     id: row.id,
     eventId: row.eventId,
     userId: row.memberId ?? row.userId,
@@ -69,8 +71,8 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
     amount: row.amount,
     tableNumber: row.tableNumber,
     status: row.status,
-    memberInfo: row.memberInfo.map(whole),
-    guestInfo: row.guestInfo.map(whole),
+    memberInfo: memberInfo.map(whole),
+    guestInfo: guestInfo.map(whole),
     foodRequests: row.foodRequests,
     seatingRequests: row.seatingRequests,
     specialRequirements: row.specialRequirements,

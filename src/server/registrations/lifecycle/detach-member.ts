@@ -9,6 +9,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { closeManualRegistration } from "#server/registrations/manual/close-manual-registration.ts";
+import { forgetNames, withNames } from "#server/registrations/party-names.ts";
 import type { Registration } from "#server/registrations/queries.ts";
 import { manualRegistrations, registrations } from "#server/registrations/tables.ts";
 import { closeOffer } from "#server/waitlist/close-offer.ts";
@@ -50,6 +51,7 @@ export async function detachMember(ctx: ActingContext, tx: Tx, memberId: number)
     manual.map(({ id }) => id),
   );
   await tx.update(registrations).set(NOBODY).where(settled);
+  await forgetNames(tx, ids);
   await eraseFromAuditLog(tx, "registration", { ids, without: onlyLedger });
 }
 
@@ -59,8 +61,6 @@ const NOBODY = {
   contactLastName: "member",
   contactEmail: null,
   // The party's names and requests were the member's data, and the ledger does not need them.
-  memberInfo: [],
-  guestInfo: [],
   foodRequests: null,
   seatingRequests: null,
   specialRequirements: null,
@@ -108,7 +108,7 @@ async function detachFromEvent(
   { memberId, eventId }: { memberId: number; eventId: number },
 ): Promise<void> {
   const event = await lockEvent(tx, eventId);
-  const parties = await tx
+  const rows = await tx
     .select()
     .from(registrations)
     .where(
@@ -118,6 +118,7 @@ async function detachFromEvent(
         isNull(registrations.removedAt),
       ),
     );
+  const parties = await withNames(tx, rows);
   const isAhead = !event.isDeleted && event.dateTime > ctx.now;
   if (isAhead && parties.some(({ status }) => status === "confirmed")) throw stillRegistered(event.title);
   const unpaid = parties.filter(({ status }) => status !== "confirmed");

@@ -29,7 +29,7 @@ async function eraseAfter(days: number, ms = 0): Promise<void> {
 
 async function rows() {
   const found = await app.db.execute(sql`select food_requests, seating_requests, special_requirements,
-    member_info, guest_info, updated_at from registrations order by id`);
+    party_names(id, 'member') as member_info, party_names(id, 'guest') as guest_info, updated_at from registrations order by id`);
   return found.rows;
 }
 const wholeDatabase = async (table: string) =>
@@ -144,7 +144,10 @@ describe("a party's requests", () => {
     await app.db.transaction((tx) => queueEmailCopy(tx, app.now, 1));
     await app.db.execute(sql`update outbox set sent_at = ${app.now.toISOString()}`);
     await app.db.execute(sql`update registrations set food_requests = null, seating_requests = null,
-      special_requirements = null, member_info = '[]', guest_info = '[]' where id = ${party.id}`);
+      special_requirements = null where id = ${party.id}`);
+    await app.db.execute(
+      sql`update attendees set seating_requests = null where registration_id = ${party.id}`,
+    );
     const texts = async () => {
       const found = await app.db.execute<{ about: string; says: boolean }>(sql`select
         coalesce(topic, 'copy of ' || copy_of) as about, body_text || body_html like '%Coeliac%' as says

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { lockEvent } from "#server/events/queries.ts";
 import { audit, eraseFromAuditLog } from "#server/platform/audit/audit.ts";
@@ -9,13 +9,13 @@ import { readRows } from "#server/platform/database/read-rows.ts";
 import { clearEmailsAbout, emailsWithContent } from "#server/platform/email/erase-emails.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
 import { withoutRequests } from "#server/registrations/rules.ts";
-import { type Attendee, registrations } from "#server/registrations/tables.ts";
+import { attendees, registrations } from "#server/registrations/tables.ts";
 
 const SAYS_A_REQUEST = or(
   isNotNull(registrations.foodRequests),
   isNotNull(registrations.specialRequirements),
   isNotNull(registrations.seatingRequests),
-  sql`jsonb_path_exists(${registrations.memberInfo} || ${registrations.guestInfo}, '$[*].seatingRequests')`,
+  sql`exists (select from attendees a where a.registration_id = ${registrations.id} and a.seating_requests is not null)`,
 );
 
 /** The email that repeats a party's requests. */
@@ -54,20 +54,15 @@ async function eraseOf({ now }: SystemContext, tx: Tx, eventId: number): Promise
   const rows = await lockRows(tx, registrations, {
     where: and(eq(registrations.eventId, eventId), SAYS_A_REQUEST),
   });
-  for (const { id, memberInfo, guestInfo } of rows) {
-    await tx
-      .update(registrations)
-      .set({
-        foodRequests: null,
-        specialRequirements: null,
-        seatingRequests: null,
-        requestQuestions: [],
-        memberInfo: withoutRequests(memberInfo) as Attendee[],
-        guestInfo: withoutRequests(guestInfo) as Attendee[],
-      })
-      .where(eq(registrations.id, id));
-  }
   const ids = rows.map(({ id }) => id);
+  const nothing = {
+    foodRequests: null,
+    specialRequirements: null,
+    seatingRequests: null,
+    requestQuestions: [],
+  };
+  await tx.update(registrations).set(nothing).where(inArray(registrations.id, ids));
+  await tx.update(attendees).set({ seatingRequests: null }).where(inArray(attendees.registrationId, ids));
   await eraseFromAuditLog(tx, "registration", { ids, without: withoutRequests });
   const emails = await clearEmailsAbout(tx, { kind: CONFIRMATION, topic: `dinner ${eventId}` });
   await audit(tx, {

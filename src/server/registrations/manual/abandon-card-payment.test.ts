@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { writeManyNames } from "#server/registrations/party-names.ts";
 import { aDinner, aMember, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
 import { joinWaitlist, manyMembers, partyOf, register, type SignedIn } from "#test/people/many-members.ts";
 import { useShop } from "#test/services/shop.ts";
@@ -256,10 +257,11 @@ describe("removing one guest from one's own paid party", () => {
       { firstName: "Lan", lastName: "Nguyễn", tableNumber: 4 },
       { firstName: "Jana", lastName: "Nguyễn", tableNumber: 5 },
     ];
-    await app.db.execute(sql`update registrations set guest_info = ${JSON.stringify([lan, jana])}::jsonb
-      where id = ${id}`);
+    await writeManyNames(app.db, [{ id, guestInfo: [lan, jana] }]);
     expect((await drop(anna, id, { index: 1, more: { lastName: "Nguyễn" } })).status).toBe(200);
-    const { rows } = await app.db.execute(sql`select guest_info from registrations where id = ${id}`);
+    const { rows } = await app.db.execute(
+      sql`select party_names(id, 'guest') as guest_info from registrations where id = ${id}`,
+    );
     expect(rows).toEqual([{ guest_info: [lan] }]);
   });
 
@@ -289,8 +291,8 @@ describe("changing names and requests", () => {
 
   it("costs nothing, keeps the officers' table and seating, and is audited", async () => {
     const { anna, id } = await annaHasPaid();
-    await app.db.execute(sql`update registrations set guest_info = jsonb_set(guest_info, '{1,tableNumber}', '4')
-      where id = ${id}`);
+    await app.db.execute(sql`update attendees set table_number = 4
+      where registration_id = ${id} and kind = 'guest' and place = 1`);
     const [own] = await mine(anna);
     await shop.pass(1);
     const reply = await change(anna, id, { guestInfo: names("Lan", "An"), updatedAt: own?.updatedAt });
@@ -303,7 +305,7 @@ describe("changing names and requests", () => {
     });
     expect(after?.updatedAt).toBe(reply.body.updatedAt);
     const { rows } = await app.db.execute<{ table: string; before: string; after: string }>(sql`
-      select guest_info -> 1 ->> 'tableNumber' as table,
+      select party_names(id, 'guest') -> 1 ->> 'tableNumber' as table,
         (select before -> 'guestInfo' -> 0 ->> 'lastName' from audit_log order by id desc limit 1) as before,
         (select after -> 'guestInfo' -> 0 ->> 'lastName' from audit_log order by id desc limit 1) as after
       from registrations where id = ${id}`);

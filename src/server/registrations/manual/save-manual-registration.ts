@@ -6,6 +6,7 @@ import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
+import { writeNames } from "#server/registrations/party-names.ts";
 import { lockMemberParties, type Registration, readContact } from "#server/registrations/queries.ts";
 import { leaveWaitlist } from "#server/registrations/register/confirm-registration.ts";
 import { isSameName } from "#server/registrations/rules.ts";
@@ -33,7 +34,8 @@ export async function saveManualRegistration(
   for (const waiting of member ? await lockMemberParties(tx, member.id, event.id) : []) {
     if (waiting.status === "waitlist" && (await leaveWaitlist(tx, waiting, now))) offerLeft = true;
   }
-  const [row] = await tx
+  const { memberInfo, guestInfo } = form;
+  const [written] = await tx
     .insert(registrations)
     .values({
       eventId: event.id,
@@ -50,8 +52,6 @@ export async function saveManualRegistration(
       ...paid,
       memberTickets: form.memberTickets,
       guestTickets: form.guestTickets,
-      memberInfo: form.memberInfo,
-      guestInfo: form.guestInfo,
       foodRequests: form.foodRequests,
       seatingRequests: form.seatingRequests,
       specialRequirements: form.specialRequirements,
@@ -60,7 +60,9 @@ export async function saveManualRegistration(
       updatedAt: now,
     })
     .returning();
-  if (!row) throw new Error("the registration was not written");
+  if (!written) throw new Error("the registration was not written");
+  await writeNames(tx, written, { memberInfo, guestInfo });
+  const row = { ...written, memberInfo, guestInfo };
   // Last, because this party's own seats come first.
   if (offerLeft) await offerFreedSeats(work, tx, { eventId: event.id, newRound: false });
   await audit(tx, {

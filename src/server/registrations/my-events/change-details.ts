@@ -4,6 +4,7 @@ import type { changeDetails as endpoint, PersonName } from "#contract/registrati
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { badRequest, conflict, type Refusal } from "#server/platform/refusal.ts";
+import { writeNames } from "#server/registrations/party-names.ts";
 import type { Registration } from "#server/registrations/queries.ts";
 import { whyNotChange } from "#server/registrations/refunds/change-rules.ts";
 import { questionsAfter } from "#server/registrations/request-questions.ts";
@@ -16,16 +17,20 @@ export async function changeDetails(ctx: Ctx, ask: Ask<typeof endpoint>): Promis
     const { event, row, party } = await lockOwnParty(ctx, tx, ask.id);
     const refusal = whyNotChange(event, party, ctx.now) ?? whyNotThisForm(row, ask);
     if (refusal) throw refusal;
-    const change = {
+    const names = {
       guestInfo: renamed(row.guestInfo, ask.guestInfo),
       memberInfo: renamed(row.memberInfo, ask.memberInfo),
+    };
+    const requests = {
       foodRequests: ask.foodRequests,
       seatingRequests: ask.seatingRequests,
       specialRequirements: ask.specialRequirements,
     };
+    const change = { ...names, ...requests };
+    await writeNames(tx, row, names);
     await tx
       .update(registrations)
-      .set({ ...change, requestQuestions: questionsAfter(row, change, ctx.me), updatedAt: ctx.now })
+      .set({ ...requests, requestQuestions: questionsAfter(row, change, ctx.me), updatedAt: ctx.now })
       .where(eq(registrations.id, row.id));
     const { guestInfo, memberInfo, foodRequests, seatingRequests, specialRequirements } = row;
     await audit(tx, {

@@ -49,7 +49,7 @@ export async function listMyRegistrations({ db, me, now, config }: Ctx): Promise
   const rows = await db.fast<Row>(
     "my-registrations",
     `select r.id, r.event_id, r.member_id, r.user_id, r.status, r.amount, r.member_tickets, r.guest_tickets,
-      r.total_tickets, r.member_info, r.guest_info, r.food_requests, r.seating_requests, r.special_requirements,
+      r.total_tickets, party_names(r.id, 'member') as member_info, party_names(r.id, 'guest') as guest_info, r.food_requests, r.seating_requests, r.special_requirements,
       r.request_questions, r.hold_expires_at, r.created_at, r.updated_at, e.title, e.description, e.category,
       e.date_time, e.end_date_time, e.location, e.image_url, e.image_focus, ${IMAGE_WIDTHS} as image_widths,
       e.registration_deadline, e.member_price, e.guest_price,

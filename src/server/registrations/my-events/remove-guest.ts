@@ -11,6 +11,7 @@ import { queueEmail } from "#server/platform/email/outbox.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { guestDropped } from "#server/registrations/emails/party-change-emails.ts";
 import { offerFreed } from "#server/registrations/holds/release-registration.ts";
+import { removeGuestAt } from "#server/registrations/party-names.ts";
 import { type Registration, readContact } from "#server/registrations/queries.ts";
 import {
   guestCost,
@@ -80,11 +81,11 @@ async function takeOut(
   const guestInfo = row.guestInfo.filter((_, place) => place !== index);
   const change = {
     guestTickets: row.guestTickets - 1,
-    guestInfo,
     requestQuestions: questionsAfter(row, { ...row, guestInfo }, me),
     sponsoredGuests: Math.min(row.sponsoredGuests, row.guestTickets - 1),
     amount: moneyOf(Math.max(0, centsOf(row.amount) - cost)),
   };
+  await removeGuestAt(tx, row.id, index);
   await tx
     .update(registrations)
     .set({ ...change, updatedAt: now })
@@ -96,7 +97,7 @@ async function takeOut(
     entity: "registration",
     entityId: row.id,
     before: { guestTickets: row.guestTickets, guestInfo: row.guestInfo, amount: row.amount },
-    after: { guestTickets: change.guestTickets, guestInfo: change.guestInfo, amount: change.amount, money },
+    after: { guestTickets: change.guestTickets, guestInfo, amount: change.amount, money },
   });
-  return { ...row, ...change };
+  return { ...row, ...change, guestInfo };
 }

@@ -34,7 +34,7 @@ async function register(cookie: string, body: unknown) {
 
 async function readRegistration(id: number) {
   const { rows } = await app.db.execute<Record<string, unknown>>(
-    sql`select *, hold_expires_at - created_at as hold from registrations where id = ${id}`,
+    sql`select *, hold_expires_at - created_at as hold, party_names(id, 'guest') as guest_info from registrations where id = ${id}`,
   );
   return rows[0] ?? {};
 }
@@ -67,6 +67,11 @@ describe("registering for a dinner", () => {
       hold: "00:20:00",
       guest_info: [guest("One"), guest("Two"), guest("Šimková")],
     });
+    const persons = await app.db.execute(sql`select concat_ws(' ', kind, place, member_id, last_name) as who
+      from attendees where registration_id = ${answer.body.id} order by kind desc, place`);
+    expect(persons.rows.map(({ who }) => who)).toEqual([
+      ...[`member 0 ${member.id} `, "member 1 Weber", "guest 0 One", "guest 1 Two", "guest 2 Šimková"],
+    ]);
     expect(await seatsTaken(app.db, event.id)).toBe(5);
     const { rows } = await app.db.execute(sql`select actor, action, entity_id, after from audit_log`);
     expect(rows).toEqual([

@@ -11,6 +11,7 @@ import { conflict } from "#server/platform/refusal.ts";
 import { type HoldTimes, holdExpiry, takeHoldSlot } from "#server/registrations/holds/hold-limits.ts";
 import { offerFreed, releaseRegistration } from "#server/registrations/holds/release-registration.ts";
 import { ownerOf } from "#server/registrations/ownership.ts";
+import { writeNames } from "#server/registrations/party-names.ts";
 import { lockMine, lockRegistration, type Registration } from "#server/registrations/queries.ts";
 import { ticketsOf, whyNotRegister } from "#server/registrations/rules.ts";
 import { registrations } from "#server/registrations/tables.ts";
@@ -129,8 +130,6 @@ async function write(
     status: "pending" as const,
     memberTickets: ask.memberTickets,
     guestTickets: ask.guestTickets,
-    memberInfo: ask.memberInfo,
-    guestInfo: ask.guestInfo,
     foodRequests: ask.foodRequests,
     seatingRequests: ask.seatingRequests,
     specialRequirements: ask.specialRequirements,
@@ -145,5 +144,7 @@ async function write(
         .values({ ...facts, ...ownerOf(ctx.me), eventId: ask.eventId, createdAt: ctx.now })
         .returning();
   if (!row) throw new Error("the registration was not written");
-  return row;
+  const { memberInfo, guestInfo } = ask;
+  await writeNames(tx, row, { memberInfo, guestInfo });
+  return { ...row, memberInfo, guestInfo };
 }

@@ -67,9 +67,9 @@ const TAKE_SEATS = `with ask as materialized (
     order by id for no key update),
   taken as (
     insert into registrations (event_id, member_id, user_id, amount, status, member_tickets, guest_tickets,
-      member_info, guest_info, food_requests, seating_requests, special_requirements, agreed_to_terms_at,
+      food_requests, seating_requests, special_requirements, agreed_to_terms_at,
       hold_expires_at, hold_slot, held_since, created_at, updated_at)
-    select event_id, member_id, user_id, amount, 'pending', member_tickets, guest_tickets, member_info, guest_info,
+    select event_id, member_id, user_id, amount, 'pending', member_tickets, guest_tickets,
       food_requests, seating_requests, special_requirements, agreed_to_terms_at, hold_expires_at, hold_slot,
       now, now, now
     from fit join locked on locked.id = fit.event_id
@@ -78,16 +78,30 @@ const TAKE_SEATS = `with ask as materialized (
       and locked.member_price * member_tickets + locked.guest_price * guest_tickets = amount
     order by coalesce(member_id, -user_id), hold_slot
     returning id, event_id, member_id, user_id, member_tickets, guest_tickets, amount, created_at),
+  -- Joined once: every pair of a batch is compared.
+  written as materialized (
+    select taken.*, look.n, look.member_info, look.guest_info
+    from taken join look on not look.has_part and look.event_id = taken.event_id
+      and coalesce(look.member_id, -look.user_id) = coalesce(taken.member_id, -taken.user_id)),
+  named as (
+    insert into attendees (registration_id, event_id, kind, place, member_id, first_name, last_name, is_listed)
+    select id, event_id, k.kind, s.place, case when k.kind = 'member' and s.place = 0 then member_id end,
+      coalesce(entry.one ->> 'firstName', ''), coalesce(entry.one ->> 'lastName', ''), s.place >= k.owners
+    from written
+      cross join lateral (values ('member', member_tickets, member_info, 1), ('guest', guest_tickets, guest_info, 0))
+        as k (kind, tickets, info, owners)
+      cross join lateral generate_series(0, k.tickets - 1) as s (place)
+      -- The owner has no entry; a negative index would count from the end.
+      cross join lateral (select case when s.place >= k.owners then k.info -> (s.place - k.owners) end as one) entry),
   noted as (
     insert into audit_log (at, actor, action, entity, entity_id, after)
     select created_at, case when member_id is null then 'administrator ' || user_id else 'member ' || member_id end,
       'register', 'registration', id::text, jsonb_build_object('eventId', event_id, 'memberTickets', member_tickets,
         'guestTickets', guest_tickets, 'amount', amount::text)
     from taken)
-  select look.n, taken.id as taken, has_part or hold_slot is null as has_part, is_active, date_time,
+  select look.n, written.id as taken, has_part or hold_slot is null as has_part, is_active, date_time,
     registration_deadline, total_seats, seats_taken, member_price, guest_price
-  from look left join taken on taken.event_id = look.event_id
-    and coalesce(taken.member_id, -taken.user_id) = coalesce(look.member_id, -look.user_id) and not look.has_part`;
+  from look left join written using (n)`;
 
 type Row = {
   n: number;

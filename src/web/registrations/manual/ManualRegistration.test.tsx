@@ -78,7 +78,7 @@ function skipPayment() {
 async function stored() {
   const { rows } = await app.db.execute<Record<string, unknown>>(
     sql`select status, payment_type, amount, member_tickets, guest_tickets, contact_first_name, contact_last_name,
-      contact_email, member_info, guest_info, food_requests, admin_notes from registrations order by id`,
+      contact_email, party_names(id, 'member') as member_info, party_names(id, 'guest') as guest_info, food_requests, admin_notes from registrations order by id`,
   );
   return rows;
 }

@@ -48,7 +48,7 @@ async function openDialog(
 }
 async function stored(id: number) {
   const { rows } = await app.db.execute<Record<string, unknown>>(
-    sql`select status, table_number, member_info, guest_info, food_requests, seating_requests,
+    sql`select status, table_number, party_names(id, 'member') as member_info, party_names(id, 'guest') as guest_info, food_requests, seating_requests,
       special_requirements, admin_notes, amount, payment_type, payment_method, check_number from registrations where id = ${id}`,
   );
   return rows[0];
@@ -84,10 +84,10 @@ test("Every field can be changed, and only changed fields are sent", async () =>
   expect(await stored(id)).toEqual({
     status: "confirmed",
     table_number: 4,
-    member_info: [{ firstName: "Karl", lastName: "Weber", tableNumber: null, seatingRequests: null }],
+    member_info: [{ firstName: "Karl", lastName: "Weber" }],
     guest_info: [
-      { firstName: "Eva", lastName: "Nová", tableNumber: null, seatingRequests: "Near the door" },
-      { firstName: "", lastName: "Vale", tableNumber: 9, seatingRequests: null },
+      { firstName: "Eva", lastName: "Nová", seatingRequests: "Near the door" },
+      { firstName: "", lastName: "Vale", tableNumber: 9 },
     ],
     food_requests: "No nuts, no shellfish",
     seating_requests: "By the window",
@@ -118,7 +118,7 @@ test("Each additional person has two name fields", async () => {
   }
   await save();
   await dialogsAreClosed();
-  const karl = { firstName: "Karl", lastName: "Vale", tableNumber: null, seatingRequests: null };
+  const karl = { firstName: "Karl", lastName: "Vale" };
   expect(await stored(id)).toMatchObject({ member_info: [karl, karl], guest_info: [karl, karl] });
 });
 

@@ -1,0 +1,124 @@
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#server/platform/database/database.ts";
+import { type Attendee, attendees, registrations } from "./tables.ts";
+
+/** The names of a party as forms and answers have them: members after the owner, and guests, each in order. */
+export type Names = { memberInfo: Attendee[]; guestInfo: Attendee[] };
+
+type Kind = keyof typeof INFO;
+/** The list of each kind of ticket; the owner, who has the first member ticket, has no entry. */
+const INFO = { member: "memberInfo", guest: "guestInfo" } as const;
+const KINDS = ["member", "guest"] as const;
+
+/** The names of a selected registration. */
+export const NAMES = {
+  memberInfo: sql<Attendee[]>`party_names(${registrations.id}, 'member')`,
+  guestInfo: sql<Attendee[]>`party_names(${registrations.id}, 'guest')`,
+} satisfies Record<keyof Names, SQL>;
+
+/** Adds their names to rows. */
+export async function withNames<Row extends { id: number }>(
+  tx: Tx,
+  rows: readonly Row[],
+): Promise<(Row & Names)[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const listed = await tx
+    .select()
+    .from(attendees)
+    .where(and(inArray(attendees.registrationId, ids), eq(attendees.isListed, true)))
+    .orderBy(asc(attendees.place));
+  const of = (id: number, kind: Kind) =>
+    listed.filter((one) => one.registrationId === id && one.kind === kind).map(entryOf);
+  return rows.map((row) => ({ ...row, memberInfo: of(row.id, "member"), guestInfo: of(row.id, "guest") }));
+}
+
+/** The same for one row. */
+export async function withTheirNames<Row extends { id: number }>(tx: Tx, row: Row): Promise<Row & Names> {
+  const [named] = await withNames(tx, [row]);
+  if (!named) throw new Error("a row was lost");
+  return named;
+}
+
+function entryOf({
+  firstName,
+  lastName,
+  tableNumber,
+  seatingRequests,
+}: typeof attendees.$inferSelect): Attendee {
+  return {
+    ...{ firstName, lastName },
+    ...(tableNumber !== null && { tableNumber }),
+    ...(seatingRequests !== null && { seatingRequests }),
+  };
+}
+
+/** How many persons of each kind a registration has. */
+type Tickets = { id: number; memberTickets: number; guestTickets: number };
+
+/**
+ * Writes the lists that are given: each entry to the person at its place, who stays the same row; those after the last
+ * entry have no name. Persons at the end are removed first if there are more than tickets.
+ */
+export async function writeNames(tx: Tx, party: Tickets, names: Partial<Names>): Promise<void> {
+  const tickets = { member: party.memberTickets, guest: party.guestTickets };
+  for (const kind of KINDS) {
+    if (!names[INFO[kind]]) continue;
+    const isOfKind = and(eq(attendees.registrationId, party.id), eq(attendees.kind, kind));
+    const there = await tx
+      .select({ id: attendees.id })
+      .from(attendees)
+      .where(isOfKind)
+      .orderBy(asc(attendees.place))
+      .offset(tickets[kind]);
+    const surplus = there.map(({ id }) => id);
+    if (surplus.length > 0) await tx.delete(attendees).where(inArray(attendees.id, surplus));
+  }
+  await writeManyNames(tx, [{ ...names, id: party.id }]);
+}
+
+/** Writes the lists of many parties, which have as many persons as tickets. */
+export async function writeManyNames(
+  tx: Tx,
+  parties: readonly (Partial<Names> & { id: number })[],
+): Promise<void> {
+  const lists = parties.flatMap((party) =>
+    KINDS.flatMap((kind) => (party[INFO[kind]] ? [{ party: party.id, kind, info: party[INFO[kind]] }] : [])),
+  );
+  if (lists.length === 0) return;
+  await tx.execute(sql`update attendees a set first_name = coalesce(named.entry ->> 'firstName', ''),
+      last_name = coalesce(named.entry ->> 'lastName', ''), table_number = (named.entry ->> 'tableNumber')::int,
+      seating_requests = named.entry ->> 'seatingRequests', is_listed = named.entry is not null
+    from (select id, info -> nth as entry from (
+        select p.id, list.info, (row_number() over (partition by p.registration_id, p.kind order by p.place)
+          - case p.kind when 'member' then 2 else 1 end)::int as nth
+        from json_to_recordset(${JSON.stringify(lists)}::json) as list (party int, kind text, info jsonb)
+          join attendees p on p.registration_id = list.party and p.kind = list.kind) counted
+      where nth >= 0) named
+    where a.id = named.id`);
+}
+
+/** Removes the guest at this index of the list; the others stay the same rows. */
+export async function removeGuestAt(tx: Tx, registrationId: number, index: number): Promise<void> {
+  const [guest] = await tx
+    .select({ id: attendees.id })
+    .from(attendees)
+    .where(and(eq(attendees.registrationId, registrationId), eq(attendees.kind, "guest")))
+    .orderBy(asc(attendees.place))
+    .offset(index)
+    .limit(1);
+  if (!guest) throw new Error("the guest is gone");
+  await tx.delete(attendees).where(eq(attendees.id, guest.id));
+}
+
+/** Forgets what was entered for the persons of these registrations; each keeps their place. */
+export async function forgetNames(tx: Tx, registrationIds: readonly number[]): Promise<void> {
+  if (registrationIds.length === 0) return;
+  await tx
+    .update(attendees)
+    .set({
+      ...{ firstName: "", lastName: "", cardName: null, tableNumber: null, seatingRequests: null },
+      ...{ memberId: null, isListed: false },
+    })
+    .where(inArray(attendees.registrationId, [...registrationIds]));
+}
