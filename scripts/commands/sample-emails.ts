@@ -6,9 +6,15 @@ import { chargedInError, paymentReceived, refundSent } from "#server/payments/em
 import type { Config } from "#server/platform/config/config.ts";
 import { ownedByMember } from "#server/platform/email/email-owners.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
+import { broughtAlong, ownSeatGivenUp, seatReleased } from "#server/registrations/emails/companion-emails.ts";
 import { eventCalledOff, eventMoved } from "#server/registrations/emails/event-emails.ts";
+import { needsAsked } from "#server/registrations/emails/needs-email.ts";
 import { movedToWaitlist, removedByOfficer } from "#server/registrations/emails/officer-emails.ts";
-import { guestDropped, paidAfterTheEnd } from "#server/registrations/emails/party-change-emails.ts";
+import {
+  guestDropped,
+  paidAfterTheEnd,
+  seatGivenUp,
+} from "#server/registrations/emails/party-change-emails.ts";
 import {
   paymentCameTooLate,
   paymentNotNeeded,
@@ -52,6 +58,7 @@ export function sampleEmails(
     ...(of.lastName && { lastName: written(of.lastName) }),
   });
   const [anna, karl] = [named(ANNA), named(KARL)];
+  const companion = { memberId: karl.id, ...karl, email: anna.email };
   const confirmed = { ...anna, confirmedEmail: anna.email };
   const party = {
     ...PARTY,
@@ -158,6 +165,19 @@ export function sampleEmails(
         money: "$175.00 will be returned to the card you paid with.",
       }),
     ],
+    [
+      "seat-given-up",
+      seatGivenUp(config, anna, {
+        party: { ...party, memberTickets: 1, amount: "500.00" },
+        dinner,
+        money: "$150.00 will be returned to the card you paid with.",
+        attendee: { id: 3, name: `${karl.firstName} ${karl.lastName}` },
+      }),
+    ],
+    ["own-seat-given-up", ownSeatGivenUp(config, companion, { party, dinner, attendeeId: 3 })],
+    ["brought-along", broughtAlong(config, companion, { owner: anna, party, dinner, at: now })],
+    ["seat-released", seatReleased(config, companion, { owner: anna, party, dinner, at: now })],
+    ["needs-asked", needsAsked(config, anna, { event: dinner, party, until: dinner.dateTime, at: now })],
     [
       "paid-after-cancelling",
       paidAfterTheEnd(config, anna, { dinner, payment: { id: 1, amount: "650.00" }, how: "cancelled" }),

@@ -59,6 +59,8 @@ export const EventForMe = Event.extend({
     waitlisted: z.boolean(),
     offer: OpenOffer.nullable(),
   }),
+  /** Who registered the caller in their own party, as their spouse; null if nobody else has. */
+  registeredBy: z.string().nullable(),
 });
 export type EventForMe = z.output<typeof EventForMe>;
 

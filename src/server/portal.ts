@@ -82,7 +82,7 @@ async function main(): Promise<void> {
     // Loaded only here, so that a real portal never has the demo's people in memory.
     const [{ seedDemo }, { writeCardHistory }] = await Promise.all([
       import("#seed/demo.ts"),
-      import("#seed/card-history.ts"),
+      import("#seed/cards/card-history.ts"),
     ]);
     // Before the first administrator, who would make the database look used.
     const charged = await seedDemo(db, config, clock());

@@ -23,6 +23,8 @@ import * as payments from "#contract/payments.ts";
 import * as recentPayments from "#contract/recent-payments.ts";
 import * as attendees from "#contract/registrations/attendees/attendees.ts";
 import * as manualRegistrations from "#contract/registrations/manual/manual-registrations.ts";
+import * as needs from "#contract/registrations/needs.ts";
+import * as ownAttendees from "#contract/registrations/own-attendees.ts";
 import * as ownRefunds from "#contract/registrations/own-refunds.ts";
 import * as registrations from "#contract/registrations/registrations.ts";
 import * as search from "#contract/search.ts";
@@ -55,6 +57,8 @@ const files: Readonly<Record<string, object>> = {
   officers,
   openapi,
   outbox,
+  needs,
+  "own-attendees": ownAttendees,
   "own-refunds": ownRefunds,
   password,
   payments,

@@ -1,8 +1,24 @@
-import type { Attendee, AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import type {
+  Attendee,
+  AttendeeRegistration,
+  PartyAttendee,
+} from "#contract/registrations/attendees/attendees.ts";
 
 /** A guest, seated with the party unless said otherwise. */
 export function someone(facts: Partial<Attendee> = {}): Attendee {
   return { firstName: "Otto", lastName: "Weber", tableNumber: null, seatingRequests: null, ...facts };
+}
+
+/** As many persons as tickets, about whom nothing is known. */
+function personsOf(memberTickets: number, guestTickets: number): PartyAttendee[] {
+  const of = (kind: PartyAttendee["kind"], count: number) =>
+    Array.from({ length: count }, (_, place) => ({ kind, place }));
+  return [...of("member", memberTickets), ...of("guest", guestTickets)].map((one, n) => ({
+    ...one,
+    id: n + 1,
+    memberId: one.kind === "member" && one.place === 0 ? 1 : null,
+    ...{ cardName: null, partnerOf: null, needs: null, needsSource: null, needsAt: null },
+  }));
 }
 
 /** A registration as officers read it: Anna Weber alone, paid, without a table, unless said otherwise. */
@@ -22,6 +38,11 @@ export function aParty(facts: Partial<AttendeeRegistration> = {}): AttendeeRegis
     foodRequests: null,
     seatingRequests: null,
     specialRequirements: null,
+    attendees: personsOf(memberTickets, guestTickets),
+    phone: null,
+    isFoodUnread: false,
+    needsAskedAt: null,
+    coupleSeating: "together",
     adminNotes: null,
     sponsoredGuests: 0,
     paymentType: "online",

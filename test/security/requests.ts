@@ -213,6 +213,18 @@ export const REQUESTS: Record<string, Request> = {
     path: `/api/registrations/${confirmedId}/keep-request`,
     body: { about: "foodRequests", firstName: "Annas", lastName: "Own" },
   })),
+  "PUT /api/registrations/:id/couple-seating": own(({ confirmedId }) => ({
+    ...{ path: `/api/registrations/${confirmedId}/couple-seating`, body: { coupleSeating: "free" } },
+  })),
+  "PATCH /api/registrations/my/attendees/:id": own(({ guestId }) => ({
+    path: `/api/registrations/my/attendees/${guestId}`,
+    body: { cardName: "Guest of honor", needs: { none: true } },
+  })),
+  "POST /api/registrations/my/attendees/:id/remove": own(({ guestId }) => ({
+    ...{ path: `/api/registrations/my/attendees/${guestId}/remove`, body: {} },
+  })),
+  "GET /api/member/needs": plain("/api/member/needs"),
+  "PUT /api/member/needs": posted("/api/member/needs", { needs: { none: true } }),
   "PUT /api/registrations/:id/details": own(({ confirmedId, confirmedUpdatedAt }) => ({
     path: `/api/registrations/${confirmedId}/details`,
     body: { guestInfo: names, memberInfo: [], ...wishes, updatedAt: confirmedUpdatedAt },
@@ -231,6 +243,12 @@ export const REQUESTS: Record<string, Request> = {
   })),
   "PATCH /api/registrations/:id": shared(({ confirmedId }) => ({
     ...{ path: `/api/registrations/${confirmedId}`, body: { tableNumber: 3, adminNotes: "Read" } },
+  })),
+  "PATCH /api/attendees/:id": shared(({ guestId }) => ({
+    ...{ path: `/api/attendees/${guestId}`, body: { cardName: "Guest of honor", needs: { none: true } } },
+  })),
+  "POST /api/events/:id/ask-for-needs": shared((_, { dinners }) => ({
+    ...{ path: `/api/events/${dinners.first}/ask-for-needs`, body: {} },
   })),
   "DELETE /api/registrations/:id": shared(({ confirmedId }) => ({
     path: `/api/registrations/${confirmedId}`,

@@ -27,6 +27,8 @@ export type Things = {
   /** A party with a guest at the first dinner, paid outside the system. */
   confirmedId: number;
   confirmedUpdatedAt: string;
+  /** The guest in it. */
+  guestId: number;
   /** A party whose payment is open, and the secret in the addresses of that payment. */
   pendingId: number;
   reference: string;
@@ -173,6 +175,7 @@ async function aPerson(
     ...{ eventId: dinners.first, memberId, guestTickets: 1, guestInfo: [guest], amount: "325.00" },
     ...{ ...requests, adminNotes: mark },
   });
+  const guestId = await newest<number>(shop, "id", "attendees");
   const waiting = await aRegistration(app.db, {
     ...{ eventId: dinners.full, memberId, status: "waitlist", ...requests },
   });
@@ -207,7 +210,15 @@ async function aPerson(
       ${app.now.toISOString()}::timestamptz + interval '1 day' from members where id = ${memberId}`);
   return {
     ...{ memberId, userName, email, cookie, sessionId, pendingId, reference, paidId, ...paid },
-    ...{ refundId, emailId, resetToken, linkToken, confirmedId: confirmed.id, waitingId: waiting.id },
+    ...{
+      refundId,
+      emailId,
+      resetToken,
+      linkToken,
+      confirmedId: confirmed.id,
+      guestId,
+      waitingId: waiting.id,
+    },
     confirmedUpdatedAt: confirmed.updatedAt.toISOString(),
     calendarToken: new URL(feed.body.address).pathname.split("/").at(-1) ?? "",
   };

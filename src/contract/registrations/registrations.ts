@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { FreeText, Id, IdInPath, Instant, Money, OneLine } from "#contract/values/schemas.ts";
+import { Needs } from "./needs.ts";
+import { CoupleSeating, OwnAttendee } from "./own-attendees.ts";
 
 /** Most tickets one member may take. */
 export const MEMBER_TICKETS_MAX = 2;
@@ -16,6 +18,12 @@ export const PersonName = z.object({
   lastName: OneLine.min(1, "Last name is required").max(100),
 });
 export type PersonName = z.output<typeof PersonName>;
+
+/** The same with what the kitchen must know about them; not known without it. */
+const PersonWithNeeds = PersonName.extend({ needs: Needs.optional() });
+
+/** The same in a party that exists: another person in this place, who gets none of what was said of the one before. */
+const PersonInPlace = PersonName.extend({ isAnother: z.literal(true).optional() });
 
 const memberTickets = z
   .int()
@@ -40,11 +48,18 @@ export const RegistrationForm = z
   .object({
     memberTickets,
     guestTickets,
-    memberInfo: z.array(PersonName).max(MEMBER_TICKETS_MAX),
-    guestInfo: z.array(PersonName).max(GUEST_TICKETS_MAX),
+    memberInfo: z.array(PersonWithNeeds).max(MEMBER_TICKETS_MAX),
+    guestInfo: z.array(PersonWithNeeds).max(GUEST_TICKETS_MAX),
     foodRequests: FreeText,
     seatingRequests: FreeText,
     specialRequirements: FreeText,
+    /** What the kitchen must know about the caller; without it, what their profile keeps. */
+    needs: Needs.optional(),
+    /** Keeps `needs` on the caller's profile, too. */
+    keepOnProfile: z.boolean().optional(),
+    /** The additional member is the caller's linked spouse, by their record; ignored without one. */
+    withSpouse: z.boolean().optional(),
+    coupleSeating: CoupleSeating.optional(),
   })
   .refine(atLeastOne, AT_LEAST_ONE)
   .refine((form) => form.guestTickets === form.guestInfo.length, {
@@ -116,6 +131,13 @@ export const OwnRegistration = z.object({
   /** How many parties are offered seats before this one; null if it does not wait or has an offer. */
   partiesAhead: z.int().nullable(),
   requestQuestions: z.array(RequestQuestion),
+  /** Whether the caller registered it; false if their spouse did, and then requests are left out. */
+  mine: z.boolean(),
+  /** Who registered the caller, if that was their spouse. */
+  registeredBy: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
+  /** Every person of the party; blank names as they were entered. */
+  attendees: z.array(OwnAttendee),
+  coupleSeating: CoupleSeating,
   createdAt: Instant,
   updatedAt: Instant,
   /** What the owner may still do with it, and the refund that brings; null if not allowed. */
@@ -148,7 +170,7 @@ export const MyRegistration = z.object({
 });
 export type MyRegistration = z.output<typeof MyRegistration>;
 
-/** The caller's live registrations, newest first (S-11, S-23). */
+/** The caller's live registrations, and those in which their spouse brings them, newest first (S-11, S-23). */
 export const listMyRegistrations = endpoint({
   method: "GET",
   path: "/api/registrations/my",
@@ -197,8 +219,8 @@ export const changeDetails = endpoint({
   who: "member",
   params: z.object({ id: IdInPath }),
   input: z.object({
-    guestInfo: z.array(PersonName).max(GUEST_TICKETS_MAX),
-    memberInfo: z.array(PersonName).max(MEMBER_TICKETS_MAX),
+    guestInfo: z.array(PersonInPlace).max(GUEST_TICKETS_MAX),
+    memberInfo: z.array(PersonInPlace).max(MEMBER_TICKETS_MAX),
     foodRequests: FreeText,
     seatingRequests: FreeText,
     specialRequirements: FreeText,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { events } from "#server/events/tables.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -41,9 +41,22 @@ export async function readEventsOf(db: Tx, owner: Feed, after: Date) {
     .select({ event: events })
     .from(registrations)
     .innerJoin(events, eq(events.id, registrations.eventId))
-    .where(and(isMine(owner), IS_CONFIRMED, or(gt(events.dateTime, after), gt(events.endDateTime, after))))
+    .where(
+      and(
+        or(isMine(owner), comesTo(owner)),
+        IS_CONFIRMED,
+        or(gt(events.dateTime, after), gt(events.endDateTime, after)),
+      ),
+    )
     .orderBy(events.dateTime, events.id);
   return rows.map(({ event }) => event);
+}
+
+/** The registrations of others in which the member has a place. */
+function comesTo({ memberId }: Feed) {
+  return memberId === null
+    ? undefined
+    : sql`${registrations.id} in (select registration_id from attendees where member_id = ${memberId} and is_live)`;
 }
 
 /** The dinner of one of the caller's confirmed registrations. */

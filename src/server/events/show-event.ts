@@ -18,8 +18,12 @@ export async function showEvent(
   { db, me, now }: Pick<Ctx, "db" | "me" | "now">,
   { id }: { id: number },
 ): Promise<EventForMe> {
-  const [event, mine] = await Promise.all([readEvent(db, id), readMine(db, me, { eventId: id, now })]);
-  const mayLook = event?.isActive || me.role !== "member" || mine.length > 0;
+  const [event, mine, broughtBy] = await Promise.all([
+    readEvent(db, id),
+    readMine(db, me, { eventId: id, now }),
+    me.memberId === null ? null : readBroughtBy(db, { eventId: id, memberId: me.memberId }),
+  ]);
+  const mayLook = event?.isActive || me.role !== "member" || mine.length > 0 || broughtBy !== null;
   if (!event || !mayLook) throw notFound("Event not found");
   const registration = mine.find((row) => row.status !== "waitlist");
   const waiting = mine.find((row) => row.status === "waitlist");
@@ -49,7 +53,25 @@ export async function showEvent(
           }
         : null,
     },
+    registeredBy: broughtBy,
   };
+}
+
+/** The owner of another party in which the member has a place. */
+async function readBroughtBy(
+  db: Ctx["db"],
+  { eventId, memberId }: { eventId: number; memberId: number },
+): Promise<string | null> {
+  const [row] = await db.fast<{ owner: string }>(
+    "brought-to-event-by",
+    `select concat_ws(' ', coalesce(o.first_name, u.first_name, r.contact_first_name),
+        coalesce(o.last_name, u.last_name, r.contact_last_name)) as owner
+      from attendees a join registrations r on r.id = a.registration_id
+        left join members o on o.id = r.member_id left join users u on u.id = r.user_id
+      where a.event_id = $1 and a.member_id = $2 and a.is_live and r.member_id is distinct from a.member_id`,
+    [eventId, memberId],
+  );
+  return row ? row.owner || "An officer" : null;
 }
 
 function readMine(

@@ -33,6 +33,10 @@ const as = (who: SignedIn, endpoint: string, body: unknown = {}) => {
 };
 const annasParty = async (facts: object = {}) =>
   (await aRegistration(app.db, { eventId: dinner, memberId: anna.id, ...facts })).id;
+async function newestAttendee(): Promise<number> {
+  const { rows } = await app.db.execute<{ id: number }>(sql`select max(id) as id from attendees`);
+  return rows[0]?.id ?? 0;
+}
 const otto = async () => (await aMember(app.db, { firstName: "Otto", email: "otto@example.org" })).id;
 async function couple(): Promise<number> {
   const id = await otto();
@@ -201,6 +205,26 @@ const CHANGES: Record<string, Entry | string> = {
     const question = { firstName: "Eva", lastName: "Li", about: "foodRequests" };
     const id = await annasParty({ foodRequests: "Eva: no nuts", requestQuestions: [question] });
     return as(anna, `POST /api/registrations/${id}/keep-request`, question);
+  },
+  "PUT /api/registrations/:id/couple-seating": async () =>
+    as(anna, `PUT /api/registrations/${await annasParty()}/couple-seating`, { coupleSeating: "free" }),
+  "PATCH /api/registrations/my/attendees/:id": async () => {
+    await annasParty();
+    return as(anna, `PATCH /api/registrations/my/attendees/${await newestAttendee()}`, { cardName: "Dr. W" });
+  },
+  "POST /api/registrations/my/attendees/:id/remove": async () => {
+    const guestInfo = [{ firstName: "Eva", lastName: "Li", tableNumber: null, seatingRequests: null }];
+    await annasParty({ guestTickets: 1, guestInfo, amount: "325.00" });
+    return as(anna, `POST /api/registrations/my/attendees/${await newestAttendee()}/remove`);
+  },
+  "PUT /api/member/needs": () => as(anna, "PUT /api/member/needs", { needs: { none: true } }),
+  "PATCH /api/attendees/:id": async () => {
+    await annasParty();
+    return as(olga, `PATCH /api/attendees/${await newestAttendee()}`, { needs: { none: true } });
+  },
+  "POST /api/events/:id/ask-for-needs": async () => {
+    await annasParty();
+    return as(olga, `POST /api/events/${dinner}/ask-for-needs`);
   },
   "PUT /api/registrations/:id/details": async () => {
     const { id, updatedAt } = await aRegistration(app.db, { eventId: dinner, memberId: anna.id });

@@ -46,6 +46,17 @@ const CALLS: Record<string, Record<string, unknown>> = {
     ...{ guestInfo: names, memberInfo: [], ...wishes },
     updatedAt: "2026-03-10T15:00:00.000Z",
   },
+  "PUT /api/registrations/2/couple-seating": { coupleSeating: "same-table" },
+  "PATCH /api/registrations/my/attendees/3": {
+    ...{ cardName: "Dr. D", partnerOf: 2, needs: { none: true }, needsAt: null, keepOnProfile: true },
+  },
+  "POST /api/registrations/my/attendees/3/remove": { refund: "0.00" },
+  "PUT /api/member/needs": { needs: { none: true } },
+  "PATCH /api/attendees/3": {
+    ...{ firstName: "Jiří", lastName: "Dvořák", cardName: "Dr. D", seatingRequests: "By the door" },
+    ...{ partnerOf: 2, memberId: null, needs: { none: true }, needsAt: null },
+  },
+  "POST /api/events/2/ask-for-needs": { anything: 1 },
   "POST /api/events/4/waitlist": { memberTickets: 1, guestTickets: 0 },
   "POST /api/payment/create-hosted-page": { registrationId: 3 },
 };
@@ -72,6 +83,9 @@ beforeEach(async () => {
 async function undo(): Promise<void> {
   const now = app.now.toISOString();
   await app.db.execute(sql`delete from registrations where event_id = 2 or status = 'waitlist'`);
+  await app.db.execute(
+    sql`update attendees set needs = null, needs_source = null, needs_at = null, card_name = null`,
+  );
   await app.db.execute(sql`update registrations set removed_at = null, removed_reason = null, guest_tickets = 1,
     amount = 325, updated_at = ${now} where id in (2, 3)`);
   await writeManyNames(

@@ -83,6 +83,7 @@ const RAW: Record<string, readonly string[]> = {
     "members/address-links.ts",
     "members/erase-member.ts",
     "payments/refunds/record-refund-due.ts",
+    "registrations/attendance.ts",
     "registrations/lifecycle/detach-member.ts",
     "registrations/lifecycle/erase-requests.ts",
     "registrations/lifecycle/transfer-registrations.ts",

@@ -33,6 +33,17 @@ export async function readMemberData(tx: Tx, id: number, reader: Reader): Promis
         r.payment_type, r.agreed_to_terms_at, r.created_at, r.updated_at, r.removed_at, r.removed_reason
         ${isOfficer ? sql`, r.admin_notes, r.payment_method, r.check_number` : sql``}
       from registrations r join events e on e.id = r.event_id where r.member_id = ${id} order by r.id`),
+    // Their own needs wherever they come, and their guests'; a spouse's are the spouse's (D-134).
+    "Needs at dinners": await all(sql`
+      select e.title as dinner, coalesce(nullif(concat_ws(' ', a.first_name, a.last_name), ''),
+          concat_ws(' ', m.first_name, m.last_name)) as person, a.card_name, a.needs, a.needs_source, a.needs_at
+      from attendees a join registrations r on r.id = a.registration_id join events e on e.id = a.event_id
+        left join members m on m.id = a.member_id
+      where (a.member_id = ${id} or (r.member_id = ${id} and a.member_id is null) or a.needs_by_member = ${id})
+        and (a.needs is not null or a.card_name is not null) order by a.id`),
+    "Needs on your profile": await all(
+      sql`select needs, updated_at from member_needs where member_id = ${id}`,
+    ),
     "Registrations started by an officer": await all(sql`
       select e.title as dinner, r.form - ${notes}::text[] as form, r.amount, r.created_at, r.expires_at, r.closed_at
       from manual_registrations r join events e on e.id = r.event_id where r.member_id = ${id} order by r.id`),

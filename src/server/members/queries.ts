@@ -25,13 +25,31 @@ export async function findMember(db: Tx, id: number) {
 export async function findSpouse(
   db: Tx,
   id: number,
-): Promise<{ firstName: string; lastName: string } | undefined> {
+): Promise<{ id: number; firstName: string; lastName: string; hasNeeds: boolean } | undefined> {
   const spouse = alias(members, "spouse");
   const [row] = await db
-    .select({ firstName: spouse.firstName, lastName: spouse.lastName })
+    .select({
+      id: spouse.id,
+      firstName: spouse.firstName,
+      lastName: spouse.lastName,
+      hasNeeds: sql<boolean>`exists (select from member_needs n where n.member_id = ${spouse.id})`,
+    })
     .from(members)
     .innerJoin(spouse, eq(spouse.id, members.spouseId))
     .where(eq(members.id, id));
+  return row;
+}
+
+/** A member as the recipient of emails; their address is null if none is confirmed. */
+export async function readMemberContact(
+  db: Tx,
+  memberId: number,
+): Promise<{ memberId: number; firstName: string; lastName: string; email: string | null } | undefined> {
+  const { id, firstName, lastName, confirmedEmail } = members;
+  const [row] = await db
+    .select({ memberId: id, firstName, lastName, email: confirmedEmail })
+    .from(members)
+    .where(eq(id, memberId));
   return row;
 }
 

@@ -14,7 +14,7 @@ it("A linked member reads the name of their spouse and nothing else", async () =
   const karl = await aMember(app.db, { firstName: "Karl Maria", lastName: "van der Berg" });
   const anna = await aMember(app.db, { spouseId: karl.id, spouseName: "Karl" });
   expect(await spouseOf(await sessionOf(app, { memberId: anna.id }))).toEqual({
-    spouse: { firstName: "Karl Maria", lastName: "van der Berg" },
+    spouse: { firstName: "Karl Maria", lastName: "van der Berg", hasNeeds: false },
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { type Attendee, attendees, registrations } from "./tables.ts";
 
@@ -31,6 +31,17 @@ export async function withNames<Row extends { id: number }>(
   const of = (id: number, kind: Kind) =>
     listed.filter((one) => one.registrationId === id && one.kind === kind).map(entryOf);
   return rows.map((row) => ({ ...row, memberInfo: of(row.id, "member"), guestInfo: of(row.id, "guest") }));
+}
+
+/** The names of a party without one of its persons. */
+export async function namesWithout(tx: Tx, { id }: { id: number }, attendeeId: number): Promise<Names> {
+  const listed = await tx
+    .select()
+    .from(attendees)
+    .where(and(eq(attendees.registrationId, id), eq(attendees.isListed, true), ne(attendees.id, attendeeId)))
+    .orderBy(asc(attendees.place));
+  const of = (kind: Kind) => listed.filter((one) => one.kind === kind).map(entryOf);
+  return { memberInfo: of("member"), guestInfo: of("guest") };
 }
 
 /** The same for one row. */
@@ -98,8 +109,23 @@ export async function writeManyNames(
     where a.id = named.id`);
 }
 
-/** Removes the guest at this index of the list; the others stay the same rows. */
-export async function removeGuestAt(tx: Tx, registrationId: number, index: number): Promise<void> {
+/** Records that the second member of a party is this member, the owner's spouse; null if they are not. */
+export async function linkSpouse(tx: Tx, registrationId: number, memberId: number | null): Promise<void> {
+  await tx
+    .update(attendees)
+    .set({ memberId })
+    .where(
+      and(
+        eq(attendees.registrationId, registrationId),
+        eq(attendees.kind, "member"),
+        eq(attendees.place, 1),
+        memberId === null ? isNotNull(attendees.memberId) : undefined,
+      ),
+    );
+}
+
+/** The guest at this index of the list. */
+export async function findGuestAt(tx: Tx, registrationId: number, index: number): Promise<{ id: number }> {
   const [guest] = await tx
     .select({ id: attendees.id })
     .from(attendees)
@@ -108,17 +134,48 @@ export async function removeGuestAt(tx: Tx, registrationId: number, index: numbe
     .offset(index)
     .limit(1);
   if (!guest) throw new Error("the guest is gone");
-  await tx.delete(attendees).where(eq(attendees.id, guest.id));
+  return guest;
 }
+
+/**
+ * Another person in the same place: a new row with its ticket and table, and nothing else of who had it before. Answers
+ * the new id.
+ */
+export async function replacePerson(tx: Tx, person: typeof attendees.$inferSelect): Promise<number> {
+  const { registrationId, eventId, kind, place, tableNumber, isLive } = person;
+  await tx.delete(attendees).where(eq(attendees.id, person.id));
+  const [added] = await tx
+    .insert(attendees)
+    .values({ registrationId, eventId, kind, place, tableNumber, isLive, isListed: true })
+    .returning({ id: attendees.id });
+  if (!added) throw new Error("the person was not written");
+  return added.id;
+}
+
+/** Removes one person; the others stay the same rows. The caller lowers the tickets in the same transaction. */
+export async function removePerson(tx: Tx, id: number): Promise<void> {
+  await tx.delete(attendees).where(eq(attendees.id, id));
+}
+
+/** Forgets a member in the parties of others, who keep the seat. */
+export async function forgetCompanion(tx: Tx, memberId: number): Promise<void> {
+  const where = eq(attendees.memberId, memberId);
+  await tx
+    .update(attendees)
+    .set({ ...FORGOTTEN, isListed: true })
+    .where(where);
+}
+
+const FORGOTTEN = {
+  ...{ firstName: "", lastName: "", cardName: null, seatingRequests: null, memberId: null, partnerOf: null },
+  ...{ needs: null, needsSource: null, needsByMember: null, needsByUser: null, needsAt: null },
+} as const;
 
 /** Forgets what was entered for the persons of these registrations; each keeps their place. */
 export async function forgetNames(tx: Tx, registrationIds: readonly number[]): Promise<void> {
   if (registrationIds.length === 0) return;
   await tx
     .update(attendees)
-    .set({
-      ...{ firstName: "", lastName: "", cardName: null, tableNumber: null, seatingRequests: null },
-      ...{ memberId: null, isListed: false },
-    })
+    .set({ ...FORGOTTEN, tableNumber: null, isListed: false })
     .where(inArray(attendees.registrationId, [...registrationIds]));
 }

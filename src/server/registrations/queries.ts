@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
@@ -12,10 +12,12 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { lockFreeKeys, lockKeys, lockRows, lockWaitlist } from "#server/platform/database/locks.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { type EmailOwners, ownersOfRow } from "#server/platform/email/email-owners.ts";
+import { type Companion, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
+import type { Contact } from "#server/registrations/emails/event-facts.ts";
 import { users } from "#server/session/tables.ts";
 import { isMine, ownerOf } from "./ownership.ts";
 import { type Names, withNames } from "./party-names.ts";
-import { manualRegistrations, registrations } from "./tables.ts";
+import { attendees, manualRegistrations, registrations } from "./tables.ts";
 
 export type Registration = typeof registrations.$inferSelect & Names;
 
@@ -113,6 +115,51 @@ export async function readContact(
   };
 }
 
+/** The members besides the owner who have a place in these parties, by registration. */
+export async function readCompanions(
+  tx: Tx,
+  registrationIds: readonly number[],
+): Promise<Map<number, Companion[]>> {
+  const found = await tx
+    .select({
+      registrationId: attendees.registrationId,
+      memberId: members.id,
+      firstName: members.firstName,
+      lastName: members.lastName,
+      email: members.confirmedEmail,
+    })
+    .from(attendees)
+    .innerJoin(registrations, eq(registrations.id, attendees.registrationId))
+    .innerJoin(members, eq(members.id, attendees.memberId))
+    .where(
+      and(
+        inArray(attendees.registrationId, [...registrationIds]),
+        sql`${attendees.memberId} is distinct from ${registrations.memberId}`,
+      ),
+    )
+    .orderBy(asc(attendees.id));
+  return Map.groupBy(found, ({ registrationId }) => registrationId);
+}
+
+/** The emails that a party gets about itself, one for each mailbox (D-027). */
+export async function emailsToParty<Email>(
+  tx: Tx,
+  registrationId: number,
+  compose: {
+    /** For the owner, and for those who read the same mailbox. */
+    owner: (to: Contact) => Email | null;
+    /** For another member of the party with a mailbox of their own. */
+    companion: (companion: Companion, owner: Contact) => Email | null;
+  },
+): Promise<Email[]> {
+  const owner = await readContact(tx, registrationId);
+  const companions = (await readCompanions(tx, [registrationId])).get(registrationId) ?? [];
+  const { to, apart } = mailboxesOf(owner, companions);
+  return [compose.owner(to), ...apart.map((one) => compose.companion(one, owner))].filter(
+    (email) => email !== null,
+  );
+}
+
 /** The payment of this subject that is neither paid nor abandoned. */
 function isOpenPaymentOf(purpose: Payment["purpose"], subjectId: AnyPgColumn) {
   return and(
@@ -150,6 +197,8 @@ export type PartyContact = Pick<
   firstName: string;
   email: string | null;
   owners: EmailOwners;
+  /** Further members of the party. */
+  companions: Companion[];
 };
 
 /** Every live party of a dinner, with seats or waiting, by id; the caller has locked the dinner's row. */
@@ -173,8 +222,11 @@ export async function readPartyContacts(tx: Tx, eventId: number): Promise<PartyC
     from registrations r left join members m on m.id = r.member_id left join users u on u.id = r.user_id
     where r.event_id = ${eventId} and r.removed_at is null order by r.id`,
   );
+  const ids = rows.map(({ id }) => id);
+  const companions = ids.length > 0 ? await readCompanions(tx, ids) : new Map<number, Companion[]>();
   return rows.map(({ member_tickets, guest_tickets, first_name, member_id, user_id, ...row }) => ({
     ...row,
+    companions: companions.get(row.id) ?? [],
     memberTickets: member_tickets,
     guestTickets: guest_tickets,
     firstName: first_name,

@@ -2,11 +2,14 @@ import { createHostedPage as createHostedPageEndpoint } from "#contract/payments
 import { listRecentPayments as listRecentPaymentsEndpoint } from "#contract/recent-payments.ts";
 import * as attendees from "#contract/registrations/attendees/attendees.ts";
 import * as manual from "#contract/registrations/manual/manual-registrations.ts";
+import * as needs from "#contract/registrations/needs.ts";
+import * as own from "#contract/registrations/own-attendees.ts";
 import { listMyRefunds as listMyRefundsEndpoint } from "#contract/registrations/own-refunds.ts";
 import * as contract from "#contract/registrations/registrations.ts";
 import { joinWaitlist as joinWaitlistEndpoint } from "#contract/waitlist.ts";
 import { answer } from "#server/platform/http/http.ts";
 import { OWN_CHANGES, PAYMENT_PAGES, rateLimited } from "#server/platform/http/rate-limits.ts";
+import { changeAttendee } from "#server/registrations/attendees/change-attendee.ts";
 import { changeRegistration } from "#server/registrations/attendees/change-registration.ts";
 import { listAttendees } from "#server/registrations/attendees/list-attendees.ts";
 import { listMemberRegistrations } from "#server/registrations/attendees/list-member-registrations.ts";
@@ -19,12 +22,17 @@ import { createManualRegistration } from "#server/registrations/manual/create-ma
 import { listOpenCardPayments } from "#server/registrations/manual/list-open-card-payments.ts";
 import { matchMember } from "#server/registrations/manual/match-member.ts";
 import { cancelRegistration } from "#server/registrations/my-events/cancel-registration.ts";
+import { changeCoupleSeating } from "#server/registrations/my-events/change-couple-seating.ts";
 import { changeDetails } from "#server/registrations/my-events/change-details.ts";
+import { changeOwnAttendee } from "#server/registrations/my-events/change-own-attendee.ts";
 import { keepRequest } from "#server/registrations/my-events/keep-request.ts";
 import { listMyRefunds } from "#server/registrations/my-events/list-my-refunds.ts";
 import { listMyRegistrations } from "#server/registrations/my-events/list-my-registrations.ts";
 import { listRecentPayments } from "#server/registrations/my-events/list-recent-payments.ts";
 import { removeGuest } from "#server/registrations/my-events/remove-guest.ts";
+import { removeOwnAttendee } from "#server/registrations/my-events/remove-own-attendee.ts";
+import { askForNeeds } from "#server/registrations/needs/ask-for-needs.ts";
+import { keepOwnNeeds, showOwnNeeds } from "#server/registrations/needs/own-needs.ts";
 import { createHostedPage } from "#server/registrations/register/create-hosted-page.ts";
 import { joinWaitlist } from "#server/registrations/register/join-waitlist.ts";
 import { registerForEvent } from "#server/registrations/register/register-for-event.ts";
@@ -36,6 +44,11 @@ export const registrationRoutes = [
   answer(contract.cancelRegistration, rateLimited(OWN_CHANGES, cancelRegistration)),
   answer(contract.removeGuest, rateLimited(OWN_CHANGES, removeGuest)),
   answer(contract.keepRequest, rateLimited(OWN_CHANGES, keepRequest)),
+  answer(own.changeOwnAttendee, rateLimited(OWN_CHANGES, changeOwnAttendee)),
+  answer(own.removeOwnAttendee, rateLimited(OWN_CHANGES, removeOwnAttendee)),
+  answer(own.changeCoupleSeating, rateLimited(OWN_CHANGES, changeCoupleSeating)),
+  answer(needs.showOwnNeeds, showOwnNeeds),
+  answer(needs.keepOwnNeeds, rateLimited(OWN_CHANGES, keepOwnNeeds)),
   answer(listMyRefundsEndpoint, listMyRefunds),
   answer(contract.changeDetails, rateLimited(OWN_CHANGES, changeDetails)),
   answer(createHostedPageEndpoint, rateLimited(PAYMENT_PAGES, createHostedPage)),
@@ -43,6 +56,8 @@ export const registrationRoutes = [
   answer(attendees.listAttendees, listAttendees),
   answer(attendees.listMemberRegistrations, listMemberRegistrations),
   answer(attendees.changeRegistration, changeRegistration),
+  answer(attendees.changeAttendee, changeAttendee),
+  answer(attendees.askForNeeds, askForNeeds),
   answer(attendees.removeRegistration, removeRegistration),
   answer(attendees.offerSeats, offerSeats),
   answer(manual.matchMember, matchMember),

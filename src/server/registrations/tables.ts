@@ -1,6 +1,17 @@
 import { sql } from "drizzle-orm";
-import { boolean, integer, jsonb, numeric, pgTable, smallint, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
+import type { Needs } from "#contract/registrations/needs.ts";
 import type { RequestField } from "#contract/registrations/registrations.ts";
 import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
@@ -39,6 +50,12 @@ export const registrations = pgTable("registrations", {
   foodRequests: text("food_requests"),
   seatingRequests: text("seating_requests"),
   specialRequirements: text("special_requirements"),
+  /** Since when its food request has been read or assigned to persons; a trigger clears it with a new request. */
+  foodReadAt: timestamp("food_read_at", { withTimezone: true }),
+  needsAskedAt: timestamp("needs_asked_at", { withTimezone: true }),
+  coupleSeating: text("couple_seating", { enum: ["together", "same-table", "free"] })
+    .notNull()
+    .default("together"),
   requestQuestions: jsonb("request_questions").$type<RequestQuestion[]>().notNull().default([]),
   tableNumber: integer("table_number"),
   adminNotes: text("admin_notes"),
@@ -73,12 +90,9 @@ export const registrations = pgTable("registrations", {
 /** Persons at table, as many of each kind as the party has tickets; unnamed ones too (D-001). */
 export const attendees = pgTable("attendees", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
-  registrationId: integer("registration_id")
-    .notNull()
-    .references(() => registrations.id, { onDelete: "cascade" }),
-  eventId: integer("event_id")
-    .notNull()
-    .references(() => events.id),
+  registrationId: integer("registration_id").notNull(),
+  /** The registration's event. */
+  eventId: integer("event_id").notNull(),
   /** Which ticket they have; a guest may have a member ticket (C-30). */
   kind: text({ enum: ["member", "guest"] }).notNull(),
   /** The order in the party, by kind; the first member is the owner, if they come (S-44). */
@@ -92,6 +106,25 @@ export const attendees = pgTable("attendees", {
   seatingRequests: text("seating_requests"),
   /** Whether anything was entered for them; false for the owner and for tickets without a name. */
   isListed: boolean("is_listed").notNull().default(false),
+  /** Whether the party has seats or holds them; a trigger keeps it with the registration. */
+  isLive: boolean("is_live").notNull().default(false),
+  partnerOf: integer("partner_of").references((): AnyPgColumn => attendees.id, { onDelete: "set null" }),
+  /** Null if not known. */
+  needs: jsonb().$type<Needs>(),
+  needsSource: text("needs_source", { enum: ["typed", "profile", "officer"] }),
+  /** Who typed them, and so may read them. */
+  needsByMember: integer("needs_by_member").references(() => members.id, { onDelete: "set null" }),
+  needsByUser: integer("needs_by_user").references(() => users.id, { onDelete: "set null" }),
+  needsAt: timestamp("needs_at", { withTimezone: true }),
+});
+
+/** Needs that members keep for their next registration. */
+export const memberNeeds = pgTable("member_needs", {
+  memberId: integer("member_id")
+    .primaryKey()
+    .references(() => members.id, { onDelete: "cascade" }),
+  needs: jsonb().$type<Needs>().notNull(),
+  updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
 });
 
 /** Manual registrations paid by card: the seats are held until the payment creates the registration (S-17). */

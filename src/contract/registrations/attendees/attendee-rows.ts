@@ -1,10 +1,11 @@
-import type { Attendee, AttendeeRegistration } from "./attendees.ts";
+import type { Attendee, AttendeeRegistration, PartyAttendee } from "./attendees.ts";
 
 /** The facts about a registration that a list of attendees needs. */
 type Party = Pick<
   AttendeeRegistration,
   "user" | "memberTickets" | "guestTickets" | "tableNumber" | "memberInfo" | "guestInfo"
->;
+> &
+  Partial<Pick<AttendeeRegistration, "attendees">>;
 
 /** One line of the attendee list: the party's first attendee, or one who comes along. */
 export type AttendeeRow<P extends Party = AttendeeRegistration> = {
@@ -21,6 +22,8 @@ export type AttendeeRow<P extends Party = AttendeeRegistration> = {
   tableNumber: number | null;
   /** The seating requests of this attendee alone. */
   seatingRequests: string | null;
+  /** The person; null for a contact who takes no seat. */
+  attendee: PartyAttendee | null;
 };
 
 /**
@@ -53,6 +56,7 @@ function primary<P extends Party>(registration: P): AttendeeRow<P> {
     attends: memberTickets > 0,
     tableNumber,
     seatingRequests: null,
+    attendee: personAt(registration, "member", 0),
   };
 }
 
@@ -75,8 +79,20 @@ function others<P extends Party>(
       attends: true,
       tableNumber: person?.tableNumber ?? registration.tableNumber,
       seatingRequests: person?.seatingRequests ?? null,
+      attendee:
+        kind === "+MEMBER"
+          ? personAt(registration, "member", place + 1)
+          : personAt(registration, "guest", place),
     };
   });
+}
+
+function personAt(
+  { attendees = [] }: Party,
+  kind: PartyAttendee["kind"],
+  place: number,
+): PartyAttendee | null {
+  return attendees.find((person) => person.kind === kind && person.place === place) ?? null;
 }
 
 function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {

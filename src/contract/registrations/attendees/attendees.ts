@@ -8,6 +8,8 @@ import {
   NAME_TOO_LONG,
   PaymentMethod,
 } from "#contract/registrations/manual/manual-registrations.ts";
+import { Needs } from "#contract/registrations/needs.ts";
+import { CardName, CoupleSeating } from "#contract/registrations/own-attendees.ts";
 import { RegistrationStatus } from "#contract/registrations/registrations.ts";
 import { FreeText, Id, IdInPath, Instant, Money, OneLine } from "#contract/values/schemas.ts";
 
@@ -24,6 +26,24 @@ export const Attendee = z.object({
   seatingRequests: FreeText,
 });
 export type Attendee = z.output<typeof Attendee>;
+
+/** One person of a party, as officers see them. */
+export const PartyAttendee = z.object({
+  id: Id,
+  kind: z.enum(["member", "guest"]),
+  /** Their place among the party's persons of this kind, from 0; member 0 is the owner, whose name is the party's. */
+  place: z.int(),
+  memberId: Id.nullable(),
+  cardName: z.string().nullable(),
+  /** The person of the same party whose partner they are. */
+  partnerOf: Id.nullable(),
+  /** Null if not known, which is not "none". */
+  needs: Needs.nullable(),
+  /** Who answered: the registrant or the person, the person's profile, or an officer. */
+  needsSource: z.enum(["typed", "profile", "officer"]).nullable(),
+  needsAt: Instant.nullable(),
+});
+export type PartyAttendee = z.output<typeof PartyAttendee>;
 
 /** A registration as officers see it. */
 export const AttendeeRegistration = z.object({
@@ -45,6 +65,15 @@ export const AttendeeRegistration = z.object({
   foodRequests: z.string().nullable(),
   seatingRequests: z.string().nullable(),
   specialRequirements: z.string().nullable(),
+  /** Everyone with a ticket: members by place, then guests. */
+  attendees: z.array(PartyAttendee),
+  /** The owner's telephone, for questions; null if not on record. */
+  phone: z.string().nullable(),
+  /** Whether the party's own food request still has to be assigned to persons or marked as read. */
+  isFoodUnread: z.boolean(),
+  /** When the owner was last asked by email for needs that are not known. */
+  needsAskedAt: Instant.nullable(),
+  coupleSeating: CoupleSeating,
   adminNotes: z.string().nullable(),
   sponsoredGuests: z.int(),
   paymentType: z.enum(["online", "manual"]),
@@ -119,6 +148,9 @@ export const RegistrationChange = z.object({
   checkNumber: CheckNumber.nullable().transform((text) => text || null),
   memberInfo: z.array(Attendee).max(MANUAL_MEMBER_TICKETS_MAX),
   guestInfo: z.array(Attendee).max(MANUAL_GUEST_TICKETS_MAX),
+  coupleSeating: CoupleSeating,
+  /** The party's own food request is read: every person's part is assigned to them, or it concerns nobody. */
+  isFoodUnread: z.boolean(),
 });
 export type RegistrationChange = z.output<typeof RegistrationChange>;
 
@@ -138,6 +170,48 @@ export const changeRegistration = endpoint({
 
 /** The 409 answer to a stale edit: a message, and the registration as it is now. */
 export const StaleRegistration = z.object({ message: z.string(), registration: AttendeeRegistration });
+
+/**
+ * Changes what is present of one person of a live party. 404 for a person who is gone, 409 with `StaleNeeds` if the
+ * needs were changed since `needsAt`, 409 if the member already has a place at the event.
+ */
+export const changeAttendee = endpoint({
+  method: "PATCH",
+  path: "/api/attendees/:id",
+  who: "limited",
+  params: z.object({ id: IdInPath }),
+  input: z.object({
+    /** A corrected name; for the owner only if they have no record of their own. */
+    firstName: Attendee.shape.firstName.optional(),
+    lastName: Attendee.shape.lastName.optional(),
+    /** Another person in this place: card name, partner, seating request and needs begin empty. */
+    isAnother: z.literal(true).optional(),
+    cardName: CardName.optional(),
+    seatingRequests: FreeText.optional(),
+    partnerOf: Id.nullable().optional(),
+    /** The person's own record; null if they are no member. Never the owner's place. */
+    memberId: Id.nullable().optional(),
+    /** Null makes them unknown again. */
+    needs: Needs.nullable().optional(),
+    needsAt: Instant.nullable().optional(),
+  }),
+  output: AttendeeRegistration,
+});
+
+/** The 409 answer to needs that were changed since they were read: a message, and the registration as it is now. */
+export const StaleAttendee = z.object({ message: z.string(), registration: AttendeeRegistration });
+
+/**
+ * Emails the owners of parties with seats in which needs are not known, each at most once a day. Answers how many were
+ * emailed, and how many have no address.
+ */
+export const askForNeeds = endpoint({
+  method: "POST",
+  path: "/api/events/:id/ask-for-needs",
+  who: "limited",
+  params: z.object({ id: IdInPath }),
+  output: z.object({ asked: z.int(), withoutAddress: z.int(), askedBefore: z.int() }),
+});
 
 /** Removes a registration: its seats go to the waitlist, and its card payment is owed back (S-46). */
 export const removeRegistration = endpoint({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { Needs } from "#contract/registrations/needs.ts";
 import { RegistrationStatus } from "#contract/registrations/registrations.ts";
 import { FreeText, Id, IdInPath, Instant, Money, OneLine } from "#contract/values/schemas.ts";
 
@@ -14,6 +15,7 @@ export const NAME_TOO_LONG = `Please keep this under ${NAME_MAX} characters`;
 const guestName = z.object({
   firstName: OneLine.min(1, "First name is required").max(NAME_MAX, NAME_TOO_LONG),
   lastName: OneLine.min(1, "Last name is required").max(NAME_MAX, NAME_TOO_LONG),
+  needs: Needs.optional(),
 });
 const optionalName = OneLine.max(NAME_MAX, NAME_TOO_LONG)
   .nullish()
@@ -47,6 +49,8 @@ export const ManualRegistrationForm = z
     foodRequests: FreeText,
     seatingRequests: FreeText,
     specialRequirements: FreeText,
+    /** What the kitchen must know about the person who registers; not known without it. */
+    needs: Needs.optional(),
     bypassPayment: z.boolean().optional(),
     paymentNotes: FreeText,
     /** How it was paid, if the payment is skipped and the officer says. */

@@ -14,10 +14,10 @@ export function isOversold(error: unknown): boolean {
   return complaintOf(error)?.constraint === "events_never_oversold";
 }
 
-/** Whether the person already has a live registration or waitlist entry for the event. */
+/** Whether the person already has a live registration, a waitlist entry, or a place in another party for the event. */
 export function isAlreadyRegistered(error: unknown): boolean {
   const complaint = complaintOf(error);
-  return complaint?.code === "23505" && (complaint.constraint ?? "").startsWith("registrations_one_");
+  return complaint?.code === "23505" && /^(registrations|attendees)_one_/.test(complaint.constraint ?? "");
 }
 
 /** Whether the person took the same slot for unpaid seats at the same moment, for another event (S-71). */

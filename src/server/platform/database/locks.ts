@@ -16,6 +16,7 @@ const ORDER = [
     "payments",
     "payment_charges",
     "registrations",
+    "attendees",
   ],
   ...["manual_registrations", "members", "users", "dues payments", "address", "sessions", "outbox"],
   ...["mailing_connection", "mailing_changes"],

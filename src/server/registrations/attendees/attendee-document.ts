@@ -55,6 +55,7 @@ export async function composeDocument(
         children: [
           ...head(list, title, timeZone),
           ...warning(sums.filter(isOverfull)),
+          ...needsToKnow(list.confirmed),
           heading("Confirmed Attendees", headCount(list.confirmed)),
           ...(list.confirmed.length > 0
             ? [composeTable(list.confirmed, { withNotes, sums })]
@@ -113,6 +114,21 @@ function warning(overfull: readonly TableSum[]): Paragraph[] {
   if (overfull.length === 0) return [];
   const text = `More people than seats: ${overfull.map(overfullTable).join("; ")}`;
   return [new Paragraph({ spacing: { after: 60 }, children: [new TextRun({ text, bold: true })] })];
+}
+
+/** Of how many the needs are not known, and the food requests that nobody has assigned to a person, in full. */
+function needsToKnow(confirmed: AttendeeList["confirmed"]): Paragraph[] {
+  const unknown = confirmed.filter(({ attends, attendee }) => attends && attendee?.needs === null).length;
+  const unread = confirmed.filter(
+    ({ kind, registration }) => kind === "PRIMARY" && registration.isFoodUnread,
+  );
+  const line = (text: string, bold: boolean) =>
+    new Paragraph({ spacing: { after: 60 }, children: [new TextRun({ text: xmlText(text), bold })] });
+  return [
+    ...(unknown > 0 ? [line(`Needs not known: ${unknown}`, true)] : []),
+    ...(unread.length > 0 ? [line("Food requests not assigned to a person yet:", true)] : []),
+    ...unread.map(({ name, registration }) => line(`${name}: ${registration.foodRequests ?? ""}`, false)),
+  ];
 }
 
 function heading(words: string, heads: number): Paragraph {

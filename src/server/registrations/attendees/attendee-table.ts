@@ -12,6 +12,7 @@ import {
 } from "docx";
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
 import { type TableSum, tableCount } from "#contract/registrations/attendees/tables.ts";
+import { describeNeeds, isLifeThreatening } from "#contract/registrations/need-words.ts";
 import { kindLabel, statusLabel } from "./read-attendee-list.ts";
 
 export const GRAY = "6B5D4F";
@@ -120,11 +121,11 @@ function rowOf(row: AttendeeRow, { next, withNotes, sum }: Surroundings): TableR
     [words(kindLabel(row))],
     [tableOf(row, sum)],
     [words(statusLabel(row))],
-    paragraphs(isFirst ? party.foodRequests : null),
+    [...needsOf(row), ...(isFirst ? foodOf(party) : [])],
     paragraphs(isFirst ? party.seatingRequests : row.seatingRequests),
     [
       ...paragraphs(isFirst ? party.specialRequirements : null),
-      ...paragraphs(isFirst && withNotes ? party.adminNotes : null, true),
+      ...paragraphs(isFirst && withNotes ? party.adminNotes : null, { italics: true }),
     ],
   ];
   const staysWithNext = next?.registration === party;
@@ -142,6 +143,22 @@ function rowOf(row: AttendeeRow, { next, withNotes, sum }: Surroundings): TableR
   });
 }
 
+/** A person's needs, a life-threatening one in bold; that they are not known is said, too. */
+function needsOf({ attends, attendee }: AttendeeRow): TextRun[][] {
+  if (!attends || !attendee) return [];
+  const { needs } = attendee;
+  if (needs === null) return [[new TextRun({ text: "Needs not known", italics: true, color: GRAY })]];
+  const bold = isLifeThreatening(needs);
+  return describeNeeds(needs).flatMap((text) => paragraphs(text, { bold }));
+}
+
+/** The food request of a whole party, until it is assigned to its persons. */
+function foodOf({ foodRequests, isFoodUnread }: AttendeeRow["registration"]): TextRun[][] {
+  const lines = paragraphs(foodRequests);
+  if (!isFoodUnread || lines.length === 0) return lines;
+  return [[new TextRun({ text: "Not assigned yet:", italics: true, color: GRAY })], ...lines];
+}
+
 /** The table's number, and how many sit there of how many. */
 function tableOf({ tableNumber }: AttendeeRow, sum: TableSum | undefined): TextRun[] {
   if (tableNumber === null) return words("Unassigned");
@@ -154,12 +171,12 @@ function words(text: string): TextRun[] {
 }
 
 /** A multi-line text, one paragraph per line. */
-function paragraphs(text: string | null, italics = false): TextRun[][] {
+function paragraphs(text: string | null, look: { italics?: boolean; bold?: boolean } = {}): TextRun[][] {
   return (text ?? "")
     .split(/\r\n|\r|\n/)
     .map((part) => xmlText(part).trim())
     .filter(Boolean)
-    .map((part) => [new TextRun({ text: part, italics })]);
+    .map((part) => [new TextRun({ text: part, ...look })]);
 }
 
 function line(children: TextRun[], { indent = false, staysWithNext = false } = {}): Paragraph {

@@ -19,7 +19,7 @@ import { moveToWaitlist } from "./move-to-waitlist.ts";
 import { paidHowAfter, whyNotPaidThisWay } from "./paid-how.ts";
 import { readAttendee } from "./read-attendees.ts";
 
-type Changes = Omit<Ask<typeof endpoint>, "id" | "updatedAt">;
+type Changes = Omit<Ask<typeof endpoint>, "id" | "updatedAt" | "isFoodUnread"> & { foodReadAt?: Date | null };
 
 /** The keys that only full officers may change (S-31); `whyNotPaidThisWay` decides about how a party paid. */
 const OF_MONEY = ["amount", "paymentType", "sponsoredGuests"] as const;
@@ -40,8 +40,9 @@ export async function changeRegistration(
       whyNotTheseNames(party.row, ask) ??
       whyNotPaidThisWay(party.row, ask, { paidByCard, isFull: ctx.me.role === "full" });
     if (refusal) throw refusal;
-    const { status, ...plain } = ask;
-    const changes = { ...plain, ...paidHowAfter(party.row, ask) };
+    const { status, isFoodUnread, ...plain } = ask;
+    const foodReadAt = foodReadAfter(party.row, isFoodUnread, ctx.now);
+    const changes = { ...plain, ...foodReadAt, ...paidHowAfter(party.row, ask) };
     const row = await change(ctx, tx, { row: party.row, changes });
     if (row.amount !== party.row.amount) await refundLoweredAmount(ctx, tx, { party, amount: row.amount });
     // Read again: part of the card payment may have just become owed back.
@@ -56,6 +57,12 @@ export async function changeRegistration(
     if (!answer) throw new Error("the locked registration is gone");
     return answer;
   });
+}
+
+/** When the party's food request was read, if the officer says that it is, or is not any longer. */
+function foodReadAfter({ foodReadAt }: Registration, isUnread: boolean | undefined, now: Date) {
+  if (isUnread === undefined || isUnread === (foodReadAt === null)) return {};
+  return { foodReadAt: isUnread ? null : now };
 }
 
 async function stale({ now }: Ctx, tx: Tx, id: number): Promise<Refusal> {

@@ -1,6 +1,7 @@
 import type { Ask } from "#contract/endpoint.ts";
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { downloadAttendeesCsv as endpoint } from "#contract/registrations/attendees/attendees.ts";
+import { describeNeeds } from "#contract/registrations/need-words.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { type Cell, csvStream } from "#server/platform/files/csv.ts";
@@ -20,6 +21,7 @@ const HEADER = (withNotes: boolean) => [
   "Special Requirements",
   ...(withNotes ? ["Admin Notes"] : []),
   "Amount",
+  "Needs",
 ];
 
 /** The event, and whether officers' notes go along. */
@@ -56,7 +58,14 @@ function cellsOf(row: AttendeeRow, withNotes: boolean): Cell[] {
     first(party.specialRequirements),
     ...(withNotes ? [first(party.adminNotes)] : []),
     first(party.amount),
+    row.attends ? needsInWords(row) : null,
   ];
+}
+
+/** A person's needs; "not known" is not "none". */
+function needsInWords({ attendee }: AttendeeRow): string {
+  const needs = attendee?.needs ?? null;
+  return needs === null ? "Not known" : describeNeeds(needs).join("; ");
 }
 
 /** Audits the download, since names and addresses leave the portal (S-30). */

@@ -18,7 +18,7 @@ type Row = {
   amount: string;
 };
 
-/** The live registrations of one member for an officer, latest dinner first. */
+/** The live registrations in which one member has a part, also in the party of another, latest dinner first. */
 export async function listMemberRegistrations(
   { db }: Ctx,
   { id }: Ask<typeof endpoint>,
@@ -26,8 +26,10 @@ export async function listMemberRegistrations(
   const rows = await db.fast<Row>(
     "member-registrations",
     `select r.id, r.event_id, e.title, e.date_time, r.status, r.member_tickets, r.guest_tickets, r.amount
-      from registrations r join events e on e.id = r.event_id
-      where r.member_id = $1 and r.removed_at is null and e.deleted_at is null
+      from (select id from registrations where member_id = $1
+          union select registration_id from attendees where member_id = $1) theirs
+        join registrations r on r.id = theirs.id join events e on e.id = r.event_id
+      where r.removed_at is null and e.deleted_at is null
       order by e.date_time desc, r.id desc limit 200`,
     [id],
   );

@@ -3,6 +3,7 @@ import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
+import { whyNotGivePlace } from "#server/registrations/attendance.ts";
 import { lockSiblings } from "#server/registrations/queries.ts";
 import { confirmRegistration } from "#server/registrations/register/confirm-registration.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
@@ -20,6 +21,11 @@ export async function markPaid(ctx: Ctx, tx: Tx, { event, row, facts }: Party): 
     if (siblings.some(({ status }) => status !== "waitlist")) {
       throw conflict("This member has another registration for this event. Please remove one of the two.");
     }
+    const elsewhere =
+      row.memberId === null || row.memberTickets === 0
+        ? null
+        : await whyNotGivePlace(tx, row.eventId, { memberId: row.memberId });
+    if (elsewhere) throw elsewhere;
     const offer = await readOpenOffer(tx, row.id);
     if (ticketsOf(row) > seatsFree(event) + (offer ? ticketsOf(row) : 0)) {
       throw conflict("Not enough seats available");

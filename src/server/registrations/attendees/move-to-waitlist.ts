@@ -9,8 +9,9 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { conflict } from "#server/platform/refusal.ts";
+import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
 import { movedToWaitlist } from "#server/registrations/emails/officer-emails.ts";
-import { lockSiblings, readContact } from "#server/registrations/queries.ts";
+import { emailsToParty, lockSiblings } from "#server/registrations/queries.ts";
 import { officerRefund } from "#server/registrations/refunds/change-rules.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { revokeAcceptedOffer } from "#server/waitlist/close-offer.ts";
@@ -50,13 +51,11 @@ export async function moveToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts
   }
   await offerFreedSeats(ctx, tx, { eventId: row.eventId, newRound: true, except: row.id });
   const dinner = await readEventRow(tx, row.eventId);
-  const email = movedToWaitlist(ctx.config, await readContact(tx, row.id), {
-    ...row,
-    at: now,
-    dinner,
-    money: back.sentence,
+  const emails = await emailsToParty(tx, row.id, {
+    owner: (to) => movedToWaitlist(ctx.config, to, { ...row, at: now, dinner, money: back.sentence }),
+    companion: (one, owner) => seatReleased(ctx.config, one, { owner, party: row, dinner, at: now }),
   });
-  if (email && dinner.dateTime > now) await queueEmail(tx, now, email);
+  if (dinner.dateTime > now) for (const email of emails) await queueEmail(tx, now, email);
 }
 
 /** How it was paid outside the portal is no longer true: its check or cash is given back, a waived price is owed. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import type { AttendeeRegistration, PartyAttendee } from "#contract/registrations/attendees/attendees.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { NAMES } from "#server/registrations/party-names.ts";
 import { type Attendee, registrations } from "#server/registrations/tables.ts";
@@ -28,6 +28,13 @@ const REFUND_DUE = sql<string | null>`(select sum(f.amount)::text
     join payment_refunds f on f.transaction_id = c.transaction_id and f.status in ('due', 'refund_failed')
   where rp.registration_id = ${registrations.id})`;
 
+/** Everyone with a ticket: members by place, then guests, numbered without gaps. */
+const PERSONS = sql<PartyAttendee[] | null>`(select jsonb_agg(jsonb_build_object('id', a.id, 'kind', a.kind,
+    'place', a.nth, 'memberId', a.member_id, 'cardName', a.card_name, 'partnerOf', a.partner_of, 'needs', a.needs,
+    'needsSource', a.needs_source, 'needsAt', a.needs_at) order by a.kind desc, a.nth)
+  from (select p.*, row_number() over (partition by p.kind order by p.place) - 1 as nth from attendees p
+    where p.registration_id = ${registrations.id}) a)`;
+
 const PAYMENT_ID = sql<
   number | null
 >`(select max(rp.payment_id) from registration_payments rp where rp.registration_id = ${registrations.id})`;
@@ -43,6 +50,10 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
     .select({
       row: registrations,
       ...NAMES,
+      persons: PERSONS,
+      phone: sql<
+        string | null
+      >`coalesce(nullif(m.cell_phone, ''), nullif(m.home_phone, ''), nullif(m.office_phone, ''))`,
       firstName: sql<string>`coalesce(m.first_name, u.first_name, ${registrations.contactFirstName}, '')`,
       lastName: sql<string>`coalesce(m.last_name, u.last_name, ${registrations.contactLastName}, '')`,
       email: sql<string | null>`coalesce(m.confirmed_email, u.email, ${registrations.contactEmail})`,
@@ -59,7 +70,7 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
       sql`case when ${registrations.status} = 'waitlist' then ${registrations.createdAt} end nulls first`,
       asc(registrations.id),
     );
-  return rows.map(({ row, memberInfo, guestInfo, firstName, lastName, email, ...money }) => ({
+  return rows.map(({ row, memberInfo, guestInfo, firstName, lastName, email, persons, phone, ...money }) => ({
     id: row.id,
     eventId: row.eventId,
     userId: row.memberId ?? row.userId,
@@ -76,6 +87,14 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
     foodRequests: row.foodRequests,
     seatingRequests: row.seatingRequests,
     specialRequirements: row.specialRequirements,
+    attendees: (persons ?? []).map(({ needsAt, ...person }) => ({
+      ...person,
+      needsAt: needsAt === null ? null : new Date(needsAt).toISOString(),
+    })),
+    phone,
+    isFoodUnread: (row.foodRequests ?? "") !== "" && row.foodReadAt === null,
+    needsAskedAt: row.needsAskedAt?.toISOString() ?? null,
+    coupleSeating: row.coupleSeating,
     adminNotes: row.adminNotes,
     sponsoredGuests: row.sponsoredGuests,
     paymentType: row.paymentType,

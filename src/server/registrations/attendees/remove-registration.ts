@@ -6,10 +6,11 @@ import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
 import { removedByOfficer } from "#server/registrations/emails/officer-emails.ts";
 import { offerReleasedSeats } from "#server/registrations/holds/offer-released-seats.ts";
 import { endRegistration } from "#server/registrations/lifecycle/end-registration.ts";
-import { readContact } from "#server/registrations/queries.ts";
+import { emailsToParty } from "#server/registrations/queries.ts";
 import { officerRefund } from "#server/registrations/refunds/change-rules.ts";
 import { lockParty } from "./lock-party.ts";
 
@@ -43,12 +44,11 @@ export async function removeRegistration(ctx: Ctx, { id }: { id: number }): Prom
     }
     await offerReleasedSeats(ctx, tx, row);
     const dinner = await readEventRow(tx, row.eventId);
-    const email = removedByOfficer(ctx.config, await readContact(tx, id), {
-      row,
-      dinner,
-      money: back.sentence,
+    const emails = await emailsToParty(tx, id, {
+      owner: (to) => removedByOfficer(ctx.config, to, { row, dinner, money: back.sentence }),
+      companion: (one, owner) => seatReleased(ctx.config, one, { owner, party: row, dinner, at: ctx.now }),
     });
-    if (email && dinner.dateTime > ctx.now) await queueEmail(tx, ctx.now, email);
+    if (dinner.dateTime > ctx.now) for (const email of emails) await queueEmail(tx, ctx.now, email);
     return { removed: true, refundDue: back.refund > 0 ? moneyOf(back.refund) : null };
   });
 }

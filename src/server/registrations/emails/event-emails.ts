@@ -1,9 +1,9 @@
 import { type CalendarEvent, calendarFile } from "#server/calendar/calendar-file.ts";
 import type { Config } from "#server/platform/config/config.ts";
-import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
+import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
-import { type Contact, eventFacts } from "./event-facts.ts";
+import { type Contact, eventFacts, greeting } from "./event-facts.ts";
 
 type Times = { title: string; dateTime: Date; endDateTime: Date | null; location: string };
 
@@ -11,7 +11,12 @@ type Times = { title: string; dateTime: Date; endDateTime: Date | null; location
 export function eventMoved(
   config: Config,
   to: Contact,
-  { party, before, after }: { party: { id: number }; before: Times; after: CalendarEvent },
+  {
+    party,
+    before,
+    after,
+    for: companion,
+  }: { party: { id: number }; before: Times; after: CalendarEvent; for?: number },
 ): ComposedEmail | null {
   if (!to.email) return null;
   const was = (label: string, old: string, now: string) =>
@@ -20,14 +25,14 @@ export function eventMoved(
   return {
     kind: "event-moved",
     // One email for each change.
-    onceKey: `event-moved:${party.id}:${after.updatedAt.getTime()}`,
+    onceKey: `event-moved:${party.id}:${after.updatedAt.getTime()}${ofCompanion(companion)}`,
     owners: to.owners,
     priority: "ordinary",
     topic: `dinner ${after.id}`,
     to: to.email,
     subject: `Updated: ${after.title}`,
     ...composeEmail(config, {
-      salutation: salutation(to.firstName),
+      salutation: greeting(to),
       paragraphs: [`${after.title} has a new ${whatChanged(before, after)}. Here are the updated details:`],
       facts: [
         ["Dinner", after.title],
@@ -44,6 +49,11 @@ export function eventMoved(
     }),
     attachments: calendar ? [calendar] : [],
   };
+}
+
+/** The part of a key that tells the email of a further member of the party from the owner's. */
+function ofCompanion(memberId: number | undefined): string {
+  return memberId === undefined ? "" : `:${memberId}`;
 }
 
 /** What changed: "time", "location", or both. */
@@ -69,19 +79,24 @@ export function eventCalledOff(
   {
     party,
     dinner,
-  }: { party: { id: number; status: "pending" | "confirmed" | "waitlist" }; dinner: Times & { id: number } },
+    for: companion,
+  }: {
+    party: { id: number; status: "pending" | "confirmed" | "waitlist" };
+    dinner: Times & { id: number };
+    for?: number;
+  },
 ): ComposedEmail | null {
   if (!to.email) return null;
   return {
     kind: "event-called-off",
-    onceKey: `event-called-off:${party.id}`,
+    onceKey: `event-called-off:${party.id}${ofCompanion(companion)}`,
     owners: to.owners,
     priority: "ordinary",
     topic: `dinner ${dinner.id}`,
     to: to.email,
     subject: `Called off: ${dinner.title}`,
     ...composeEmail(config, {
-      salutation: salutation(to.firstName),
+      salutation: greeting(to),
       paragraphs: [`We are sorry: ${dinner.title} has been called off.`, REFUND_SENTENCES[party.status]],
       facts: eventFacts(config, dinner),
       action: { label: "See other dinners", url: `${config.publicUrl}/events` },

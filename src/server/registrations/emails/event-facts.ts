@@ -1,9 +1,22 @@
 import type { Config } from "#server/platform/config/config.ts";
+import { salutation } from "#server/platform/email/compose-email.ts";
 import type { EmailOwners } from "#server/platform/email/email-owners.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
 
 /** Who gets an email about a registration; without an address nobody does. */
-export type Contact = { firstName: string; lastName?: string; email: string | null; owners: EmailOwners };
+export type Contact = {
+  firstName: string;
+  lastName?: string;
+  email: string | null;
+  owners: EmailOwners;
+  /** First names of others of the party who read the same mailbox. */
+  alsoGreets?: readonly string[];
+};
+
+/** The salutation for everyone who reads the mailbox. */
+export function greeting({ firstName, alsoGreets = [] }: Contact): string {
+  return salutation(firstName, ...alsoGreets);
+}
 
 /** The event's title, time, and place as lines of an email. */
 export function eventFacts(

@@ -1,7 +1,7 @@
 import type { Config } from "#server/platform/config/config.ts";
-import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
+import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
-import { type Contact, eventFacts } from "./event-facts.ts";
+import { type Contact, eventFacts, greeting } from "./event-facts.ts";
 
 type Dinner = { id: number; title: string; dateTime: Date; location: string };
 type Party = { id: number; status: "pending" | "confirmed" | "waitlist" };
@@ -23,7 +23,7 @@ export function removedByOfficer(
     to: to.email,
     subject: `${waited ? "You were removed from the waitlist" : "Your registration was removed"}: ${dinner.title}`,
     ...composeEmail(config, {
-      salutation: salutation(to.firstName),
+      salutation: greeting(to),
       paragraphs: [
         waited
           ? `An officer of the chapter removed you from the waitlist for ${dinner.title}.`
@@ -53,7 +53,7 @@ export function movedToWaitlist(
     to: to.email,
     subject: `You’re on the waitlist: ${dinner.title}`,
     ...composeEmail(config, {
-      salutation: salutation(to.firstName),
+      salutation: greeting(to),
       paragraphs: [
         `An officer of the chapter moved your registration for ${dinner.title} to the waitlist. We are not holding any seats for you.`,
         money,

@@ -1,8 +1,8 @@
 import { formatDollars } from "#contract/values/dollars.ts";
 import type { Config } from "#server/platform/config/config.ts";
-import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
+import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
-import { type Contact, eventFacts, formatTickets } from "./event-facts.ts";
+import { type Contact, eventFacts, formatTickets, greeting } from "./event-facts.ts";
 import { refundNotice } from "./refund-notice.ts";
 
 type Dinner = { id: number; title: string; dateTime: Date; location: string };
@@ -32,8 +32,46 @@ export function guestDropped(
     to: to.email,
     subject: `Your party has changed: ${dinner.title}`,
     ...composeEmail(config, {
-      salutation: salutation(to.firstName),
+      salutation: greeting(to),
       paragraphs: [`You removed a guest from your party for ${dinner.title}.`, money],
+      facts: [
+        ...eventFacts(config, dinner),
+        ["Tickets", formatTickets(party)],
+        ["New total", formatDollars(party.amount)],
+      ],
+      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
+    }),
+  };
+}
+
+/** The owner's spouse, or another member of the party, gave up their own seat; `money` says what is refunded. */
+export function seatGivenUp(
+  config: Config,
+  to: Contact,
+  {
+    party,
+    dinner,
+    money,
+    attendee,
+  }: {
+    party: { id: number; amount: string; memberTickets: number; guestTickets: number };
+    dinner: Dinner;
+    money: string;
+    attendee: { id: number; name: string };
+  },
+): ComposedEmail | null {
+  if (!to.email) return null;
+  return {
+    kind: "seat-given-up",
+    onceKey: `seat-given-up:${party.id}:${attendee.id}`,
+    owners: to.owners,
+    priority: "receipt",
+    topic: `dinner ${dinner.id}`,
+    to: to.email,
+    subject: `Your party has changed: ${dinner.title}`,
+    ...composeEmail(config, {
+      salutation: greeting(to),
+      paragraphs: [`${attendee.name} gave up their seat at ${dinner.title}.`, money],
       facts: [
         ...eventFacts(config, dinner),
         ["Tickets", formatTickets(party)],

@@ -3,10 +3,10 @@ import { formatDollars } from "#contract/values/dollars.ts";
 import { mapLink } from "#contract/values/map-link.ts";
 import { calendarFile } from "#server/calendar/calendar-file.ts";
 import type { Config } from "#server/platform/config/config.ts";
-import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
+import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
-import { type Contact, eventFacts, formatTickets } from "./event-facts.ts";
+import { type Contact, eventFacts, formatTickets, greeting } from "./event-facts.ts";
 import { nameFacts, type PartyAsEntered, requestFacts } from "./party-facts.ts";
 import { refundNotice } from "./refund-notice.ts";
 
@@ -40,7 +40,7 @@ export function registrationConfirmed(
     subject: `You are registered: ${dinner.title}`,
     ...composeEmail(config, {
       picture: pictureOf(config, dinner),
-      salutation: salutation(to.firstName),
+      salutation: greeting(to),
       paragraphs: [`Your registration for ${dinner.title} is confirmed. We look forward to dining with you.`],
       facts: [
         ["Dinner", dinner.title],
@@ -78,7 +78,7 @@ export function paymentCameTooLate(
     to: to.email,
     subject: `Your payment arrived too late: ${dinner.title}`,
     ...composeEmail(config, {
-      salutation: salutation(to.firstName),
+      salutation: greeting(to),
       paragraphs: [
         `We received your payment of ${formatDollars(party.amount)} for ${dinner.title} after the hold on your seats had expired, and the seats have gone to others.`,
         "We are sorry. We will refund the full amount to your card; you don’t need to do anything.",
@@ -139,7 +139,7 @@ export function waitlistJoined(
     subject: `You’re on the waitlist: ${dinner.title}`,
     ...composeEmail(config, {
       isForMany: true,
-      salutation: salutation(to.firstName),
+      salutation: greeting(to),
       paragraphs: [
         `You’re on the waitlist for ${dinner.title}.`,
         "When seats for your whole party open up, we will hold them for you and email you right away with a deadline to register and pay. You are not charged until then.",
@@ -170,7 +170,7 @@ export function registrationCancelled(
     to: to.email,
     subject: `Your registration is cancelled: ${dinner.title}`,
     ...composeEmail(config, {
-      salutation: salutation(to.firstName),
+      salutation: greeting(to),
       paragraphs: [
         `Your registration for ${dinner.title} is cancelled, and your seats have been released.`,
         money,

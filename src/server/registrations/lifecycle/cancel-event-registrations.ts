@@ -5,6 +5,7 @@ import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockWaitlist } from "#server/platform/database/locks.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { contactOf, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
 import { eventCalledOff } from "#server/registrations/emails/event-emails.ts";
 import { endRegistration } from "#server/registrations/lifecycle/end-registration.ts";
 import { closeManualRegistration } from "#server/registrations/manual/close-manual-registration.ts";
@@ -46,8 +47,15 @@ export async function cancelEventRegistrations(
       action: "remove registration",
       details: { because: "the event was deleted" },
     });
-    const email = isAhead && eventCalledOff(work.config, party, { party, dinner });
-    if (email) await queueEmail(tx, work.now, email);
+    if (!isAhead) continue;
+    const { to, apart } = mailboxesOf(party, party.companions);
+    const emails = [
+      eventCalledOff(work.config, to, { party, dinner }),
+      ...apart.map((one) =>
+        eventCalledOff(work.config, contactOf(one), { party, dinner, for: one.memberId }),
+      ),
+    ];
+    for (const email of emails) if (email) await queueEmail(tx, work.now, email);
   }
 }
 

@@ -9,7 +9,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { closeManualRegistration } from "#server/registrations/manual/close-manual-registration.ts";
-import { forgetNames, withNames } from "#server/registrations/party-names.ts";
+import { forgetCompanion, forgetNames, withNames } from "#server/registrations/party-names.ts";
 import type { Registration } from "#server/registrations/queries.ts";
 import { manualRegistrations, registrations } from "#server/registrations/tables.ts";
 import { closeOffer } from "#server/waitlist/close-offer.ts";
@@ -52,6 +52,7 @@ export async function detachMember(ctx: ActingContext, tx: Tx, memberId: number)
   );
   await tx.update(registrations).set(NOBODY).where(settled);
   await forgetNames(tx, ids);
+  await forgetCompanion(tx, memberId);
   await eraseFromAuditLog(tx, "registration", { ids, without: onlyLedger });
 }
 

@@ -9,14 +9,31 @@ import { readRows } from "#server/platform/database/read-rows.ts";
 import { clearEmailsAbout, emailsWithContent } from "#server/platform/email/erase-emails.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
 import { withoutRequests } from "#server/registrations/rules.ts";
-import { attendees, registrations } from "#server/registrations/tables.ts";
+import { attendees, manualRegistrations, registrations } from "#server/registrations/tables.ts";
 
 const SAYS_A_REQUEST = or(
   isNotNull(registrations.foodRequests),
   isNotNull(registrations.specialRequirements),
   isNotNull(registrations.seatingRequests),
-  sql`exists (select from attendees a where a.registration_id = ${registrations.id} and a.seating_requests is not null)`,
+  sql`exists (select from attendees a where a.registration_id = ${registrations.id}
+    and (a.seating_requests is not null or a.needs is not null))`,
 );
+
+/** What was said and taken back is in the audit log alone. */
+const LOG_SAYS_A_REQUEST = sql`exists (select from audit_log l
+  where l.entity = 'registration' and l.entity_id = ${registrations.id}::text
+    and concat(l.before, l.after) ~ '"(food|seating)Requests": "|"specialRequirements": "')`;
+/** The log is searched for events that ended within this time before; those of earlier years were searched then. */
+const SEARCHED_MS = 40 * 86_400_000;
+
+/** An officer's form for a card payment that was never made is kept, should the money come after all. */
+const FORM_SAYS_A_REQUEST = sql`(${manualRegistrations.form} ->> 'foodRequests' is not null
+  or ${manualRegistrations.form} ->> 'seatingRequests' is not null
+  or ${manualRegistrations.form} ->> 'specialRequirements' is not null
+  or jsonb_path_exists(${manualRegistrations.form}, '$.**.needs'))`;
+
+/** What is left of what was said of a person. */
+const NO_NEEDS = { needs: null, needsSource: null, needsByMember: null, needsByUser: null, needsAt: null };
 
 /** The email that repeats a party's requests. */
 const CONFIRMATION = "registration-confirmed";
@@ -29,11 +46,18 @@ const CONFIRMATION = "registration-confirmed";
 export async function eraseRequests(work: SystemContext): Promise<number> {
   const { db, config, now } = work;
   const endedBefore = new Date(now.getTime() - config.requestsKeptMs).toISOString();
+  const searchedFrom = new Date(Date.parse(endedBefore) - SEARCHED_MS).toISOString();
   const rows = await readRows(
     db,
     z.object({ id: z.number() }),
     sql`with ended as (select id from events where coalesce(end_date_time, date_time) <= ${endedBefore})
     select id from ended where exists (select from registrations where event_id = ended.id and ${SAYS_A_REQUEST})
+    union
+    select id from events where coalesce(end_date_time, date_time) between ${searchedFrom} and ${endedBefore}
+      and exists (select from registrations where event_id = events.id and ${LOG_SAYS_A_REQUEST})
+    union
+    select id from ended where exists (select from manual_registrations where event_id = ended.id
+      and ${FORM_SAYS_A_REQUEST})
     union
     select id from ended join ${emailsWithContent(CONFIRMATION)} e on e.topic = 'dinner ' || ended.id
     order by id`,
@@ -52,7 +76,7 @@ export async function eraseRequests(work: SystemContext): Promise<number> {
 async function eraseOf({ now }: SystemContext, tx: Tx, eventId: number): Promise<number> {
   await lockEvent(tx, eventId);
   const rows = await lockRows(tx, registrations, {
-    where: and(eq(registrations.eventId, eventId), SAYS_A_REQUEST),
+    where: and(eq(registrations.eventId, eventId), or(SAYS_A_REQUEST, LOG_SAYS_A_REQUEST)),
   });
   const ids = rows.map(({ id }) => id);
   const nothing = {
@@ -62,8 +86,12 @@ async function eraseOf({ now }: SystemContext, tx: Tx, eventId: number): Promise
     requestQuestions: [],
   };
   await tx.update(registrations).set(nothing).where(inArray(registrations.id, ids));
-  await tx.update(attendees).set({ seatingRequests: null }).where(inArray(attendees.registrationId, ids));
+  await tx
+    .update(attendees)
+    .set({ seatingRequests: null, ...NO_NEEDS })
+    .where(inArray(attendees.registrationId, ids));
   await eraseFromAuditLog(tx, "registration", { ids, without: withoutRequests });
+  const forms = await eraseFromForms(tx, eventId);
   const emails = await clearEmailsAbout(tx, { kind: CONFIRMATION, topic: `dinner ${eventId}` });
   await audit(tx, {
     at: now,
@@ -71,7 +99,37 @@ async function eraseOf({ now }: SystemContext, tx: Tx, eventId: number): Promise
     action: "erase requests",
     entity: "event",
     entityId: eventId,
-    after: { registrations: ids.length, ...(emails > 0 && { emails }) },
+    after: { registrations: ids.length, ...(forms > 0 && { forms }), ...(emails > 0 && { emails }) },
   });
   return ids.length;
+}
+
+/** Erases them from officers' forms of this dinner; returns the number of forms. */
+async function eraseFromForms(tx: Tx, eventId: number): Promise<number> {
+  const rows = await lockRows(tx, manualRegistrations, {
+    where: and(eq(manualRegistrations.eventId, eventId), FORM_SAYS_A_REQUEST),
+  });
+  for (const { id, form } of rows) {
+    if (form === null) continue;
+    await tx
+      .update(manualRegistrations)
+      .set({ form: withoutItsRequests(form) })
+      .where(eq(manualRegistrations.id, id));
+  }
+  return rows.length;
+}
+
+type Form = NonNullable<(typeof manualRegistrations.$inferSelect)["form"]>;
+
+function withoutItsRequests({ needs: _, ...form }: Form): Form {
+  return {
+    ...form,
+    ...{ foodRequests: null, seatingRequests: null, specialRequirements: null },
+    memberInfo: form.memberInfo.map(nameOnly),
+    guestInfo: form.guestInfo.map(nameOnly),
+  };
+}
+
+function nameOnly({ firstName, lastName }: { firstName: string; lastName: string }) {
+  return { firstName, lastName };
 }

@@ -2,6 +2,7 @@ import type { Parties } from "#server/events/parties.ts";
 import { closesAt } from "#server/events/rules.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { contactOf, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
 import { eventMoved } from "#server/registrations/emails/event-emails.ts";
 import { countParties, readPartyContacts } from "#server/registrations/queries.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
@@ -15,10 +16,15 @@ export const eventParties: Parties = {
     const parties = await readPartyContacts(tx, after.id);
     let told = 0;
     for (const party of parties.filter(({ status }) => status !== "waitlist")) {
-      const email = eventMoved(config, party, { party, before, after });
-      if (!email) continue;
-      await queueEmail(tx, now, email);
-      told += 1;
+      const { to, apart } = mailboxesOf(party, party.companions);
+      const emails = [
+        eventMoved(config, to, { party, before, after }),
+        ...apart.map((one) =>
+          eventMoved(config, contactOf(one), { party, before, after, for: one.memberId }),
+        ),
+      ].filter((email) => email !== null);
+      for (const email of emails) await queueEmail(tx, now, email);
+      if (emails.length > 0) told += 1;
     }
     if (told === 0) return;
     await audit(tx, {

@@ -10,6 +10,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { ownedByMember } from "#server/platform/email/email-owners.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { findAttendance } from "#server/registrations/attendance.ts";
 import { paymentCameTooLate, paymentNotNeeded } from "#server/registrations/emails/registrant-emails.ts";
 import { offerFreed, releaseRegistration } from "#server/registrations/holds/release-registration.ts";
 import { lockMemberParties, readContact } from "#server/registrations/queries.ts";
@@ -96,7 +97,10 @@ async function fulfill(
     tickets: form ? ticketsOf(form) : 0,
     eventIsDeleted: event.isDeleted,
     eventIsAhead: event.dateTime > work.now,
-    hasAnotherPaid: intent.registrationId !== null || parties.some(({ status }) => status === "confirmed"),
+    hasAnotherPaid:
+      intent.registrationId !== null ||
+      parties.some(({ status }) => status === "confirmed") ||
+      (await comesWithAnother(tx, intent)),
   });
   if (charge === null) {
     if (intent.registrationId !== null) return "applied";
@@ -135,6 +139,13 @@ async function fulfill(
   if (charge) await sendReceipt(work, tx, { to: await readContact(tx, row.id), payment, charge });
   if (unpaid) await offerFreed(work, tx, event.id);
   return "applied";
+}
+
+/** Whether the member has by now a place in another person's party. */
+async function comesWithAnother(tx: Tx, { memberId, eventId, form }: Intent): Promise<boolean> {
+  if (memberId === null || form?.memberTickets === 0) return false;
+  const places = await findAttendance(tx, eventId, { memberIds: [memberId] });
+  return places.some(({ owner }) => owner !== null);
 }
 
 /** The money buys nothing: the seats go to the waitlist, it is refunded, and the payer is told if possible (S-18). */

@@ -4,6 +4,7 @@ import { findMember } from "#server/members/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict, Refusal } from "#server/platform/refusal.ts";
+import { whyNotGivePlace } from "#server/registrations/attendance.ts";
 import {
   findDuplicateParty,
   findMembersByEmail,
@@ -45,6 +46,11 @@ export async function prepareManualRegistration(
   const own = member ? await lockMemberParties(tx, member.id, eventId) : [];
   const live = own.find(({ status }) => status !== "waitlist");
   if (member && live) throw conflict(hint(`${member.firstName} ${member.lastName}`, live, form));
+  const elsewhere =
+    member && form.memberTickets > 0
+      ? await whyNotGivePlace(tx, eventId, { memberId: member.id, except: own.map(({ id }) => id) })
+      : null;
+  if (elsewhere) throw elsewhere;
   const twin = member
     ? undefined
     : await findDuplicateParty(tx, eventId, { form, since: new Date(now.getTime() - SLIP_MS) });

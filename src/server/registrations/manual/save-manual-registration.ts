@@ -1,3 +1,4 @@
+import type { PersonName } from "#contract/registrations/registrations.ts";
 import { moneyOf } from "#contract/values/cents.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { priceOf } from "#server/events/rules.ts";
@@ -6,6 +7,7 @@ import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
+import { writeNeedsOfForm } from "#server/registrations/needs/queries.ts";
 import { writeNames } from "#server/registrations/party-names.ts";
 import { lockMemberParties, type Registration, readContact } from "#server/registrations/queries.ts";
 import { leaveWaitlist } from "#server/registrations/register/confirm-registration.ts";
@@ -34,7 +36,8 @@ export async function saveManualRegistration(
   for (const waiting of member ? await lockMemberParties(tx, member.id, event.id) : []) {
     if (waiting.status === "waitlist" && (await leaveWaitlist(tx, waiting, now))) offerLeft = true;
   }
-  const { memberInfo, guestInfo } = form;
+  const memberInfo = form.memberInfo.map(nameOnly);
+  const guestInfo = form.guestInfo.map(nameOnly);
   const [written] = await tx
     .insert(registrations)
     .values({
@@ -62,6 +65,10 @@ export async function saveManualRegistration(
     .returning();
   if (!written) throw new Error("the registration was not written");
   await writeNames(tx, written, { memberInfo, guestInfo });
+  await writeNeedsOfForm(tx, written.id, {
+    form,
+    by: { memberId: null, userId: null, isOfficer: true, now },
+  });
   const row = { ...written, memberInfo, guestInfo };
   // Last, because this party's own seats come first.
   if (offerLeft) await offerFreedSeats(work, tx, { eventId: event.id, newRound: false });
@@ -88,6 +95,10 @@ export async function saveManualRegistration(
   });
   if (email) await queueEmail(tx, now, email);
   return row;
+}
+
+function nameOnly({ firstName, lastName }: PersonName): PersonName {
+  return { firstName, lastName };
 }
 
 /** The recorded way of payment; only a check has a number. */

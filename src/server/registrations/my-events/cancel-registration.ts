@@ -5,10 +5,11 @@ import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
 import { registrationCancelled } from "#server/registrations/emails/registrant-emails.ts";
 import { offerReleasedSeats } from "#server/registrations/holds/offer-released-seats.ts";
 import { endRegistration } from "#server/registrations/lifecycle/end-registration.ts";
-import { readContact } from "#server/registrations/queries.ts";
+import { emailsToParty } from "#server/registrations/queries.ts";
 import {
   cancellationRefund,
   toMoneyBack,
@@ -62,13 +63,13 @@ export async function cancelRegistration(
     await offerReleasedSeats(ctx, tx, row);
     if (row.status !== "waitlist") {
       const dinner = await readEventRow(tx, row.eventId);
-      const email = registrationCancelled(ctx.config, await readContact(tx, row.id), {
-        party: row,
-        dinner,
-        money: back.sentence,
+      const emails = await emailsToParty(tx, row.id, {
+        owner: (to) => registrationCancelled(ctx.config, to, { party: row, dinner, money: back.sentence }),
+        companion: (one, owner) => seatReleased(ctx.config, one, { owner, party: row, dinner, at: ctx.now }),
       });
       // Without a payment, registering and cancelling is free and could be repeated forever.
-      if (email) await queueEmail(tx, ctx.now, { ...email, ...(back.refund === 0 && { mayBeHeld: true }) });
+      const how = back.refund === 0 ? { mayBeHeld: true as const } : {};
+      for (const email of emails) await queueEmail(tx, ctx.now, { ...email, ...how });
     }
     return toMoneyBack(back);
   });

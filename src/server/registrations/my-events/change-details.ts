@@ -1,14 +1,16 @@
-import { eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { changeDetails as endpoint, PersonName } from "#contract/registrations/registrations.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { lockRows } from "#server/platform/database/locks.ts";
 import { badRequest, conflict, type Refusal } from "#server/platform/refusal.ts";
-import { writeNames } from "#server/registrations/party-names.ts";
+import { replacePerson, withTheirNames, writeNames } from "#server/registrations/party-names.ts";
 import type { Registration } from "#server/registrations/queries.ts";
 import { whyNotChange } from "#server/registrations/refunds/change-rules.ts";
 import { questionsAfter } from "#server/registrations/request-questions.ts";
-import { type Attendee, registrations } from "#server/registrations/tables.ts";
+import { type Attendee, attendees, registrations } from "#server/registrations/tables.ts";
 import { lockOwnParty } from "./lock-own-party.ts";
 
 /** Changes a party's names and requests, free of charge; seats and tables stay as they are. */
@@ -17,9 +19,16 @@ export async function changeDetails(ctx: Ctx, ask: Ask<typeof endpoint>): Promis
     const { event, row, party } = await lockOwnParty(ctx, tx, ask.id);
     const refusal = whyNotChange(event, party, ctx.now) ?? whyNotThisForm(row, ask);
     if (refusal) throw refusal;
+    await replaceOthers(tx, row.id, ask);
+    const now = await withTheirNames(tx, { id: row.id });
+    const linked = await linkedNames(tx, row.id);
     const names = {
-      guestInfo: renamed(row.guestInfo, ask.guestInfo),
-      memberInfo: renamed(row.memberInfo, ask.memberInfo),
+      guestInfo: renamed(now.guestInfo, ask.guestInfo),
+      // A member's name is theirs to correct.
+      memberInfo: renamed(
+        now.memberInfo,
+        ask.memberInfo.map((name, place) => linked.get(place) ?? name),
+      ),
     };
     const requests = {
       foodRequests: ask.foodRequests,
@@ -61,5 +70,35 @@ function whyNotThisForm(row: Registration, ask: Ask<typeof endpoint>): Refusal |
 
 /** The new names in order; the officers' table and seating notes stay at each index. */
 function renamed(before: readonly Attendee[], names: readonly PersonName[]): Attendee[] {
-  return names.map((name, place) => ({ ...before[place], ...name }));
+  return names.map(({ firstName, lastName }, place) => ({ ...before[place], firstName, lastName }));
+}
+
+type Lists = Pick<Ask<typeof endpoint>, "guestInfo" | "memberInfo">;
+
+/** Gives the places that another person takes to new persons. */
+async function replaceOthers(
+  tx: Tx,
+  registrationId: number,
+  { guestInfo, memberInfo }: Lists,
+): Promise<void> {
+  if (![...guestInfo, ...memberInfo].some(({ isAnother }) => isAnother)) return;
+  const persons = await lockRows(tx, attendees, { where: eq(attendees.registrationId, registrationId) });
+  const inOrder = (kind: "member" | "guest") =>
+    persons.filter((person) => person.kind === kind).sort((one, other) => one.place - other.place);
+  const pairs = [
+    ...memberInfo.map(({ isAnother }, n) => ({ isAnother, person: inOrder("member")[n + 1] })),
+    ...guestInfo.map(({ isAnother }, n) => ({ isAnother, person: inOrder("guest")[n] })),
+  ];
+  for (const { isAnother, person } of pairs) if (isAnother && person) await replacePerson(tx, person);
+}
+
+/** The names of additional members who have a record of their own, by their place in `memberInfo`. */
+async function linkedNames(tx: Tx, registrationId: number): Promise<Map<number, PersonName>> {
+  const isMember = and(eq(attendees.registrationId, registrationId), eq(attendees.kind, "member"));
+  const all = await tx.select().from(attendees).where(isMember).orderBy(asc(attendees.place));
+  return new Map(
+    all.flatMap(({ memberId, firstName, lastName }, n) =>
+      n === 0 || memberId === null ? [] : [[n - 1, { firstName, lastName }] as const],
+    ),
+  );
 }

@@ -1,12 +1,19 @@
+import type { CoupleSeating } from "#contract/registrations/own-attendees.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { centsOf } from "#contract/values/cents.ts";
 import { IMAGE_WIDTHS } from "#server/events/queries.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import { IS_MINE, ownerOf } from "#server/registrations/ownership.ts";
-import { allowedChanges } from "#server/registrations/refunds/change-rules.ts";
+import {
+  allowedChanges,
+  type EventTerms,
+  type PartyFacts,
+} from "#server/registrations/refunds/change-rules.ts";
 import { excerptFor } from "#server/registrations/request-questions.ts";
 import type { Attendee, RequestQuestion } from "#server/registrations/tables.ts";
 import { countPartiesAhead } from "#server/waitlist/count-parties-ahead.ts";
+import { ownAttendee } from "./own-attendee.ts";
+import { ATTENDEES_OF_R, type AttendeeFacts, PARTIES_OF_MINE } from "./queries.ts";
 
 type Row = {
   id: number;
@@ -41,16 +48,25 @@ type Row = {
   member_price: string;
   guest_price: string;
   paid_by_card: string;
+  couple_seating: CoupleSeating;
+  attendees: AttendeeFacts[] | null;
+  mine: boolean | null;
+  owner_first_name: string | null;
+  owner_last_name: string | null;
 };
 
-/** The caller's live registrations with their dinners, newest first; never tables or officers' notes (C-26). */
+/**
+ * The caller's live registrations with their dinners, and those in which their spouse brings them, newest first; never
+ * tables or officers' notes (C-26).
+ */
 export async function listMyRegistrations({ db, me, now, config }: Ctx): Promise<MyRegistration[]> {
   const { memberId, userId } = ownerOf(me);
   const rows = await db.fast<Row>(
     "my-registrations",
     `select r.id, r.event_id, r.member_id, r.user_id, r.status, r.amount, r.member_tickets, r.guest_tickets,
       r.total_tickets, party_names(r.id, 'member') as member_info, party_names(r.id, 'guest') as guest_info, r.food_requests, r.seating_requests, r.special_requirements,
-      r.request_questions, r.hold_expires_at, r.created_at, r.updated_at, e.title, e.description, e.category,
+      r.request_questions, r.couple_seating, ${ATTENDEES_OF_R} as attendees, ${IS_MINE} as mine,
+      om.first_name as owner_first_name, om.last_name as owner_last_name, r.hold_expires_at, r.created_at, r.updated_at, e.title, e.description, e.category,
       e.date_time, e.end_date_time, e.location, e.image_url, e.image_focus, ${IMAGE_WIDTHS} as image_widths,
       e.registration_deadline, e.member_price, e.guest_price,
       coalesce((select sum(c.amount - coalesce((select sum(f.amount) from payment_refunds f
@@ -60,9 +76,9 @@ export async function listMyRegistrations({ db, me, now, config }: Ctx): Promise
         where rp.registration_id = r.id), 0)::text as paid_by_card,
       (select o.expires_at from waitlist_offers o where o.registration_id = r.id and o.expires_at > $3
         and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null) as offer_expires_at
-    from registrations r join events e on e.id = r.event_id
-    where r.removed_at is null and e.deleted_at is null
-      and ${IS_MINE}
+    from ${PARTIES_OF_MINE} party join registrations r on r.id = party.id join events e on e.id = r.event_id
+      left join members om on om.id = r.member_id
+    where e.deleted_at is null
     order by r.created_at desc, r.id desc limit 500`,
     [memberId, userId, now],
   );
@@ -96,6 +112,7 @@ function itemOf(row: Row, { me, now, partiesAhead }: ItemFacts): MyRegistration 
     imageFocus: row.image_focus,
     imageWidths: row.image_widths,
   };
+  const isOwner = row.mine === true;
   return {
     registrations: {
       id: row.id,
@@ -108,13 +125,22 @@ function itemOf(row: Row, { me, now, partiesAhead }: ItemFacts): MyRegistration 
       totalTickets: row.total_tickets,
       memberInfo: row.member_info.map(nameOnly),
       guestInfo: row.guest_info.map(nameOnly),
-      foodRequests: row.food_requests,
-      seatingRequests: row.seating_requests,
-      specialRequirements: row.special_requirements,
+      // What the owner asked for others is not the spouse's to read (D-134).
+      foodRequests: isOwner ? row.food_requests : null,
+      seatingRequests: isOwner ? row.seating_requests : null,
+      specialRequirements: isOwner ? row.special_requirements : null,
       holdExpiresAt: row.hold_expires_at?.toISOString() ?? null,
       offerExpiresAt: row.offer_expires_at?.toISOString() ?? null,
       partiesAhead,
-      requestQuestions: questionsOf(row, me),
+      requestQuestions: isOwner ? questionsOf(row, me) : [],
+      mine: isOwner,
+      registeredBy: isOwner
+        ? null
+        : { firstName: row.owner_first_name ?? "", lastName: row.owner_last_name ?? "" },
+      attendees: (row.attendees ?? []).map((person) =>
+        ownAttendee(person, { me, isOwner, now, ...termsOf(row) }),
+      ),
+      coupleSeating: row.couple_seating,
       createdAt: row.created_at.toISOString(),
       updatedAt: row.updated_at.toISOString(),
       may: mayOf(row, now),
@@ -139,23 +165,29 @@ function questionsOf(row: Row, owner: Me): MyRegistration["registrations"]["requ
 }
 
 function mayOf(row: Row, now: Date): MyRegistration["registrations"]["may"] {
-  return allowedChanges(
-    {
+  const { event, party } = termsOf(row);
+  const may = allowedChanges(event, party, now);
+  // In a spouse's party they change their own part alone.
+  return row.mine ? may : { ...may, cancel: null, changeDetailsUntil: null, removeGuest: null };
+}
+
+function termsOf(row: Row): { event: EventTerms; party: PartyFacts } {
+  return {
+    event: {
       isDeleted: false,
       dateTime: row.date_time,
       registrationDeadline: row.registration_deadline,
       memberPrice: row.member_price,
       guestPrice: row.guest_price,
     },
-    {
+    party: {
       status: row.status,
       amount: row.amount,
       memberTickets: row.member_tickets,
       guestTickets: row.guest_tickets,
       paidByCard: centsOf(row.paid_by_card),
     },
-    now,
-  );
+  };
 }
 
 function nameOnly({ firstName, lastName }: Attendee): { firstName: string; lastName: string } {

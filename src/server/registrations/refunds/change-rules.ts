@@ -55,6 +55,11 @@ function cancelUntil(event: EventTerms, { status }: PartyFacts): Date {
   return status === "confirmed" ? closesAt(event) : event.dateTime;
 }
 
+/** Why what a member says of a person can no longer be changed by them, or null; later, officers change it. */
+export function whyNotChangeNeeds(event: EventTerms, party: PartyFacts, now: Date): Refusal | null {
+  return whyNotChange(event, party, now);
+}
+
 function whyNotBefore(event: EventTerms, until: Date, now: Date): Refusal | null {
   if (event.isDeleted) return notFound("Registration not found");
   if (now >= event.dateTime) return conflict("This event has already occurred");
@@ -65,12 +70,21 @@ function whyNotBefore(event: EventTerms, until: Date, now: Date): Refusal | null
 
 /** Why one guest may not be removed from a party, or null. */
 export function whyNotRemoveGuest(event: EventTerms, party: PartyFacts, now: Date): Refusal | null {
+  return whyNotGiveUpSeat(event, party, { kind: "guest", now });
+}
+
+/** Why one seat of this kind may not be given up while the party keeps the others, or null. */
+export function whyNotGiveUpSeat(
+  event: EventTerms,
+  party: PartyFacts,
+  { kind, now }: { kind: TicketKind; now: Date },
+): Refusal | null {
   if (party.status !== "confirmed") {
     return conflict(
       "Your party hasn’t been paid for yet. Please change it on the event’s page and register again.",
     );
   }
-  if (party.guestTickets < 1) return conflict("There is no guest in your party.");
+  if (kind === "guest" && party.guestTickets < 1) return conflict("There is no guest in your party.");
   if (ticketsOf(party) < 2) {
     return conflict("This is your party's last ticket. Please cancel the registration instead.");
   }
@@ -109,20 +123,37 @@ export function cancellationRefund(
 
 /** The same for one guest. */
 export function guestRefund(event: EventTerms, party: PartyFacts): { refund: Cents; sentence: string } {
-  return moneyBack(event, party, guestCost(event, party));
+  return seatRefund(event, party, "guest");
 }
 
-/**
- * The price of one guest of the party, in cents (008). This is today's guest price if today's prices add up to the
- * party's amount. Otherwise (a changed price, an amount set by an officer), it is the guest's share of the amount in
- * proportion to today's prices, or per head if those are zero.
- */
+/** The same for one seat of this kind. */
+export function seatRefund(
+  event: EventTerms,
+  party: PartyFacts,
+  kind: TicketKind,
+): { refund: Cents; sentence: string } {
+  return moneyBack(event, party, seatCost(event, party, kind));
+}
+
+/** The price of one guest of the party, in cents. */
 export function guestCost(event: EventTerms, party: PartyFacts): Cents {
+  return seatCost(event, party, "guest");
+}
+
+/** Which ticket a person has. */
+export type TicketKind = "member" | "guest";
+
+/**
+ * The price of one seat of the party, in cents (008). This is today's price if today's prices add up to the party's
+ * amount. Otherwise (a changed price, an amount set by an officer), it is the seat's share of the amount in proportion
+ * to today's prices, or per head if those are zero.
+ */
+export function seatCost(event: EventTerms, party: PartyFacts, kind: TicketKind): Cents {
   const amount = centsOf(party.amount);
-  const guest = centsOf(event.guestPrice);
+  const seat = centsOf(kind === "guest" ? event.guestPrice : event.memberPrice);
   const today = priceOf(event, party);
-  if (today === amount) return guest;
-  return Math.round(today > 0 ? (amount * guest) / today : amount / ticketsOf(party));
+  if (today === amount) return seat;
+  return Math.round(today > 0 ? (amount * seat) / today : amount / ticketsOf(party));
 }
 
 function moneyBack(

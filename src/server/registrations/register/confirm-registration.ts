@@ -5,8 +5,9 @@ import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { nextUpdatedAt } from "#server/registrations/attendees/lock-party.ts";
+import { broughtAlong } from "#server/registrations/emails/companion-emails.ts";
 import { registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
-import { lockSiblings, type Registration, readContact } from "#server/registrations/queries.ts";
+import { emailsToParty, lockSiblings, type Registration } from "#server/registrations/queries.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { closeOffer } from "#server/waitlist/close-offer.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
@@ -53,13 +54,12 @@ export async function confirmRegistration(
   });
   const dinner = await readEventRow(tx, row.eventId);
   // An officer may take seats back and give them again; the owner is told each time.
-  const email = registrationConfirmed(work.config, await readContact(tx, row.id), {
-    party: row,
-    dinner,
-    at: now,
+  const emails = await emailsToParty(tx, row.id, {
+    owner: (to) => registrationConfirmed(work.config, to, { party: row, dinner, at: now }),
+    companion: (one, owner) => broughtAlong(work.config, one, { owner, party: row, dinner, at: now }),
   });
   // A past dinner needs no invitation, and a card payment has its receipt.
-  if (email && dinner.dateTime > now) await queueEmail(tx, now, email);
+  if (dinner.dateTime > now) for (const email of emails) await queueEmail(tx, now, email);
 }
 
 /** Ends a waitlist place that is no longer needed. Returns whether an open offer with it released its seats. */

@@ -8,6 +8,7 @@ import {
 } from "#server/platform/database/database-errors.ts";
 import { countOwnUse, OWN_CHANGES } from "#server/platform/http/rate-limits.ts";
 import { MAX_HOLDS } from "#server/registrations/holds/hold-rules.ts";
+import { keepNeeds } from "#server/registrations/needs/queries.ts";
 import { whyNotRegister } from "#server/registrations/rules.ts";
 import { registerUnderLock } from "./register-under-lock.ts";
 import { takeSeats } from "./take-seats.ts";
@@ -21,14 +22,33 @@ type Answer = { id: number; status: "pending" | "confirmed" };
 export async function registerForEvent(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer> {
   try {
     const { taken, event, hasPart } = await takeSeats(ctx, ask);
-    if (taken !== null) return { id: taken, status: "pending" };
+    if (taken !== null) {
+      await keepOwn(ctx, ask);
+      return { id: taken, status: "pending" };
+    }
     const refusal = hasPart ? null : whyNotRegister(event, ask, { ownSeats: 0, now: ctx.now });
     if (refusal) throw refusal;
   } catch (error) {
     // Something changed between the read and the write: nothing was written, and the slow path gives the reason.
     if (!isOversold(error) && !isAlreadyRegistered(error)) throw error;
   }
-  return takeSlowPath(ctx, ask);
+  const answer = await takeSlowPath(ctx, ask);
+  await keepOwn(ctx, ask);
+  return answer;
+}
+
+/** Keeps the caller's needs on their profile, if they asked for it; their seats are theirs already. */
+async function keepOwn(
+  { db, me, now, log }: Ctx,
+  { needs, keepOnProfile }: Ask<typeof endpoint>,
+): Promise<void> {
+  const { memberId } = me;
+  if (!keepOnProfile || !needs || memberId === null) return;
+  try {
+    await db.transaction((tx) => keepNeeds(tx, memberId, { needs, now }));
+  } catch (error) {
+    log.warn({ error }, "the needs of a member were not kept on their profile");
+  }
 }
 
 /** Retries if another request by the same person took the slot, which can happen once per slot. */

@@ -1,17 +1,20 @@
 import { eq } from "drizzle-orm";
 import type { Ask } from "#contract/endpoint.ts";
-import type { registerForEvent as endpoint } from "#contract/registrations/registrations.ts";
+import type { registerForEvent as endpoint, PersonName } from "#contract/registrations/registrations.ts";
 import { centsOf } from "#contract/values/cents.ts";
 import { lockEvent } from "#server/events/queries.ts";
+import { findSpouse } from "#server/members/queries.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
+import { whyNotAttend } from "#server/registrations/attendance.ts";
 import { type HoldTimes, holdExpiry, takeHoldSlot } from "#server/registrations/holds/hold-limits.ts";
 import { offerFreed, releaseRegistration } from "#server/registrations/holds/release-registration.ts";
+import { carryOwnAnswer, writeNeedsOfForm } from "#server/registrations/needs/queries.ts";
 import { ownerOf } from "#server/registrations/ownership.ts";
-import { writeNames } from "#server/registrations/party-names.ts";
+import { linkSpouse, writeNames } from "#server/registrations/party-names.ts";
 import { lockMine, lockRegistration, type Registration } from "#server/registrations/queries.ts";
 import { ticketsOf, whyNotRegister } from "#server/registrations/rules.ts";
 import { registrations } from "#server/registrations/tables.ts";
@@ -40,7 +43,13 @@ export async function registerUnderLock(
     const offer = waiting && (await readOpenOffer(tx, waiting.id));
     const openOffer = offer && offer.expiresAt > ctx.now ? offer : undefined;
     const ownSeats = (unpaid ? ticketsOf(unpaid) : 0) + (openOffer && waiting ? ticketsOf(waiting) : 0);
-    const refusal = whyNotRegister(event, ask, { ownSeats, now: ctx.now });
+    const spouse = await spouseIn(ctx, tx, ask);
+    const refusal =
+      whyNotRegister(event, ask, { ownSeats, now: ctx.now }) ??
+      (await whyNotAttend(tx, ask.eventId, {
+        ...{ me: ctx.me.memberId, spouse: spouse?.id ?? null },
+        except: mine.map(({ id }) => id),
+      }));
     if (refusal) throw refusal;
 
     // An offer covers the seats it was made for, not additional ones.
@@ -55,7 +64,8 @@ export async function registerUnderLock(
     }
     // A replaced registration counts by its own row; a waitlist place is the same row, which stays unpaid.
     const heldSince = replaced ? hold.heldSince : ctx.now;
-    const row = await write(ctx, tx, { ask, place, hold: { ...hold, heldSince } });
+    const row = await write(ctx, tx, { ask, spouse, place, hold: { ...hold, heldSince } });
+    if (unpaid && spouse) await carryOwnAnswer(tx, spouse.id, { from: unpaid.id, to: row.id });
     await audit(tx, {
       at: ctx.now,
       actor: actorName(ctx.me),
@@ -75,6 +85,14 @@ export async function registerUnderLock(
     await confirmRegistration(ctx, tx, { row, actor: actorName(ctx.me) });
     return { id: row.id, status: "confirmed" };
   });
+}
+
+type Spouse = Awaited<ReturnType<typeof findSpouse>>;
+
+/** The caller's linked spouse, if the form brings them. */
+async function spouseIn({ me }: Ctx, tx: Tx, ask: Form): Promise<Spouse> {
+  if (!ask.withSpouse || me.memberId === null || ask.memberTickets < 2) return undefined;
+  return findSpouse(tx, me.memberId);
 }
 
 type HoldInPlace = HoldTimes & { holdSlot: number | null };
@@ -123,7 +141,12 @@ async function replace(ctx: Ctx, tx: Tx, unpaid: Registration): Promise<Registra
 async function write(
   ctx: Ctx,
   tx: Tx,
-  { ask, place, hold }: { ask: Form; place: Registration | undefined; hold: HoldInPlace },
+  {
+    ask,
+    spouse,
+    place,
+    hold,
+  }: { ask: Form; spouse: Spouse; place: Registration | undefined; hold: HoldInPlace },
 ): Promise<Registration> {
   const facts = {
     amount: ask.amount,
@@ -133,6 +156,7 @@ async function write(
     foodRequests: ask.foodRequests,
     seatingRequests: ask.seatingRequests,
     specialRequirements: ask.specialRequirements,
+    coupleSeating: ask.coupleSeating ?? "together",
     agreedToTermsAt: ask.agreeToTerms ? ctx.now : null,
     ...hold,
     updatedAt: ctx.now,
@@ -144,7 +168,17 @@ async function write(
         .values({ ...facts, ...ownerOf(ctx.me), eventId: ask.eventId, createdAt: ctx.now })
         .returning();
   if (!row) throw new Error("the registration was not written");
-  const { memberInfo, guestInfo } = ask;
+  const guestInfo = ask.guestInfo.map(nameOnly);
+  const memberInfo = ask.memberInfo.map((entry, n) => nameOnly(n === 0 && spouse ? spouse : entry));
   await writeNames(tx, row, { memberInfo, guestInfo });
+  await linkSpouse(tx, row.id, spouse?.id ?? null);
+  await writeNeedsOfForm(tx, row.id, {
+    form: ask,
+    by: { ...ownerOf(ctx.me), isOfficer: false, now: ctx.now },
+  });
   return { ...row, memberInfo, guestInfo };
+}
+
+function nameOnly({ firstName, lastName }: PersonName): PersonName {
+  return { firstName, lastName };
 }

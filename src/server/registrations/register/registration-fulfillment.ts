@@ -8,6 +8,7 @@ import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { findAttendance } from "#server/registrations/attendance.ts";
 import { paidAfterTheEnd } from "#server/registrations/emails/party-change-emails.ts";
 import { paymentCameTooLate, paymentNotNeeded } from "#server/registrations/emails/registrant-emails.ts";
 import { offerFreed, releaseRegistration } from "#server/registrations/holds/release-registration.ts";
@@ -85,7 +86,7 @@ async function fulfill(
     // The paid registration replaces the person's unpaid one for the same dinner.
     seatsForIt: seatsFree(event) + (offer ? ticketsOf(row) : 0) + (unpaid ? ticketsOf(unpaid) : 0),
     eventIsAhead: event.isActive && !event.isDeleted && event.dateTime > work.now,
-    hasAnotherPaid: siblings.some(({ status }) => status === "confirmed"),
+    hasAnotherPaid: siblings.some(({ status }) => status === "confirmed") || (await comesWithSpouse(tx, row)),
   });
   if (charge === null) {
     if (row.status === "confirmed" && !row.removedAt) return "applied";
@@ -122,6 +123,13 @@ async function fulfill(
   }
   if (unpaid) await offerFreed(work, tx, row.eventId);
   return "applied";
+}
+
+/** Whether the owner, whose registration no longer has seats, is by now in the party of their spouse. */
+async function comesWithSpouse(tx: Tx, { memberId, eventId, memberTickets }: Registration): Promise<boolean> {
+  if (memberId === null || memberTickets === 0) return false;
+  const places = await findAttendance(tx, eventId, { memberIds: [memberId] });
+  return places.some(({ owner }) => owner !== null);
 }
 
 /** The seats were given up permanently, so money that arrives later is refunded, and the payer is told. */

@@ -30,12 +30,13 @@ const TAKE_SEATS = `with ask as materialized (
     select * from json_to_recordset($1::json) as a (n int, event_id int, member_id int, user_id int,
       member_tickets int, guest_tickets int, amount numeric, member_info jsonb, guest_info jsonb,
       food_requests text, seating_requests text, special_requirements text, agreed_to_terms_at timestamptz,
-      hold_expires_at timestamptz, now timestamptz)),
+      hold_expires_at timestamptz, now timestamptz, needs jsonb, with_spouse boolean, couple_seating text)),
   look as materialized (
     select ask.*, case when mine.holds + row_number() over person <= 3
         then mine.free[(row_number() over person)::int] end as hold_slot,
       e.is_active, e.date_time, e.registration_deadline, e.total_seats, e.seats_taken, e.member_price,
-      e.guest_price, mine.has_part or given_up.id is not null
+      e.guest_price, spouse.id as spouse_id, spouse.first_name, spouse.last_name,
+      mine.has_part or given_up.id is not null or brought.id is not null or elsewhere.id is not null
         or row_number() over (partition by event_id, ask.member_id, ask.user_id order by n) > 1 as has_part
     from ask
     cross join lateral (select * from events where id = ask.event_id and deleted_at is null limit 1) e
@@ -54,6 +55,14 @@ const TAKE_SEATS = `with ask as materialized (
         where coalesce(r.member_id, -r.user_id) = coalesce(ask.member_id, -ask.user_id) and r.event_id = ask.event_id
           and r.status = 'pending' and r.removed_at > ask.now - interval '24 hours'
       limit 1) given_up on true
+    left join lateral (
+      select s.id, s.first_name, s.last_name from members m join members s on s.id = m.spouse_id
+        where ask.with_spouse and m.id = ask.member_id offset 0) spouse on true
+    -- The caller in their spouse's party, or the spouse in any: one row of a unique index each.
+    left join lateral (select id from attendees
+      where event_id = ask.event_id and member_id = ask.member_id and is_live offset 0) brought on true
+    left join lateral (select id from attendees
+      where event_id = ask.event_id and member_id = spouse.id and is_live offset 0) elsewhere on true
     window person as (partition by ask.member_id, ask.user_id order by n)),
   fit as materialized (
     select *, sum(member_tickets + guest_tickets) over (partition by event_id order by n) as asked from look
@@ -67,11 +76,11 @@ const TAKE_SEATS = `with ask as materialized (
     order by id for no key update),
   taken as (
     insert into registrations (event_id, member_id, user_id, amount, status, member_tickets, guest_tickets,
-      food_requests, seating_requests, special_requirements, agreed_to_terms_at,
+      food_requests, seating_requests, special_requirements, couple_seating, agreed_to_terms_at,
       hold_expires_at, hold_slot, held_since, created_at, updated_at)
     select event_id, member_id, user_id, amount, 'pending', member_tickets, guest_tickets,
-      food_requests, seating_requests, special_requirements, agreed_to_terms_at, hold_expires_at, hold_slot,
-      now, now, now
+      food_requests, seating_requests, special_requirements, couple_seating, agreed_to_terms_at, hold_expires_at,
+      hold_slot, now, now, now
     from fit join locked on locked.id = fit.event_id
     where seats_taken + asked <= total_seats and locked.date_time > now
       and (locked.registration_deadline is null or locked.registration_deadline > now)
@@ -80,19 +89,32 @@ const TAKE_SEATS = `with ask as materialized (
     returning id, event_id, member_id, user_id, member_tickets, guest_tickets, amount, created_at),
   -- Joined once: every pair of a batch is compared.
   written as materialized (
-    select taken.*, look.n, look.member_info, look.guest_info
+    select taken.*, look.n, look.member_info, look.guest_info, look.needs, look.spouse_id, look.first_name,
+      look.last_name
     from taken join look on not look.has_part and look.event_id = taken.event_id
       and coalesce(look.member_id, -look.user_id) = coalesce(taken.member_id, -taken.user_id)),
   named as (
-    insert into attendees (registration_id, event_id, kind, place, member_id, first_name, last_name, is_listed)
-    select id, event_id, k.kind, s.place, case when k.kind = 'member' and s.place = 0 then member_id end,
-      coalesce(entry.one ->> 'firstName', ''), coalesce(entry.one ->> 'lastName', ''), s.place >= k.owners
-    from written
+    insert into attendees (registration_id, event_id, kind, place, member_id, first_name, last_name, is_listed, is_live,
+      needs, needs_source, needs_by_member, needs_by_user, needs_at)
+    select w.id, w.event_id, k.kind, s.place, who.id,
+      case when entry.is_spouse then w.first_name else coalesce(entry.one ->> 'firstName', '') end,
+      case when entry.is_spouse then w.last_name else coalesce(entry.one ->> 'lastName', '') end,
+      s.place >= k.owners, true, coalesce(typed.needs, profile.needs),
+      case when typed.needs is not null then 'typed' when profile.needs is not null then 'profile' end,
+      case when typed.needs is not null then w.member_id end, case when typed.needs is not null then w.user_id end,
+      case when typed.needs is not null or profile.needs is not null then w.created_at end
+    from written w
       cross join lateral (values ('member', member_tickets, member_info, 1), ('guest', guest_tickets, guest_info, 0))
         as k (kind, tickets, info, owners)
       cross join lateral generate_series(0, k.tickets - 1) as s (place)
       -- The owner has no entry; a negative index would count from the end.
-      cross join lateral (select case when s.place >= k.owners then k.info -> (s.place - k.owners) end as one) entry),
+      cross join lateral (select case when s.place >= k.owners then k.info -> (s.place - k.owners) end as one,
+        k.kind = 'member' and s.place = 0 as is_owner,
+        k.kind = 'member' and s.place = 1 and w.spouse_id is not null as is_spouse) entry
+      cross join lateral (select case when entry.is_owner then w.member_id when entry.is_spouse then w.spouse_id end
+        as id) who
+      cross join lateral (select case when entry.is_owner then w.needs else entry.one -> 'needs' end as needs) typed
+      left join lateral (select p.needs from member_needs p where p.member_id = who.id offset 0) profile on true),
   noted as (
     insert into audit_log (at, actor, action, entity, entity_id, after)
     select created_at, case when member_id is null then 'administrator ' || user_id else 'member ' || member_id end,
@@ -155,6 +177,9 @@ export async function takeSeats(
     agreed_to_terms_at: ask.agreeToTerms ? now : null,
     hold_expires_at: new Date(now.getTime() + config.holdMs),
     now,
+    needs: ask.needs,
+    with_spouse: ask.withSpouse ?? false,
+    couple_seating: ask.coupleSeating ?? "together",
   });
   if (!row) throw notFound("Event not found");
   return {

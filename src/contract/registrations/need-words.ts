@@ -1,0 +1,98 @@
+import type { Need, Needs } from "./needs.ts";
+
+/**
+ * What a kitchen asks about: the nine major allergens of the FDA first, then those that only Regulation (EU) 1169/2011,
+ * Annex II, adds.
+ */
+export const ALLERGENS = {
+  milk: "Milk",
+  eggs: "Eggs",
+  fish: "Fish",
+  crustaceans: "Crustaceans (shrimp, crab, lobster)",
+  "tree-nuts": "Tree nuts",
+  peanuts: "Peanuts",
+  wheat: "Wheat",
+  soy: "Soy",
+  sesame: "Sesame",
+  gluten: "Gluten (wheat, rye, barley, oats)",
+  mollusks: "Mollusks (oysters, mussels, squid)",
+  celery: "Celery",
+  mustard: "Mustard",
+  lupin: "Lupin",
+  sulfites: "Sulfites",
+} as const;
+
+/** What a person does not eat or drink by choice, belief or advice. */
+export const DIETS = {
+  vegetarian: "Vegetarian",
+  vegan: "Vegan",
+  pescatarian: "Pescatarian",
+  "no-pork": "No pork",
+  "no-beef": "No beef",
+  "no-red-meat": "No red meat",
+  halal: "Halal",
+  kosher: "Kosher",
+  "no-alcohol": "No alcohol",
+  "no-raw": "Nothing raw or unpasteurized",
+} as const;
+
+/** How serious a need is, the worst first. */
+export const SEVERITIES = {
+  "life-threatening": "Life-threatening",
+  allergy: "Allergy",
+  intolerance: "Intolerance",
+  preference: "Preference",
+} as const;
+
+type Key<T> = Extract<keyof T, string>;
+export type Allergen = Key<typeof ALLERGENS>;
+export type Diet = Key<typeof DIETS>;
+export type Severity = Key<typeof SEVERITIES>;
+
+/** The keys of a list in its order, for a choice of one of them. */
+function keysOf<T extends object>(list: T): [Key<T>, ...Key<T>[]] {
+  return Object.keys(list) as [Key<T>, ...Key<T>[]];
+}
+export const ALLERGEN_CODES = keysOf(ALLERGENS);
+export const DIET_CODES = keysOf(DIETS);
+export const SEVERITY_CODES = keysOf(SEVERITIES);
+
+/** Most needs of one person. */
+export const NEEDS_MAX = 25;
+/** Longest free text about one person's needs, in characters. */
+export const NEEDS_WORDS_MAX = 500;
+/** Longest name of something that is not on the list, in characters. */
+export const OTHER_MAX = 100;
+
+/** Whether the person said that there is nothing to know. */
+export function hasNoNeeds(needs: Needs): needs is { none: true } {
+  return "none" in needs;
+}
+
+/** A need as people read it: "Tree nuts: life-threatening", "Vegetarian". */
+export function describeNeed(need: Need): string {
+  if (need.code === "other") return `${need.words}: ${SEVERITIES[need.severity].toLowerCase()}`;
+  if ("severity" in need) return `${ALLERGENS[need.code]}: ${SEVERITIES[need.severity].toLowerCase()}`;
+  return DIETS[need.code];
+}
+
+/** The place of a need among others: the most serious first, diets last. */
+function rankOf(need: Need): number {
+  return "severity" in need ? SEVERITY_CODES.indexOf(need.severity) : SEVERITY_CODES.length;
+}
+
+/** Needs in short lines, the most serious first; a single line if there are none. */
+export function describeNeeds(needs: Needs): string[] {
+  if (hasNoNeeds(needs)) return ["No needs"];
+  return [
+    ...needs.list.toSorted((one, other) => rankOf(one) - rankOf(other)).map(describeNeed),
+    ...(needs.carriesEpinephrine ? ["Carries epinephrine"] : []),
+    ...(needs.words ? [needs.words] : []),
+  ];
+}
+
+/** Whether one of them is life-threatening. */
+export function isLifeThreatening(needs: Needs | null): boolean {
+  if (needs === null || hasNoNeeds(needs)) return false;
+  return needs.list.some((need) => "severity" in need && need.severity === "life-threatening");
+}

@@ -1,0 +1,132 @@
+import { calendarFile } from "#server/calendar/calendar-file.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
+import { type EmailOwners, ownedByMember } from "#server/platform/email/email-owners.ts";
+import type { ComposedEmail } from "#server/platform/email/outbox.ts";
+import { type Contact, eventFacts } from "./event-facts.ts";
+
+/** A member with a place in another person's party. */
+export type Companion = { memberId: number; firstName: string; lastName: string; email: string | null };
+
+/**
+ * One email for each mailbox (D-027): the owner's, which also greets the companions who share their address and is
+ * theirs, too; and the companions with an address of their own, whose emails say only what they may read.
+ */
+export function mailboxesOf(
+  owner: Contact,
+  companions: readonly Companion[],
+): { to: Contact; apart: readonly Companion[] } {
+  const shares = ({ email }: Companion) =>
+    email !== null && owner.email !== null && email.toLowerCase() === owner.email.toLowerCase();
+  const sharing = companions.filter(shares);
+  const to = {
+    ...owner,
+    alsoGreets: sharing.map(({ firstName }) => firstName),
+    owners: sharing.reduce((owners, { memberId }) => alsoOwnedBy(owners, memberId), owner.owners),
+  };
+  return { to, apart: companions.filter((one) => !shares(one)) };
+}
+
+function alsoOwnedBy(owners: EmailOwners, memberId: number): EmailOwners {
+  return owners === "nobody" ? [{ memberId }] : [...owners, { memberId }];
+}
+
+/** A companion as the recipient of an email. */
+export function contactOf({ memberId, firstName, lastName, email }: Companion): Contact {
+  return { firstName, lastName, email, owners: ownedByMember(memberId) };
+}
+
+type Dinner = Parameters<typeof calendarFile>[1];
+type Party = { id: number };
+type Facts = { owner: Pick<Contact, "firstName" | "lastName">; party: Party; dinner: Dinner; at: Date };
+
+/** A member was registered by another, who is their spouse as a rule: the dinner, and where their own part is. */
+export function broughtAlong(
+  config: Config,
+  companion: Companion,
+  { owner, party, dinner, at }: Facts,
+): ComposedEmail | null {
+  if (!companion.email) return null;
+  const calendar = calendarFile(config, dinner);
+  return {
+    kind: "brought-along",
+    onceKey: `brought-along:${party.id}:${companion.memberId}:${at.getTime()}`,
+    owners: ownedByMember(companion.memberId),
+    priority: "receipt",
+    topic: `dinner ${dinner.id}`,
+    mayBeHeld: true,
+    to: companion.email,
+    subject: `You are registered: ${dinner.title}`,
+    ...composeEmail(config, {
+      salutation: salutation(companion.firstName),
+      paragraphs: [
+        `${nameOf(owner)} registered you for ${dinner.title}. We look forward to dining with you.`,
+        "Under My Events you can say what the kitchen must know about you, and give up your seat if you cannot come.",
+      ],
+      facts: eventFacts(config, dinner),
+      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
+      closing: calendar ? ["A calendar file is attached."] : [],
+    }),
+    attachments: calendar ? [calendar] : [],
+  };
+}
+
+/** A member no longer has the seat that another registered for them. */
+export function seatReleased(
+  config: Config,
+  companion: Companion,
+  { owner, party, dinner, at }: Facts,
+): ComposedEmail | null {
+  if (!companion.email) return null;
+  return {
+    kind: "seat-released",
+    onceKey: `seat-released:${party.id}:${companion.memberId}:${at.getTime()}`,
+    owners: ownedByMember(companion.memberId),
+    priority: "receipt",
+    topic: `dinner ${dinner.id}`,
+    mayBeHeld: true,
+    to: companion.email,
+    subject: `Your seat was released: ${dinner.title}`,
+    ...composeEmail(config, {
+      salutation: salutation(companion.firstName),
+      paragraphs: [
+        `The registration of ${nameOf(owner)} for ${dinner.title}, in which you had a seat, no longer has seats.`,
+        "If you did not expect this, please contact us. We are glad to help.",
+      ],
+      facts: eventFacts(config, dinner),
+      action: { label: "See other dinners", url: `${config.publicUrl}/events` },
+      closing: ["If it’s on your calendar, please delete it."],
+    }),
+  };
+}
+
+/** A member gave up the seat that another had registered for them. */
+export function ownSeatGivenUp(
+  config: Config,
+  companion: Companion,
+  { party, dinner, attendeeId }: Pick<Facts, "party" | "dinner"> & { attendeeId: number },
+): ComposedEmail | null {
+  if (!companion.email) return null;
+  return {
+    kind: "own-seat-given-up",
+    onceKey: `own-seat-given-up:${party.id}:${attendeeId}`,
+    owners: ownedByMember(companion.memberId),
+    priority: "receipt",
+    topic: `dinner ${dinner.id}`,
+    to: companion.email,
+    subject: `You gave up your seat: ${dinner.title}`,
+    ...composeEmail(config, {
+      salutation: salutation(companion.firstName),
+      paragraphs: [
+        `You gave up your seat at ${dinner.title}. If it was paid by card, a refund that is due goes to that card.`,
+      ],
+      facts: eventFacts(config, dinner),
+      action: { label: "See other dinners", url: `${config.publicUrl}/events` },
+      closing: ["If it’s on your calendar, please delete it."],
+    }),
+  };
+}
+
+function nameOf({ firstName, lastName = "" }: Pick<Contact, "firstName" | "lastName">): string {
+  return `${firstName} ${lastName}`.trim() || "An officer of the chapter";
+}

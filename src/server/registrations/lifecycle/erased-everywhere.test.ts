@@ -1,0 +1,164 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { portalJobs } from "#server/jobs.ts";
+import { openLog } from "#server/platform/log/log.ts";
+import { everyRow } from "#test/database/every-table.ts";
+import { aDinner, aMember, changeMember, sessionOf } from "#test/factories.ts";
+import type { SignedIn } from "#test/people/many-members.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
+import { useShop } from "#test/services/shop.ts";
+
+const shop = useShop({ REQUESTS_KEPT_DAYS: "30" });
+const { app } = shop;
+const DINNER = new Date("2026-03-24T22:00:00Z");
+const DAY_MS = 86_400_000;
+
+/** What is planted begins with this and is searched by it. */
+const MARK = "plantedword";
+const says = (of: string) => ({
+  list: [{ code: "other" as const, severity: "allergy" as const, words: `${MARK} of ${of}` }],
+  words: `${MARK} for ${of}`,
+  carriesEpinephrine: false,
+});
+
+const who = {} as { owner: SignedIn; spouse: SignedIn; officer: SignedIn; eventId: number; party: number };
+
+async function done<Body>(by: SignedIn, request: string, body?: unknown) {
+  const [method = "", path = ""] = request.split(" ");
+  const reply = await app.call<Body & { id: number }>(method, path, { cookie: by.cookie, body });
+  expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300);
+  return reply.body;
+}
+
+const personIds = async (party: number) =>
+  (
+    await app.db.execute<{ id: number }>(
+      sql`select id from attendees where registration_id = ${party} order by kind desc, place`,
+    )
+  ).rows.map(({ id }) => id);
+
+beforeEach(async () => {
+  const [one, other] = [
+    await aMember(app.db, { firstName: "Huy", lastName: "Nguyễn", email: "huy@example.org" }),
+    await aMember(app.db, { firstName: "Minhplanted", lastName: "Nguyễn", email: "minh@example.org" }),
+  ];
+  await changeMember(app.db, one.id, { spouseId: other.id });
+  await changeMember(app.db, other.id, { spouseId: one.id });
+  who.owner = { id: one.id, cookie: await sessionOf(app, { memberId: one.id }) };
+  who.spouse = { id: other.id, cookie: await sessionOf(app, { memberId: other.id }) };
+  who.officer = await aFullOfficer(app);
+  const registrationDeadline = new Date("2026-03-20T04:00:00.000Z");
+  who.eventId = (await aDinner(app.db, { dateTime: DINNER, registrationDeadline })).id;
+  await done(who.spouse, "PUT /api/member/needs", { needs: says("profile") });
+  const { id } = await done(who.owner, "POST /api/registrations", {
+    ...{ eventId: who.eventId, memberTickets: 2, guestTickets: 2, amount: "650.00", withSpouse: true },
+    memberInfo: [{ firstName: "Minhplanted", lastName: "Nguyễn" }],
+    guestInfo: [
+      { firstName: "Eva", lastName: "Nová", needs: says("guest") },
+      { firstName: "Lan", lastName: "Li" },
+    ],
+    ...{ needs: says("owner"), foodRequests: `Eva: ${MARK} food`, seatingRequests: `${MARK} seats` },
+    specialRequirements: `${MARK} ramp`,
+  });
+  who.party = id;
+  const paid = { status: "confirmed", paymentType: "manual", paymentMethod: "cash" };
+  await done(who.officer, `PATCH /api/registrations/${id}`, paid);
+});
+
+/** A further party whose owner took everything back, and a manual one whose card was never charged. */
+async function andTheOthers(): Promise<void> {
+  const stranger = await aMember(app.db, { firstName: "Sol", email: "sol@example.org" });
+  const sol = { id: stranger.id, cookie: await sessionOf(app, { memberId: stranger.id }) };
+  const { id } = await done(sol, "POST /api/registrations", {
+    ...{ eventId: who.eventId, memberTickets: 1, guestTickets: 0, amount: "150.00" },
+    ...{ memberInfo: [], guestInfo: [], foodRequests: `${MARK} taken back` },
+  });
+  await done(who.officer, `PATCH /api/registrations/${id}`, { foodRequests: null });
+  const [, , , lan] = await personIds(who.party);
+  await done(who.officer, `PATCH /api/attendees/${lan}`, {
+    ...{ needs: says("officer"), seatingRequests: `${MARK} near Lan`, cardName: "Lan Li" },
+  });
+  const manual = {
+    ...{ registrationType: "member", firstName: "Uma", lastName: "Urs", email: "uma@example.org" },
+    ...{ memberTickets: 2, guestTickets: 1, needs: says("caller"), foodRequests: `${MARK} by telephone` },
+    memberInfo: [{ firstName: "Una", lastName: "Urs", needs: says("caller's other") }],
+    guestInfo: [{ firstName: "Udo", lastName: "Urs", needs: says("caller's guest") }],
+    ...{ seatingRequests: `${MARK} window`, specialRequirements: `${MARK} stairs` },
+  };
+  await done(who.officer, "POST /api/payment/create-manual-hosted-page", {
+    ...{ eventId: who.eventId, registrationData: manual, amount: "475.00" },
+  });
+  const { rows } = await app.db.execute<{ id: number }>(sql`select id from manual_registrations`);
+  await done(who.officer, `POST /api/card-payments/${rows[0]?.id}/abandon`);
+  await app.db.execute(sql`update outbox set sent_at = ${app.now.toISOString()}`);
+}
+
+/** Runs the hourly job this long after the dinner's end. */
+async function eraseAfter(ms: number): Promise<void> {
+  const context = { db: app.db, config: app.config, log: openLog(app.config) };
+  const job = portalJobs(context, async () => undefined).find(({ name }) => name === "erase requests");
+  if (!job) throw new Error("there is no such job");
+  await job.run(new Date(DINNER.getTime() + ms));
+}
+
+/** The tables with the mark, and in how many rows. */
+async function tablesWith(mark: string): Promise<Record<string, number>> {
+  const all = Object.entries(await everyRow(app.db)).map(
+    ([table, rows]) => [table, rows.filter((row) => row.includes(mark)).length] as const,
+  );
+  return Object.fromEntries(all.filter(([, rows]) => rows > 0));
+}
+
+describe("what was said of persons", () => {
+  it("is nowhere in the database once the days are over, but on the profile", async () => {
+    await andTheOthers();
+    await eraseAfter(30 * DAY_MS - 1);
+    expect(await tablesWith(MARK)).toEqual({
+      ...{ attendees: 4, audit_log: expect.any(Number), manual_registrations: 1, member_needs: 1 },
+      ...{ outbox: expect.any(Number), registrations: 1 },
+    });
+    await eraseAfter(30 * DAY_MS);
+    expect(await tablesWith(MARK)).toEqual({ member_needs: 1 });
+    const { rows } =
+      await app.db.execute(sql`select count(*)::int as persons, count(needs_source)::int as sources,
+      count(needs_at)::int as times, count(needs_by_member)::int as typists,
+      count(*) filter (where first_name = 'Lan' and card_name = 'Lan Li')::int as cards from attendees`);
+    expect(rows).toEqual([{ persons: 5, sources: 0, times: 0, typists: 0, cards: 1 }]);
+    // The names of the form are kept, so that late money finds whose it is.
+    const forms = await app.db.execute(sql`select form -> 'guestInfo' as guests from manual_registrations`);
+    expect(forms.rows).toEqual([{ guests: [{ firstName: "Udo", lastName: "Urs" }] }]);
+    // A second run finds nothing and writes nothing.
+    const before = await tablesWith("erase requests");
+    await eraseAfter(31 * DAY_MS);
+    expect(await tablesWith("erase requests")).toEqual(before);
+    await done(who.spouse, "PUT /api/member/needs", { needs: null });
+    expect(await tablesWith(MARK)).toEqual({});
+  });
+
+  it("is not copied to another dinner but from the profile", async () => {
+    const next = (await aDinner(app.db, { title: "Summer Dinner" })).id;
+    const { id } = await done(who.owner, "POST /api/registrations", {
+      ...{ eventId: next, memberTickets: 2, guestTickets: 1, amount: "475.00", withSpouse: true },
+      memberInfo: [{ firstName: "Minhplanted", lastName: "Nguyễn" }],
+      guestInfo: [{ firstName: "Eva", lastName: "Nová" }],
+    });
+    const { rows } = await app.db.execute(
+      sql`select needs_source from attendees where registration_id = ${id} order by kind desc, place`,
+    );
+    expect(rows.map(({ needs_source }) => needs_source)).toEqual([null, "profile", null]);
+  });
+});
+
+describe("a deleted member", () => {
+  it("leaves neither name nor needs in the party of their spouse, who keeps the seat", async () => {
+    await app.db.execute(sql`update outbox set sent_at = ${app.now.toISOString()}`);
+    expect((await app.call("DELETE", `/api/members/${who.spouse.id}`, who.officer)).status).toBe(200);
+    expect(await tablesWith(`${MARK} of profile`)).toEqual({});
+    // The owner's own confirmation stays theirs.
+    expect(await tablesWith("Minhplanted")).toEqual({ outbox: 1 });
+    const { rows } = await app.db.execute(sql`select member_tickets, guest_tickets, (select count(*)::int
+      from attendees where registration_id = r.id) as persons from registrations r where id = ${who.party}`);
+    expect(rows).toEqual([{ member_tickets: 2, guest_tickets: 2, persons: 4 }]);
+    expect(await tablesWith(`${MARK} of guest`)).toEqual({ attendees: 1 });
+  });
+});

@@ -1,0 +1,114 @@
+import { eq } from "drizzle-orm";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { readEventRow } from "#server/events/queries.ts";
+import { type RefundableCharge, recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import {
+  type Companion,
+  mailboxesOf,
+  ownSeatGivenUp,
+} from "#server/registrations/emails/companion-emails.ts";
+import type { Contact } from "#server/registrations/emails/event-facts.ts";
+import { guestDropped, seatGivenUp } from "#server/registrations/emails/party-change-emails.ts";
+import { offerFreed } from "#server/registrations/holds/release-registration.ts";
+import { namesWithout, removePerson } from "#server/registrations/party-names.ts";
+import { type Registration, readContact } from "#server/registrations/queries.ts";
+import {
+  type EventTerms,
+  type PartyFacts,
+  seatCost,
+  seatRefund,
+  type TicketKind,
+} from "#server/registrations/refunds/change-rules.ts";
+import { questionsAfter } from "#server/registrations/request-questions.ts";
+import { registrations } from "#server/registrations/tables.ts";
+
+/** A seat of a locked party that is given up, and by whom if not by the owner. */
+export type GivenUp = {
+  event: EventTerms & { title: string };
+  row: Registration;
+  party: PartyFacts;
+  paid: RefundableCharge[];
+  attendeeId: number;
+  kind: TicketKind;
+  /** The spouse who gives up their own seat. */
+  companion?: Companion;
+};
+
+/**
+ * Gives up one seat of a party: the person, the seat and its price. The refund goes to the card that paid, the seat to
+ * the waitlist, and everyone concerned is emailed.
+ */
+export async function giveUpSeat(ctx: Ctx, tx: Tx, seat: GivenUp): Promise<void> {
+  const { event, row, party, paid, kind, companion } = seat;
+  const back = seatRefund(event, party, kind);
+  const left = await takeOut(ctx, tx, { ...seat, money: back.sentence });
+  if (back.refund > 0) {
+    const reason = companion
+      ? `The member’s spouse gave up their seat for ${event.title}.`
+      : `The member removed a guest from their party for ${event.title}.`;
+    await recordRefundDue(tx, paid, { amount: back.refund, reason, actor: actorName(ctx.me), now: ctx.now });
+  }
+  await offerFreed(ctx, tx, row.eventId);
+  const dinner = await readEventRow(tx, row.eventId);
+  const facts = { party: left, dinner, money: back.sentence };
+  const owner = await readContact(tx, row.id);
+  // Without a payment, registering and removing a guest is free and could be repeated forever.
+  const how = back.refund === 0 ? { mayBeHeld: true as const } : {};
+  for (const email of emailsAbout(ctx, seat, { owner, facts }))
+    if (email) await queueEmail(tx, ctx.now, { ...email, ...how });
+}
+
+type DroppedFacts = Parameters<typeof guestDropped>[2] & {
+  dinner: Parameters<typeof ownSeatGivenUp>[2]["dinner"];
+};
+
+/** One email for each mailbox. */
+function emailsAbout(
+  { config }: Ctx,
+  { companion, attendeeId }: GivenUp,
+  { owner, facts }: { owner: Contact; facts: DroppedFacts },
+) {
+  if (!companion) return [guestDropped(config, owner, facts)];
+  const { to, apart } = mailboxesOf(owner, [companion]);
+  const name = `${companion.firstName} ${companion.lastName}`;
+  return [
+    seatGivenUp(config, to, { ...facts, attendee: { id: attendeeId, name } }),
+    ...apart.map((one) => ownSeatGivenUp(config, one, { ...facts, attendeeId })),
+  ];
+}
+
+async function takeOut(
+  { me, now }: Ctx,
+  tx: Tx,
+  { event, row, party, attendeeId, kind, companion, money }: GivenUp & { money: string },
+): Promise<Registration> {
+  const names = await namesWithout(tx, row, attendeeId);
+  const tickets = kind === "guest" ? ("guestTickets" as const) : ("memberTickets" as const);
+  const info = kind === "guest" ? ("guestInfo" as const) : ("memberInfo" as const);
+  const owner = companion ? await readContact(tx, row.id) : me;
+  const change = {
+    [tickets]: row[tickets] - 1,
+    requestQuestions: questionsAfter(row, { ...row, ...names }, owner),
+    sponsoredGuests: Math.min(row.sponsoredGuests, row.guestTickets - (kind === "guest" ? 1 : 0)),
+    amount: moneyOf(Math.max(0, centsOf(row.amount) - seatCost(event, party, kind))),
+  };
+  await tx
+    .update(registrations)
+    .set({ ...change, updatedAt: now })
+    .where(eq(registrations.id, row.id));
+  await removePerson(tx, attendeeId);
+  await audit(tx, {
+    at: now,
+    actor: actorName(me),
+    action: companion ? "give up seat" : "drop guest",
+    entity: "registration",
+    entityId: row.id,
+    before: { [tickets]: row[tickets], [info]: row[info], amount: row.amount },
+    after: { [tickets]: change[tickets], [info]: names[info], amount: change.amount, money },
+  });
+  return { ...row, ...change, ...names };
+}

@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Needs } from "#contract/registrations/needs.ts";
+import type { Me } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
+import { IS_MINE, ownerOf } from "#server/registrations/ownership.ts";
+
+/** One person of a party with everything that decides what the caller may see and do. */
+export type AttendeeFacts = {
+  id: number;
+  kind: "member" | "guest";
+  place: number;
+  memberId: number | null;
+  firstName: string;
+  lastName: string;
+  cardName: string | null;
+  partnerOf: number | null;
+  needs: Needs | null;
+  needsSource: "typed" | "profile" | "officer" | null;
+  needsByMember: number | null;
+  needsByUser: number | null;
+  needsAt: string | null;
+};
+
+/** The persons of registration `r` as a JSON list of `AttendeeFacts`; a person with a record has its name. */
+export const ATTENDEES_OF_R = `(select jsonb_agg(jsonb_build_object('id', a.id, 'kind', a.kind, 'place', a.place,
+    'memberId', a.member_id, 'firstName', coalesce(nullif(a.first_name, ''), am.first_name, ''),
+    'lastName', coalesce(nullif(a.last_name, ''), am.last_name, ''), 'cardName', a.card_name,
+    'partnerOf', a.partner_of, 'needs', a.needs, 'needsSource', a.needs_source, 'needsByMember', a.needs_by_member,
+    'needsByUser', a.needs_by_user, 'needsAt', a.needs_at) order by a.kind desc, a.place)
+  from attendees a left join members am on am.id = a.member_id where a.registration_id = r.id)`;
+
+/**
+ * The ids of the caller's live registrations, and of those in which their linked spouse brings them; once unlinked, they
+ * no longer see those (D-030). Parameters 1 and 2 are the caller's `ownerOf`.
+ */
+export const PARTIES_OF_MINE = `(select r.id from registrations r where r.removed_at is null and ${IS_MINE}
+  union select r.id from attendees a join members me on me.id = a.member_id
+    join registrations r on r.id = a.registration_id and r.member_id = me.spouse_id
+  where a.member_id = $1 and a.is_live and r.removed_at is null)`;
+
+/** The party of a person whom the caller may change something about; undefined for anyone else's. */
+export async function findOwnAttendee(
+  tx: Tx,
+  me: Me,
+  attendeeId: number,
+): Promise<{ registrationId: number; eventId: number; isOwner: boolean } | undefined> {
+  const { memberId, userId } = ownerOf(me);
+  const rows = await readRows(
+    tx,
+    z.object({ registration_id: z.number(), event_id: z.number(), is_owner: z.boolean() }),
+    sql`select r.id as registration_id, r.event_id, mine.is_owner
+    from attendees a join registrations r on r.id = a.registration_id and r.removed_at is null
+      cross join lateral (select coalesce(r.member_id = ${memberId}::int
+        or (${memberId}::int is null and r.member_id is null and r.user_id = ${userId}::int), false) as is_owner) mine
+    where a.id = ${attendeeId} and (mine.is_owner or (a.member_id = ${memberId}::int
+      and r.member_id = (select spouse_id from members where id = ${memberId}::int)))`,
+  );
+  const [row] = rows;
+  return row && { registrationId: row.registration_id, eventId: row.event_id, isOwner: row.is_owner };
+}
+
+/** The persons of one registration. */
+export async function readAttendeeFacts(tx: Tx, registrationId: number): Promise<AttendeeFacts[]> {
+  const [row] = await readRows(
+    tx,
+    // Made by `ATTENDEES_OF_R`, which names every key.
+    z.object({ attendees: z.custom<AttendeeFacts[]>(Array.isArray).nullable() }),
+    sql`select ${sql.raw(ATTENDEES_OF_R)} as attendees from registrations r where r.id = ${registrationId}`,
+  );
+  return row?.attendees ?? [];
+}

@@ -1,0 +1,67 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { askForNeeds as endpoint } from "#contract/registrations/attendees/attendees.ts";
+import { lockEvent, readEventRow } from "#server/events/queries.ts";
+import { closesAt } from "#server/events/rules.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { queueEmails } from "#server/platform/email/outbox.ts";
+import { conflict, notFound } from "#server/platform/refusal.ts";
+import { needsAsked } from "#server/registrations/emails/needs-email.ts";
+import { readPartyContacts } from "#server/registrations/queries.ts";
+import { attendees, registrations } from "#server/registrations/tables.ts";
+
+/** An owner is asked at most once in this time. */
+const ASKED_AGAIN_MS = 86_400_000;
+
+/** Emails the owners of parties with seats in which needs are not known (D-125). */
+export async function askForNeeds(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+  const { now, config, me } = ctx;
+  return ctx.db.transaction(async (tx) => {
+    const event = { ...(await readEventRow(tx, id)), ...(await lockEvent(tx, id)) };
+    if (event.isDeleted) throw notFound("Event not found");
+    if (closesAt(event) <= now) {
+      throw conflict("Members can no longer answer: the deadline has passed. Please ask them by telephone.");
+    }
+    const unknown = await tx
+      .selectDistinct({ id: registrations.id, askedAt: registrations.needsAskedAt })
+      .from(attendees)
+      .innerJoin(registrations, eq(registrations.id, attendees.registrationId))
+      .where(
+        and(
+          eq(registrations.eventId, id),
+          eq(registrations.status, "confirmed"),
+          isNull(registrations.removedAt),
+          isNull(attendees.needs),
+        ),
+      );
+    const isDue = (askedAt: Date | null) =>
+      askedAt === null || now.getTime() - askedAt.getTime() >= ASKED_AGAIN_MS;
+    const due = new Set(unknown.filter(({ askedAt }) => isDue(askedAt)).map((party) => party.id));
+    const parties = (await readPartyContacts(tx, id)).filter((party) => due.has(party.id));
+    const emails = parties.flatMap((party) => {
+      const email = needsAsked(config, party, { event, party, until: closesAt(event), at: now });
+      return email ? [{ email, party: party.id }] : [];
+    });
+    const asked = emails.map(({ party }) => party);
+    await queueEmails(
+      tx,
+      now,
+      emails.map(({ email }) => email),
+    );
+    await tx.update(registrations).set({ needsAskedAt: now }).where(inArray(registrations.id, asked));
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "asked for needs",
+      entity: "event",
+      entityId: id,
+      after: { parties: asked.length },
+    });
+    return {
+      asked: asked.length,
+      withoutAddress: parties.length - asked.length,
+      askedBefore: unknown.length - due.size,
+    };
+  });
+}
