@@ -1,9 +1,10 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#e2e/support/accessible.ts";
-import { PASSWORD, rare } from "#e2e/support/chapter.ts";
+import { inDays, PASSWORD, rare } from "#e2e/support/chapter.ts";
 import { countedHands } from "#e2e/support/counted-hands.ts";
-import { expectToast, test } from "#e2e/support/portal.ts";
-import { expectPaymentPage } from "#e2e/support/provider.ts";
+import { expectToast, logIn, test } from "#e2e/support/portal.ts";
+import { expectPaymentPage, pay } from "#e2e/support/provider.ts";
+import { cardOf, openForm } from "#e2e/support/registering.ts";
 
 test("self, spouse and a guest are logged in for, registered and paid in 7 clicks and 8 fields", {
   tag: "@walk",
@@ -48,4 +49,113 @@ test("self, spouse and a guest are logged in for, registered and paid in 7 click
   await expectAccessible(page, "My Events, just paid");
   expect(hands.done.clicks).toBeLessThanOrEqual(7);
   expect(hands.done.fields).toBeLessThanOrEqual(8);
+});
+
+test("a couple with needs on file registers in four clicks; each has their own part, one gives up their seat", {
+  tag: "@walk",
+}, async ({ page, elsewhere, chapter }) => {
+  const spouse = await chapter.hasMember({ firstName: "Thị Minh", lastName: "Nguyễn" });
+  const member = await chapter.hasMember({ firstName: "Quang Huy", lastName: "Nguyễn", spouseId: spouse.id });
+  await chapter.isSpouseOf(spouse.id, member.id);
+  const dinner = await chapter.hasDinner({
+    title: "Journey of the Two Place Cards",
+    memberPrice: "150.00",
+    registrationDeadline: inDays(10),
+  });
+
+  // The spouse keeps what the kitchen must know.
+  const other = await elsewhere();
+  await logIn(other, spouse);
+  await other.goto("/profile");
+  await other.getByRole("button", { name: "Allergies or diet of you" }).click();
+  const dialog = other.getByRole("dialog", { name: "What should the kitchen know?" });
+  await dialog.getByLabel("Tree nuts").check();
+  await dialog.getByLabel("How serious: Tree nuts").selectOption("life-threatening");
+  await expectAccessible(other, "dialog: what the kitchen should know");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expectToast(other, "Kept on your profile");
+  await expectAccessible(other, "profile, with needs");
+
+  await logIn(page, member);
+  await openForm(page, dinner);
+  const hands = countedHands();
+  await hands.click(page.getByRole("button", { name: "Thị Minh Nguyễn, your spouse" }));
+  await expect(page.getByText("From their own profile")).toBeVisible();
+  await expect(page.getByText("Tree nuts")).toBeHidden();
+  await expectAccessible(page, "registration form, with the spouse");
+  await hands.click(page.getByRole("checkbox", { name: /^I agree to the terms and conditions/ }));
+  await hands.click(page.getByRole("button", { name: "Proceed to Payment" }));
+  expect(hands.done.clicks).toBeLessThanOrEqual(3);
+  await expectPaymentPage(page, "$300.00");
+  await pay(page);
+  await expectToast(page, "Payment Successful!");
+  const card = cardOf(page, dinner);
+  await expect(card).toContainText("1 of 2 people not answered yet");
+
+  await other.goto("/my-events");
+  const theirs = cardOf(other, dinner);
+  await expect(theirs).toContainText("Registered by Quang Huy Nguyễn");
+  await theirs.getByRole("button", { name: "Needs and cards" }).click();
+  await expect(theirs).toContainText("Tree nuts: life-threatening");
+  await expectAccessible(other, "My Events, in the spouse's party");
+  await other.goto(`/events/${dinner.id}/register`);
+  await expect(other.getByText("Quang Huy Nguyễn has registered you for this event")).toBeVisible();
+
+  await other.goto("/my-events");
+  await theirs.getByRole("button", { name: "Give up my seat" }).click();
+  const question = other.getByRole("dialog", { name: `Give up your seat at ${dinner.title}?` });
+  await expect(question).toContainText("$150.00 will be returned to the card that paid for it.");
+  await question.getByRole("button", { name: "Give Up Seat" }).click();
+  await expectToast(other, "Seat given up");
+  await page.reload();
+  await expect(card).toContainText("Total: $150.00");
+});
+
+test("a guest is replaced by another person, and an officer corrects the spelling", {
+  tag: "@walk",
+}, async ({ page, elsewhere, chapter }) => {
+  const dinner = await chapter.hasDinner({
+    title: "Journey of the Other Guest",
+    registrationDeadline: inDays(10),
+  });
+  const host = await chapter.hasMember({ firstName: "Rosalind", lastName: "Achterberg" });
+  await chapter.hasParty({
+    ...{ eventId: dinner.id, memberId: host.id, guestTickets: 1, amount: "325.00" },
+    guestInfo: [{ firstName: "Tom", lastName: "Li", tableNumber: 4 }],
+  });
+  await logIn(page, host);
+  await page.goto("/my-events");
+  const card = cardOf(page, dinner);
+  await card.getByRole("button", { name: "Needs and cards" }).click();
+  await card.getByRole("button", { name: "Nothing to know about Tom Li" }).click();
+  await expect(card).toContainText("1 of 2 people not answered yet");
+  await card.getByRole("button", { name: "Change or cancel" }).click();
+  await card.getByRole("button", { name: "Change names and requests" }).click();
+  const form = page.getByRole("dialog", { name: "Change names and requests" });
+  await form.getByLabel("First name").fill("Ana");
+  await form.getByLabel("Last name").fill("Duarta");
+  await form.getByRole("button", { name: "Save Changes" }).click();
+  const question = page.getByRole("dialog", { name: "Corrected spelling or another person?" });
+  await expectAccessible(page, "dialog: corrected or another person");
+  await question.getByRole("button", { name: "Another person" }).click();
+  await expectToast(page, "Changes Saved");
+  await expect(card).toContainText("2 of 2 people not answered yet");
+
+  const officer = await chapter.hasMember({ adminPrivileges: "limited" });
+  const office = await elsewhere();
+  await logIn(office, officer);
+  await office.goto(`/events/${dinner.id}/attendees`);
+  await office.getByRole("button", { name: "Open Ana Duarta: Needs not known" }).click();
+  const person = office.getByRole("dialog", { name: "Ana Duarta" });
+  await person.getByLabel("Last name").fill("Duarte");
+  await person.getByLabel("Allergies or diet").check();
+  await person.getByLabel("Vegetarian").check();
+  await expectAccessible(office, "dialog: one attendee");
+  await person.getByRole("button", { name: "Save Changes" }).click();
+  await expectToast(office, "Success", "Attendee updated successfully");
+  await expect(office.getByRole("button", { name: "Open Ana Duarte: Vegetarian" })).toBeVisible();
+  await office.getByRole("button", { name: "To ask" }).click();
+  await expectAccessible(office, "attendees, whom to ask");
+  await page.reload();
+  await expect(card).toContainText("Ana Duarte");
 });

@@ -28,6 +28,10 @@ export function chapterIn(db: Database) {
       const row = await aMember(db, { userName, email, passwordHash: await hash(), ...facts });
       return { ...row, userName, email };
     },
+    /** The second side of a couple, whose first was made with `spouseId`. */
+    isSpouseOf: async (memberId: number, spouseId: number) => {
+      await db.execute(sql`update members set spouse_id = ${spouseId} where id = ${memberId}`);
+    },
     /** A dinner in twenty days at seven in the evening, unless said otherwise. */
     hasDinner: (facts: DinnerFacts) =>
       aDinner(db, { dateTime: inDays(20), imageUrl: "/dinners/truffle.svg", ...facts }),

@@ -7,7 +7,9 @@ import { LinkButton } from "#web/ui/LinkButton.tsx";
 
 /** Reminds members of seats on hold that are not paid yet. */
 export function HeldSeats({ registrations }: { registrations: readonly MyRegistration[] | undefined }) {
-  const held = (registrations ?? []).filter((item) => item.registrations.status === "pending");
+  const held = (registrations ?? []).filter(
+    ({ registrations: { status, registeredBy } }) => status === "pending" && !registeredBy,
+  );
   const [first, ...more] = held;
   if (!first) return null;
   const until = first.registrations.holdExpiresAt;

@@ -15,6 +15,7 @@ import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
+import { KeptNeeds } from "./KeptNeeds.tsx";
 import { ProfileEditor } from "./ProfileEditor.tsx";
 
 function nameOf(record: MemberRecord | undefined): string {
@@ -54,6 +55,7 @@ export function ProfilePage() {
       {own.data && (
         <>
           <ProfileEditor key={own.data.id} record={own.data} />
+          <KeptNeeds />
           <OwnData />
         </>
       )}

@@ -1,9 +1,17 @@
+import type { ReactNode } from "react";
 import type { FieldErrors, UseFormRegisterReturn } from "react-hook-form";
 import type { PersonName } from "#contract/registrations/registrations.ts";
+import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 
 type NameList = "memberInfo" | "guestInfo";
 type NamePath = `${NameList}.${number}.${keyof PersonName}`;
+
+/** Which places another person takes than the one who is named there. */
+export interface OtherPersons {
+  has: (list: NameList, place: number) => boolean;
+  set: (list: NameList, place: number, isAnother: boolean) => void;
+}
 
 interface AttendeeNamesProps {
   list: NameList;
@@ -12,11 +20,15 @@ interface AttendeeNamesProps {
   count: number;
   /** Of any form that has these lists. */
   register: (name: NamePath) => UseFormRegisterReturn;
+  /** For the names of people who come already. */
+  others?: OtherPersons | undefined;
   errors: FieldErrors<Record<NameList, PersonName[]>>;
+  /** What else is asked about the person in this place. */
+  more?: (place: number) => ReactNode;
 }
 
 /** First and last name for each place of a list. */
-export function AttendeeNames({ list, called, count, register, errors }: AttendeeNamesProps) {
+export function AttendeeNames({ list, called, count, register, others, errors, more }: AttendeeNamesProps) {
   return Array.from({ length: count }, (_, place) => {
     const wrong = errors[list]?.[place];
     return (
@@ -39,6 +51,15 @@ export function AttendeeNames({ list, called, count, register, errors }: Attende
             {...register(`${list}.${place}.lastName`)}
           />
         </div>
+        {more && <div className="mt-4">{more(place)}</div>}
+        {others && (
+          <Checkbox
+            className="mt-4"
+            label="Someone else comes instead"
+            checked={others.has(list, place)}
+            onChange={(event) => others.set(list, place, event.target.checked)}
+          />
+        )}
       </fieldset>
     );
   });

@@ -3,7 +3,10 @@ import type { PersonName, TicketCounts } from "#contract/registrations/registrat
 const NOBODY: PersonName = { firstName: "", lastName: "" };
 
 /** The list at exactly this length: names stay where they are, blanks are added at the end. */
-export function namesFor(names: readonly PersonName[], count: number): PersonName[] {
+export function namesFor<Person extends PersonName>(
+  names: readonly Person[],
+  count: number,
+): (Person | PersonName)[] {
   return Array.from({ length: count }, (_, place) => ({ ...(names[place] ?? NOBODY) }));
 }
 
@@ -19,7 +22,8 @@ export function fullName({ firstName, lastName }: PersonName): string {
 
 /** A form with its lists at exactly the length that its tickets ask for. */
 export function withNames<
-  Form extends TicketCounts & { memberInfo: readonly PersonName[]; guestInfo: readonly PersonName[] },
+  Person extends PersonName,
+  Form extends TicketCounts & { memberInfo: readonly Person[]; guestInfo: readonly Person[] },
 >(form: Form) {
   return {
     ...form,

@@ -42,7 +42,9 @@ export function UnlinkSpouse({ member, onClose, onDone }: UnlinkSpouseProps) {
     >
       <p>Are you sure you want to unlink this spouse relationship?</p>
       <p className="mt-2 text-soft">
-        {fullName(member)} and {member.spouseName ?? "the spouse"} both stay in the directory.
+        {fullName(member)} and {member.spouseName ?? "the spouse"} both stay in the directory. Where one has
+        registered the other, seats and money stay as they are, but the other no longer sees that
+        registration.
       </p>
       <TaskFailure error={unlinking.error} fallback={NOT_UNLINKED} />
     </Dialog>

@@ -6,7 +6,7 @@ export type PaymentOutcome = "waiting" | "confirmed" | "gone";
 /** The registrations whose payment is open. */
 export function openPayments(all: readonly MyRegistration[]): number[] {
   return all
-    .filter(({ registrations }) => registrations.status === "pending")
+    .filter(({ registrations }) => registrations.status === "pending" && !registrations.registeredBy)
     .map(({ registrations }) => registrations.id);
 }
 
@@ -19,7 +19,9 @@ export function outcomeOf(
   now: readonly MyRegistration[],
   at: number,
 ): PaymentOutcome {
-  const paid = now.filter(({ registrations }) => registrations.status === "confirmed");
+  const paid = now.filter(
+    ({ registrations }) => registrations.status === "confirmed" && !registrations.registeredBy,
+  );
   // The confirmation may have arrived before the member.
   if (openAtFirst.length === 0) {
     const isFresh = paid.some(({ registrations }) => at - Date.parse(registrations.updatedAt) < JUST_NOW_MS);

@@ -110,7 +110,7 @@ describe("the page", () => {
     ).toEqual(["Name", "Email", "Tickets", "Amount", "Table #", "Status", "Actions"]);
     expect(linesOf("Confirmed Attendees")).toEqual([
       expect.stringMatching(
-        `^PRIMARYAnna WeberRegistration #${first.id}anna.weber@example.org42 members, 2 guests\\$650.00by card.*4, 4 peoplePAID Edit Remove$`,
+        `^PRIMARYAnna WeberRegistration #${first.id}Needs not knownanna.weber@example.org42 members, 2 guests\\$650.00by card.*4, 4 peoplePAID Edit Remove$`,
       ),
       "Food: No nuts",
       expect.stringMatching("^\\+MEMBERAdditional member name not entered.*4, 4 people$"),

@@ -65,6 +65,7 @@ export function ConfirmedAttendees({ event, view, parties, sums, onDeal }: Confi
               <PartyRows
                 key={party.id}
                 party={party}
+                onOpen={(line) => onDeal({ act: "open", line })}
                 fifth={(line) => (
                   <TableNumber
                     name={line.name}

@@ -12,6 +12,7 @@ import { paths } from "#web/platform/paths.ts";
 import { usePrintedHeader } from "#web/platform/printed-header.ts";
 import { ManualPaymentResult } from "#web/registrations/manual/ManualPaymentResult.tsx";
 import { OpenCardPayments } from "#web/registrations/manual/OpenCardPayments.tsx";
+import { NeedsPanel } from "#web/registrations/persons/NeedsPanel.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { onDemand } from "#web/ui/OnDemand.tsx";
@@ -80,11 +81,29 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
       <ManualPaymentResult eventId={event.id} all={all} />
       <OpenCardPayments eventId={event.id} />
       <Figures figures={figuresOf(all, event.totalSeats)} free={event.availableSeats} />
-      <ListTools view={view} all={all} sums={sums} isReading={isReading} eventId={event.id} onChange={show} />
-      <ConfirmedAttendees event={event} view={view} parties={confirmed} sums={sums} onDeal={setDealing} />
-      <Waitlist event={event} view={view} parties={waitingIn(all)} onDeal={setDealing} />
+      <div className="flex flex-col *:min-w-0">
+        {/* On a phone the list comes first. */}
+        <div className="empty:hidden max-sm:order-last max-sm:mt-10">
+          <NeedsPanel
+            eventId={event.id}
+            confirmed={confirmed}
+            waiting={waitingIn(all)}
+            isOpen={event.closedBecause === null}
+          />
+        </div>
+        <ListTools
+          view={view}
+          all={all}
+          sums={sums}
+          isReading={isReading}
+          eventId={event.id}
+          onChange={show}
+        />
+        <ConfirmedAttendees event={event} view={view} parties={confirmed} sums={sums} onDeal={setDealing} />
+        <Waitlist event={event} view={view} parties={waitingIn(all)} onDeal={setDealing} />
+      </div>
       {isAdding && <ManualRegistrationDialog event={event} onClose={() => setAdding(false)} />}
-      {dealing && <PartyDialog {...dealing} event={event} onClose={() => setDealing(null)} />}
+      {dealing && <PartyDialog action={dealing} all={all} event={event} onClose={() => setDealing(null)} />}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import type { Event } from "#contract/events.ts";
+import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { onDemand } from "#web/ui/OnDemand.tsx";
+import { linesOf } from "./party.ts";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 
 // Only needed once a party is changed or has paid.
@@ -12,21 +14,41 @@ const RecordPaymentDialog = onDemand(
   async () => (await import("#web/registrations/attendees/RecordPaymentDialog.tsx")).RecordPaymentDialog,
 );
 
-/** What an officer is about to do with a party. */
-export interface PartyAction {
-  act: "edit" | "remove" | "record payment";
-  party: AttendeeRegistration;
-}
+const PersonDialog = onDemand(
+  async () => (await import("#web/registrations/persons/PersonDialog.tsx")).PersonDialog,
+);
+
+/** What an officer is about to do with a party, or with one of its persons. */
+export type PartyAction =
+  | { act: "edit" | "remove" | "record payment"; party: AttendeeRegistration }
+  | { act: "open"; line: AttendeeRow };
 
 /** The dialog for it. */
 export function PartyDialog({
-  act,
+  action,
+  all,
   ...rest
-}: PartyAction & {
+}: {
+  action: PartyAction;
+  /** The parties as they are now. */
+  all: readonly AttendeeRegistration[];
   event: Pick<Event, "id" | "dateTime">;
   onClose: () => void;
 }) {
-  if (act === "remove") return <RemoveDialog {...rest} />;
-  if (act === "record payment") return <RecordPaymentDialog {...rest} />;
-  return <EditRegistrationDialog {...rest} />;
+  if (action.act === "open") {
+    const { kind, place, registration } = action.line;
+    const party = all.find(({ id }) => id === registration.id) ?? registration;
+    const line = linesOf(party).find((one) => one.kind === kind && one.place === place) ?? action.line;
+    const attendee = line.attendee ?? action.line.attendee;
+    return (
+      attendee && (
+        <PersonDialog eventId={rest.event.id} line={line} attendee={attendee} onClose={rest.onClose} />
+      )
+    );
+  }
+  const { act, party } = action;
+  const more = { ...rest, party };
+  if (act === "remove") return <RemoveDialog {...more} />;
+  if (act === "record payment") return <RecordPaymentDialog {...more} />;
+  return <EditRegistrationDialog {...more} />;
 }

@@ -4,6 +4,7 @@ import type { AttendeeRegistration } from "#contract/registrations/attendees/att
 import { MemberLink } from "#web/directory/MemberLink.tsx";
 import { useHash } from "#web/platform/hash.ts";
 import { formatMoney } from "#web/platform/money.ts";
+import { PersonNeeds } from "#web/registrations/persons/PersonNeeds.tsx";
 import { PaymentLink } from "#web/treasury/PaymentLink.tsx";
 import { EmailAddress } from "#web/ui/EmailAddress.tsx";
 import { KindLabel } from "./KindLabel.tsx";
@@ -17,6 +18,8 @@ interface PartyRowsProps {
   fifth: (line: AttendeeRow) => ReactNode;
   /** What can be done with the party; each button is described by the id of its name. */
   actions: (nameId: string) => ReactNode;
+  /** Opens everything about one person; absent where nobody is asked yet. */
+  onOpen?: (line: AttendeeRow) => void;
 }
 
 const CELL = "px-3 lg:align-baseline lg:first:pl-6 lg:last:pr-6 lg:py-2 max-lg:block max-lg:px-0";
@@ -24,7 +27,7 @@ const ROW = "max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 ma
 const NAME_AND_SEAT = `${ROW} max-lg:items-center`;
 
 /** One party: its PRIMARY row, its requests, and a row for each additional person. */
-export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
+export function PartyRows({ party, fifth, actions, onOpen }: PartyRowsProps) {
   const [primary, ...along] = linesOf(party);
   const nameId = `party-${party.id}`;
   const isSought = useHash() === `#${nameId}`;
@@ -51,13 +54,18 @@ export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
                 {hasContact(party) ? "(not attending)" : "(guests only, listed under the first guest)"}
               </span>
             )}
+            {onOpen && (
+              <span className="block">
+                <PersonNeeds line={primary} onOpen={onOpen} />
+              </span>
+            )}
           </PlaceName>
         </td>
         <td
           className={`${CELL} text-sm wrap-anywhere text-soft max-lg:order-2 max-lg:col-span-2 lg:max-w-56 lg:min-w-40`}
         >
           {party.user.email && (
-            <a href={`mailto:${party.user.email}`} className="hover:underline">
+            <a href={`mailto:${party.user.email}`} className="inline-block min-h-6 hover:underline">
               <EmailAddress email={party.user.email} />
             </a>
           )}
@@ -96,8 +104,9 @@ export function PartyRows({ party, fifth, actions }: PartyRowsProps) {
           <td colSpan={4} className={`${CELL} wrap-anywhere max-lg:py-1 lg:py-1!`}>
             <PlaceName line={line}>
               {line.seatingRequests && (
-                <span className="text-sm text-soft">Seating: {line.seatingRequests}</span>
+                <span className="block text-sm text-soft">Seating: {line.seatingRequests}</span>
               )}
+              {onOpen && <PersonNeeds line={line} onOpen={onOpen} />}
             </PlaceName>
           </td>
           <td className={`${CELL} lg:py-1!`}>{fifth(line)}</td>

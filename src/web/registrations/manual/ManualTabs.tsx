@@ -7,6 +7,7 @@ import {
 import { formatMoney } from "#web/platform/money.ts";
 import { AttendeeNames } from "#web/registrations/AttendeeNames.tsx";
 import { furtherMembers } from "#web/registrations/names.ts";
+import { NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { Stepper } from "#web/ui/form/Stepper.tsx";
 import { MatchedMember } from "./MatchedMember.tsx";
@@ -27,6 +28,7 @@ export function MemberTab({ event, children }: TabProps) {
   return (
     <div className="space-y-6">
       <Person isRequired />
+      <PersonNeeds path="needs" who="the person who registers" />
       <Tickets
         of="memberTickets"
         label="Member tickets"
@@ -41,6 +43,9 @@ export function MemberTab({ event, children }: TabProps) {
             count={further}
             register={register}
             errors={errors}
+            more={(place) => (
+              <PersonNeeds path={`memberInfo.${place}.needs`} who={`additional member ${place + 1}`} />
+            )}
           />
         </div>
       )}
@@ -82,6 +87,22 @@ export function GuestTab({ event, children }: TabProps) {
   );
 }
 
+/** What the kitchen must know about one person, if they say so on the phone. */
+function PersonNeeds({ path, who }: { path: NeedsPath; who: string }) {
+  const { setValue, watch } = useManualForm();
+  const needs = watch(path);
+  return (
+    <NeedsLine
+      who={who}
+      needs={needs ?? null}
+      instead={needs === undefined && <span className="text-sm text-soft">Allergies and diet not asked</span>}
+      onChange={(next) => setValue(path, next, { shouldDirty: true })}
+    />
+  );
+}
+
+type NeedsPath = "needs" | `memberInfo.${number}.needs` | `guestInfo.${number}.needs`;
+
 /** The names of the guests. */
 function Guests() {
   const { register, watch, formState } = useManualForm();
@@ -95,6 +116,7 @@ function Guests() {
         count={count}
         register={register}
         errors={formState.errors}
+        more={(place) => <PersonNeeds path={`guestInfo.${place}.needs`} who={`guest ${place + 1}`} />}
       />
     </div>
   );

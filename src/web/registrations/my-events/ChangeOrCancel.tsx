@@ -80,15 +80,11 @@ function Choices({ own, event }: { own: MyRegistration["registrations"]; event: 
         <div className="space-y-2">
           <p className="text-sm text-soft">Guest can’t make it? {removeGuest.sentence}</p>
           <div className="flex flex-wrap gap-2">
-            {Array.from({ length: own.guestTickets }, (_, index) => index).map((index) => (
-              // The count in the key keeps a question about one party from applying to the next.
-              <RemoveGuest
-                key={`${own.guestTickets}-${index}`}
-                own={own}
-                index={index}
-                money={removeGuest.sentence}
-              />
-            ))}
+            {own.attendees
+              .filter(({ kind }) => kind === "guest")
+              .map((guest) => (
+                <RemoveGuest key={guest.id} own={own} guest={guest} money={removeGuest.sentence} />
+              ))}
           </div>
         </div>
       )}

@@ -1,8 +1,11 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { useSpecifiedMessages } from "#contract/values/messages.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
+import { AskWho } from "#web/registrations/AskWho.tsx";
+import type { OtherPersons } from "#web/registrations/AttendeeNames.tsx";
+import { fullName } from "#web/registrations/names.ts";
 import { PartyNames } from "#web/registrations/register/PartyNames.tsx";
 import { checkWithin } from "#web/registrations/register/registration-check.ts";
 import {
@@ -16,6 +19,7 @@ import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { FormActions } from "#web/ui/form/FormActions.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { NOT_REACHED, useChangeDetails } from "./change-own-registration.ts";
+import { type Doubt, doubtsIn, namesWithOthers, useOtherPersons } from "./other-persons.ts";
 
 interface DetailsDialogProps {
   own: MyRegistration["registrations"];
@@ -34,6 +38,17 @@ export function DetailsDialog({ own, eventTitle, onClose }: DetailsDialogProps) 
     shouldFocusError: false,
   });
   const changing = useChangeDetails(own);
+  const others = useOtherPersons();
+  const [asking, setAsking] = useState<{ filled: FilledForm; doubts: Doubt[] } | null>(null);
+  const spouse = own.attendees.find(({ isSpouse }) => isSpouse);
+  function save(filled: FilledForm, isAnother: OtherPersons["has"]) {
+    setAsking(null);
+    const { foodRequests, seatingRequests, specialRequirements } = filled;
+    const guestInfo = namesWithOthers("guestInfo", filled.guestInfo, isAnother);
+    const memberInfo = namesWithOthers("memberInfo", filled.memberInfo, isAnother);
+    const details = { guestInfo, memberInfo, foodRequests, seatingRequests, specialRequirements };
+    changing.mutate(details, { onSuccess: onClose });
+  }
   const { register } = form;
   const { errors } = form.formState;
   const wrongParty = errors.memberTickets?.message ?? errors.guestTickets?.message;
@@ -44,14 +59,27 @@ export function DetailsDialog({ own, eventTitle, onClose }: DetailsDialogProps) 
       description={eventTitle}
       isBusy={changing.isPending}
       onClose={onClose}
-      onSubmit={({ guestInfo, memberInfo, foodRequests, seatingRequests, specialRequirements }) =>
-        changing.mutate(
-          { guestInfo, memberInfo, foodRequests, seatingRequests, specialRequirements },
-          { onSuccess: onClose },
-        )
-      }
+      hasMoreUnsaved={others.isAny}
+      onSubmit={(filled) => {
+        const doubts = doubtsIn(own, filled, others);
+        if (doubts.length > 0) setAsking({ filled, doubts });
+        else save(filled, others.has);
+      }}
     >
-      <PartyNames party={own} register={register} errors={errors} />
+      <PartyNames
+        party={own}
+        register={register}
+        errors={errors}
+        others={others}
+        spouse={
+          spouse && (
+            <div className="rounded-md border border-line px-5 py-4">
+              <p className="font-display text-lg">{fullName(spouse)}</p>
+              <p className="text-sm text-soft">Your spouse, by their own record.</p>
+            </div>
+          )
+        }
+      />
       <SpecialRequests register={register} errors={errors} />
       {(wrongParty || changing.isError) && (
         <Alert tone="alarm" role="alert">
@@ -65,6 +93,21 @@ export function DetailsDialog({ own, eventTitle, onClose }: DetailsDialogProps) 
         onCancel={onClose}
         className="border-t border-line pt-5"
       />
+      {asking && (
+        <AskWho
+          doubts={asking.doubts}
+          onCorrected={() => save(asking.filled, others.has)}
+          onAnother={() =>
+            save(
+              asking.filled,
+              (list, place) =>
+                others.has(list, place) ||
+                asking.doubts.some((doubt) => doubt.list === list && doubt.place === place),
+            )
+          }
+          onClose={() => setAsking(null)}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -9,10 +9,14 @@ import { formatMoney } from "#web/platform/money.ts";
 import { paths, registrationAnchor } from "#web/platform/paths.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
 import { eventOf } from "#web/registrations/by-event-date.ts";
+import { fullName } from "#web/registrations/names.ts";
 import { StatusBadge } from "#web/registrations/StatusBadge.tsx";
 import { CalendarLeaf } from "#web/ui/CalendarLeaf.tsx";
 import { ChangeOrCancel } from "./ChangeOrCancel.tsx";
+import { CoupleSeats } from "./CoupleSeats.tsx";
+import { GiveUpSeat } from "./GiveUpSeat.tsx";
 import { PartyDetails } from "./PartyDetails.tsx";
+import { PartyPeople } from "./PartyPeople.tsx";
 import { PendingAction } from "./PendingAction.tsx";
 import { PlaceInLine } from "./PlaceInLine.tsx";
 import { RefundLine } from "./RefundLine.tsx";
@@ -32,6 +36,8 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
   const own = item.registrations;
   const { card, isSought } = useSought<HTMLElement>(registrationAnchor(own.id));
   const event = eventOf(item);
+  // In a spouse's party one changes one's own part alone.
+  const me = own.registeredBy && own.attendees.find(({ isMe }) => isMe);
   return (
     <article
       ref={card}
@@ -51,6 +57,9 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
               <p className="overline-label">{event.category}</p>
               <StatusBadge status={own.status} />
             </div>
+            {own.registeredBy && (
+              <p className="mt-1 text-sm text-soft">Registered by {fullName(own.registeredBy)}</p>
+            )}
             <h3 id={titleId} className="mt-1.5 text-2xl sm:text-3xl">
               <a href={paths.register(event.id)} className="hover:text-wine-text hover:underline">
                 {event.title}
@@ -58,7 +67,7 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
             </h3>
           </div>
         </header>
-        <PendingAction own={own} />
+        {!own.registeredBy && <PendingAction own={own} />}
         {!isPast && own.partiesAhead !== null && <PlaceInLine partiesAhead={own.partiesAhead} />}
         {!isPast && own.requestQuestions.length > 0 && (
           <RequestQuestions own={own} eventTitle={event.title} />
@@ -66,15 +75,23 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
         <EventFacts event={event} />
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-y border-line py-3">
           <p>{describeTickets(own)}</p>
-          <p className="font-display text-2xl lining-nums tabular-nums">Total: {formatMoney(own.amount)}</p>
+          {!own.registeredBy && (
+            <p className="font-display text-2xl lining-nums tabular-nums">Total: {formatMoney(own.amount)}</p>
+          )}
         </div>
         {refunds.map((refund) => (
           <RefundLine key={refund.id} refund={refund} />
         ))}
         <p className="max-w-prose whitespace-pre-line text-soft">{event.description}</p>
         <PartyDetails own={own} />
+        {!isPast && <PartyPeople own={own} />}
+        {!isPast && !own.registeredBy && <CoupleSeats own={own} />}
         <p className="text-sm text-soft">Registered on {dates.day(own.createdAt)}</p>
-        <ChangeOrCancel own={own} event={event} />
+        {me ? (
+          <GiveUpSeat own={own} person={me} eventTitle={event.title} />
+        ) : (
+          <ChangeOrCancel own={own} event={event} />
+        )}
       </div>
     </article>
   );

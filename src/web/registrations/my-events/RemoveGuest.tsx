@@ -1,24 +1,23 @@
 import { useState } from "react";
+import type { OwnAttendee } from "#contract/registrations/own-attendees.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
-import { fullName } from "#web/registrations/names.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { ConfirmCancellation } from "./ConfirmCancellation.tsx";
-import { useRemoveGuest } from "./change-own-registration.ts";
+import { useRemoveAttendee } from "./change-own-attendee.ts";
+import { nameIn } from "./name-in-party.ts";
 
 interface DropGuestProps {
   own: MyRegistration["registrations"];
-  /** The guest's place in the list. */
-  index: number;
+  guest: OwnAttendee;
   /** What happens to the money. */
   money: string;
 }
 
 /** Removes one guest from the party, once confirmed. */
-export function RemoveGuest({ own, index, money }: DropGuestProps) {
+export function RemoveGuest({ own, guest, money }: DropGuestProps) {
   const [asking, setAsking] = useState(false);
-  const dropping = useRemoveGuest(own, index);
-  const guest = own.guestInfo[index];
-  const name = (guest && fullName(guest)) || `Guest ${index + 1}`;
+  const dropping = useRemoveAttendee(own, guest, { isGuest: true });
+  const name = nameIn(own, guest);
   return (
     <>
       <Button tone="secondary" size="small" onClick={() => setAsking(true)}>

@@ -6,7 +6,6 @@ import {
   keepRequest,
   type MyRegistration,
   type RequestQuestion,
-  removeGuest,
 } from "#contract/registrations/registrations.ts";
 import { call } from "#web/platform/api/api.ts";
 import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
@@ -25,7 +24,7 @@ interface Change<Asked, Said> {
 }
 
 /** A change of one's own registration: reported in a toast, after which the page shows the server's state. */
-function useChange<Asked, Said>({ eventId }: Own, { ask, done, failed }: Change<Asked, Said>) {
+export function useChange<Asked, Said>({ eventId }: Own, { ask, done, failed }: Change<Asked, Said>) {
   const toast = useToast();
   const loseSession = useLoseSession();
   const refreshEvent = useRefreshEvent();
@@ -64,20 +63,6 @@ export function useCancelRegistration(own: Own) {
       description: sentence,
     }),
     failed: waits ? "Not Left" : "Not Cancelled",
-  });
-}
-
-/** Removes the guest at this place from the party. */
-export function useRemoveGuest(own: Own, index: number) {
-  return useChange(own, {
-    ask: () => {
-      const lastName = own.guestInfo[index]?.lastName ?? "";
-      const { guestTickets } = own;
-      const body = { index, lastName, guestTickets, refund: own.may.removeGuest?.refund };
-      return call(removeGuest, { params: { id: own.id }, body });
-    },
-    done: ({ sentence }) => ({ title: "Guest removed", description: sentence }),
-    failed: "Guest not removed",
   });
 }
 

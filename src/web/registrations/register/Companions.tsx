@@ -15,7 +15,7 @@ interface CompanionsProps {
   seats: number;
 }
 
-const PARTY = ["memberTickets", "guestTickets", "memberInfo", "guestInfo"] as const;
+const PARTY = ["memberTickets", "guestTickets", "memberInfo", "guestInfo", "withSpouse"] as const;
 
 /** The spouse and earlier companions: one tap takes a ticket and fills in the name, another gives it back. */
 export function Companions({ form, seats }: CompanionsProps) {
@@ -23,11 +23,11 @@ export function Companions({ form, seats }: CompanionsProps) {
   const spouse = useQuery(read(showSpouse)).data?.spouse ?? null;
   const mine = useQuery(read(listMyRegistrations)).data ?? [];
   const known = companionsOf(me, spouse, mine);
-  const [memberTickets, guestTickets, memberInfo, guestInfo] = useWatch({
+  const [memberTickets, guestTickets, memberInfo, guestInfo, withSpouse] = useWatch({
     control: form.control,
     name: PARTY,
   });
-  const party = { memberTickets, guestTickets, memberInfo, guestInfo };
+  const party = { memberTickets, guestTickets, memberInfo, guestInfo, withSpouse };
   function change(next: Party) {
     for (const name of PARTY) form.setValue(name, next[name]);
     if (form.formState.isSubmitted) form.trigger([...PARTY]).catch(console.error);

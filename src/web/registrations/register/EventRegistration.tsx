@@ -11,7 +11,7 @@ import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { lazyPart } from "#web/ui/lazy-part.ts";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { OfferNotice } from "#web/waitlist/OfferNotice.tsx";
-import { PendingNotice, RegisteredNotice, WaitingNotice } from "./Notices.tsx";
+import { BroughtNotice, PendingNotice, RegisteredNotice, WaitingNotice } from "./Notices.tsx";
 import { FormSkeleton } from "./RegisterPageSkeleton.tsx";
 import { useRegister } from "./register.ts";
 import { requestsOf, startingForm } from "./registration-form.ts";
@@ -51,6 +51,7 @@ export function EventRegistration({ event, own, partiesAhead }: EventRegistratio
         {/* First, so that a phone shows the status before the picture. */}
         <div className="min-w-0 space-y-6 empty:hidden lg:col-start-2">
           {registration?.status === "confirmed" && <RegisteredNotice />}
+          {event.registeredBy && <BroughtNotice by={event.registeredBy} />}
           {variant === "closed" && <Alert title={event.closedBecause} />}
           {registration?.status === "pending" && (
             <PendingNotice event={event} registration={registration} own={own} />

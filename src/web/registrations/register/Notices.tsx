@@ -23,6 +23,21 @@ export function RegisteredNotice() {
   );
 }
 
+/** For a member whom their spouse has registered (D-022). */
+export function BroughtNotice({ by }: { by: string }) {
+  return (
+    <Alert tone="good" title={`${by} has registered you for this event`}>
+      <p>
+        You’ll find it under{" "}
+        <a href={paths.myEvents} className="text-link">
+          My Events
+        </a>
+        , where you can say what the kitchen must know about you.
+      </p>
+    </Alert>
+  );
+}
+
 interface PendingNoticeProps {
   event: EventForMe;
   registration: { id: number; amount: string };

@@ -5,6 +5,8 @@ import type { EventForMe } from "#contract/events.ts";
 import type { PaymentPage } from "#web/payments/redirect-to-payment-page.ts";
 import { paths } from "#web/platform/paths.ts";
 import { amountOf } from "#web/registrations/amount.ts";
+import { fullName } from "#web/registrations/names.ts";
+import { PartyNeeds } from "#web/registrations/needs/PartyNeeds.tsx";
 import { inlineMessage } from "#web/registrations/registration-errors.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -19,6 +21,7 @@ import { checkWithin } from "./registration-check.ts";
 import type { FilledForm, TypedForm } from "./registration-form.ts";
 import { Section } from "./Section.tsx";
 import { SpecialRequests } from "./SpecialRequests.tsx";
+import { SpouseInParty } from "./SpouseInParty.tsx";
 import { useSavedForm } from "./saved-form.ts";
 import { TicketSteppers } from "./TicketSteppers.tsx";
 
@@ -41,7 +44,9 @@ export function RegistrationForm({ event, seats, start, registering }: Registrat
   });
   const { register, setValue, subscribe } = form;
   const { errors, isSubmitted } = form.formState;
-  const [memberTickets, guestTickets] = form.watch(["memberTickets", "guestTickets"]);
+  const [memberTickets, guestTickets, withSpouse, memberInfo] = form.watch([
+    ...(["memberTickets", "guestTickets", "withSpouse", "memberInfo"] as const),
+  ]);
   const counts = { memberTickets, guestTickets };
 
   useEffect(
@@ -52,7 +57,12 @@ export function RegistrationForm({ event, seats, start, registering }: Registrat
   const busy = registering.isPending || registering.isSuccess;
   return (
     <Card as="div">
-      <Form form={form} isBusy={busy} className="space-y-8" onSubmit={(filled) => registering.mutate(filled)}>
+      <Form
+        form={form}
+        isBusy={busy}
+        className="space-y-8"
+        onSubmit={(filled) => registering.mutate(asSent(filled))}
+      >
         {wasKept && (
           <Alert className="flex flex-wrap items-center justify-between gap-x-4">
             <p>What you entered earlier is still here.</p>
@@ -76,7 +86,17 @@ export function RegistrationForm({ event, seats, start, registering }: Registrat
             <Companions form={form} seats={seats} />
           </TicketSteppers>
         </Section>
-        <PartyNames party={counts} register={register} errors={errors} />
+        <PartyNames
+          party={counts}
+          register={register}
+          errors={errors}
+          spouse={
+            withSpouse ? (
+              <SpouseInParty name={fullName(memberInfo[0] ?? { firstName: "", lastName: "" })} form={form} />
+            ) : undefined
+          }
+        />
+        <PartyNeeds form={form} />
         <SpecialRequests register={register} errors={errors} />
         <div className="space-y-5 border-t border-line pt-6">
           <Checkbox
@@ -100,6 +120,15 @@ export function RegistrationForm({ event, seats, start, registering }: Registrat
       </Form>
     </Card>
   );
+}
+
+/** The spouse only comes with the second member ticket, and needs are only kept where they were typed. */
+function asSent({ withSpouse, coupleSeating, keepOnProfile, ...filled }: FilledForm): FilledForm {
+  return {
+    ...filled,
+    ...(withSpouse && filled.memberTickets > 1 && { withSpouse, coupleSeating }),
+    ...(keepOnProfile && filled.needs && { keepOnProfile }),
+  };
 }
 
 /** The button stays in view while the form is scrolled, so the reason of a refusal may be far from it. */

@@ -5,6 +5,7 @@ import {
   type TicketCounts,
 } from "#contract/registrations/registrations.ts";
 import { fullName, furtherMembers } from "#web/registrations/names.ts";
+import type { DraftPerson } from "./draft.ts";
 import { stepperBounds } from "./seats.ts";
 
 /** Someone the member may want to bring, and the kind of ticket they usually have. */
@@ -14,7 +15,12 @@ export interface Companion extends PersonName {
 }
 
 /** The names and counts of a form; its lists have every place, also those beyond the counts. */
-export type Party = TicketCounts & { memberInfo: PersonName[]; guestInfo: PersonName[] };
+export type Party = TicketCounts & {
+  memberInfo: DraftPerson[];
+  guestInfo: DraftPerson[];
+  /** The additional member is the spouse, by their own record. */
+  withSpouse?: boolean | undefined;
+};
 
 /** Earlier companions are offered up to this number, the latest first. */
 const EARLIER_MOST = 6;
@@ -34,6 +40,7 @@ export function companionsOf(
   };
   const spouses = spouse && isNew(spouse) ? [{ ...spouse, usually: "member" as const, isSpouse: true }] : [];
   const earlier = mine
+    .filter(({ registrations }) => !registrations.registeredBy)
     .flatMap(({ registrations: { memberInfo, guestInfo } }) => [
       ...memberInfo.map((person) => ({ ...person, usually: "member" as const, isSpouse: false })),
       ...guestInfo.map((person) => ({ ...person, usually: "guest" as const, isSpouse: false })),
@@ -56,7 +63,8 @@ export function invite(party: Party, companion: Companion, seats: number): Party
   const max = stepperBounds(party, seats);
   const isSecondNamed = furtherMembers(party) > 0 && keyOf(party.memberInfo[0] ?? name) !== "";
   if (companion.usually === "member" && max.member >= MEMBER_TICKETS_MAX && !isSecondNamed) {
-    return { ...party, memberTickets: MEMBER_TICKETS_MAX, memberInfo: [name] };
+    const { isSpouse } = companion;
+    return { ...party, memberTickets: MEMBER_TICKETS_MAX, memberInfo: [name], withSpouse: isSpouse };
   }
   const unnamed = party.guestInfo.slice(0, party.guestTickets).findIndex((guest) => keyOf(guest) === "");
   const place = unnamed === -1 ? party.guestTickets : unnamed;
@@ -71,7 +79,7 @@ export function takeBack(party: Party, person: PersonName): Party {
   const nobody = { firstName: "", lastName: "" };
   if (found === null) return party;
   if (found.list === "memberInfo") {
-    return { ...party, memberTickets: party.memberTickets - 1, memberInfo: [nobody] };
+    return { ...party, memberTickets: party.memberTickets - 1, memberInfo: [nobody], withSpouse: false };
   }
   const guestInfo = [...party.guestInfo.toSpliced(found.place, 1), nobody];
   return { ...party, guestTickets: party.guestTickets - 1, guestInfo };

@@ -1,9 +1,13 @@
 import { z } from "zod";
+import { Needs } from "#contract/registrations/needs.ts";
+import { CoupleSeating } from "#contract/registrations/own-attendees.ts";
 import type { Session } from "#web/session/session.ts";
 import { PREFIX } from "./delete-drafts.ts";
 
 const text = z.string().max(10_000);
-const names = z.array(z.object({ firstName: text, lastName: text })).max(20);
+const DraftPerson = z.object({ firstName: text, lastName: text, needs: Needs.optional().catch(undefined) });
+export type DraftPerson = z.output<typeof DraftPerson>;
+const names = z.array(DraftPerson).max(20);
 
 /** What a member has typed into the form of one dinner and not yet paid; consent is asked again each time. */
 const Draft = z.object({
@@ -14,6 +18,10 @@ const Draft = z.object({
   foodRequests: text,
   seatingRequests: text,
   specialRequirements: text,
+  needs: Needs.optional().catch(undefined),
+  keepOnProfile: z.boolean().optional(),
+  withSpouse: z.boolean().optional(),
+  coupleSeating: CoupleSeating.optional(),
 });
 export type Draft = z.output<typeof Draft>;
 

@@ -1,13 +1,16 @@
 import type { z } from "zod";
+import type { Needs } from "#contract/registrations/needs.ts";
+import type { OwnAttendee } from "#contract/registrations/own-attendees.ts";
 import {
   GUEST_TICKETS_MAX,
   MEMBER_TICKETS_MAX,
   type MyRegistration,
+  type PersonName,
   type RegistrationPageForm,
   type TicketCounts,
 } from "#contract/registrations/registrations.ts";
 import { namesFor } from "#web/registrations/names.ts";
-import type { Draft } from "./draft.ts";
+import type { Draft, DraftPerson } from "./draft.ts";
 
 /** The form as it is typed; its lists always have every place, so that stepping down loses no name. */
 export type TypedForm = z.input<typeof RegistrationPageForm>;
@@ -20,23 +23,46 @@ export function startingForm(counts: TicketCounts, known: Partial<Draft> = {}): 
     foodRequests: "",
     seatingRequests: "",
     specialRequirements: "",
+    withSpouse: false,
+    coupleSeating: "together",
+    keepOnProfile: false,
     ...known,
     ...counts,
-    memberInfo: namesFor(known.memberInfo ?? [], MEMBER_TICKETS_MAX - 1),
-    guestInfo: namesFor(known.guestInfo ?? [], GUEST_TICKETS_MAX),
+    memberInfo: personsFor(known.memberInfo ?? [], MEMBER_TICKETS_MAX - 1),
+    guestInfo: personsFor(known.guestInfo ?? [], GUEST_TICKETS_MAX),
     agreeToTerms: false,
   };
 }
 
-/** Names and requests of an existing registration. */
+/** The list at exactly this length, with what is known about each person. */
+function personsFor(persons: readonly DraftPerson[], count: number): DraftPerson[] {
+  return namesFor(persons, count).map((name, place) => {
+    const needs = persons[place]?.needs;
+    return { ...name, ...(needs && { needs }) };
+  });
+}
+
+/** Names, needs and requests of an existing registration. */
 export function requestsOf(own: MyRegistration["registrations"]): Partial<Draft> {
+  const [me, ...members] = own.attendees.filter(({ kind }) => kind === "member");
+  const guests = own.attendees.filter(({ kind }) => kind === "guest");
+  const withNeeds = (names: readonly PersonName[], persons: readonly OwnAttendee[]) =>
+    names.map((name, place) => ({ ...name, ...typedNeeds(persons[place]) }));
   return {
-    memberInfo: own.memberInfo,
-    guestInfo: own.guestInfo,
+    ...typedNeeds(me),
+    withSpouse: own.attendees.some(({ isSpouse }) => isSpouse),
+    coupleSeating: own.coupleSeating,
+    memberInfo: withNeeds(own.memberInfo, members),
+    guestInfo: withNeeds(own.guestInfo, guests),
     foodRequests: own.foodRequests ?? "",
     seatingRequests: own.seatingRequests ?? "",
     specialRequirements: own.specialRequirements ?? "",
   };
+}
+
+/** What was typed about a person; what their profile keeps is taken from there again. */
+function typedNeeds(person: OwnAttendee | undefined): { needs?: Needs } {
+  return person?.needs && !person.needsFromProfile ? { needs: person.needs } : {};
 }
 
 /** The part of a typed form that is worth keeping. */

@@ -15,7 +15,7 @@ import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { EditArea, EditField } from "./EditFields.tsx";
 import { EditNames } from "./EditNames.tsx";
-import { EditPaidHow, EditPaymentType, EditStatus, editFieldText } from "./EditStatus.tsx";
+import { EditCoupleSeating, EditPaidHow, EditPaymentType, EditStatus, editFieldText } from "./EditStatus.tsx";
 import {
   asksPaidHow,
   changeIn,
@@ -96,6 +96,7 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
         <EditArea name="specialRequirements" label="Special requirements" />
         <EditNames list="memberInfo" party={known} />
         <EditNames list="guestInfo" party={known} />
+        {isCouple(known) && <EditCoupleSeating />}
         <EditArea name="adminNotes" label="Admin notes" hint="Seen by officers only." />
         {session?.isAdmin && <EditMoney asksHow={asksHow && !isMarked} />}
       </Conflicts>
@@ -118,6 +119,13 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
         <HistoryButton thing="registration" id={known.id} name={nameOf(known)} className="-ml-4" />
       </FormActions>
     </FormDialog>
+  );
+}
+
+/** Whether two of the party are a couple: spouses by their records, or partners. */
+function isCouple({ attendees, memberId }: AttendeeRegistration): boolean {
+  return attendees.some(
+    (person) => person.partnerOf !== null || (person.memberId !== null && person.memberId !== memberId),
   );
 }
 

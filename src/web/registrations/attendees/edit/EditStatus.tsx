@@ -2,6 +2,7 @@ import { useFormContext } from "react-hook-form";
 import type { Event } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { COMPLIMENTARY } from "#web/registrations/attendees/paid-how.ts";
+import { COUPLE_SEATING_OPTIONS } from "#web/registrations/couple-seating.ts";
 import { ALL_PAYMENT_METHODS, PaidOutside } from "#web/registrations/PaidOutside.tsx";
 import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
@@ -19,10 +20,25 @@ const TYPES = [
   { value: "manual", label: "Manual: check or cash" },
 ];
 
+/** How the couple of a party wants to sit (D-025). */
+export function EditCoupleSeating() {
+  const { register, formState } = useFormContext<EditForm>();
+  return (
+    <Select
+      label="How the couple sits"
+      options={COUPLE_SEATING_OPTIONS}
+      hint={useConflictHint("coupleSeating")}
+      error={formState.errors.coupleSeating?.message}
+      {...register("coupleSeating")}
+    />
+  );
+}
+
 const OPTIONS: Readonly<Record<string, readonly { value: string; label: string }[]>> = {
   status: STATUSES,
   paymentType: TYPES,
   paymentMethod: ALL_PAYMENT_METHODS,
+  coupleSeating: COUPLE_SEATING_OPTIONS,
 };
 
 /** A field's value in a sentence: a status and a way of paying as their label. */

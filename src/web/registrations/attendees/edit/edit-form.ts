@@ -4,6 +4,7 @@ import {
   type AttendeeRegistration,
   RegistrationChange,
 } from "#contract/registrations/attendees/attendees.ts";
+import { CoupleSeating } from "#contract/registrations/own-attendees.ts";
 import { paidHowIn, whyNotCheckNumber } from "#web/registrations/attendees/paid-how.ts";
 import { filled, hasPaidByCard, type NameList } from "#web/registrations/attendees/party.ts";
 import { furtherMembers } from "#web/registrations/names.ts";
@@ -37,6 +38,7 @@ export function formOf(party: AttendeeRegistration): EditForm {
     paymentType: party.paymentType,
     paymentMethod: party.paymentMethod ?? "",
     checkNumber: party.checkNumber ?? "",
+    coupleSeating: party.coupleSeating,
   };
   for (const key of TEXTS) form[key] = party[key] ?? "";
   for (const list of LISTS) {
@@ -91,6 +93,7 @@ export function changeIn(party: AttendeeRegistration, typed: EditForm): Change {
   const status = statusIn(typed.status);
   if (status && differs("status")) change.status = status;
   for (const key of TEXTS) if (differs(key)) change[key] = typed[key]?.trim() || null;
+  if (differs("coupleSeating")) change.coupleSeating = CoupleSeating.parse(typed.coupleSeating);
   if (differs("amount")) change.amount = typed.amount?.trim() ?? "";
   if (differs("paymentType")) change.paymentType = typed.paymentType === "manual" ? "manual" : "online";
   if (asksPaidHow(party, typed) && (differs("paymentMethod") || differs("checkNumber"))) {

@@ -1,0 +1,72 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
+import { keepOwnNeeds, type Needs, showOwnNeeds } from "#contract/registrations/needs.ts";
+import { call, read } from "#web/platform/api/api.ts";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
+import { LOST_TO_MEMBER_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+
+/** What a member keeps for the kitchens of their next dinners, to change and to delete. */
+export function KeptNeeds() {
+  const headingId = useId();
+  const dates = useDates();
+  const kept = useQuery(read(showOwnNeeds));
+  const keeping = useKeepNeeds();
+  if (!kept.data) return null;
+  const { needs, updatedAt } = kept.data;
+  return (
+    <Card as="section" aria-labelledby={headingId} className="mt-10">
+      <h2 id={headingId} className="text-2xl">
+        Allergies and diet
+      </h2>
+      <p className="mt-1 mb-4 text-soft">
+        Kept here, they are filled in when you register, or when your spouse brings you. The chapter’s
+        officers and the kitchen of a dinner you come to read them, nobody else. What you already told a
+        dinner does not change.
+      </p>
+      <NeedsLine
+        who="you"
+        about="Kept until you change or delete it, and used at the dinners you come to."
+        needs={needs}
+        note={updatedAt && `(kept since ${dates.day(updatedAt)})`}
+        isBusy={keeping.isPending}
+        onChange={(next) => keeping.mutateAsync(next)}
+      />
+      {needs !== null && (
+        <Button
+          tone="quiet"
+          size="small"
+          className="mt-3 -ml-4"
+          disabled={keeping.isPending}
+          onClick={() => keeping.mutate(null)}
+        >
+          Delete from my profile
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function useKeepNeeds() {
+  const toast = useToast();
+  const loseSession = useLoseSession();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (needs: Needs | null) => call(keepOwnNeeds, { body: { needs } }),
+    onSuccess: (answer) => {
+      client.setQueryData(read(showOwnNeeds).queryKey, answer);
+      toast({ title: answer.needs === null ? "Deleted from your profile" : "Kept on your profile" });
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) loseSession(LOST_TO_MEMBER_LOGIN);
+      else
+        toast({ title: "Not Saved", description: errorMessage(error, NOT_REACHED), variant: "destructive" });
+    },
+  });
+}
+
+const NOT_REACHED = "The portal could not be reached. Please try again.";

@@ -1,0 +1,79 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { CardName, type OwnAttendee } from "#contract/registrations/own-attendees.ts";
+import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
+import { fullName } from "#web/registrations/names.ts";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
+import { FormActions } from "#web/ui/form/FormActions.tsx";
+import { FormDialog } from "#web/ui/form/FormDialog.tsx";
+import { Select } from "#web/ui/form/Select.tsx";
+import { useChangeAttendee } from "./change-own-attendee.ts";
+import { NOT_REACHED } from "./change-own-registration.ts";
+import { nameIn } from "./name-in-party.ts";
+
+interface CardDialogProps {
+  own: MyRegistration["registrations"];
+  person: OwnAttendee;
+  onClose: () => void;
+}
+
+const Form = z.object({ cardName: CardName, partnerOf: z.string() });
+
+/** What stands on a person's card, and whose partner they are. */
+export function CardDialog({ own, person, onClose }: CardDialogProps) {
+  const form = useForm<z.input<typeof Form>, unknown, z.output<typeof Form>>({
+    resolver: zodResolver(Form),
+    defaultValues: { cardName: person.cardName ?? "", partnerOf: String(person.partnerOf ?? "") },
+    shouldFocusError: false,
+  });
+  const changing = useChangeAttendee(own, person);
+  const others = own.attendees.filter(({ id }) => id !== person.id);
+  const who = person.isMe ? "you" : nameIn(own, person);
+  return (
+    <FormDialog
+      form={form}
+      title="Card and partner"
+      description={`For ${who}`}
+      isBusy={changing.isPending}
+      onClose={onClose}
+      onSubmit={({ cardName, partnerOf }) =>
+        changing.mutate(
+          { cardName, partnerOf: partnerOf === "" ? null : Number(partnerOf) },
+          { onSuccess: onClose },
+        )
+      }
+    >
+      <Field
+        label="Name on the place card"
+        optional
+        hint={`Without one, the card says ${fullName(person) || "their name"}.`}
+        maxLength={60}
+        error={form.formState.errors.cardName?.message}
+        {...form.register("cardName")}
+      />
+      {others.length > 0 && (
+        <Select
+          label="Partner of"
+          hint="Partners are seated as a couple."
+          options={[
+            { value: "", label: "Nobody in this party" },
+            ...others.map((other) => ({
+              value: String(other.id),
+              label: other.isMe ? "You" : nameIn(own, other),
+            })),
+          ]}
+          {...form.register("partnerOf")}
+        />
+      )}
+      {changing.isError && (
+        <Alert tone="alarm" role="alert">
+          {errorMessage(changing.error, NOT_REACHED)}
+        </Alert>
+      )}
+      <FormActions submit="Save" isBusy={changing.isPending} onCancel={onClose} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import type { OwnAttendee } from "#contract/registrations/own-attendees.ts";
+import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { fullName } from "#web/registrations/names.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { ConfirmCancellation } from "./ConfirmCancellation.tsx";
+import { useRemoveAttendee } from "./change-own-attendee.ts";
+
+interface GiveUpSeatProps {
+  own: MyRegistration["registrations"];
+  person: OwnAttendee;
+  eventTitle: string;
+}
+
+/** Gives up one's own seat in a spouse's party, once confirmed; the money goes back to the card that paid. */
+export function GiveUpSeat({ own, person, eventTitle }: GiveUpSeatProps) {
+  const [asking, setAsking] = useState(false);
+  const giving = useRemoveAttendee(own, person, { isGuest: false });
+  const by = own.registeredBy ? fullName(own.registeredBy) : "";
+  if (!person.may.remove) return null;
+  return (
+    <div className="border-t border-line pt-4 print:hidden">
+      <Button tone="secondary" size="small" onClick={() => setAsking(true)}>
+        Give up my seat
+      </Button>
+      <ConfirmCancellation
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Give up your seat at ${eventTitle}?`}
+        money={person.may.remove.sentence.replace("the card you paid with", "the card that paid for it")}
+        keep="Keep My Seat"
+        giveUp="Give Up Seat"
+        pendingText="Giving up..."
+        isPending={giving.isPending}
+        onGiveUp={() => giving.mutate(undefined, { onSuccess: () => setAsking(false) })}
+      >
+        The rest of the party keeps its seats, and {by} is told. Your seat will go to the next party on the
+        waitlist or become available to others.
+      </ConfirmCancellation>
+    </div>
+  );
+}

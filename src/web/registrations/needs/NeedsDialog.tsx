@@ -1,0 +1,115 @@
+import { type SubmitEvent, useState } from "react";
+import type { Needs } from "#contract/registrations/needs.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { useFocusOnError } from "#web/ui/form/use-focus-on-error.ts";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { NeedsFields } from "./NeedsFields.tsx";
+import { draftOf, inOneLine, type NeedsErrors, readDraft } from "./needs-draft.ts";
+
+interface NeedsDialogProps {
+  /** Whose needs they are, as a name or "you". */
+  who: string;
+  needs: Needs | null;
+  /** Who reads it and how long it is kept, where that is not as for a dinner. */
+  about?: string | undefined;
+  /** Saves them; the dialog stays open until that has succeeded. */
+  onSave: (needs: Needs) => unknown;
+  onClose: () => void;
+}
+
+/** Asks what the kitchen must know about one person. */
+export function NeedsDialog({ who, needs, about, onSave, onClose }: NeedsDialogProps) {
+  const [draft, setDraft] = useState(() => draftOf(needs));
+  const [isChanged, setChanged] = useState(false);
+  const [errors, setErrors] = useState<NeedsErrors>({});
+  const [attempts, setAttempts] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [atFirst] = useState(needs);
+  const isOutdated = JSON.stringify(needs) !== JSON.stringify(atFirst);
+  const element = useFocusOnError<HTMLFormElement>(attempts, null);
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // Or the form that this dialog was opened from would be submitted as well.
+    event.stopPropagation();
+    if (isBusy) return;
+    const read = readDraft(draft);
+    setAttempts(attempts + 1);
+    setErrors("errors" in read ? read.errors : {});
+    if ("needs" in read) void save(read.needs);
+  }
+
+  async function save(answer: Needs) {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onSave(answer);
+      onClose();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      wide
+      isUnsaved={isChanged}
+      onOpenChange={(open) => open || onClose()}
+      title="What should the kitchen know?"
+      description={about ?? aboutDinner(who)}
+    >
+      <form ref={element} noValidate className="space-y-7" onSubmit={submit}>
+        <NeedsFields
+          draft={draft}
+          errors={errors}
+          onChange={(next) => {
+            setDraft(next);
+            setChanged(true);
+            if (attempts > 0) {
+              const read = readDraft(next);
+              setErrors("errors" in read ? read.errors : {});
+            }
+          }}
+        />
+        {failure !== null && (
+          <Alert tone="alarm" role="alert">
+            {errorMessage(failure, "The portal could not be reached. Please try again.")}
+          </Alert>
+        )}
+        {isOutdated && (
+          <Alert tone="warning">
+            Changed in the meantime to: {needs === null ? "not answered" : inOneLine(needs)}. Saving replaces
+            that.
+          </Alert>
+        )}
+        <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5 max-sm:*:grow">
+          <Button
+            tone="quiet"
+            className="sm:mr-auto sm:-ml-4"
+            disabled={isBusy}
+            onClick={() => void save({ none: true })}
+          >
+            Nothing to know
+          </Button>
+          <Button tone="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isBusy}>
+            {isBusy ? "Saving..." : "Save"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function aboutDinner(who: string): string {
+  const readers = who === "you" ? "you" : "the person and who enters it";
+  return `About ${who}. Only ${readers}, the chapter’s officers and the kitchen read it, and it is erased after the dinner.`;
+}

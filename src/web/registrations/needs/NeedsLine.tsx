@@ -1,0 +1,92 @@
+import { type ReactNode, useState } from "react";
+import { hasNoNeeds, isLifeThreatening } from "#contract/registrations/need-words.ts";
+import type { Needs } from "#contract/registrations/needs.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { onDemand } from "#web/ui/OnDemand.tsx";
+import { inOneLine } from "./needs-draft.ts";
+
+// Only for those who have something to say.
+const NeedsDialog = onDemand(async () => (await import("./NeedsDialog.tsx")).NeedsDialog);
+
+interface NeedsLineProps {
+  /** The person, as a name or "you". */
+  who: string;
+  /** Null if not known, or if the reader may not know them. */
+  needs: Needs | null;
+  /** Replaces the needs, as for someone whose needs the reader may not know. */
+  instead?: ReactNode;
+  /** Who reads it and how long it is kept, where that is not as for a dinner. */
+  about?: string;
+  /** Where they come from, after them. */
+  note?: ReactNode;
+  /** Saves them, and rejects where that failed; absent where they cannot be changed. */
+  onChange?: ((needs: Needs) => unknown) | undefined;
+  isBusy?: boolean;
+}
+
+/** What the kitchen knows about one person, and two ways to answer: nothing with one tap, or in a dialog. */
+export function NeedsLine({ who, needs, instead, note, onChange, isBusy = false, about }: NeedsLineProps) {
+  const [isAsking, setAsking] = useState(false);
+  const isNone = needs !== null && hasNoNeeds(needs);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="min-w-0 flex-1 basis-52 wrap-anywhere">
+        {instead || <Known needs={needs} />}
+        {note && <span className="text-sm text-soft"> {note}</span>}
+      </p>
+      {onChange && (
+        <div className="flex gap-2">
+          {!isNone && needs === null && (
+            <Button
+              tone="secondary"
+              size="small"
+              disabled={isBusy}
+              aria-label={`Nothing to know about ${who}`}
+              onClick={() => void answerNothing(onChange)}
+            >
+              Nothing
+            </Button>
+          )}
+          <Button
+            tone="secondary"
+            size="small"
+            disabled={isBusy}
+            aria-label={
+              needs === null ? `Allergies or diet of ${who}` : `Change what the kitchen knows about ${who}`
+            }
+            onClick={() => setAsking(true)}
+          >
+            {needs === null ? "Allergies or diet" : "Change"}
+          </Button>
+        </div>
+      )}
+      {isAsking && onChange && (
+        <NeedsDialog
+          who={who}
+          needs={needs}
+          about={about}
+          onSave={onChange}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A failure is told where it is saved. */
+async function answerNothing(onChange: (needs: Needs) => unknown): Promise<void> {
+  try {
+    await onChange({ none: true });
+  } catch (error) {
+    console.warn("the answer was not saved", error);
+  }
+}
+
+/** The needs in words; a life-threatening one is bold, and says so in its own words. */
+export function Known({ needs }: { needs: Needs | null }) {
+  if (needs === null) return <span className="text-soft italic">Not answered yet</span>;
+  if (hasNoNeeds(needs)) return "Nothing to know";
+  return (
+    <span className={isLifeThreatening(needs) ? "font-semibold text-alarm" : ""}>{inOneLine(needs)}</span>
+  );
+}

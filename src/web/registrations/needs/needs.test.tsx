@@ -1,0 +1,243 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Needs } from "#contract/registrations/needs.ts";
+import { useApp } from "#test/app.ts";
+import { aDinner, aMember, aRegistration, changeMember, sessionOf } from "#test/factories.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { answerInstead, watchCalls } from "#test/pages/intercept-calls.tsx";
+import { anna, toastSays } from "#test/pages/member-page.tsx";
+
+const app = useApp();
+const NUTS: Needs = {
+  ...{ list: [{ code: "tree-nuts", severity: "life-threatening" }], words: null },
+  carriesEpinephrine: true,
+};
+const EGGS: Needs = {
+  list: [{ code: "eggs", severity: "intolerance" }],
+  words: null,
+  carriesEpinephrine: false,
+};
+let me: Awaited<ReturnType<typeof anna>>;
+beforeEach(async () => {
+  me = await anna(app);
+});
+afterEach(stopBrowsing);
+
+const click = (button: string | RegExp) => fireEvent.click(screen.getByRole("button", { name: button }));
+const dialog = () => screen.findByRole("dialog", { name: "What should the kitchen know?" });
+async function keepOnProfile(memberId: number, needs: Needs) {
+  await app.call("PUT", "/api/member/needs", { cookie: await sessionOf(app, { memberId }), body: { needs } });
+}
+const storedNeeds = async () =>
+  (
+    await app.db.execute<{ needs: Needs | null }>(sql`select needs from attendees order by kind desc, place`)
+  ).rows.map(({ needs }) => needs);
+
+/** Chooses tree nuts as life-threatening in the open dialog, and that the person carries epinephrine. */
+async function chooseNuts() {
+  const open = within(await dialog());
+  fireEvent.click(open.getByLabelText("Tree nuts"));
+  expect(open.queryByLabelText(/Carries epinephrine/)).toBeNull();
+  fireEvent.change(open.getByLabelText("How serious: Tree nuts"), { target: { value: "life-threatening" } });
+  fireEvent.click(open.getByLabelText(/Carries epinephrine/));
+}
+
+describe("the registration form", () => {
+  async function openForm() {
+    const { id } = await aDinner(app.db, { memberPrice: "0.00", guestPrice: "0.00" });
+    me.open(`/events/${id}/register`);
+    await screen.findByRole("button", { name: "Proceed to Payment" });
+    return id;
+  }
+  const register = async () => {
+    fireEvent.click(screen.getByRole("checkbox", { name: /^I agree/ }));
+    click("Proceed to Payment");
+    await waitFor(async () => expect(await storedNeeds()).not.toEqual([]));
+  };
+
+  test("asks nothing more of those who do not answer, and says that it is not known", async () => {
+    await openForm();
+    screen.getByText("Not answered yet");
+    await register();
+    expect(await storedNeeds()).toEqual([null]);
+  });
+
+  test("takes “nothing” with one tap for each person", async () => {
+    await openForm();
+    click("One more: Guest tickets");
+    for (const [label, value] of [
+      ["First name", "Eva"],
+      ["Last name", "Nová"],
+    ] as const)
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    click("Nothing to know about you");
+    click("Nothing to know about Eva Nová");
+    await register();
+    expect(await storedNeeds()).toEqual([{ none: true }, { none: true }]);
+  });
+
+  test("asks how serious an allergy is before it is saved, and keeps it on the profile only with a tick", async () => {
+    await openForm();
+    click("Allergies or diet of you");
+    const open = within(await dialog());
+    fireEvent.click(open.getByRole("button", { name: "Save" }));
+    open.getByText("Choose what the kitchen must know, or “Nothing to know”.");
+    fireEvent.click(open.getByLabelText("Tree nuts"));
+    fireEvent.click(open.getByRole("button", { name: "Save" }));
+    open.getByText("Choose how serious it is");
+    fireEvent.click(open.getByLabelText("Tree nuts"));
+    await chooseNuts();
+    fireEvent.click(open.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    screen.getByText("Tree nuts: life-threatening; Carries epinephrine");
+    fireEvent.click(screen.getByLabelText("Keep this on my profile for my next dinners"));
+    await register();
+    expect(await storedNeeds()).toEqual([NUTS]);
+    await waitFor(async () => {
+      const { rows } = await app.db.execute(sql`select needs from member_needs`);
+      expect(rows).toEqual([{ needs: NUTS }]);
+    });
+  });
+
+  test("uses what the profile keeps, and the spouse’s without showing it", async () => {
+    const karl = await aMember(app.db, { firstName: "Karl", lastName: "Weber" });
+    await changeMember(app.db, me.id, { spouseId: karl.id });
+    await keepOnProfile(me.id, EGGS);
+    await keepOnProfile(karl.id, NUTS);
+    await openForm();
+    await screen.findByText("(from your profile)");
+    click(/^Karl Weber, your spouse/);
+    screen.getByText("From their own profile");
+    expect(document.body.textContent).not.toContain("Tree nuts");
+    await register();
+    expect(await storedNeeds()).toEqual([EGGS, NUTS]);
+  });
+
+  test("offers no form to a member whom their spouse has registered", async () => {
+    const karl = await aMember(app.db, { firstName: "Karl", lastName: "Weber" });
+    await changeMember(app.db, me.id, { spouseId: karl.id });
+    const { id } = await aDinner(app.db);
+    const { id: party } = await aRegistration(app.db, { eventId: id, memberId: karl.id, memberTickets: 2 });
+    await app.db.execute(
+      sql`update attendees set member_id = ${me.id} where registration_id = ${party} and place = 1`,
+    );
+    me.open(`/events/${id}/register`);
+    await screen.findByText("Karl Weber has registered you for this event");
+    expect(screen.queryByRole("button", { name: "Proceed to Payment" })).toBeNull();
+  });
+});
+
+describe("My Events", () => {
+  async function aParty() {
+    const { id: eventId } = await aDinner(app.db, { title: "Gala" });
+    await aRegistration(app.db, {
+      ...{ eventId, memberId: me.id, guestTickets: 1, amount: "325.00" },
+      guestInfo: [{ firstName: "Eva", lastName: "Nová" }],
+    });
+    me.open("/my-events");
+    await screen.findByText("Allergies and diets: 2 of 2 people not answered yet.");
+    click("Needs and cards");
+  }
+
+  test("says for how many the kitchen does not know, and takes each answer", async () => {
+    await aParty();
+    click("Nothing to know about you");
+    await screen.findByText("Allergies and diets: 1 of 2 people not answered yet.");
+    click("Allergies or diet of Eva Nová");
+    await chooseNuts();
+    click("Save");
+    await screen.findByText("The kitchen knows about allergies and diets.");
+    expect(await storedNeeds()).toEqual([{ none: true }, NUTS]);
+  });
+
+  test("shows a newer answer instead of replacing it, and keeps what was chosen", async () => {
+    await aParty();
+    click("Allergies or diet of Eva Nová");
+    await chooseNuts();
+    await app.db.execute(sql`update attendees set needs = '{"none": true}', needs_source = 'officer',
+      needs_at = '2026-03-10T15:00:00Z' where kind = 'guest'`);
+    click("Save");
+    const open = within(await dialog());
+    await open.findByText("These needs were changed since you opened them. Please review them.");
+    await open.findByText("Changed in the meantime to: No needs. Saving replaces that.");
+    expect(open.getByLabelText<HTMLSelectElement>("How serious: Tree nuts").value).toBe("life-threatening");
+    fireEvent.click(open.getByRole("button", { name: "Save" }));
+    await waitFor(async () => expect((await storedNeeds())[1]).toEqual(NUTS));
+  });
+
+  test("changes what is on a card, and whose partner a guest is", async () => {
+    await aParty();
+    click("Card and partner of Eva Nová");
+    const open = within(await screen.findByRole("dialog", { name: "Card and partner" }));
+    fireEvent.change(open.getByLabelText(/^Name on the place card/), { target: { value: "Dr. Nová" } });
+    fireEvent.change(open.getByLabelText("Partner of"), {
+      target: { value: open.getByText("You").getAttribute("value") },
+    });
+    click("Save");
+    await screen.findByText(/“Dr. Nová” on the card/);
+    await screen.findByText(/partner of you/);
+    // A couple may want to sit otherwise than side by side.
+    const calls = watchCalls();
+    fireEvent.change(screen.getByLabelText("How would you like to sit?"), { target: { value: "free" } });
+    await waitFor(() => expect(calls.some(({ call }) => /couple-seating/.test(call))).toBe(true));
+    await waitFor(async () => {
+      const { rows } = await app.db.execute(sql`select couple_seating from registrations`);
+      expect(rows).toEqual([{ couple_seating: "free" }]);
+    });
+  });
+
+  test("shows the spouse’s party, with one’s own part to change and the own seat to give up", async () => {
+    const karl = await aMember(app.db, { firstName: "Karl", lastName: "Weber" });
+    await changeMember(app.db, me.id, { spouseId: karl.id });
+    const registrationDeadline = new Date("2026-03-20T16:00:00Z");
+    const { id: eventId } = await aDinner(app.db, { title: "Gala", registrationDeadline });
+    const { id } = await aRegistration(app.db, {
+      ...{ eventId, memberId: karl.id, memberTickets: 2, amount: "300.00", foodRequests: "Secret of Karl" },
+      memberInfo: [{ firstName: "Anna", lastName: "Weber" }],
+    });
+    await app.db.execute(
+      sql`update attendees set member_id = ${me.id} where registration_id = ${id} and place = 1`,
+    );
+    me.open("/my-events");
+    const card = within(await screen.findByRole("article", { name: "Gala" }));
+    card.getByText("Registered by Karl Weber");
+    expect(card.queryByText(/Secret of Karl|Total:/)).toBeNull();
+    expect(card.queryByRole("button", { name: "Change or cancel" })).toBeNull();
+    fireEvent.click(card.getByRole("button", { name: "Give up my seat" }));
+    const question = within(await screen.findByRole("dialog", { name: "Give up your seat at Gala?" }));
+    fireEvent.click(question.getByRole("button", { name: "Give Up Seat" }));
+    await screen.findByText("No Event Registrations");
+    const { rows } = await app.db.execute(sql`select member_tickets, amount from registrations`);
+    expect(rows).toEqual([{ member_tickets: 1, amount: "150.00" }]);
+  });
+});
+
+describe("the profile", () => {
+  test("keeps needs, and deletes them", async () => {
+    me.open("/profile");
+    await screen.findByRole("heading", { name: "Allergies and diet" });
+    click("Allergies or diet of you");
+    await chooseNuts();
+    click("Save");
+    await waitFor(() => screen.getByText("Kept on your profile"));
+    screen.getByText("Tree nuts: life-threatening; Carries epinephrine");
+    click("Delete from my profile");
+    await screen.findByText("Not answered yet");
+    const { rows } = await app.db.execute(sql`select * from member_needs`);
+    expect(rows).toEqual([]);
+  });
+
+  test("says when they could not be saved, with what was chosen", async () => {
+    me.open("/profile");
+    await screen.findByRole("heading", { name: "Allergies and diet" });
+    answerInstead("PUT /api/member/needs", { status: 500, json: { message: "Something went wrong" } });
+    click("Allergies or diet of you");
+    await chooseNuts();
+    click("Save");
+    const open = within(await dialog());
+    await open.findByRole("alert");
+    expect(open.getByLabelText<HTMLSelectElement>("How serious: Tree nuts").value).toBe("life-threatening");
+    toastSays("Not Saved", open.getByRole("alert").textContent ?? "");
+  });
+});

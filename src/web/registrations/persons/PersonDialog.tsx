@@ -1,0 +1,259 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import type { SuggestedMember } from "#contract/directory.ts";
+import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
+import { Attendee, type PartyAttendee } from "#contract/registrations/attendees/attendees.ts";
+import { hasNoNeeds } from "#contract/registrations/need-words.ts";
+import type { Needs } from "#contract/registrations/needs.ts";
+import { CardName } from "#contract/registrations/own-attendees.ts";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { AskWho } from "#web/registrations/AskWho.tsx";
+import { NOT_REACHED } from "#web/registrations/attendees/attendee-errors.ts";
+import { linesOf } from "#web/registrations/attendees/party.ts";
+import { DirectoryLookup } from "#web/registrations/manual/DirectoryLookup.tsx";
+import { NeedsFields } from "#web/registrations/needs/NeedsFields.tsx";
+import { draftOf, inOneLine, type NeedsErrors, readDraft } from "#web/registrations/needs/needs-draft.ts";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Checkbox } from "#web/ui/form/Checkbox.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
+import { FormActions } from "#web/ui/form/FormActions.tsx";
+import { FormDialog } from "#web/ui/form/FormDialog.tsx";
+import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
+import { Select } from "#web/ui/form/Select.tsx";
+import { TextArea } from "#web/ui/form/TextArea.tsx";
+import { changeOf, hasOtherName, type PersonForm, useChangePerson } from "./change-person.ts";
+
+interface PersonDialogProps {
+  eventId: number;
+  line: AttendeeRow;
+  attendee: PartyAttendee;
+  onClose: () => void;
+}
+
+const Form = z.object({
+  firstName: Attendee.shape.firstName,
+  lastName: Attendee.shape.lastName,
+  isAnother: z.boolean(),
+  cardName: CardName,
+  seatingRequests: Attendee.shape.seatingRequests,
+  partnerOf: z.string(),
+  answer: z.enum(["unknown", "none", "some"]),
+});
+
+const ANSWERS = [
+  { value: "unknown", label: "Not answered" },
+  { value: "none", label: "Nothing to know" },
+  { value: "some", label: "Allergies or diet" },
+];
+
+function answerOf(needs: Needs | null): PersonForm["answer"] {
+  if (needs === null) return "unknown";
+  return hasNoNeeds(needs) ? "none" : "some";
+}
+
+/** Everything an officer can say of one person of a party; only what was changed is sent. */
+export function PersonDialog({ eventId, line, attendee, onClose }: PersonDialogProps) {
+  const { registration: party, kind } = line;
+  const isOwner = kind === "PRIMARY";
+  const hasRecord = party.memberId !== null || party.userId !== null;
+  const named = isOwner
+    ? party.user
+    : (party[kind === "+MEMBER" ? "memberInfo" : "guestInfo"][line.place] ?? null);
+  const [start] = useState({
+    firstName: named?.firstName ?? "",
+    lastName: named?.lastName ?? "",
+    isAnother: false,
+    cardName: attendee.cardName ?? "",
+    seatingRequests: line.seatingRequests ?? "",
+    partnerOf: String(attendee.partnerOf ?? ""),
+    answer: answerOf(attendee.needs),
+    needs: attendee.needs,
+    needsAt: attendee.needsAt,
+  });
+  const form = useForm<z.input<typeof Form>, unknown, z.output<typeof Form>>({
+    resolver: zodResolver(Form),
+    defaultValues: start,
+    shouldFocusError: false,
+  });
+  const { register, formState } = form;
+  const { errors } = formState;
+  const [answer = "unknown", isAnother = false] = form.watch(["answer", "isAnother"]);
+  const [draft, setDraft] = useState(() => draftOf(attendee.needs));
+  const [needsErrors, setNeedsErrors] = useState<NeedsErrors>({});
+  const [member, setMember] = useState<{ id: number | null; name: string } | null>(null);
+  const [asking, setAsking] = useState<PersonForm | null>(null);
+  const saving = useChangePerson(eventId, attendee.id);
+  const isOutdated = attendee.needsAt !== start.needsAt;
+
+  function send(typed: PersonForm, another: boolean) {
+    setAsking(null);
+    const change = changeOf(start, { ...typed, isAnother: another });
+    saving.mutate(
+      {
+        ...change,
+        ...(member && { memberId: member.id }),
+        ...(change.needs !== undefined && { needsAt: attendee.needsAt }),
+      },
+      { onSuccess: onClose },
+    );
+  }
+  function submit(typed: z.output<typeof Form>) {
+    const read = typed.answer === "some" ? readDraft(draft) : null;
+    setNeedsErrors(read && "errors" in read ? read.errors : {});
+    if (read && "errors" in read) return;
+    const needs =
+      typed.answer === "unknown"
+        ? null
+        : typed.answer === "none"
+          ? ({ none: true } as const)
+          : (read?.needs ?? null);
+    const filled = { ...typed, needs };
+    if (!isOwner && hasOtherName(start, filled) && !filled.isAnother && member === null) setAsking(filled);
+    else send(filled, filled.isAnother);
+  }
+
+  const refusal = saving.isError && !isUnauthorized(saving.error) ? saving.error : null;
+  const others = linesOf(party).filter(
+    (other) => other.attendee !== null && other.attendee.id !== attendee.id,
+  );
+  return (
+    <FormDialog
+      form={form}
+      wide
+      title={line.isNamed ? line.name : "Who is it?"}
+      description={`${KINDS[kind]}, registration #${party.id}`}
+      isBusy={saving.isPending}
+      hasMoreUnsaved={member !== null || JSON.stringify(draft) !== JSON.stringify(draftOf(start.needs))}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {isOwner && hasRecord ? (
+        <p className="text-soft">The name is part of this person’s own record and is changed there.</p>
+      ) : (
+        <div className="space-y-4">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              label="First name"
+              maxLength={100}
+              error={errors.firstName?.message}
+              {...register("firstName")}
+            />
+            <Field
+              label="Last name"
+              maxLength={100}
+              error={errors.lastName?.message}
+              {...register("lastName")}
+            />
+          </div>
+          {!isOwner && (
+            <>
+              <Checkbox
+                label="Another person comes in this place: needs, card, wish and partner begin empty, the table stays"
+                {...register("isAnother")}
+              />
+              <ItsMember attendee={attendee} chosen={member} onChoose={setMember} />
+            </>
+          )}
+        </div>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Name on the card"
+          optional
+          hint="Without one, the card has the name."
+          maxLength={60}
+          error={errors.cardName?.message}
+          {...register("cardName")}
+        />
+        {others.length > 0 && (
+          <Select
+            label="Partner of"
+            hint="Partners are seated as a couple."
+            options={[
+              { value: "", label: "Nobody in this party" },
+              ...others.map((other) => ({ value: String(other.attendee?.id), label: other.name })),
+            ]}
+            {...register("partnerOf")}
+          />
+        )}
+      </div>
+      {!isOwner && (
+        <TextArea
+          label="Seating request"
+          optional
+          error={errors.seatingRequests?.message}
+          {...register("seatingRequests")}
+        />
+      )}
+      <section className="space-y-5 border-t border-line pt-5">
+        <RadioGroup label="What must the kitchen know?" options={ANSWERS} {...register("answer")} />
+        {attendee.needsSource === "profile" && !isAnother && (
+          <p className="text-sm text-soft">This is from the person’s own profile.</p>
+        )}
+        {answer === "some" && <NeedsFields draft={draft} errors={needsErrors} onChange={setDraft} />}
+      </section>
+      {refusal && (
+        <Alert tone="alarm" role="alert">
+          {errorMessage(refusal, NOT_REACHED)}
+        </Alert>
+      )}
+      {isOutdated && (
+        <Alert tone="warning">
+          Changed in the meantime to: {attendee.needs === null ? "not answered" : inOneLine(attendee.needs)}.
+          Saving other needs replaces that.
+        </Alert>
+      )}
+      <FormActions
+        submit="Save Changes"
+        isBusy={saving.isPending}
+        onCancel={onClose}
+        className="border-t border-line pt-5"
+      />
+      {asking && (
+        <AskWho
+          doubts={[
+            { before: line.name, after: `${asking.firstName} ${asking.lastName}`.trim() || "no name" },
+          ]}
+          onCorrected={() => send(asking, false)}
+          onAnother={() => send(asking, true)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+const KINDS = { PRIMARY: "Registrant", "+MEMBER": "Additional member", "+GUEST": "Guest" };
+
+interface ItsMemberProps {
+  attendee: PartyAttendee;
+  chosen: { id: number | null; name: string } | null;
+  onChoose: (chosen: { id: number | null; name: string }) => void;
+}
+
+/** Links a person with their own record, so that they see the dinner and are registered once. */
+function ItsMember({ attendee, chosen, onChoose }: ItsMemberProps) {
+  const isLinked = chosen ? chosen.id !== null : attendee.memberId !== null;
+  const choose = ({ id, firstName, lastName }: SuggestedMember) =>
+    onChoose({ id, name: `${firstName} ${lastName}` });
+  return (
+    <div>
+      {isLinked ? (
+        <Checkbox
+          label={chosen ? `Linked to member ${chosen.name}` : "Linked to their own member record"}
+          checked
+          onChange={() => onChoose({ id: null, name: "" })}
+        />
+      ) : (
+        <DirectoryLookup
+          label="This person is a member"
+          hint="Choose them, and they have one seat at this event, under their own record."
+          otherwise="The directory could not be searched."
+          onChoose={choose}
+        />
+      )}
+    </div>
+  );
+}

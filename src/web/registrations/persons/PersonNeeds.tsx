@@ -1,0 +1,41 @@
+import { Pencil } from "lucide-react";
+import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
+import { hasNoNeeds, isLifeThreatening } from "#contract/registrations/need-words.ts";
+import { inOneLine } from "#web/registrations/needs/needs-draft.ts";
+
+interface PersonNeedsProps {
+  line: AttendeeRow;
+  onOpen: (line: AttendeeRow) => void;
+}
+
+/** What the kitchen knows about a person, which opens everything about them. */
+export function PersonNeeds({ line, onOpen }: PersonNeedsProps) {
+  const { attendee } = line;
+  if (!attendee) return null;
+  const { needs, cardName } = attendee;
+  const isNone = needs === null || hasNoNeeds(needs);
+  const text = needs === null ? "Needs not known" : hasNoNeeds(needs) ? "No needs" : inOneLine(needs);
+  const tone = isLifeThreatening(needs)
+    ? "font-semibold text-alarm"
+    : isNone
+      ? "text-soft"
+      : "font-semibold text-amber";
+  return (
+    <button
+      type="button"
+      aria-label={`Open ${line.name}: ${text}${cardName ? ` · “${cardName}”` : ""}`}
+      className={`group -mx-1.5 mt-0.5 inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-sm px-1.5 text-left text-sm wrap-anywhere hover:bg-wine-wash ${tone}`}
+      onClick={() => onOpen(line)}
+    >
+      <span className={needs === null ? "italic" : ""}>
+        {text}
+        {cardName && <span className="font-normal text-soft"> · “{cardName}”</span>}
+      </span>
+      <Pencil
+        size={13}
+        aria-hidden="true"
+        className="shrink-0 text-soft group-hover:text-wine-text print:hidden"
+      />
+    </button>
+  );
+}

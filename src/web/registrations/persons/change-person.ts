@@ -1,0 +1,108 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Sent } from "#contract/endpoint.ts";
+import { askForNeeds, changeAttendee } from "#contract/registrations/attendees/attendees.ts";
+import type { Needs } from "#contract/registrations/needs.ts";
+import { call } from "#web/platform/api/api.ts";
+import { newerRegistration, useShowError } from "#web/registrations/attendees/attendee-errors.ts";
+import { useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+
+/** What is said of a person in the dialog. */
+export type PersonForm = {
+  firstName: string;
+  lastName: string;
+  isAnother: boolean;
+  cardName: string | null;
+  seatingRequests: string | null;
+  partnerOf: string;
+  answer: "unknown" | "none" | "some";
+  needs: Needs | null;
+};
+type Change = Sent<typeof changeAttendee>;
+
+/** Whether first and last name both changed of someone who had a name (D-004). */
+export function hasOtherName(before: Pick<PersonForm, "firstName" | "lastName">, after: PersonForm): boolean {
+  const wasNamed = `${before.firstName}${before.lastName}`.trim() !== "";
+  return wasNamed && before.firstName !== after.firstName && before.lastName !== after.lastName;
+}
+
+/** What differs. Of another person, everything that was typed is sent, since nothing of the one before holds. */
+export function changeOf(before: PersonForm, after: PersonForm): Change {
+  const text = (typed: string | null) => typed?.trim() || null;
+  const partner = (id: string) => (id === "" ? null : Number(id));
+  const differs = {
+    firstName: before.firstName !== after.firstName,
+    lastName: before.lastName !== after.lastName,
+    cardName: text(before.cardName) !== text(after.cardName),
+    seatingRequests: text(before.seatingRequests) !== text(after.seatingRequests),
+    partnerOf: before.partnerOf !== after.partnerOf,
+    needs: JSON.stringify(before.needs) !== JSON.stringify(after.needs),
+  };
+  return {
+    ...(after.isAnother && { isAnother: true as const }),
+    ...((differs.firstName || after.isAnother) && { firstName: after.firstName }),
+    ...((differs.lastName || after.isAnother) && { lastName: after.lastName }),
+    ...(differs.cardName && { cardName: text(after.cardName) }),
+    ...(differs.seatingRequests && { seatingRequests: text(after.seatingRequests) }),
+    ...(differs.partnerOf && { partnerOf: partner(after.partnerOf) }),
+    ...(differs.needs && { needs: after.needs }),
+  };
+}
+
+/** Saves what an officer changed of one person; a refusal for newer needs shows those. */
+export function useChangePerson(eventId: number, attendeeId: number) {
+  const toast = useToast();
+  const list = useAttendeeList(eventId);
+  const tellTrouble = useShowError();
+  return useMutation({
+    mutationFn: (change: Change) => call(changeAttendee, { params: { id: attendeeId }, body: change }),
+    onSuccess: (party) => {
+      list.put(party);
+      list.refresh();
+      toast({ title: "Success", description: "Attendee updated successfully" });
+    },
+    onError: (error) => {
+      tellTrouble(error);
+      const newer = newerRegistration(error);
+      if (newer) list.put(newer);
+      list.refresh();
+    },
+  });
+}
+
+/** Emails the owners of parties in which needs are not known. */
+export function useAskForNeeds(eventId: number) {
+  const toast = useToast();
+  const list = useAttendeeList(eventId);
+  const tellTrouble = useShowError();
+  return useMutation({
+    mutationFn: () => call(askForNeeds, { params: { id: eventId } }),
+    onSuccess: (answer) => {
+      toast({
+        title: answer.asked > 0 ? "Emails on their way" : "No email sent",
+        description: inWords(answer),
+      });
+      list.refresh();
+    },
+    onError: (error) => tellTrouble(error),
+  });
+}
+
+function inWords({
+  asked,
+  askedBefore,
+  withoutAddress,
+}: {
+  asked: number;
+  askedBefore: number;
+  withoutAddress: number;
+}) {
+  const parties = (count: number) => (count === 1 ? "1 party" : `${count} parties`);
+  return [
+    asked > 0 && `${parties(asked)} asked by email.`,
+    askedBefore > 0 && `${parties(askedBefore)} asked within the last day already.`,
+    withoutAddress > 0 && `${parties(withoutAddress)} without an email address: please call.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

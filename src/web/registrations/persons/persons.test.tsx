@@ -1,0 +1,169 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Needs } from "#contract/registrations/needs.ts";
+import { useApp } from "#test/app.ts";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import {
+  anOfficer,
+  dialogsAreClosed,
+  openDialog,
+  press,
+  toastText,
+  typeInto,
+} from "#test/pages/officer-page.ts";
+
+const app = useApp();
+afterEach(stopBrowsing);
+const NUTS: Needs = {
+  list: [{ code: "tree-nuts", severity: "allergy" }],
+  words: null,
+  carriesEpinephrine: false,
+};
+
+/** Anna's party with a guest, whose food request is for nobody in particular, as a limited officer sees it. */
+async function annasParty(facts: object = {}) {
+  const anna = await aMember(app.db, {
+    ...{
+      firstName: "Anna",
+      lastName: "Weber",
+      email: "anna@example.org",
+      confirmedEmail: "anna@example.org",
+    },
+    cellPhone: "(202) 555-0100",
+  });
+  const { id: eventId } = await aDinner(app.db, { title: "Gala" });
+  await aRegistration(app.db, {
+    ...{ eventId, memberId: anna.id, guestTickets: 1, amount: "325.00", foodRequests: "No shellfish" },
+    guestInfo: [{ firstName: "Eva", lastName: "Nova", tableNumber: 4, seatingRequests: null }],
+    ...facts,
+  });
+  await anOfficer(app, `/events/${eventId}/attendees`, "limited");
+  await screen.findByRole("heading", { name: "Confirmed Attendees" });
+  return { eventId };
+}
+async function guest() {
+  const { rows } = await app.db.execute<
+    Record<string, unknown>
+  >(sql`select id, first_name, last_name, table_number,
+    card_name, needs, needs_source, member_id from attendees where kind = 'guest'`);
+  return rows[0];
+}
+const openEva = () => openDialog(/^Open Eva Nova/);
+
+describe("one person of a party", () => {
+  test("is corrected without becoming another", async () => {
+    await annasParty();
+    const before = await guest();
+    await openEva();
+    typeInto("Last name", "Nová");
+    await press("Save Changes");
+    await dialogsAreClosed();
+    expect(await guest()).toEqual({ ...before, last_name: "Nová" });
+    expect(toastText()).toBe("SuccessAttendee updated successfully");
+  });
+
+  test("gets needs, which every line of the list shows", async () => {
+    await annasParty();
+    await screen.findByRole("button", { name: "Open Eva Nova: Needs not known" });
+    const dialog = within(await openEva());
+    fireEvent.click(dialog.getByLabelText("Allergies or diet"));
+    fireEvent.click(dialog.getByLabelText("Tree nuts"));
+    await press("Save Changes");
+    await dialog.findByText("Choose how serious it is");
+    fireEvent.change(dialog.getByLabelText("How serious: Tree nuts"), { target: { value: "allergy" } });
+    await press("Save Changes");
+    await screen.findByRole("button", { name: "Open Eva Nova: Tree nuts: allergy" });
+    expect(await guest()).toMatchObject({ needs: NUTS, needs_source: "officer", table_number: 4 });
+  });
+
+  test("whose both names change is asked about: a corrected spelling or another person", async () => {
+    await annasParty();
+    const before = await guest();
+    await openEva();
+    typeInto("First name", "Ana");
+    typeInto("Last name", "Duarte");
+    typeInto(/^Name on the card/, "Dr. Duarte");
+    await press("Save Changes");
+    await screen.findByRole("dialog", { name: "Corrected spelling or another person?" });
+    await press("Another person");
+    await dialogsAreClosed();
+    const after = await guest();
+    expect(after).toMatchObject({
+      first_name: "Ana",
+      last_name: "Duarte",
+      card_name: "Dr. Duarte",
+      table_number: 4,
+    });
+    expect(after?.id).not.toBe(before?.id);
+  });
+
+  test("is not overwritten with older needs: the newer are shown, and what was chosen stays", async () => {
+    await annasParty();
+    const dialog = within(await openEva());
+    fireEvent.click(dialog.getByLabelText("Nothing to know"));
+    await app.db.execute(sql`update attendees set needs = ${JSON.stringify(NUTS)}::jsonb, needs_source = 'typed',
+      needs_at = now() where kind = 'guest'`);
+    await app.db.execute(sql`update registrations set updated_at = updated_at + interval '1 second'`);
+    await press("Save Changes");
+    await dialog.findByText(/Changed in the meantime to: Tree nuts: allergy/);
+    expect(dialog.getByLabelText<HTMLInputElement>("Nothing to know").checked).toBe(true);
+    await press("Save Changes");
+    await dialogsAreClosed();
+    expect(await guest()).toMatchObject({ needs: { none: true } });
+  });
+
+  test("is linked with their own record from the directory", async () => {
+    const eva = await aMember(app.db, { firstName: "Eva", lastName: "Novakova", email: "eva@example.org" });
+    await annasParty();
+    await openEva();
+    typeInto(/^This person is a member/, "Novak");
+    fireEvent.click(await screen.findByRole("option", { name: /Novakova/ }));
+    await press("Save Changes");
+    await dialogsAreClosed();
+    expect(await guest()).toMatchObject({ member_id: eva.id, last_name: "Novakova" });
+  });
+});
+
+describe("the panel of needs", () => {
+  test("lists whom to ask, with who brings them and a telephone, and takes an answer with one tap", async () => {
+    await annasParty();
+    await screen.findByText("not known of 2 of 2, 1 food request to assign");
+    await press("To ask");
+    expect(screen.getAllByRole("link", { name: "(202) 555-0100" })).toHaveLength(2);
+    screen.getByText(/with Anna Weber/);
+    await press("Nothing to know about Eva Nova");
+    await screen.findByText("not known of 1 of 2, 1 food request to assign");
+    expect(await guest()).toMatchObject({ needs: { none: true } });
+  });
+
+  test("shows a party's food request until it is marked as read, and again once it changes", async () => {
+    await annasParty();
+    await press("To ask");
+    await press("Mark as read: the food request of Anna Weber");
+    await screen.findByText("not known of 2 of 2");
+    await app.db.execute(sql`update registrations set food_requests = 'No fish either'`);
+    const { rows } = await app.db.execute(sql`select food_read_at from registrations`);
+    expect(rows).toEqual([{ food_read_at: null }]);
+  });
+
+  test("emails those who have not answered, once a day", async () => {
+    await annasParty();
+    await press("To ask");
+    await press("Email those who have not answered");
+    await waitFor(() => expect(toastText()).toBe("Emails on their way1 party asked by email."));
+    const { rows } = await app.db.execute(sql`select kind, recipient from outbox`);
+    expect(rows).toEqual([{ kind: "needs-asked", recipient: "anna@example.org" }]);
+    await screen.findByText(/^Last asked by email on/);
+    await press("Email those who have not answered");
+    await waitFor(() =>
+      expect(document.body.textContent).toContain("1 party asked within the last day already."),
+    );
+  });
+
+  test("is not there for parties that wait or have not paid", async () => {
+    await annasParty({ status: "waitlist" });
+    expect(screen.queryByText(/^not known of/)).toBeNull();
+  });
+});

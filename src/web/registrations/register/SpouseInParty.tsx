@@ -1,0 +1,28 @@
+import type { UseFormReturn } from "react-hook-form";
+import { COUPLE_SEATING_OPTIONS } from "#web/registrations/couple-seating.ts";
+import { Select } from "#web/ui/form/Select.tsx";
+import type { FilledForm, TypedForm } from "./registration-form.ts";
+
+interface SpouseInPartyProps {
+  name: string;
+  form: UseFormReturn<TypedForm, unknown, FilledForm>;
+}
+
+/** The spouse as the additional member: by their own record, so the name is not typed. */
+export function SpouseInParty({ name, form }: SpouseInPartyProps) {
+  return (
+    <fieldset className="rounded-md border border-line px-5 pt-2 pb-5">
+      <legend className="-ml-1.5 px-1.5 font-display text-lg text-gilt">Additional member</legend>
+      <p className="text-lg font-semibold wrap-anywhere">{name}</p>
+      <p className="text-sm text-soft">
+        Your spouse sees this dinner under My Events, and can change what concerns them.
+      </p>
+      <Select
+        label="How would you like to sit?"
+        className="mt-4"
+        options={COUPLE_SEATING_OPTIONS}
+        {...form.register("coupleSeating")}
+      />
+    </fieldset>
+  );
+}
