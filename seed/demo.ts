@@ -1,16 +1,17 @@
 import { sql } from "drizzle-orm";
 import { dayIn } from "#contract/values/zone.ts";
+import { withOneDifference } from "#seed/cards/card-difference.ts";
 import { InvalidSettings } from "#server/platform/config/check-settings.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { isEmptyDatabase, whyNotDemoOn } from "#server/platform/config/demo-database.ts";
 import { markDemo } from "#server/platform/config/demo-mark.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
-import { withOneDifference } from "./card-difference.ts";
 import { writeAuditEntries } from "./write-audit-entries.ts";
 import { writeDinners } from "./write-dinners.ts";
 import { duesAsPayment, duesYears, writeDues } from "./write-dues.ts";
 import { writeEmails } from "./write-emails.ts";
 import { writeExpiredOffers } from "./write-expired-offer.ts";
+import { writeNeeds } from "./write-needs.ts";
 import { type PastCharge, writePayments } from "./write-payments.ts";
 import { writePeople } from "./write-people.ts";
 import { writeRefundsDue } from "./write-refunds-due.ts";
@@ -48,6 +49,7 @@ async function writeChapter(tx: Tx, config: SeedConfig, now: Date): Promise<Past
   const officer = people.find(({ rights }) => rights === "full");
   const evenings = await writeDinners(tx, { timeZone, now, by: `member ${officer?.id}` });
   const registered = await writeRegistrations(tx, evenings, { people, now });
+  await writeNeeds(tx, registered, { people, now });
   const allYears = duesYears(people, today, timeZone);
   const years = allYears.filter((year) => year.byCard);
   const byCard = registered.filter(isPaidByCard);

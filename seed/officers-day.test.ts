@@ -10,6 +10,7 @@ import type { OpenItem, Receipt } from "#contract/treasury.ts";
 import { addDays } from "#contract/values/days.ts";
 import { startAuthorizeNet } from "#emulators/authorize-net/server.ts";
 import { createEmulatedClock } from "#emulators/platform/clock.ts";
+import { writeCardHistory } from "#seed/cards/card-history.ts";
 import { fulfillments } from "#server/app.ts";
 import { reconcileDaily } from "#server/payments/reconciliation/reconcile-daily.ts";
 import { reconcileWithProvider } from "#server/payments/reconciliation/reconcile-with-provider.ts";
@@ -19,7 +20,6 @@ import { openLog } from "#server/platform/log/log.ts";
 import { testConfig } from "#test/app.ts";
 import { sessionOf } from "#test/factories.ts";
 import { SEEDED_AT, useSeededApp } from "#test/seeded.ts";
-import { writeCardHistory } from "./card-history.ts";
 import { seedDemo } from "./demo.ts";
 
 const seeded = useSeededApp();

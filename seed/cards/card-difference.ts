@@ -1,4 +1,4 @@
-import type { PastCharge } from "./write-payments.ts";
+import type { PastCharge } from "#seed/write-payments.ts";
 
 const DAY_MS = 86_400_000;
 const SETTLED_LESS_CENTS = 1_000;

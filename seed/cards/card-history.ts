@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PastCharge } from "./write-payments.ts";
+import type { PastCharge } from "#seed/write-payments.ts";
 
 /**
  * Leaves the demo's old charges where the card provider's emulator finds them (AUTHORIZE_NET_EMULATOR_HISTORY), so
