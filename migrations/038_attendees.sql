@@ -9,6 +9,8 @@ create table attendees (
   -- The order in the party, by kind; the first member is the owner, unless they only register others (S-44).
   place smallint not null check (place >= 0),
   member_id integer references members (id) on delete set null,
+  -- An officer named the member, who sees the party therefore; a spouse sees it as long as they are linked.
+  is_named_by_officer boolean not null default false,
   first_name text not null default '' check (length(first_name) <= 10000),
   last_name text not null default '' check (length(last_name) <= 10000),
   -- What stands on cards and badges in place of the name.

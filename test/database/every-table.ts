@@ -323,7 +323,7 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     since: "038_attendees.sql",
     statements: [
       `update attendees set first_name = 'Guest', last_name = 'One', card_name = 'Dr. One', table_number = 4,
-        seating_requests = 'near the door', is_listed = true, needs = '{"none": true}', needs_source = 'typed',
+        seating_requests = 'near the door', is_listed = true, is_named_by_officer = true, needs = '{"none": true}', needs_source = 'typed',
         needs_by_member = 1, needs_by_user = 1, needs_at = '2026-02-01',
         partner_of = (select id from attendees where kind = 'member' and registration_id = 1)
         where kind = 'guest' and registration_id = 1`,

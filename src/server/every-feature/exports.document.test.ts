@@ -133,7 +133,7 @@ const FILES: readonly File[] = [
       path: () => `/api/events/${stage.eventId}/attendees/csv?notes=yes`,
       key: "Registration",
     },
-    ...{ cookie: () => stage.limited, columns: 12, expected: () => written.attendees },
+    ...{ cookie: () => stage.limited, columns: 13, expected: () => written.attendees },
   },
   {
     ...{ name: "the bookkeeper's file", key: "Transaction", cookie: () => stage.full, columns: 12 },

@@ -333,6 +333,15 @@ describe("an officer", () => {
     expect((await patch(another.id, { memberId: minh.id })).body.guestInfo[0]).toMatchObject({
       firstName: "Thị Minh",
     });
+    // Their own answer is taken from the profile, and goes with their record.
+    expect((await persons())[1]).toMatchObject({ needs: NUTS, needsSource: "profile" });
+    // Named by an officer, they see the party although they are not linked with its owner.
+    await changeMember(app.db, huy.id, { spouseId: null });
+    await changeMember(app.db, minh.id, { spouseId: null });
+    expect((await mine(minh))[0]).toMatchObject({ mine: false, registeredBy: { firstName: "Quang Huy" } });
+    expect((await patch(another.id, { memberId: null })).status).toBe(200);
+    expect(await mine(minh)).toEqual([]);
+    expect((await persons())[1]).toMatchObject({ needs: null });
     expect((await patch(another.id, { partnerOf: another.id })).status).toBe(400);
     expect(id).toBeGreaterThan(0);
   });

@@ -113,7 +113,7 @@ export async function writeManyNames(
 export async function linkSpouse(tx: Tx, registrationId: number, memberId: number | null): Promise<void> {
   await tx
     .update(attendees)
-    .set({ memberId })
+    .set({ memberId, isNamedByOfficer: false })
     .where(
       and(
         eq(attendees.registrationId, registrationId),
@@ -168,6 +168,7 @@ export async function forgetCompanion(tx: Tx, memberId: number): Promise<void> {
 
 const FORGOTTEN = {
   ...{ firstName: "", lastName: "", cardName: null, seatingRequests: null, memberId: null, partnerOf: null },
+  isNamedByOfficer: false,
   ...{ needs: null, needsSource: null, needsByMember: null, needsByUser: null, needsAt: null },
 } as const;
 

@@ -98,6 +98,8 @@ export const attendees = pgTable("attendees", {
   /** The order in the party, by kind; the first member is the owner, if they come (S-44). */
   place: smallint().notNull(),
   memberId: integer("member_id").references(() => members.id, { onDelete: "set null" }),
+  /** An officer named the member, who sees the party therefore; a spouse sees it as long as they are linked. */
+  isNamedByOfficer: boolean("is_named_by_officer").notNull().default(false),
   firstName: text("first_name").notNull().default(""),
   lastName: text("last_name").notNull().default(""),
   /** Replaces the name on cards and badges. */

@@ -9,6 +9,7 @@ import { lockRows } from "#server/platform/database/locks.ts";
 import { badRequest, conflict, notFound, Refusal } from "#server/platform/refusal.ts";
 import { whyNotGivePlace } from "#server/registrations/attendance.ts";
 import { laterThan, whyNotPartner } from "#server/registrations/my-events/change-own-attendee.ts";
+import { fillFromProfile } from "#server/registrations/needs/queries.ts";
 import { replacePerson } from "#server/registrations/party-names.ts";
 import { attendees, registrations } from "#server/registrations/tables.ts";
 import { lockParty, nextUpdatedAt, type Party } from "./lock-party.ts";
@@ -46,8 +47,11 @@ type Change = { ask: Form; person: Person; party: Party };
 async function whyNot(ctx: Ctx, tx: Tx, { ask, person, party }: Change): Promise<Refusal | null> {
   const isOwner = isOwnersPlace(person);
   const { row } = party;
-  const namesOwner = ask.firstName !== undefined || ask.lastName !== undefined;
-  if (isOwner && namesOwner && (row.memberId !== null || row.userId !== null)) {
+  const isRenamed = ask.firstName !== undefined || ask.lastName !== undefined;
+  if (isOwner && isRenamed && (row.memberId !== null || row.userId !== null)) {
+    return conflict("This name is part of the person’s own record. Please change it there.");
+  }
+  if (!isOwner && isRenamed && person.memberId !== null && ask.memberId === undefined && !ask.isAnother) {
     return conflict("This name is part of the person’s own record. Please change it there.");
   }
   if (isOwner && (ask.isAnother || ask.memberId !== undefined)) {
@@ -93,15 +97,19 @@ async function change({ me, now }: Ctx, tx: Tx, { ask, person, party: { row } }:
   const { firstName, lastName, ...others } = { ...plain, ...member };
   const change = {
     ...others,
+    ...(plain.memberId !== undefined && { isNamedByOfficer: plain.memberId !== null }),
     ...(!isContact &&
       named && {
         isListed: true,
-        firstName: firstName ?? person.firstName,
-        lastName: lastName ?? person.lastName,
+        firstName: firstName ?? (isAnother ? "" : person.firstName),
+        lastName: lastName ?? (isAnother ? "" : person.lastName),
       }),
+    // Without their record, what they said themselves would be the owner's to read.
+    ...(losesRecord(person, plain.memberId) && needsColumns(person, null, now)),
     ...(needs !== undefined && needsColumns(person, needs, now)),
   };
   if (Object.keys(change).length > 0) await tx.update(attendees).set(change).where(eq(attendees.id, at));
+  if (plain.memberId) await fillFromProfile(tx, at, now);
   await tx
     .update(registrations)
     .set({
@@ -120,6 +128,12 @@ async function change({ me, now }: Ctx, tx: Tx, { ask, person, party: { row } }:
     before: { attendee: id, ...before },
     after: { attendee: at, ...plain, ...(needs !== undefined && { needs: "changed" }) },
   });
+}
+
+/** Whether a person's own answer would be left with somebody who is no longer that member. */
+function losesRecord(person: Person, memberId: number | null | undefined): boolean {
+  if (memberId === undefined || person.memberId === null || memberId === person.memberId) return false;
+  return person.needsSource === "profile" || person.needsByMember === person.memberId;
 }
 
 function needsColumns(person: Person, needs: Form["needs"], now: Date) {

@@ -66,7 +66,8 @@ export async function listMyRegistrations({ db, me, now, config }: Ctx): Promise
     `select r.id, r.event_id, r.member_id, r.user_id, r.status, r.amount, r.member_tickets, r.guest_tickets,
       r.total_tickets, party_names(r.id, 'member') as member_info, party_names(r.id, 'guest') as guest_info, r.food_requests, r.seating_requests, r.special_requirements,
       r.request_questions, r.couple_seating, ${ATTENDEES_OF_R} as attendees, ${IS_MINE} as mine,
-      om.first_name as owner_first_name, om.last_name as owner_last_name, r.hold_expires_at, r.created_at, r.updated_at, e.title, e.description, e.category,
+      coalesce(om.first_name, ou.first_name, r.contact_first_name) as owner_first_name,
+      coalesce(om.last_name, ou.last_name, r.contact_last_name) as owner_last_name, r.hold_expires_at, r.created_at, r.updated_at, e.title, e.description, e.category,
       e.date_time, e.end_date_time, e.location, e.image_url, e.image_focus, ${IMAGE_WIDTHS} as image_widths,
       e.registration_deadline, e.member_price, e.guest_price,
       coalesce((select sum(c.amount - coalesce((select sum(f.amount) from payment_refunds f
@@ -77,7 +78,7 @@ export async function listMyRegistrations({ db, me, now, config }: Ctx): Promise
       (select o.expires_at from waitlist_offers o where o.registration_id = r.id and o.expires_at > $3
         and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null) as offer_expires_at
     from ${PARTIES_OF_MINE} party join registrations r on r.id = party.id join events e on e.id = r.event_id
-      left join members om on om.id = r.member_id
+      left join members om on om.id = r.member_id left join users ou on ou.id = r.user_id
     where e.deleted_at is null
     order by r.created_at desc, r.id desc limit 500`,
     [memberId, userId, now],

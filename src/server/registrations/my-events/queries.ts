@@ -32,12 +32,12 @@ export const ATTENDEES_OF_R = `(select jsonb_agg(jsonb_build_object('id', a.id, 
   from attendees a left join members am on am.id = a.member_id where a.registration_id = r.id)`;
 
 /**
- * The ids of the caller's live registrations, and of those in which their linked spouse brings them; once unlinked, they
- * no longer see those (D-030). Parameters 1 and 2 are the caller's `ownerOf`.
+ * The ids of the caller's live registrations, and of those in which their linked spouse brings them or an officer named
+ * them; once spouses are unlinked, they no longer see each other's (D-030). Parameters 1 and 2 are the caller's `ownerOf`.
  */
 export const PARTIES_OF_MINE = `(select r.id from registrations r where r.removed_at is null and ${IS_MINE}
   union select r.id from attendees a join members me on me.id = a.member_id
-    join registrations r on r.id = a.registration_id and r.member_id = me.spouse_id
+    join registrations r on r.id = a.registration_id and (r.member_id = me.spouse_id or a.is_named_by_officer)
   where a.member_id = $1 and a.is_live and r.removed_at is null)`;
 
 /** The party of a person whom the caller may change something about; undefined for anyone else's. */
@@ -55,7 +55,7 @@ export async function findOwnAttendee(
       cross join lateral (select coalesce(r.member_id = ${memberId}::int
         or (${memberId}::int is null and r.member_id is null and r.user_id = ${userId}::int), false) as is_owner) mine
     where a.id = ${attendeeId} and (mine.is_owner or (a.member_id = ${memberId}::int
-      and r.member_id = (select spouse_id from members where id = ${memberId}::int)))`,
+      and (a.is_named_by_officer or r.member_id = (select spouse_id from members where id = ${memberId}::int))))`,
   );
   const [row] = rows;
   return row && { registrationId: row.registration_id, eventId: row.event_id, isOwner: row.is_owner };

@@ -44,6 +44,13 @@ export async function carryOwnAnswer(
       and a.registration_id = ${to} and a.member_id = ${memberId}`);
 }
 
+/** Takes what a member keeps on their profile for a person whose needs are not known. */
+export async function fillFromProfile(tx: Tx, attendeeId: number, now: Date): Promise<void> {
+  await tx.execute(sql`update attendees a set needs = kept.needs, needs_source = 'profile',
+      needs_at = ${now.toISOString()}::timestamptz
+    from member_needs kept where a.id = ${attendeeId} and a.needs is null and kept.member_id = a.member_id`);
+}
+
 /** What a form says of everyone in a party: the owner's needs, and the entries of each list in order. */
 export type NeedsInForm = {
   needs?: Needs | undefined;

@@ -84,6 +84,7 @@ export function PersonDialog({ eventId, line, attendee, onClose }: PersonDialogP
   const [needsErrors, setNeedsErrors] = useState<NeedsErrors>({});
   const [member, setMember] = useState<{ id: number | null; name: string } | null>(null);
   const [asking, setAsking] = useState<PersonForm | null>(null);
+  const isOfRecord = !isOwner && attendee.memberId !== null && member === null && !isAnother;
   const saving = useChangePerson(eventId, attendee.id);
   const isOutdated = attendee.needsAt !== start.needsAt;
 
@@ -137,12 +138,15 @@ export function PersonDialog({ eventId, line, attendee, onClose }: PersonDialogP
             <Field
               label="First name"
               maxLength={100}
+              readOnly={isOfRecord}
               error={errors.firstName?.message}
               {...register("firstName")}
             />
             <Field
               label="Last name"
               maxLength={100}
+              readOnly={isOfRecord}
+              hint={isOfRecord && "Part of this person’s own record, and changed there."}
               error={errors.lastName?.message}
               {...register("lastName")}
             />
