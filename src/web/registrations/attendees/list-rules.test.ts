@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Needs } from "#contract/registrations/needs.ts";
 import { aParty, someone } from "#test/people/parties.ts";
 import { figuresOf } from "./figures.ts";
 import { isShown, parseView, sortParties, type View, viewQuery } from "./list-view.ts";
@@ -24,6 +25,28 @@ describe("the figures", () => {
 
   test("may be negative if there are more attendees than seats", () => {
     expect(figuresOf([aParty({ memberTickets: 3 })], 2).available).toBe(-1);
+  });
+});
+
+describe("a party with needs", () => {
+  const needing = (needs: Needs | null) => {
+    const party = aParty();
+    return { ...party, attendees: party.attendees.map((person) => ({ ...person, needs })) };
+  };
+  const nuts: Needs = {
+    ...{ list: [{ code: "tree-nuts", severity: "life-threatening" }], words: "Traces count" },
+    carriesEpinephrine: true,
+  };
+  test.each<[Needs | null, boolean]>([
+    [nuts, true],
+    [{ none: true }, false],
+    [null, false],
+  ])("%j is found by them, and listed among those with requests: %s", (needs, isThere) => {
+    for (const find of ["nuts", "life-threatening", "epinephrine", "traces"]) {
+      expect(isShown(needing(needs), { ...EVERYBODY, find })).toBe(isThere);
+    }
+    expect(isShown(needing(needs), { ...EVERYBODY, withRequests: true })).toBe(isThere);
+    expect(isShown(needing(needs), { ...EVERYBODY, find: "no needs" })).toBe(false);
   });
 });
 

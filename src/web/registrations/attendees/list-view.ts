@@ -1,4 +1,6 @@
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { describeNeeds, hasNoNeeds } from "#contract/registrations/need-words.ts";
+import type { Needs } from "#contract/registrations/needs.ts";
 import { linesOf, nameOf } from "./party.ts";
 
 /** The order of the parties. */
@@ -31,11 +33,19 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
-/** What the party, or one of its people, asked for. */
+function needsOf(needs: Needs | null): string[] {
+  return needs === null || hasNoNeeds(needs) ? [] : describeNeeds(needs);
+}
+
+/** What the party, or one of its people, asked for or needs. */
 function requestsOf(party: AttendeeRegistration): string[] {
   const { foodRequests, seatingRequests, specialRequirements } = party;
-  const own = linesOf(party).map((line) => line.seatingRequests);
-  return [foodRequests, seatingRequests, specialRequirements, ...own].filter((text) => text !== null);
+  const lines = linesOf(party);
+  const own = lines.map((line) => line.seatingRequests);
+  const needs = lines.flatMap(({ attendee }) => needsOf(attendee?.needs ?? null));
+  return [foodRequests, seatingRequests, specialRequirements, ...own, ...needs].filter(
+    (text) => text !== null,
+  );
 }
 
 /** Whether anyone in the party asked for anything; officers' notes are no requests. */
