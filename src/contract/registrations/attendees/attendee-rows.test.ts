@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { attendeeRows, headCount } from "./attendee-rows.ts";
-import type { Attendee } from "./attendees.ts";
+import type { Attendee, PartyAttendee } from "./attendees.ts";
 
 const anna = { firstName: "Anna", lastName: "Weber", email: "anna@example.org" };
 const seat = (firstName: string, more: Partial<Attendee> = {}): Attendee => ({
@@ -79,6 +79,32 @@ it.each([
   ],
 ])("%s", (_, more, expected) => {
   expect(lines(more)).toEqual(expected);
+});
+
+it("Gives each attending line its person, by kind and place", () => {
+  const person = (id: number, kind: PartyAttendee["kind"], place: number): PartyAttendee => ({
+    ...{ id, kind, place, memberId: null, cardName: null, partnerOf: null },
+    ...{ needs: null, needsSource: null, needsAt: null },
+  });
+  const everyone = [
+    ...[person(21, "member", 0), person(22, "member", 1), person(23, "member", 2)],
+    ...[person(11, "guest", 0), person(12, "guest", 1)],
+  ];
+  const idsOf = (more: object) =>
+    attendeeRows([party(more)]).map(({ kind, place, attendee }) => [kind, place, attendee?.id]);
+  expect(idsOf({ memberTickets: 3, guestTickets: 2, attendees: everyone })).toEqual([
+    ["PRIMARY", 0, 21],
+    ["+MEMBER", 0, 22],
+    ["+MEMBER", 1, 23],
+    ["+GUEST", 0, 11],
+    ["+GUEST", 1, 12],
+  ]);
+  // A contact who takes no seat is no person, and a list without persons names none.
+  expect(idsOf({ memberTickets: 0, guestTickets: 1, attendees: everyone.slice(3, 4) })).toEqual([
+    ["PRIMARY", 0, undefined],
+    ["+GUEST", 0, 11],
+  ]);
+  expect(idsOf({})).toEqual([["PRIMARY", 0, undefined]]);
 });
 
 it("Gives as many heads as tickets, whatever was entered", () => {

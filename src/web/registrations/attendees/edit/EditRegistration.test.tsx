@@ -244,6 +244,42 @@ test("A limited officer has no money fields, and can save the rest", async () =>
   expect((await stored(id))?.table_number).toBe(3);
 });
 
+test("How a couple sits is asked of a couple alone", async () => {
+  const { id: eventId } = await aDinner(app.db);
+  const eva = { firstName: "Eva", lastName: "Nová" };
+  const { id } = await aRegistration(app.db, {
+    ...{ eventId, contactFirstName: "Otto", guestTickets: 1, guestInfo: [eva] },
+  });
+  await app.db.execute(sql`update attendees set partner_of = (select id from attendees where kind = 'member')
+    where kind = 'guest'`);
+  await aRegistration(app.db, {
+    ...{ eventId, contactFirstName: "Zoe", guestTickets: 1, guestInfo: [eva] },
+  });
+  const { cookie } = await anOfficer(app, `/events/${eventId}/attendees`, "limited");
+  const [ofCouple, ofOthers] = await screen.findAllByRole("button", { name: "Edit" });
+  if (!ofCouple || !ofOthers) throw new Error("a party is missing");
+  fireEvent.click(ofOthers);
+  await screen.findByRole("dialog", { name: "Edit Registration Details" });
+  expect(within(topDialog()).queryByLabelText("How the couple sits")).toBeNull();
+  await press("Cancel");
+  await dialogsAreClosed();
+  fireEvent.click(ofCouple);
+  await screen.findByRole("dialog", { name: "Edit Registration Details" });
+  expect(fieldOf("How the couple sits").value).toBe("together");
+  typeInto("How the couple sits", "same-table");
+  await app.call("PATCH", `/api/registrations/${id}`, { cookie, body: { coupleSeating: "free" } });
+  await save();
+  await within(topDialog()).findByText(
+    "Someone else changed this to: Wherever there is room, at separate tables too",
+  );
+  const calls = watchCalls();
+  await save();
+  await dialogsAreClosed();
+  expect(calls[0]?.body).toEqual({ coupleSeating: "same-table", updatedAt: expect.any(String) });
+  const { rows } = await app.db.execute(sql`select couple_seating from registrations where id = ${id}`);
+  expect(rows).toEqual([{ couple_seating: "same-table" }]);
+});
+
 test("Another officer's newer values are shown beside one's own, to choose from", async () => {
   const { id, cookie } = await openDialog();
   typeInto("Table number", "4");
