@@ -121,7 +121,7 @@ describe("the page", () => {
     expect(screen.getByRole("heading", { name: "Waitlist (1)" })).toBeTruthy();
     expect(linesOf("Waitlist (1)")).toEqual([
       expect.stringMatching("^PRIMARYOtto Late.*IN WAITLISTMark PaidRecord PaymentOffer Seats Edit Remove$"),
-      expect.stringMatching("^\\+MEMBERAdditional member name not entered$"),
+      expect.stringMatching("^\\+MEMBERAdditional member name not enteredNeeds not known$"),
     ]);
   });
 

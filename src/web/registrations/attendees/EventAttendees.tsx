@@ -8,6 +8,7 @@ import { sumTables } from "#contract/registrations/attendees/tables.ts";
 import { EventFacts } from "#web/events/EventFacts.tsx";
 import { useDates, usePageTitle } from "#web/platform/chapter.ts";
 import { go } from "#web/platform/go.ts";
+import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { usePrintedHeader } from "#web/platform/printed-header.ts";
 import { ManualPaymentResult } from "#web/registrations/manual/ManualPaymentResult.tsx";
@@ -84,12 +85,16 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
       <div className="flex flex-col *:min-w-0">
         {/* On a phone the list comes first. */}
         <div className="empty:hidden max-sm:order-last max-sm:mt-10">
-          <NeedsPanel
-            eventId={event.id}
-            confirmed={confirmed}
-            waiting={waitingIn(all)}
-            isOpen={event.closedBecause === null}
-          />
+          {/* After the event nobody is asked, and what was said is erased. */}
+          {pageNow().getTime() < Date.parse(event.dateTime) && (
+            <NeedsPanel
+              eventId={event.id}
+              confirmed={confirmed}
+              waiting={waitingIn(all)}
+              isOpen={event.closedBecause === null}
+              onOpen={(line) => setDealing({ act: "open", line })}
+            />
+          )}
         </div>
         <ListTools
           view={view}

@@ -18,8 +18,8 @@ interface PartyRowsProps {
   fifth: (line: AttendeeRow) => ReactNode;
   /** What can be done with the party; each button is described by the id of its name. */
   actions: (nameId: string) => ReactNode;
-  /** Opens everything about one person; absent where nobody is asked yet. */
-  onOpen?: (line: AttendeeRow) => void;
+  /** Opens everything about one person. */
+  onOpen: (line: AttendeeRow) => void;
 }
 
 const CELL = "px-3 lg:align-baseline lg:first:pl-6 lg:last:pr-6 lg:py-2 max-lg:block max-lg:px-0";
@@ -54,11 +54,9 @@ export function PartyRows({ party, fifth, actions, onOpen }: PartyRowsProps) {
                 {hasContact(party) ? "(not attending)" : "(guests only, listed under the first guest)"}
               </span>
             )}
-            {onOpen && (
-              <span className="block">
-                <PersonNeeds line={primary} onOpen={onOpen} />
-              </span>
-            )}
+            <span className="block">
+              <PersonNeeds line={primary} onOpen={onOpen} />
+            </span>
           </PlaceName>
         </td>
         <td
@@ -106,7 +104,7 @@ export function PartyRows({ party, fifth, actions, onOpen }: PartyRowsProps) {
               {line.seatingRequests && (
                 <span className="block text-sm text-soft">Seating: {line.seatingRequests}</span>
               )}
-              {onOpen && <PersonNeeds line={line} onOpen={onOpen} />}
+              <PersonNeeds line={line} onOpen={onOpen} />
             </PlaceName>
           </td>
           <td className={`${CELL} lg:py-1!`}>{fifth(line)}</td>

@@ -45,6 +45,7 @@ export function Waitlist({ event, view, parties, onDeal }: WaitlistProps) {
             <PartyRows
               key={party.id}
               party={party}
+              onOpen={(line) => onDeal({ act: "open", line })}
               fifth={(line) =>
                 line.kind === "PRIMARY" && (
                   <span className="text-sm whitespace-nowrap text-soft">

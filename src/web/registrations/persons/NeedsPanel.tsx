@@ -2,11 +2,11 @@ import { ChevronDown, Mail, UtensilsCrossed } from "lucide-react";
 import { useId, useState } from "react";
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
 import { attendeeRows } from "#contract/registrations/attendees/attendee-rows.ts";
-import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import type { AttendeeRegistration, PartyAttendee } from "#contract/registrations/attendees/attendees.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { useChangeRegistration } from "#web/registrations/attendees/change-registration.ts";
-import { nameOf } from "#web/registrations/attendees/party.ts";
-import { NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
+import { linesOf, nameOf } from "#web/registrations/attendees/party.ts";
+import { Known, NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { useAskForNeeds, useChangePerson } from "./change-person.ts";
 
@@ -17,19 +17,27 @@ interface NeedsPanelProps {
   waiting: readonly AttendeeRegistration[];
   /** Whether members can still answer themselves. */
   isOpen: boolean;
+  /** Opens everything about one person. */
+  onOpen: (line: AttendeeRow) => void;
 }
 
 /** What the kitchen does not know yet: whom to ask, and food requests that nobody has assigned to a person. */
-export function NeedsPanel({ eventId, confirmed, waiting, isOpen }: NeedsPanelProps) {
+export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: NeedsPanelProps) {
   const headingId = useId();
   const panelId = useId();
   const [isOpened, setOpened] = useState(false);
+  // Those who were answered for stay until the list is closed: a double tap must not answer for the next person, who
+  // would move up under the finger.
+  const [answered, setAnswered] = useState<ReadonlySet<number>>(new Set());
   const people = attendeeRows(confirmed).filter(({ attendee }) => attendee !== null);
   const unknown = people.filter(({ attendee }) => attendee?.needs === null);
+  const toAsk = people.filter(
+    ({ attendee }) => attendee && (attendee.needs === null || answered.has(attendee.id)),
+  );
   const unread = confirmed.filter(({ isFoodUnread }) => isFoodUnread);
   const left = attendeeRows(waiting).filter(({ attends }) => attends).length;
   if (people.length === 0) return null;
-  const isDone = unknown.length === 0 && unread.length === 0;
+  const isDone = toAsk.length === 0 && unread.length === 0;
   return (
     <section
       aria-labelledby={headingId}
@@ -48,7 +56,10 @@ export function NeedsPanel({ eventId, confirmed, waiting, isOpen }: NeedsPanelPr
             size="small"
             aria-expanded={isOpened}
             aria-controls={panelId}
-            onClick={() => setOpened(!isOpened)}
+            onClick={() => {
+              setOpened(!isOpened);
+              setAnswered(new Set());
+            }}
           >
             To ask <ChevronDown size={17} aria-hidden="true" className={isOpened ? "rotate-180" : ""} />
           </Button>
@@ -57,8 +68,15 @@ export function NeedsPanel({ eventId, confirmed, waiting, isOpen }: NeedsPanelPr
       <div id={panelId} hidden={!isOpened || isDone} className="mt-4 space-y-6">
         {isOpened && !isDone && (
           <>
-            {unread.length > 0 && <Unassigned eventId={eventId} parties={unread} />}
-            {unknown.length > 0 && <ToAsk eventId={eventId} lines={unknown} isOpen={isOpen} />}
+            {unread.length > 0 && <Unassigned eventId={eventId} parties={unread} onOpen={onOpen} />}
+            {toAsk.length > 0 && (
+              <ToAsk
+                eventId={eventId}
+                lines={toAsk}
+                isOpen={isOpen}
+                onAnswer={(id) => setAnswered(new Set([...answered, id]))}
+              />
+            )}
             {left > 0 && (
               <p className="text-sm text-soft">
                 {left === 1
@@ -80,15 +98,15 @@ function inWords({ people, unknown, unread }: { people: number; unknown: number;
   return unread > 0 ? `${known}, ${requests}` : known;
 }
 
-function ToAsk({
-  eventId,
-  lines,
-  isOpen,
-}: {
+interface ToAskProps {
   eventId: number;
   lines: readonly AttendeeRow[];
   isOpen: boolean;
-}) {
+  /** Called with the id of a person before the answer is saved. */
+  onAnswer: (id: number) => void;
+}
+
+function ToAsk({ eventId, lines, isOpen, onAnswer }: ToAskProps) {
   const dates = useDates();
   const asking = useAskForNeeds(eventId);
   const asked = lines
@@ -108,23 +126,38 @@ function ToAsk({
       </div>
       {asked && <p className="mb-2 text-sm text-soft">Last asked by email on {dates.dayAndTime(asked)}.</p>}
       <ul className="divide-y divide-line rounded-md border border-line">
-        {lines.map((line) => (
-          <Unknown key={line.attendee?.id} eventId={eventId} line={line} />
-        ))}
+        {lines.map(
+          (line) =>
+            line.attendee && (
+              <PersonToAsk
+                key={line.attendee.id}
+                eventId={eventId}
+                line={line}
+                attendee={line.attendee}
+                onAnswer={onAnswer}
+              />
+            ),
+        )}
       </ul>
     </div>
   );
 }
 
-function Unknown({ eventId, line }: { eventId: number; line: AttendeeRow }) {
-  const { registration: party, attendee } = line;
-  const saving = useChangePerson(eventId, attendee?.id ?? 0);
+interface PersonToAskProps extends Pick<ToAskProps, "eventId" | "onAnswer"> {
+  line: AttendeeRow;
+  attendee: PartyAttendee;
+}
+
+function PersonToAsk({ eventId, line, attendee, onAnswer }: PersonToAskProps) {
+  const { registration: party } = line;
+  const { id, needs, needsAt } = attendee;
+  const saving = useChangePerson(eventId, id);
   const isOwner = line.kind === "PRIMARY";
   return (
     <li className="px-4 py-3">
       <NeedsLine
         who={line.name}
-        needs={null}
+        needs={needs}
         instead={
           <>
             <span className={line.isNamed ? "font-semibold" : "text-soft italic"}>{line.name}</span>
@@ -138,16 +171,28 @@ function Unknown({ eventId, line }: { eventId: number; line: AttendeeRow }) {
                 "no telephone on record"
               )}
             </span>
+            {needs !== null && (
+              <span className="block text-sm">
+                <Known needs={needs} />
+              </span>
+            )}
           </>
         }
         isBusy={saving.isPending}
-        onChange={(needs) => saving.mutateAsync({ needs, needsAt: null })}
+        onChange={(next) => {
+          onAnswer(id);
+          return saving.mutateAsync({ needs: next, needsAt });
+        }}
       />
     </li>
   );
 }
 
-function Unassigned({ eventId, parties }: { eventId: number; parties: readonly AttendeeRegistration[] }) {
+interface UnassignedProps extends Pick<NeedsPanelProps, "eventId" | "onOpen"> {
+  parties: readonly AttendeeRegistration[];
+}
+
+function Unassigned({ eventId, parties, onOpen }: UnassignedProps) {
   const changing = useChangeRegistration(eventId);
   return (
     <div>
@@ -162,12 +207,29 @@ function Unassigned({ eventId, parties }: { eventId: number; parties: readonly A
             key={party.id}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3"
           >
-            <p className="min-w-0 flex-1 basis-60">
-              <a href={`#party-${party.id}`} className="quiet-link font-semibold">
+            <div className="min-w-0 flex-1 basis-60">
+              <a href={`#party-${party.id}`} className="quiet-link font-semibold wrap-anywhere">
                 {nameOf(party)}
               </a>
-              <span className="block whitespace-pre-line wrap-anywhere">{party.foodRequests}</span>
-            </p>
+              <p className="whitespace-pre-line wrap-anywhere">{party.foodRequests}</p>
+              <p className="-mx-1.5 flex flex-wrap items-center text-sm">
+                <span className="px-1.5 text-soft">Enter it for</span>
+                {linesOf(party).map(
+                  (line) =>
+                    line.attendee && (
+                      <button
+                        key={line.attendee.id}
+                        type="button"
+                        aria-label={`Enter it for ${line.name}`}
+                        className="min-h-10 rounded-md px-1.5 text-left font-semibold wrap-anywhere text-wine-text hover:bg-wine-wash"
+                        onClick={() => onOpen(line)}
+                      >
+                        {line.name}
+                      </button>
+                    ),
+                )}
+              </p>
+            </div>
             <Button
               tone="secondary"
               size="small"

@@ -8,11 +8,13 @@ import { Attendee, type PartyAttendee } from "#contract/registrations/attendees/
 import { hasNoNeeds } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { CardName } from "#contract/registrations/own-attendees.ts";
+import type { PersonName } from "#contract/registrations/registrations.ts";
 import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { AskWho } from "#web/registrations/AskWho.tsx";
 import { NOT_REACHED } from "#web/registrations/attendees/attendee-errors.ts";
 import { linesOf } from "#web/registrations/attendees/party.ts";
 import { DirectoryLookup } from "#web/registrations/manual/DirectoryLookup.tsx";
+import { fullName } from "#web/registrations/names.ts";
 import { NeedsFields } from "#web/registrations/needs/NeedsFields.tsx";
 import { draftOf, inOneLine, type NeedsErrors, readDraft } from "#web/registrations/needs/needs-draft.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
@@ -82,15 +84,32 @@ export function PersonDialog({ eventId, line, attendee, onClose }: PersonDialogP
   const [answer = "unknown", isAnother = false] = form.watch(["answer", "isAnother"]);
   const [draft, setDraft] = useState(() => draftOf(attendee.needs));
   const [needsErrors, setNeedsErrors] = useState<NeedsErrors>({});
-  const [member, setMember] = useState<{ id: number | null; name: string } | null>(null);
+  const [member, setMember] = useState<Chosen | null>(null);
   const [asking, setAsking] = useState<PersonForm | null>(null);
   const isOfRecord = !isOwner && attendee.memberId !== null && member === null && !isAnother;
   const saving = useChangePerson(eventId, attendee.id);
   const isOutdated = attendee.needsAt !== start.needsAt;
 
+  /** Empties what is said of the one before, so that what is shown is what will be stored; or shows it again. */
+  function turnToAnother(next: boolean) {
+    const { firstName, lastName } = form.getValues();
+    const isUntouched = firstName === start.firstName && lastName === start.lastName;
+    if (next && isUntouched) form.setValues({ firstName: "", lastName: "" });
+    if (!next && (attendee.memberId !== null || `${firstName}${lastName}`.trim() === "")) {
+      form.setValues({ firstName: start.firstName, lastName: start.lastName });
+    }
+    const { cardName, seatingRequests, partnerOf, answer } = next ? NOTHING_SAID : start;
+    form.setValues({ cardName, seatingRequests, partnerOf, answer });
+    setDraft(draftOf(next ? null : start.needs));
+    setNeedsErrors({});
+    setMember(null);
+  }
+
   function send(typed: PersonForm, another: boolean) {
     setAsking(null);
-    const change = changeOf(start, { ...typed, isAnother: another });
+    // The form was emptied for another person; where that is only said at the end, it was not.
+    const before = typed.isAnother ? { ...start, ...NOTHING_SAID } : start;
+    const change = changeOf(before, { ...typed, isAnother: another });
     saving.mutate(
       {
         ...change,
@@ -110,8 +129,9 @@ export function PersonDialog({ eventId, line, attendee, onClose }: PersonDialogP
         : typed.answer === "none"
           ? ({ none: true } as const)
           : (read?.needs ?? null);
-    const filled = { ...typed, needs };
-    if (!isOwner && hasOtherName(start, filled) && !filled.isAnother && member === null) setAsking(filled);
+    // Who is linked gets the name of their record.
+    const filled = { ...typed, ...(member?.id && member.name), needs };
+    if (!isOwner && hasOtherName(start, filled) && !filled.isAnother) setAsking(filled);
     else send(filled, filled.isAnother);
   }
 
@@ -155,9 +175,13 @@ export function PersonDialog({ eventId, line, attendee, onClose }: PersonDialogP
             <>
               <Checkbox
                 label="Another person comes in this place: needs, card, wish and partner begin empty, the table stays"
-                {...register("isAnother")}
+                {...register("isAnother", { onChange: (event) => turnToAnother(event.target.checked) })}
               />
-              <ItsMember attendee={attendee} chosen={member} onChoose={setMember} />
+              <ItsMember
+                wasLinked={attendee.memberId !== null && !isAnother}
+                chosen={member}
+                onChoose={setMember}
+              />
             </>
           )}
         </div>
@@ -231,24 +255,33 @@ export function PersonDialog({ eventId, line, attendee, onClose }: PersonDialogP
 
 const KINDS = { PRIMARY: "Registrant", "+MEMBER": "Additional member", "+GUEST": "Guest" };
 
+/** What another person begins with. */
+const NOTHING_SAID = {
+  ...{ cardName: "", seatingRequests: "", partnerOf: "", needs: null },
+  answer: "unknown",
+} as const;
+
+/** The member that a person is, or null for the id of one who is none. */
+type Chosen = { id: number | null; name: PersonName };
+
 interface ItsMemberProps {
-  attendee: PartyAttendee;
-  chosen: { id: number | null; name: string } | null;
-  onChoose: (chosen: { id: number | null; name: string }) => void;
+  wasLinked: boolean;
+  chosen: Chosen | null;
+  onChoose: (chosen: Chosen) => void;
 }
 
 /** Links a person with their own record, so that they see the dinner and are registered once. */
-function ItsMember({ attendee, chosen, onChoose }: ItsMemberProps) {
-  const isLinked = chosen ? chosen.id !== null : attendee.memberId !== null;
+function ItsMember({ wasLinked, chosen, onChoose }: ItsMemberProps) {
+  const isLinked = chosen ? chosen.id !== null : wasLinked;
   const choose = ({ id, firstName, lastName }: SuggestedMember) =>
-    onChoose({ id, name: `${firstName} ${lastName}` });
+    onChoose({ id, name: { firstName, lastName } });
   return (
     <div>
       {isLinked ? (
         <Checkbox
-          label={chosen ? `Linked to member ${chosen.name}` : "Linked to their own member record"}
+          label={chosen ? `Linked to member ${fullName(chosen.name)}` : "Linked to their own member record"}
           checked
-          onChange={() => onChoose({ id: null, name: "" })}
+          onChange={() => onChoose({ id: null, name: { firstName: "", lastName: "" } })}
         />
       ) : (
         <DirectoryLookup

@@ -13,13 +13,11 @@ export function PersonNeeds({ line, onOpen }: PersonNeedsProps) {
   const { attendee } = line;
   if (!attendee) return null;
   const { needs, cardName } = attendee;
-  const isNone = needs === null || hasNoNeeds(needs);
   const text = needs === null ? "Needs not known" : hasNoNeeds(needs) ? "No needs" : inOneLine(needs);
-  const tone = isLifeThreatening(needs)
-    ? "font-semibold text-alarm"
-    : isNone
-      ? "text-soft"
-      : "font-semibold text-amber";
+  const isNone = needs === null || hasNoNeeds(needs);
+  // Bold is left to what threatens a life, which also shows in black and white.
+  const some = isLifeThreatening(needs) ? "font-bold text-alarm" : "text-amber";
+  const tone = isNone ? "text-soft" : some;
   return (
     <button
       type="button"

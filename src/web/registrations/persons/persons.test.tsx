@@ -8,6 +8,7 @@ import { stopBrowsing } from "#test/pages/browse.tsx";
 import {
   anOfficer,
   dialogsAreClosed,
+  fieldOf,
   openDialog,
   press,
   toastText,
@@ -23,7 +24,10 @@ const NUTS: Needs = {
 };
 
 /** Anna's party with a guest, whose food request is for nobody in particular, as a limited officer sees it. */
-async function annasParty(facts: object = {}) {
+async function annasParty(
+  facts: object = {},
+  { dateTime = new Date("2026-03-24T22:00:00.000Z"), evaSaid = false } = {},
+) {
   const anna = await aMember(app.db, {
     ...{
       firstName: "Anna",
@@ -33,12 +37,16 @@ async function annasParty(facts: object = {}) {
     },
     cellPhone: "(202) 555-0100",
   });
-  const { id: eventId } = await aDinner(app.db, { title: "Gala" });
+  const { id: eventId } = await aDinner(app.db, { title: "Gala", dateTime });
   await aRegistration(app.db, {
     ...{ eventId, memberId: anna.id, guestTickets: 1, amount: "325.00", foodRequests: "No shellfish" },
     guestInfo: [{ firstName: "Eva", lastName: "Nova", tableNumber: 4, seatingRequests: null }],
     ...facts,
   });
+  if (evaSaid) {
+    await app.db.execute(sql`update attendees set card_name = 'Dr. Nova', seating_requests = 'By the door',
+      needs = ${JSON.stringify(NUTS)}::jsonb, needs_source = 'typed', needs_at = now() where kind = 'guest'`);
+  }
   await anOfficer(app, `/events/${eventId}/attendees`, "limited");
   await screen.findByRole("heading", { name: "Confirmed Attendees" });
   return { eventId };
@@ -99,6 +107,38 @@ describe("one person of a party", () => {
     expect(after?.id).not.toBe(before?.id);
   });
 
+  test("makes room for another: the form empties, only the table stays, and the tick can be taken back", async () => {
+    await annasParty({}, { evaSaid: true });
+    const before = await guest();
+    const dialog = within(await openEva());
+    const shown = () => [
+      ...["First name", "Last name", /^Name on the card/, /^Seating request/].map(
+        (label) => fieldOf(label).value,
+      ),
+      dialog.getByRole<HTMLInputElement>("radio", { name: "Not answered" }).checked,
+    ];
+    const ofEva = ["Eva", "Nova", "Dr. Nova", "By the door", false];
+    expect(shown()).toEqual(ofEva);
+    const tick = dialog.getByRole("checkbox", { name: /^Another person comes in this place/ });
+    fireEvent.click(tick);
+    expect(shown()).toEqual(["", "", "", "", true]);
+    fireEvent.click(tick);
+    expect(shown()).toEqual(ofEva);
+    expect(dialog.getByLabelText<HTMLSelectElement>("How serious: Tree nuts").value).toBe("allergy");
+    fireEvent.click(tick);
+    typeInto("First name", "Ana");
+    // What is the same as before was said of the other one, too.
+    typeInto(/^Name on the card/, "Dr. Nova");
+    await press("Save Changes");
+    await dialogsAreClosed();
+    const after = await guest();
+    expect(after).toMatchObject({
+      ...{ first_name: "Ana", last_name: "", card_name: "Dr. Nova", table_number: 4 },
+      ...{ needs: null, needs_source: null },
+    });
+    expect(after?.id).not.toBe(before?.id);
+  });
+
   test("is not overwritten with older needs: the newer are shown, and what was chosen stays", async () => {
     await annasParty();
     const dialog = within(await openEva());
@@ -124,6 +164,30 @@ describe("one person of a party", () => {
     await dialogsAreClosed();
     expect(await guest()).toMatchObject({ member_id: eva.id, last_name: "Novakova" });
   });
+
+  test("is asked about if the linked member has another name, so that no needs pass to them", async () => {
+    const otto = await aMember(app.db, { firstName: "Otto", lastName: "Late", email: "otto@example.org" });
+    await annasParty({}, { evaSaid: true });
+    await openEva();
+    typeInto(/^This person is a member/, "Late");
+    fireEvent.click(await screen.findByRole("option", { name: /Otto Late/ }));
+    await press("Save Changes");
+    await screen.findByRole("dialog", { name: "Corrected spelling or another person?" });
+    await press("Another person");
+    await dialogsAreClosed();
+    expect(await guest()).toMatchObject({
+      ...{ member_id: otto.id, first_name: "Otto", last_name: "Late" },
+      ...{ needs: null, table_number: 4 },
+    });
+  });
+
+  test("who waits is shown and opened like those with seats", async () => {
+    await annasParty({ status: "waitlist" });
+    await openEva();
+    typeInto(/^Name on the card/, "Dr. Nova");
+    await press("Save Changes");
+    await screen.findByRole("button", { name: "Open Eva Nova: Needs not known · “Dr. Nova”" });
+  });
 });
 
 describe("the panel of needs", () => {
@@ -136,6 +200,36 @@ describe("the panel of needs", () => {
     await press("Nothing to know about Eva Nova");
     await screen.findByText("not known of 1 of 2, 1 food request to assign");
     expect(await guest()).toMatchObject({ needs: { none: true } });
+  });
+
+  test("leaves an answered person in place, so that a double tap answers for no one else", async () => {
+    await annasParty();
+    await press("To ask");
+    const people = () => screen.getAllByRole("button", { name: /^(Nothing to know about|Change what)/ });
+    const names = () => people().map((button) => button.getAttribute("aria-label"));
+    expect(names()).toEqual(["Nothing to know about Anna Weber", "Nothing to know about Eva Nova"]);
+    await press("Nothing to know about Anna Weber");
+    await screen.findByText("not known of 1 of 2, 1 food request to assign");
+    expect(names()).toEqual([
+      "Change what the kitchen knows about Anna Weber",
+      "Nothing to know about Eva Nova",
+    ]);
+    expect(await guest()).toMatchObject({ needs: null });
+    await press("To ask");
+    await press("To ask");
+    expect(names()).toEqual(["Nothing to know about Eva Nova"]);
+  });
+
+  test("opens each person of a party whose food request is to be assigned", async () => {
+    await annasParty();
+    await press("To ask");
+    await press("Enter it for Eva Nova");
+    expect(await screen.findByRole("dialog", { name: "Eva Nova" })).toBeTruthy();
+  });
+
+  test("is not there after the event, when needs are erased", async () => {
+    await annasParty({}, { dateTime: new Date("2026-03-09T22:00:00.000Z") });
+    expect(screen.queryByText(/^not known of/)).toBeNull();
   });
 
   test("shows a party's food request until it is marked as read, and again once it changes", async () => {
