@@ -127,8 +127,19 @@ function needsToKnow(confirmed: AttendeeList["confirmed"]): Paragraph[] {
   return [
     ...(unknown > 0 ? [line(`Needs not known: ${unknown}`, true)] : []),
     ...(unread.length > 0 ? [line("Food requests not assigned to a person yet:", true)] : []),
-    ...unread.map(({ name, registration }) => line(`${name}: ${registration.foodRequests ?? ""}`, false)),
+    ...unread.map(({ name, registration }) =>
+      line(`${name}: ${onOneLine(registration.foodRequests)}`, false),
+    ),
   ];
+}
+
+/** Word shows a line break inside a text as a space, which would run two requests together. */
+function onOneLine(text: string | null): string {
+  return (text ?? "")
+    .split(/\r\n|\r|\n/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join("; ");
 }
 
 function heading(words: string, heads: number): Paragraph {

@@ -58,7 +58,41 @@ async function onScreen() {
   return body;
 }
 
+/** Anna's needs threaten her life, Karl has none, and Max has a diet; the others have not answered. */
+async function someAnswer(): Promise<void> {
+  const nuts = {
+    list: [{ code: "vegan" }, { code: "tree-nuts", severity: "life-threatening" }],
+    words: "Traces",
+  };
+  const diet = { list: [{ code: "halal" }], words: null, carriesEpinephrine: false };
+  for (const [which, needs] of [
+    [sql`registration_id = 1 and kind = 'member' and place = 0`, { ...nuts, carriesEpinephrine: true }],
+    [sql`registration_id = 1 and kind = 'member' and place = 1`, { none: true }],
+    [sql`registration_id = 2 and kind = 'guest'`, diet],
+  ] as const) {
+    await app.db.execute(sql`update attendees set needs = ${JSON.stringify(needs)}::jsonb, needs_source = 'officer',
+      needs_at = now() where ${which}`);
+  }
+}
+
 describe("the attendees as CSV", () => {
+  it("have each person's needs in words, and say where they are not known", async () => {
+    await someAnswer();
+    const all = await lines();
+    expect(Object.keys(all[0] ?? {}).at(-1)).toBe("Needs");
+    expect(all.map(({ Name, Needs }) => [Name, Needs])).toEqual([
+      ["Anna Weber", "Tree nuts: life-threatening; Vegan; Carries epinephrine; Traces"],
+      ["Karl Weber", "No needs"],
+      ["Jiří Dvořák 🥂", "Not known"],
+      ["Guest name not entered", "Not known"],
+      // A contact who takes no seat eats nothing.
+      ["Eva Gast", ""],
+      ["'+Max Gast", "Halal"],
+      ["Wanda", "Not known"],
+      ["Guest name not entered", "Not known"],
+    ]);
+  });
+
   it("list confirmed attendees first, with the party's values in its first line", async () => {
     expect(
       (await lines()).map((line) => [line.Name, line.Type, line.Seats, line.Table, line.Status]),
@@ -146,7 +180,50 @@ describe("the attendees as CSV", () => {
   });
 });
 
+/** The runs of a document part: each text with whether it is bold, italic, and gray. */
+function runsOf(part: string): { text: string; look: string }[] {
+  return [...part.matchAll(/<w:r>(.*?)<\/w:r>/gs)].flatMap(([, run = ""]) => {
+    const text = /<w:t[^>]*>([^<]*)</.exec(run)?.[1];
+    if (text === undefined) return [];
+    const look = [
+      /<w:b\/>/.test(run) && "bold",
+      /<w:i\/>/.test(run) && "italic",
+      run.includes('w:val="6B5D4F"') && "gray",
+    ];
+    return [{ text, look: look.filter(Boolean).join(" ") }];
+  });
+}
+
 describe("the attendees as a Word document", () => {
+  it("say what each person needs, what is not known, and what nobody has assigned", async () => {
+    await someAnswer();
+    const runs = async () => runsOf(unzip((await download("docx")).bytes).get("word/document.xml") ?? "");
+    const all = await runs();
+    const looks = (text: string) => all.filter((run) => run.text === text).map(({ look }) => look);
+    for (const text of ["Tree nuts: life-threatening", "Carries epinephrine"]) {
+      expect([text, looks(text)]).toEqual([text, ["bold"]]);
+    }
+    expect(looks("Halal")).toEqual([""]);
+    expect(looks("No needs")).toEqual([""]);
+    // Two of the confirmed, two who wait.
+    expect(looks("Needs not known")).toEqual(Array(4).fill("italic gray"));
+    expect(looks("Not assigned yet:")).toEqual(["italic gray"]);
+    const texts = all.map(({ text }) => text);
+    const top = texts.slice(
+      0,
+      texts.findIndex((text) => text.startsWith("Confirmed Attendees")),
+    );
+    expect(top.slice(-3)).toEqual([
+      "Needs not known: 2",
+      "Food requests not assigned to a person yet:",
+      "Anna Weber: No nuts, &quot;ever&quot;; No fish",
+    ]);
+    await app.db.execute(sql`update registrations set food_read_at = now() where food_requests is not null`);
+    const read = (await runs()).map(({ text }) => text);
+    expect(read.join("\n")).not.toMatch(/[Nn]ot assigned/);
+    expect(read).toContain("No fish");
+  });
+
   it("name everybody on the screen, with the waitlist on its own page", async () => {
     const { headers, bytes } = await download("docx");
     expect(headers.get("content-type")).toBe(
