@@ -130,6 +130,51 @@ test("A member with a fellow member is registered as paid outside the portal", a
   expect(screen.getByText("1 registration, 2 people")).toBeTruthy();
 });
 
+test("Each person's needs can be entered, in one line, and are not known without", async () => {
+  await openDialog();
+  const notAsked = () => within(topDialog()).queryAllByText("Allergies and diet not asked").length;
+  expect(notAsked()).toBe(1);
+  typeInto("First name", "Anna");
+  typeInto("Last name", "Weber");
+  more("Member tickets");
+  more("Guest tickets", 2);
+  expect(notAsked()).toBe(4);
+  name("Additional member 1", "Otto", "Weber");
+  name("Guest 1", "Eva", "Nová");
+  name("Guest 2", "Max", "Berg");
+  const form = topDialog();
+  await press("Nothing to know about additional member 1");
+  await press("Allergies or diet of guest 2");
+  const open = within(await screen.findByRole("dialog", { name: "What should the kitchen know?" }));
+  fireEvent.click(open.getByLabelText("Halal"));
+  fireEvent.click(open.getByRole("button", { name: "Save" }));
+  await within(form).findByText("Halal");
+  // Stepping down and up again loses nothing.
+  fewer("Guest tickets");
+  more("Guest tickets");
+  within(form).getByText("Halal");
+  expect(notAsked()).toBe(2);
+  skipPayment();
+  const calls = watchCalls();
+  await press("Create Registration (Mark as Paid)");
+  await dialogsAreClosed();
+  const body = calls[0]?.body as { memberInfo: object[]; guestInfo: object[] };
+  expect([body, ...body.memberInfo, ...body.guestInfo].map((person) => "needs" in person)).toEqual([
+    ...[false, true],
+    ...[false, true],
+  ]);
+  const { rows } = await app.db.execute(
+    sql`select kind, place, needs, needs_source from attendees order by kind desc, place`,
+  );
+  const halal = { list: [{ code: "halal" }], words: null, carriesEpinephrine: false };
+  expect(rows).toEqual([
+    { kind: "member", place: 0, needs: null, needs_source: null },
+    { kind: "member", place: 1, needs: { none: true }, needs_source: "officer" },
+    { kind: "guest", place: 0, needs: null, needs_source: null },
+    { kind: "guest", place: 1, needs: halal, needs_source: "officer" },
+  ]);
+});
+
 test("A member and a guest are registered together, paid by check", async () => {
   await openDialog();
   typeInto("First name", "Anna");
