@@ -46,7 +46,7 @@ export function PartyRows({ party, fifth, actions, onOpen }: PartyRowsProps) {
     >
       <tr className={ROW}>
         <td className={`${CELL} lg:max-w-64 xl:max-w-96 xl:min-w-72`}>
-          <PlaceName line={primary} id={nameId} memberId={party.memberId}>
+          <PlaceName line={primary} id={nameId} memberId={party.memberId} onOpen={onOpen}>
             <span className="text-sm text-soft">Registration #{party.id}</span>
             {!primary.attends && (
               <span className="text-sm text-soft">
@@ -54,16 +54,13 @@ export function PartyRows({ party, fifth, actions, onOpen }: PartyRowsProps) {
                 {hasContact(party) ? "(not attending)" : "(guests only, listed under the first guest)"}
               </span>
             )}
-            <span className="block">
-              <PersonNeeds line={primary} onOpen={onOpen} />
-            </span>
           </PlaceName>
         </td>
         <td
           className={`${CELL} text-sm wrap-anywhere text-soft max-lg:order-2 max-lg:col-span-2 lg:max-w-56 lg:min-w-40`}
         >
           {party.user.email && (
-            <a href={`mailto:${party.user.email}`} className="inline-block min-h-6 hover:underline">
+            <a href={`mailto:${party.user.email}`} className="block min-h-6 w-fit hover:underline">
               <EmailAddress email={party.user.email} />
             </a>
           )}
@@ -100,11 +97,10 @@ export function PartyRows({ party, fifth, actions, onOpen }: PartyRowsProps) {
       {along.map((line) => (
         <tr key={`${line.kind}-${line.place}`} className={NAME_AND_SEAT}>
           <td colSpan={4} className={`${CELL} wrap-anywhere max-lg:py-1 lg:py-1!`}>
-            <PlaceName line={line}>
+            <PlaceName line={line} onOpen={onOpen}>
               {line.seatingRequests && (
                 <span className="block text-sm text-soft">Seating: {line.seatingRequests}</span>
               )}
-              <PersonNeeds line={line} onOpen={onOpen} />
             </PlaceName>
           </td>
           <td className={`${CELL} lg:py-1!`}>{fifth(line)}</td>
@@ -125,10 +121,11 @@ interface PlaceNameProps {
   id?: string;
   /** The registrant, who is only the party's first line. */
   memberId?: number | null;
+  onOpen: (line: AttendeeRow) => void;
   children: ReactNode;
 }
 
-function PlaceName({ line, id, memberId = null, children }: PlaceNameProps) {
+function PlaceName({ line, id, memberId = null, onOpen, children }: PlaceNameProps) {
   const isPrimary = line.kind === "PRIMARY";
   const look = isPrimary
     ? "font-display text-xl leading-snug print:font-sans print:text-base print:font-semibold"
@@ -145,6 +142,10 @@ function PlaceName({ line, id, memberId = null, children }: PlaceNameProps) {
           </MemberLink>
         </span>
         <span className="block">{children}</span>
+      </span>
+      {/* Under the name; on a phone under the label, where they have twice the room. */}
+      <span className="-mt-1 basis-full empty:hidden sm:pl-21">
+        <PersonNeeds line={line} onOpen={onOpen} />
       </span>
     </div>
   );

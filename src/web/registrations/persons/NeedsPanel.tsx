@@ -164,7 +164,7 @@ function PersonToAsk({ eventId, line, attendee, onAnswer }: PersonToAskProps) {
             <span className="block text-sm text-soft">
               {!isOwner && `with ${nameOf(party)} · `}
               {party.phone ? (
-                <a href={`tel:${party.phone.replace(/[^\d+]/g, "")}`} className="text-link">
+                <a href={`tel:${party.phone.replace(/[^\d+]/g, "")}`} className="text-link whitespace-nowrap">
                   {party.phone}
                 </a>
               ) : (

@@ -22,18 +22,17 @@ export function PersonNeeds({ line, onOpen }: PersonNeedsProps) {
     <button
       type="button"
       aria-label={`Open ${line.name}: ${text}${cardName ? ` · “${cardName}”` : ""}`}
-      className={`group -mx-1.5 mt-0.5 inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-sm px-1.5 text-left text-sm wrap-anywhere hover:bg-wine-wash ${tone}`}
+      className={`group -mx-1.5 min-h-8 max-w-full rounded-sm px-1.5 py-1 text-left text-sm wrap-anywhere hover:bg-wine-wash ${tone}`}
       onClick={() => onOpen(line)}
     >
       <span className={needs === null ? "italic" : ""}>
         {text}
         {cardName && <span className="font-normal text-soft"> · “{cardName}”</span>}
       </span>
-      <Pencil
-        size={13}
-        aria-hidden="true"
-        className="shrink-0 text-soft group-hover:text-wine-text print:hidden"
-      />
+      {/* After a space that does not break, or the icon would be alone on a line. */}
+      <span aria-hidden="true" className="text-soft before:content-['\00a0'] print:hidden">
+        <Pencil size={13} className="inline-block align-[-0.1em] group-hover:text-wine-text" />
+      </span>
     </button>
   );
 }
