@@ -110,7 +110,7 @@ export async function changeMember(
 /** The cookie of an open session, without going through the log-in. */
 export async function sessionOf(
   app: TestApp,
-  whose: { memberId: number } | { userId: number },
+  whose: ({ memberId: number } | { userId: number }) & { isProved?: boolean },
 ): Promise<string> {
   const reply = new Headers();
   const request = new Request(app.config.publicUrl);

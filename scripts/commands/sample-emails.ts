@@ -23,6 +23,7 @@ import {
   waitlistJoined,
 } from "#server/registrations/emails/registrant-emails.ts";
 import { invitation, loginChosen, passwordChanged, passwordReset } from "#server/session/emails.ts";
+import { passkeyNotice } from "#server/session/passkeys/notices.ts";
 import { offerExpired, seatOffered } from "#server/waitlist/emails.ts";
 
 const ANNA = {
@@ -60,6 +61,7 @@ export function sampleEmails(
   const [anna, karl] = [named(ANNA), named(KARL)];
   const companion = { memberId: karl.id, ...karl, email: anna.email };
   const confirmed = { ...anna, confirmedEmail: anna.email };
+  const keyOwner = { owner: { memberId: anna.id }, firstName: anna.firstName, email: anna.email };
   const party = {
     ...PARTY,
     memberInfo: PARTY.memberInfo.map(named),
@@ -213,6 +215,14 @@ export function sampleEmails(
     ["password-reset", passwordReset(config, anna.email, [link(anna, "A")])],
     ["password-reset-couple", passwordReset(config, anna.email, [link(anna, "A"), link(karl, "K")])],
     ["password-changed", passwordChanged(config, confirmed, now)],
+    [
+      "passkeys-changed",
+      passkeyNotice(config, keyOwner, { news: { what: "added", name: "iPhone" }, at: now }),
+    ],
+    [
+      "passkeys-ended",
+      passkeyNotice(config, keyOwner, { news: { what: "ended", by: "Karl Weber" }, at: now }),
+    ],
     ["email-changed", emailChanged(config, confirmed, { email: "anna@example.net", at: now })],
     ["confirm-email", confirmAddress(config, anna, { address: "anna@example.net", token: "A".repeat(43) })],
     [

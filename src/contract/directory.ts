@@ -172,6 +172,7 @@ export const deleteMember = endpoint({
   method: "DELETE",
   path: "/api/members/:id",
   who: "full",
+  proof: "recent",
   params: z.object({ id: IdInPath }),
   output: z.object({ deleted: z.literal(true) }),
 });
@@ -181,6 +182,7 @@ export const disableLogin = endpoint({
   method: "POST",
   path: "/api/members/:id/disable-login",
   who: "full",
+  proof: "recent",
   params: z.object({ id: IdInPath }),
   output: DirectoryMember,
 });
@@ -245,4 +247,9 @@ export const listPotentialSpouses = endpoint({
 });
 
 /** The directory as a CSV file, without secrets (S-37); limited officers get fewer columns. */
-export const exportMembers = endpoint({ method: "GET", path: "/api/members/export/csv", who: "limited" });
+export const exportMembers = endpoint({
+  method: "GET",
+  path: "/api/members/export/csv",
+  who: "limited",
+  proof: "recent",
+});

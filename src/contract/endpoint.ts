@@ -37,6 +37,8 @@ export type Endpoint<
   readonly once?: true;
   /** Status of a successful answer, 200 by default. */
   readonly status?: 200 | 201;
+  /** The caller must have confirmed who they are within the last ten minutes; otherwise 403 `proof_needed` (D-276). */
+  readonly proof?: "recent";
   /** True if another site may send the request: the payment provider's return and its notifications. */
   readonly crossSite?: true;
 };

@@ -10,6 +10,10 @@ export const ERROR_CODES = [
   "unauthenticated",
   /** 403: signed in, without the right. */
   "forbidden",
+  /** 403: the session must first prove itself with a passkey or a recovery code (D-272). */
+  "passkey_needed",
+  /** 403: too long ago that the person confirmed who they are; may be sent again after a confirmation (D-276). */
+  "proof_needed",
   /** 403: sent by another site. */
   "cross_site_request",
   /** 404: does not exist, or not for this caller. */

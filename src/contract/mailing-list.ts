@@ -88,6 +88,7 @@ export const startAuthorization = endpoint({
   method: "GET",
   path: "/api/constant-contact/auth-url",
   who: "full",
+  proof: "recent",
   output: z.object({ authUrl: z.string() }),
 });
 
@@ -110,6 +111,7 @@ export const saveToken = endpoint({
   method: "PUT",
   path: "/api/constant-contact/token",
   who: "full",
+  proof: "recent",
   input: z.object({
     accessToken: z
       .string()

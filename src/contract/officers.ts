@@ -15,6 +15,8 @@ const Officer = z.object({
   since: Since,
   /** False for an officer without a username or password, who cannot use the rights yet. */
   canLogIn: z.boolean(),
+  /** How many passkeys they have (D-274). */
+  passkeys: z.int(),
   /** The caller's own record, whose rights only another officer can reduce (S-33). */
   isOwn: z.boolean(),
 });
@@ -26,6 +28,7 @@ const OfficerAccount = z.object({
   name: z.string(),
   email: z.string(),
   isAdmin: z.boolean(),
+  passkeys: z.int(),
   since: Since,
   /** The owner's member record, if they are linked. */
   member: z.object({ id: Id, name: z.string() }).nullable(),
@@ -55,6 +58,7 @@ export const changeRights = endpoint({
   method: "PUT",
   path: "/api/admin/officers/:id",
   who: "full",
+  proof: "recent",
   params: z.object({ id: IdInPath }),
   input: z.object({ adminPrivileges: AdminPrivileges, from: AdminPrivileges }),
   output: z.object({ adminPrivileges: AdminPrivileges }),
@@ -65,6 +69,7 @@ export const changeAccountRights = endpoint({
   method: "PUT",
   path: "/api/admin/users/:id/rights",
   who: "full",
+  proof: "recent",
   params: z.object({ id: IdInPath }),
   input: z.object({ isAdmin: z.boolean() }),
   output: z.object({ isAdmin: z.boolean() }),

@@ -240,6 +240,7 @@ export const refundPayment = endpoint({
   method: "POST",
   path: "/api/payments/:id/refunds",
   who: "full",
+  proof: "recent",
   params: z.object({ id: IdInPath }),
   input: z.object({
     transactionId: z.string().regex(/^\d{1,20}$/),
@@ -258,6 +259,7 @@ export const sendRefund = endpoint({
   method: "POST",
   path: "/api/refunds/:id/send",
   who: "full",
+  proof: "recent",
   params: z.object({ id: IdInPath }),
   input: z.object({ amount: Money }),
   output: RefundOutcome,

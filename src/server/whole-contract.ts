@@ -13,6 +13,7 @@ import * as memberData from "#contract/member-data.ts";
 import * as addressLinks from "#contract/members/address-links.ts";
 import * as chosenMembers from "#contract/members/chosen-members.ts";
 import * as invitations from "#contract/members/invitations.ts";
+import * as passkeys from "#contract/members/passkeys.ts";
 import * as members from "#contract/members/profile.ts";
 import * as spouse from "#contract/members/spouse.ts";
 import * as officers from "#contract/officers.ts";
@@ -50,6 +51,7 @@ const files: Readonly<Record<string, object>> = {
   events,
   imports,
   invitations,
+  passkeys,
   "mailing-list": mailingList,
   "manual-registrations": manualRegistrations,
   "member-data": memberData,

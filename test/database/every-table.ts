@@ -332,6 +332,22 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
       `update registrations set food_read_at = '2026-02-01', needs_asked_at = '2026-02-01' where id = 1`,
     ],
   },
+  {
+    since: "039_passkeys.sql",
+    statements: [
+      `insert into passkeys (member_id, user_id, credential_id, public_key, counter, transports, is_synced, host, name,
+        created_at, last_used_at)
+      values (1, null, 'Y3JlZA', 'a2V5', 7, '["usb"]', false, 'portal.test', 'Zoë’s key', '2026-02-01', '2026-02-02'),
+        (null, 1, 'Y3JlZDI', 'a2V5Mg', 0, '[]', true, 'portal.test', 'Phone', '2026-02-01', null)`,
+      `insert into recovery_codes (member_id, user_id, salt, code_hash, created_at, used_at)
+      values (1, null, 'c2FsdA', 'hash1', '2026-02-01', '2026-02-02'), (null, 1, 'c2FsdDI', 'hash2', '2026-02-01', null)`,
+      `insert into passkey_challenges (challenge, browser_hash, purpose, sid, expires_at)
+      values ('Y2hhbGxlbmdl', 'b', 'confirm', 's1', '2099-01-01')`,
+      `update sessions set confirmed_at = '2026-01-01', proved_at = '2026-01-01' where sid = 's1'`,
+      `update members set rights_since = '2026-01-01' where id = 1`,
+      `update users set rights_since = '2026-01-01' where id = 1`,
+    ],
+  },
 ];
 
 /** Fills an empty database of the schema that these migrations made: a row in each table, a value in each column. */

@@ -68,6 +68,22 @@ export const REQUESTS: Record<string, Request> = {
   "GET /api/sessions": plain("/api/sessions"),
   "DELETE /api/sessions/:id": own(({ sessionId }) => ({ path: `/api/sessions/${sessionId}` })),
   "DELETE /api/sessions": plain("/api/sessions"),
+  "GET /api/passkeys": plain("/api/passkeys"),
+  "POST /api/passkeys/begin": posted("/api/passkeys/begin", {}),
+  "POST /api/passkeys": posted("/api/passkeys", { response: { id: "Y3JlZA" } }),
+  "PATCH /api/passkeys/:id": own(({ passkeyId }) => ({
+    ...{ path: `/api/passkeys/${passkeyId}`, body: { name: "My phone" } },
+  })),
+  "DELETE /api/passkeys/:id": own(({ passkeyId }) => ({ path: `/api/passkeys/${passkeyId}` })),
+  "POST /api/passkeys/recovery-codes": posted("/api/passkeys/recovery-codes", {}),
+  "POST /api/passkeys/log-in/begin": posted("/api/passkeys/log-in/begin", {}),
+  "POST /api/passkeys/log-in": posted("/api/passkeys/log-in", { response: { id: "Y3JlZA" } }),
+  "POST /api/passkeys/confirm/begin": posted("/api/passkeys/confirm/begin", {}),
+  "POST /api/passkeys/confirm": posted("/api/passkeys/confirm", { code: "ABCDE-12345" }),
+  "DELETE /api/admin/officers/:id/passkeys": shared(({ memberId }) => ({
+    path: `/api/admin/officers/${memberId}/passkeys`,
+  })),
+  "DELETE /api/admin/users/:id/passkeys": plain("/api/admin/users/1/passkeys"),
   "PATCH /api/member/profile": posted("/api/member/profile", { city: "Georgetown", firstName: "Anežka" }),
   "POST /api/member/change-password": posted("/api/member/change-password", {
     ...{ currentPassword: "wrong", newPassword: "oysters and rye" },

@@ -9,6 +9,7 @@ import {
   aRegistration,
   sessionOf,
 } from "#test/factories.ts";
+import { Authenticator } from "#test/people/authenticator.ts";
 import { PASSWORD } from "#test/people/log-ins.ts";
 import { partyOf } from "#test/people/many-members.ts";
 import type { Shop } from "#test/services/shop.ts";
@@ -24,6 +25,7 @@ export type Things = {
   cookie: string;
   /** Another open session of theirs. */
   sessionId: number;
+  passkeyId: number;
   /** A party with a guest at the first dinner, paid outside the system. */
   confirmedId: number;
   confirmedUpdatedAt: string;
@@ -168,6 +170,8 @@ async function aPerson(
   const cookie = await sessionOf(app, { memberId });
   await sessionOf(app, { memberId });
   const sessionId = await newest<number>(shop, "id", "sessions");
+  const { body: passkey } = await new Authenticator().add(app, cookie);
+  const passkeyId = passkey.id;
   const mark = firstName === "Bert" ? BERTS : "Annas own";
   const requests = { foodRequests: mark, seatingRequests: mark, specialRequirements: mark };
   const guest = { firstName: "Guest", lastName: mark, tableNumber: null, seatingRequests: null };
@@ -209,7 +213,7 @@ async function aPerson(
     select id, 'confirm', email, ${hashToken(linkToken)}, ${app.now.toISOString()},
       ${app.now.toISOString()}::timestamptz + interval '1 day' from members where id = ${memberId}`);
   return {
-    ...{ memberId, userName, email, cookie, sessionId, pendingId, reference, paidId, ...paid },
+    ...{ memberId, userName, email, cookie, sessionId, passkeyId, pendingId, reference, paidId, ...paid },
     ...{
       refundId,
       emailId,

@@ -4,7 +4,13 @@ import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
 
 /** The person who signs in at the issuer next; `null` declines there. */
-export type Person = { sub?: string; email?: string; email_verified?: boolean } | null;
+export type Person = {
+  sub?: string;
+  email?: string;
+  email_verified?: boolean;
+  /** How they signed in there, as the token says it. */
+  login?: { acr?: string; amr?: string[] };
+} | null;
 
 /** An OpenID Connect issuer on its own port, where nothing has to be typed. */
 export type Issuer = { url: string; next: Person; stop: () => Promise<void> };
@@ -30,13 +36,19 @@ export async function startIssuer(redirectUri: string, inToken = false, port = 0
     clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [redirectUri] }],
     jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256" }] },
     cookies: { keys: ["one of the issuer's own keys"] },
-    claims: { openid: ["sub"], email: ["email", "email_verified"] },
+    claims: { openid: ["sub", "acr", "amr"], email: ["email", "email_verified"] },
     conformIdTokenClaims: !inToken,
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
-    findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ sub, ...issuer.next }) }),
+    findAccount: (_ctx, sub) => ({
+      accountId: sub,
+      claims: () => {
+        const { login: _, ...claims } = issuer.next ?? {};
+        return { sub, ...claims };
+      },
+    }),
     async loadExistingGrant(ctx) {
       const { client, session } = ctx.oidc;
       if (!client || !session?.accountId) return undefined;
@@ -50,7 +62,7 @@ export async function startIssuer(redirectUri: string, inToken = false, port = 0
   held.handle = (request, response) => {
     if (!request.url?.startsWith("/interaction/")) return void answer(request, response);
     const result = issuer.next
-      ? { login: { accountId: issuer.next.sub ?? "somebody" } }
+      ? { login: { accountId: issuer.next.sub ?? "somebody", ...issuer.next.login } }
       : { error: "access_denied" };
     void provider.interactionFinished(request, response, result);
   };

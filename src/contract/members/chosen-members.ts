@@ -23,6 +23,7 @@ export const exportChosenMembers = endpoint({
   method: "POST",
   path: "/api/members/export/csv",
   who: "limited",
+  proof: "recent",
   input: z.object({ memberIds }),
 });
 

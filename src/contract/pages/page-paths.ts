@@ -10,6 +10,7 @@ export const PAGES = [
   "/dues-renewal",
   "/profile",
   "/profile/sessions",
+  "/profile/passkeys",
   "/terms",
   "/member-login",
   "/member-login/forgotten",

@@ -47,7 +47,7 @@ const EVENT_LABELS = new Map<string, string>(
 );
 
 /** Keys of instants and days; any other text is someone's own, even if it looks like a date. */
-const TIMES = /(At|On|Date|Deadline|Notified|Seen|Sent|Through|Time|Until)$|^(at|from|since|to|until)$/;
+const TIMES = /(At|Since|On|Date|Deadline|Notified|Seen|Sent|Through|Time|Until)$|^(at|from|since|to|until)$/;
 
 const MONEY: ReadonlySet<string> = new Set([
   ...["amount", "price", "refunded"],

@@ -13,6 +13,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
     "sessions",
     "mailing_authorizations",
     "password_resets",
+    "passkey_challenges",
     "login_attempts",
     "leases",
     "portal_processes",

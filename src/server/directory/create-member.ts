@@ -5,6 +5,7 @@ import { insertMember, parseStatus } from "#server/members/write-member.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
+import { whyNotRecent } from "#server/platform/session-gate/proof.ts";
 import { directoryMember } from "./directory-member.ts";
 import { hashNewPassword, whyNotNewPassword } from "./new-password.ts";
 import { whyNotChangeLogin } from "./rules.ts";
@@ -26,7 +27,9 @@ export async function createMember(
   };
   const logIn = { userName: ask.userName ?? null, adminPrivileges: ask.adminPrivileges ?? "none" };
   const given = await hashNewPassword(password);
+  const givesLogIn = given !== undefined || logIn.userName !== null || logIn.adminPrivileges !== "none";
   const refusal =
+    (givesLogIn ? whyNotRecent(me.proof, now) : null) ??
     whyNotChangeLogin(NO_LOG_IN, logIn, { isOwn: false, hasAccount: false }) ??
     whyNotNewPassword(given, logIn.userName);
   if (refusal) throw refusal;

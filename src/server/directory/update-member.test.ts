@@ -59,14 +59,23 @@ test.each(Object.entries(ALL))("With %s alone in the request nothing else change
     updatedBy: __,
     searchText: ___,
     sortName: ____,
+    rightsSince: ______,
     ...before
   } = await memberNow(app.db, anna.id);
   expect((await save({ [key]: value })).status).toBe(200);
-  const { updatedAt, updatedBy, searchText, sortName: _____, ...after } = await memberNow(app.db, anna.id);
+  const {
+    updatedAt,
+    updatedBy,
+    searchText,
+    sortName: _____,
+    rightsSince,
+    ...after
+  } = await memberNow(app.db, anna.id);
   const wanted = { [key]: key === "status" ? "former" : value };
   expect(after).toEqual({ ...before, ...withRecordedIdentity(wanted, app.now) });
   expect(updatedAt.getTime()).toBeGreaterThan(anna.updatedAt.getTime());
   expect([updatedBy, searchText.length > 3]).toEqual([`member ${olga.id}`, true]);
+  expect(rightsSince !== null).toBe(key === "adminPrivileges" && value !== "none");
 });
 
 test("A column that officers may not write cannot be written by naming it", async () => {

@@ -17,6 +17,7 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { badRequest, notFound, Refusal } from "#server/platform/refusal.ts";
+import { whyNotRecent } from "#server/platform/session-gate/proof.ts";
 import { forgiveAttempts } from "#server/session/login-throttle.ts";
 import { applyLoginChange } from "./apply-login-change.ts";
 import { directoryMember } from "./directory-member.ts";
@@ -67,8 +68,10 @@ async function change(ctx: Ctx, tx: Tx, { id, asked }: { id: number; asked: Aske
     wantedOf(form, member, ctx.config.chapter.societyShortName),
   );
   const becomes = Object.assign({}, member, after);
+  const changesLogIn = given || after.userName !== undefined || after.adminPrivileges !== undefined;
   const officer = { isOwn: ctx.me.memberId === id, hasAccount: ctx.me.userId !== null };
   const refusal =
+    (changesLogIn ? whyNotRecent(ctx.me.proof, ctx.now) : null) ??
     whyNotChangeLogin(member, becomes, officer) ??
     whyNotNewPassword(given, becomes.userName) ??
     (await whyNoLongerOfficer(ctx, tx, officers));

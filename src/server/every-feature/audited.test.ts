@@ -5,6 +5,7 @@ import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import type { Reply } from "#test/app.ts";
 import { aDinner, aMember, anAdministrator, aRegistration, sessionOf } from "#test/factories.ts";
 import { follow, linksMailedTo } from "#test/people/address-links.ts";
+import { Authenticator } from "#test/people/authenticator.ts";
 import { register, type SignedIn } from "#test/people/many-members.ts";
 import { aFullOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
 import { useShop } from "#test/services/shop.ts";
@@ -101,6 +102,8 @@ async function theLink(email = "anna.weber@example.org"): Promise<string> {
   return /#?([A-Za-z0-9_-]{40,})/.exec(rows[0]?.text ?? "")?.[1] ?? "";
 }
 
+const annasKey = new Authenticator();
+
 type Entry = () => Promise<Reply<unknown>>;
 /** The audit entry of each call that changes something, or why it has none. */
 const CHANGES: Record<string, Entry | string> = {
@@ -109,6 +112,40 @@ const CHANGES: Record<string, Entry | string> = {
   "POST /api/member/logout": "Ends the own session and changes nothing else.",
   "DELETE /api/sessions": "Ends sessions of one’s own, which the security log tells of.",
   "DELETE /api/sessions/:id": "As above.",
+  "POST /api/passkeys/begin": "Nothing is made yet; the passkey that is, is noted then.",
+  "POST /api/passkeys": () => annasKey.add(app, anna.cookie),
+  "PATCH /api/passkeys/:id": async () => {
+    const { body } = await annasKey.add(app, anna.cookie);
+    return as(anna, `PATCH /api/passkeys/${body.id}`, { name: "My phone" });
+  },
+  "DELETE /api/passkeys/:id": async () => {
+    const { body } = await annasKey.add(app, anna.cookie);
+    return as(anna, `DELETE /api/passkeys/${body.id}`);
+  },
+  "POST /api/passkeys/recovery-codes": async () => {
+    await annasKey.add(app, anna.cookie);
+    return as(anna, "POST /api/passkeys/recovery-codes");
+  },
+  "POST /api/passkeys/log-in/begin": "A log-in changes no one’s record.",
+  "POST /api/passkeys/log-in": "As above.",
+  "POST /api/passkeys/confirm/begin": "As above.",
+  "POST /api/passkeys/confirm": async () => {
+    await annasKey.add(app, anna.cookie);
+    const made = await as(anna, "POST /api/passkeys/recovery-codes");
+    const [code] = (made.body as unknown as { codes: string[] }).codes;
+    return as(anna, "POST /api/passkeys/confirm", { code });
+  },
+  "DELETE /api/admin/officers/:id/passkeys": async () => {
+    await annasKey.add(app, anna.cookie);
+    await new Authenticator().add(app, olga.cookie);
+    return as(olga, `DELETE /api/admin/officers/${anna.id}/passkeys`);
+  },
+  "DELETE /api/admin/users/:id/passkeys": async () => {
+    const user = await anAdministrator(app.db);
+    await annasKey.add(app, await sessionOf(app, { userId: user.id }));
+    await new Authenticator().add(app, olga.cookie);
+    return as(olga, `DELETE /api/admin/users/${user.id}/passkeys`);
+  },
   "POST /api/member/forgotten-password": "Only an email is written; the password that is set by it is noted.",
   "POST /api/member/email-confirmation": "Only an email is written; the address that it confirms is noted.",
   "POST /api/member/email-links/show":

@@ -37,6 +37,10 @@ const CALLS: Record<string, Record<string, unknown>> = {
   "POST /api/member/forgotten-password": { email: "nobody@example.org" },
   "POST /api/member/reset-password": { token: "A".repeat(43), newPassword: "oysters and rye" },
   "POST /api/member/login": { username: "anna", password: "blanquette" },
+  "POST /api/passkeys": { name: "Phone", response: { id: "Y3JlZA" } },
+  "PATCH /api/passkeys/7": { name: "Phone" },
+  "POST /api/passkeys/log-in": { response: { id: "Y3JlZA" } },
+  "POST /api/passkeys/confirm": { code: "ABCDE-12345" },
   "POST /api/member/calendar-feed": { anything: 1 },
   "POST /api/registrations": { ...partyOf(2, 2), ...wishes, agreeToTerms: true },
   "POST /api/registrations/2/cancel": { refund: "0.00" },
@@ -106,12 +110,14 @@ test.each(Object.entries(CALLS))(
     const send = async (sent: unknown) => {
       const reply = await app.call(method, path, { cookie, body: sent });
       if (reply.status < 400) await undo();
-      if (/login|password/.test(path)) await app.db.execute(sql`delete from login_attempts`);
+      if (/login|password|passkeys/.test(path)) await app.db.execute(sql`delete from login_attempts`);
       return reply;
     };
     await undo();
-    // 502: the payment provider is not there.
-    expect([200, 201, 502]).toContain((await send(body)).status);
+    // 502: the payment provider is not there. What an authenticator answers is different each time, so none is here;
+    // passkeys.test.ts has it.
+    const alsoRight = path.startsWith("/api/passkeys") ? [400, 404] : [];
+    expect([200, 201, 502, ...alsoRight]).toContain((await send(body)).status);
     const whole = ["text", 7, [], null].map((sent) => ["the body", sent] as const);
     const one = Object.keys(body).flatMap((key) =>
       NASTY.map((value) => [key, { ...body, [key]: value }] as const),

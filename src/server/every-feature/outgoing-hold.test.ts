@@ -17,6 +17,7 @@ import { openLog } from "#server/platform/log/log.ts";
 import { openMetrics } from "#server/platform/log/metrics.ts";
 import { appOn, testConfig } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
+import { confirmEveryone } from "#test/people/proofs.ts";
 import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 import { LONG_SESSIONS, useMailingService } from "#test/services/mailing-service.ts";
 
@@ -112,6 +113,7 @@ test("A held portal makes no calls to the mailing service and exchanges no token
     why: "unreachable",
   });
   const copy = aCopy();
+  await confirmEveryone(app);
   for (const path of ["/api/constant-contact/test", "/api/constant-contact/auth-url"]) {
     const reply = await copy.call("GET", path, { cookie });
     expect([path, reply.status, reply.body.message]).toEqual([

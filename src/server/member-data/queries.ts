@@ -79,6 +79,12 @@ export async function readMemberData(tx: Tx, id: number, reader: Reader): Promis
     "Current logins": await all(sql`
       select device, network, created_at as since, used_at as last_used_at, expire as until from sessions
       where member_id = ${id} or user_id in (select u.id from users u where u.member_id = ${id}) order by created_at`),
+    Passkeys: await all(sql`
+      select name, is_synced, host as address, created_at as added_at, last_used_at from passkeys
+      where member_id = ${id} or user_id in (select u.id from users u where u.member_id = ${id}) order by id`),
+    "Recovery codes": await all(sql`
+      select created_at as made_at, used_at from recovery_codes
+      where member_id = ${id} or user_id in (select u.id from users u where u.member_id = ${id}) order by id`),
     "Calendar link": await all(sql`select opened_at from calendar_feeds where member_id = ${id}`),
     // Two members may share an address; each sees the name on the list only if it is theirs.
     "Mailing list": await all(sql`

@@ -73,6 +73,7 @@ const WHITELIST: Record<keyof ReturnType<typeof columns>, May> = {
   renewalReminderSent: NOBODY,
   userName: ADMINS,
   passwordHash: NOBODY,
+  rightsSince: NOBODY,
   adminPrivileges: NOBODY,
   excludeFromDirectory: EVERYBODY,
   adminComments: FULL_ADMINS,

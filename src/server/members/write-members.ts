@@ -9,7 +9,15 @@ import type { ChangeAuthor, Member, MemberChanges } from "./write-member.ts";
 
 /** Columns that no bulk write touches: key, secrets, rights, reminder history and what the database generates. */
 type NotBulkWritten =
-  | ("id" | "passwordHash" | "adminPrivileges" | "lastRenewalNotified" | "searchText" | "sortName")
+  | (
+      | "id"
+      | "passwordHash"
+      | "adminPrivileges"
+      | "rightsSince"
+      | "lastRenewalNotified"
+      | "searchText"
+      | "sortName"
+    )
   | ("createdAt" | "createdBy" | "updatedAt" | "updatedBy");
 
 /** The columns of a bulk write. A new column of the table must be in `EMPTY` or in `Kept` to compile. */

@@ -6,6 +6,23 @@ import type { Gate } from "#server/platform/session-gate/gate.ts";
 /** What every request needs from its process. */
 export type AppContext = { db: Database; config: Config; log: Log; gate: Gate; clock: () => Date };
 
+/** How a session has proved who is at it, and what the person's rights need (D-272, D-276). */
+export type Proof = {
+  /** The person's rights, whatever this session may do now. */
+  readonly level: "member" | "limited" | "full";
+  /** When the person last confirmed who they are, by the password or in another way. */
+  readonly confirmedAt: Date | null;
+  /** When a passkey, a recovery code or the issuer's second factor last proved who they are. */
+  readonly provedAt: Date | null;
+  /** Read for people with rights only. */
+  readonly hasPasskey: boolean;
+  readonly isRequired: boolean;
+  /** Until when a password is enough; null if nothing is required or a passkey exists already. */
+  readonly graceEndsAt: Date | null;
+  /** Whether the rights wait for a proof. */
+  readonly mustProve: boolean;
+};
+
 /** The caller, read from the session and its current row during this request (S-01). */
 export type Me = {
   readonly sid: string;
@@ -13,7 +30,9 @@ export type Me = {
   readonly memberId: number | null;
   /** Set if the session was opened through /api/login. */
   readonly userId: number | null;
+  /** What this session may do now: less than the person's rights as long as it has not proved itself (D-272). */
   readonly role: "member" | "limited" | "full";
+  readonly proof: Proof;
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string | null;

@@ -27,6 +27,10 @@ export const sessions = pgTable("sessions", {
   network: text(),
   usedAt: timestamp("used_at", { withTimezone: true }).notNull().default(sql`now()`),
   oldCookieUntil: timestamp("old_cookie_until", { withTimezone: true }),
+  /** When the person last typed the password or proved themselves in another way (D-276). */
+  confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
+  /** When a second factor last proved who it is; null as long as only a password did (D-272). */
+  provedAt: timestamp("proved_at", { withTimezone: true }),
 });
 
 /** Counters of the rate limits; rate-limiter-flexible defines the columns. `expire` is in milliseconds. */

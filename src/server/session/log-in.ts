@@ -8,6 +8,8 @@ import { unauthorized } from "#server/platform/refusal.ts";
 import { endPreviousSession } from "#server/platform/session-gate/end-sessions.ts";
 import { openSession } from "#server/platform/session-gate/open-session.ts";
 import { isPassword } from "#server/platform/session-gate/passwords.ts";
+import { proofOf, roleWith } from "#server/platform/session-gate/proof.ts";
+import { readProofFacts } from "#server/session/passkeys/queries.ts";
 import { countAttempt } from "./login-throttle.ts";
 
 const WRONG = "Invalid username or password";
@@ -17,7 +19,7 @@ export async function logIn(
   ctx: Ctx<Me | null>,
   { username, password }: Ask<typeof endpoint>,
 ): Promise<MemberRecord> {
-  const { db, config, request } = ctx;
+  const { db, config, request, now } = ctx;
   const member = await findMemberByUserName(db, username);
   const attempt = await countAttempt(
     ctx,
@@ -36,6 +38,10 @@ export async function logIn(
   });
   await attempt.succeeded();
   logSecurityEvent(ctx, "log-in", { who, way: "password" });
-  const role = member.adminPrivileges === "none" ? "member" : member.adminPrivileges;
-  return ownRecord(member, role, config);
+  const level = member.adminPrivileges === "none" ? "member" : member.adminPrivileges;
+  const facts = await readProofFacts(db, member.id);
+  const proof = proofOf({ ...facts, confirmed_at: now, proved_at: null }, level, { config, now });
+  // What only full officers read waits for the second factor, too; the rest of the record is as always.
+  const record = ownRecord(member, level, config);
+  return roleWith(proof) === "full" ? record : { ...record, adminComments: null };
 }

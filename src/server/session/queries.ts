@@ -16,7 +16,7 @@ export type User = typeof users.$inferSelect;
 /** What officers see of an account. */
 export type ShownUser = Omit<
   User,
-  "passwordHash" | "updatedAt" | "searchText" | "sortName" | "openIdIssuer" | "openIdSubject"
+  "passwordHash" | "updatedAt" | "searchText" | "sortName" | "openIdIssuer" | "openIdSubject" | "rightsSince"
 >;
 
 /** Every account, oldest first. */
@@ -25,6 +25,7 @@ export async function readUsers(db: Tx): Promise<ShownUser[]> {
     passwordHash: _,
     openIdIssuer: _issuer,
     openIdSubject: _subject,
+    rightsSince: _since,
     updatedAt: _at,
     searchText: _as,
     sortName: _by,

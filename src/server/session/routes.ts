@@ -1,5 +1,6 @@
 import * as links from "#contract/members/address-links.ts";
 import * as invitations from "#contract/members/invitations.ts";
+import * as passkeys from "#contract/members/passkeys.ts";
 import * as password from "#contract/password.ts";
 import * as contract from "#contract/session.ts";
 import { showOwnRecord } from "#server/members/show-own-record.ts";
@@ -16,6 +17,15 @@ import { showInvitation } from "#server/session/invitations/show-invitation.ts";
 import { endOneSession } from "#server/session/open-sessions/end-one-session.ts";
 import { endOtherSessions } from "#server/session/open-sessions/end-other-sessions.ts";
 import { listSessions } from "#server/session/open-sessions/list-sessions.ts";
+import { addPasskey } from "#server/session/passkeys/add-passkey.ts";
+import { beginPasskey } from "#server/session/passkeys/begin-passkey.ts";
+import { beginConfirmation, confirmIdentity } from "#server/session/passkeys/confirm-identity.ts";
+import { endPasskeysOfAccount, endPasskeysOfMember } from "#server/session/passkeys/end-passkeys.ts";
+import { listPasskeys } from "#server/session/passkeys/list-passkeys.ts";
+import { beginPasskeyLogIn, logInWithPasskey } from "#server/session/passkeys/log-in-with-passkey.ts";
+import { makeRecoveryCodes } from "#server/session/passkeys/recovery-codes.ts";
+import { removePasskey } from "#server/session/passkeys/remove-passkey.ts";
+import { renamePasskey } from "#server/session/passkeys/rename-passkey.ts";
 import { changePassword } from "#server/session/passwords/change-password.ts";
 import { requestPasswordReset } from "#server/session/passwords/request-password-reset.ts";
 import { resetPassword } from "#server/session/passwords/reset-password.ts";
@@ -33,6 +43,18 @@ export function sessionRoutes(whenStopped: WhenStopped) {
     answer(contract.endOneSession, endOneSession),
     answer(contract.endOtherSessions, endOtherSessions),
     answer(password.changePassword, rateLimited(OWN_CHANGES, changePassword)),
+    answer(passkeys.listPasskeys, listPasskeys),
+    answer(passkeys.beginPasskey, beginPasskey),
+    answer(passkeys.addPasskey, rateLimited(OWN_CHANGES, addPasskey)),
+    answer(passkeys.renamePasskey, rateLimited(OWN_CHANGES, renamePasskey)),
+    answer(passkeys.removePasskey, rateLimited(OWN_CHANGES, removePasskey)),
+    answer(passkeys.makeRecoveryCodes, rateLimited(OWN_CHANGES, makeRecoveryCodes)),
+    answer(passkeys.beginPasskeyLogIn, beginPasskeyLogIn),
+    answer(passkeys.logInWithPasskey, logInWithPasskey),
+    answer(passkeys.beginConfirmation, beginConfirmation),
+    answer(passkeys.confirmIdentity, confirmIdentity),
+    answer(passkeys.endPasskeysOfMember, endPasskeysOfMember),
+    answer(passkeys.endPasskeysOfAccount, endPasskeysOfAccount),
     answer(password.requestPasswordReset, requestPasswordReset),
     answer(password.resetPassword, resetPassword),
     answer(invitations.inviteMember, inviteMember),

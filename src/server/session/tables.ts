@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { members } from "#server/members/tables.ts";
 
 /** Administrators who log in at /api/login; may be tied to a member (S-66). */
@@ -15,6 +15,8 @@ export const users = pgTable("users", {
   openIdIssuer: text("openid_issuer"),
   openIdSubject: text("openid_subject"),
   memberId: integer("member_id").references(() => members.id),
+  /** Since when they have their rights; a trigger writes it (D-272). */
+  rightsSince: timestamp("rights_since", { withTimezone: true }),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().default(sql`now()`),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().default(sql`now()`),
   /** For search and sorting; both are folded by the database. */
@@ -42,4 +44,45 @@ export const passwordResets = pgTable("password_resets", {
   kind: text({ enum: ["reset", "invitation"] })
     .notNull()
     .default("reset"),
+});
+
+const owner = {
+  memberId: integer("member_id").references(() => members.id, { onDelete: "cascade" }),
+  userId: integer("user_id").references(() => users.id, { onDelete: "cascade" }),
+};
+
+/** Public keys of passkeys, each of one member or one account (D-270). */
+export const passkeys = pgTable("passkeys", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  ...owner,
+  credentialId: text("credential_id").notNull().unique(),
+  /** COSE, in base64url. */
+  publicKey: text("public_key").notNull(),
+  counter: bigint({ mode: "number" }).notNull().default(0),
+  transports: jsonb().$type<string[]>().notNull().default([]),
+  isSynced: boolean("is_synced").notNull(),
+  /** The host name of the portal it was made for (D-283). */
+  host: text().notNull(),
+  name: text().notNull(),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+  lastUsedAt: timestamp("last_used_at", { withTimezone: true }),
+});
+
+/** Recovery codes as salted hashes; a set shares its salt (D-273). */
+export const recoveryCodes = pgTable("recovery_codes", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  ...owner,
+  salt: text().notNull(),
+  codeHash: text("code_hash").notNull().unique(),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+  usedAt: timestamp("used_at", { withTimezone: true }),
+});
+
+/** What browsers were asked to sign: once, for five minutes, in the browser that asked (D-277). */
+export const passkeyChallenges = pgTable("passkey_challenges", {
+  challenge: text().primaryKey(),
+  browserHash: text("browser_hash").notNull(),
+  purpose: text({ enum: ["log-in", "create", "confirm"] }).notNull(),
+  sid: text(),
+  expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
 });

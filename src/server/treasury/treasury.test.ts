@@ -15,6 +15,7 @@ import { followUpRefunds } from "#server/payments/refunds/follow-up-refunds.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
 import { partyOf } from "#test/people/many-members.ts";
+import { confirmEveryone } from "#test/people/proofs.ts";
 import { PAYERS_CARD, useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
@@ -258,6 +259,7 @@ describe("a refund whose answer never comes", () => {
       await shop.pass(10);
       await followUpRefunds(work(), fulfillments);
       expect((await openItems(officer))[0]?.why).toContain("Nothing was sent; please send it again.");
+      await confirmEveryone(app);
       expect((await send(officer, openItem?.refundId ?? 0, "150.00")).body.outcome).toBe("sent");
       expect((await atProvider()).filter((line) => /refund|voided/.test(line))).toHaveLength(1);
     },
@@ -275,6 +277,7 @@ describe("a refund whose answer never comes", () => {
     await app.db.execute(sql`update payment_refunds set status = 'due', provider_transaction_id = null,
       refunded_at = null, kind = null`);
     await shop.pass(20);
+    await confirmEveryone(app);
     expect((await send(officer, openItem?.refundId ?? 0, "150.00")).body.outcome).toBe("sent");
     expect(await ledger()).toEqual(["150.00 refunded refund"]);
     expect(await atProvider()).toHaveLength(2);

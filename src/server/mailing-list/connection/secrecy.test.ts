@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { openApp } from "#server/app.ts";
 import { type Call, callConstantContact } from "#server/mailing-list/service/call.ts";
 import { openGate } from "#server/platform/session-gate/gate.ts";
+import { confirmEveryone } from "#test/people/proofs.ts";
 import { aFullOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
 import { LONG_SESSIONS, useMailingService } from "#test/services/mailing-service.ts";
 import { readConnection } from "./connection.ts";
@@ -53,6 +54,7 @@ test("No token ever appears in the log, a response, the audit log or the databas
     dumps.push(JSON.stringify(rows));
   }
   async function connect(login: string): Promise<void> {
+    await confirmEveryone(app);
     const { authUrl } = (await (await ask("GET", "auth-url")).json()) as { authUrl: string };
     const query = { url: authUrl, login };
     const { location } = await control<{ location: string }>("POST", "/consent", query);

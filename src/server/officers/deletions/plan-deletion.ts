@@ -5,6 +5,7 @@ import { whyNotDeleteEvent } from "#server/events/delete-event.ts";
 import type { Parties } from "#server/events/parties.ts";
 import { plannedDeletions } from "#server/officers/tables.ts";
 import type { Ctx } from "#server/platform/context.ts";
+import { whyNotRecent } from "#server/platform/session-gate/proof.ts";
 
 /** As long again as the page waits: it is the page's to carry out, which shows the officer how it ended. */
 const DUE_MS = 2 * UNDO_SECONDS * 1000;
@@ -16,7 +17,9 @@ export async function planDeletion(
   { thing, id }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const refusal =
-    thing === "member" ? await whyNotDeleteMember(ctx, id) : await whyNotDeleteEvent(ctx, parties, id);
+    thing === "member"
+      ? (whyNotRecent(ctx.me.proof, ctx.now) ?? (await whyNotDeleteMember(ctx, id)))
+      : await whyNotDeleteEvent(ctx, parties, id);
   if (refusal) throw refusal;
   const asked = {
     officerMemberId: ctx.me.memberId,

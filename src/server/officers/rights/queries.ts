@@ -7,12 +7,14 @@ type OfficerRow = Granted & {
   email: string | null;
   level: "limited" | "full";
   can_log_in: boolean;
+  passkeys: number;
 };
 type AccountRow = Granted & {
   id: number;
   name: string;
   email: string;
   is_admin: boolean;
+  passkeys: number;
   member_id: number | null;
   member_name: string | null;
 };
@@ -23,7 +25,8 @@ export function readOfficers(db: Database): Promise<OfficerRow[]> {
     "officers",
     // The newest entry about rights; if it speaks of others than the current ones, these came another way.
     `select m.id, m.first_name || ' ' || m.last_name as name, m.email, m.admin_privileges as level,
-        m.user_name is not null and m.password_hash is not null as can_log_in, a.at, a.actor
+        m.user_name is not null and m.password_hash is not null as can_log_in,
+        (select count(*)::int from passkeys p where p.member_id = m.id) as passkeys, a.at, a.actor
       from members m left join lateral (select at, actor, after ->> 'adminPrivileges' as level from audit_log
           where entity = 'member' and entity_id = m.id::text and after ->> 'adminPrivileges' is not null
           order by at desc, id desc limit 1) a on a.level = m.admin_privileges
@@ -38,7 +41,7 @@ export function readAccounts(db: Database): Promise<AccountRow[]> {
     "officers-accounts",
     // A new password from the command line is an entry, too, and gives no rights to an account that has them.
     `select u.id, coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as name, u.email,
-        u.is_admin, m.id as member_id, m.first_name || ' ' || m.last_name as member_name, a.at, a.actor
+        u.is_admin, (select count(*)::int from passkeys p where p.user_id = u.id) as passkeys, m.id as member_id, m.first_name || ' ' || m.last_name as member_name, a.at, a.actor
       from users u left join members m on m.id = u.member_id
         left join lateral (select at, actor, after ->> 'isAdmin' as is_admin from audit_log
           where entity = 'user' and entity_id = u.id::text and after ->> 'isAdmin' is not null

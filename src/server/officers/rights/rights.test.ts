@@ -35,16 +35,16 @@ describe("the list of officers", () => {
       officers: [
         {
           ...{ memberId: olga.id, name: "Olga Officer", email: "olga@example.org", level: "full" },
-          ...{ since: null, canLogIn: true, isOwn: true },
+          ...{ since: null, canLogIn: true, passkeys: 0, isOwn: true },
         },
         {
           ...{ memberId: 3, name: "Lars Limited", email: "lars@example.org", level: "limited" },
-          ...{ since: null, canLogIn: false, isOwn: false },
+          ...{ since: null, canLogIn: false, passkeys: 0, isOwn: false },
         },
       ],
       accounts: [
         {
-          ...{ id: 1, name: "Ada Min", email: "admin@example.org", isAdmin: true },
+          ...{ id: 1, name: "Ada Min", email: "admin@example.org", isAdmin: true, passkeys: 0 },
           ...{ since: null, member: null, isOwn: false },
         },
       ],

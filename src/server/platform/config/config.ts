@@ -104,6 +104,12 @@ export function readConfig(environment: RawEnvironment) {
     sweepMs: env.SWEEP_SECONDS * 1000,
     reconcileMs: env.RECONCILE_MINUTES * 60_000,
     session: { idleMs: env.SESSION_IDLE_HOURS * 3_600_000, absoluteMs: env.SESSION_DAYS * 86_400_000 },
+    passkeys: {
+      /** Whose rights need a passkey after their days of grace (D-272, D-281). */
+      requiredOf: env.PASSKEYS_REQUIRED_OF,
+      /** The host name that passkeys are made for. */
+      host: new URL(publicUrl).hostname,
+    },
     firstAdmin:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
@@ -112,7 +118,15 @@ export function readConfig(environment: RawEnvironment) {
     fingerprints: fingerprintsOf(env),
     openId:
       env.OIDC_ISSUER && env.OIDC_CLIENT_ID
-        ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID, clientSecret: env.OIDC_CLIENT_SECRET }
+        ? {
+            ...{
+              issuer: env.OIDC_ISSUER,
+              clientId: env.OIDC_CLIENT_ID,
+              clientSecret: env.OIDC_CLIENT_SECRET,
+            },
+            /** Values of `amr` or `acr` with which the issuer says that it asked for a second factor (D-280). */
+            secondFactor: (env.OIDC_SECOND_FACTOR ?? "").split(/[\s,]+/).filter(Boolean),
+          }
         : undefined,
   };
 }

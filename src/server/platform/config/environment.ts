@@ -144,6 +144,9 @@ export const Environment = z.object({
   RECONCILE_MINUTES: above0.default(10),
   SESSION_IDLE_HOURS: above0.default(8),
   SESSION_DAYS: above0.default(7),
+  PASSKEYS_REQUIRED_OF: z
+    .enum(["full", "officers", "none"], "must be full, officers or none")
+    .default("full"),
 
   ADMIN_EMAIL: z.email("must be an email address").optional(),
   ADMIN_PASSWORD: z
@@ -154,6 +157,7 @@ export const Environment = z.object({
   OIDC_ISSUER: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_SECOND_FACTOR: z.string().max(500, "must have at most 500 characters").optional(),
 });
 
 /** The bytes of comma-separated base64 keys. */

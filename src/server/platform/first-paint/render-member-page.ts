@@ -147,7 +147,7 @@ async function rendered(
 }
 
 /** Named as in the browser's record; an administrator of /api/login has none. */
-function readerOf({ memberId, userId, role, firstName, lastName, email }: Me): PageReader | null {
+function readerOf({ memberId, userId, proof, firstName, lastName, email }: Me): PageReader | null {
   if (memberId === null || userId !== null) return null;
   return {
     id: memberId,
@@ -155,9 +155,9 @@ function readerOf({ memberId, userId, role, firstName, lastName, email }: Me): P
     lastName,
     email,
     isMember: true,
-    isAdmin: role === "full",
-    isLimitedAdmin: role === "limited",
-    hasAnyAdminAccess: role !== "member",
+    isAdmin: proof.level === "full",
+    isLimitedAdmin: proof.level === "limited",
+    hasAnyAdminAccess: proof.level !== "member",
   };
 }
 

@@ -7,6 +7,7 @@ import { currentTrace } from "#server/platform/log/request-trace.ts";
 import { logRefusal } from "#server/platform/log/security-log.ts";
 import { notFound, Refusal } from "#server/platform/refusal.ts";
 import { whyNotCall } from "#server/platform/session-gate/access.ts";
+import { whyNotRecent } from "#server/platform/session-gate/proof.ts";
 import { needsNoRepair, repairSessionCookies } from "#server/platform/session-gate/repair-cookies.ts";
 import { readRequestSession } from "#server/platform/session-gate/session-cookies.ts";
 import { answerCached, answerNotModified } from "./cached-answers.ts";
@@ -75,6 +76,7 @@ async function answerCall(app: AppContext, { endpoint, answer: act }: Route, cal
     const me = await app.gate.whoAsks(request, now, address);
     call.me = me;
     refuse(whyNotCall(endpoint.who, me));
+    if (endpoint.proof && me) refuse(whyNotRecent(me.proof, now));
     const ask = await readAsk(endpoint, request, params);
     const unchanged = answerNotModified(db, endpoint, { request, me });
     if (unchanged) return unchanged;

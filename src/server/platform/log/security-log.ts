@@ -21,6 +21,12 @@ export type SecurityEvent =
   | "log-in disabled"
   | "log-in name changed"
   | "privileges changed"
+  | "identity confirmed"
+  | "passkey added"
+  | "passkey removed"
+  | "passkey refused"
+  | "passkeys ended"
+  | "recovery codes made"
   | "access refused"
   | "not theirs or not there"
   | "request from another site";

@@ -1,4 +1,4 @@
-import { eq, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, ne, sql } from "drizzle-orm";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockKeys } from "#server/platform/database/locks.ts";
@@ -34,9 +34,10 @@ export async function endSessionsOfMember(tx: Tx, memberId: number, except: stri
     or user_id in (select id from users where member_id = ${memberId}))`);
 }
 
-/** Ends every session of an administrator's account. */
-export async function endSessionsOfUser(tx: Tx, userId: number): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.userId, userId));
+/** Ends every session of an administrator's account except one. */
+export async function endSessionsOfUser(tx: Tx, userId: number, except: string | null = null): Promise<void> {
+  const others = except === null ? undefined : ne(sessions.sid, except);
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), others));
 }
 
 /** Deletes expired sessions. */

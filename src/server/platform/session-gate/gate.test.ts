@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { Me } from "#server/platform/context.ts";
 import { appOn, testConfig, useApp } from "#test/app.ts";
 import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";
+import { aProof } from "#test/people/proofs.ts";
 import { whyNotCall } from "./access.ts";
 import { endSessionsOfMember } from "./end-sessions.ts";
 import { openSession } from "./open-session.ts";
@@ -211,6 +212,7 @@ function asker(role: Me["role"]): Me {
     memberId: 1,
     userId: null,
     role,
+    proof: aProof(role),
     firstName: "Anna",
     lastName: "Weber",
     email: null,

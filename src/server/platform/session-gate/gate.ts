@@ -7,6 +7,7 @@ import { shortNetwork } from "#server/platform/http/network.ts";
 import { sessions } from "#server/platform/tables.ts";
 import { extendedEnd, sessionExtender } from "./extend-sessions.ts";
 import { sidOf } from "./open-session.ts";
+import { proofOf, roleWith } from "./proof.ts";
 import { type SessionRow, sessionReader } from "./read-sessions.ts";
 import { readRequestSession } from "./session-cookies.ts";
 
@@ -40,7 +41,7 @@ export function openGate(db: Database, config: Config): Gate {
         // A read is answered even while the database accepts no changes.
         await extendSession({ sid: row.sid, end, at: now, network }).catch(unlessOutage);
       }
-      return meOf(row, snapshot);
+      return meOf(row, snapshot, { config, now });
     },
     async checkReadiness() {
       await readSession(NO_SESSION);
@@ -73,13 +74,16 @@ function hasLostAdministration(row: SessionRow): boolean {
   return row.user_id !== null && row.is_admin !== true;
 }
 
-function meOf(row: SessionRow, snapshot: string): Me {
+function meOf(row: SessionRow, snapshot: string, at: { config: Config; now: Date }): Me {
   const full = row.admin_privileges === "full" || row.is_admin === true;
+  const level = full ? "full" : row.admin_privileges === "limited" ? "limited" : "member";
+  const proof = proofOf(row, level, at);
   return {
     sid: row.sid,
     memberId: row.member_id,
     userId: row.user_id,
-    role: full ? "full" : row.admin_privileges === "limited" ? "limited" : "member",
+    role: roleWith(proof),
+    proof,
     firstName: row.first_name ?? "",
     lastName: row.last_name ?? "",
     email: row.email,

@@ -19,11 +19,14 @@ export function sidOf(secret: string): string {
 /** What a new session records of the browser it is opened for. */
 type Browser = Pick<Ctx, "reply" | "config" | "now" | "request" | "address">;
 
-/** Opens a session under a new id and sets its cookie; the caller has checked the password. */
+/**
+ * Opens a session under a new id and sets its cookie; the caller has checked the password. `isProved` is true after a
+ * second factor, or a passkey, which counts as both (D-271).
+ */
 export async function openSession(
   tx: Tx,
   { reply, config, now, request, address }: Browser,
-  owner: { memberId: number } | { userId: number },
+  owner: ({ memberId: number } | { userId: number }) & { isProved?: boolean },
 ): Promise<void> {
   const secret = randomBytes(32).toString("base64url");
   const memberId = "memberId" in owner ? owner.memberId : null;
@@ -33,6 +36,8 @@ export async function openSession(
     expire: new Date(now.getTime() + Math.min(config.session.idleMs, config.session.absoluteMs)),
     createdAt: now,
     usedAt: now,
+    confirmedAt: now,
+    provedAt: owner.isProved ? now : null,
     memberId,
     userId,
     device: deviceOf(request.headers.get("user-agent")),

@@ -9,6 +9,10 @@ export type SessionRow = {
   created_at: Date;
   used_at: Date;
   old_cookie_until: Date | null;
+  confirmed_at: Date | null;
+  proved_at: Date | null;
+  rights_since: Date | null;
+  has_passkey: boolean | null;
   user_id: number | null;
   member_id: number | null;
   is_admin: boolean | null;
@@ -39,10 +43,16 @@ type ReadRow = (SessionRow & { snapshot: null }) | ({ sid: null } & DatabaseSigh
 const READ_SESSIONS = `select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as server,
     pg_backend_pid() as backend, null as sid, null::timestamptz as expire, null::timestamptz as created_at,
     null::timestamptz as used_at, null::timestamptz as old_cookie_until,
-    null::int as user_id, null::int as member_id, null::boolean as is_admin, null as admin_privileges,
+    null::timestamptz as confirmed_at, null::timestamptz as proved_at, null::timestamptz as rights_since,
+    null::boolean as has_passkey, null::int as user_id, null::int as member_id, null::boolean as is_admin, null as admin_privileges,
     null as first_name, null as last_name, null as email
   union all
-  select null, null, null, s.sid, s.expire, s.created_at, s.used_at, s.old_cookie_until, s.user_id,
+  select null, null, null, s.sid, s.expire, s.created_at, s.used_at, s.old_cookie_until,
+    s.confirmed_at, s.proved_at, case when s.user_id is null then m.rights_since else u.rights_since end,
+    -- Only for people with rights, whose rights may need a passkey.
+    case when u.is_admin or m.admin_privileges <> 'none' then exists (
+      select from passkeys p where p.user_id = s.user_id or (s.user_id is null and p.member_id = s.member_id)) end,
+    s.user_id,
     coalesce(s.member_id, u.member_id), u.is_admin, m.admin_privileges, coalesce(m.first_name, u.first_name), coalesce(m.last_name, u.last_name),
     coalesce(m.email, u.email)
   from sessions s left join users u on u.id = s.user_id

@@ -5,6 +5,7 @@ import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, seatsTaken } from "#test/factories.ts";
 import { manyMembers, partyOf, register } from "#test/people/many-members.ts";
+import { aProof } from "#test/people/proofs.ts";
 import { takeSeats } from "./take-seats.ts";
 
 const app = useApp();
@@ -38,6 +39,7 @@ it("Nobody is refused because another caller in the batch was just deleted", asy
       memberId,
       userId: null,
       role: "member",
+      proof: aProof("member"),
       firstName: "A",
       lastName: "B",
       email: null,

@@ -69,6 +69,7 @@ function form(token: string, refused: Refused | undefined): string {
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${about}${refused ? " autofocus" : ""}>
 <button type="submit">Log in</button>
 </form>
+<p class="home"><a href="/member-login">Log in with a passkey</a></p>
 <div class="aside"><p>Are you a member?</p><a class="button second" href="/member-login">Member login</a></div>
 <p class="home"><a href="/">Back to the start page</a></p>`;
 }

@@ -6,6 +6,7 @@ import type { Database } from "#server/platform/database/database.ts";
 import type { Log } from "#server/platform/log/log.ts";
 import { endSessionsOfUser } from "#server/platform/session-gate/end-sessions.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
+import { deletePasskeys } from "#server/session/passkeys/end-passkeys.ts";
 import { COMMON_PASSWORDS } from "#server/session/passwords/common-passwords.ts";
 import { hasAccount, hasAdministrator } from "#server/session/queries.ts";
 import { whyNotPassword } from "#server/session/rules.ts";
@@ -45,6 +46,8 @@ export async function makeAdministrator(
     const user = written.rows[0];
     if (!user) throw new Error("the administrator was not written");
     await endSessionsOfUser(tx, user.id);
+    // This command is the way back for the last full officer who has lost their passkeys (D-274).
+    await deletePasskeys(tx, { userId: user.id });
     const done = user.is_new ? "created" : "updated";
     await audit(tx, {
       at: now,

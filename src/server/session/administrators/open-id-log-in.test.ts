@@ -125,6 +125,21 @@ test.each<[string, Person, number, string]>([
   expect(sessionIn(reply)).toBe("");
 });
 
+test.each([
+  ["an amr that the setting names", { amr: ["pwd", "mfa"] }, 200],
+  ["an acr that the setting names", { acr: "urn:two-factors" }, 200],
+  ["another amr", { amr: ["pwd"] }, 403],
+  ["nothing", {}, 403],
+])("After the grace, %s at the issuer decides whether a passkey is needed", async (_what, login, status) => {
+  const OIDC_SECOND_FACTOR = "mfa, urn:two-factors";
+  const portal = appOn(app.db, testConfig({ ...settings(held.issuer?.url), OIDC_SECOND_FACTOR }));
+  await app.db.execute(sql`update users set rights_since = '2020-01-01'`);
+  const person = { email: "ada@example.org", email_verified: true, login };
+  const reply = await comeBack(await signIn(person, portal), portal);
+  const officers = await portal.call("GET", "/api/admin/officers", { cookie: sessionIn(reply) });
+  expect(officers.status).toBe(status);
+});
+
 test("A log-in started in another browser is refused", async () => {
   const person = { email: "ada@example.org", email_verified: true };
   const mine = await signIn(person);

@@ -52,7 +52,7 @@ export async function finishOpenIdLogIn(ctx: Ctx<Me | null>): Promise<Response> 
     const found = await findOpenIdAdministrator(ctx, tx, identity);
     if ("whyNot" in found) return found;
     await endPreviousSession(tx, request, config);
-    await openSession(tx, ctx, { userId: found.userId });
+    await openSession(tx, ctx, { userId: found.userId, isProved: identity.isProved });
     return found;
   });
   if ("whyNot" in outcome) {

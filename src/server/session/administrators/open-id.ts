@@ -9,7 +9,14 @@ const CALLBACK = "/api/login/callback";
 type FlowSecrets = { state: string; nonce: string; verifier: string };
 
 /** A person as identified by the issuer. `subject` is permanent; an email address may change hands (036). */
-export type Identity = { issuer: string; subject: string; email: string | undefined; emailVerified: boolean };
+export type Identity = {
+  issuer: string;
+  subject: string;
+  email: string | undefined;
+  emailVerified: boolean;
+  /** Whether the issuer says that it asked for a second factor, by the values in the settings (D-280). */
+  isProved: boolean;
+};
 
 /** The issuers' metadata, cached for the life of the process. */
 const issuers = new WeakMap<Config, Promise<openId.Configuration>>();
@@ -55,7 +62,14 @@ export async function readIdentity(config: Config, flow: string, address: URL): 
     subject: inToken.sub,
     email: typeof told.email === "string" ? told.email : undefined,
     emailVerified: told.email_verified === true,
+    isProved: saysSecondFactor(inToken, config.openId?.secondFactor ?? []),
   };
+}
+
+/** Only the signed token counts: `acr` is one word and `amr` a list of them (RFC 8176). */
+function saysSecondFactor(claims: openId.IDToken, wanted: readonly string[]): boolean {
+  const said: unknown[] = [claims.acr, ...(Array.isArray(claims.amr) ? claims.amr : [])];
+  return said.some((word) => typeof word === "string" && wanted.includes(word));
 }
 
 /**

@@ -1,0 +1,66 @@
+import type { Config } from "#server/platform/config/config.ts";
+import type { Me, Proof } from "#server/platform/context.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import type { SessionRow } from "./read-sessions.ts";
+
+/** For how long officers may use their rights with a password alone, from when they have them (D-272). */
+const GRACE_MS = 14 * 86_400_000;
+/** For how long a confirmation counts for sensitive acts (D-276). */
+const RECENT_MS = 10 * 60_000;
+
+type Facts = Pick<SessionRow, "confirmed_at" | "proved_at" | "rights_since" | "has_passkey">;
+
+/** What a session has proved, and what the rights of its person need, by the requirement in the settings. */
+export function proofOf(
+  facts: Facts,
+  level: Me["role"],
+  { config, now }: { config: Config; now: Date },
+): Proof {
+  const { requiredOf } = config.passkeys;
+  const isRequired =
+    (level === "full" && requiredOf !== "none") || (level === "limited" && requiredOf === "officers");
+  const hasPasskey = facts.has_passkey === true;
+  const since = facts.rights_since?.getTime() ?? 0;
+  const graceEndsAt = isRequired && !hasPasskey ? new Date(since + GRACE_MS) : null;
+  // With a passkey there is no grace: a stolen password must not be enough beside it.
+  const mustProve =
+    isRequired &&
+    facts.proved_at === null &&
+    (graceEndsAt === null || graceEndsAt.getTime() <= now.getTime());
+  return {
+    ...{ level, confirmedAt: facts.confirmed_at, provedAt: facts.proved_at },
+    ...{ hasPasskey, isRequired, graceEndsAt, mustProve },
+  };
+}
+
+/** What a session may do: without its proof, full officers act as limited ones, and limited ones as members. */
+export function roleWith({ level, mustProve }: Pick<Proof, "level" | "mustProve">): Me["role"] {
+  if (!mustProve) return level;
+  return level === "full" ? "limited" : "member";
+}
+
+/** Whether a password no longer confirms: those who need a passkey and have one use it. */
+export function needsSecondFactor({ isRequired, hasPasskey }: Proof): boolean {
+  return isRequired && hasPasskey;
+}
+
+/** Whether the person confirmed who they are within the last ten minutes, with what their rights need. */
+export function isRecentlyConfirmed(proof: Proof, now: Date): boolean {
+  const at = needsSecondFactor(proof) ? proof.provedAt : proof.confirmedAt;
+  return at !== null && now.getTime() - at.getTime() < RECENT_MS;
+}
+
+/** The refusal of a sensitive act, or null if the confirmation is recent enough (D-276). */
+export function whyNotRecent(proof: Proof, now: Date): Refusal | null {
+  return isRecentlyConfirmed(proof, now)
+    ? null
+    : new Refusal(403, "Please confirm that it’s you, then try again.", { code: "proof_needed" });
+}
+
+/** The refusal of an officer's act by a session that has not proved itself (D-272). */
+export function passkeyNeeded({ hasPasskey }: Proof): Refusal {
+  const sentence = hasPasskey
+    ? "Please use your passkey or a recovery code first."
+    : "Officers need a passkey. Make one under Profile.";
+  return new Refusal(403, sentence, { code: "passkey_needed" });
+}

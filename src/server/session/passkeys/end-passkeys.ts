@@ -1,0 +1,79 @@
+import type { Ask } from "#contract/endpoint.ts";
+import type { endPasskeysOfMember as endpoint, PasskeysEnded } from "#contract/members/passkeys.ts";
+import { whyNoLongerOfficer } from "#server/directory/why-no-longer-officer.ts";
+import { lockCouple, lockFullOfficers } from "#server/members/queries.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { type Actor, actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { logSecurityEvent } from "#server/platform/log/security-log.ts";
+import { conflict, forbidden, notFound } from "#server/platform/refusal.ts";
+import { endSessionsOfMember, endSessionsOfUser } from "#server/platform/session-gate/end-sessions.ts";
+import { passkeyNeeded } from "#server/platform/session-gate/proof.ts";
+import { lockUsers } from "#server/session/queries.ts";
+import { passkeys, recoveryCodes } from "#server/session/tables.ts";
+import { passkeyNotice } from "./notices.ts";
+import { belongsTo, entityOf, findOwner, type Owner, ownerName, ownerOf } from "./owner.ts";
+
+/** Ends the passkeys, codes and sessions of a member who lost them (D-274). */
+export function endPasskeysOfMember(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<PasskeysEnded> {
+  return endPasskeys(ctx, { memberId: id });
+}
+
+/** The same for an account of /api/login. */
+export function endPasskeysOfAccount(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<PasskeysEnded> {
+  return endPasskeys(ctx, { userId: id });
+}
+
+/** Deletes an owner's passkeys and codes; returns how many passkeys. */
+export async function deletePasskeys(tx: Tx, owner: Owner): Promise<number> {
+  const ended = await tx.delete(passkeys).where(belongsTo(passkeys, owner)).returning({ id: passkeys.id });
+  await tx.delete(recoveryCodes).where(belongsTo(recoveryCodes, owner));
+  return ended.length;
+}
+
+async function endPasskeys(ctx: Ctx, owner: Owner): Promise<PasskeysEnded> {
+  const { db, me, now, config } = ctx;
+  if (ownerName(owner) === ownerName(ownerOf(me))) {
+    throw conflict("These are your own passkeys. Please remove them under Passkeys.");
+  }
+  const ended = await db.transaction(async (tx) => {
+    const officers = await lockBoth(tx, owner, me);
+    const person = await findOwner(tx, owner);
+    const mine = await findOwner(tx, ownerOf(me));
+    const refusal = await whyNoLongerOfficer(ctx, tx, officers);
+    if (refusal) throw refusal;
+    if (!person) throw notFound("memberId" in owner ? "Member not found" : "Account not found");
+    // A password is not enough for this, also not in the days of grace: the officer's own passkey was used just now.
+    if (me.proof.provedAt === null) throw passkeyNeeded(me.proof);
+    if (!mine) throw forbidden();
+    const count = await deletePasskeys(tx, owner);
+    if (count === 0) throw conflict(`${person.fullName} has no passkeys.`);
+    if ("memberId" in owner) await endSessionsOfMember(tx, owner.memberId, null);
+    else await endSessionsOfUser(tx, owner.userId, null);
+    await audit(tx, {
+      ...{ at: now, actor: actorName(me), action: "passkeys ended", ...entityOf(owner) },
+      before: { passkeys: count },
+    });
+    const emails = [
+      passkeyNotice(config, person, { news: { what: "ended", by: mine.fullName }, at: now }),
+      passkeyNotice(config, mine, { news: { what: "ended for", name: person.fullName }, at: now }),
+    ];
+    for (const email of emails) if (email) await queueEmail(tx, now, email);
+    return count;
+  });
+  logSecurityEvent(ctx, "passkeys ended", { id: entityOf(owner).entityId });
+  return { ended };
+}
+
+/** Locks the owner, the full officers and the caller's account, in the order of all locks; returns the officers. */
+async function lockBoth(tx: Tx, owner: Owner, { userId }: Actor) {
+  if ("userId" in owner) {
+    const officers = await lockFullOfficers(tx);
+    await lockUsers(tx, [owner.userId, userId]);
+    return officers;
+  }
+  const { officers } = await lockCouple(tx, owner.memberId, { officersToo: true });
+  await lockUsers(tx, [userId]);
+  return officers;
+}

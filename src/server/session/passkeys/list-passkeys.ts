@@ -1,0 +1,38 @@
+import type { OwnPasskeys, Passkey } from "#contract/members/passkeys.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { isRecentlyConfirmed, needsSecondFactor } from "#server/platform/session-gate/proof.ts";
+import { findOwner, ownerOf } from "./owner.ts";
+import { countCodesLeft, type PasskeyRow, readPasskeys } from "./queries.ts";
+
+/** The caller's passkeys, how they confirm themselves, and what their rights need. */
+export async function listPasskeys({ db, me, now, config }: Ctx): Promise<OwnPasskeys> {
+  const owner = ownerOf(me);
+  const [rows, codesLeft, facts] = [
+    await readPasskeys(db, owner),
+    await countCodesLeft(db, owner),
+    await findOwner(db, owner),
+  ];
+  const { proof } = me;
+  const issuerOnly = "userId" in owner && config.openId !== undefined;
+  return {
+    passkeys: rows.map((row) => shownPasskey(row, config)),
+    codesLeft,
+    isRequired: proof.isRequired,
+    graceEndsAt: proof.graceEndsAt?.toISOString() ?? null,
+    mustProve: proof.mustProve,
+    isRecent: isRecentlyConfirmed(proof, now),
+    confirmsByPassword: !needsSecondFactor(proof) && !issuerOnly && facts?.passwordHash != null,
+  };
+}
+
+/** A passkey as its owner sees it. */
+export function shownPasskey(row: PasskeyRow, config: Config): Passkey {
+  const { id, name, isSynced, createdAt, lastUsedAt, host } = row;
+  return {
+    ...{ id, name, isSynced },
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    worksHere: host === config.passkeys.host,
+  };
+}

@@ -1,0 +1,89 @@
+import type { Config } from "#server/platform/config/config.ts";
+import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
+import type { ComposedEmail } from "#server/platform/email/outbox.ts";
+import { formatInstant } from "#server/platform/format-dates.ts";
+import { emailOwnersOf, type OwnerFacts, ownerName } from "./owner.ts";
+
+/** What happened to someone's passkeys. */
+export type PasskeyNews =
+  | { what: "added" | "removed"; name: string }
+  | { what: "refused"; name: string }
+  | { what: "codes made" | "code used" }
+  | { what: "ended"; by: string }
+  | { what: "ended for"; name: string };
+
+/** Tells the owner of passkeys what happened to them, so that a stranger's act does not go unnoticed; null without an address. */
+export function passkeyNotice(
+  config: Config,
+  person: Pick<OwnerFacts, "owner" | "firstName" | "email">,
+  { news, at }: { news: PasskeyNews; at: Date },
+): ComposedEmail | null {
+  if (!person.email) return null;
+  const { subject, text, closing } = wordsFor(news);
+  return {
+    kind: "passkeys-changed",
+    onceKey: `passkeys:${ownerName(person.owner)}:${news.what}:${at.toISOString()}`,
+    // Anyone can change their passkeys any number of times; urgent emails to others must not wait behind that.
+    ...{ topic: "passkeys", mayBeHeld: true },
+    owners: emailOwnersOf(person.owner),
+    priority: "security",
+    to: person.email,
+    subject,
+    ...composeEmail(config, {
+      salutation: salutation(person.firstName),
+      paragraphs: [text],
+      facts: [["When", formatInstant(at, config.chapter.timeZone)]],
+      closing: [closing],
+      action: { label: "See my passkeys", url: `${config.publicUrl}/profile/passkeys` },
+    }),
+  };
+}
+
+const NOT_YOU = "If this wasn’t you, please change your password right away and tell the chapter.";
+
+function wordsFor(news: PasskeyNews): { subject: string; text: string; closing: string } {
+  switch (news.what) {
+    case "added":
+      return {
+        subject: "A passkey was added",
+        text: `The passkey “${news.name}” was added to your log-in for the members’ portal.`,
+        closing: NOT_YOU,
+      };
+    case "removed":
+      return {
+        subject: "A passkey was removed",
+        text: `The passkey “${news.name}” was removed from your log-in for the members’ portal. You were logged out of every other browser.`,
+        closing: NOT_YOU,
+      };
+    case "refused":
+      return {
+        subject: "A passkey was refused",
+        text: `Someone used a copy of your passkey “${news.name}”, or its device made a mistake. They were not let in.`,
+        closing: "Please remove this passkey and make a new one.",
+      };
+    case "codes made":
+      return {
+        subject: "New recovery codes",
+        text: "New recovery codes were made for your log-in. Earlier ones no longer work.",
+        closing: NOT_YOU,
+      };
+    case "code used":
+      return {
+        subject: "A recovery code was used",
+        text: "One of your recovery codes was used to confirm who you are.",
+        closing: NOT_YOU,
+      };
+    case "ended":
+      return {
+        subject: "Your passkeys were ended",
+        text: `${news.by} ended your passkeys and recovery codes. You can log in with your password and make a new passkey.`,
+        closing: "If you did not ask for this, please tell the chapter right away.",
+      };
+    case "ended for":
+      return {
+        subject: "You ended someone’s passkeys",
+        text: `You ended the passkeys and recovery codes of ${news.name}.`,
+        closing: "If this wasn’t you, please tell the chapter right away.",
+      };
+  }
+}

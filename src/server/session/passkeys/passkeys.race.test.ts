@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { hashPassword } from "#server/platform/session-gate/passwords.ts";
+import { appOnPostgres, type TestApp } from "#test/app.ts";
+import { emptyDatabase } from "#test/database/empty-database.ts";
+import { raceDatabase } from "#test/database/race-database.ts";
+import { aMember, sessionOf } from "#test/factories.ts";
+import { Authenticator, begin } from "#test/people/authenticator.ts";
+
+let app: TestApp;
+let cookie: string;
+let olga: number;
+beforeAll(async () => {
+  app = await appOnPostgres(await raceDatabase());
+}, 120_000);
+afterAll(() => app.db.close());
+beforeEach(async () => {
+  await emptyDatabase(app.db);
+  const facts = {
+    userName: "olga",
+    passwordHash: await hashPassword("bon-appetit"),
+    adminPrivileges: "full",
+  } as const;
+  olga = (await aMember(app.db, facts)).id;
+  cookie = await sessionOf(app, { memberId: olga });
+});
+
+function times<T>(count: number, act: () => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, act));
+}
+
+async function count(
+  what: "sessions" | "passkeys" | "recovery_codes where used_at is not null",
+): Promise<number> {
+  const { rows } = await app.db.execute<{ n: number }>(sql.raw(`select count(*)::int as n from ${what}`));
+  return rows[0]?.n ?? Number.NaN;
+}
+
+test("One challenge sent ten times at once logs in once", async () => {
+  const phone = new Authenticator();
+  await phone.add(app, cookie);
+  const before = await count("sessions");
+  const { challenge, browser } = await begin(app, "/api/passkeys/log-in/begin");
+  const body = { response: phone.signed(app, challenge) };
+  const replies = await times(10, () => app.call("POST", "/api/passkeys/log-in", { cookie: browser, body }));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)]);
+  expect(await count("sessions")).toBe(before + 1);
+});
+
+test("One new passkey sent ten times at once is kept once", async () => {
+  const { challenge, browser } = await begin(app, "/api/passkeys/begin", cookie);
+  const body = { response: new Authenticator().made(app, challenge) };
+  const replies = await times(10, () =>
+    app.call("POST", "/api/passkeys", { cookie: `${cookie}; ${browser}`, body }),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(400)]);
+  expect(await count("passkeys")).toBe(1);
+});
+
+test("One recovery code used in ten sessions at once proves one", async () => {
+  await new Authenticator().add(app, cookie);
+  const made = await app.call<{ codes: string[] }>("POST", "/api/passkeys/recovery-codes", { cookie });
+  const [code] = made.body.codes;
+  const sessions = await times(10, () => sessionOf(app, { memberId: olga }));
+  const replies = await Promise.all(
+    sessions.map((session) => app.call("POST", "/api/passkeys/confirm", { cookie: session, body: { code } })),
+  );
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  const proved = await Promise.all(
+    sessions.map((session) => app.call("GET", "/api/admin/officers", { cookie: session })),
+  );
+  expect(proved.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(403)]);
+  expect(await count("recovery_codes where used_at is not null")).toBe(1);
+});
+
+test("Of a full officer's last two passkeys removed at once, one stays", async () => {
+  const { body: first } = await new Authenticator().add(app, cookie);
+  const { body: second } = await new Authenticator().add(app, cookie);
+  const replies = await Promise.all(
+    [first.id, second.id].map((id) => app.call("DELETE", `/api/passkeys/${id}`, { cookie })),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await count("passkeys")).toBe(1);
+});
+
+test("Twelve passkeys added at once are ten in the end", async () => {
+  const begun = await times(12, () => begin(app, "/api/passkeys/begin", cookie));
+  const replies = await Promise.all(
+    begun.map(({ challenge, browser }) =>
+      app.call("POST", "/api/passkeys", {
+        ...{ cookie: `${cookie}; ${browser}`, body: { response: new Authenticator().made(app, challenge) } },
+      }),
+    ),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), 409, 409]);
+});
+
+test("A session that ends while it adds a passkey adds none, or is gone with the passkey told", async () => {
+  const begun = await times(5, () => begin(app, "/api/passkeys/begin", cookie));
+  const adding = begun.map(({ challenge, browser }) =>
+    app.call("POST", "/api/passkeys", {
+      ...{ cookie: `${cookie}; ${browser}`, body: { response: new Authenticator().made(app, challenge) } },
+    }),
+  );
+  const ending = app.db.execute(sql`delete from sessions`);
+  const [replies] = [await Promise.all(adding), await ending];
+  const kept = replies.filter(({ status }) => status === 201).length;
+  expect(await count("passkeys")).toBe(kept);
+  for (const { status } of replies) expect([201, 400, 401, 404]).toContain(status);
+});

@@ -1,0 +1,43 @@
+import { and, eq } from "drizzle-orm";
+import type { Ask } from "#contract/endpoint.ts";
+import type { removePasskey as endpoint } from "#contract/members/passkeys.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { logSecurityEvent } from "#server/platform/log/security-log.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { endSessionsOfMember, endSessionsOfUser } from "#server/platform/session-gate/end-sessions.ts";
+import { whyNotRecent } from "#server/platform/session-gate/proof.ts";
+import { passkeys, recoveryCodes } from "#server/session/tables.ts";
+import { passkeyNotice } from "./notices.ts";
+import { belongsTo, entityOf, lockCaller } from "./owner.ts";
+import { readPasskeys } from "./queries.ts";
+import { whyNotRemove } from "./rules.ts";
+
+/** Removes one of the caller's passkeys and ends their other sessions, which it may have opened (D-275). */
+export async function removePasskey(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<{ removed: true }> {
+  const { db, me, now, config } = ctx;
+  await db.transaction(async (tx) => {
+    const person = await lockCaller(tx, me);
+    const { owner } = person;
+    const known = await readPasskeys(tx, owner);
+    const passkey = known.find((row) => row.id === id);
+    if (!passkey) throw notFound("Passkey not found");
+    const { isRequired } = me.proof;
+    const refusal = whyNotRecent(me.proof, now) ?? whyNotRemove({ isRequired, left: known.length - 1 });
+    if (refusal) throw refusal;
+    await tx.delete(passkeys).where(and(eq(passkeys.id, id), belongsTo(passkeys, owner)));
+    // Codes replace a lost passkey; without one they are good for nothing.
+    if (known.length === 1) await tx.delete(recoveryCodes).where(belongsTo(recoveryCodes, owner));
+    if ("memberId" in owner) await endSessionsOfMember(tx, owner.memberId, me.sid);
+    else await endSessionsOfUser(tx, owner.userId, me.sid);
+    await audit(tx, {
+      ...{ at: now, actor: actorName(me), action: "passkey removed", ...entityOf(owner) },
+      before: { name: passkey.name },
+    });
+    const email = passkeyNotice(config, person, { news: { what: "removed", name: passkey.name }, at: now });
+    if (email) await queueEmail(tx, now, email);
+  });
+  logSecurityEvent(ctx, "passkey removed");
+  return { removed: true };
+}

@@ -1,0 +1,28 @@
+import { and, eq } from "drizzle-orm";
+import type { Ask } from "#contract/endpoint.ts";
+import type { renamePasskey as endpoint } from "#contract/members/passkeys.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { passkeys } from "#server/session/tables.ts";
+import { belongsTo, entityOf, lockCaller } from "./owner.ts";
+
+/** Renames one of the caller's passkeys. */
+export async function renamePasskey(
+  { db, me, now }: Ctx,
+  { id, name }: Ask<typeof endpoint>,
+): Promise<{ name: string }> {
+  await db.transaction(async (tx) => {
+    const { owner } = await lockCaller(tx, me);
+    const mine = and(eq(passkeys.id, id), belongsTo(passkeys, owner));
+    const [before] = await tx.select({ name: passkeys.name }).from(passkeys).where(mine);
+    if (!before) throw notFound("Passkey not found");
+    if (before.name === name) return;
+    await tx.update(passkeys).set({ name }).where(mine);
+    await audit(tx, {
+      ...{ at: now, actor: actorName(me), action: "passkey renamed", ...entityOf(owner) },
+      ...{ before, after: { name } },
+    });
+  });
+  return { name };
+}
