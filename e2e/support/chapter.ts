@@ -28,6 +28,11 @@ export function chapterIn(db: Database) {
       const row = await aMember(db, { userName, email, passwordHash: await hash(), ...facts });
       return { ...row, userName, email };
     },
+    /** Everyone at this member's sessions last confirmed who they are an hour ago. */
+    confirmedLongAgo: async (memberId: number) => {
+      await db.execute(sql`update sessions set confirmed_at = confirmed_at - interval '1 hour'
+        where member_id = ${memberId}`);
+    },
     /** The second side of a couple, whose first was made with `spouseId`. */
     isSpouseOf: async (memberId: number, spouseId: number) => {
       await db.execute(sql`update members set spouse_id = ${spouseId} where id = ${memberId}`);

@@ -5,6 +5,7 @@ import { useFollowLinks } from "#web/platform/follow-links.ts";
 import { RedirectProvider } from "#web/session/access/redirect.tsx";
 import { reviewRights } from "#web/session/access/review-rights.ts";
 import { useOtherTabs } from "#web/session/other-tabs.ts";
+import { ConfirmWhenAsked } from "#web/session/passkeys/ConfirmWhenAsked.tsx";
 import { sessionQuery } from "#web/session/session.ts";
 import { FailureBoundary } from "#web/shell/FailureBoundary.tsx";
 import { ToastProvider } from "#web/ui/feedback/Toast.tsx";
@@ -41,6 +42,7 @@ export function App({ client, onReady }: AppProps) {
         <ToastProvider>
           <RedirectProvider>
             <Listeners />
+            <ConfirmWhenAsked />
             <Site onReady={onReady} />
           </RedirectProvider>
         </ToastProvider>

@@ -58,6 +58,9 @@ const MemberManagementPage = lazyPart(
   async () => (await import("#web/directory/MemberManagementPage.tsx")).MemberManagementPage,
   "MemberManagementPage",
 );
+const PasskeysPage = lazyPart(
+  async () => (await import("#web/session/passkeys/PasskeysPage.tsx")).PasskeysPage,
+);
 const OfficersPage = lazyPart(
   async () => (await import("#web/officers/rights/OfficersPage.tsx")).OfficersPage,
 );
@@ -139,6 +142,7 @@ export function MemberSite() {
         <Route path={paths.dues} component={DuesPage} />
         <Route path={paths.profile} component={ProfilePage} />
         <Route path={paths.sessions} component={SessionsPage} />
+        <Route path={paths.passkeys} component={PasskeysPage} />
         <Route path={paths.terms} component={TermsPage} />
         <Route path={paths.adminEvents}>
           <AdminsOnly>

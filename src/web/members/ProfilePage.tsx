@@ -62,7 +62,12 @@ export function ProfilePage() {
 
       {own.isPending && <ProfileSkeleton />}
       {hasNoRecord && <Alert>You are logged in as an administrator without a member record.</Alert>}
-      {(own.data || hasNoRecord) && <OwnSessions />}
+      {(own.data || hasNoRecord) && (
+        <>
+          <OwnPasskeys />
+          <OwnSessions />
+        </>
+      )}
       {own.isError && !hasNoRecord && (
         <LoadFailure text="Your profile could not be loaded." onRetry={own.refetch} />
       )}
@@ -78,6 +83,18 @@ function OwnData() {
         Download My Data
       </LinkButton>
       Everything the portal keeps about you, as a web page.
+    </p>
+  );
+}
+
+/** A link to one's passkeys. */
+function OwnPasskeys() {
+  return (
+    <p className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3 text-soft">
+      <LinkButton tone="secondary" size="small" href={paths.passkeys}>
+        Passkeys
+      </LinkButton>
+      Log in with your fingerprint, your face or your phone’s code instead of a password.
     </p>
   );
 }

@@ -15,6 +15,8 @@ export const paths = {
   dues: "/dues-renewal",
   profile: "/profile",
   sessions: "/profile/sessions",
+  /** Also named in the server's emails. */
+  passkeys: "/profile/passkeys",
   terms: "/terms",
   memberLogin: "/member-login",
   /** These four are also named in the server's emails. */

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import { OfficerFrame } from "#web/officers/OfficerFrame.tsx";
 import { useLineDown } from "#web/platform/api/line-down.ts";
+import { PasskeyNotice } from "#web/session/passkeys/PasskeyNotice.tsx";
 import { useSession } from "#web/session/session.ts";
 import { LineDown } from "#web/ui/feedback/line-down.ts";
 import { PageSpinner } from "#web/ui/feedback/PageSpinner.tsx";
@@ -28,6 +29,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
         <TopNavigation />
         {session?.hasAnyAdminAccess && <OfficerFrame session={session} />}
         <OnHoldBanner />
+        {session?.hasAnyAdminAccess && <PasskeyNotice />}
         {isLineDown && <LineDownBanner />}
         {/* As high as the screen together with the header, so the footer does not jump while content loads. */}
         <main

@@ -30,7 +30,8 @@ const CHOSEN = new Set(["hidden", "checkbox", "radio", "file", "submit", "button
 /** What is wrong with the field's value, or null. A field without a value is filled in as the browser likes. */
 function wrongWith(field: Element): string | null {
   const value = field.getAttribute("autocomplete");
-  const words = (value ?? "").split(" ");
+  // Beside the username, it lets the browser offer passkeys (WebAuthn, conditional mediation).
+  const words = (value ?? "").replace(/^username webauthn$/, "username").split(" ");
   const last = words.pop() ?? "";
   const told = `${field.getAttribute("name") ?? field.id}: ${value}`;
   const type = field.getAttribute("type") ?? "text";

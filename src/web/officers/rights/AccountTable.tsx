@@ -10,10 +10,12 @@ import { Since } from "./Since.tsx";
 interface AccountTableProps {
   accounts: readonly OfficerAccount[];
   onChange: (account: AccountToChange) => void;
+  /** Called for someone who lost their passkeys (D-274). */
+  onLost: (account: OfficerAccount) => void;
 }
 
 /** Accounts of /api/login, those without rights last. */
-export function AccountTable({ accounts, onChange }: AccountTableProps) {
+export function AccountTable({ accounts, onChange, onLost }: AccountTableProps) {
   if (accounts.length === 0) return <p className="mt-4">There are none.</p>;
   return (
     <Table
@@ -47,14 +49,26 @@ export function AccountTable({ accounts, onChange }: AccountTableProps) {
             {account.isOwn ? (
               <span className="text-soft">You</span>
             ) : (
-              <Button
-                tone="secondary"
-                size="small"
-                aria-label={`${account.isAdmin ? "Withdraw the rights of" : "Give rights back to"} ${account.email}`}
-                onClick={() => onChange(account)}
-              >
-                {account.isAdmin ? "Withdraw" : "Give Back"}
-              </Button>
+              <span className="flex flex-wrap gap-2">
+                <Button
+                  tone="secondary"
+                  size="small"
+                  aria-label={`${account.isAdmin ? "Withdraw the rights of" : "Give rights back to"} ${account.email}`}
+                  onClick={() => onChange(account)}
+                >
+                  {account.isAdmin ? "Withdraw" : "Give Back"}
+                </Button>
+                {account.passkeys > 0 && (
+                  <Button
+                    tone="secondary"
+                    size="small"
+                    aria-label={`End passkeys of ${account.name}`}
+                    onClick={() => onLost(account)}
+                  >
+                    End Passkeys
+                  </Button>
+                )}
+              </span>
             )}
           </TableCell>
         </TableRow>

@@ -11,10 +11,12 @@ import { Since } from "./Since.tsx";
 interface OfficerTableProps {
   officers: readonly Officer[];
   onChange: (member: MemberToChange) => void;
+  /** Called for someone who lost their passkeys (D-274). */
+  onLost: (officer: Officer) => void;
 }
 
 /** Members with rights; one's own are changed by another officer. */
-export function OfficerTable({ officers, onChange }: OfficerTableProps) {
+export function OfficerTable({ officers, onChange, onLost }: OfficerTableProps) {
   if (officers.length === 0) {
     return (
       <EmptyState level="h3" title="No member has rights" text="Find a member below to give them some." />
@@ -51,14 +53,26 @@ export function OfficerTable({ officers, onChange }: OfficerTableProps) {
             {officer.isOwn ? (
               <span className="text-soft">You</span>
             ) : (
-              <Button
-                tone="secondary"
-                size="small"
-                aria-label={`Change the rights of ${officer.name}`}
-                onClick={() => onChange(toChange(officer))}
-              >
-                Change
-              </Button>
+              <span className="flex flex-wrap gap-2">
+                <Button
+                  tone="secondary"
+                  size="small"
+                  aria-label={`Change the rights of ${officer.name}`}
+                  onClick={() => onChange(toChange(officer))}
+                >
+                  Change
+                </Button>
+                {officer.passkeys > 0 && (
+                  <Button
+                    tone="secondary"
+                    size="small"
+                    aria-label={`End passkeys of ${officer.name}`}
+                    onClick={() => onLost(officer)}
+                  >
+                    End Passkeys
+                  </Button>
+                )}
+              </span>
             )}
           </TableCell>
         </TableRow>

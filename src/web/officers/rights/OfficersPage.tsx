@@ -12,6 +12,7 @@ import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { AccountTable } from "./AccountTable.tsx";
 import { ChangeAccountRights } from "./ChangeAccountRights.tsx";
 import { ChangeRights } from "./ChangeRights.tsx";
+import { EndPasskeys, type LostPasskeys } from "./EndPasskeys.tsx";
 import { FindMember } from "./FindMember.tsx";
 import { OfficerTable } from "./OfficerTable.tsx";
 import type { AccountToChange, MemberToChange } from "./rights.ts";
@@ -44,7 +45,7 @@ export function OfficersPage() {
   );
 }
 
-type Opened = { member: MemberToChange } | { account: AccountToChange };
+type Opened = { member: MemberToChange } | { account: AccountToChange } | { lost: LostPasskeys };
 
 function Lists({ officers, accounts }: Officers) {
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -55,7 +56,11 @@ function Lists({ officers, accounts }: Officers) {
         <h2 id="members-with-rights" className="text-2xl">
           Members
         </h2>
-        <OfficerTable officers={officers} onChange={(member) => setOpened({ member })} />
+        <OfficerTable
+          officers={officers}
+          onChange={(member) => setOpened({ member })}
+          onLost={({ memberId, name }) => setOpened({ lost: { memberId, name } })}
+        />
         <FindMember officers={officers} onChoose={(member) => setOpened({ member })} />
       </section>
       <section aria-labelledby="accounts-with-rights">
@@ -66,9 +71,14 @@ function Lists({ officers, accounts }: Officers) {
           They log in at /api/login and have full rights. The person who runs the portal creates new ones with
           npm run admin:create.
         </p>
-        <AccountTable accounts={accounts} onChange={(account) => setOpened({ account })} />
+        <AccountTable
+          accounts={accounts}
+          onChange={(account) => setOpened({ account })}
+          onLost={({ id, name }) => setOpened({ lost: { userId: id, name } })}
+        />
       </section>
       {opened && "member" in opened && <ChangeRights member={opened.member} onClose={close} />}
+      {opened && "lost" in opened && <EndPasskeys lost={opened.lost} onClose={close} />}
       {opened && "account" in opened && <ChangeAccountRights account={opened.account} onClose={close} />}
     </>
   );

@@ -69,3 +69,15 @@ export function conflictIn<Body>(error: unknown, schema: z.ZodType<Body>): Body 
     return null;
   }
 }
+
+/** The stable code of a failure (`ERROR_CODES`); null without one. */
+export function errorCode(error: unknown): string | null {
+  if (!(error instanceof ApiError)) return null;
+  try {
+    const parsed: unknown = JSON.parse(error.body);
+    if (typeof parsed !== "object" || parsed === null || !("code" in parsed)) return null;
+    return typeof parsed.code === "string" ? parsed.code : null;
+  } catch {
+    return null;
+  }
+}

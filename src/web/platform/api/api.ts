@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Answer, Endpoint } from "#contract/endpoint.ts";
 import { takeEarlyAnswer } from "#web/first-paint/early-answers.ts";
 import { toApiError } from "./api-error.ts";
+import { confirmFirst } from "./confirm-first.ts";
 import { MEMBER_AUTH_HEADER, memberAuthHeader } from "./member-auth-header.ts";
 import { sendOnce } from "./send-once.ts";
 
@@ -40,14 +41,16 @@ export async function request(
   }
   const written = file ?? JSON.stringify(body);
   const send = (more: Record<string, string>) =>
-    fetch(path, {
-      method,
-      headers: { ...headers, ...more },
-      credentials: "include",
-      keepalive,
-      ...(body === undefined ? {} : { body: written }),
-      ...(signal ? { signal } : {}),
-    });
+    confirmFirst(() =>
+      fetch(path, {
+        method,
+        headers: { ...headers, ...more },
+        credentials: "include",
+        keepalive,
+        ...(body === undefined ? {} : { body: written }),
+        ...(signal ? { signal } : {}),
+      }),
+    );
   return once ? sendOnce(`${method} ${path} ${written}`, send) : send({});
 }
 

@@ -20,6 +20,7 @@ const GUARDED: readonly (readonly [pattern: string, loss: Loss])[] = [
   [paths.myEvents, loginNeeded("Please log in to view your events.", 1000)],
   [paths.profile, LOST_TO_MEMBER_LOGIN],
   [paths.sessions, LOST_TO_MEMBER_LOGIN],
+  [paths.passkeys, LOST_TO_MEMBER_LOGIN],
   [paths.admin, LOST_TO_ADMIN_LOGIN],
 ];
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { paths } from "#web/platform/paths.ts";
+import { PasskeyLogIn } from "#web/session/passkeys/PasskeyLogIn.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
@@ -38,7 +39,7 @@ export function LoginCard() {
         <Field
           label="Username"
           name="username"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           error={mistakes.username}
@@ -59,6 +60,7 @@ export function LoginCard() {
           </Alert>
         )}
       </PlainForm>
+      <PasskeyLogIn isBusy={busy} />
       <p className="mt-4 text-center text-sm">
         <a href={paths.forgotPassword} className="text-link">
           Forgot your password?

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { logIn } from "#contract/session.ts";
+import { useCallback } from "react";
+import { logIn, type MemberRecord } from "#contract/session.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiError, errorMessage } from "#web/platform/api/api-error.ts";
 import { useChapter } from "#web/platform/chapter.ts";
@@ -20,14 +21,13 @@ export function loginFailure(error: unknown): string {
   return status === 429 ? errorMessage(error, general) : general;
 }
 
-/** Logs a member in, stores their record, greets them, and redirects after a moment. */
-export function useLogIn() {
+/** Stores the record of who logged in, greets them, and redirects after a moment. */
+export function useArrival(): (record: MemberRecord) => void {
   const client = useQueryClient();
   const toast = useToast();
   const { chapterName } = useChapter();
-  return useMutation({
-    mutationFn: (form: { username: string; password: string }) => call(logIn, { body: form }),
-    onSuccess: (record) => {
+  return useCallback(
+    (record) => {
       const session = rememberMember({ ...record, isMember: true });
       toast(
         record.isAdmin
@@ -40,6 +40,17 @@ export function useLogIn() {
         go(record.isAdmin ? paths.admin : (wanted ?? MEMBER_HOME));
       }, ARRIVAL_MS);
     },
+    [client, toast, chapterName],
+  );
+}
+
+/** Logs a member in by username and password. */
+export function useLogIn() {
+  const toast = useToast();
+  const arrive = useArrival();
+  return useMutation({
+    mutationFn: (form: { username: string; password: string }) => call(logIn, { body: form }),
+    onSuccess: arrive,
     onError: (error) =>
       toast({ title: "Login failed", description: loginFailure(error), variant: "destructive" }),
   });

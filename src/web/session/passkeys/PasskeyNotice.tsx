@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { listPasskeys } from "#contract/members/passkeys.ts";
+import { read } from "#web/platform/api/api.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { paths } from "#web/platform/paths.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { lazyPart } from "#web/ui/lazy-part.ts";
+
+const ConfirmDialog = lazyPart(async () => (await import("./ConfirmDialog.tsx")).ConfirmDialog);
+/** Fewer than this, and the officer is told to make new ones (D-273). */
+const FEW_CODES = 3;
+
+/** On every page of an officer: what their rights need of them, with the way to it (D-272). */
+export function PasskeyNotice() {
+  const { data: own } = useQuery(read(listPasskeys));
+  const dates = useDates();
+  if (!own?.isRequired) return null;
+  if (own.mustProve) {
+    return own.passkeys.length > 0 ? (
+      <Notice title="Use your passkey to work as an officer" action={<Confirm />}>
+        Your password alone opens only a part of the officers’ pages.
+      </Notice>
+    ) : (
+      <Notice title="Officers need a passkey" action={<ToPasskeys label="Make a Passkey" />}>
+        Make one under Profile. Until then, only a part of the officers’ pages opens.
+      </Notice>
+    );
+  }
+  if (own.graceEndsAt) {
+    return (
+      <Notice title="Officers need a passkey" action={<ToPasskeys label="Make a Passkey" />}>
+        Please make one by {dates.day(own.graceEndsAt)}. It takes twenty seconds.
+      </Notice>
+    );
+  }
+  if (own.passkeys.length > 0 && (own.codesLeft ?? 0) < FEW_CODES) {
+    return (
+      <Notice title={fewCodes(own.codesLeft)} action={<ToPasskeys label="Make Recovery Codes" />}>
+        Print new ones, so that you get in if you lose your phone.
+      </Notice>
+    );
+  }
+  return null;
+}
+
+function fewCodes(left: number | null): string {
+  if (left === null) return "You have no recovery codes yet";
+  if (left === 0) return "You have no recovery codes left";
+  return left === 1 ? "You have one recovery code left" : `You have ${left} recovery codes left`;
+}
+
+interface NoticeProps {
+  title: string;
+  action: React.ReactNode;
+  children: React.ReactNode;
+}
+
+function Notice({ title, action, children }: NoticeProps) {
+  return (
+    <aside aria-label="Passkeys" className="page-width pt-4 print:hidden">
+      <Alert tone="warning">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <div className="min-w-0 flex-1 basis-80">
+            <p className="font-semibold">{title}</p>
+            <p>{children}</p>
+          </div>
+          {action}
+        </div>
+      </Alert>
+    </aside>
+  );
+}
+
+function ToPasskeys({ label }: { label: string }) {
+  return (
+    <LinkButton tone="secondary" size="small" href={paths.passkeys}>
+      {label}
+    </LinkButton>
+  );
+}
+
+function Confirm() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Use My Passkey
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ConfirmDialog onDone={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
