@@ -5,6 +5,7 @@ import type { SystemContext } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { type Reply, type TestApp, useApp } from "#test/app.ts";
+import { confirmEveryone } from "#test/people/proofs.ts";
 
 /** A key for the tests' credentials only. */
 export const CREDENTIALS_KEY = "hT4yQn8ZcXv0LrPm2WkAo7EbUs5JdGi9fNq1HtVx3Rw=";
@@ -84,6 +85,7 @@ export function useMailingService(
     requests: async () => (await control<{ requests: Request[] }>("GET", "/requests")).requests,
     work: ({ db, config, now } = app) => ({ db, config, now, log: openLog(config) }),
     async connect(cookie, as = {}) {
+      await confirmEveryone(app);
       const asked = await app.call<{ authUrl: string }>("GET", "/api/constant-contact/auth-url", { cookie });
       const { location } = await control<{ location: string }>("POST", "/consent", {
         ...{ url: asked.body.authUrl, ...as },
