@@ -3,6 +3,7 @@ import { showCalendarFeed } from "#contract/calendar.ts";
 import { countMembers } from "#contract/directory.ts";
 import { listDuesHistory, showDuesStatus } from "#contract/dues.ts";
 import { EVENT_PAGE_SIZE, listEvents, showEvent } from "#contract/events.ts";
+import { listPasskeys } from "#contract/members/passkeys.ts";
 import { showSpouse } from "#contract/members/spouse.ts";
 import { listContacts } from "#contract/officers.ts";
 import { listAttendees } from "#contract/registrations/attendees/attendees.ts";
@@ -35,6 +36,10 @@ const EVENTS: InitialRead = [`${listEvents.path}?when=upcoming&limit=${EVENT_PAG
 const EVENT: InitialRead = [showEvent.path, "anybody"];
 const MINE: InitialRead = [listMyRegistrations.path, "anybody"];
 const SPOUSE: InitialRead = [showSpouse.path, "anybody"];
+// The notice above every page of an officer, whose height nothing must be moved by later.
+const NOTICE: InitialRead = [listPasskeys.path, "officer"];
+// On a page of full officers, which is not rendered for others.
+const NOTICE_OF_FULL: InitialRead = [listPasskeys.path, "full"];
 const DUES: InitialRead = [showDuesStatus.path, "member"];
 
 /** All others find theirs a moment later. */
@@ -42,45 +47,54 @@ export const PAGE_MANIFEST: readonly ManifestPage[] = [
   {
     path: "^/$",
     file: "#web/dashboard/DashboardPage.tsx",
-    reads: [EVENTS, MINE, DUES],
+    reads: [EVENTS, MINE, DUES, NOTICE],
     isServerRendered: true,
   },
-  { path: "^/dashboard$", file: "#web/dashboard/DashboardPage.tsx", reads: [EVENTS, MINE, DUES] },
-  { path: "^/events$", file: "#web/events/EventsPage.tsx", reads: [EVENTS, MINE], isServerRendered: true },
+  { path: "^/dashboard$", file: "#web/dashboard/DashboardPage.tsx", reads: [EVENTS, MINE, DUES, NOTICE] },
+  {
+    path: "^/events$",
+    file: "#web/events/EventsPage.tsx",
+    reads: [EVENTS, MINE, NOTICE],
+    isServerRendered: true,
+  },
   {
     path: "^/events/([^/]+)/register$",
     file: "#web/registrations/register/RegisterPage.tsx",
     laterFile: "#web/registrations/register/RegistrationForm.tsx",
-    reads: [EVENT, MINE, SPOUSE],
+    reads: [EVENT, MINE, SPOUSE, NOTICE],
     isServerRendered: true,
     // `registrations/register/delete-drafts.ts`
     draftKey: "registration:",
   },
-  { path: "^/events/([^/]+)$", file: "#web/registrations/register/RegisterPage.tsx", reads: [EVENT, MINE] },
+  {
+    path: "^/events/([^/]+)$",
+    file: "#web/registrations/register/RegisterPage.tsx",
+    reads: [EVENT, MINE, NOTICE],
+  },
   {
     path: "^/events/([^/]+)/attendees$",
     file: "#web/registrations/attendees/AttendeesPage.tsx",
-    reads: [EVENT, [listAttendees.path, "officer"], [listOpenCardPayments.path, "officer"]],
+    reads: [EVENT, [listAttendees.path, "officer"], [listOpenCardPayments.path, "officer"], NOTICE],
     isServerRendered: true,
   },
   {
     path: "^/my-events$",
     file: "#web/registrations/my-events/MyEventsPage.tsx",
-    reads: [MINE, [listMyRefunds.path, "anybody"], [showCalendarFeed.path, "anybody"]],
+    reads: [MINE, [listMyRefunds.path, "anybody"], [showCalendarFeed.path, "anybody"], NOTICE],
     isServerRendered: true,
   },
-  { path: "^/profile$", file: "#web/members/ProfilePage.tsx", reads: [] },
+  { path: "^/profile$", file: "#web/members/ProfilePage.tsx", reads: [NOTICE] },
   {
     path: "^/dues-renewal$",
     file: "#web/dues/DuesPage.tsx",
-    reads: [DUES, [listDuesHistory.path, "member"]],
+    reads: [DUES, [listDuesHistory.path, "member"], NOTICE],
     isServerRendered: true,
   },
-  { path: "^/admin/events$", file: "#web/events/management/EventManagementPage.tsx", reads: [] },
+  { path: "^/admin/events$", file: "#web/events/management/EventManagementPage.tsx", reads: [NOTICE] },
   {
     path: "^/admin/members$",
     file: "#web/directory/MemberManagementPage.tsx",
-    reads: [[countMembers.path, "full"]],
+    reads: [[countMembers.path, "full"], NOTICE_OF_FULL],
     isServerRendered: true,
   },
   {
@@ -89,10 +103,11 @@ export const PAGE_MANIFEST: readonly ManifestPage[] = [
     reads: [
       [`${listOpenItems.path}?after=0`, "full"],
       [`${listPayments.path}?page=1`, "full"],
+      NOTICE_OF_FULL,
     ],
     isServerRendered: true,
   },
-  { path: "^/admin/audit$", file: "#web/audit/AuditPage.tsx", reads: [] },
+  { path: "^/admin/audit$", file: "#web/audit/AuditPage.tsx", reads: [NOTICE] },
   {
     path: "^/admin$",
     file: "#web/officers/AdminPage.tsx",
@@ -101,10 +116,11 @@ export const PAGE_MANIFEST: readonly ManifestPage[] = [
       [showAttention.path, "officer"],
       [showStats.path, "officer"],
       [listContacts.path, "limited"],
+      NOTICE,
     ],
     isServerRendered: true,
   },
-  { path: "^/admin/constant-contact$", file: "#web/officers/AdminPage.tsx", reads: [] },
+  { path: "^/admin/constant-contact$", file: "#web/officers/AdminPage.tsx", reads: [NOTICE] },
 ];
 
 /**

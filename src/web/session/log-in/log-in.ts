@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { listPasskeys } from "#contract/members/passkeys.ts";
 import { logIn, type MemberRecord } from "#contract/session.ts";
-import { call } from "#web/platform/api/api.ts";
+import { call, read } from "#web/platform/api/api.ts";
 import { ApiError, errorMessage } from "#web/platform/api/api-error.ts";
 import { useChapter } from "#web/platform/chapter.ts";
 import { go } from "#web/platform/go.ts";
@@ -35,8 +36,11 @@ export function useArrival(): (record: MemberRecord) => void {
           : { title: "Login successful", description: `Welcome to ${chapterName}!` },
       );
       const wanted = takeReturnPath();
+      const notice = session.hasAnyAdminAccess ? call(listPasskeys).catch(() => null) : null;
       setTimeout(() => {
         enterSession(client, session);
+        // Above each officer's page; what is below it must not move when it comes.
+        void notice?.then((own) => own && client.setQueryData(read(listPasskeys).queryKey, own));
         go(record.isAdmin ? paths.admin : (wanted ?? MEMBER_HOME));
       }, ARRIVAL_MS);
     },

@@ -22,7 +22,8 @@ const RENEW_MS = 4 * 60_000;
 /** Logs in with a passkey, by a button and in the username field's own list (D-271). */
 export function PasskeyLogIn({ isBusy }: { isBusy: boolean }) {
   const arrive = useArrival();
-  const [isOffered, setOffered] = useState(false);
+  // Shown from the start, as almost every browser has passkeys: nothing moves later.
+  const [isOffered, setOffered] = useState(true);
   const logIn = useMutation({
     mutationFn: async (signed: Signed | null) => {
       const response = signed ?? (await signWithPasskey("log-in"));
