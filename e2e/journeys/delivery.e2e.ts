@@ -162,9 +162,12 @@ test("after a log-out nothing can be read with Back", async ({ page }) => {
   await openDrawn(page, "/my-events");
   await expect(page.getByRole("heading", { name: "My Event Registrations" })).toBeVisible();
   await page.goto("/events");
+  // The page is the visitor's at once, the session ends with the answer.
+  const ended = page.waitForResponse("**/api/member/logout");
   await page.getByRole("button", { name: /account of/i }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await expect(page.getByRole("link", { name: "Member Login" })).toBeVisible();
+  await ended;
   expect(await page.content()).not.toContain("Margaret");
   const answer = page.waitForResponse((response) => new URL(response.url()).pathname === "/my-events");
   await page.goBack();

@@ -117,7 +117,8 @@ test("rights are given, used and withdrawn", { tag: "@walk" }, async ({ page, ch
 });
 
 test("one screen of Member Management shows twenty members", async ({ page, chapter }) => {
-  await aFullOfficer(page, chapter);
+  const officer = await aFullOfficer(page, chapter);
+  await chapter.hasProved(officer.id);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/admin/members");
   const members = page.getByRole("list", { name: "Members" }).getByRole("article");

@@ -28,6 +28,16 @@ export function chapterIn(db: Database) {
       const row = await aMember(db, { userName, email, passwordHash: await hash(), ...facts });
       return { ...row, userName, email };
     },
+    /** The officer has a passkey and recovery codes, and has used the passkey in each session. */
+    hasProved: async (memberId: number) => {
+      await db.execute(sql`insert into passkeys (member_id, credential_id, public_key, is_synced, host, name, created_at)
+        values (${memberId}, ${randomBytes(16).toString("base64url")}, 'a2V5', true, 'localhost', 'Phone', now())`);
+      await db.execute(sql`insert into recovery_codes (member_id, salt, code_hash, created_at)
+        select ${memberId}, 'salt', gen_random_uuid()::text, now() from generate_series(1, 10)`);
+      await db.execute(
+        sql`update sessions set proved_at = now(), confirmed_at = now() where member_id = ${memberId}`,
+      );
+    },
     /** Everyone at this member's sessions last confirmed who they are an hour ago. */
     confirmedLongAgo: async (memberId: number) => {
       await db.execute(sql`update sessions set confirmed_at = confirmed_at - interval '1 hour'

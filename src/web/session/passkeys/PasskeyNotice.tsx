@@ -5,7 +5,6 @@ import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { lazyPart } from "#web/ui/lazy-part.ts";
 
@@ -60,16 +59,13 @@ interface NoticeProps {
 
 function Notice({ title, action, children }: NoticeProps) {
   return (
-    <aside aria-label="Passkeys" className="page-width pt-4 print:hidden">
-      <Alert tone="warning">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <div className="min-w-0 flex-1 basis-80">
-            <p className="font-semibold">{title}</p>
-            <p>{children}</p>
-          </div>
-          {action}
-        </div>
-      </Alert>
+    <aside aria-label="Passkeys" className="border-b border-amber bg-amber-wash print:hidden">
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-1.5">
+        <p className="min-w-0 flex-1 basis-80">
+          <strong className="font-semibold">{title}.</strong> {children}
+        </p>
+        {action}
+      </div>
     </aside>
   );
 }
