@@ -39,7 +39,7 @@ export function PasskeysPage() {
           </LinkButton>
         }
       >
-        A passkey lets you log in with your fingerprint, your face or the code of your phone. Nobody can guess
+        A passkey lets you log in with your fingerprint, your face or the code of your phone. No one can guess
         it or trick you out of it.
       </PageHeading>
       {own.data && <Passkeys own={own.data} />}
