@@ -14,7 +14,10 @@ export function EventFacts({ event, className = "" }: EventFactsProps) {
     <div className={`space-y-1.5 ${className}`}>
       <Fact icon={<Clock size={17} />}>
         <time dateTime={event.dateTime}>{dates.longDay(event.dateTime)}</time>
-        <span className="block text-soft">{dates.timeSpan(event.dateTime, event.endDateTime)}</span>
+        {/* Beside the day on a phone, where each line counts. */}
+        <span className="inline-block text-soft max-sm:ml-2 sm:block">
+          {dates.timeSpan(event.dateTime, event.endDateTime)}
+        </span>
       </Fact>
       <Fact icon={<MapPin size={17} />}>{event.location}</Fact>
     </div>

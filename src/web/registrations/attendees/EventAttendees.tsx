@@ -60,7 +60,7 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
         href={`${paths.admin}?tab=events`}
         tone="quiet"
         size="small"
-        className="-ml-4 mb-4 max-sm:-mt-8 max-sm:mb-1"
+        className="-ml-4 mb-4 max-sm:-mt-9 max-sm:mb-0"
       >
         <ArrowLeft size={18} aria-hidden="true" /> Back to Admin Dashboard
       </LinkButton>

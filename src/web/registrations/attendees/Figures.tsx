@@ -14,7 +14,7 @@ interface FiguresProps {
 export function Figures({ figures: { confirmed, waiting, revenue, available, total }, free }: FiguresProps) {
   const kept = available - free;
   return (
-    <dl className="mb-4 flex sm:max-lg:mt-6 flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card sm:mb-10 sm:grid sm:grid-cols-[repeat(5,auto)] lg:grid-cols-5 print:grid print:grid-cols-[repeat(5,auto)]">
+    <dl className="mb-3 flex sm:max-lg:mt-6 flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card sm:mb-10 sm:grid sm:grid-cols-[repeat(5,auto)] lg:grid-cols-5 print:grid print:grid-cols-[repeat(5,auto)]">
       <Figure title="Confirmed" unit={confirmed === 1 ? "ticket" : "tickets"}>
         {confirmed}
       </Figure>

@@ -31,7 +31,7 @@ export function ListTools({ eventId, view, all, sums, isReading, onChange }: Lis
   return (
     <section
       aria-label="Find and seat attendees"
-      className="mb-4 space-y-3 print:hidden sm:mb-8 sm:space-y-5"
+      className="mb-2 space-y-3 print:hidden sm:mb-8 sm:space-y-5"
     >
       <div className="grid grid-cols-[1fr_auto_auto] items-end gap-2 sm:grid-cols-[1fr_14rem_auto] sm:gap-4">
         <SearchField

@@ -30,8 +30,11 @@ export function PasskeyNotice() {
   }
   if (own.graceEndsAt) {
     return (
-      <Notice title="Officers need a passkey" action={<ToPasskeys label="Make a Passkey" />}>
-        Please make one by {dates.day(own.graceEndsAt)}. It takes twenty seconds.
+      <Notice
+        title={`Officers need a passkey by ${dates.monthAndDay(own.graceEndsAt)}`}
+        action={<ToPasskeys label="Make a Passkey" />}
+      >
+        It takes twenty seconds.
       </Notice>
     );
   }
@@ -51,6 +54,9 @@ function fewCodes(left: number | null): string {
   return left === 1 ? "You have one recovery code left" : `You have ${left} recovery codes left`;
 }
 
+/** A button that is a plain underlined link on a phone. */
+const SLIM = "shrink-0 max-sm:border-transparent max-sm:bg-transparent max-sm:px-0 max-sm:underline";
+
 interface NoticeProps {
   title: string;
   action: React.ReactNode;
@@ -60,9 +66,11 @@ interface NoticeProps {
 function Notice({ title, action, children }: NoticeProps) {
   return (
     <aside aria-label="Passkeys" className="border-b border-amber bg-amber-wash print:hidden">
-      <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-1.5">
-        <p className="min-w-0 flex-1 basis-80">
-          <strong className="font-semibold">{title}.</strong> {children}
+      {/* One line on a phone, where the page's own first line must stay on the first screen. */}
+      <div className="page-width flex items-center justify-between gap-x-3 sm:gap-x-6 sm:py-1.5">
+        <p className="min-w-0 flex-1 max-sm:text-sm max-sm:leading-tight">
+          <strong className="font-semibold">{title}.</strong>{" "}
+          <span className="max-sm:sr-only">{children}</span>
         </p>
         {action}
       </div>
@@ -72,7 +80,7 @@ function Notice({ title, action, children }: NoticeProps) {
 
 function ToPasskeys({ label }: { label: string }) {
   return (
-    <LinkButton tone="secondary" size="small" href={paths.passkeys}>
+    <LinkButton tone="secondary" size="small" href={paths.passkeys} className={SLIM}>
       {label}
     </LinkButton>
   );
@@ -82,7 +90,7 @@ function Confirm() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)}>
+      <Button size="small" onClick={() => setOpen(true)} className="shrink-0 max-sm:px-3">
         Use My Passkey
       </Button>
       {isOpen && (
