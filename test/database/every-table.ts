@@ -348,6 +348,31 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
       `update users set rights_since = '2026-01-01' where id = 1`,
     ],
   },
+  {
+    since: "040_tables.sql",
+    statements: [
+      `update event_tables set name = 'Garden', seats = 8, role = 'host', x = 10, y = 10, note = 'by the window'`,
+      `insert into event_features (event_id, kind, x, y) values (1, 'door', 0, 15)`,
+      `insert into seating_plans (event_id, version, direction, published_at, published_by)
+      values (1, 1, 'counterclockwise', '2026-02-01', 'member 1')`,
+      `update attendees set seat = 3, pinned_at = '2026-02-01', pinned_by = 'member 1', seat_role = 'honor',
+        seating_read_at = '2026-02-01', seating_reason = 'no such table' where table_id is not null and kind = 'guest'`,
+      `update registrations set seating_read_at = '2026-02-01', seating_reason = 'no band' where id = 1`,
+      `insert into seating_wishes (event_id, attendee_id, kind, to_attendee_id, to_feature_id, is_must, words,
+        set_aside_at, set_aside_reason, created_at)
+      select 1, a.id, 'near', null, (select min(id) from event_features), true, 'near the door', '2026-02-01', 'too loud',
+        '2026-02-01' from attendees a where a.registration_id = 1 and a.kind = 'guest'`,
+      `insert into seating_wishes (event_id, attendee_id, kind, to_attendee_id, created_at)
+      select 1, a.id, 'with', b.id, '2026-02-01' from attendees a, attendees b
+        where a.registration_id = 1 and a.kind = 'guest' and b.registration_id = 1 and b.kind = 'member'`,
+      `insert into seating_moves (event_id, version, actor, member_id, user_id, made_at, moves)
+      values (1, 1, 'member 1', 1, 1, '2026-02-01', '[]')`,
+      `insert into seating_moves (event_id, version, actor, made_at, moves, undoes)
+      select 1, 2, 'member 1', '2026-02-01', '[]', min(id) from seating_moves`,
+      `insert into seating_departures (event_id, registration_id, table_id, seat, name, left_at)
+      select event_id, 1, id, 3, 'Zoë Dvořák', '2026-02-01' from event_tables limit 1`,
+    ],
+  },
 ];
 
 /** Fills an empty database of the schema that these migrations made: a row in each table, a value in each column. */

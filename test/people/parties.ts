@@ -17,7 +17,7 @@ function personsOf(memberTickets: number, guestTickets: number): PartyAttendee[]
     ...one,
     id: n + 1,
     memberId: one.kind === "member" && one.place === 0 ? 1 : null,
-    ...{ cardName: null, partnerOf: null, needs: null, needsSource: null, needsAt: null },
+    ...{ cardName: null, isUnseated: false, partnerOf: null, needs: null, needsSource: null, needsAt: null },
   }));
 }
 

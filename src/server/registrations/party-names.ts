@@ -142,11 +142,14 @@ export async function findGuestAt(tx: Tx, registrationId: number, index: number)
  * the new id.
  */
 export async function replacePerson(tx: Tx, person: typeof attendees.$inferSelect): Promise<number> {
-  const { registrationId, eventId, kind, place, tableNumber, isLive } = person;
+  const { registrationId, eventId, kind, place, tableNumber, isUnseated, tableId, seat, isLive } = person;
   await tx.delete(attendees).where(eq(attendees.id, person.id));
   const [added] = await tx
     .insert(attendees)
-    .values({ registrationId, eventId, kind, place, tableNumber, isLive, isListed: true })
+    .values({
+      ...{ registrationId, eventId, kind, place, isLive, isListed: true },
+      ...{ tableNumber, isUnseated, tableId, seat },
+    })
     .returning({ id: attendees.id });
   if (!added) throw new Error("the person was not written");
   return added.id;

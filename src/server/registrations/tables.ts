@@ -13,8 +13,10 @@ import {
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import type { RequestField } from "#contract/registrations/registrations.ts";
+import { SEAT_ROLES } from "#contract/seating/board.ts";
 import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
+import { eventTables } from "#server/seating/tables.ts";
 import { users } from "#server/session/tables.ts";
 import { seatHolds } from "#server/waitlist/tables.ts";
 
@@ -58,6 +60,11 @@ export const registrations = pgTable("registrations", {
     .default("together"),
   requestQuestions: jsonb("request_questions").$type<RequestQuestion[]>().notNull().default([]),
   tableNumber: integer("table_number"),
+  /** Since when its seating request is read, and why it was set aside; a trigger clears both with a new request. */
+  seatingReadAt: timestamp("seating_read_at", { withTimezone: true }),
+  seatingReason: text("seating_reason"),
+  /** Seated apart on purpose. */
+  isSplit: boolean("is_split").notNull().default(false),
   adminNotes: text("admin_notes"),
   sponsoredGuests: integer("sponsored_guests").notNull().default(0),
   paymentType: text("payment_type", { enum: ["online", "manual"] })
@@ -105,7 +112,18 @@ export const attendees = pgTable("attendees", {
   /** Replaces the name on cards and badges. */
   cardName: text("card_name"),
   tableNumber: integer("table_number"),
+  /** Has no table although the party has one. */
+  isUnseated: boolean("is_unseated").notNull().default(false),
+  /** The table of their own number, else of the party's; triggers keep it. */
+  tableId: integer("table_id").references(() => eventTables.id, { onDelete: "set null" }),
+  seat: smallint(),
+  pinnedAt: timestamp("pinned_at", { withTimezone: true }),
+  pinnedBy: text("pinned_by"),
+  seatRole: text("seat_role", { enum: SEAT_ROLES }),
+  isStepFree: boolean("is_step_free").notNull().default(false),
   seatingRequests: text("seating_requests"),
+  seatingReadAt: timestamp("seating_read_at", { withTimezone: true }),
+  seatingReason: text("seating_reason"),
   /** Whether anything was entered for them; false for the owner and for tickets without a name. */
   isListed: boolean("is_listed").notNull().default(false),
   /** Whether the party has seats or holds them; a trigger keeps it with the registration. */

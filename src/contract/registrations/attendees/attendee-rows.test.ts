@@ -83,7 +83,7 @@ it.each([
 
 it("Gives each attending line its person, by kind and place", () => {
   const person = (id: number, kind: PartyAttendee["kind"], place: number): PartyAttendee => ({
-    ...{ id, kind, place, memberId: null, cardName: null, partnerOf: null },
+    ...{ id, kind, place, memberId: null, cardName: null, isUnseated: false, partnerOf: null },
     ...{ needs: null, needsSource: null, needsAt: null },
   });
   const everyone = [

@@ -18,7 +18,7 @@ export type AttendeeRow<P extends Party = AttendeeRegistration> = {
   isNamed: boolean;
   /** True if the attendee takes a seat; false for a contact who only registered others (S-44). */
   attends: boolean;
-  /** The attendee's own table, else the party's. */
+  /** The attendee's own table, else the party's; null for one who has none although the party has. */
   tableNumber: number | null;
   /** The seating requests of this attendee alone. */
   seatingRequests: string | null;
@@ -44,7 +44,8 @@ export function headCount(rows: readonly Pick<AttendeeRow, "attends">[]): number
 }
 
 function primary<P extends Party>(registration: P): AttendeeRow<P> {
-  const { user, guestInfo, memberTickets, tableNumber } = registration;
+  const { user, guestInfo, memberTickets } = registration;
+  const attendee = personAt(registration, "member", 0);
   // Guests may be registered without a contact; the first of them then represents the party.
   const name = nameOf(user) || (guestInfo[0] ? nameOf(guestInfo[0]) : "");
   return {
@@ -54,9 +55,9 @@ function primary<P extends Party>(registration: P): AttendeeRow<P> {
     name: name || "Name not entered",
     isNamed: name !== "",
     attends: memberTickets > 0,
-    tableNumber,
+    tableNumber: attendee?.isUnseated ? null : registration.tableNumber,
     seatingRequests: null,
-    attendee: personAt(registration, "member", 0),
+    attendee,
   };
 }
 
@@ -70,6 +71,10 @@ function others<P extends Party>(
   return Array.from({ length: count }, (_, place) => {
     const person = entered[place];
     const name = person ? nameOf(person) : "";
+    const attendee =
+      kind === "+MEMBER"
+        ? personAt(registration, "member", place + 1)
+        : personAt(registration, "guest", place);
     return {
       registration,
       kind,
@@ -77,12 +82,9 @@ function others<P extends Party>(
       name: name || missing,
       isNamed: name !== "",
       attends: true,
-      tableNumber: person?.tableNumber ?? registration.tableNumber,
+      tableNumber: attendee?.isUnseated ? null : (person?.tableNumber ?? registration.tableNumber),
       seatingRequests: person?.seatingRequests ?? null,
-      attendee:
-        kind === "+MEMBER"
-          ? personAt(registration, "member", place + 1)
-          : personAt(registration, "guest", place),
+      attendee,
     };
   });
 }

@@ -35,6 +35,8 @@ export const PartyAttendee = z.object({
   place: z.int(),
   memberId: Id.nullable(),
   cardName: z.string().nullable(),
+  /** True if they have no table although the party has one. */
+  isUnseated: z.boolean(),
   /** The person of the same party whose partner they are. */
   partnerOf: Id.nullable(),
   /** Null if not known, which is not "none". */

@@ -30,7 +30,8 @@ const REFUND_DUE = sql<string | null>`(select sum(f.amount)::text
 
 /** Everyone with a ticket: members by place, then guests, numbered without gaps. */
 const PERSONS = sql<PartyAttendee[] | null>`(select jsonb_agg(jsonb_build_object('id', a.id, 'kind', a.kind,
-    'place', a.nth, 'memberId', a.member_id, 'cardName', a.card_name, 'partnerOf', a.partner_of, 'needs', a.needs,
+    'place', a.nth, 'memberId', a.member_id, 'cardName', a.card_name,
+    'isUnseated', a.is_unseated, 'partnerOf', a.partner_of, 'needs', a.needs,
     'needsSource', a.needs_source, 'needsAt', a.needs_at) order by a.kind desc, a.nth)
   from (select p.*, row_number() over (partition by p.kind order by p.place) - 1 as nth from attendees p
     where p.registration_id = ${registrations.id}) a)`;

@@ -1,0 +1,97 @@
+import { boolean, integer, jsonb, pgTable, smallint, text, timestamp } from "drizzle-orm/pg-core";
+import { WISH_KINDS } from "#contract/seating/board.ts";
+import type { SeatMove } from "#contract/seating/moves.ts";
+import { DIRECTIONS, FEATURE_KINDS, TABLE_ROLES, TABLE_SHAPES } from "#contract/seating/room.ts";
+import { events } from "#server/events/tables.ts";
+import { members } from "#server/members/tables.ts";
+import { users } from "#server/session/tables.ts";
+
+/** Tables of dinners, by the number that officers type or give them on the board (064). */
+export const eventTables = pgTable("event_tables", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  eventId: integer("event_id")
+    .notNull()
+    .references(() => events.id),
+  number: integer().notNull(),
+  name: text().notNull().default(""),
+  shape: text({ enum: TABLE_SHAPES }).notNull().default("round"),
+  /** Null if only the number was typed: then as many as the event says, or at least eight. */
+  seats: smallint(),
+  role: text({ enum: TABLE_ROLES }),
+  isQuiet: boolean("is_quiet").notNull().default(false),
+  isAccessible: boolean("is_accessible").notNull().default(false),
+  isBySeat: boolean("is_by_seat").notNull().default(false),
+  /** The middle of the table on the plan; null if it was never moved. */
+  x: smallint(),
+  y: smallint(),
+  note: text().notNull().default(""),
+});
+
+/** What else is in the room. */
+export const eventFeatures = pgTable("event_features", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  eventId: integer("event_id")
+    .notNull()
+    .references(() => events.id),
+  kind: text({ enum: FEATURE_KINDS }).notNull(),
+  x: smallint().notNull(),
+  y: smallint().notNull(),
+});
+
+/** The plan of a dinner as a whole; no row is version 0. */
+export const seatingPlans = pgTable("seating_plans", {
+  eventId: integer("event_id")
+    .primaryKey()
+    .references(() => events.id),
+  version: integer().notNull().default(0),
+  direction: text({ enum: DIRECTIONS }).notNull().default("clockwise"),
+  publishedAt: timestamp("published_at", { withTimezone: true }),
+  publishedBy: text("published_by"),
+});
+
+/** Wishes as officers read them out of members' words. */
+export const seatingWishes = pgTable("seating_wishes", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  eventId: integer("event_id")
+    .notNull()
+    .references(() => events.id),
+  /** These two are of `attendees`; the registrations' own table file names this one's tables. */
+  attendeeId: integer("attendee_id").notNull(),
+  kind: text({ enum: WISH_KINDS }).notNull(),
+  toAttendeeId: integer("to_attendee_id"),
+  toFeatureId: integer("to_feature_id").references(() => eventFeatures.id, { onDelete: "cascade" }),
+  isMust: boolean("is_must").notNull().default(false),
+  words: text().notNull().default(""),
+  setAsideAt: timestamp("set_aside_at", { withTimezone: true }),
+  setAsideReason: text("set_aside_reason"),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+});
+
+/** Every step of the board, by attendee ids only. */
+export const seatingMoves = pgTable("seating_moves", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  eventId: integer("event_id")
+    .notNull()
+    .references(() => events.id),
+  version: integer().notNull(),
+  actor: text().notNull(),
+  memberId: integer("member_id").references(() => members.id, { onDelete: "set null" }),
+  userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
+  madeAt: timestamp("made_at", { withTimezone: true }).notNull(),
+  moves: jsonb().$type<SeatMove[]>().notNull(),
+  /** The step that this one takes back or makes again. */
+  undoes: integer(),
+});
+
+/** Seats that people left, for the board; written by a trigger. */
+export const seatingDepartures = pgTable("seating_departures", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  eventId: integer("event_id")
+    .notNull()
+    .references(() => events.id),
+  registrationId: integer("registration_id").notNull(),
+  tableId: integer("table_id").references(() => eventTables.id, { onDelete: "cascade" }),
+  seat: smallint(),
+  name: text().notNull(),
+  leftAt: timestamp("left_at", { withTimezone: true }).notNull(),
+});
