@@ -18,7 +18,7 @@ create table event_tables (
   y smallint check (y between 0 and 30),
   note text not null default '' check (length(note) <= 500),
   check ((x is null) = (y is null)),
-  unique (event_id, number) deferrable initially deferred
+  unique (event_id, number)
 );
 
 -- What else is in the room: wishes to sit near or far from it.
@@ -121,7 +121,11 @@ begin
   if wanted is null or wanted not between 1 and 9999 then return null; end if;
   select id into found_id from event_tables where event_id = event and number = wanted;
   if found_id is null then
-    insert into event_tables (event_id, number) values (event, wanted) returning id into found_id;
+    insert into event_tables (event_id, number) values (event, wanted) on conflict do nothing returning id into found_id;
+  end if;
+  -- Another transaction has just made it, and this one waited for its commit.
+  if found_id is null then
+    select id into found_id from event_tables where event_id = event and number = wanted;
   end if;
   return found_id;
 end $$;
