@@ -14,12 +14,13 @@ const HAS_KEY = 0x40;
 
 /** A phone or key as WebAuthn describes it, with a real ES256 key: answers what the portal asks it to sign. */
 export class Authenticator {
-  readonly credentialId = randomBytes(32);
+  readonly credentialId: Buffer;
   readonly isSynced: boolean;
   counter = 0;
   private readonly key: { privateKey: KeyObject; publicKey: KeyObject };
 
-  constructor({ isSynced = true }: { isSynced?: boolean } = {}) {
+  constructor({ isSynced = true, credentialId = randomBytes(32) } = {}) {
+    this.credentialId = credentialId;
     this.isSynced = isSynced;
     this.key = generateKeyPairSync("ec", { namedCurve: "P-256" });
   }

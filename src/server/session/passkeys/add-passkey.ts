@@ -13,7 +13,7 @@ import { didNotWork, useChallenge } from "./challenges.ts";
 import { shownPasskey } from "./list-passkeys.ts";
 import { passkeyNotice } from "./notices.ts";
 import { entityOf, lockCaller } from "./owner.ts";
-import { readPasskeys } from "./queries.ts";
+import { isCredentialId, readPasskeys } from "./queries.ts";
 import { ALGORITHMS, relyingParty } from "./relying-party.ts";
 import { whyNotAdd } from "./rules.ts";
 
@@ -69,11 +69,11 @@ export async function addPasskey(ctx: Ctx, { name, response }: Ask<typeof endpoi
 }
 
 /** The public part of the new key; 400 for anything that does not fit. */
-async function verified({ config, log }: Ctx, expectedChallenge: string, response: unknown) {
+async function verified({ config, log }: Ctx, expectedChallenge: string, response: { id: string }) {
   const party = relyingParty(config);
   try {
     const { verified: fits, registrationInfo } = await verifyRegistrationResponse({
-      response: response as RegistrationResponseJSON,
+      response: response as unknown as RegistrationResponseJSON,
       expectedChallenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
@@ -82,11 +82,13 @@ async function verified({ config, log }: Ctx, expectedChallenge: string, respons
     });
     if (!fits) throw new Error("not verified");
     const { credential, credentialDeviceType } = registrationInfo;
+    // The library compares the two ids with nothing, and WebAuthn allows longer ones than the browser may name.
+    if (!isCredentialId(credential.id) || credential.id !== response.id) throw new Error("another id");
     return {
       credentialId: credential.id,
       publicKey: Buffer.from(credential.publicKey).toString("base64url"),
       counter: credential.counter,
-      transports: (credential.transports ?? []).filter((word) => TRANSPORTS.has(word)),
+      transports: [...new Set(credential.transports)].filter((word) => TRANSPORTS.has(word)),
       isSynced: credentialDeviceType === "multiDevice",
     };
   } catch (error) {

@@ -195,6 +195,33 @@ test.each([
   }
 });
 
+test.each([
+  ["an empty id", 0, undefined],
+  ["an id beyond 1023 bytes", 1130, "AAAA"],
+  ["an empty id under another name", 0, "AAAA"],
+  ["another id than it names", 32, "AAAA"],
+])("A new passkey with %s does not work and is not kept", async (_what, length, id) => {
+  const { cookie } = await anna();
+  const { challenge, browser } = await begin(app, "/api/passkeys/begin", cookie);
+  const made = new Authenticator({ credentialId: Buffer.alloc(length, 7) }).made(app, challenge);
+  const response = { ...made, ...(id && { id, rawId: id }) };
+  const reply = await app.call("POST", "/api/passkeys", {
+    ...{ cookie: `${cookie}; ${browser}`, body: { response } },
+  });
+  expect([reply.status, reply.body]).toEqual([400, DID_NOT_WORK]);
+  expect((await own(cookie)).body.passkeys).toEqual([]);
+});
+
+test("Of thousands of equal transports, one is kept", async () => {
+  const { cookie } = await anna();
+  const { challenge, browser } = await begin(app, "/api/passkeys/begin", cookie);
+  const made = new Authenticator().made(app, challenge);
+  const response = { ...made, response: { ...made.response, transports: Array(8000).fill("usb") } };
+  await app.call("POST", "/api/passkeys", { cookie: `${cookie}; ${browser}`, body: { response } });
+  const { rows } = await app.db.execute(sql`select transports from passkeys`);
+  expect(rows).toEqual([{ transports: ["usb"] }]);
+});
+
 test("The beginning of a log-in is the same for everyone, with passkeys or without", async () => {
   const first = (await app.call("POST", "/api/passkeys/log-in/begin")).body;
   const { cookie } = await anna();

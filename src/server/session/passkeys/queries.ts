@@ -7,8 +7,12 @@ import { belongsTo, type Owner } from "./owner.ts";
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** Credential ids are base64url; anything else is in no row. */
-const CREDENTIAL_ID = /^[A-Za-z0-9_-]{1,1500}$/;
+/** Credential ids are 1 to 1023 bytes in base64url; anything else is in no row. */
+const CREDENTIAL_ID = /^[A-Za-z0-9_-]{2,1364}$/;
+
+export function isCredentialId(id: string): boolean {
+  return CREDENTIAL_ID.test(id);
+}
 
 /** An owner's passkeys, oldest first. */
 export function readPasskeys(db: Tx, owner: Owner): Promise<PasskeyRow[]> {
@@ -17,7 +21,7 @@ export function readPasskeys(db: Tx, owner: Owner): Promise<PasskeyRow[]> {
 
 /** The passkey with the credential id that an authenticator sent. */
 export async function findPasskey(db: Tx, credentialId: string): Promise<PasskeyRow | undefined> {
-  if (!CREDENTIAL_ID.test(credentialId)) return undefined;
+  if (!isCredentialId(credentialId)) return undefined;
   const [row] = await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
   return row;
 }
