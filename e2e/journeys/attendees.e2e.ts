@@ -189,11 +189,11 @@ test("a caller is found by keyboard; their name links to their record, party and
 
   await page.getByRole("link", { name: "Perpetua Quillfeather" }).click();
   await expect(page).toHaveURL(`/admin/members?member=${caller.id}`);
-  await expect(page.getByRole("link", { name: "Download this member’s data" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Download this member’s data" })).toBeVisible();
   await expectAccessible(page, "one member");
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: "Download this member’s data" }).click(),
+    page.getByRole("button", { name: "Download this member’s data" }).click(),
   ]);
   expect(file.suggestedFilename()).toBe(`member-data-${caller.id}.html`);
   expect(await readFile(await file.path(), "utf8")).toContain("Quillfeather");

@@ -192,6 +192,7 @@ export const runImport = endpoint({
   method: "POST",
   path: "/api/imports/:id/run",
   who: "full",
+  proof: "recent",
   params: z.object({ id: IdInPath }),
   input: z.object({
     fields: Fields,
@@ -208,6 +209,7 @@ export const undoImport = endpoint({
   method: "POST",
   path: "/api/imports/:id/undo",
   who: "full",
+  proof: "recent",
   params: z.object({ id: IdInPath }),
   output: ImportRecord,
 });

@@ -10,5 +10,6 @@ export const downloadMemberData = endpoint({
   method: "GET",
   path: "/api/members/:id/data",
   who: "full",
+  proof: "recent",
   params: z.object({ id: IdInPath }),
 });

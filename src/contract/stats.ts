@@ -53,6 +53,7 @@ export const linkUser = endpoint({
   method: "POST",
   path: "/api/admin/users/:id/link-member",
   who: "full",
+  proof: "recent",
   params: z.object({ id: IdInPath }),
   input: z.object({ memberId: Id.nullable(), from: Id.nullable().optional() }),
   output: Account,

@@ -14,6 +14,7 @@ export const inviteMember = endpoint({
   method: "POST",
   path: "/api/members/:id/invitation",
   who: "full",
+  proof: "recent",
   params: z.object({ id: IdInPath }),
   output: z.object({ email: z.string(), expiresAt: Instant }),
 });

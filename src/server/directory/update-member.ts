@@ -68,7 +68,13 @@ async function change(ctx: Ctx, tx: Tx, { id, asked }: { id: number; asked: Aske
     wantedOf(form, member, ctx.config.chapter.societyShortName),
   );
   const becomes = Object.assign({}, member, after);
-  const changesLogIn = given || after.userName !== undefined || after.adminPrivileges !== undefined;
+  // The address stays as the member typed it; what changes is that the officer vouches for it.
+  const isConfirming = asked.confirmEmail && after.email === undefined && hasUnconfirmedEmail(member);
+  const settled = isConfirming ? { ...after, email: member.email } : after;
+  // To a settled address goes the link for a new password.
+  const opensLogIn = member.passwordHash !== null && settled.email !== undefined;
+  const changesLogIn =
+    given || opensLogIn || after.userName !== undefined || after.adminPrivileges !== undefined;
   const officer = { isOwn: ctx.me.memberId === id, hasAccount: ctx.me.userId !== null };
   const refusal =
     (changesLogIn ? whyNotRecent(ctx.me.proof, ctx.now) : null) ??
@@ -76,12 +82,9 @@ async function change(ctx: Ctx, tx: Tx, { id, asked }: { id: number; asked: Aske
     whyNotNewPassword(given, becomes.userName) ??
     (await whyNoLongerOfficer(ctx, tx, officers));
   if (refusal) throw refusal;
-  // The address stays as the member typed it; what changes is that the officer vouches for it.
-  const isConfirming = asked.confirmEmail && after.email === undefined && hasUnconfirmedEmail(member);
   if (Object.keys(after).length === 0 && !given && !isConfirming) return member;
 
   const hash = given && { passwordHash: given.hash };
-  const settled = isConfirming ? { ...after, email: member.email } : after;
   const changed = await writeMember(tx, member, {
     changes: withRecordedIdentity({ ...settled, ...hash }, ctx.now),
     author,

@@ -53,7 +53,6 @@ export const paths = {
   ledgerFile: ({ from, to }: { from: string; to: string }) =>
     `/api/payments/export/csv?from=${from}&to=${to}`,
   ownData: "/api/member/data",
-  memberData: (id: number) => `/api/members/${id}/data`,
   calendarFile: (registrationId: number) => `/api/registrations/${registrationId}/calendar`,
 } as const;
 

@@ -44,7 +44,14 @@ const SENSITIVE: readonly [method: string, path: string, body?: object][] = [
     "/api/members",
     { firstName: "A", lastName: "B", email: "ab@example.org", userName: "ab", password: "oysters" },
   ],
+  ["PUT", "/api/members/:anna", { email: "thief@example.org" }],
+  ["PUT", "/api/members/:anna", { email: "typed@example.org", confirmEmail: true }],
+  ["POST", "/api/members/:anna/invitation"],
   ["POST", "/api/members/:anna/disable-login"],
+  ["GET", "/api/members/:anna/data"],
+  ["POST", "/api/admin/users/1/link-member", { memberId: 1 }],
+  ["POST", "/api/imports/1/run", { fields: [], digest: "", couples: [] }],
+  ["POST", "/api/imports/1/undo"],
   ["DELETE", "/api/members/:anna"],
   ["POST", "/api/deletions", { thing: "member", id: 2 }],
   ["GET", "/api/members/export/csv"],
@@ -58,7 +65,14 @@ const SENSITIVE: readonly [method: string, path: string, body?: object][] = [
 ];
 
 test.each(SENSITIVE)("%s %s wants a confirmation of the last ten minutes: %#", async (method, path, body) => {
-  const anna = await aMember(app.db);
+  const anna = await aMember(app.db, {
+    ...{
+      userName: "anna",
+      passwordHash: "x",
+      email: "typed@example.org",
+      confirmedEmail: "anna@example.org",
+    },
+  });
   const send = () =>
     app.call(method, path.replace(":anna", String(anna.id)), { cookie: olga.cookie, ...(body && { body }) });
   later(10);
@@ -77,9 +91,25 @@ test("Other changes of a member want none", async () => {
   later(60);
   const reply = await app.call("PUT", `/api/members/${anna.id}`, {
     cookie: olga.cookie,
-    body: { city: "Bowie" },
+    // Without a password, no link for a new one goes to the address.
+    body: { city: "Bowie", email: "anna@example.org" },
   });
   expect(reply.status).toBe(200);
+});
+
+test("With an account's password alone, its member's first password is not set", async () => {
+  const user = await anAdministrator(app.db, { memberId: olga.id });
+  await app.db.execute(sql`update members set password_hash = null where id = ${olga.id}`);
+  const phone = new Authenticator();
+  await phone.add(app, await sessionOf(app, { userId: user.id }));
+  const thief = await sessionOf(app, { userId: user.id });
+  const set = () =>
+    app.call("POST", "/api/member/change-password", {
+      ...{ cookie: thief, body: { newPassword: "oysters and rye" } },
+    });
+  expect((await set()).body).toEqual(PROOF);
+  expect((await phone.confirm(app, thief)).status).toBe(200);
+  expect((await set()).status).toBe(200);
 });
 
 test("A wrong password confirms nothing, and ten are the most", async () => {

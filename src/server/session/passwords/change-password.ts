@@ -9,6 +9,7 @@ import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { badRequest, notFound } from "#server/platform/refusal.ts";
 import { endSessionsOfMember } from "#server/platform/session-gate/end-sessions.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
+import { whyNotRecent } from "#server/platform/session-gate/proof.ts";
 import { passwordChanged } from "#server/session/emails.ts";
 import { whyNotPassword } from "#server/session/rules.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
@@ -22,9 +23,12 @@ export async function changePassword(
   const { db, me, now, config } = ctx;
   const member = me.memberId === null ? undefined : await findMember(db, me.memberId);
   if (!member) throw notFound("You have no member record.");
-  // An administrator without a member password has none to prove (C-35, S-06).
+  // An administrator without a member password has none to prove (C-35, S-06), so what proves them is their account.
   if (member.passwordHash !== null || me.userId === null) {
     await proveCurrentPassword(ctx, member, currentPassword);
+  } else {
+    const unproved = whyNotRecent(me.proof, now);
+    if (unproved) throw unproved;
   }
   const refusal = whyNotPassword(newPassword, member, (word) => COMMON_PASSWORDS.has(word));
   if (refusal) throw refused("newPassword", refusal);

@@ -1,32 +1,57 @@
+import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useId } from "react";
 import type { DirectoryMember } from "#contract/directory.ts";
 import { downloadMemberData } from "#contract/member-data.ts";
-import { paths } from "#web/platform/paths.ts";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { download } from "#web/platform/download.ts";
 import { mayCall } from "#web/session/access/may-call.ts";
+import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { useSession } from "#web/session/session.ts";
-import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 /** The file for a member who asks for their data; only full officers see it (S-34, H-31). */
 export function DownloadMemberData({ member: { id } }: { member: Pick<DirectoryMember, "id"> }) {
   const session = useSession();
   const explanationId = useId();
+  const downloading = useDownload(id);
   if (!mayCall(session, downloadMemberData)) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
-      <LinkButton
+      <Button
         tone="secondary"
         size="small"
-        href={paths.memberData(id)}
-        download
+        disabled={downloading.isPending}
         aria-describedby={explanationId}
+        onClick={() => downloading.mutate()}
       >
-        <Download size={16} aria-hidden="true" /> Download this member’s data
-      </LinkButton>
+        <Download size={16} aria-hidden="true" />{" "}
+        {downloading.isPending ? "Downloading..." : "Download this member’s data"}
+      </Button>
       <p id={explanationId} className="min-w-0 flex-1 basis-64 text-sm text-soft">
         Everything the portal keeps about this member, as a web page, in case the member asks; includes
         officers’ notes.
       </p>
     </div>
   );
+}
+
+/** Not a plain link, which could not ask for a confirmation first (D-276). */
+function useDownload(id: number) {
+  const toast = useToast();
+  const loseSession = useLoseSession();
+  return useMutation({
+    mutationFn: () =>
+      download(
+        downloadMemberData,
+        { params: { id } },
+        { accept: "text/html", otherwise: `member-data-${id}.html` },
+      ),
+    onError: (error) => {
+      if (isUnauthorized(error)) return loseSession(LOST_TO_ADMIN_LOGIN);
+      const description = errorMessage(error, "Please try again.");
+      toast({ title: "Download Failed", description, variant: "destructive" });
+    },
+  });
 }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
 import { anOfficer, press, topDialog } from "#test/pages/officer-page.ts";
@@ -32,7 +32,7 @@ async function annaHasPaid() {
 const way = (name: string | RegExp, inside: HTMLElement = document.body) =>
   within(inside).queryByRole("link", { name })?.getAttribute("href") ?? null;
 
-test("A member's record links to registrations, payments, audit log and data file", async () => {
+test("A member's record links to registrations, payments and audit log", async () => {
   const { memberId, eventId, registrationId, paymentId } = await annaHasPaid();
   await anOfficer(app, `/admin/members?member=${memberId}`);
   const parties = await screen.findByRole("table", { name: "Registrations" });
@@ -44,9 +44,22 @@ test("A member's record links to registrations, payments, audit log and data fil
   expect(way("Anna Weber", paid)).toBe(`/admin/payments/${paymentId}`);
   expect(way("Spring Dinner", paid)).toBe(`/events/${eventId}/attendees`);
   expect(way("Changes to this member’s record")).toBe(`/admin/audit?thing=member&id=${memberId}`);
-  expect(way("Download this member’s data")).toBe(`/api/members/${memberId}/data`);
   expect(way("All Members")).toBe("/admin/members");
   expect(screen.queryByText("Karl Gast")).toBeNull();
+});
+
+test("A member's data is saved as a file, under the server's name", async () => {
+  const { id } = await aMember(app.db);
+  await anOfficer(app, `/admin/members?member=${id}`);
+  const made = vi.fn<(file: Blob) => string>(() => "blob:data");
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: made, revokeObjectURL: () => undefined }));
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue(undefined);
+  await press("Download this member’s data");
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  const link = saved.mock.contexts[0];
+  expect(link instanceof HTMLAnchorElement && link.download).toBe(`member-data-${id}.html`);
+  expect(await made.mock.calls[0]?.[0].text()).toContain("Anna");
+  saved.mockRestore();
 });
 
 test("A member without records is shown as such, and an unknown one as not found", async () => {
