@@ -43,5 +43,5 @@ export async function logIn(
   const proof = proofOf({ ...facts, confirmed_at: now, proved_at: null }, level, { config, now });
   // What only full officers read waits for the second factor, too; the rest of the record is as always.
   const record = ownRecord(member, level, config);
-  return roleWith(proof) === "full" ? record : { ...record, adminComments: null };
+  return roleWith(proof, config) === "full" ? record : { ...record, adminComments: null };
 }

@@ -82,7 +82,7 @@ function meOf(row: SessionRow, snapshot: string, at: { config: Config; now: Date
     sid: row.sid,
     memberId: row.member_id,
     userId: row.user_id,
-    role: roleWith(proof),
+    role: roleWith(proof, at.config),
     proof,
     firstName: row.first_name ?? "",
     lastName: row.last_name ?? "",

@@ -33,10 +33,10 @@ export function proofOf(
   };
 }
 
-/** What a session may do: without its proof, full officers act as limited ones, and limited ones as members. */
-export function roleWith({ level, mustProve }: Pick<Proof, "level" | "mustProve">): Me["role"] {
+/** What a session may do: without its proof, only what needs none by the settings (D-272, D-281). */
+export function roleWith({ level, mustProve }: Proof, { passkeys }: Config): Me["role"] {
   if (!mustProve) return level;
-  return level === "full" ? "limited" : "member";
+  return level === "full" && passkeys.requiredOf === "full" ? "limited" : "member";
 }
 
 /** Whether a password no longer confirms: those who need a passkey and have one use it. */

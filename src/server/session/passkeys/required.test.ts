@@ -181,6 +181,22 @@ test("Limited officers and members are not asked, unless the setting says so", a
   }
 });
 
+test("Where limited officers need a passkey, a full one's password opens no limited rights", async () => {
+  await rightsSince(30);
+  const { passkeys } = app.config;
+  try {
+    Object.assign(app.config, { passkeys: { ...passkeys, requiredOf: "officers" } });
+    const { cookie, body } = await logIn();
+    expect(body.adminComments).toBeNull();
+    const list = await app.call("GET", "/api/members?limit=5&offset=0", { cookie });
+    expect([list.status, list.body.message]).toEqual([403, NEEDED]);
+    expect((await new Authenticator().add(app, cookie)).status).toBe(201);
+    expect((await officersFor(cookie))[0]).toBe(200);
+  } finally {
+    Object.assign(app.config, { passkeys });
+  }
+});
+
 test("The grace begins when the rights do, whatever gives them", async () => {
   const eva = await aMember(app.db);
   const since = async () => {
