@@ -58,11 +58,13 @@ async function confirmByPasskey(ctx: Ctx, response: { id: string }): Promise<voi
   const passkey = await findPasskey(db, response.id);
   if (!passkey || !known.some(({ id }) => id === passkey.id)) throw didNotWork();
   const counter = await verifyPasskey(ctx, passkey, { challenge, response });
-  await db.transaction(async (tx) => {
-    await lockCaller(tx, me);
-    await noteUse(tx, passkey, { counter, now });
+  const isConfirmed = await db.transaction(async (tx) => {
+    const person = await lockCaller(tx, me);
+    if (!(await noteUse(ctx, tx, { passkey, counter, person }))) return false;
     await confirmSession(tx, me.sid, { now, isProved: true });
+    return true;
   });
+  if (!isConfirmed) throw didNotWork();
   await attempt.succeeded();
   logSecurityEvent(ctx, "identity confirmed", { way: "passkey" });
 }

@@ -31,7 +31,7 @@ export async function logInWithPasskey(
   ctx: Ctx<Me | null>,
   { response }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
-  const { db, config, request, now } = ctx;
+  const { db, config, request } = ctx;
   const passkey = await findPasskey(db, response.id);
   // Counted apart from passwords, so that a stranger's guesses at one never lock the other.
   const attempt = await countAttempt(ctx, passkey ? `passkey ${passkey.id}` : `no passkey ${response.id}`);
@@ -44,16 +44,18 @@ export async function logInWithPasskey(
   }
   const who = ownerName(owner);
   const counter = await verifyPasskey(ctx, passkey, { challenge, response });
-  await db.transaction(async (tx) => {
+  const isOpened = await db.transaction(async (tx) => {
     const person = await lockOwner(tx, owner);
     if (!person?.canLogIn) {
       logSecurityEvent(ctx, "log-in failed", { who, way: "passkey" });
       throw didNotWork();
     }
-    await noteUse(tx, passkey, { counter, now });
+    if (!(await noteUse(ctx, tx, { passkey, counter, person }))) return false;
     await endPreviousSession(tx, request, config);
     await openSession(tx, ctx, { ...owner, isProved: true });
+    return true;
   });
+  if (!isOpened) throw didNotWork();
   await attempt.succeeded();
   logSecurityEvent(ctx, "log-in", { who, way: "passkey" });
   const member = "memberId" in owner ? await findMember(db, owner.memberId) : undefined;

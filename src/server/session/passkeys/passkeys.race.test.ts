@@ -20,6 +20,7 @@ beforeEach(async () => {
     userName: "olga",
     passwordHash: await hashPassword("bon-appetit"),
     adminPrivileges: "full",
+    confirmedEmail: "olga@example.org",
   } as const;
   olga = (await aMember(app.db, facts)).id;
   cookie = await sessionOf(app, { memberId: olga });
@@ -71,6 +72,35 @@ test("One recovery code used in ten sessions at once proves one", async () => {
   );
   expect(proved.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(403)]);
   expect(await count("recovery_codes where used_at is not null")).toBe(1);
+});
+
+/** Two log-ins at once with a key that cannot leave its device; each says how often the key was used. */
+async function logInsCounting(first: number, second: number): Promise<number[]> {
+  const key = new Authenticator({ isSynced: false });
+  await key.add(app, cookie);
+  const begun = await Promise.all([first, second].map(() => begin(app, "/api/passkeys/log-in/begin")));
+  const replies = await Promise.all(
+    begun.map(({ challenge, browser }, n) =>
+      app.call("POST", "/api/passkeys/log-in", {
+        cookie: browser,
+        body: { response: key.signed(app, challenge, { counter: n === 0 ? first : second }) },
+      }),
+    ),
+  );
+  return replies.map(({ status }) => status).sort();
+}
+
+async function refusalsTold(): Promise<number> {
+  const { rows } = await app.db.execute(sql`select from outbox where subject = 'A passkey was refused'`);
+  return rows.length;
+}
+
+test("A copy of a key that is used at the same time as the key is refused, and its owner told", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    expect(await logInsCounting(1, 1)).toEqual([200, 400]);
+    expect(await refusalsTold()).toBe(1);
+    await app.db.execute(sql`delete from outbox`);
+  }
 });
 
 test("Of a full officer's last two passkeys removed at once, one stays", async () => {

@@ -1,5 +1,5 @@
 import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from "@simplewebauthn/server";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
@@ -7,47 +7,38 @@ import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { passkeys } from "#server/session/tables.ts";
 import { didNotWork } from "./challenges.ts";
 import { passkeyNotice } from "./notices.ts";
-import { findOwner, ownerName, ownerOfRow } from "./owner.ts";
+import { type OwnerFacts, ownerName } from "./owner.ts";
 import type { PasskeyRow } from "./queries.ts";
 import { relyingParty } from "./relying-party.ts";
 import { isCounterBehind } from "./rules.ts";
 
+/**
+ * Writes that a passkey was used. Called under its owner's lock, so that of two uses at once the later one sees the
+ * earlier's counter. False for a counter that a copy of the key would send: the owner is told, and the caller commits
+ * that and refuses. 400 if the passkey was removed since it was read.
+ */
+export async function noteUse(
+  ctx: Ctx<Me | null>,
+  tx: Tx,
+  { passkey, counter, person }: { passkey: PasskeyRow; counter: number; person: OwnerFacts },
+): Promise<boolean> {
+  const { config, now } = ctx;
+  const is = eq(passkeys.id, passkey.id);
+  const [known] = await tx.select().from(passkeys).where(is);
+  if (!known) throw didNotWork();
+  if (!isCounterBehind(known, counter)) {
+    await tx.update(passkeys).set({ counter, lastUsedAt: now }).where(is);
+    return true;
+  }
+  const who = ownerName(person.owner);
+  logSecurityEvent(ctx, "passkey refused", { ...(ctx.me === null && { who }), why: "counter" });
+  const email = passkeyNotice(config, person, { news: { what: "refused", name: known.name }, at: now });
+  if (email) await queueEmail(tx, now, email);
+  return false;
+}
+
 /** Checks an authenticator's answer with the passkey's public key, and returns its counter; 400 if it does not fit. */
 export async function verifyPasskey(
-  ctx: Ctx<Me | null>,
-  passkey: PasskeyRow,
-  { challenge, response }: { challenge: string; response: unknown },
-): Promise<number> {
-  const counter = await signedCounter(ctx, passkey, { challenge, response });
-  if (!isCounterBehind(passkey, counter)) return counter;
-  const { db, config, now } = ctx;
-  const owner = ownerOfRow(passkey);
-  logSecurityEvent(ctx, "passkey refused", {
-    ...(ctx.me === null && { who: ownerName(owner) }),
-    why: "counter",
-  });
-  const person = await findOwner(db, owner);
-  const email =
-    person && passkeyNotice(config, person, { news: { what: "refused", name: passkey.name }, at: now });
-  if (email) await db.transaction((tx) => queueEmail(tx, now, email));
-  throw didNotWork();
-}
-
-/** Writes that a passkey was used; 400 if it was removed or used in another request since it was read. */
-export async function noteUse(
-  tx: Tx,
-  passkey: PasskeyRow,
-  { counter, now }: { counter: number; now: Date },
-): Promise<void> {
-  const used = await tx
-    .update(passkeys)
-    .set({ counter, lastUsedAt: now })
-    .where(and(eq(passkeys.id, passkey.id), eq(passkeys.counter, passkey.counter)))
-    .returning({ id: passkeys.id });
-  if (used.length === 0) throw didNotWork();
-}
-
-async function signedCounter(
   { config, log }: Ctx<Me | null>,
   passkey: PasskeyRow,
   { challenge, response }: { challenge: string; response: unknown },
@@ -63,7 +54,7 @@ async function signedCounter(
       credential: {
         id: passkey.credentialId,
         publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")),
-        // Our own rule compares the counters, so that a copied key is told apart from a wrong signature.
+        // Our own rule compares the counters, under lock, so that a copied key is told apart from a wrong signature.
         counter: 0,
       },
     });
