@@ -46,15 +46,26 @@ export function needsSecondFactor({ isRequired, hasPasskey }: Proof): boolean {
 
 /** Whether the person confirmed who they are within the last ten minutes, with what their rights need. */
 export function isRecentlyConfirmed(proof: Proof, now: Date): boolean {
-  const at = needsSecondFactor(proof) ? proof.provedAt : proof.confirmedAt;
+  return isRecent(needsSecondFactor(proof) ? proof.provedAt : proof.confirmedAt, now);
+}
+
+function isRecent(at: Date | null, now: Date): boolean {
   return at !== null && now.getTime() - at.getTime() < RECENT_MS;
 }
 
 /** The refusal of a sensitive act, or null if the confirmation is recent enough (D-276). */
 export function whyNotRecent(proof: Proof, now: Date): Refusal | null {
-  return isRecentlyConfirmed(proof, now)
-    ? null
-    : new Refusal(403, "Please confirm that it’s you, then try again.", { code: "proof_needed" });
+  return isRecentlyConfirmed(proof, now) ? null : proofNeeded();
+}
+
+/** The same for an act for which a password is never enough, whatever the rights need (D-274). */
+export function whyNotRecentlyProved(proof: Proof, now: Date): Refusal | null {
+  if (proof.provedAt === null) return passkeyNeeded(proof);
+  return isRecent(proof.provedAt, now) ? null : proofNeeded();
+}
+
+function proofNeeded(): Refusal {
+  return new Refusal(403, "Please confirm that it’s you, then try again.", { code: "proof_needed" });
 }
 
 /** The refusal of an officer's act by a session that has not proved itself (D-272). */

@@ -153,6 +153,26 @@ test("An officer ends the passkeys of another, by their own passkey; both are to
   expect([own.status, missing.status]).toEqual([409, 404]);
 });
 
+test("Where the setting asks for no passkeys, those of others still end by one's own passkey", async () => {
+  const eva = await anOfficer("eva@example.org");
+  await new Authenticator().add(app, eva.cookie);
+  const phone = new Authenticator();
+  await phone.add(app, olga.cookie);
+  const end = () => app.call("DELETE", `/api/admin/officers/${eva.id}/passkeys`, { cookie: olga.cookie });
+  const { passkeys } = app.config;
+  try {
+    Object.assign(app.config, { passkeys: { ...passkeys, requiredOf: "none" } });
+    later(60);
+    const body = { password: PASSWORD };
+    await app.call("POST", "/api/passkeys/confirm", { cookie: olga.cookie, body });
+    expect((await end()).status).toBe(403);
+    expect((await phone.confirm(app, olga.cookie)).status).toBe(200);
+    expect((await end()).body).toEqual({ ended: 1 });
+  } finally {
+    Object.assign(app.config, { passkeys });
+  }
+});
+
 test("The command for a new administrator ends the passkeys of the account", async () => {
   const { makeAdministrator } = await import("#server/session/administrators/make-administrator.ts");
   const user = await anAdministrator(app.db, { email: "ada@example.org" });

@@ -9,7 +9,7 @@ import { queueEmail } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { conflict, forbidden, notFound } from "#server/platform/refusal.ts";
 import { endSessionsOfMember, endSessionsOfUser } from "#server/platform/session-gate/end-sessions.ts";
-import { passkeyNeeded } from "#server/platform/session-gate/proof.ts";
+import { whyNotRecentlyProved } from "#server/platform/session-gate/proof.ts";
 import { lockUsers } from "#server/session/queries.ts";
 import { passkeys, recoveryCodes } from "#server/session/tables.ts";
 import { passkeyNotice } from "./notices.ts";
@@ -44,8 +44,8 @@ async function endPasskeys(ctx: Ctx, owner: Owner): Promise<PasskeysEnded> {
     const refusal = await whyNoLongerOfficer(ctx, tx, officers);
     if (refusal) throw refusal;
     if (!person) throw notFound("memberId" in owner ? "Member not found" : "Account not found");
-    // A password is not enough for this, also not in the days of grace: the officer's own passkey was used just now.
-    if (me.proof.provedAt === null) throw passkeyNeeded(me.proof);
+    const unproved = whyNotRecentlyProved(me.proof, now);
+    if (unproved) throw unproved;
     if (!mine) throw forbidden();
     const count = await deletePasskeys(tx, owner);
     if (count === 0) throw conflict(`${person.fullName} has no passkeys.`);
