@@ -24,11 +24,15 @@ export async function removePasskey(ctx: Ctx, { id }: Ask<typeof endpoint>): Pro
     const passkey = known.find((row) => row.id === id);
     if (!passkey) throw notFound("Passkey not found");
     const { isRequired } = me.proof;
-    const refusal = whyNotRecent(me.proof, now) ?? whyNotRemove({ isRequired, left: known.length - 1 });
+    const others = known.filter((row) => row.id !== id);
+    const isHere = ({ host }: { host: string }) => host === config.passkeys.host;
+    // Those of another address do not replace one that works here; they only keep the password from being enough.
+    const left = isHere(passkey) ? others.filter(isHere).length : others.length;
+    const refusal = whyNotRecent(me.proof, now) ?? whyNotRemove({ isRequired, left });
     if (refusal) throw refusal;
     await tx.delete(passkeys).where(and(eq(passkeys.id, id), belongsTo(passkeys, owner)));
     // Codes replace a lost passkey; without one they are good for nothing.
-    if (known.length === 1) await tx.delete(recoveryCodes).where(belongsTo(recoveryCodes, owner));
+    if (others.length === 0) await tx.delete(recoveryCodes).where(belongsTo(recoveryCodes, owner));
     if ("memberId" in owner) await endSessionsOfMember(tx, owner.memberId, me.sid);
     else await endSessionsOfUser(tx, owner.userId, me.sid);
     await audit(tx, {

@@ -122,6 +122,16 @@ test("The last passkey of a full officer stays until there is another", async ()
   expect((await app.call("DELETE", `/api/passkeys/${first.id}`, { cookie })).status).toBe(200);
 });
 
+test("After a move, the last passkey that works at the new address stays", async () => {
+  const { cookie } = await logIn();
+  const { body: old } = await new Authenticator().add(app, cookie);
+  await app.db.execute(sql`update passkeys set host = 'old.example'`);
+  expect((await app.call("DELETE", `/api/passkeys/${old.id}`, { cookie })).status).toBe(409);
+  const { body: here } = await new Authenticator().add(app, cookie);
+  expect((await app.call("DELETE", `/api/passkeys/${here.id}`, { cookie })).status).toBe(409);
+  expect((await app.call("DELETE", `/api/passkeys/${old.id}`, { cookie })).status).toBe(200);
+});
+
 test("Ten recovery codes are shown once, each works once, and new ones end the old", async () => {
   const { cookie } = await logIn();
   const none = await app.call("POST", "/api/passkeys/recovery-codes", { cookie });
