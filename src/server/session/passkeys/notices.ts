@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
@@ -22,7 +23,8 @@ export function passkeyNotice(
   const { subject, text, closing } = wordsFor(news);
   return {
     kind: "passkeys-changed",
-    onceKey: `passkeys:${ownerName(person.owner)}:${news.what}:${at.toISOString()}`,
+    // Each is told, also two of the same moment; the transaction it is of sees to it that none is told twice.
+    onceKey: `passkeys:${ownerName(person.owner)}:${randomUUID()}`,
     // Anyone can change their passkeys any number of times; urgent emails to others must not wait behind that.
     ...{ topic: "passkeys", mayBeHeld: true },
     owners: emailOwnersOf(person.owner),

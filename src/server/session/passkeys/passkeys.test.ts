@@ -133,6 +133,15 @@ test("A passkey is renamed and removed by its owner only; removing ends other se
   expect(await subjectsTo("anna@example.org")).toEqual(["A passkey was added", "A passkey was removed"]);
 });
 
+test("Two passkeys removed in the same moment are told twice", async () => {
+  const { cookie } = await anna();
+  const keys = [await new Authenticator().add(app, cookie), await new Authenticator().add(app, cookie)];
+  for (const { body } of keys) await app.call("DELETE", `/api/passkeys/${body.id}`, { cookie });
+  expect((await subjectsTo("anna@example.org")).toSorted()).toEqual([
+    ...["A passkey was added", "A passkey was added", "A passkey was removed", "A passkey was removed"],
+  ]);
+});
+
 test.each([
   ["another origin", { origin: "https://evil.example" }],
   ["another host", { host: "evil.example" }],
