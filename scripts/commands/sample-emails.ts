@@ -221,7 +221,10 @@ export function sampleEmails(
     ],
     [
       "passkeys-ended",
-      passkeyNotice(config, keyOwner, { news: { what: "ended", by: "Karl Weber" }, at: now }),
+      passkeyNotice(config, keyOwner, {
+        news: { what: "ended", by: { owner: { memberId: 2 }, fullName: "Karl Weber" } },
+        at: now,
+      }),
     ],
     ["email-changed", emailChanged(config, confirmed, { email: "anna@example.net", at: now })],
     ["confirm-email", confirmAddress(config, anna, { address: "anna@example.net", token: "A".repeat(43) })],

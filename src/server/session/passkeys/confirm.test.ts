@@ -153,6 +153,23 @@ test("An officer ends the passkeys of another, by their own passkey; both are to
   expect([own.status, missing.status]).toEqual([409, 404]);
 });
 
+test.each(["whose passkeys ended", "who ended them"])(
+  "Of a member %s, no email keeps the name once they are erased",
+  async (who) => {
+    const eva = await anOfficer("eva@example.org");
+    await new Authenticator().add(app, eva.cookie);
+    await new Authenticator().add(app, olga.cookie);
+    await app.call("DELETE", `/api/admin/officers/${eva.id}/passkeys`, { cookie: olga.cookie });
+    const [erased, name] = who === "who ended them" ? [olga.id, "Olga Novak"] : [eva.id, "Eva Li"];
+    const user = await sessionOf(app, { userId: (await anAdministrator(app.db)).id });
+    const named = async () =>
+      (await app.db.execute(sql`select from outbox where body_text like ${`%${name}%`}`)).rows.length;
+    expect(await named()).toBe(1);
+    expect((await app.call("DELETE", `/api/members/${erased}`, { cookie: user })).status).toBe(200);
+    expect(await named()).toBe(0);
+  },
+);
+
 test("Where the setting asks for no passkeys, those of others still end by one's own passkey", async () => {
   const eva = await anOfficer("eva@example.org");
   await new Authenticator().add(app, eva.cookie);

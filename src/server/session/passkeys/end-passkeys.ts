@@ -56,8 +56,8 @@ async function endPasskeys(ctx: Ctx, owner: Owner): Promise<PasskeysEnded> {
       before: { passkeys: count },
     });
     const emails = [
-      passkeyNotice(config, person, { news: { what: "ended", by: mine.fullName }, at: now }),
-      passkeyNotice(config, mine, { news: { what: "ended for", name: person.fullName }, at: now }),
+      passkeyNotice(config, person, { news: { what: "ended", by: mine }, at: now }),
+      passkeyNotice(config, mine, { news: { what: "ended for", whom: person }, at: now }),
     ];
     for (const email of emails) if (email) await queueEmail(tx, now, email);
     return count;

@@ -1,17 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
+import type { EmailOwners } from "#server/platform/email/email-owners.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
-import { emailOwnersOf, type OwnerFacts, ownerName } from "./owner.ts";
+import { type OwnerFacts, ownerName } from "./owner.ts";
 
 /** What happened to someone's passkeys. */
 export type PasskeyNews =
   | { what: "added" | "removed"; name: string }
   | { what: "refused"; name: string }
   | { what: "codes made" | "code used" }
-  | { what: "ended"; by: string }
-  | { what: "ended for"; name: string };
+  | { what: "ended"; by: Named }
+  | { what: "ended for"; whom: Named };
+
+/** The other person whom an email names. */
+type Named = Pick<OwnerFacts, "owner" | "fullName">;
 
 /** Tells the owner of passkeys what happened to them, so that a stranger's act does not go unnoticed; null without an address. */
 export function passkeyNotice(
@@ -27,7 +31,7 @@ export function passkeyNotice(
     onceKey: `passkeys:${ownerName(person.owner)}:${randomUUID()}`,
     // Anyone can change their passkeys any number of times; urgent emails to others must not wait behind that.
     ...{ topic: "passkeys", mayBeHeld: true },
-    owners: emailOwnersOf(person.owner),
+    owners: ownersOf(person, news),
     priority: "security",
     to: person.email,
     subject,
@@ -39,6 +43,12 @@ export function passkeyNotice(
       action: { label: "See my passkeys", url: `${config.publicUrl}/profile/passkeys` },
     }),
   };
+}
+
+/** Also those whom it names, so that their names are erased with them (S-34). */
+function ownersOf({ owner }: Pick<OwnerFacts, "owner">, news: PasskeyNews): EmailOwners {
+  if (news.what === "ended") return [owner, news.by.owner];
+  return news.what === "ended for" ? [owner, news.whom.owner] : [owner];
 }
 
 const NOT_YOU = "If this wasn’t you, please change your password right away and tell the chapter.";
@@ -78,13 +88,13 @@ function wordsFor(news: PasskeyNews): { subject: string; text: string; closing: 
     case "ended":
       return {
         subject: "Your passkeys were ended",
-        text: `${news.by} ended your passkeys and recovery codes. You can log in with your password and make a new passkey.`,
+        text: `${news.by.fullName} ended your passkeys and recovery codes. You can log in with your password and make a new passkey.`,
         closing: "If you did not ask for this, please tell the chapter right away.",
       };
     case "ended for":
       return {
         subject: "You ended someone’s passkeys",
-        text: `You ended the passkeys and recovery codes of ${news.name}.`,
+        text: `You ended the passkeys and recovery codes of ${news.whom.fullName}.`,
         closing: "If this wasn’t you, please tell the chapter right away.",
       };
   }

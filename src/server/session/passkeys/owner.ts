@@ -2,7 +2,6 @@ import { eq, type SQL } from "drizzle-orm";
 import { findMember, lockMember } from "#server/members/queries.ts";
 import type { Actor } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import type { EmailOwners } from "#server/platform/email/email-owners.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { lockSession } from "#server/platform/session-gate/end-sessions.ts";
 import { findUser, lockUser } from "#server/session/queries.ts";
@@ -44,10 +43,6 @@ export function entityOf(owner: Owner): { entity: "member" | "user"; entityId: n
   return "memberId" in owner
     ? { entity: "member", entityId: owner.memberId }
     : { entity: "user", entityId: owner.userId };
-}
-
-export function emailOwnersOf(owner: Owner): EmailOwners {
-  return [owner];
 }
 
 /** The condition for an owner's rows. */
