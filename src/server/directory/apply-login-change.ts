@@ -7,11 +7,12 @@ import { queueEmail } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { endSessionsOfMember } from "#server/platform/session-gate/end-sessions.ts";
 import { passwordChanged } from "#server/session/emails.ts";
+import { deletePasskeys } from "#server/session/passkeys/end-passkeys.ts";
 import { endPasswordResets } from "#server/session/passwords/end-password-resets.ts";
 
 /**
  * Applies the consequences of an officer's change to a member's login or rights: sessions and one-time links end,
- * except the officer's own session (S-33, H-39), and members who can no longer log in lose their calendar link. A
+ * except the officer's own session (S-33, H-39), and members who can no longer log in lose their calendar link and their passkeys. A
  * changed password is announced to the member by email, without the password.
  */
 export async function applyLoginChange(
@@ -36,7 +37,10 @@ export async function applyLoginChange(
     });
   }
   // After the sessions end, so that a calendar link that one of them just made is revoked, too.
-  if (!canLogIn(after)) await revokeCalendarFeed(tx, after.id);
+  if (!canLogIn(after)) {
+    await revokeCalendarFeed(tx, after.id);
+    await endPasskeys(ctx, tx, after.id);
+  }
   if (!isNewPassword) return;
   const action = after.passwordHash === null ? "log-in disabled" : "password set by an officer";
   logSecurityEvent(ctx, action, { id });
@@ -45,6 +49,16 @@ export async function applyLoginChange(
   if (before.passwordHash === null || after.passwordHash === null) return;
   const email = passwordChanged(config, after, now);
   if (email) await queueEmail(tx, now, email);
+}
+
+/** A log-in that is given again later must not open to a passkey that may be a thief's. */
+async function endPasskeys({ me, now }: Ctx, tx: Tx, id: number): Promise<void> {
+  const ended = await deletePasskeys(tx, { memberId: id });
+  if (ended === 0) return;
+  await audit(tx, {
+    ...{ at: now, actor: actorName(me), action: "passkeys ended", entity: "member", entityId: id },
+    before: { passkeys: ended },
+  });
 }
 
 function canLogIn({ userName, passwordHash }: Member): boolean {

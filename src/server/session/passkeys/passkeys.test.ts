@@ -250,6 +250,24 @@ test("After ten failures with one passkey the answer is 429, and the password st
   expect((await app.call("POST", "/api/member/login", { body })).status).toBe(200);
 });
 
+test("A log-in that an officer disabled and gave again has no passkeys from before", async () => {
+  const { id, cookie } = await anna();
+  const theirs = new Authenticator();
+  await theirs.add(app, cookie);
+  await app.call("POST", "/api/passkeys/recovery-codes", { cookie });
+  const officer = await sessionOf(app, { userId: (await anAdministrator(app.db)).id });
+  await app.call("POST", `/api/members/${id}/disable-login`, { cookie: officer });
+  const given = await app.call("PUT", `/api/members/${id}`, {
+    ...{ cookie: officer, body: { password: "oysters and rye" } },
+  });
+  expect(given.status).toBe(200);
+  expect((await theirs.logIn(app)).body).toEqual(DID_NOT_WORK);
+  const { rows } = await app.db.execute(
+    sql`select action, before from audit_log where action = 'passkeys ended'`,
+  );
+  expect(rows).toEqual([{ action: "passkeys ended", before: { passkeys: 1 } }]);
+});
+
 test("A disabled log-in is disabled for its passkeys, too", async () => {
   const { id, cookie } = await anna();
   const phone = new Authenticator();
