@@ -51,7 +51,10 @@ function ownersOf({ owner }: Pick<OwnerFacts, "owner">, news: PasskeyNews): Emai
   return news.what === "ended for" ? [owner, news.whom.owner] : [owner];
 }
 
-const NOT_YOU = "If this wasn’t you, please change your password right away and tell the chapter.";
+/** A new password alone leaves a stranger's passkeys and codes as they are. */
+const NOT_YOU =
+  "If this wasn’t you, please change your password right away, remove every passkey that is not yours, and tell the chapter.";
+const NOT_YOUR_CODES = `${NOT_YOU} New recovery codes end these.`;
 
 function wordsFor(news: PasskeyNews): { subject: string; text: string; closing: string } {
   switch (news.what) {
@@ -77,13 +80,13 @@ function wordsFor(news: PasskeyNews): { subject: string; text: string; closing: 
       return {
         subject: "New recovery codes",
         text: "New recovery codes were made for your log-in. Earlier ones no longer work.",
-        closing: NOT_YOU,
+        closing: NOT_YOUR_CODES,
       };
     case "code used":
       return {
         subject: "A recovery code was used",
         text: "One of your recovery codes was used to confirm who you are.",
-        closing: NOT_YOU,
+        closing: NOT_YOUR_CODES,
       };
     case "ended":
       return {

@@ -250,6 +250,19 @@ test("After ten failures with one passkey the answer is 429, and the password st
   expect((await app.call("POST", "/api/member/login", { body })).status).toBe(200);
 });
 
+test("A changed password does not end a stranger's passkey, so the email says to remove it", async () => {
+  const { cookie } = await anna();
+  const theirs = new Authenticator();
+  await theirs.add(app, cookie);
+  const body = { currentPassword: PASSWORD, newPassword: "oysters and rye" };
+  expect((await app.call("POST", "/api/member/change-password", { cookie, body })).status).toBe(200);
+  expect((await theirs.logIn(app)).status).toBe(200);
+  const { rows } = await app.db.execute<{ text: string }>(
+    sql`select body_text as text from outbox where subject = 'A passkey was added'`,
+  );
+  expect(rows[0]?.text).toContain("remove every passkey that is not yours");
+});
+
 test("A log-in that an officer disabled and gave again has no passkeys from before", async () => {
   const { id, cookie } = await anna();
   const theirs = new Authenticator();
