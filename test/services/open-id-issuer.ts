@@ -8,8 +8,8 @@ export type Person = {
   sub?: string;
   email?: string;
   email_verified?: boolean;
-  /** How they signed in there, as the token says it. */
-  login?: { acr?: string; amr?: string[] };
+  /** How they signed in there, and when in seconds, as the token says it. */
+  login?: { acr?: string; amr?: string[]; ts?: number };
 } | null;
 
 /** An OpenID Connect issuer on its own port, where nothing has to be typed. */
@@ -33,7 +33,12 @@ export async function startIssuer(redirectUri: string, inToken = false, port = 0
   };
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const provider = new Provider(issuer.url, {
-    clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [redirectUri] }],
+    clients: [
+      {
+        ...{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [redirectUri] },
+        require_auth_time: true,
+      },
+    ],
     jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256" }] },
     cookies: { keys: ["one of the issuer's own keys"] },
     claims: { openid: ["sub", "acr", "amr"], email: ["email", "email_verified"] },

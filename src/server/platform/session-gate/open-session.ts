@@ -21,13 +21,15 @@ type Browser = Pick<Ctx, "reply" | "config" | "now" | "request" | "address">;
 
 /**
  * Opens a session under a new id and sets its cookie; the caller has checked the password. `isProved` is true after a
- * second factor, or a passkey, which counts as both (D-271).
+ * second factor, or a passkey, which counts as both (D-271). `confirmedAt` is when that was, if not now.
  */
 export async function openSession(
   tx: Tx,
   { reply, config, now, request, address }: Browser,
-  owner: ({ memberId: number } | { userId: number }) & { isProved?: boolean },
+  owner: ({ memberId: number } | { userId: number }) & { isProved?: boolean; confirmedAt?: Date },
 ): Promise<void> {
+  // An issuer's clock may be ahead of ours.
+  const confirmedAt = owner.confirmedAt && owner.confirmedAt < now ? owner.confirmedAt : now;
   const secret = randomBytes(32).toString("base64url");
   const memberId = "memberId" in owner ? owner.memberId : null;
   const userId = "userId" in owner ? owner.userId : null;
@@ -36,8 +38,8 @@ export async function openSession(
     expire: new Date(now.getTime() + Math.min(config.session.idleMs, config.session.absoluteMs)),
     createdAt: now,
     usedAt: now,
-    confirmedAt: now,
-    provedAt: owner.isProved ? now : null,
+    confirmedAt,
+    provedAt: owner.isProved ? confirmedAt : null,
     memberId,
     userId,
     device: deviceOf(request.headers.get("user-agent")),

@@ -22,13 +22,19 @@ const app = useApp(async () => settings(held.issuer?.url));
 beforeEach(() => anAdministrator(app.db, { email: "ada@example.org" }));
 
 /** Follows the portal's log-in and the issuer's pages like a browser, up to the redirect back. */
-async function signIn(person: Person, portal: TestApp = app, issuer = held.issuer) {
+async function signIn(
+  person: Person,
+  portal: TestApp = app,
+  { issuer = held.issuer, without = "" }: { issuer?: Issuer | undefined; without?: string } = {},
+) {
   if (!issuer) throw new Error("the issuer is not there");
   issuer.next = person;
   const start = await portal.call("GET", "/api/login");
   expect(start.status).toBe(303);
   const jar = new Map<string, string>();
-  let at = start.headers.get("location") ?? "";
+  const begun = new URL(start.headers.get("location") ?? "");
+  begun.searchParams.delete(without);
+  let at = begun.href;
   while (at.startsWith(issuer.url)) {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
     const page = await fetch(at, { redirect: "manual", headers: { cookie } });
@@ -84,7 +90,7 @@ test("An issuer that puts the email into its token works too", async () => {
   const issuer = await startIssuer(CALLBACK, true);
   const portal = appOn(app.db, testConfig(settings(issuer.url)));
   const person = { email: "ada@example.org", email_verified: true };
-  const reply = await comeBack(await signIn(person, portal, issuer), portal);
+  const reply = await comeBack(await signIn(person, portal, { issuer }), portal);
   await issuer.stop();
   expect([reply.status, reply.headers.get("location")]).toEqual([303, "/admin"]);
 });
@@ -138,6 +144,19 @@ test.each([
   const reply = await comeBack(await signIn(person, portal), portal);
   const officers = await portal.call("GET", "/api/admin/officers", { cookie: sessionIn(reply) });
   expect(officers.status).toBe(status);
+});
+
+test("The issuer is asked to ask again, and what it let pass long ago confirms nothing", async () => {
+  const ada = { email: "ada@example.org", email_verified: true };
+  const exporting = async (login: { ts?: number }, without?: string) => {
+    const way = await signIn({ ...ada, login }, app, { ...(without && { without }) });
+    expect(way.asked.searchParams.get("max_age")).toBe("600");
+    const cookie = sessionIn(await comeBack(way));
+    return (await app.call("GET", "/api/members/export/csv", { cookie })).status;
+  };
+  const anHourAgo = Math.floor(app.now.getTime() / 1000) - 3600;
+  expect(await exporting({})).toBe(200);
+  expect(await exporting({ ts: anHourAgo }, "max_age")).toBe(403);
 });
 
 test("A log-in started in another browser is refused", async () => {
@@ -236,7 +255,7 @@ describe("An administrator is linked to their identity at the issuer", () => {
     await comeBack(await signIn(ada));
     const other = await startIssuer(CALLBACK);
     const portal = appOn(app.db, testConfig(settings(other.url)));
-    const reply = await comeBack(await signIn(ada, portal, other), portal);
+    const reply = await comeBack(await signIn(ada, portal, { issuer: other }), portal);
     await other.stop();
     expect([reply.status, reply.text.includes(elsewhere)]).toEqual([403, true]);
   });

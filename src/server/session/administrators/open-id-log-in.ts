@@ -52,7 +52,8 @@ export async function finishOpenIdLogIn(ctx: Ctx<Me | null>): Promise<Response> 
     const found = await findOpenIdAdministrator(ctx, tx, identity);
     if ("whyNot" in found) return found;
     await endPreviousSession(tx, request, config);
-    await openSession(tx, ctx, { userId: found.userId, isProved: identity.isProved });
+    const { isProved, askedAt } = identity;
+    await openSession(tx, ctx, { userId: found.userId, isProved, ...(askedAt && { confirmedAt: askedAt }) });
     return found;
   });
   if ("whyNot" in outcome) {

@@ -4,6 +4,8 @@ import type { Config } from "#server/platform/config/config.ts";
 
 /** The redirect path, to be registered at the issuer. */
 const CALLBACK = "/api/login/callback";
+/** The issuer asks again if that was longer ago. */
+const ASKED_AGAIN_SECONDS = 600;
 
 /** The secrets of one log-in, derived again from the browser's cookie when it returns. */
 type FlowSecrets = { state: string; nonce: string; verifier: string };
@@ -16,6 +18,8 @@ export type Identity = {
   emailVerified: boolean;
   /** Whether the issuer says that it asked for a second factor, by the values in the settings (D-280). */
   isProved: boolean;
+  /** When the issuer asked the person, which may be before this log-in; undefined if it does not say. */
+  askedAt: Date | undefined;
 };
 
 /** The issuers' metadata, cached for the life of the process. */
@@ -33,6 +37,8 @@ export async function issuerPage(config: Config, flow: string): Promise<URL> {
   return openId.buildAuthorizationUrl(issuer, {
     redirect_uri: `${config.publicUrl}${CALLBACK}`,
     scope: "openid email",
+    // Without it, a session at the issuer that is hours old would confirm again who it is (D-276).
+    max_age: String(ASKED_AGAIN_SECONDS),
     state,
     nonce,
     code_challenge: await openId.calculatePKCECodeChallenge(verifier),
@@ -63,6 +69,7 @@ export async function readIdentity(config: Config, flow: string, address: URL): 
     email: typeof told.email === "string" ? told.email : undefined,
     emailVerified: told.email_verified === true,
     isProved: saysSecondFactor(inToken, config.openId?.secondFactor ?? []),
+    askedAt: inToken.auth_time === undefined ? undefined : new Date(inToken.auth_time * 1000),
   };
 }
 
