@@ -21,7 +21,7 @@ export function AccountTable({ accounts, onChange, onLost }: AccountTableProps) 
     <Table
       label="Administrators’ accounts"
       columns={["Account", "Rights", "Since", "Actions"]}
-      className="mt-3 md:table-fixed md:[&_th:first-child]:w-2/5"
+      className="mt-3 md:table-fixed md:[&_th:first-child]:w-2/5 lg:[&_th:last-child]:w-68"
     >
       {accounts.map((account) => (
         <TableRow key={account.id}>

@@ -26,7 +26,7 @@ export function OfficerTable({ officers, onChange, onLost }: OfficerTableProps) 
     <Table
       label="Members with rights"
       columns={["Officer", "Rights", "Since", "Actions"]}
-      className="mt-3 md:table-fixed md:[&_th:first-child]:w-2/5"
+      className="mt-3 md:table-fixed md:[&_th:first-child]:w-2/5 lg:[&_th:last-child]:w-68"
     >
       {officers.map((officer) => (
         <TableRow key={officer.memberId}>
