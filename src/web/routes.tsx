@@ -5,6 +5,7 @@ import { paths } from "#web/platform/paths.ts";
 import { ACCESS_DENIED, AccessGuard, NOT_AUTHORIZED } from "#web/session/access/AccessGuard.tsx";
 import { VisitorGuard } from "#web/session/access/VisitorGuard.tsx";
 import { MemberLoginPage } from "#web/session/log-in/MemberLoginPage.tsx";
+import { ProvedOnly } from "#web/session/passkeys/ProvedOnly.tsx";
 import { type Session, useSession } from "#web/session/session.ts";
 import { PageSpinner } from "#web/ui/feedback/PageSpinner.tsx";
 import { lazyPart } from "#web/ui/lazy-part.ts";
@@ -222,9 +223,11 @@ function ToRegister() {
 }
 
 function AdminsOnly({ children }: { children: ReactNode }) {
+  // A password alone opens a full officer's page as far as it is for limited ones.
+  const isLimited = useSession()?.isLimitedAdmin;
   return (
     <AccessGuard allows={anyAdmin} denial={ACCESS_DENIED}>
-      {children}
+      {isLimited ? <ProvedOnly>{children}</ProvedOnly> : children}
     </AccessGuard>
   );
 }
@@ -232,7 +235,7 @@ function AdminsOnly({ children }: { children: ReactNode }) {
 function FullAdminsOnly({ children }: { children: ReactNode }) {
   return (
     <AccessGuard allows={fullAdmin} denial={NOT_AUTHORIZED}>
-      {children}
+      <ProvedOnly>{children}</ProvedOnly>
     </AccessGuard>
   );
 }

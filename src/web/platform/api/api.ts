@@ -41,7 +41,7 @@ export async function request(
   }
   const written = file ?? JSON.stringify(body);
   const send = (more: Record<string, string>) =>
-    confirmFirst(() =>
+    confirmFirst(method, () =>
       fetch(path, {
         method,
         headers: { ...headers, ...more },

@@ -1,5 +1,7 @@
+/** What the server wants first: a new confirmation, or a second factor where the session has only the password. */
+export type Wanted = "proof_needed" | "passkey_needed";
 /** Asks the person to confirm who they are; resolves to whether they did. */
-type AskToConfirm = () => Promise<boolean>;
+type AskToConfirm = (wanted: Wanted) => Promise<boolean>;
 
 let ask: AskToConfirm | null = null;
 
@@ -11,11 +13,16 @@ export function onProofNeeded(asks: AskToConfirm): () => void {
   };
 }
 
-/** Sends a request, and once more after a confirmation if the server wants one first; else its refusal is the answer. */
-export async function confirmFirst(send: () => Promise<Response>): Promise<Response> {
+/**
+ * Sends a request, and once more after a confirmation if the server wants one first; else its refusal is the answer.
+ * Reading a page asks for no second factor: the page says what it needs.
+ */
+export async function confirmFirst(method: string, send: () => Promise<Response>): Promise<Response> {
   const answer = await send();
-  if (answer.status !== 403 || !ask || (await codeOf(answer)) !== "proof_needed") return answer;
-  return (await ask()) ? send() : answer;
+  if (answer.status !== 403 || !ask) return answer;
+  const code = await codeOf(answer);
+  if (code !== "proof_needed" && (code !== "passkey_needed" || method === "GET")) return answer;
+  return (await ask(code)) ? send() : answer;
 }
 
 async function codeOf(answer: Response): Promise<unknown> {

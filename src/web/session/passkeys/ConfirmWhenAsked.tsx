@@ -1,18 +1,27 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
-import { onProofNeeded } from "#web/platform/api/confirm-first.ts";
+import { listPasskeys } from "#contract/members/passkeys.ts";
+import { read } from "#web/platform/api/api.ts";
+import { onProofNeeded, type Wanted } from "#web/platform/api/confirm-first.ts";
 import { lazyPart } from "#web/ui/lazy-part.ts";
 
 const ConfirmDialog = lazyPart(async () => (await import("./ConfirmDialog.tsx")).ConfirmDialog);
 
 type Waiting = (isConfirmed: boolean) => void;
 
-/** Opens the confirmation when the server wants one before a sensitive act; the act then goes on by itself (D-276). */
+/** Opens the confirmation when the server wants one before an act; the act then goes on by itself (D-272, D-276). */
 export function ConfirmWhenAsked() {
+  const client = useQueryClient();
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
   useEffect(
     () =>
-      onProofNeeded(() => new Promise<boolean>((resolve) => setWaiting((others) => [...others, resolve]))),
-    [],
+      onProofNeeded((wanted: Wanted) => {
+        const own = client.getQueryData(read(listPasskeys).queryKey);
+        // Without a passkey there is nothing to use yet; the refusal says to make one.
+        if (wanted === "passkey_needed" && !own?.passkeys.length) return Promise.resolve(false);
+        return new Promise<boolean>((resolve) => setWaiting((others) => [...others, resolve]));
+      }),
+    [client],
   );
   if (waiting.length === 0) return null;
   return (
