@@ -5,6 +5,20 @@ import { Button } from "#web/ui/Button.tsx";
 import { LineDown } from "#web/ui/feedback/line-down.ts";
 import { useGuardHistory } from "./guard-history.ts";
 
+interface ClosingWords {
+  title: string;
+  text: string;
+  stay: string;
+  leave: string;
+}
+
+const DISCARDING: ClosingWords = {
+  title: "Discard your changes?",
+  text: "They haven’t been saved.",
+  stay: "Keep Editing",
+  leave: "Discard",
+};
+
 interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -15,6 +29,8 @@ interface DialogProps {
   actions?: ReactNode;
   /** Whether closing would lose what was typed: then a click outside does nothing, and closing asks first. */
   isUnsaved?: boolean;
+  /** What it asks then, where the general words do not fit. */
+  closing?: ClosingWords;
   /** For forms with many fields, which are side by side where there is room. */
   wide?: boolean;
   /** As high as the screen, for children that lay themselves out and scroll on their own. */
@@ -40,6 +56,7 @@ export function Dialog(props: DialogProps) {
     children,
     actions,
     isUnsaved = false,
+    closing = DISCARDING,
     wide = false,
     tall = false,
   } = props;
@@ -111,11 +128,11 @@ export function Dialog(props: DialogProps) {
             <Dialog
               open
               onOpenChange={setAsking}
-              title="Discard your changes?"
+              title={closing.title}
               actions={
                 <>
                   <Button tone="secondary" onClick={() => setAsking(false)}>
-                    Keep Editing
+                    {closing.stay}
                   </Button>
                   <Button
                     tone="danger"
@@ -124,12 +141,12 @@ export function Dialog(props: DialogProps) {
                       onOpenChange(false);
                     }}
                   >
-                    Discard
+                    {closing.leave}
                   </Button>
                 </>
               }
             >
-              <p>They haven’t been saved.</p>
+              <p>{closing.text}</p>
             </Dialog>
           )}
         </Radix.Content>
