@@ -21,18 +21,20 @@ type Luggage = { cookie?: string; record?: object };
 
 /** Opens the site at a path; its calls are answered by the real product, at the product's own time. */
 export function browse(app: TestApp, path: string, { cookie = "", record }: Luggage = {}): void {
-  let jar = cookie;
+  const jar = new Map<string, string>();
+  const keep = (set: string) => jar.set(set.split("=")[0] ?? "", set);
+  if (cookie) keep(cookie);
   const outside = globalThis.fetch;
   vi.stubGlobal("fetch", async (address: string | URL | Request, init: RequestInit = {}) => {
     // The product lives in this process, too: its own calls to the card provider go out.
     if (typeof address !== "string" || !address.startsWith("/")) return outside(address, init);
     const reply = await app.call(init.method ?? "GET", address, {
-      cookie: jar,
+      cookie: [...jar.values()].join("; "),
       headers: Object.fromEntries(new Headers(init.headers)),
       ...(typeof init.body === "string" && { body: JSON.parse(init.body) }),
       ...(init.body instanceof Blob && { file: init.body }),
     });
-    if (reply.cookie) jar = reply.cookie;
+    if (reply.cookie) keep(reply.cookie);
     const headers = ["content-type", "content-disposition"].flatMap((name): [string, string][] => {
       const value = reply.headers.get(name);
       return value === null ? [] : [[name, value]];

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { logInWithPasskey } from "#contract/members/passkeys.ts";
 import { call } from "#web/platform/api/api.ts";
+import { ApiError } from "#web/platform/api/api-error.ts";
 import { paths } from "#web/platform/paths.ts";
 import { clearStoredMember } from "#web/platform/stored-member.ts";
 import { useArrival } from "#web/session/log-in/log-in.ts";
@@ -40,7 +41,7 @@ export function PasskeyLogIn({ isBusy }: { isBusy: boolean }) {
   useEffect(() => setOffered(hasPasskeys()), []);
   useOfferInField(mutate);
   if (!isOffered) return null;
-  const failure = logIn.isError ? passkeyFailure(logIn.error) : null;
+  const failure = logIn.isError ? logInFailure(logIn.error) : null;
   return (
     <div className="mt-4 space-y-4">
       <Button
@@ -58,6 +59,13 @@ export function PasskeyLogIn({ isBusy }: { isBusy: boolean }) {
       )}
     </div>
   );
+}
+
+/** A passkey that was removed never works again, which the server does not tell (D-279): the other way is named to all. */
+function logInFailure(error: unknown): string | null {
+  return error instanceof ApiError && error.status === 400
+    ? "That passkey did not work. Please try again, or sign in with your password."
+    : passkeyFailure(error);
 }
 
 /** Has the browser offer passkeys among the usernames it knows. Every failure leaves the form as it is. */

@@ -13,7 +13,7 @@ import { useDates } from "#web/platform/chapter.ts";
 import { LOST_TO_MEMBER_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { PlainForm } from "#web/ui/form/PlainForm.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
@@ -25,18 +25,16 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { name, isSynced, createdAt, lastUsedAt, worksHere } = passkey;
   const close = () => setOpened(null);
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5 first:pt-0">
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-display text-xl leading-tight wrap-anywhere">{name}</span>
-          <Badge tone="leaf">{isSynced ? "Synced" : "This device only"}</Badge>
+          <Badge tone="plain">{isSynced ? "Synced" : "This device only"}</Badge>
           {!worksHere && <Badge tone="amber">Made for another address</Badge>}
         </p>
-        <p className="mt-1 text-soft">
-          Added {dates.dayAndTime(createdAt)}
-          {lastUsedAt && <>, last used {dates.dayAndTime(lastUsedAt)}</>}
-        </p>
-        {!worksHere && <p className="text-soft">It does not work at this address of the portal.</p>}
+        {lastUsedAt && <p className="mt-1">Last used {dates.dayAndTime(lastUsedAt)}</p>}
+        <p className="text-soft">Added {dates.dayAndTime(createdAt)}</p>
+        {!worksHere && <p className="mt-1 text-soft">It does not work here. Remove it and add a new one.</p>}
       </div>
       <div className="flex gap-2">
         <Button
@@ -71,7 +69,6 @@ function RenameDialog({ passkey, onClose }: DialogProps) {
   const [error, setError] = useState<string>();
   const rename = useChange({
     change: (name: string) => call(renamePasskey, { params: { id: passkey.id }, body: { name } }),
-    failed: "Not Renamed",
     onDone: onClose,
   });
   function submit(typed: FormData) {
@@ -93,6 +90,7 @@ function RenameDialog({ passkey, onClose }: DialogProps) {
           {rename.isPending ? "Saving..." : "Save"}
         </Button>
       </PlainForm>
+      <Failure error={rename.error} />
     </Dialog>
   );
 }
@@ -100,47 +98,56 @@ function RenameDialog({ passkey, onClose }: DialogProps) {
 function RemoveDialog({ passkey, onClose }: DialogProps) {
   const remove = useChange({
     change: () => call(removePasskey, { params: { id: passkey.id } }),
-    failed: "Not Removed",
     onDone: onClose,
   });
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title="Remove Passkey"
-      description={`“${passkey.name}” no longer opens the portal, and your other browsers are logged out. The device keeps its copy until you delete it there.`}
+      title="Remove this passkey?"
       actions={
         <>
           <Button tone="secondary" onClick={onClose}>
             Keep It
           </Button>
-          <Button disabled={remove.isPending} onClick={() => remove.mutate("")}>
+          <Button tone="danger" disabled={remove.isPending} onClick={() => remove.mutate("")}>
             {remove.isPending ? "Removing..." : "Remove"}
           </Button>
         </>
       }
     >
-      {null}
+      <p>
+        “{passkey.name}” no longer logs you in, and your other browsers are logged out. The device keeps its
+        copy until you delete it there.
+      </p>
+      <Failure error={remove.error} />
     </Dialog>
+  );
+}
+
+/** Why nothing was changed, in the dialog itself. */
+function Failure({ error }: { error: Error | null }) {
+  if (!error || isUnauthorized(error)) return null;
+  return (
+    <Alert tone="alarm" role="alert" className="mt-4">
+      {errorMessage(error, "That did not work. Please try again.")}
+    </Alert>
   );
 }
 
 interface Change {
   change: (name: string) => Promise<unknown>;
-  failed: string;
   onDone: () => void;
 }
 
-function useChange({ change, failed, onDone }: Change) {
+function useChange({ change, onDone }: Change) {
   const client = useQueryClient();
-  const toast = useToast();
   const loseSession = useLoseSession();
   return useMutation({
     mutationFn: change,
     onSuccess: onDone,
     onError: (error) => {
-      if (isUnauthorized(error)) return loseSession(LOST_TO_MEMBER_LOGIN);
-      toast({ title: failed, description: errorMessage(error, "Please try again."), variant: "destructive" });
+      if (isUnauthorized(error)) loseSession(LOST_TO_MEMBER_LOGIN);
     },
     onSettled: () => client.invalidateQueries(read(listPasskeys)),
   });

@@ -17,6 +17,7 @@ import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { useFocusWhenLost } from "#web/ui/focus-when-lost.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { createPasskey, hasPasskeys, passkeyFailure } from "./authenticator.ts";
@@ -39,11 +40,11 @@ export function PasskeysPage() {
           </LinkButton>
         }
       >
-        A passkey lets you log in with your fingerprint, your face or the code of your phone. No one can guess
-        it or trick you out of it.
+        A passkey lets you log in with your fingerprint, your face or your phone’s code. No one can guess it
+        or trick you out of it.
       </PageHeading>
       {own.data && <Passkeys own={own.data} />}
-      {own.isPending && <Skeleton className="h-64 w-full max-w-3xl" />}
+      {own.isPending && <PasskeysSkeleton />}
       {own.isError && !own.data && (
         <LoadFailure text="Your passkeys could not be loaded." onRetry={() => void own.refetch()} />
       )}
@@ -51,9 +52,29 @@ export function PasskeysPage() {
   );
 }
 
+/** One passkey with its buttons, and the button for another. */
+function PasskeysSkeleton() {
+  return (
+    <Card as="div" className="max-w-3xl" aria-hidden="true">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex-1 basis-64 space-y-2.5">
+          <Skeleton className="h-6 w-44" />
+          <Skeleton className="h-4 w-56" />
+          <Skeleton className="h-4 w-52" />
+        </div>
+        <Skeleton className="h-10 w-44" />
+      </div>
+      <div className="mt-5 border-t border-line pt-5">
+        <Skeleton className="h-12 w-40" />
+      </div>
+    </Card>
+  );
+}
+
 function Passkeys({ own }: { own: OwnPasskeys }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const add = useAddPasskey();
+  const addButton = useFocusWhenLost(`${add.isPending} ${own.passkeys.length}`);
   const isSupported = hasPasskeys();
   const isFull = own.passkeys.length >= PASSKEYS_MAX;
   return (
@@ -70,23 +91,44 @@ function Passkeys({ own }: { own: OwnPasskeys }) {
         )}
         <div className="mt-5 border-t border-line pt-5">
           {isSupported ? (
-            <Button disabled={add.isPending || isFull} onClick={() => add.mutate()}>
+            <Button ref={addButton} disabled={add.isPending || isFull} onClick={() => add.mutate()}>
               {add.isPending ? "Waiting for Your Device..." : "Add a Passkey"}
             </Button>
           ) : (
             <Alert>This browser cannot make passkeys. A newer one, or your phone’s, can.</Alert>
           )}
-          {isFull && <p className="mt-3 text-soft">Ten passkeys are the most. Remove one to add another.</p>}
+          {isFull && (
+            <p className="mt-3 text-soft">You have ten, which is the most. Remove one to add another.</p>
+          )}
         </div>
       </Card>
-      {own.passkeys.length > 0 && <CodesSection own={own} onMade={setCodes} />}
+      {own.passkeys.length > 0 && !hasUseForCodes(own) && (
+        <p className="mt-6 max-w-3xl text-soft">
+          If you lose your phone, log in with your password as before, and remove its passkey here.
+        </p>
+      )}
+      {own.passkeys.length > 0 && hasUseForCodes(own) && (
+        <CodesSection own={own} isShown={codes !== null} onMade={setCodes} />
+      )}
       {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
     </>
   );
 }
 
-function CodesSection({ own, onMade }: { own: OwnPasskeys; onMade: (codes: readonly string[]) => void }) {
+/** Codes replace a passkey that is required; without that, the password is enough. */
+function hasUseForCodes({ isRequired, codesLeft }: OwnPasskeys): boolean {
+  return isRequired || codesLeft !== null;
+}
+
+interface CodesSectionProps {
+  own: OwnPasskeys;
+  isShown: boolean;
+  onMade: (codes: readonly string[]) => void;
+}
+
+function CodesSection({ own, isShown, onMade }: CodesSectionProps) {
   const make = useMakeCodes(onMade);
+  const button = useFocusWhenLost(`${make.isPending} ${isShown}`);
   const { codesLeft } = own;
   return (
     <section aria-labelledby="recovery-codes" className="mt-10 max-w-3xl">
@@ -100,7 +142,7 @@ function CodesSection({ own, onMade }: { own: OwnPasskeys; onMade: (codes: reado
           ? "You have none yet."
           : `You have ${codesLeft === 1 ? "one" : codesLeft} left. New ones replace them.`}
       </p>
-      <Button tone="secondary" disabled={make.isPending} onClick={() => make.mutate()}>
+      <Button ref={button} tone="secondary" disabled={make.isPending} onClick={() => make.mutate()}>
         {codesLeft === null ? "Make Recovery Codes" : "Make New Recovery Codes"}
       </Button>
     </section>
