@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 
 const STOPS = "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary";
 
@@ -24,6 +24,21 @@ export function useFocusNext(isFetching: boolean): (pressed: HTMLElement) => voi
     const stops = stopsOfThePage();
     left.current = { button, before: stops[stops.indexOf(button) - 1] };
   };
+}
+
+/**
+ * For a button that is disabled while it works, or beside things that are removed: gives it the focus when `state` has
+ * changed and nothing has the focus anymore. Returns the button's ref.
+ */
+export function useFocusWhenLost(state: string): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current === state) return;
+    before.current = state;
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, [state]);
+  return button;
 }
 
 function stopsOfThePage(): HTMLElement[] {

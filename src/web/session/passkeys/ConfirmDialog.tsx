@@ -7,7 +7,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
-import { useFocusWhenLost } from "#web/ui/focus-when-lost.ts";
+import { useFocusWhenLost } from "#web/ui/focus-next.ts";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { hasPasskeys, passkeyFailure, signWithPasskey } from "./authenticator.ts";
 import { SecretForm } from "./SecretForm.tsx";
@@ -108,16 +108,18 @@ function Ways({ own, onConfirmed }: { own: OwnPasskeys; onConfirmed: () => void 
           Use a Recovery Code
         </Button>
       )}
-      {!worksHere && !own.confirmsByPassword && !hasCodes && (
-        <p>
-          {own.passkeys.length > 0
-            ? "Ask another full officer to end your old passkeys, under Officers. Then make a new one."
-            : "Please log out and log in again."}
-        </p>
-      )}
+      {!own.confirmsByPassword && !hasCodes && <p className="text-soft">{withoutCodes(own, worksHere)}</p>}
       {confirm.isError && <Failure error={confirm.error} />}
     </div>
   );
+}
+
+/** What is left to someone without recovery codes, whose password does not confirm. */
+function withoutCodes({ passkeys }: OwnPasskeys, worksHere: boolean): string {
+  if (passkeys.length === 0) return "Please log out and log in again.";
+  return worksHere
+    ? "Lost your phone? Another full officer can end your passkeys, under Officers."
+    : "Ask another full officer to end your old passkeys, under Officers. Then make a new one.";
 }
 
 function whyNotHere(): string {

@@ -17,7 +17,7 @@ import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
-import { useFocusWhenLost } from "#web/ui/focus-when-lost.ts";
+import { useFocusWhenLost } from "#web/ui/focus-next.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { createPasskey, hasPasskeys, passkeyFailure } from "./authenticator.ts";

@@ -14,10 +14,11 @@ beforeEach(() => window.localStorage.clear());
 afterEach(stopBrowsing);
 
 const DAY_MS = 86_400_000;
+type Facts = { names?: readonly string[]; rightsSince?: Date };
 type Level = "none" | "limited" | "full";
 
 /** Someone with passkeys of these names, and codes if full rights need them; a password opened the session. */
-async function opens(path: string, level: Level, names: readonly string[] = [], facts: object = {}) {
+async function opens(path: string, level: Level, { names = [], ...facts }: Facts = {}) {
   const { id, firstName, lastName } = await aMember(app.db, { adminPrivileges: level, ...facts });
   const first = await sessionOf(app, { memberId: id });
   for (const name of names) await new Authenticator().add(app, first, name);
@@ -39,7 +40,7 @@ const focused = () => document.activeElement?.textContent;
 
 describe("one's passkeys", () => {
   test("one is removed, and the focus is not lost with it", async () => {
-    await opens("/profile/passkeys", "none", ["Phone", "Key"]);
+    await opens("/profile/passkeys", "none", { names: ["Phone", "Key"] });
     await press("Remove Key");
     expect(topDialog().textContent).toContain("“Key” no longer logs you in");
     await press("Remove", topDialog());
@@ -50,7 +51,7 @@ describe("one's passkeys", () => {
   });
 
   test("the last one that rights need stays, and the dialog says why", async () => {
-    await opens("/profile/passkeys", "full", ["Phone"]);
+    await opens("/profile/passkeys", "full", { names: ["Phone"] });
     await app.db.execute(sql`update sessions set proved_at = ${app.now.toISOString()}`);
     await press("Remove Phone");
     await press("Remove", topDialog());
@@ -63,7 +64,7 @@ describe("one's passkeys", () => {
   });
 
   test("an empty name is refused at its field", async () => {
-    await opens("/profile/passkeys", "none", ["Phone"]);
+    await opens("/profile/passkeys", "none", { names: ["Phone"] });
     await press("Rename Phone");
     typeInto("Name", " ");
     await press("Save", topDialog());
@@ -75,13 +76,13 @@ describe("one's passkeys", () => {
   });
 
   test("a member is told to use the password after a loss, and offered no codes", async () => {
-    await opens("/profile/passkeys", "none", ["Phone"]);
+    await opens("/profile/passkeys", "none", { names: ["Phone"] });
     expect(await screen.findByText(/^If you lose your phone, log in with your password/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Recovery Codes/ })).toBeNull();
   });
 
   test("codes are closed without keeping them only after a question", async () => {
-    await opens("/profile/passkeys", "full", ["Phone"]);
+    await opens("/profile/passkeys", "full", { names: ["Phone"] });
     await app.db.execute(sql`update sessions set proved_at = ${app.now.toISOString()}`);
     await press("Make New Recovery Codes");
     await screen.findByRole("dialog", { name: "Your Recovery Codes" });
@@ -98,7 +99,7 @@ describe("one's passkeys", () => {
 
 describe("a full officer whom only the password let in", () => {
   test("reads on a page of full officers what opens it, and it opens", async () => {
-    const { codes } = await opens("/admin/officers", "full", ["Phone"]);
+    const { codes } = await opens("/admin/officers", "full", { names: ["Phone"] });
     expect(await screen.findByRole("heading", { level: 1, name: "Please use your passkey" })).toBeTruthy();
     expect(screen.queryByText("The officers could not be loaded.")).toBeNull();
     await press("Use My Passkey");
@@ -116,12 +117,12 @@ describe("a full officer whom only the password let in", () => {
   });
 
   test("reads that a passkey is needed after the days of grace", async () => {
-    await opens("/admin/officers", "full", [], { rightsSince: new Date(app.now.getTime() - 15 * DAY_MS) });
+    await opens("/admin/officers", "full", { rightsSince: new Date(app.now.getTime() - 15 * DAY_MS) });
     expect(await screen.findByRole("heading", { level: 1, name: "Please make a passkey" })).toBeTruthy();
   });
 
   test("confirms before a change, which then goes on by itself", async () => {
-    const { codes } = await opens("/profile/passkeys", "full", ["Phone"]);
+    const { codes } = await opens("/profile/passkeys", "full", { names: ["Phone"] });
     const { id } = await aDinner(app.db);
     await screen.findByText("Phone");
     const deleted = call(deleteEvent, { params: { id } });
@@ -132,8 +133,16 @@ describe("a full officer whom only the password let in", () => {
     await expect(deleted).resolves.toBeTruthy();
   });
 
+  test("is told whom to ask when the phone is lost and there are no codes", async () => {
+    const { id } = await opens("/admin/officers", "full", { names: ["Phone"] });
+    await app.db.execute(sql`delete from recovery_codes where member_id = ${id}`);
+    await press("Use My Passkey");
+    expect(await screen.findByText(/^Lost your phone\? Another full officer can end/)).toBeTruthy();
+    expect(inDialog().queryByRole("button", { name: /Recovery Code/ })).toBeNull();
+  });
+
   test("is refused the change after closing the question", async () => {
-    await opens("/profile/passkeys", "full", ["Phone"]);
+    await opens("/profile/passkeys", "full", { names: ["Phone"] });
     const { id } = await aDinner(app.db);
     await screen.findByText("Phone");
     const deleted = call(deleteEvent, { params: { id } }).catch((error: unknown) => String(error));
