@@ -6,6 +6,7 @@ import type { Config } from "#server/platform/config/config.ts";
 import { isEmptyDatabase, whyNotDemoOn } from "#server/platform/config/demo-database.ts";
 import { markDemo } from "#server/platform/config/demo-mark.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
+import { renewGrace } from "./renew-grace.ts";
 import { writeAuditEntries } from "./write-audit-entries.ts";
 import { writeDinners } from "./write-dinners.ts";
 import { duesAsPayment, duesYears, writeDues } from "./write-dues.ts";
@@ -24,7 +25,7 @@ const LOCK = 1_248_000_062;
 
 /**
  * Fills an empty database with the demo chapter, all or nothing, and answers what was charged in its past; null
- * where the demo is in it already, which stays as it is; refused where anything else is. Never in production (S-62).
+ * where the demo is in it already, which stays as it is but for its officers' days of grace; refused where anything else is. Never in production (S-62).
  */
 export async function seedDemo(db: Database, config: SeedConfig, now: Date): Promise<PastCharge[] | null> {
   if (config.production) throw new Error("The demo chapter is never written in production.");
@@ -34,6 +35,7 @@ export async function seedDemo(db: Database, config: SeedConfig, now: Date): Pro
       // Since the first look a real portal may have started on the same empty database (S-73).
       const whyNot = await whyNotDemoOn(tx);
       if (whyNot) throw new InvalidSettings([whyNot]);
+      await renewGrace(tx, now);
       return null;
     }
     const charged = await writeChapter(tx, config, now);

@@ -73,6 +73,28 @@ describe("seeding", () => {
     expect(await seeded.count(sql`select count(*)::int n from events`)).toBe(20);
   });
 
+  test("starts the officers' days of grace again with each start, but for those with a passkey", async () => {
+    const db = await openPglite();
+    await migrate(db);
+    await seedDemo(db, seeded.app.config, SEEDED_AT);
+    await db.execute(sql`insert into passkeys (member_id, credential_id, public_key, is_synced, host, name, created_at)
+      select id, 'key', 'key', true, 'localhost', 'Phone', now() from members where admin_privileges = 'full' limit 1`);
+    const later = new Date(SEEDED_AT.getTime() + 60 * DAY_MS);
+    await db.execute(
+      sql`update members set rights_since = ${SEEDED_AT.toISOString()} where rights_since is not null`,
+    );
+    await seedDemo(db, seeded.app.config, later);
+    const { rows } = await db.execute<{ has_passkey: boolean; since: string }>(sql`
+      select exists (select from passkeys p where p.member_id = m.id) as has_passkey, rights_since::text as since
+      from members m where rights_since is not null
+      union select false, rights_since::text from users where rights_since is not null`);
+    await db.close();
+    const sinceOf = (isWith: boolean) =>
+      new Set(rows.filter((row) => row.has_passkey === isWith).map(({ since }) => Date.parse(since)));
+    expect(sinceOf(false)).toEqual(new Set([later.getTime()]));
+    expect(sinceOf(true)).toEqual(new Set([SEEDED_AT.getTime()]));
+  });
+
   test("tells of each charge of the past, so that the card processor knows it, one with $10 less", async () => {
     const db = await openPglite();
     await migrate(db);
