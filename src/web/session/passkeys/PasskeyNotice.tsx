@@ -41,7 +41,7 @@ export function PasskeyNotice() {
   if (own.passkeys.length > 0 && (own.codesLeft ?? 0) < FEW_CODES) {
     return (
       <Notice title={fewCodes(own.codesLeft)} action={<ToPasskeys label="Make Recovery Codes" />}>
-        Print new ones, so that you get in if you lose your phone.
+        Print {own.codesLeft === null ? "some" : "new ones"}, so that you get in if you lose your phone.
       </Notice>
     );
   }
