@@ -2,18 +2,17 @@ import { z } from "zod";
 import { type Answer, endpoint } from "#contract/endpoint.ts";
 import { PASSWORD_MAX } from "#contract/password.ts";
 import { MemberRecord } from "#contract/session.ts";
-import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
+import { Id, IdInPath, Instant, OneLine } from "#contract/values/schemas.ts";
 
 /** Largest number of passkeys of one person (D-270). */
 export const PASSKEYS_MAX = 10;
 /** Longest name of a passkey. */
 export const PASSKEY_NAME_MAX = 60;
 
-const Name = z
-  .string()
-  .trim()
-  .min(1, "Please enter a name.")
-  .max(PASSKEY_NAME_MAX, `Please use at most ${PASSKEY_NAME_MAX} characters.`);
+const Name = OneLine.min(1, "Please enter a name.").max(
+  PASSKEY_NAME_MAX,
+  `Please use at most ${PASSKEY_NAME_MAX} characters.`,
+);
 
 /** One of the caller's passkeys. */
 const Passkey = z.object({

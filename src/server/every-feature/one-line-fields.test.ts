@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
 import { importing } from "#test/files/importing.ts";
+import { Authenticator } from "#test/people/authenticator.ts";
 import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
@@ -142,4 +143,12 @@ it("So are the names in a manual registration", async () => {
   ).toEqual({
     ...{ contact_first_name: ONE, contact_last_name: ONE, guest_info: KEPT, food_requests: LINES },
   });
+});
+
+it("So is the name of a passkey, which an email repeats", async () => {
+  const cookie = stage.member;
+  const { body } = await new Authenticator().add(app, cookie, EVIL);
+  expect(body.name).toBe(ONE);
+  await ask("PATCH", `/api/passkeys/${body.id}`, { body: { name: `${EVIL}!` }, cookie });
+  expect(await read("name", "passkeys")).toEqual({ name: `${ONE}!` });
 });
