@@ -7,8 +7,12 @@ import { type Actor, actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
-import { conflict, forbidden, notFound } from "#server/platform/refusal.ts";
-import { endSessionsOfMember, endSessionsOfUser } from "#server/platform/session-gate/end-sessions.ts";
+import { conflict, forbidden, notFound, unauthorized } from "#server/platform/refusal.ts";
+import {
+  endSessionsOfMember,
+  endSessionsOfUser,
+  lockSession,
+} from "#server/platform/session-gate/end-sessions.ts";
 import { whyNotRecentlyProved } from "#server/platform/session-gate/proof.ts";
 import { lockUsers } from "#server/session/queries.ts";
 import { passkeys, recoveryCodes } from "#server/session/tables.ts";
@@ -39,6 +43,8 @@ async function endPasskeys(ctx: Ctx, owner: Owner): Promise<PasskeysEnded> {
   }
   const ended = await db.transaction(async (tx) => {
     const officers = await lockBoth(tx, owner, me);
+    // Of two who end each other's, the second's own proof has ended with their session.
+    if (!(await lockSession(tx, me.sid))) throw unauthorized();
     const person = await findOwner(tx, owner);
     const mine = await findOwner(tx, ownerOf(me));
     const refusal = await whyNoLongerOfficer(ctx, tx, officers);

@@ -103,6 +103,19 @@ test("A copy of a key that is used at the same time as the key is refused, and i
   }
 });
 
+test("Of two officers who end each other's passkeys at once, one does", async () => {
+  const eva = (await aMember(app.db, { adminPrivileges: "full" })).id;
+  const hers = await sessionOf(app, { memberId: eva });
+  await new Authenticator().add(app, cookie);
+  await new Authenticator().add(app, hers);
+  const replies = await Promise.all([
+    app.call("DELETE", `/api/admin/officers/${eva}/passkeys`, { cookie }),
+    app.call("DELETE", `/api/admin/officers/${olga}/passkeys`, { cookie: hers }),
+  ]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 401]);
+  expect(await count("passkeys")).toBe(1);
+});
+
 test("Of a full officer's last two passkeys removed at once, one stays", async () => {
   const { body: first } = await new Authenticator().add(app, cookie);
   const { body: second } = await new Authenticator().add(app, cookie);
