@@ -1,0 +1,68 @@
+import type { CardOptions } from "#contract/papers/card-options.ts";
+import { PART_CODES, PARTS, type Paper, type Part } from "#contract/papers/parts.ts";
+import { drawBadges } from "#server/papers/cards/badges.ts";
+import { drawEscortCards } from "#server/papers/cards/escort-cards.ts";
+import { drawPlaceCards } from "#server/papers/cards/place-cards.ts";
+import { drawTableSigns } from "#server/papers/cards/table-signs.ts";
+import { drawKitchenSheet } from "#server/papers/kitchen/kitchen-sheet.ts";
+import { drawCover } from "#server/papers/lists/cover.ts";
+import { drawDoorList } from "#server/papers/lists/door-list.ts";
+import { drawNobody } from "#server/papers/lists/draw-nobody.ts";
+import { drawEscortList } from "#server/papers/lists/escort-list.ts";
+import { drawRoster } from "#server/papers/lists/roster.ts";
+import { drawTableList } from "#server/papers/lists/table-list.ts";
+import { drawTimeline } from "#server/papers/lists/timeline.ts";
+import { drawPlan } from "#server/papers/plan/plan.ts";
+import type { DinnerFacts } from "./facts.ts";
+import { openPages, type Pages } from "./pages.ts";
+
+export type PackChoice = { parts: readonly Part[]; paper: Paper; cards: CardOptions };
+
+/** A finished file, and the texts with characters that no font has, which print as boxes (D-110). */
+export type DrawnPack = {
+  pdf: Uint8Array<ArrayBuffer>;
+  pages: number;
+  unprintable: { text: string; characters: string }[];
+};
+
+const DRAW: Record<Exclude<Part, "cover">, (pages: Pages, cards: CardOptions) => void> = {
+  timeline: drawTimeline,
+  plan: drawPlan,
+  tables: drawTableList,
+  kitchen: drawKitchenSheet,
+  roster: drawRoster,
+  "escort-list": drawEscortList,
+  "door-list": drawDoorList,
+  "escort-cards": drawEscortCards,
+  "place-cards": drawPlaceCards,
+  "table-signs": drawTableSigns,
+  badges: drawBadges,
+};
+
+/** Draws the chosen parts in the order of the pack, in one file; it takes a second or more of a thread's time. */
+export async function drawPack(facts: DinnerFacts, { parts, paper, cards }: PackChoice): Promise<DrawnPack> {
+  const [only, ...more] = parts;
+  const pages = openPages(facts, paper, only && more.length === 0 ? PARTS[only] : "Venue pack");
+  if (facts.persons.length === 0) drawNobody(pages);
+  else drawParts(pages, parts, cards);
+  const { doc } = pages;
+  const count = doc.pageCount;
+  const pdf = await pages.finish();
+  const unprintable = [...doc.unprintable].map(([text, characters]) => ({ text, characters }));
+  return { pdf, pages: count, unprintable };
+}
+
+function drawParts(pages: Pages, parts: readonly Part[], cards: CardOptions): void {
+  const { doc } = pages;
+  const fillIn = parts.includes("cover") ? drawCover(pages) : () => undefined;
+  const contents: { title: string; page: number }[] = [];
+  for (const part of PART_CODES) {
+    if (part === "cover" || !parts.includes(part)) continue;
+    const before = doc.pageCount;
+    doc.within("Sect", () => DRAW[part](pages, cards));
+    // Cards of nobody, as when nothing changed, have no page.
+    if (doc.pageCount > before) contents.push({ title: PARTS[part], page: before + 1 });
+  }
+  if (doc.pageCount === 0) drawNobody(pages);
+  fillIn(contents);
+}

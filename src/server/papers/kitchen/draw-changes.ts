@@ -1,0 +1,52 @@
+import { momentOf } from "#server/papers/dates.ts";
+import type { KitchenFacts } from "#server/papers/facts.ts";
+import type { Flow } from "#server/papers/flow.ts";
+import type { Pages } from "#server/papers/pages.ts";
+import { cleanText, isolate } from "#server/papers/pdf/clean-text.ts";
+import { SOFT } from "#server/papers/pdf/look.ts";
+import { placeOf } from "#server/papers/people.ts";
+import { drawTable, type Group } from "#server/papers/table.ts";
+import { describeChange } from "./describe-change.ts";
+
+/** The first page of a later copy: what changed since the one before, the worse first (D-129). */
+export function drawChanges(flow: Flow, { facts }: Pages): void {
+  const { previous, changes } = facts.kitchen;
+  if (!previous) return;
+  const sent = previous.sentTo ? `, sent to ${cleanText(previous.sentTo)}` : "";
+  flow.heading(`Changes since copy ${previous.copy}`);
+  flow.paragraph(`Copy ${previous.copy} was made ${momentOf(previous.madeAt, facts)}${sent}.`, {
+    ...{ size: 9, color: SOFT },
+  });
+  flow.y += 4;
+  if (changes.length === 0) flow.paragraph(`Nothing changed since copy ${previous.copy}.`, { size: 11 });
+  else drawTable(flow, { columns: COLUMNS, groups: groupsOf(changes), size: 9.5 });
+  flow.breakPage();
+}
+
+const COLUMNS = [
+  { title: "Place", share: 22 },
+  { title: "Name", share: 28 },
+  { title: "Change", share: 50 },
+] as const;
+
+function groupsOf(changes: KitchenFacts["changes"]): Group[] {
+  const rows = (isWorse: boolean) =>
+    changes
+      .filter((change) => change.isWorse === isWorse)
+      .map((change) => ({
+        cells: [
+          change.kind === "gone" ? `was ${placeOf(change.place)}` : placeOf(change.place),
+          isolate(change.name),
+          [
+            {
+              text: describeChange(change),
+              ...(isWorse && { isBoxed: true, style: { weight: "bold" as const } }),
+            },
+          ],
+        ],
+      }));
+  return [
+    { title: "Read first: added or worse", rows: rows(true) },
+    { title: "Other changes", rows: rows(false) },
+  ].filter((group) => group.rows.length > 0);
+}

@@ -1,0 +1,180 @@
+import { hasNoNeeds } from "#contract/registrations/need-words.ts";
+import type { DinnerFacts, PersonFacts } from "#server/papers/facts.ts";
+import type { Flow } from "#server/papers/flow.ts";
+import type { Pages } from "#server/papers/pages.ts";
+import { cleanText, isolate } from "#server/papers/pdf/clean-text.ts";
+import { INK, SOFT } from "#server/papers/pdf/look.ts";
+import { byTable, listNames, placeOf } from "#server/papers/people.ts";
+import { drawTable } from "#server/papers/table.ts";
+import { choiceTotals, needTotals, severityWord } from "./totals.ts";
+
+/** The first page: covers, what is served how often, and each need with where its people sit (D-126). */
+export function drawSummary(flow: Flow, { facts }: Pages): void {
+  const covers = facts.persons.length;
+  flow.y += 26;
+  const { doc } = flow;
+  doc.tag("P", () =>
+    doc.line(`${covers} ${covers === 1 ? "cover" : "covers"}`, flow, {
+      size: 24,
+      weight: "bold",
+      color: INK,
+    }),
+  );
+  flow.y += 5;
+  for (const line of countLines(facts)) flow.paragraph(line, { size: 9.5, color: SOFT });
+  flow.paragraph(seatLine(facts), { size: 9.5, color: SOFT });
+  drawLifeThreatening(flow, facts);
+  drawUnsorted(flow, facts);
+  drawNeeds(flow, facts);
+  drawChoices(flow, facts);
+}
+
+/** Any difference from the count is named (D-130). */
+function countLines({ guarantee, persons, waiting, unpaid }: DinnerFacts): string[] {
+  const more = guarantee === null ? 0 : persons.length - guarantee;
+  const count =
+    guarantee === null
+      ? []
+      : more === 0
+        ? [`The guaranteed count is ${guarantee}, too.`]
+        : [
+            `The guaranteed count is ${guarantee}: this sheet has ${Math.abs(more)} ${more > 0 ? "more" : "fewer"}.`,
+          ];
+  const absent = [
+    ...(waiting > 0 ? [`${waiting} on the waitlist`] : []),
+    ...(unpaid > 0 ? [`${unpaid} not paid yet`] : []),
+  ];
+  return [...count, ...(absent.length > 0 ? [`Not on this sheet: ${absent.join(", ")}.`] : [])];
+}
+
+/** Where seat 1 is, or that there are no seats (D-127). */
+function seatLine({ tables, direction }: DinnerFacts): string {
+  const bySeat = tables.filter(({ isBySeat }) => isBySeat);
+  if (bySeat.length === 0) return "Seats not assigned: people are listed by table.";
+  const where = `Seat 1 is black on the floor plan, and seats are numbered ${direction}.`;
+  return bySeat.length === tables.length ? where : `${where} At the other tables seats are not assigned.`;
+}
+
+function drawLifeThreatening(flow: Flow, facts: DinnerFacts): void {
+  const totals = needTotals(facts).filter(({ severity }) => severity === "life-threatening");
+  if (totals.length === 0) return;
+  const names = listNames(facts.persons);
+  flow.y += 8;
+  const rows = totals.flatMap(({ name, persons }) =>
+    persons.map((person) => {
+      const { id, needs } = person;
+      const carries = needs && !hasNoNeeds(needs) && needs.carriesEpinephrine;
+      const where = `${placeOf(person)} — ${names.get(id)}`;
+      return `${cleanText(name)}: ${where}${carries ? ", carries epinephrine" : ""}`;
+    }),
+  );
+  const line = (text: string) => ({ text, isBoxed: true, style: { weight: "bold" as const, size: 11 } });
+  const heading = line(`LIFE-THREATENING (${rows.length})`);
+  drawTable(flow, {
+    columns: [{ title: "", share: 1 }],
+    groups: [{ title: null, rows: [{ cells: [[heading, ...rows.map(line)]] }] }],
+    size: 11,
+  });
+}
+
+function drawUnsorted(flow: Flow, { unsorted }: DinnerFacts): void {
+  if (unsorted.length === 0) return;
+  flow.heading("Requests not yet sorted to a person");
+  drawTable(flow, {
+    columns: [
+      { title: "Party", share: 30 },
+      { title: "What they wrote, in full", share: 70 },
+    ],
+    groups: [
+      {
+        title: null,
+        rows: unsorted.map(({ partyName, words }) => ({
+          cells: [isolate(partyName), [{ text: `“${cleanText(words)}”`, isBoxed: true }]],
+        })),
+      },
+    ],
+  });
+}
+
+function drawNeeds(flow: Flow, facts: DinnerFacts): void {
+  const people = byTable(facts.persons);
+  const inWords = people.filter(({ needs }) => needs && !hasNoNeeds(needs) && needs.words !== null);
+  const unknown = people.filter(({ needs }) => needs === null);
+  const none = people.filter(({ needs }) => needs && hasNoNeeds(needs));
+  const row = (what: readonly [string, string], persons: readonly PersonFacts[], where: string) => {
+    const isWorst = what[0] === severityWord("life-threatening");
+    const style = { weight: isWorst ? ("bold" as const) : ("regular" as const) };
+    const cell = (text: string) => [{ text, style }];
+    const first = what[1] === "" ? "" : cleanText(what[1]);
+    return {
+      cells: [
+        [{ ...cell(what[0])[0], text: what[0], isBoxed: isWorst }],
+        cell(first),
+        cell(String(persons.length)),
+        cell(where),
+      ],
+    };
+  };
+  flow.heading("Needs");
+  drawTable(flow, {
+    columns: [
+      { title: "How serious", share: 24 },
+      { title: "What", share: 28 },
+      { title: "How many", share: 11, align: "right" },
+      { title: "Where: table.seat", share: 37 },
+    ],
+    groups: [
+      {
+        title: null,
+        rows: [
+          ...needTotals(facts).map(({ severity, name, persons }) =>
+            row([severityWord(severity), name], persons, placesOf(persons)),
+          ),
+          ...(inWords.length > 0 ? [row(["Also in words", "see below"], inWords, placesOf(inWords))] : []),
+          ...(unknown.length > 0 ? [row(["NOT KNOWN", "to be asked"], unknown, placesOf(unknown))] : []),
+          row(["None", ""], none, ""),
+        ],
+      },
+    ],
+    ...{ size: 9, padding: 3 },
+  });
+}
+
+/** "4.2, 4.7, 9": table and seat, or the table alone. */
+function placesOf(persons: readonly PersonFacts[]): string {
+  const places = persons.map(({ table, seat }) =>
+    table === null ? "no table" : seat === null ? String(table) : `${table}.${seat}`,
+  );
+  return [...Map.groupBy(places, (place) => place)]
+    .map(([place, same]) => (same.length > 1 ? `${place} (${same.length}×)` : place))
+    .join(", ");
+}
+
+function drawChoices(flow: Flow, facts: DinnerFacts): void {
+  if (facts.courses.length === 0) return;
+  flow.heading("Choices");
+  const groups = choiceTotals(facts).map(({ course, options, without }) => ({
+    title: isolate(course.name),
+    rows: [
+      ...options.map(({ option, count, house }) => ({
+        cells: [
+          [{ text: option.symbol, style: { weight: "bold" as const } }],
+          isolate(option.name),
+          house > 0 ? `${house} of them house` : "",
+          [{ text: String(count), style: { weight: "bold" as const } }],
+        ],
+      })),
+      ...(without > 0 ? [{ cells: ["", "No choice yet", "", String(without)] }] : []),
+    ],
+  }));
+  drawTable(flow, {
+    columns: [
+      { title: "", share: 6 },
+      { title: "", share: 60 },
+      { title: "", share: 22, align: "right" },
+      { title: "", share: 12, align: "right" },
+    ],
+    groups,
+    ...{ size: 9.5, padding: 3 },
+  });
+}

@@ -1,0 +1,55 @@
+import type { DinnerFacts, PersonFacts } from "#server/papers/facts.ts";
+import { Flow } from "#server/papers/flow.ts";
+import type { Pages } from "#server/papers/pages.ts";
+import { SOFT } from "#server/papers/pdf/look.ts";
+import { listNames, seated, titleOf, unseated } from "#server/papers/people.ts";
+import { drawTable, type Group } from "#server/papers/table.ts";
+import { drawChanges } from "./draw-changes.ts";
+import { drawSummary } from "./draw-summary.ts";
+import { choiceLines, needLines } from "./person-lines.ts";
+
+/** What the kitchen must know: changes, totals, and then everyone by table and seat (D-126). */
+export function drawKitchenSheet(pages: Pages): void {
+  const { facts } = pages;
+  const { copy } = facts.kitchen;
+  const flow = new Flow(pages, copy === null ? "Kitchen sheet" : `Kitchen sheet, copy ${copy}`);
+  flow.paragraph("This sheet names what guests must not eat. Please destroy it after the dinner.", {
+    ...{ size: 8.5, color: SOFT },
+  });
+  drawChanges(flow, pages);
+  drawSummary(flow, pages);
+  flow.heading("By table", 90);
+  drawTable(flow, { columns: columnsOf(facts), groups: groupsOf(facts), size: 9, padding: 2.5 });
+}
+
+function columnsOf({ courses }: DinnerFacts) {
+  return [
+    { title: "Seat", share: 8 },
+    { title: "Name", share: 30 },
+    ...(courses.length > 0 ? [{ title: "Choices", share: 28 }] : []),
+    { title: "Needs", share: courses.length > 0 ? 34 : 62 },
+  ];
+}
+
+function groupsOf(facts: DinnerFacts): Group[] {
+  const names = listNames(facts.persons);
+  const row = (person: PersonFacts) => ({
+    cells: [
+      person.seat === null ? "–" : String(person.seat),
+      names.get(person.id) ?? "",
+      ...(facts.courses.length > 0 ? [choiceLines(person, facts)] : []),
+      needLines(person),
+    ],
+  });
+  const without = unseated(facts);
+  return [
+    ...seated(facts)
+      .filter(({ persons }) => persons.length > 0)
+      .map(({ table, persons }) => ({
+        title: titleOf(table),
+        note: `${persons.length} of ${table.seats}${table.isBySeat ? "" : ", seats not assigned"}`,
+        rows: persons.map(row),
+      })),
+    ...(without.length > 0 ? [{ title: "No table yet", rows: without.map(row) }] : []),
+  ];
+}
