@@ -70,11 +70,11 @@ export class Flow {
   /** A heading of the second order, which stays with what follows. */
   heading(text: string, keep = 40): void {
     this.need(30 + keep);
-    this.y += 20;
+    this.y += 18;
     this.doc.tag("H2", () =>
       this.doc.line(text, { x: this.x, y: this.y }, { size: 12, weight: "bold", color: WINE }),
     );
-    this.y += 8;
+    this.y += 5;
   }
 
   /** A paragraph in any number of lines; `x` is added to the left end. */

@@ -22,6 +22,11 @@ type Row = {
 export type Group = { title: string | null; note?: string; rows: readonly Row[] };
 type Options = { columns: readonly Column[]; groups: readonly Group[]; size?: number; padding?: number };
 
+/** Between a column's text and the next column. */
+const GAP = 10;
+/** What a frame takes of a cell's height. */
+const FRAME = 5;
+
 type Laid = { text: string; style: Style; isBoxed: boolean };
 
 /** A table whose header is repeated where it continues; rows are split only if they are longer than a page. */
@@ -36,11 +41,21 @@ export function drawTable(flow: Flow, { columns, groups, size = 9.5, padding = 4
   const place = (index: number): { x: number; align: "left" | "right" | "center" } => {
     const { align = "left" } = columns[index] ?? {};
     const [left = 0, width = 0] = [lefts[index], widths[index]];
-    const x = align === "right" ? left + width - 2 : align === "center" ? left + width / 2 : left + 2;
+    const x =
+      align === "right"
+        ? left + width - (index === columns.length - 1 ? 2 : GAP)
+        : align === "center"
+          ? left + width / 2
+          : left + 2;
     return { x: flow.x + x, align };
   };
+  let open: Group | null = null;
   const header = () => {
-    if (!hasHeader) return;
+    if (hasHeader) titles();
+    // A table of the dinner that goes on in the next column says so; an initial is short.
+    if (open && open.title !== null && open.title.length > 2) heading({ ...open, note: "continued" });
+  };
+  const titles = () => {
     flow.y += 11;
     doc.within("TR", () => {
       for (const [index, { title }] of columns.entries()) {
@@ -80,7 +95,7 @@ export function drawTable(flow: Flow, { columns, groups, size = 9.5, padding = 4
       (typeof cell === "string" ? [{ text: cell }] : cell).flatMap(
         ({ text, style, isBoxed = false }: Line) => {
           const full = { size, color: INK, ...style };
-          const width = (widths[index] ?? 0) - 6 - (isBoxed ? 6 : 0);
+          const width = (widths[index] ?? 0) - GAP - (isBoxed ? 6 : 0);
           return wrapText(doc, text, { width, style: full }).map((line) => ({
             text: line,
             style: full,
@@ -93,15 +108,16 @@ export function drawTable(flow: Flow, { columns, groups, size = 9.5, padding = 4
     let rest = lay(cells);
     do {
       const lines = Math.max(...rest.map(({ length }) => length), 1);
-      const tall = Math.max(height, lines * step + 2 * padding);
+      const frame = rest.some((cell) => cell.some(({ isBoxed }) => isBoxed)) ? FRAME : 0;
+      const tall = Math.max(height, lines * step + 2 * padding + frame);
       if (tall <= flow.mostRoom) flow.need(tall);
       else flow.need(step + 2 * padding);
-      const most = Math.max(1, Math.floor((flow.room - 2 * padding) / step));
+      const most = Math.max(1, Math.floor((flow.room - 2 * padding - frame) / step));
       const now = rest.map((cell) => cell.slice(0, most));
       rest = rest.map((cell) => cell.slice(most));
-      const drawn = Math.min(tall, Math.max(height, Math.min(lines, most) * step + 2 * padding));
+      const drawn = Math.min(tall, Math.max(height, Math.min(lines, most) * step + 2 * padding + frame));
       // A taller row has its text in the middle.
-      const extra = Math.max(0, drawn - (Math.min(lines, most) * step + 2 * padding)) / 2;
+      const extra = Math.max(0, drawn - (Math.min(lines, most) * step + 2 * padding + frame)) / 2;
       const top = flow.y + padding + extra;
       doc.within("TR", () => {
         for (const [index, cell] of now.entries()) {
@@ -109,7 +125,12 @@ export function drawTable(flow: Flow, { columns, groups, size = 9.5, padding = 4
           doc.tag("TD", () => {
             for (const [nth, { text, style, isBoxed }] of cell.entries()) {
               const { x, align } = place(index);
-              const y = top + nth * step + size * 0.95;
+              const framed = isBoxed
+                ? FRAME / 2
+                : cell.slice(0, nth).some((above) => above.isBoxed)
+                  ? FRAME
+                  : 0;
+              const y = top + nth * step + size * 0.95 + framed;
               doc.line(text, { x: x + (isBoxed ? 4 : 0), y, align }, style);
             }
           });
@@ -127,7 +148,12 @@ export function drawTable(flow: Flow, { columns, groups, size = 9.5, padding = 4
     const first = cell.findIndex(({ isBoxed }) => isBoxed);
     if (first < 0) return;
     const count = cell.filter(({ isBoxed }) => isBoxed).length;
-    const frame = { x: x + 0.5, y: y + first * step - 0.5, width: width - 4, height: count * step + 1 };
+    const frame = {
+      x: x + 0.5,
+      y: y + first * step - 0.5,
+      width: width - 4,
+      height: count * step + FRAME / 2 + 1,
+    };
     doc.artifact(() =>
       doc.shape((path) => path.rect(frame.x, frame.y, frame.width, frame.height), {
         stroke: INK,
@@ -141,6 +167,7 @@ export function drawTable(flow: Flow, { columns, groups, size = 9.5, padding = 4
     const outer = flow.continued;
     flow.continued = header;
     for (const group of groups) {
+      open = null;
       const [first] = group.rows;
       if (first) {
         const lines = Math.max(...lay(first.cells).map(({ length }) => length), 1);
@@ -148,6 +175,7 @@ export function drawTable(flow: Flow, { columns, groups, size = 9.5, padding = 4
         flow.need(Math.min(flow.mostRoom / 2, (group.title === null ? 0 : size + 15) + row));
       }
       heading(group);
+      open = group;
       for (const [index, row] of group.rows.entries()) drawRow(row, index === group.rows.length - 1);
     }
     flow.continued = outer;

@@ -53,7 +53,10 @@ function drawFaces(
   draw: DrawFace,
 ): void {
   const { x, y, width, height } = card;
-  if (fold === null) return draw(card, true);
+  if (fold === null) {
+    draw(card, true);
+    return;
+  }
   if (fold === "across") {
     const half = height / 2;
     draw({ ...card, y: y + half, height: half }, true);

@@ -5,7 +5,7 @@ import { INK, LINE, SOFT } from "#server/papers/pdf/look.ts";
 import type { PdfDocument } from "#server/papers/pdf/pdf-document.ts";
 import { escortPairs } from "#server/papers/people.ts";
 import { type Box, drawCards, sheetOf } from "./card-sheet.ts";
-import { drawCaps, drawName, inside } from "./card-text.ts";
+import { drawCaps, drawNames, inside } from "./card-text.ts";
 import { chosen } from "./chosen.ts";
 
 /** A card at the entrance for each couple at a table, and for everyone else: who they are, and which table. */
@@ -21,10 +21,8 @@ function drawFace(doc: PdfDocument, pair: readonly PersonFacts[], { x, y, width,
   const [first] = pair;
   const below = Math.min(46, height * 0.36);
   const room = height - below;
-  const each = room / pair.length;
-  for (const [index, { name }] of pair.entries()) {
-    drawName(doc, name, { x, y: y + index * each, width, height: each, most: pair.length === 1 ? 28 : 22 });
-  }
+  const names = pair.map(({ name }) => name);
+  drawNames(doc, names, { x, y, width, height: room, most: pair.length === 1 ? 26 : 21 });
   const center = x + width / 2;
   const caps = Math.min(7, below * 0.2);
   doc.rule([center - 14, y + room + 2], [center + 14, y + room + 2], { stroke: LINE, lineWidth: 0.6 });

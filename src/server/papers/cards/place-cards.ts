@@ -38,7 +38,7 @@ function drawFace(
   const small = Math.min(9, strip * 0.55);
   const top = person.rank ? Math.min(16, height * 0.16) : 0;
   if (person.rank) drawCaps(doc, person.rank, { x: x + width / 2, y: y + small, width, size: small * 0.88 });
-  drawName(doc, person.name, { x, y: y + top, width, height: height - top - strip, most: 30 });
+  drawName(doc, person.name, { x, y: y + top, width, height: height - top - strip, most: 28 });
   const base = y + height - 1;
   if (person.table !== null) doc.line(`Table ${person.table}`, { x, y: base }, { size: small, color: SOFT });
   let right = x + width;

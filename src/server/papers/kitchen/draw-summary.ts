@@ -4,7 +4,7 @@ import type { Flow } from "#server/papers/flow.ts";
 import type { Pages } from "#server/papers/pages.ts";
 import { cleanText, isolate } from "#server/papers/pdf/clean-text.ts";
 import { INK, SOFT } from "#server/papers/pdf/look.ts";
-import { byTable, listNames, placeOf } from "#server/papers/people.ts";
+import { byTable, placeOf } from "#server/papers/people.ts";
 import { drawTable } from "#server/papers/table.ts";
 import { choiceTotals, needTotals, severityWord } from "./totals.ts";
 
@@ -21,12 +21,11 @@ export function drawSummary(flow: Flow, { facts }: Pages): void {
     }),
   );
   flow.y += 5;
-  for (const line of countLines(facts)) flow.paragraph(line, { size: 9.5, color: SOFT });
-  flow.paragraph(seatLine(facts), { size: 9.5, color: SOFT });
+  flow.paragraph([...countLines(facts), seatLine(facts)].join(" "), { size: 9.5, color: SOFT });
   drawLifeThreatening(flow, facts);
   drawUnsorted(flow, facts);
-  drawNeeds(flow, facts);
   drawChoices(flow, facts);
+  drawNeeds(flow, facts);
 }
 
 /** Any difference from the count is named (D-130). */
@@ -58,13 +57,12 @@ function seatLine({ tables, direction }: DinnerFacts): string {
 function drawLifeThreatening(flow: Flow, facts: DinnerFacts): void {
   const totals = needTotals(facts).filter(({ severity }) => severity === "life-threatening");
   if (totals.length === 0) return;
-  const names = listNames(facts.persons);
   flow.y += 8;
   const rows = totals.flatMap(({ name, persons }) =>
     persons.map((person) => {
-      const { id, needs } = person;
+      const { name: who, needs } = person;
       const carries = needs && !hasNoNeeds(needs) && needs.carriesEpinephrine;
-      const where = `${placeOf(person)} — ${names.get(id)}`;
+      const where = `${placeOf(person)} — ${isolate(who)}`;
       return `${cleanText(name)}: ${where}${carries ? ", carries epinephrine" : ""}`;
     }),
   );
@@ -136,7 +134,7 @@ function drawNeeds(flow: Flow, facts: DinnerFacts): void {
         ],
       },
     ],
-    ...{ size: 9, padding: 3 },
+    ...{ size: 9, padding: 2.2 },
   });
 }
 
@@ -175,6 +173,6 @@ function drawChoices(flow: Flow, facts: DinnerFacts): void {
       { title: "", share: 12, align: "right" },
     ],
     groups,
-    ...{ size: 9.5, padding: 3 },
+    ...{ size: 9, padding: 2 },
   });
 }

@@ -1,12 +1,13 @@
 import type { DinnerFacts, PersonFacts } from "#server/papers/facts.ts";
 import { Flow } from "#server/papers/flow.ts";
 import type { Pages } from "#server/papers/pages.ts";
+import { isolate } from "#server/papers/pdf/clean-text.ts";
 import { SOFT } from "#server/papers/pdf/look.ts";
 import { listNames, seated, titleOf, unseated } from "#server/papers/people.ts";
 import { drawTable, type Group } from "#server/papers/table.ts";
 import { drawChanges } from "./draw-changes.ts";
 import { drawSummary } from "./draw-summary.ts";
-import { choiceLines, needLines } from "./person-lines.ts";
+import { choiceLine, conflictLines, needLines } from "./person-lines.ts";
 
 /** What the kitchen must know: changes, totals, and then everyone by table and seat (D-126). */
 export function drawKitchenSheet(pages: Pages): void {
@@ -18,27 +19,30 @@ export function drawKitchenSheet(pages: Pages): void {
   });
   drawChanges(flow, pages);
   drawSummary(flow, pages);
-  flow.heading("By table", 90);
-  drawTable(flow, { columns: columnsOf(facts), groups: groupsOf(facts), size: 9, padding: 2.5 });
+  flow.heading("By table", 110);
+  const symbols = facts.courses.flatMap(({ options }) =>
+    options.map(({ symbol, name }) => `${symbol} ${isolate(name)}`),
+  );
+  if (symbols.length > 0) flow.paragraph(symbols.join("; "), { size: 8.5, color: SOFT });
+  drawTable(flow, { columns: columnsOf(facts), groups: groupsOf(facts), size: 9, padding: 2.2 });
 }
 
 function columnsOf({ courses }: DinnerFacts) {
   return [
-    { title: "Seat", share: 8 },
-    { title: "Name", share: 30 },
-    ...(courses.length > 0 ? [{ title: "Choices", share: 28 }] : []),
-    { title: "Needs", share: courses.length > 0 ? 34 : 62 },
+    { title: "Seat", share: 6 },
+    { title: "Name", share: 32 },
+    ...(courses.length > 0 ? [{ title: "Choices", share: 14 }] : []),
+    { title: "Needs", share: courses.length > 0 ? 48 : 62 },
   ];
 }
 
 function groupsOf(facts: DinnerFacts): Group[] {
-  const names = listNames(facts.persons);
-  const row = (person: PersonFacts) => ({
+  const row = (names: Map<number, string>) => (person: PersonFacts) => ({
     cells: [
       person.seat === null ? "–" : String(person.seat),
       names.get(person.id) ?? "",
-      ...(facts.courses.length > 0 ? [choiceLines(person, facts)] : []),
-      needLines(person),
+      ...(facts.courses.length > 0 ? [choiceLine(person, facts)] : []),
+      [...needLines(person), ...conflictLines(person, facts)],
     ],
   });
   const without = unseated(facts);
@@ -48,8 +52,8 @@ function groupsOf(facts: DinnerFacts): Group[] {
       .map(({ table, persons }) => ({
         title: titleOf(table),
         note: `${persons.length} of ${table.seats}${table.isBySeat ? "" : ", seats not assigned"}`,
-        rows: persons.map(row),
+        rows: persons.map(row(listNames(persons))),
       })),
-    ...(without.length > 0 ? [{ title: "No table yet", rows: without.map(row) }] : []),
+    ...(without.length > 0 ? [{ title: "No table yet", rows: without.map(row(listNames(without))) }] : []),
   ];
 }

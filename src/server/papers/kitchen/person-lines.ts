@@ -14,14 +14,17 @@ export function needLines({ needs, sponsor }: Pick<PersonFacts, "needs" | "spons
   }
   if (hasNoNeeds(needs)) return [{ text: "none", style: { color: SOFT } }];
   const rank = (need: Need) => ("severity" in need ? SEVERITY_CODES.indexOf(need.severity) : 9);
-  const lines = needs.list.toSorted((one, other) => rank(one) - rank(other)).map(needLine);
+  const sorted = needs.list.toSorted((one, other) => rank(one) - rank(other));
+  const lines = sorted.filter((need) => "severity" in need).map(needLine);
   const isBoxed = lines.some((line) => line.isBoxed);
+  const diets = sorted.filter((need) => !("severity" in need)).map((need) => needLine(need).text);
   return [
     ...lines.filter((line) => line.isBoxed),
     ...(needs.carriesEpinephrine
       ? [{ text: "Carries epinephrine", style: { weight: "bold" as const }, isBoxed }]
       : []),
     ...lines.filter((line) => !line.isBoxed),
+    ...(diets.length > 0 ? [{ text: diets.join(", ") }] : []),
     ...(needs.words ? [{ text: `“${cleanText(needs.words)}”` }] : []),
   ];
 }
@@ -37,28 +40,29 @@ export function needLine(need: Need): Line {
   };
 }
 
-/** What a person eats of each course; a choice that contains what they must not eat is marked (D-132). */
-export function choiceLines({ choices, needs }: PersonFacts, { courses }: DinnerFacts): Line[] {
+/** The symbols of what a person eats, course by course: "A · V (house)". */
+export function choiceLine({ choices }: PersonFacts, { courses }: DinnerFacts): Line[] {
+  const isAllHouse = choices.length === courses.length && choices.every(({ isHouse }) => isHouse);
+  const symbols = courses.map((course) => {
+    const choice = choices.find(({ courseId }) => courseId === course.id);
+    const option = course.options.find(({ id }) => id === choice?.optionId);
+    return option ? `${option.symbol}${choice?.isHouse && !isAllHouse ? " (house)" : ""}` : "?";
+  });
+  if (isAllHouse && courses.length > 0) return [{ text: `${symbols.join(" · ")} (house)` }];
+  return [{ text: symbols.every((symbol) => symbol === "?") ? "no choice yet" : symbols.join(" · ") }];
+}
+
+/** Choices that contain what the person must not eat; they are served as chosen, but the kitchen asks (D-132). */
+export function conflictLines({ choices, needs }: PersonFacts, { courses }: DinnerFacts): Line[] {
+  if (!needs || hasNoNeeds(needs)) return [];
+  const must = needs.list.map(({ code }) => cerealOf(code));
   return courses.flatMap((course): Line[] => {
     const choice = choices.find(({ courseId }) => courseId === course.id);
     const option = course.options.find(({ id }) => id === choice?.optionId);
-    if (!choice || !option) {
-      return [{ text: `${cleanText(course.name)}: no choice yet`, style: { color: SOFT } }];
-    }
-    const must = needs && !hasNoNeeds(needs) ? needs.list.map(({ code }) => cerealOf(code)) : [];
-    const conflicts = option.contains.filter((code) => must.includes(cerealOf(code)));
-    const name = `${option.symbol} ${cleanText(option.name)}${choice.isHouse ? " (house)" : ""}`;
-    return [
-      { text: name },
-      ...(conflicts.length > 0
-        ? [
-            {
-              text: `CONTAINS ${conflicts.map((code) => ALLERGENS[code]).join(", ")}`,
-              style: { weight: "bold" as const },
-            },
-          ]
-        : []),
-    ];
+    const codes = option?.contains.filter((code) => must.includes(cerealOf(code))) ?? [];
+    if (!option || codes.length === 0) return [];
+    const words = codes.map((code) => ALLERGENS[code]).join(", ");
+    return [{ text: `CHOSE ${option.symbol}, WHICH HAS: ${words}`, style: { weight: "bold" } }];
   });
 }
 

@@ -25,7 +25,13 @@ export function drawCover(pages: Pages): (contents: Contents) => void {
     box: { y: number; height: number; most: number; tag: string; least?: number },
   ) =>
     doc.tag(box.tag, () => {
-      const fitted = fitText(doc, text, { width: width - 40, style: { weight: "light" }, least: 8, ...box });
+      const fitted = fitText(doc, text, {
+        width: width - 40,
+        style: { weight: "light" },
+        least: 8,
+        isBalanced: true,
+        ...box,
+      });
       drawFitted(doc, fitted, {
         x: MARGIN.side + 20,
         width: width - 40,

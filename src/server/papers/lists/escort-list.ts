@@ -1,5 +1,6 @@
 import { Flow } from "#server/papers/flow.ts";
 import type { Pages } from "#server/papers/pages.ts";
+import { SOFT } from "#server/papers/pdf/look.ts";
 import { byName, listNames } from "#server/papers/people.ts";
 import { drawTable } from "#server/papers/table.ts";
 import { initials } from "./initials.ts";
@@ -14,7 +15,7 @@ export function drawEscortList(pages: Pages): void {
       [{ text: names.get(id) ?? "" }],
       [
         table === null
-          ? { text: "no table yet", style: { size: 8.5 } }
+          ? { text: "none", style: { size: 9, color: SOFT } }
           : { text: String(table), style: { weight: "bold" } },
       ],
       seat === null ? "" : String(seat),

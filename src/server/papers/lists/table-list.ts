@@ -9,33 +9,38 @@ import { drawTable, type Group } from "#server/papers/table.ts";
 export function drawTableList(pages: Pages): void {
   const flow = new Flow(pages, "Table list", 2);
   const { facts } = pages;
-  const names = listNames(facts.persons);
-  const row = (person: PersonFacts): Group["rows"][number] => {
-    const note = noteOf(person);
-    const line = { text: names.get(person.id) ?? "" };
-    return {
-      cells: [
-        person.seat === null ? "" : [{ text: String(person.seat), style: { weight: "bold" } }],
-        note === "" ? [line] : [line, { text: note, style: { size: 8, color: SOFT } }],
-      ],
+  const row =
+    (names: Map<number, string>) =>
+    (person: PersonFacts): Group["rows"][number] => {
+      const note = noteOf(person);
+      const line = { text: names.get(person.id) ?? "" };
+      return {
+        cells: [
+          person.seat === null ? "" : [{ text: String(person.seat), style: { weight: "bold" } }],
+          note === "" ? [line] : [line, { text: note, style: { size: 8, color: SOFT } }],
+        ],
+      };
     };
-  };
   const empty = { cells: ["", [{ text: "Empty", style: { color: SOFT } }]] };
   const without = unseated(facts);
   const groups = seated(facts).map(({ table, persons }) => ({
     title: titleOf(table),
     note: seatsOf(table, persons.length),
-    rows: persons.length > 0 ? persons.map(row) : [empty],
+    rows: persons.length > 0 ? persons.map(row(listNames(persons))) : [empty],
   }));
-  if (facts.tables.some(({ isBySeat }) => isBySeat)) {
+  const bySeat = facts.tables.some(({ isBySeat }) => isBySeat);
+  if (bySeat) {
     flow.paragraph(`Seats are numbered ${facts.direction} from seat 1.`, { size: 9, color: SOFT });
   }
   drawTable(flow, {
     columns: [
-      { title: "", share: 9 },
-      { title: "", share: 91 },
+      { title: "", share: bySeat ? 10 : 2 },
+      { title: "", share: bySeat ? 90 : 98 },
     ],
-    groups: [...groups, ...(without.length > 0 ? [{ title: "No table yet", rows: without.map(row) }] : [])],
+    groups: [
+      ...groups,
+      ...(without.length > 0 ? [{ title: "No table yet", rows: without.map(row(listNames(without))) }] : []),
+    ],
     padding: 3,
   });
 }

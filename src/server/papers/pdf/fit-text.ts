@@ -4,7 +4,15 @@ import { wrapText } from "./wrap.ts";
 
 /** A name in its largest size: one or two lines, or more of a text that cannot be broken. */
 export type Fitted = { lines: readonly string[]; size: number };
-type Room = { width: number; height: number; most: number; least?: number; style?: Omit<Style, "size"> };
+type Room = {
+  width: number;
+  height: number;
+  most: number;
+  least?: number;
+  style?: Omit<Style, "size">;
+  /** Of equally large breaks, the one with the shortest lines rather than the last. */
+  isBalanced?: boolean;
+};
 
 /** Distance between the baselines of a name's lines, in sizes. */
 export const LEADING = 1.2;
@@ -19,21 +27,34 @@ const WORTH_A_LINE = 1.25;
  * fit at 14 points, such as 200 characters without a space, gets smaller and as many lines as there is room for.
  */
 export function fitText(doc: PdfDocument, text: string, room: Room): Fitted {
-  const { width, height, most, least = NAME_LEAST, style = {} } = room;
+  const { width, height, most, least = NAME_LEAST, style = {}, isBalanced = false } = room;
   const clean = cleanText(text).replaceAll("\n", " ").trim();
+  const widestOf = (lines: readonly string[]) =>
+    Math.max(...lines.map((line) => doc.measure(line, { ...style, size: 100 }))) / 100;
   const sizeOf = (lines: readonly string[]) => {
-    const widest = Math.max(...lines.map((line) => doc.measure(line, { ...style, size: 100 }))) / 100;
-    const size = Math.min(most, width / Math.max(widest, 0.01), height / (LEADING * lines.length));
+    const size = Math.min(most, width / Math.max(widestOf(lines), 0.01), height / (LEADING * lines.length));
     return Math.floor(size / STEP) * STEP;
   };
   const whole = { lines: [clean], size: sizeOf([clean]) };
-  const halves = [...clean.matchAll(/\s+/gu)]
-    .map(({ index, 0: space }) => [clean.slice(0, index), clean.slice(index + space.length)])
-    .map((lines) => ({ lines, size: sizeOf(lines) }))
-    .reduce<Fitted | null>((best, one) => (best && best.size > one.size ? best : one), null);
+  const halves = breaksOf(clean)
+    .map((lines) => ({ lines, size: sizeOf(lines), widest: widestOf(lines) }))
+    .reduce<(Fitted & { widest: number }) | null>((best, one) => {
+      if (!best || one.size > best.size) return one;
+      return one.size === best.size && (!isBalanced || one.widest < best.widest) ? one : best;
+    }, null);
   const best = halves && halves.size >= whole.size * WORTH_A_LINE ? halves : whole;
   if (best.size >= least) return best;
   return broken(doc, clean, { ...room, most: least });
+}
+
+/** A text in two, at each space; not after "van" or "of", which belong to what follows, if there are other spaces. */
+function breaksOf(text: string): [string, string][] {
+  const all = [...text.matchAll(/\s+/gu)].map(({ index, 0: space }): [string, string] => [
+    text.slice(0, index),
+    text.slice(index + space.length),
+  ]);
+  const good = all.filter(([before]) => !/(^|\s)\p{Ll}+$/u.test(before));
+  return good.length > 0 ? good : all;
 }
 
 function broken(doc: PdfDocument, text: string, { width, height, most, style = {} }: Room): Fitted {

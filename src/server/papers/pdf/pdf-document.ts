@@ -19,7 +19,7 @@ type Info = { title: string; author: string; madeAt: Date };
 const WHOLE_RUN: PDFKit.Mixins.OpenTypeFeatures[] = ["kern", "liga"];
 /** What a character that no font has takes of a line, in sizes of its font. */
 const BOX_WIDTH = 0.62;
-const JOINERS = /[\u200c\u200d\ufe00-\ufe0f]/gu;
+const JOINERS = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
  * A PDF that is being written. This file alone knows pdfkit: coordinates are points from the top left corner, texts are
@@ -109,10 +109,9 @@ export class PdfDocument {
   /** What a reader of the text leaves out: rules, boxes, the line with the page's number. */
   artifact(draw: () => void): void {
     // Marked content cannot be nested: a rule on a card belongs to the card.
-    if (this.#isMarking) return draw();
-    this.#doc.markContent("Artifact", { type: "Layout" });
+    if (!this.#isMarking) this.#doc.markContent("Artifact", { type: "Layout" });
     draw();
-    this.#doc.endMarkedContent();
+    if (!this.#isMarking) this.#doc.endMarkedContent();
   }
 
   /** The width of a line in points. */

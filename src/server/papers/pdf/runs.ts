@@ -11,9 +11,9 @@ export type Run = { text: string; font: string | null; isRightToLeft: boolean };
 export type FindFont = (cluster: string, line: string) => string | null;
 
 /** Joiners, marks of direction, selectors of a picture's look: they have no picture of their own. */
-const INVISIBLE = /^[\u00ad\u034f\u061c\u200b-\u200f\u2060-\u206f\ufe00-\ufe0f\ufeff\u{e0000}-\u{e007f}]+$/u;
-const ANY_INVISIBLE =
-  /[\u00ad\u034f\u061c\u200b\u200e\u200f\u2060-\u206f\ufe00-\ufe0f\ufeff\u{e0000}-\u{e007f}]/gu;
+const INVISIBLE = /^\p{Default_Ignorable_Code_Point}+$/u;
+/** All of them but the joiners, which change how their neighbors look. */
+const NOT_DRAWN = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu;
 const STRONG_RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
@@ -32,7 +32,7 @@ export function splitRuns(line: string, findFont: FindFont): Run[] {
     const level = levels?.[at] ?? 0;
     at += cluster.length;
     if (INVISIBLE.test(cluster)) continue;
-    const text = (level % 2 === 1 ? mirrored(cluster) : cluster).replace(ANY_INVISIBLE, "");
+    const text = (level % 2 === 1 ? mirrored(cluster) : cluster).replace(NOT_DRAWN, "");
     for (const { text: part, font } of fontsOf(text, line, findFont)) {
       const last = pieces.at(-1);
       if (last && last.font === font && last.level === level && font !== null) last.text += part;

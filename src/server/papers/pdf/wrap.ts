@@ -1,13 +1,13 @@
 import { clustersOf } from "./clean-text.ts";
 import type { PdfDocument, Style } from "./pdf-document.ts";
 
-/** The lines of a text at this width, broken at spaces and after hyphens; a longer word is broken between characters. */
+/** The lines of a text at this width, broken at spaces and after hyphens between words; a longer word is broken between characters. */
 export function wrapText(doc: PdfDocument, text: string, { width, style }: Measure): string[] {
   const fits = (line: string) => doc.measure(line, style) <= width;
   return text.split("\n").flatMap((paragraph) => {
     const lines: string[] = [];
     let line = "";
-    for (const word of paragraph.split(/(?<=[\s-])/u)) {
+    for (const word of paragraph.split(/(?<=\s)(?=\S)|(?<=\p{L}-)(?=\p{L})/u)) {
       if (fits((line + word).trimEnd())) {
         line += word;
         continue;

@@ -1,0 +1,58 @@
+import { Worker } from "node:worker_threads";
+import type { PackChoice } from "./draw-pack.ts";
+import type { DinnerFacts } from "./facts.ts";
+import type { FromThread, ToThread } from "./pack-messages.ts";
+import { whyNotPrint } from "./rules.ts";
+
+const THREAD = new URL("./pack-thread.ts", import.meta.url);
+const WITHIN_MS = 60_000;
+/** A thousand people with names of every script take some 150 MB. */
+const MOST_MB = 400;
+
+/** A file of papers. `unprintable` names the texts in which a character prints as a box, since no font has it. */
+export type Pack = FromThread;
+
+/** The packs being drawn, one after the other: each takes a core. */
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * The chosen parts as one PDF, drawn in a thread of its own. Refuses with 409 to print more than 1,000 people at once,
+ * and with 400 cards that do not fit their sheet.
+ */
+export function makePack(facts: DinnerFacts, choice: PackChoice): Promise<Pack> {
+  return draw({ facts, choice, as: "pdf" });
+}
+
+/** The same with each part as a PDF of its own, in a zip file. */
+export function makeZip(facts: DinnerFacts, choice: PackChoice): Promise<Pack> {
+  return draw({ facts, choice, as: "zip" });
+}
+
+async function draw(asked: ToThread): Promise<Pack> {
+  const refusal = whyNotPrint(asked.facts.persons.length, asked.choice);
+  if (refusal) throw refusal;
+  const pack = last.then(() => inThread(asked));
+  // One that failed must not fail those behind it.
+  last = pack.catch(() => undefined);
+  return pack;
+}
+
+function inThread(asked: ToThread): Promise<Pack> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(THREAD, {
+      workerData: asked,
+      // Neither the portal's settings nor the flags of the program that runs it.
+      ...{ env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MOST_MB } },
+    });
+    const timer = setTimeout(() => {
+      reject(new Error(`papers took more than ${WITHIN_MS} ms`));
+      void thread.terminate();
+    }, WITHIN_MS);
+    thread.once("message", (answer: FromThread) => resolve(answer));
+    thread.once("error", reject);
+    thread.once("exit", (code) => {
+      clearTimeout(timer);
+      reject(new Error(`the thread that draws papers ended with ${code}`));
+    });
+  });
+}
