@@ -1,10 +1,10 @@
-import type { SEAT_ROLES } from "#contract/seating/board.ts";
+import type { SeatRole } from "#contract/seating/board.ts";
 import { isolate } from "#server/papers/pdf/clean-text.ts";
 import type { DinnerFacts, PersonFacts, PlaceFacts, TableFacts } from "./facts.ts";
 
 const names = new Intl.Collator("en", { sensitivity: "base", numeric: true, ignorePunctuation: true });
 
-const ROLES: Record<(typeof SEAT_ROLES)[number], string> = {
+const ROLES: Record<SeatRole, string> = {
   host: "Host",
   honor: "Guest of honor",
   inductee: "Inductee",

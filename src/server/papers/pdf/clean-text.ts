@@ -24,5 +24,7 @@ const clusters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** The characters as people see them: a base with its marks, an emoji of several code points. */
 export function clustersOf(text: string): string[] {
+  // Of these, each is a character of its own, and most names have no others.
+  if (/^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u1e00-\u1eff]*$/u.test(text)) return text.split("");
   return Array.from(clusters.segment(text), ({ segment }) => segment);
 }

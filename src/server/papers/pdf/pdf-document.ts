@@ -19,6 +19,8 @@ type Info = { title: string; author: string; madeAt: Date };
 const WHOLE_RUN: PDFKit.Mixins.OpenTypeFeatures[] = ["kern", "liga"];
 /** What a character that no font has takes of a line, in sizes of its font. */
 const BOX_WIDTH = 0.62;
+const BEYOND_LATIN = /[^ -\u024f\u2010-\u2027\u2066-\u2069]/u;
+const ISOLATES = /[\u2066-\u2069]/gu;
 const JOINERS = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
@@ -126,11 +128,15 @@ export class PdfDocument {
     const { size, weight = "regular", color = "#000000", tracking = 0 } = style;
     const width = this.measure(text, style) - tracking;
     let x = at.x - (at.align === "center" ? width / 2 : at.align === "right" ? width : 0);
+    // Shaping takes characters apart and turns words around; copied and read aloud, the line is as it was entered.
+    const isShaped = BEYOND_LATIN.test(text);
+    if (isShaped) this.#doc.markContent("Span", { actual: text.replace(ISOLATES, "") });
     for (const run of this.#line(text, weight).runs) {
       if (run.font === null) this.#box(x, at.y, { size, color });
       else this.#run(run, { x, y: at.y }, { size, weight, color, tracking });
       x += run.width * size + tracking * run.text.length;
     }
+    if (isShaped) this.#doc.endMarkedContent();
   }
 
   #run({ text, font, isRightToLeft }: Run, at: { x: number; y: number }, style: Required<Style>): void {

@@ -1,4 +1,4 @@
-import { ROOM } from "#contract/seating/room.ts";
+import type { ROOM as RoomSize } from "#contract/seating/room.ts";
 import type { DinnerFacts, TableFacts } from "#server/papers/facts.ts";
 import { Flow } from "#server/papers/flow.ts";
 import type { Pages } from "#server/papers/pages.ts";
@@ -8,6 +8,9 @@ import { seated, titleOf } from "#server/papers/people.ts";
 import { drawTable } from "#server/papers/table.ts";
 import { drawPlanTable, SEAT_APART, SEAT_RADIUS } from "./draw-table.ts";
 import { type Point, sizeOf } from "./seats-around.ts";
+
+/** The same as the contract's, whose file would load all of its schemas into the thread. */
+const ROOM: typeof RoomSize = { width: 40, height: 30 };
 
 const FEATURES: Record<DinnerFacts["features"][number]["kind"], string> = {
   door: "Door",
