@@ -93,7 +93,7 @@ create table seating_moves (
   member_id integer references members (id) on delete set null,
   user_id integer references users (id) on delete set null,
   made_at timestamptz not null,
-  -- [{attendeeId, from: {table, seat}, to: {table, seat}}]
+  -- [{attendeeId, from: {tableId, seat}, to: {tableId, seat}}]
   moves jsonb not null,
   -- The step that this one takes back or makes again.
   undoes integer references seating_moves (id),
@@ -165,7 +165,9 @@ create trigger attendees_sit_elsewhere before update of table_number, is_unseate
 create function sit_with_party() returns trigger language plpgsql as $$
 begin
   update attendees a set table_id = table_of(new.event_id, new.table_number), seat = null
-    where a.registration_id = new.id and a.table_number is null and not a.is_unseated;
+    where a.registration_id = new.id and a.table_number is null and not a.is_unseated
+      -- A table that only has another number keeps its seats.
+      and a.table_id is distinct from table_of(new.event_id, new.table_number);
   return null;
 end $$;
 create trigger registrations_sit after update of table_number on registrations

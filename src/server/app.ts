@@ -26,6 +26,7 @@ import { eventParties } from "#server/registrations/lifecycle/event-parties.ts";
 import { manualRegistrationFulfillment } from "#server/registrations/manual/manual-registration-fulfillment.ts";
 import { registrationFulfillment } from "#server/registrations/register/registration-fulfillment.ts";
 import { registrationRoutes } from "#server/registrations/routes.ts";
+import { seatingRoutes } from "#server/seating/routes.ts";
 import { sessionRoutes } from "#server/session/routes.ts";
 import { statsRoutes } from "#server/stats/routes.ts";
 import { treasuryRoutes } from "#server/treasury/routes.ts";
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   ...eventRoutes(eventParties),
   ...registrationRoutes,
   ...attendeeRoutes,
+  ...seatingRoutes,
   ...waitlistRoutes,
   ...calendarRoutes,
   ...duesRoutes,

@@ -29,6 +29,8 @@ import * as ownAttendees from "#contract/registrations/own-attendees.ts";
 import * as ownRefunds from "#contract/registrations/own-refunds.ts";
 import * as registrations from "#contract/registrations/registrations.ts";
 import * as search from "#contract/search.ts";
+import * as boardMoves from "#contract/seating/moves.ts";
+import * as boardTables from "#contract/seating/tables.ts";
 import * as session from "#contract/session.ts";
 import * as stats from "#contract/stats.ts";
 import * as treasury from "#contract/treasury.ts";
@@ -44,6 +46,8 @@ const files: Readonly<Record<string, object>> = {
   audit,
   calendar,
   chapter,
+  "board-moves": { showBoard: boardMoves.showBoard, movePersons: boardMoves.movePersons },
+  "board-tables": { addTables: boardTables.addTables },
   "chosen-members": chosenMembers,
   deletions,
   directory,

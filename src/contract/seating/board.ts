@@ -12,6 +12,12 @@ export type SeatRole = z.output<typeof SeatRole>;
 export const Place = z.object({ table: TableNumber.nullable(), seat: SeatNumber.nullable() });
 export type Place = z.output<typeof Place>;
 
+/** How a request was answered; left out where there is none, since most people say nothing. */
+const RequestAnswer = {
+  requestReadAt: Instant.nullable().optional(),
+  requestReason: z.string().nullable().optional(),
+};
+
 /** A person with a confirmed seat at the dinner, as the board shows them. */
 export const BoardPerson = z.object({
   /** The attendee's id. */
@@ -30,10 +36,9 @@ export const BoardPerson = z.object({
   isPinned: z.boolean(),
   role: SeatRole.nullable(),
   isStepFree: z.boolean(),
-  /** Their own seating request in words, and how it was answered. */
+  /** Their own seating request in words. */
   request: z.string().nullable(),
-  requestReadAt: Instant.nullable(),
-  requestReason: z.string().nullable(),
+  ...RequestAnswer,
 });
 export type BoardPerson = z.output<typeof BoardPerson>;
 
@@ -46,8 +51,7 @@ export const BoardParty = z.object({
   /** Seated apart on purpose. */
   isSplit: z.boolean(),
   request: z.string().nullable(),
-  requestReadAt: Instant.nullable(),
-  requestReason: z.string().nullable(),
+  ...RequestAnswer,
 });
 export type BoardParty = z.output<typeof BoardParty>;
 

@@ -1,10 +1,10 @@
 import { boolean, integer, jsonb, pgTable, smallint, text, timestamp } from "drizzle-orm/pg-core";
 import { WISH_KINDS } from "#contract/seating/board.ts";
-import type { SeatMove } from "#contract/seating/moves.ts";
 import { DIRECTIONS, FEATURE_KINDS, TABLE_ROLES, TABLE_SHAPES } from "#contract/seating/room.ts";
 import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
 import { users } from "#server/session/tables.ts";
+import type { StoredMove } from "./step-stacks.ts";
 
 /** Tables of dinners, by the number that officers type or give them on the board (064). */
 export const eventTables = pgTable("event_tables", {
@@ -67,7 +67,7 @@ export const seatingWishes = pgTable("seating_wishes", {
   createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
 });
 
-/** Every step of the board, by attendee ids only. */
+/** Every step of the board, by ids of attendees and tables only. */
 export const seatingMoves = pgTable("seating_moves", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   eventId: integer("event_id")
@@ -78,7 +78,7 @@ export const seatingMoves = pgTable("seating_moves", {
   memberId: integer("member_id").references(() => members.id, { onDelete: "set null" }),
   userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
   madeAt: timestamp("made_at", { withTimezone: true }).notNull(),
-  moves: jsonb().$type<SeatMove[]>().notNull(),
+  moves: jsonb().$type<StoredMove[]>().notNull(),
   /** The step that this one takes back or makes again. */
   undoes: integer(),
 });

@@ -1,0 +1,30 @@
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { addTables as endpoint } from "#contract/seating/tables.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+
+import { lockBoard } from "./lock-board.ts";
+import { readBoard } from "./queries.ts";
+import { nextNumbers, whyNotMoreTables } from "./rules.ts";
+import { eventTables } from "./tables.ts";
+import { dropUnusedTables } from "./unused-tables.ts";
+
+/** Adds tables of one kind, with the next free numbers (D-040). */
+export async function addTables(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+  const { me, now } = ctx;
+  const { id, count, shape, seats } = ask;
+  return ctx.db.transaction(async (tx) => {
+    const board = await lockBoard(tx, me, id);
+    const refusal = whyNotMoreTables(board.tables.length, count);
+    if (refusal) throw refusal;
+    await dropUnusedTables(tx, id, now);
+    const taken = new Set(board.tables.map(({ number }) => number));
+    const numbers = nextNumbers(taken, count);
+    await tx.insert(eventTables).values(numbers.map((number) => ({ eventId: id, number, shape, seats })));
+    await audit(tx, {
+      ...{ at: now, actor: actorName(me), action: "add tables", entity: "event", entityId: id },
+      after: { tables: numbers, shape, seats },
+    });
+    return readBoard(tx, me, id);
+  });
+}

@@ -1,0 +1,54 @@
+import type { Board, Place } from "#contract/seating/board.ts";
+import type { SeatMove } from "#contract/seating/moves.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { seatPersons } from "#server/registrations/attendees/seat-persons.ts";
+import { nextVersion } from "./next-version.ts";
+import { readBoard } from "./queries.ts";
+import { isSamePlace, stale, whyNotMove } from "./rules.ts";
+import { seatingMoves } from "./tables.ts";
+
+/** Moves on a board that is locked. */
+export type Step = {
+  board: Board;
+  moves: readonly SeatMove[];
+  action: "move people" | "undo move" | "redo move";
+  isSplit?: boolean;
+  undoes?: number;
+};
+
+/** Carries out all moves of a step or none, with one entry in the record of steps and in the audit log. */
+export async function carryOutMoves({ me, now }: Ctx, tx: Tx, step: Step): Promise<Board> {
+  const { board, moves, action, isSplit = false, undoes = null } = step;
+  const refusal = whyNotMove(board, moves);
+  if (refusal) throw stale(refusal, board);
+  const real = moves.filter(({ from, to }) => !isSamePlace(from, to));
+  if (real.length === 0) return board;
+  await seatPersons(tx, { seats: real.map(({ attendeeId, to }) => ({ attendeeId, ...to })), isSplit, now });
+  const tableId = new Map(board.tables.map(({ number, id }) => [number, id]));
+  const stored = ({ table, seat }: Place) => ({
+    tableId: table === null ? null : (tableId.get(table) ?? null),
+    seat,
+  });
+  await tx.insert(seatingMoves).values({
+    eventId: board.eventId,
+    version: await nextVersion(tx, board.eventId),
+    actor: actorName(me),
+    memberId: me.memberId,
+    userId: me.userId,
+    madeAt: now,
+    moves: real.map(({ attendeeId, from, to }) => ({ attendeeId, from: stored(from), to: stored(to) })),
+    undoes,
+  });
+  await audit(tx, {
+    at: now,
+    actor: actorName(me),
+    action,
+    entity: "event",
+    entityId: board.eventId,
+    before: { places: real.map(({ attendeeId, from }) => ({ attendee: attendeeId, ...from })) },
+    after: { places: real.map(({ attendeeId, to }) => ({ attendee: attendeeId, ...to })) },
+  });
+  return readBoard(tx, me, board.eventId);
+}

@@ -1,0 +1,189 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import {
+  type Board,
+  BoardParty,
+  BoardPerson,
+  BoardStep,
+  Departure,
+  SeatingWish,
+} from "#contract/seating/board.ts";
+import { BoardFeature, BoardTable, DIRECTIONS } from "#contract/seating/room.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { Moment, readRows } from "#server/platform/database/read-rows.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { layOutTables } from "./lay-out-tables.ts";
+import { pairCouples } from "./pair-couples.ts";
+import { canTakeBack, type StoredStep } from "./step-stacks.ts";
+
+/** Who looks at the board: some of it is about their own steps. */
+export type Viewer = { memberId: number | null; userId: number | null };
+
+const Time = Moment.transform((at) => at.toISOString());
+const TimeOrNull = Time.nullable();
+
+const Persons = z.array(
+  BoardPerson.omit({ coupleWith: true }).extend({
+    partnerOf: z.int().nullable(),
+    spouseId: z.int().nullable(),
+    requestReadAt: TimeOrNull,
+  }),
+);
+const Tables = z.array(
+  BoardTable.omit({ isSized: true }).extend({
+    seats: z.int().nullable(),
+    x: z.int().nullable(),
+    y: z.int().nullable(),
+  }),
+);
+
+const Row = z.object({
+  event_id: z.int(),
+  seats_per_table: z.int().nullable(),
+  version: z.int(),
+  direction: z.enum(DIRECTIONS),
+  published_at: TimeOrNull,
+  tables: Tables,
+  features: z.array(BoardFeature),
+  parties: z.array(BoardParty.extend({ requestReadAt: TimeOrNull })),
+  persons: Persons,
+  wishes: z.array(SeatingWish.extend({ setAsideAt: TimeOrNull })),
+  departures: z.array(Departure.extend({ leftAt: Time })),
+  steps: z.array(BoardStep.extend({ at: Time })),
+  own_steps: z.array(z.custom<StoredStep>()),
+  waiting: z.int(),
+  unpaid: z.int(),
+});
+
+/** How many of their own steps an officer's stacks are made of. */
+const OWN_STEPS_READ = 400;
+
+/** The board of a dinner in one statement, so that it is one moment's; 404 for a deleted event. */
+export async function readBoard(tx: Tx, viewer: Viewer, eventId: number): Promise<Board> {
+  const [row] = await readRows(tx, Row, boardOf(viewer, eventId));
+  if (!row) throw notFound("Event not found");
+  const peopleAt = new Map<number | null, number>();
+  for (const { table } of row.persons) peopleAt.set(table, (peopleAt.get(table) ?? 0) + 1);
+  const seatsOf = (table: { number: number; seats: number | null }) =>
+    table.seats ?? row.seats_per_table ?? Math.max(SEATS_UNTOLD, peopleAt.get(table.number) ?? 0);
+  const coupleOf = pairCouples(row.persons);
+  const stacks = canTakeBack(row.own_steps, new Set(row.tables.map(({ id }) => id)));
+  return {
+    eventId: row.event_id,
+    version: row.version,
+    direction: row.direction,
+    publishedAt: row.published_at,
+    tables: layOutTables(row.tables).map((table) => ({
+      ...table,
+      seats: seatsOf(table),
+      isSized: table.seats !== null,
+    })),
+    features: row.features,
+    parties: row.parties.map(withoutEmptyAnswer),
+    persons: row.persons.map(({ partnerOf: _, spouseId: __, ...person }) =>
+      withoutEmptyAnswer({ ...person, coupleWith: coupleOf.get(person.id) ?? null }),
+    ),
+    wishes: row.wishes,
+    departures: row.departures,
+    steps: row.steps,
+    ...stacks,
+    waiting: row.waiting,
+    unpaid: row.unpaid,
+  };
+}
+
+/** As many as a table has if neither the table nor the event says how many. */
+const SEATS_UNTOLD = 8;
+
+/** Most people say nothing; what was answered to nothing is left out, since officers load the board every few seconds. */
+function withoutEmptyAnswer<Of extends Pick<BoardParty, "request" | "requestReadAt" | "requestReason">>(
+  of: Of,
+): Of {
+  if (of.request !== null) return of;
+  const { requestReadAt: _, requestReason: __, ...rest } = of;
+  return rest as Of;
+}
+
+/** The name of a registration's owner. */
+const OWNER = sql`trim(concat_ws(' ', coalesce(m.first_name, u.first_name, r.contact_first_name, ''),
+  coalesce(m.last_name, u.last_name, r.contact_last_name, '')))`;
+
+function boardOf({ memberId, userId }: Viewer, eventId: number) {
+  const isMine = sql`(s.member_id = ${memberId}::int or s.user_id = ${userId}::int)`;
+  return sql`with party as (
+      select r.*, coalesce(nullif(${OWNER}, ''), (select nullif(trim(concat_ws(' ', a.first_name, a.last_name)), '')
+          from attendees a where a.registration_id = r.id and a.kind = 'guest' order by a.place limit 1),
+          'Name not entered') as owner, ${OWNER} as owner_typed
+        from registrations r left join members m on m.id = r.member_id left join users u on u.id = r.user_id
+        where r.event_id = ${eventId} and r.status = 'confirmed' and r.removed_at is null),
+    person as (
+      select a.*, party.owner, t.number as at_table, case when a.kind = 'member' and a.place = 0 then party.owner_typed
+          else trim(concat_ws(' ', a.first_name, a.last_name)) end as named, own.spouse_id
+        from party join attendees a on a.registration_id = party.id and a.is_live
+          left join event_tables t on t.id = a.table_id left join members own on own.id = a.member_id),
+    unused as (${unusedTables(eventId)})
+    select e.id as event_id, e.seats_per_table, coalesce(p.version, 0) as version,
+      coalesce(p.direction, 'clockwise') as direction, p.published_at,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'number', t.number, 'name', t.name, 'shape', t.shape,
+          'seats', t.seats, 'role', t.role, 'isQuiet', t.is_quiet, 'isAccessible', t.is_accessible,
+          'isBySeat', t.is_by_seat, 'x', t.x, 'y', t.y, 'note', t.note) order by t.number), '[]')
+        from event_tables t where t.event_id = e.id and t.id not in (select id from unused)) as tables,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'x', f.x, 'y', f.y) order by f.id), '[]')
+        from event_features f where f.event_id = e.id) as features,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', owner, 'coupleSeating', couple_seating,
+          'isSplit', is_split, 'request', nullif(seating_requests, ''), 'requestReadAt', seating_read_at,
+          'requestReason', seating_reason) order by id), '[]') from party) as parties,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'partyId', registration_id, 'kind', kind,
+          'memberId', member_id, 'name', case when named <> '' then named when kind = 'member' and place = 0
+            or owner = 'Name not entered' then 'Name not entered' else 'Guest of ' || owner end,
+          'isNamed', named <> '', 'table', at_table, 'seat', seat, 'isPinned', pinned_at is not null,
+          'role', seat_role, 'isStepFree', is_step_free, 'request', nullif(seating_requests, ''),
+          'requestReadAt', seating_read_at, 'requestReason', seating_reason, 'partnerOf', partner_of,
+          'spouseId', spouse_id) order by registration_id, kind desc, place), '[]') from person) as persons,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'attendeeId', w.attendee_id, 'kind', w.kind,
+          'toAttendeeId', w.to_attendee_id, 'toFeatureId', w.to_feature_id, 'isMust', w.is_must, 'words', w.words,
+          'setAsideAt', w.set_aside_at, 'setAsideReason', w.set_aside_reason) order by w.id), '[]')
+        from seating_wishes w where w.event_id = e.id and exists (select from person where id = w.attendee_id)
+          and (w.to_attendee_id is null or exists (select from person where id = w.to_attendee_id))) as wishes,
+      (select coalesce(jsonb_agg(jsonb_build_object('table', t.number, 'seat', d.seat, 'name', d.name,
+          'leftAt', d.left_at) order by d.left_at, d.id), '[]')
+        from seating_departures d join event_tables t on t.id = d.table_id where d.event_id = e.id) as departures,
+      (select coalesce(jsonb_agg(jsonb_build_object('version', s.version, 'by', ${officerOf()},
+          'isMine', coalesce(${isMine}, false), 'at', s.made_at,
+          'attendeeIds', jsonb_path_query_array(s.moves, '$[*].attendeeId')) order by s.version desc), '[]')
+        from (select * from seating_moves s where s.event_id = e.id order by s.version desc limit 10) s
+          left join members m on m.id = s.member_id left join users u on u.id = s.user_id) as steps,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'undoes', s.undoes, 'moves', s.moves) order by s.version), '[]')
+        from (select * from seating_moves s where s.event_id = e.id and ${isMine}
+          order by s.version desc limit ${OWN_STEPS_READ}) s) as own_steps,
+      (select coalesce(sum(r.total_tickets), 0)::int from registrations r
+        where r.event_id = e.id and r.status = 'waitlist' and r.removed_at is null) as waiting,
+      (select coalesce(sum(r.total_tickets), 0)::int from registrations r
+        where r.event_id = e.id and r.status = 'pending' and r.removed_at is null) as unpaid
+    from events e left join seating_plans p on p.event_id = e.id
+    where e.id = ${eventId} and e.deleted_at is null`;
+}
+
+/** The officer who made a step. */
+export function officerOf() {
+  return sql`coalesce(nullif(trim(concat_ws(' ', coalesce(m.first_name, u.first_name),
+    coalesce(m.last_name, u.last_name))), ''), 'a former officer')`;
+}
+
+/** The tables of which nothing is left but a number that was typed once; undoing no step leads to them. */
+function unusedTables(eventId: number) {
+  return sql`select t.id, t.number from event_tables t
+    where t.event_id = ${eventId} and t.seats is null and t.x is null and t.name = '' and t.note = ''
+      and t.role is null and t.shape = 'round' and not t.is_quiet and not t.is_accessible and not t.is_by_seat
+      and not exists (select from seating_departures d where d.table_id = t.id)
+      and not exists (select from attendees a join registrations r on r.id = a.registration_id
+        where a.table_id = t.id and r.removed_at is null)
+      and not exists (select from seating_moves s where s.event_id = t.event_id
+        and (s.moves @> jsonb_build_array(jsonb_build_object('from', jsonb_build_object('tableId', t.id)))
+          or s.moves @> jsonb_build_array(jsonb_build_object('to', jsonb_build_object('tableId', t.id)))))`;
+}
+
+/** The same for an action that deletes them. */
+export function readUnusedTables(tx: Tx, eventId: number) {
+  return readRows(tx, z.object({ id: z.int(), number: z.int() }), unusedTables(eventId));
+}
