@@ -31,6 +31,7 @@ import * as registrations from "#contract/registrations/registrations.ts";
 import * as search from "#contract/search.ts";
 import * as boardMoves from "#contract/seating/moves.ts";
 import * as boardTables from "#contract/seating/tables.ts";
+import * as boardWishes from "#contract/seating/wishes.ts";
 import * as session from "#contract/session.ts";
 import * as stats from "#contract/stats.ts";
 import * as treasury from "#contract/treasury.ts";
@@ -46,8 +47,9 @@ const files: Readonly<Record<string, object>> = {
   audit,
   calendar,
   chapter,
-  "board-moves": { showBoard: boardMoves.showBoard, movePersons: boardMoves.movePersons },
-  "board-tables": { addTables: boardTables.addTables },
+  "board-moves": boardMoves,
+  "board-tables": boardTables,
+  "board-wishes": boardWishes,
   "chosen-members": chosenMembers,
   deletions,
   directory,

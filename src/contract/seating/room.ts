@@ -9,6 +9,8 @@ export const FEATURE_KINDS = ["door", "stage", "band", "kitchen", "window", "bar
 /** Most tables of a dinner, and seats of a table (D-040). */
 export const TABLES_MAX = 60;
 export const TABLE_SEATS_MAX = 40;
+/** Most features of a room. */
+export const FEATURES_MAX = 20;
 /** The plan of the room in units of its grid. */
 export const ROOM = { width: 40, height: 30 } as const;
 

@@ -2,7 +2,16 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { Id, IdInPath, Instant, OneLine, Paragraphs } from "#contract/values/schemas.ts";
 import { Board } from "./board.ts";
-import { At, FEATURE_KINDS, TABLE_ROLES, TABLE_SHAPES, TABLES_MAX, TableNumber, TableSeats } from "./room.ts";
+import {
+  At,
+  FEATURE_KINDS,
+  FEATURES_MAX,
+  TABLE_ROLES,
+  TABLE_SHAPES,
+  TABLES_MAX,
+  TableNumber,
+  TableSeats,
+} from "./room.ts";
 
 /** "11 round tables of 8": adds them with the next free numbers. 409 if the dinner would have more than 60. */
 export const addTables = endpoint({
@@ -84,7 +93,7 @@ export const writeFeatures = endpoint({
   who: "limited",
   params: z.object({ id: IdInPath }),
   input: z.object({
-    features: z.array(z.object({ id: Id.optional(), kind: z.enum(FEATURE_KINDS), ...At })).max(20),
+    features: z.array(z.object({ id: Id.optional(), kind: z.enum(FEATURE_KINDS), ...At })).max(FEATURES_MAX),
   }),
   output: Board,
 });

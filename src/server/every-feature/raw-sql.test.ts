@@ -58,6 +58,8 @@ const RAW: Record<string, readonly string[]> = {
   ],
   "many rows at once, given as JSON or compared with another table": [
     "registrations/party-names.ts",
+    "registrations/attendees/seat-persons.ts",
+    "registrations/attendees/unseat-table.ts",
     "imports/undo-import.ts",
     "imports/write-plan.ts",
     "mailing-list/changes/process-changes.ts",

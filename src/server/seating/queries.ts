@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   type Board,
@@ -12,9 +12,11 @@ import { BoardFeature, BoardTable, DIRECTIONS } from "#contract/seating/room.ts"
 import type { Tx } from "#server/platform/database/database.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { layOutTables } from "./lay-out-tables.ts";
+import { attendees } from "#server/registrations/tables.ts";
+import { canTakeBack, type StoredStep } from "#server/seating/moves/step-stacks.ts";
+import { layOutTables } from "#server/seating/room/lay-out-tables.ts";
 import { pairCouples } from "./pair-couples.ts";
-import { canTakeBack, type StoredStep } from "./step-stacks.ts";
+import { eventTables, seatingWishes } from "./tables.ts";
 
 /** Who looks at the board: some of it is about their own steps. */
 export type Viewer = { memberId: number | null; userId: number | null };
@@ -108,8 +110,7 @@ function withoutEmptyAnswer<Of extends Pick<BoardParty, "request" | "requestRead
 const OWNER = sql`trim(concat_ws(' ', coalesce(m.first_name, u.first_name, r.contact_first_name, ''),
   coalesce(m.last_name, u.last_name, r.contact_last_name, '')))`;
 
-function boardOf({ memberId, userId }: Viewer, eventId: number) {
-  const isMine = sql`(s.member_id = ${memberId}::int or s.user_id = ${userId}::int)`;
+function boardOf(viewer: Viewer, eventId: number) {
   return sql`with party as (
       select r.*, coalesce(nullif(${OWNER}, ''), (select nullif(trim(concat_ws(' ', a.first_name, a.last_name)), '')
           from attendees a where a.registration_id = r.id and a.kind = 'guest' order by a.place limit 1),
@@ -149,13 +150,11 @@ function boardOf({ memberId, userId }: Viewer, eventId: number) {
           'leftAt', d.left_at) order by d.left_at, d.id), '[]')
         from seating_departures d join event_tables t on t.id = d.table_id where d.event_id = e.id) as departures,
       (select coalesce(jsonb_agg(jsonb_build_object('version', s.version, 'by', ${officerOf()},
-          'isMine', coalesce(${isMine}, false), 'at', s.made_at,
+          'isMine', coalesce(${isMine(viewer)}, false), 'at', s.made_at,
           'attendeeIds', jsonb_path_query_array(s.moves, '$[*].attendeeId')) order by s.version desc), '[]')
         from (select * from seating_moves s where s.event_id = e.id order by s.version desc limit 10) s
           left join members m on m.id = s.member_id left join users u on u.id = s.user_id) as steps,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'undoes', s.undoes, 'moves', s.moves) order by s.version), '[]')
-        from (select * from seating_moves s where s.event_id = e.id and ${isMine}
-          order by s.version desc limit ${OWN_STEPS_READ}) s) as own_steps,
+      ${ownSteps(viewer, sql`e.id`)} as own_steps,
       (select coalesce(sum(r.total_tickets), 0)::int from registrations r
         where r.event_id = e.id and r.status = 'waitlist' and r.removed_at is null) as waiting,
       (select coalesce(sum(r.total_tickets), 0)::int from registrations r
@@ -164,8 +163,20 @@ function boardOf({ memberId, userId }: Viewer, eventId: number) {
     where e.id = ${eventId} and e.deleted_at is null`;
 }
 
+function isMine({ memberId, userId }: Viewer) {
+  return sql`(s.member_id = ${memberId}::int or s.user_id = ${userId}::int)`;
+}
+
+/** As an expression; the earliest first. */
+function ownSteps(viewer: Viewer, eventId: SQL) {
+  return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'undoes', s.undoes, 'moves', s.moves)
+      order by s.version), '[]')
+    from (select * from seating_moves s where s.event_id = ${eventId} and ${isMine(viewer)}
+      order by s.version desc limit ${OWN_STEPS_READ}) s)`;
+}
+
 /** The officer who made a step. */
-export function officerOf() {
+function officerOf() {
   return sql`coalesce(nullif(trim(concat_ws(' ', coalesce(m.first_name, u.first_name),
     coalesce(m.last_name, u.last_name))), ''), 'a former officer')`;
 }
@@ -186,4 +197,70 @@ function unusedTables(eventId: number) {
 /** The same for an action that deletes them. */
 export function readUnusedTables(tx: Tx, eventId: number) {
   return readRows(tx, z.object({ id: z.int(), number: z.int() }), unusedTables(eventId));
+}
+
+/** The numbers of all tables of a dinner, by id. */
+export async function readTables(tx: Tx, eventId: number): Promise<Map<number, number>> {
+  const rows = await tx
+    .select({ id: eventTables.id, number: eventTables.number })
+    .from(eventTables)
+    .where(eq(eventTables.eventId, eventId));
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
+/** An officer's own steps, earliest first. */
+export async function readOwnSteps(tx: Tx, viewer: Viewer, eventId: number): Promise<StoredStep[]> {
+  const [row] = await readRows(
+    tx,
+    z.object({ steps: z.array(z.custom<StoredStep>()) }),
+    sql`select ${ownSteps(viewer, sql`${eventId}`)} as steps`,
+  );
+  return row?.steps ?? [];
+}
+
+/** The last step that moved a person: where to, and the officer's first name. */
+export async function readLastMover(tx: Tx, eventId: number, attendeeId: number) {
+  const [row] = await readRows(
+    tx,
+    z.object({ by: z.string(), table: z.int().nullable(), seat: z.int().nullable() }),
+    sql`select coalesce(m.first_name, u.first_name, 'a former officer') as by, t.number as table,
+        (move -> 'to' ->> 'seat')::int as seat
+      from seating_moves s cross join lateral jsonb_array_elements(s.moves) as move
+        left join event_tables t on t.id = (move -> 'to' ->> 'tableId')::int
+        left join members m on m.id = s.member_id left join users u on u.id = s.user_id
+      where s.event_id = ${eventId} and (move ->> 'attendeeId')::int = ${attendeeId}
+      order by s.version desc limit 1`,
+  );
+  return row;
+}
+
+/** Earlier dinners at the same place that have tables, the latest first. */
+export function readEarlierPlans(tx: Tx, eventId: number, limit: number | null) {
+  return readRows(
+    tx,
+    z.object({ eventId: z.int(), title: z.string(), dateTime: Time, tables: z.int(), seats: z.int() }),
+    sql`select e.id as "eventId", e.title, e.date_time as "dateTime", count(*)::int as tables,
+        sum(coalesce(t.seats, e.seats_per_table, ${SEATS_UNTOLD}))::int as seats
+      from events this join events e on e.date_time < this.date_time and e.deleted_at is null
+          and lower(trim(e.location)) = lower(trim(this.location)) and e.id <> this.id
+        join event_tables t on t.event_id = e.id
+      where this.id = ${eventId} group by e.id order by e.date_time desc, e.id desc limit ${limit}`,
+  );
+}
+
+/** The dinner of a person, a table or a wish; null if there is none. */
+export async function readEventOfAttendee(tx: Tx, id: number): Promise<number | null> {
+  const [row] = await tx.select({ is: attendees.eventId }).from(attendees).where(eq(attendees.id, id));
+  return row?.is ?? null;
+}
+export async function readEventOfTable(tx: Tx, id: number): Promise<number | null> {
+  const [row] = await tx.select({ is: eventTables.eventId }).from(eventTables).where(eq(eventTables.id, id));
+  return row?.is ?? null;
+}
+export async function readEventOfWish(tx: Tx, id: number): Promise<number | null> {
+  const [row] = await tx
+    .select({ is: seatingWishes.eventId })
+    .from(seatingWishes)
+    .where(eq(seatingWishes.id, id));
+  return row?.is ?? null;
 }

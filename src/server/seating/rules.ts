@@ -105,3 +105,10 @@ export function nextNumbers(taken: ReadonlySet<number>, count: number): number[]
   for (let number = 1; numbers.length < count; number++) if (!taken.has(number)) numbers.push(number);
   return numbers;
 }
+
+/** "Thị Minh Nguyễn was moved to table 6 by Anna since." (D-057) */
+export function movedSince({ name, table, seat }: BoardPerson, by: string | null): string {
+  const where = seat === null ? `table ${table}` : `table ${table}, seat ${seat}`;
+  const what = table === null ? "was taken off their table" : `was moved to ${where}`;
+  return `${name} ${what}${by === null ? "" : ` by ${by}`} since.`;
+}

@@ -3,8 +3,8 @@ import { WISH_KINDS } from "#contract/seating/board.ts";
 import { DIRECTIONS, FEATURE_KINDS, TABLE_ROLES, TABLE_SHAPES } from "#contract/seating/room.ts";
 import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
+import type { StoredMove } from "#server/seating/moves/step-stacks.ts";
 import { users } from "#server/session/tables.ts";
-import type { StoredMove } from "./step-stacks.ts";
 
 /** Tables of dinners, by the number that officers type or give them on the board (064). */
 export const eventTables = pgTable("event_tables", {

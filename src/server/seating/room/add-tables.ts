@@ -3,10 +3,10 @@ import type { addTables as endpoint } from "#contract/seating/tables.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 
-import { lockBoard } from "./lock-board.ts";
-import { readBoard } from "./queries.ts";
-import { nextNumbers, whyNotMoreTables } from "./rules.ts";
-import { eventTables } from "./tables.ts";
+import { lockBoard } from "#server/seating/lock-board.ts";
+import { readBoard } from "#server/seating/queries.ts";
+import { nextNumbers, whyNotMoreTables } from "#server/seating/rules.ts";
+import { eventTables } from "#server/seating/tables.ts";
 import { dropUnusedTables } from "./unused-tables.ts";
 
 /** Adds tables of one kind, with the next free numbers (D-040). */

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { unseatTable } from "#server/registrations/attendees/unseat-table.ts";
-import { readUnusedTables } from "./queries.ts";
-import { eventTables } from "./tables.ts";
+import { readUnusedTables } from "#server/seating/queries.ts";
+import { eventTables } from "#server/seating/tables.ts";
 
 /** Deletes tables of a locked dinner that are nothing but a number typed once, so that the number is free again. */
 export async function dropUnusedTables(tx: Tx, eventId: number, now: Date): Promise<void> {

@@ -4,10 +4,9 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { seatPersons } from "#server/registrations/attendees/seat-persons.ts";
-import { nextVersion } from "./next-version.ts";
-import { readBoard } from "./queries.ts";
-import { isSamePlace, stale, whyNotMove } from "./rules.ts";
-import { seatingMoves } from "./tables.ts";
+import { readBoard } from "#server/seating/queries.ts";
+import { isSamePlace, stale, whyNotMove } from "#server/seating/rules.ts";
+import { recordStep } from "./record-step.ts";
 
 /** Moves on a board that is locked. */
 export type Step = {
@@ -19,7 +18,8 @@ export type Step = {
 };
 
 /** Carries out all moves of a step or none, with one entry in the record of steps and in the audit log. */
-export async function carryOutMoves({ me, now }: Ctx, tx: Tx, step: Step): Promise<Board> {
+export async function carryOutMoves(ctx: Ctx, tx: Tx, step: Step): Promise<Board> {
+  const { me, now } = ctx;
   const { board, moves, action, isSplit = false, undoes = null } = step;
   const refusal = whyNotMove(board, moves);
   if (refusal) throw stale(refusal, board);
@@ -31,13 +31,8 @@ export async function carryOutMoves({ me, now }: Ctx, tx: Tx, step: Step): Promi
     tableId: table === null ? null : (tableId.get(table) ?? null),
     seat,
   });
-  await tx.insert(seatingMoves).values({
+  await recordStep(ctx, tx, {
     eventId: board.eventId,
-    version: await nextVersion(tx, board.eventId),
-    actor: actorName(me),
-    memberId: me.memberId,
-    userId: me.userId,
-    madeAt: now,
     moves: real.map(({ attendeeId, from, to }) => ({ attendeeId, from: stored(from), to: stored(to) })),
     undoes,
   });

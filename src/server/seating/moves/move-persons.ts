@@ -1,9 +1,9 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { movePersons as endpoint } from "#contract/seating/moves.ts";
 import type { Ctx } from "#server/platform/context.ts";
+import { lockBoard } from "#server/seating/lock-board.ts";
+import { whyNotAsk } from "#server/seating/rules.ts";
 import { carryOutMoves } from "./carry-out-moves.ts";
-import { lockBoard } from "./lock-board.ts";
-import { whyNotAsk } from "./rules.ts";
 
 /** Moves persons to tables and seats in one step, from where the officer saw them (D-042, D-056, D-058). */
 export async function movePersons(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {

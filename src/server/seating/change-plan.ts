@@ -1,0 +1,35 @@
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { changePlan as endpoint } from "#contract/seating/moves.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { lockBoard } from "./lock-board.ts";
+import { readBoard } from "./queries.ts";
+import { seatingPlans } from "./tables.ts";
+
+/** Publishes the tables to members or takes that back, and sets the direction of seat numbers (D-054, D-067). */
+export async function changePlan(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+  const { me, now } = ctx;
+  return ctx.db.transaction(async (tx) => {
+    const { eventId, publishedAt, direction } = await lockBoard(tx, me, ask.id);
+    const isPublished = publishedAt !== null;
+    const change = {
+      ...(ask.isPublished !== undefined &&
+        ask.isPublished !== isPublished && {
+          publishedAt: ask.isPublished ? now : null,
+          publishedBy: ask.isPublished ? actorName(me) : null,
+        }),
+      ...(ask.direction !== undefined && ask.direction !== direction && { direction: ask.direction }),
+    };
+    if (Object.keys(change).length === 0) return readBoard(tx, me, eventId);
+    await tx
+      .insert(seatingPlans)
+      .values({ eventId, ...change })
+      .onConflictDoUpdate({ target: seatingPlans.eventId, set: change });
+    await audit(tx, {
+      ...{ at: now, actor: actorName(me), action: "change seating plan", entity: "event", entityId: eventId },
+      before: { isPublished, direction },
+      after: { isPublished: ask.isPublished ?? isPublished, direction: ask.direction ?? direction },
+    });
+    return readBoard(tx, me, eventId);
+  });
+}

@@ -1,0 +1,53 @@
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { changeSeating as endpoint } from "#contract/seating/moves.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { markSeating } from "#server/registrations/attendees/mark-seating.ts";
+import { lockBoard } from "#server/seating/lock-board.ts";
+import { readBoard, readEventOfAttendee } from "#server/seating/queries.ts";
+
+/** Pins a person or lets them go, gives them a role, or notes that they need a step-free place (D-053, D-056). */
+export async function changeSeating(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+  const { me, now, db } = ctx;
+  const { id, isPinned, role, isStepFree } = ask;
+  return db.transaction(async (tx) => {
+    const eventId = await readEventOfAttendee(tx, id);
+    const board = eventId === null ? null : await lockBoard(tx, me, eventId);
+    const person = board?.persons.find((one) => one.id === id);
+    if (!board || !person) throw notFound("Attendee not found");
+    await markSeating(tx, id, {
+      ...(isPinned !== undefined &&
+        isPinned !== person.isPinned && {
+          pinnedAt: isPinned ? now : null,
+          pinnedBy: isPinned ? actorName(me) : null,
+        }),
+      ...(role !== undefined && { seatRole: role }),
+      ...(isStepFree !== undefined && { isStepFree }),
+    });
+    const isPinChanged = isPinned !== undefined && isPinned !== person.isPinned;
+    const isRoleChanged = role !== undefined && role !== person.role;
+    await audit(tx, {
+      ...{
+        at: now,
+        actor: actorName(me),
+        action: "change seating",
+        entity: "event",
+        entityId: board.eventId,
+      },
+      before: {
+        attendee: id,
+        ...(isPinChanged && { isPinned: person.isPinned }),
+        ...(isRoleChanged && { role: person.role }),
+      },
+      after: {
+        attendee: id,
+        ...(isPinChanged && { isPinned }),
+        ...(isRoleChanged && { role }),
+        // What a person needs is between them and the kitchen and the room.
+        ...(isStepFree !== undefined && isStepFree !== person.isStepFree && { needs: "changed" }),
+      },
+    });
+    return readBoard(tx, me, board.eventId);
+  });
+}

@@ -1,0 +1,38 @@
+import { eq } from "drizzle-orm";
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { deleteTable as endpoint } from "#contract/seating/tables.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { unseatTable } from "#server/registrations/attendees/unseat-table.ts";
+import { recordStep } from "#server/seating/moves/record-step.ts";
+import { readBoard } from "#server/seating/queries.ts";
+import { stale } from "#server/seating/rules.ts";
+import { eventTables } from "#server/seating/tables.ts";
+import { lockTable } from "./lock-table.ts";
+import { whyNotDeleteTable } from "./table-rules.ts";
+
+/** Deletes a table; people who sit there have none afterwards (D-040). */
+export async function deleteTable(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+  const { me, now } = ctx;
+  return ctx.db.transaction(async (tx) => {
+    const { board, table } = await lockTable(tx, me, ask.id);
+    const refusal = whyNotDeleteTable(board, table, ask.unseats === "yes");
+    if (refusal) throw stale(refusal, board);
+    const { eventId } = board;
+    const { id, number } = table;
+    const people = board.persons.filter((person) => person.table === number);
+    await unseatTable(tx, { eventId, number, now });
+    await tx.delete(eventTables).where(eq(eventTables.id, id));
+    if (people.length > 0) {
+      const moves = people.map(({ id: attendeeId, seat }) => ({
+        ...{ attendeeId, from: { tableId: id, seat }, to: { tableId: null, seat: null } },
+      }));
+      await recordStep(ctx, tx, { eventId, moves });
+    }
+    await audit(tx, {
+      ...{ at: now, actor: actorName(me), action: "delete table", entity: "event", entityId: eventId },
+      before: { table: number, seats: table.seats, people: people.map(({ id: attendee }) => attendee) },
+    });
+    return readBoard(tx, me, eventId);
+  });
+}

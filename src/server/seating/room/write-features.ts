@@ -1,0 +1,35 @@
+import { eq, inArray } from "drizzle-orm";
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { writeFeatures as endpoint } from "#contract/seating/tables.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { lockBoard } from "#server/seating/lock-board.ts";
+import { readBoard } from "#server/seating/queries.ts";
+import { eventFeatures } from "#server/seating/tables.ts";
+
+/** Writes what is in the room: new, moved and deleted features; wishes to a deleted one go with it. */
+export async function writeFeatures(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+  const { me, now } = ctx;
+  const { id: eventId, features } = ask;
+  return ctx.db.transaction(async (tx) => {
+    const board = await lockBoard(tx, me, eventId);
+    const there = board.features.map(({ id }) => id);
+    const kept = features.flatMap(({ id }) => id ?? []);
+    if (!kept.every((id) => there.includes(id))) throw notFound("Feature not found");
+    const gone = there.filter((id) => !kept.includes(id));
+    if (gone.length > 0) await tx.delete(eventFeatures).where(inArray(eventFeatures.id, gone));
+    for (const { id, ...facts } of features) {
+      if (id === undefined) await tx.insert(eventFeatures).values({ eventId, ...facts });
+      else await tx.update(eventFeatures).set(facts).where(eq(eventFeatures.id, id));
+    }
+    const plain = (list: readonly { kind: string; x: number; y: number }[]) =>
+      list.map(({ kind, x, y }) => `${kind} at ${x}, ${y}`);
+    await audit(tx, {
+      ...{ at: now, actor: actorName(me), action: "change room", entity: "event", entityId: eventId },
+      before: { features: plain(board.features) },
+      after: { features: plain(features) },
+    });
+    return readBoard(tx, me, eventId);
+  });
+}

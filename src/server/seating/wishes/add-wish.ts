@@ -1,0 +1,34 @@
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { addWish as endpoint } from "#contract/seating/wishes.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { lockBoard } from "#server/seating/lock-board.ts";
+import { readBoard } from "#server/seating/queries.ts";
+import { stale } from "#server/seating/rules.ts";
+import { seatingWishes } from "#server/seating/tables.ts";
+import { isSameWish, whyNotWish } from "./wish-rules.ts";
+
+/** Adds a wish as an officer reads it out of a member's words (D-049). */
+export async function addWish(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+  const { me, now } = ctx;
+  const { id: eventId, ...wish } = ask;
+  return ctx.db.transaction(async (tx) => {
+    const board = await lockBoard(tx, me, eventId);
+    const refusal = whyNotWish(board, wish);
+    if (refusal) throw refusal;
+    if (board.wishes.some((other) => isSameWish(other, wish))) {
+      throw stale("This wish is on the board already.", board);
+    }
+    const [added] = await tx
+      .insert(seatingWishes)
+      .values({ ...wish, eventId, createdAt: now })
+      .returning({ id: seatingWishes.id });
+    // Its words are as private as the request that they come from.
+    const { words: _, ...facts } = wish;
+    await audit(tx, {
+      ...{ at: now, actor: actorName(me), action: "add wish", entity: "event", entityId: eventId },
+      after: { wish: added?.id, ...facts },
+    });
+    return readBoard(tx, me, eventId);
+  });
+}

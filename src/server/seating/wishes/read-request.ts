@@ -1,0 +1,35 @@
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { readRequest as endpoint } from "#contract/seating/wishes.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { answerSeatingRequest } from "#server/registrations/attendees/mark-seating.ts";
+import { lockBoard } from "#server/seating/lock-board.ts";
+import { readBoard } from "#server/seating/queries.ts";
+import { stale } from "#server/seating/rules.ts";
+
+/** Marks the seating request of a party or of one person as read, set aside, or unread again (D-049). */
+export async function readRequest(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+  const { me, now } = ctx;
+  const { of, ofId, words, isRead, reason } = ask;
+  return ctx.db.transaction(async (tx) => {
+    const board = await lockBoard(tx, me, ask.id);
+    const asked = (of === "party" ? board.parties : board.persons).find(({ id }) => id === ofId);
+    if (!asked) throw notFound(of === "party" ? "Registration not found" : "Attendee not found");
+    if (asked.request === null || asked.request !== words) {
+      throw stale("This request was changed since you read it. Please review it.", board);
+    }
+    await answerSeatingRequest(tx, {
+      ...{ of, ofId },
+      readAt: isRead ? now : null,
+      reason: isRead ? reason : null,
+    });
+    await audit(tx, {
+      ...{ at: now, actor: actorName(me), action: "read seating request", entity: "event" },
+      entityId: board.eventId,
+      before: { [of]: ofId, isRead: asked.requestReadAt != null },
+      after: { [of]: ofId, isRead, isSetAside: isRead && reason !== null },
+    });
+    return readBoard(tx, me, board.eventId);
+  });
+}
