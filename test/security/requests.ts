@@ -266,6 +266,59 @@ export const REQUESTS: Record<string, Request> = {
   "POST /api/events/:id/ask-for-needs": shared((_, { dinners }) => ({
     ...{ path: `/api/events/${dinners.first}/ask-for-needs`, body: {} },
   })),
+  "GET /api/events/:id/board": shared((_, { dinners }) => ({ path: `/api/events/${dinners.first}/board` })),
+  "PATCH /api/events/:id/board": shared((_, { dinners }) => ({
+    ...{
+      path: `/api/events/${dinners.first}/board`,
+      body: { isPublished: true, direction: "counterclockwise" },
+    },
+  })),
+  "POST /api/events/:id/board/moves": shared(({ guestId }, { dinners }) => ({
+    path: `/api/events/${dinners.first}/board/moves`,
+    body: {
+      moves: [{ attendeeId: guestId, from: { table: null, seat: null }, to: { table: 1, seat: null } }],
+    },
+  })),
+  "POST /api/events/:id/board/undo": shared((_, { dinners }) => ({
+    ...{ path: `/api/events/${dinners.first}/board/undo`, body: {} },
+  })),
+  "POST /api/events/:id/board/redo": shared((_, { dinners }) => ({
+    ...{ path: `/api/events/${dinners.first}/board/redo`, body: {} },
+  })),
+  "PUT /api/events/:id/board/requests": shared(({ confirmedId, mark }, { dinners }) => ({
+    path: `/api/events/${dinners.first}/board/requests`,
+    body: { of: "party", ofId: confirmedId, words: mark, isRead: true, reason: "No such table" },
+  })),
+  "PATCH /api/attendees/:id/seating": shared(({ guestId }) => ({
+    path: `/api/attendees/${guestId}/seating`,
+    body: { isPinned: true, role: "honor", isStepFree: true },
+  })),
+  "POST /api/events/:id/tables": shared((_, { dinners }) => ({
+    ...{ path: `/api/events/${dinners.first}/tables`, body: { count: 2, shape: "round", seats: 8 } },
+  })),
+  "PATCH /api/tables/:id": shared((_, { tableId }) => ({
+    path: `/api/tables/${tableId}`,
+    body: { number: 7, name: "Garden", seats: 10, isQuiet: true, note: "By the window" },
+  })),
+  "DELETE /api/tables/:id": shared((_, { tableId }) => ({ path: `/api/tables/${tableId}?unseats=yes` })),
+  "GET /api/events/:id/tables/earlier": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/tables/earlier`,
+  })),
+  "POST /api/events/:id/tables/copy": shared((_, { dinners }) => ({
+    ...{ path: `/api/events/${dinners.first}/tables/copy`, body: { fromEventId: dinners.past } },
+  })),
+  "PUT /api/events/:id/features": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/features`,
+    body: { features: [{ kind: "door", x: 0, y: 15 }] },
+  })),
+  "POST /api/events/:id/wishes": shared(({ guestId }, { dinners }) => ({
+    path: `/api/events/${dinners.first}/wishes`,
+    body: { attendeeId: guestId, kind: "other", words: "A quiet table" },
+  })),
+  "PATCH /api/wishes/:id": shared(({ wishId }) => ({
+    ...{ path: `/api/wishes/${wishId}`, body: { isMust: true, setAsideReason: "No room" } },
+  })),
+  "DELETE /api/wishes/:id": shared(({ wishId }) => ({ path: `/api/wishes/${wishId}` })),
   "DELETE /api/registrations/:id": shared(({ confirmedId }) => ({
     path: `/api/registrations/${confirmedId}`,
   })),

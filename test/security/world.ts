@@ -31,6 +31,9 @@ export type Things = {
   confirmedUpdatedAt: string;
   /** The guest in it. */
   guestId: number;
+  /** A seating wish of that guest, and the party’s seating request. */
+  wishId: number;
+  mark: string;
   /** A party whose payment is open, and the secret in the addresses of that payment. */
   pendingId: number;
   reference: string;
@@ -56,7 +59,9 @@ export type World = {
   limited: string;
   full: string;
   administrator: string;
-  dinners: { first: number; full: number; unpaid: number; open: number; free: number };
+  dinners: { first: number; full: number; unpaid: number; open: number; free: number; past: number };
+  /** Table 1 of the first dinner. */
+  tableId: number;
   importId: number;
   /** A manual registration whose card payment is open. */
   manualId: number;
@@ -86,7 +91,11 @@ export async function aWorld(shop: Shop): Promise<World> {
     unpaid: await dinner("Unpaid Dinner"),
     open: await dinner("Open Dinner"),
     free: await dinner("Dinner With Free Seats"),
+    past: await dinner("Past Dinner", { dateTime: new Date("2026-01-24T22:00:00.000Z") }),
   };
+  await app.db.execute(sql`insert into event_tables (event_id, number, seats)
+    values (${dinners.past}, 1, 8), (${dinners.first}, 1, 8)`);
+  const tableId = await newest<number>(shop, "id", "event_tables");
   const anna = await aPerson(shop, dinners, { firstName: "Anna", facts: {} });
   const bert = await aPerson(shop, dinners, {
     firstName: "Bert",
@@ -102,7 +111,7 @@ export async function aWorld(shop: Shop): Promise<World> {
   await aRegistration(app.db, { eventId: dinners.full, memberId: limited.id });
   const user = await anAdministrator(app.db);
   const world = {
-    ...{ anna, bert, dinners },
+    ...{ anna, bert, dinners, tableId },
     limited: await sessionOf(app, { memberId: limited.id }),
     full: await sessionOf(app, { memberId: full.id }),
     administrator: await sessionOf(app, { userId: user.id }),
@@ -180,6 +189,9 @@ async function aPerson(
     ...{ ...requests, adminNotes: mark },
   });
   const guestId = await newest<number>(shop, "id", "attendees");
+  await app.db.execute(sql`insert into seating_wishes (event_id, attendee_id, kind, words, created_at)
+    values (${dinners.first}, ${guestId}, 'other', ${mark}, ${app.now.toISOString()})`);
+  const wishId = await newest<number>(shop, "id", "seating_wishes");
   const waiting = await aRegistration(app.db, {
     ...{ eventId: dinners.full, memberId, status: "waitlist", ...requests },
   });
@@ -221,6 +233,8 @@ async function aPerson(
       linkToken,
       confirmedId: confirmed.id,
       guestId,
+      wishId,
+      mark,
       waitingId: waiting.id,
     },
     confirmedUpdatedAt: confirmed.updatedAt.toISOString(),

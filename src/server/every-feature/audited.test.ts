@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import type { Board } from "#contract/seating/board.ts";
 import { routes } from "#server/app.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import type { Reply } from "#test/app.ts";
@@ -100,6 +101,32 @@ async function theLink(email = "anna.weber@example.org"): Promise<string> {
     sql`select body_text as text from outbox where recipient = ${email}`,
   );
   return /#?([A-Za-z0-9_-]{40,})/.exec(rows[0]?.text ?? "")?.[1] ?? "";
+}
+
+/** Anna's party on the board of the dinner, with three tables: her own id there, and the tables'. */
+async function aBoard() {
+  await annasParty({ seatingRequests: "By the window" });
+  const { body } = await as(olga, `POST /api/events/${dinner}/tables`, {
+    ...{ count: 3, shape: "round", seats: 8 },
+  });
+  const { persons, tables, parties } = body as unknown as Board;
+  return {
+    ...{ person: persons[0]?.id ?? 0, table: tables[0]?.id ?? 0, party: parties[0]?.id ?? 0 },
+    move: (to: number | null, from: number | null = null) =>
+      as(olga, `POST /api/events/${dinner}/board/moves`, {
+        moves: [
+          { attendeeId: persons[0]?.id, from: { table: from, seat: null }, to: { table: to, seat: null } },
+        ],
+      }),
+  };
+}
+async function aWish() {
+  const { person } = await aBoard();
+  await as(olga, `POST /api/events/${dinner}/wishes`, {
+    ...{ attendeeId: person, kind: "other", words: "Quiet" },
+  });
+  const { rows } = await app.db.execute<{ id: number }>(sql`select id from seating_wishes`);
+  return rows[0]?.id ?? 0;
 }
 
 const annasKey = new Authenticator();
@@ -263,6 +290,41 @@ const CHANGES: Record<string, Entry | string> = {
     await annasParty();
     return as(olga, `POST /api/events/${dinner}/ask-for-needs`);
   },
+  "POST /api/events/:id/tables": () =>
+    as(olga, `POST /api/events/${dinner}/tables`, { count: 2, shape: "round", seats: 8 }),
+  "PATCH /api/tables/:id": async () =>
+    as(olga, `PATCH /api/tables/${(await aBoard()).table}`, { name: "Garden" }),
+  "DELETE /api/tables/:id": async () => as(olga, `DELETE /api/tables/${(await aBoard()).table}`),
+  "POST /api/events/:id/tables/copy": async () => {
+    const earlier = await aDinner(app.db, { dateTime: new Date("2026-01-24T22:00:00.000Z") });
+    await as(olga, `POST /api/events/${earlier.id}/tables`, { count: 2, shape: "round", seats: 8 });
+    return as(olga, `POST /api/events/${dinner}/tables/copy`, { fromEventId: earlier.id });
+  },
+  "PUT /api/events/:id/features": () =>
+    as(olga, `PUT /api/events/${dinner}/features`, { features: [{ kind: "door", x: 0, y: 15 }] }),
+  "PATCH /api/events/:id/board": () => as(olga, `PATCH /api/events/${dinner}/board`, { isPublished: true }),
+  "POST /api/events/:id/board/moves": async () => (await aBoard()).move(1),
+  "POST /api/events/:id/board/undo": async () => {
+    await (await aBoard()).move(1);
+    return as(olga, `POST /api/events/${dinner}/board/undo`);
+  },
+  "POST /api/events/:id/board/redo": async () => {
+    await (await aBoard()).move(1);
+    await as(olga, `POST /api/events/${dinner}/board/undo`);
+    return as(olga, `POST /api/events/${dinner}/board/redo`);
+  },
+  "PUT /api/events/:id/board/requests": async () =>
+    as(olga, `PUT /api/events/${dinner}/board/requests`, {
+      ...{ of: "party", ofId: (await aBoard()).party, words: "By the window", isRead: true },
+    }),
+  "PATCH /api/attendees/:id/seating": async () =>
+    as(olga, `PATCH /api/attendees/${(await aBoard()).person}/seating`, { isPinned: true }),
+  "POST /api/events/:id/wishes": async () =>
+    as(olga, `POST /api/events/${dinner}/wishes`, {
+      ...{ attendeeId: (await aBoard()).person, kind: "other", words: "Quiet" },
+    }),
+  "PATCH /api/wishes/:id": async () => as(olga, `PATCH /api/wishes/${await aWish()}`, { isMust: true }),
+  "DELETE /api/wishes/:id": async () => as(olga, `DELETE /api/wishes/${await aWish()}`),
   "PUT /api/registrations/:id/details": async () => {
     const { id, updatedAt } = await aRegistration(app.db, { eventId: dinner, memberId: anna.id });
     const form = { memberInfo: [], guestInfo: [], foodRequests: "No fish" };

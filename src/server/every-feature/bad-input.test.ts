@@ -61,6 +61,34 @@ const CALLS: Record<string, Record<string, unknown>> = {
     ...{ partnerOf: 2, memberId: null, needs: { none: true }, needsAt: null },
   },
   "POST /api/events/2/ask-for-needs": { anything: 1 },
+  "POST /api/events/1/tables": { count: 2, shape: "long", seats: 8 },
+  "PATCH /api/tables/1": {
+    ...{
+      number: 4,
+      name: "Garden",
+      shape: "oval",
+      seats: 8,
+      role: "host",
+      isQuiet: true,
+      isAccessible: true,
+    },
+    ...{ isBySeat: true, x: 4, y: 4, note: "By the window" },
+  },
+  "POST /api/events/1/tables/copy": { fromEventId: 5 },
+  "PUT /api/events/1/features": { features: [{ kind: "door", x: 0, y: 15 }] },
+  "PATCH /api/events/1/board": { isPublished: true, direction: "counterclockwise" },
+  "POST /api/events/1/board/moves": {
+    moves: [{ attendeeId: 3, from: { table: null, seat: null }, to: { table: 1, seat: null } }],
+    isSplit: true,
+  },
+  "PUT /api/events/1/board/requests": {
+    ...{ of: "party", ofId: 2, words: "Near the band", isRead: true, reason: "There is none" },
+  },
+  "PATCH /api/attendees/3/seating": { isPinned: true, role: "honor", isStepFree: true },
+  "POST /api/events/1/wishes": {
+    ...{ attendeeId: 3, kind: "near", toAttendeeId: 2, toFeatureId: null, isMust: true, words: "Near Anna" },
+  },
+  "PATCH /api/wishes/1": { isMust: true, setAsideReason: "No room" },
   "POST /api/events/4/waitlist": { memberTickets: 1, guestTickets: 0 },
   "POST /api/payment/create-hosted-page": { registrationId: 3 },
 };
@@ -77,16 +105,25 @@ beforeEach(async () => {
   for (const title of ["Spring Dinner", "Summer Dinner", "Autumn Dinner"]) await aDinner(app.db, { title });
   await aRegistration(app.db, { eventId: (await aDinner(app.db, { totalSeats: 1 })).id });
   const own = { memberId: id, guestTickets: 1, guestInfo: names, amount: "325.00" };
-  await aRegistration(app.db, { ...own, eventId: 1 });
+  await aRegistration(app.db, { ...own, eventId: 1, seatingRequests: "Near the band" });
   // Id 1 is somebody else's, at a dinner that it fills.
   const holdExpiresAt = new Date(app.now.getTime() + 60_000);
   await aRegistration(app.db, { ...own, eventId: 3, status: "pending", holdExpiresAt });
+  await aDinner(app.db, { title: "Winter Dinner", dateTime: new Date("2026-01-24T22:00:00.000Z") });
+  await app.db.execute(sql`insert into event_tables (event_id, number, seats) values (1, 1, 8), (5, 1, 8)`);
+  await app.db.execute(sql`insert into seating_wishes (event_id, attendee_id, kind, words, created_at)
+    values (1, 3, 'other', 'Quiet', now())`);
 });
 
 /** Restores the state before the call, so that one value's effect does not hide the next one's. */
 async function undo(): Promise<void> {
   const now = app.now.toISOString();
   await app.db.execute(sql`delete from registrations where event_id = 2 or status = 'waitlist'`);
+  await app.db.execute(sql`update registrations set table_number = null where event_id = 1`);
+  await app.db.execute(sql`update attendees set table_number = null, is_unseated = false, pinned_at = null`);
+  await app.db.execute(sql`delete from event_tables where id > 2`);
+  await app.db.execute(sql`update event_tables set number = 1 where id = 1`);
+  await app.db.execute(sql`delete from seating_wishes where id > 1`);
   await app.db.execute(
     sql`update attendees set needs = null, needs_source = null, needs_at = null, card_name = null`,
   );

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
+import { forgetDepartures, forgetWishes } from "#server/seating/erase-seating.ts";
 import { type Attendee, attendees, registrations } from "./tables.ts";
 
 /** The names of a party as forms and answers have them: members after the owner, and guests, each in order. */
@@ -143,6 +144,8 @@ export async function findGuestAt(tx: Tx, registrationId: number, index: number)
  */
 export async function replacePerson(tx: Tx, person: typeof attendees.$inferSelect): Promise<number> {
   const { registrationId, eventId, kind, place, tableNumber, isUnseated, tableId, seat, isLive } = person;
+  // Nobody leaves the table: the other person takes the seat.
+  await tx.update(attendees).set({ tableId: null, seat: null }).where(eq(attendees.id, person.id));
   await tx.delete(attendees).where(eq(attendees.id, person.id));
   const [added] = await tx
     .insert(attendees)
@@ -155,6 +158,14 @@ export async function replacePerson(tx: Tx, person: typeof attendees.$inferSelec
   return added.id;
 }
 
+/** Gives those of a party who were left without a table the party's. */
+export async function seatWithParty(tx: Tx, registrationId: number): Promise<void> {
+  await tx
+    .update(attendees)
+    .set({ isUnseated: false })
+    .where(and(eq(attendees.registrationId, registrationId), eq(attendees.isUnseated, true)));
+}
+
 /** Removes one person; the others stay the same rows. The caller lowers the tickets in the same transaction. */
 export async function removePerson(tx: Tx, id: number): Promise<void> {
   await tx.delete(attendees).where(eq(attendees.id, id));
@@ -163,23 +174,35 @@ export async function removePerson(tx: Tx, id: number): Promise<void> {
 /** Forgets a member in the parties of others, who keep the seat. */
 export async function forgetCompanion(tx: Tx, memberId: number): Promise<void> {
   const where = eq(attendees.memberId, memberId);
-  await tx
+  const forgotten = await tx
     .update(attendees)
     .set({ ...FORGOTTEN, isListed: true })
-    .where(where);
+    .where(where)
+    .returning({ id: attendees.id });
+  await forgetWishes(
+    tx,
+    forgotten.map(({ id }) => id),
+  );
 }
 
 const FORGOTTEN = {
   ...{ firstName: "", lastName: "", cardName: null, seatingRequests: null, memberId: null, partnerOf: null },
   isNamedByOfficer: false,
+  ...{ pinnedAt: null, pinnedBy: null, seatRole: null, isStepFree: false, seatingReason: null },
   ...{ needs: null, needsSource: null, needsByMember: null, needsByUser: null, needsAt: null },
 } as const;
 
 /** Forgets what was entered for the persons of these registrations; each keeps their place. */
 export async function forgetNames(tx: Tx, registrationIds: readonly number[]): Promise<void> {
   if (registrationIds.length === 0) return;
-  await tx
+  const forgotten = await tx
     .update(attendees)
     .set({ ...FORGOTTEN, tableNumber: null, isListed: false })
-    .where(inArray(attendees.registrationId, [...registrationIds]));
+    .where(inArray(attendees.registrationId, [...registrationIds]))
+    .returning({ id: attendees.id });
+  await forgetWishes(
+    tx,
+    forgotten.map(({ id }) => id),
+  );
+  await forgetDepartures(tx, registrationIds);
 }

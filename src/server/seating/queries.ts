@@ -86,12 +86,26 @@ export async function readBoard(tx: Tx, viewer: Viewer, eventId: number): Promis
       withoutEmptyAnswer({ ...person, coupleWith: coupleOf.get(person.id) ?? null }),
     ),
     wishes: row.wishes,
-    departures: row.departures,
+    departures: emptySeats(row, seatsOf),
     steps: row.steps,
     ...stacks,
     waiting: row.waiting,
     unpaid: row.unpaid,
   };
+}
+
+/** Those who left, as long as their seat or, without a number, one at their table is free; the earliest go first. */
+function emptySeats(
+  { departures, persons, tables }: Pick<z.output<typeof Row>, "departures" | "persons" | "tables">,
+  seatsOf: (table: z.output<typeof Tables>[number]) => number,
+): Departure[] {
+  return tables.flatMap((table) => {
+    const people = persons.filter((person) => person.table === table.number);
+    const isFree = ({ seat }: Departure) => seat === null || !people.some((person) => person.seat === seat);
+    const left = departures.filter((one) => one.table === table.number && isFree(one));
+    const free = Math.max(0, seatsOf(table) - people.length);
+    return left.slice(Math.max(0, left.length - free));
+  });
 }
 
 /** As many as a table has if neither the table nor the event says how many. */

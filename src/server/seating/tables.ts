@@ -90,6 +90,8 @@ export const seatingDepartures = pgTable("seating_departures", {
     .notNull()
     .references(() => events.id),
   registrationId: integer("registration_id").notNull(),
+  attendeeId: integer("attendee_id").notNull(),
+  memberId: integer("member_id").references(() => members.id, { onDelete: "cascade" }),
   tableId: integer("table_id").references(() => eventTables.id, { onDelete: "cascade" }),
   seat: smallint(),
   name: text().notNull(),

@@ -7,7 +7,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { badRequest, forbidden, notFound, Refusal } from "#server/platform/refusal.ts";
-import { withTheirNames, writeNames } from "#server/registrations/party-names.ts";
+import { seatWithParty, withTheirNames, writeNames } from "#server/registrations/party-names.ts";
 import { type Registration, readContact } from "#server/registrations/queries.ts";
 import { refundLoweredAmount } from "#server/registrations/refunds/refund-lowered-amount.ts";
 import { confirmRegistration } from "#server/registrations/register/confirm-registration.ts";
@@ -115,6 +115,8 @@ async function change(
     .where(eq(registrations.id, row.id))
     .returning();
   if (!changed) throw new Error("the locked registration is gone");
+  // Who was left without a table on the board sits with the party again.
+  if (after.tableNumber !== undefined) await seatWithParty(tx, row.id);
   await audit(tx, {
     at: now,
     actor: actorName(me),

@@ -65,6 +65,7 @@ const NOBODY = {
   foodRequests: null,
   seatingRequests: null,
   specialRequirements: null,
+  seatingReason: null,
   requestQuestions: [],
   adminNotes: null,
   checkNumber: null,

@@ -10,13 +10,15 @@ import { clearEmailsAbout, emailsWithContent } from "#server/platform/email/eras
 import { processEach } from "#server/platform/jobs/process-each.ts";
 import { withoutRequests } from "#server/registrations/rules.ts";
 import { attendees, manualRegistrations, registrations } from "#server/registrations/tables.ts";
+import { eraseSeatingWords, SAYS_WHO_OR_WHY } from "#server/seating/erase-seating.ts";
 
 const SAYS_A_REQUEST = or(
   isNotNull(registrations.foodRequests),
   isNotNull(registrations.specialRequirements),
   isNotNull(registrations.seatingRequests),
+  isNotNull(registrations.seatingReason),
   sql`exists (select from attendees a where a.registration_id = ${registrations.id}
-    and (a.seating_requests is not null or a.needs is not null))`,
+    and (a.seating_requests is not null or a.needs is not null or a.seating_reason is not null or a.is_step_free))`,
 );
 
 /** What was said and taken back is in the audit log alone. */
@@ -59,6 +61,8 @@ export async function eraseRequests(work: SystemContext): Promise<number> {
     select id from ended where exists (select from manual_registrations where event_id = ended.id
       and ${FORM_SAYS_A_REQUEST})
     union
+    select id from ended where ${SAYS_WHO_OR_WHY(sql`ended.id`)}
+    union
     select id from ended join ${emailsWithContent(CONFIRMATION)} e on e.topic = 'dinner ' || ended.id
     order by id`,
   );
@@ -83,13 +87,15 @@ async function eraseOf({ now }: SystemContext, tx: Tx, eventId: number): Promise
     foodRequests: null,
     specialRequirements: null,
     seatingRequests: null,
+    seatingReason: null,
     requestQuestions: [],
   };
   await tx.update(registrations).set(nothing).where(inArray(registrations.id, ids));
   await tx
     .update(attendees)
-    .set({ seatingRequests: null, ...NO_NEEDS })
+    .set({ seatingRequests: null, seatingReason: null, isStepFree: false, ...NO_NEEDS })
     .where(inArray(attendees.registrationId, ids));
+  await eraseSeatingWords(tx, eventId);
   await eraseFromAuditLog(tx, "registration", { ids, without: withoutRequests });
   const forms = await eraseFromForms(tx, eventId);
   const emails = await clearEmailsAbout(tx, { kind: CONFIRMATION, topic: `dinner ${eventId}` });
