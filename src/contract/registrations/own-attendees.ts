@@ -37,6 +37,11 @@ export const OwnAttendee = z.object({
   needsFromProfile: z.boolean(),
   /** When they were last changed; sent back, so that a newer answer is not overwritten. */
   needsAt: Instant.nullable(),
+  /**
+   * Where they sit: the table's number and, if seats have numbers there, the seat. Null until officers publish the
+   * tables, without a table, and for others in a spouse's party.
+   */
+  table: z.object({ number: z.int(), seat: z.int().nullable() }).nullable(),
   /** What the caller may do with this person, apart from what may be done with the whole party. */
   may: z.object({
     changeNeeds: z.boolean(),

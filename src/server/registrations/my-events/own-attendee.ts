@@ -66,6 +66,7 @@ export function ownAttendee(person: AttendeeFacts, viewer: Viewer): OwnAttendee 
     needsKnown: person.needs !== null,
     needsFromProfile: person.needsSource === "profile",
     needsAt: person.needsAt === null ? null : new Date(person.needsAt).toISOString(),
+    table: isOwner || isCaller ? person.table : null,
     may: {
       changeNeeds: isOpen && mayChangeNeeds(person, viewer),
       changeCard: isOpen && (isOwner || isCaller),

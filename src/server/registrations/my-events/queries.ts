@@ -21,6 +21,8 @@ export type AttendeeFacts = {
   needsByMember: number | null;
   needsByUser: number | null;
   needsAt: string | null;
+  /** As published by the officers. */
+  table: { number: number; seat: number | null } | null;
 };
 
 /** The persons of registration `r` as a JSON list of `AttendeeFacts`; a person with a record has its name. */
@@ -28,7 +30,10 @@ export const ATTENDEES_OF_R = `(select jsonb_agg(jsonb_build_object('id', a.id, 
     'memberId', a.member_id, 'firstName', coalesce(nullif(a.first_name, ''), am.first_name, ''),
     'lastName', coalesce(nullif(a.last_name, ''), am.last_name, ''), 'cardName', a.card_name,
     'partnerOf', a.partner_of, 'needs', a.needs, 'needsSource', a.needs_source, 'needsByMember', a.needs_by_member,
-    'needsByUser', a.needs_by_user, 'needsAt', a.needs_at) order by a.kind desc, a.place)
+    'needsByUser', a.needs_by_user, 'needsAt', a.needs_at,
+    'table', (select jsonb_build_object('number', t.number, 'seat', a.seat) from event_tables t
+      join seating_plans p on p.event_id = t.event_id and p.published_at is not null
+      where t.id = a.table_id and r.status = 'confirmed')) order by a.kind desc, a.place)
   from attendees a left join members am on am.id = a.member_id where a.registration_id = r.id)`;
 
 /**

@@ -15,6 +15,7 @@ import { CalendarLeaf } from "#web/ui/CalendarLeaf.tsx";
 import { ChangeOrCancel } from "./ChangeOrCancel.tsx";
 import { CoupleSeats } from "./CoupleSeats.tsx";
 import { GiveUpSeat } from "./GiveUpSeat.tsx";
+import { OwnTables } from "./OwnTables.tsx";
 import { PartyDetails } from "./PartyDetails.tsx";
 import { PartyPeople } from "./PartyPeople.tsx";
 import { PendingAction } from "./PendingAction.tsx";
@@ -79,6 +80,7 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
             <p className="font-display text-2xl lining-nums tabular-nums">Total: {formatMoney(own.amount)}</p>
           )}
         </div>
+        <OwnTables own={own} />
         {refunds.map((refund) => (
           <RefundLine key={refund.id} refund={refund} />
         ))}

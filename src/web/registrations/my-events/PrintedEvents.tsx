@@ -5,6 +5,7 @@ import { useDates } from "#web/platform/chapter.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
 import { StatusBadge } from "#web/registrations/StatusBadge.tsx";
+import { OwnTables } from "./OwnTables.tsx";
 import { PartyDetails } from "./PartyDetails.tsx";
 
 interface PrintedEventsProps {
@@ -55,6 +56,7 @@ function PrintedEvent({ item: { registrations: own, events, event: other } }: { 
         </td>
         <td>
           {describeTickets(own)}
+          <OwnTables own={own} />
           <PartyDetails own={own} />
         </td>
         <td className="tabular-nums">{formatMoney(own.amount)}</td>
