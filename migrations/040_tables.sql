@@ -118,6 +118,17 @@ create index seating_departures_registration on seating_departures (registration
 create index seating_departures_attendee on seating_departures (attendee_id);
 create index seating_departures_member on seating_departures (member_id) where member_id is not null;
 
+-- What the nightly comparison of the counts of a dinner's people found; no row if they agree.
+create table seating_differences (
+  event_id integer primary key references events (id),
+  found_at timestamptz not null,
+  on_board integer not null,
+  on_list integer not null,
+  tickets integer not null,
+  -- People whom the board and the list have at different tables.
+  elsewhere integer not null
+);
+
 -- The table of a number, made when it is first typed.
 create function table_of(event integer, wanted integer) returns integer language plpgsql as $$
 declare

@@ -41,6 +41,13 @@ export const showAttention = endpoint({
       .nullable(),
     /** Events with free seats while parties that would fit wait without an offer. */
     waiting: z.array(z.object({ ...Dinner, parties: z.int(), seatsFree: z.int() })),
+    /**
+     * Events for which the counts of people differ: on the board, on the attendee list, and of paid tickets; `elsewhere`
+     * are those whom the board and the list have at different tables.
+     */
+    counts: z.array(
+      z.object({ ...Dinner, onBoard: z.int(), onList: z.int(), tickets: z.int(), elsewhere: z.int() }),
+    ),
     today: z.array(z.object({ ...Dinner, registered: z.int() })),
   }),
 });

@@ -23,6 +23,7 @@ import { expireHolds } from "#server/registrations/holds/expire-holds.ts";
 import { eraseRequests } from "#server/registrations/lifecycle/erase-requests.ts";
 import { eventParties } from "#server/registrations/lifecycle/event-parties.ts";
 import { expireManualRegistrations } from "#server/registrations/manual/expire-manual-registrations.ts";
+import { compareHeadCounts } from "#server/seating/compare-head-counts.ts";
 import { deleteExpired } from "#server/session/open-sessions/delete-expired.ts";
 import { mergeTallies } from "#server/stats/merge-tallies.ts";
 import { transferLateRegistrations } from "#server/stats/transfer-late-registrations.ts";
@@ -107,6 +108,7 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
     },
     { name: "merge tallies", everyMs: config.sweepMs, run: () => mergeTallies(db) },
     { name: "erase requests", everyMs: HOUR_MS, run: (now) => eraseRequests(work(now)) },
+    { name: "compare head counts", everyMs: 24 * HOUR_MS, run: (now) => compareHeadCounts(work(now)) },
     { name: "delete expired sessions", everyMs: HOUR_MS, run: (now) => deleteExpired(db, now) },
   ];
   // Outgoing work is not even claimed, so it stays as it is until the portal sends again.

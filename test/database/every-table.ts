@@ -369,6 +369,8 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
       values (1, 1, 'member 1', 1, 1, '2026-02-01', '[]')`,
       `insert into seating_moves (event_id, version, actor, made_at, moves, undoes)
       select 1, 2, 'member 1', '2026-02-01', '[]', min(id) from seating_moves`,
+      `insert into seating_differences (event_id, found_at, on_board, on_list, tickets, elsewhere)
+      values (1, '2026-02-01', 7, 8, 8, 1)`,
       `insert into seating_departures (event_id, registration_id, attendee_id, member_id, table_id, seat, name, left_at)
       select event_id, 1, 1, 1, id, 3, 'Zoë Dvořák', '2026-02-01' from event_tables limit 1`,
     ],

@@ -296,6 +296,7 @@ export const REQUESTS: Record<string, Request> = {
   "POST /api/events/:id/tables": shared((_, { dinners }) => ({
     ...{ path: `/api/events/${dinners.first}/tables`, body: { count: 2, shape: "round", seats: 8 } },
   })),
+  "GET /api/events/:id/tables": shared((_, { dinners }) => ({ path: `/api/events/${dinners.first}/tables` })),
   "PATCH /api/tables/:id": shared((_, { tableId }) => ({
     path: `/api/tables/${tableId}`,
     body: { number: 7, name: "Garden", seats: 10, isQuiet: true, note: "By the window" },

@@ -28,6 +28,16 @@ export const addTables = endpoint({
   output: Board,
 });
 
+/** The tables of a dinner that have a number of seats of their own, by number, for the attendee list. */
+export const listTableSizes = endpoint({
+  method: "GET",
+  path: "/api/events/:id/tables",
+  who: "limited",
+  cache: "while it reads the same",
+  params: z.object({ id: IdInPath }),
+  output: z.array(z.object({ number: TableNumber, seats: z.int() })),
+});
+
 /**
  * Changes what is present of a table. 409 if its number is taken, or if it would be smaller than its people: the
  * sentence names those to move (D-043). Without `forgetsSeats`, 409 if seat numbers would be forgotten (D-055).

@@ -27,6 +27,7 @@ export async function showAttention(ctx: Ctx): Promise<Attention> {
     proxy: isFull ? config.trustProxy === 0 && ctx.request.headers.has("x-forwarded-for") : null,
     processes: isFull ? await compareProcesses(db) : null,
     waiting: await waitingForSeats(db, now),
+    counts: await differingCounts(db),
     today: await dinnersBetween(db, midnight(today), midnight(addDays(today, 1))),
   };
 }
@@ -71,6 +72,23 @@ async function dinnersBetween(db: Database, from: Date, to: Date): Promise<Atten
     [from, to],
   );
   return rows.map(({ registered, ...row }) => ({ ...dinnerOf(row), registered }));
+}
+
+/** What the nightly comparison found. */
+async function differingCounts(db: Database): Promise<Attention["counts"]> {
+  const rows = await db.fast<
+    DinnerRow & { on_board: number; on_list: number; tickets: number; elsewhere: number }
+  >(
+    "attention-counts",
+    `select e.id, e.title, e.date_time, d.on_board, d.on_list, d.tickets, d.elsewhere
+      from seating_differences d join events e on e.id = d.event_id
+      where e.deleted_at is null order by e.date_time, e.id limit ${MAX_SHOWN}`,
+    [],
+  );
+  return rows.map(({ on_board, on_list, tickets, elsewhere, ...row }) => ({
+    ...dinnerOf(row),
+    ...{ onBoard: on_board, onList: on_list, tickets, elsewhere },
+  }));
 }
 
 function dinnerOf({ id, title, date_time: at }: DinnerRow) {

@@ -126,6 +126,7 @@ const TABLE: Record<string, Verdict[]> = {
   "PUT /api/events/:id/board/requests": OFFICERS,
   "PATCH /api/attendees/:id/seating": OFFICERS,
   "POST /api/events/:id/tables": OFFICERS,
+  "GET /api/events/:id/tables": OFFICERS,
   "PATCH /api/tables/:id": OFFICERS,
   "DELETE /api/tables/:id": OFFICERS,
   "GET /api/events/:id/tables/earlier": OFFICERS,

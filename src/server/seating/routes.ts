@@ -10,6 +10,7 @@ import { changeTable } from "#server/seating/room/change-table.ts";
 import { copyTables } from "#server/seating/room/copy-tables.ts";
 import { deleteTable } from "#server/seating/room/delete-table.ts";
 import { listEarlierPlans } from "#server/seating/room/list-earlier-plans.ts";
+import { listTableSizes } from "#server/seating/room/list-table-sizes.ts";
 import { writeFeatures } from "#server/seating/room/write-features.ts";
 import { addWish } from "#server/seating/wishes/add-wish.ts";
 import { changeWish } from "#server/seating/wishes/change-wish.ts";
@@ -26,6 +27,7 @@ export const seatingRoutes = [
   answer(moves.redoMove, redoMove),
   answer(moves.changeSeating, changeSeating),
   answer(tables.addTables, addTables),
+  answer(tables.listTableSizes, listTableSizes),
   answer(tables.changeTable, changeTable),
   answer(tables.deleteTable, deleteTable),
   answer(tables.listEarlierPlans, listEarlierPlans),

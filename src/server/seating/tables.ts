@@ -83,6 +83,18 @@ export const seatingMoves = pgTable("seating_moves", {
   undoes: integer(),
 });
 
+/** Dinners for which the counts of people differ, as the last comparison found them. */
+export const seatingDifferences = pgTable("seating_differences", {
+  eventId: integer("event_id")
+    .primaryKey()
+    .references(() => events.id),
+  foundAt: timestamp("found_at", { withTimezone: true }).notNull(),
+  onBoard: integer("on_board").notNull(),
+  onList: integer("on_list").notNull(),
+  tickets: integer().notNull(),
+  elsewhere: integer().notNull(),
+});
+
 /** Seats that people left, for the board; written by a trigger. */
 export const seatingDepartures = pgTable("seating_departures", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),

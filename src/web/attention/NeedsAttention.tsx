@@ -110,7 +110,24 @@ function linesOf(attention: Attention, dates: ReturnType<typeof useDates>): Line
       link: title,
       text: `${seatsFree} ${seatsFree === 1 ? "seat is" : "seats are"} free while ${parties} ${parties === 1 ? "party waits" : "parties wait"}`,
     });
+  for (const { eventId, title, ...counts } of attention.counts)
+    lines.push({
+      key: `counts ${eventId}`,
+      href: paths.attendees(eventId),
+      link: title,
+      text: `the counts differ: ${countsIn(counts)}. Please tell the person who runs the portal.`,
+    });
   return lines;
+}
+
+function countsIn({
+  onBoard,
+  onList,
+  tickets,
+  elsewhere,
+}: Pick<Attention["counts"][number], "onBoard" | "onList" | "tickets" | "elsewhere">) {
+  const tables = elsewhere > 0 ? `, ${elsewhere} at different tables` : "";
+  return `${onBoard} people on the board, ${onList} on the list, ${tickets} tickets${tables}`;
 }
 
 function differenceIn({ settings, clocksApart }: NonNullable<Attention["processes"]>): string {

@@ -10,6 +10,7 @@ import { listAttendees } from "#contract/registrations/attendees/attendees.ts";
 import { listOpenCardPayments } from "#contract/registrations/manual/manual-registrations.ts";
 import { listMyRefunds } from "#contract/registrations/own-refunds.ts";
 import { listMyRegistrations } from "#contract/registrations/registrations.ts";
+import { listTableSizes } from "#contract/seating/tables.ts";
 import { showStats } from "#contract/stats.ts";
 import { listOpenItems, listPayments } from "#contract/treasury.ts";
 
@@ -74,7 +75,13 @@ export const PAGE_MANIFEST: readonly ManifestPage[] = [
   {
     path: "^/events/([^/]+)/attendees$",
     file: "#web/registrations/attendees/AttendeesPage.tsx",
-    reads: [EVENT, [listAttendees.path, "officer"], [listOpenCardPayments.path, "officer"], NOTICE],
+    reads: [
+      EVENT,
+      [listAttendees.path, "officer"],
+      [listTableSizes.path, "officer"],
+      [listOpenCardPayments.path, "officer"],
+      NOTICE,
+    ],
     isServerRendered: true,
   },
   {

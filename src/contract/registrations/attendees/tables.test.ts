@@ -17,6 +17,13 @@ describe("the tables", () => {
     ]);
   });
 
+  it("have the seats of the board, where it says so", () => {
+    const plan = { seatsPerTable: 8, tables: [{ number: 9, seats: 12 }] };
+    expect(sumTables(plan, rows).map(({ seats }) => seats)).toEqual([8, 12, 8, null]);
+    const sized = { seatsPerTable: null, tables: [{ number: 4, seats: 2 }] };
+    expect(sumTables(sized, rows).map(({ seats }) => seats)).toEqual([2, null, null, null]);
+  });
+
   it("have no number of seats if the event has none", () => {
     expect(sumTables(UNKNOWN, rows).map(({ seats }) => seats)).toEqual([null, null, null, null]);
   });

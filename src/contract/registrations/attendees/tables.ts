@@ -2,7 +2,10 @@ import type { Event } from "#contract/events.ts";
 import type { AttendeeRow } from "./attendee-rows.ts";
 
 /** The facts about an event that say how large its tables are. */
-export type TablePlan = Pick<Event, "seatsPerTable">;
+export type TablePlan = Pick<Event, "seatsPerTable"> & {
+  /** Tables with a number of seats of their own, from the board. */
+  tables?: readonly { number: number; seats: number }[];
+};
 
 /** How many people sit at a table, of how many seats. */
 export interface TableSum {
@@ -13,9 +16,9 @@ export interface TableSum {
   seats: number | null;
 }
 
-/** How many seats this table has; null if not given. Every list and warning asks here. */
-export function seatsAtTable({ seatsPerTable }: TablePlan, _table: number): number | null {
-  return seatsPerTable;
+/** How many seats this table has: its own number, else the event's; null if not given. Every list and warning asks here. */
+export function seatsAtTable({ seatsPerTable, tables = [] }: TablePlan, table: number): number | null {
+  return tables.find(({ number }) => number === table)?.seats ?? seatsPerTable;
 }
 
 /** The people of these lines table by table, those without one last. */

@@ -1,14 +1,16 @@
 import type { Event } from "#contract/events.ts";
 import { type AttendeeRow, attendeeRows } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import type { TablePlan } from "#contract/registrations/attendees/tables.ts";
 import { readEvent } from "#server/events/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
+import { readTableSizes } from "#server/seating/room/table-sizes.ts";
 import { readAttendees } from "./read-attendees.ts";
 
 /** A dinner and its attendees line by line, the source of every attendee file. */
 export type AttendeeList = {
-  event: Event;
+  event: Event & Pick<TablePlan, "tables">;
   confirmed: AttendeeRow[];
   /** Waiting and unpaid parties, as in the screen's second table (C-15). */
   waiting: AttendeeRow[];
@@ -21,7 +23,7 @@ export async function readAttendeeList({ db, now }: Ctx, id: number): Promise<At
   const registrations = await readAttendees(db, id, now);
   const isPaid = ({ status }: AttendeeRegistration) => status === "confirmed";
   return {
-    event,
+    event: { ...event, tables: await readTableSizes(db, id) },
     confirmed: attendeeRows(registrations.filter(isPaid)),
     waiting: attendeeRows(registrations.filter((registration) => !isPaid(registration))),
   };

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useSearch } from "wouter";
@@ -18,6 +19,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { onDemand } from "#web/ui/OnDemand.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
+import { tableSizes } from "./attendee-list.ts";
 import { ConfirmedAttendees } from "./ConfirmedAttendees.tsx";
 import { DownloadLists } from "./DownloadLists.tsx";
 import { Figures } from "./Figures.tsx";
@@ -49,7 +51,8 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
   const [isAdding, setAdding] = useState(false);
   const [dealing, setDealing] = useState<PartyAction | null>(null);
   const confirmed = confirmedIn(all);
-  const sums = sumTables(event, attendeeRows(confirmed));
+  const { data: tables = [] } = useQuery(tableSizes(event.id));
+  const sums = sumTables({ ...event, tables }, attendeeRows(confirmed));
   function show(next: View) {
     const query = viewQuery(next);
     go(query ? `${paths.attendees(event.id)}?${query}` : paths.attendees(event.id), { replace: true });

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { showEvent } from "#contract/events.ts";
 import { type AttendeeRegistration, listAttendees } from "#contract/registrations/attendees/attendees.ts";
 import { listOpenCardPayments } from "#contract/registrations/manual/manual-registrations.ts";
+import { listTableSizes } from "#contract/seating/tables.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useRefreshEvent } from "#web/registrations/refresh.ts";
 
@@ -49,4 +50,9 @@ export function useAttendeeList(eventId: number) {
     }),
     [client, eventId, refreshEvent],
   );
+}
+
+/** How many seats the tables of the board have. */
+export function tableSizes(eventId: number) {
+  return queryOptions({ ...read(listTableSizes, { params: { id: eventId } }), staleTime: 0 });
 }
