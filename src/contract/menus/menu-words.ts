@@ -1,0 +1,45 @@
+import { ALLERGENS, type Allergen, hasNoNeeds } from "#contract/registrations/need-words.ts";
+import type { Needs } from "#contract/registrations/needs.ts";
+
+/** Most courses of a dinner. */
+export const COURSES_MAX = 8;
+/** Fewest and most options of a course. */
+export const OPTIONS_MIN = 2;
+export const OPTIONS_MAX = 6;
+/** Longest name of a course or an option, in characters. */
+export const DISH_NAME_MAX = 80;
+
+/** The capital that names an option on the kitchen's papers, by its place in the course: A, B, … */
+export function markOf(position: number): string {
+  return String.fromCharCode(65 + position);
+}
+
+/** What an option must not contain for a person with this need: one word for wheat is in the other's. */
+const MET_BY: Partial<Record<Allergen, readonly Allergen[]>> = {
+  wheat: ["wheat", "gluten"],
+  gluten: ["gluten", "wheat"],
+};
+
+/** Which of the allergens that an option contains are named in a person's needs, in the option's order (D-132). */
+export function allergensMet(contains: readonly Allergen[], needs: Needs | null): Allergen[] {
+  if (needs === null || hasNoNeeds(needs)) return [];
+  const avoided = new Set<string>(
+    needs.list.flatMap(({ code }) => (isAllergen(code) ? (MET_BY[code] ?? [code]) : [])),
+  );
+  return contains.filter((allergen) => avoided.has(allergen));
+}
+
+function isAllergen(code: string): code is Allergen {
+  return code in ALLERGENS;
+}
+
+/** An allergen within a sentence: "crustaceans", "tree nuts". */
+export function allergenWord(allergen: Allergen): string {
+  return ALLERGENS[allergen].replace(/ \(.*\)$/, "").toLowerCase();
+}
+
+/** Several of them: "milk, eggs and tree nuts". */
+export function allergenWords(allergens: readonly Allergen[]): string {
+  const words = allergens.map(allergenWord);
+  return words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join("");
+}

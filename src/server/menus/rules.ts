@@ -1,0 +1,49 @@
+import type { Choice, Warning } from "#contract/menus/choices.ts";
+import { allergensMet } from "#contract/menus/menu-words.ts";
+import type { MenuCourse } from "#contract/menus/served.ts";
+import type { Needs } from "#contract/registrations/needs.ts";
+import { closesAt, type EventFacts } from "#server/events/rules.ts";
+import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
+
+type Times = Pick<EventFacts, "dateTime" | "registrationDeadline">;
+
+/** Until when members choose: as an officer set it, else the registration deadline, and not past the start. */
+export function menuClosesAt({ chooseBy }: { chooseBy: Date | null }, event: Times): Date {
+  const until = chooseBy ?? closesAt(event);
+  return until < event.dateTime ? until : event.dateTime;
+}
+
+type Asked = {
+  event: Times & { isDeleted: boolean };
+  menu: { chooseBy: Date | null };
+  status: "pending" | "confirmed" | "waitlist";
+  now: Date;
+};
+
+/** Why members of a party cannot choose now, or null; `formatted` is when the menu closed, in the chapter's time. */
+export function whyNotChoose(
+  { event, menu, status, now }: Asked,
+  formatted: (closedAt: Date) => string,
+): Refusal | null {
+  if (event.isDeleted) return notFound("Registration not found");
+  if (now >= event.dateTime) return conflict("This event has already occurred");
+  if (status === "waitlist") return conflict("There is nothing to choose while you’re on the waitlist.");
+  const closedAt = menuClosesAt(menu, event);
+  if (now < closedAt) return null;
+  return conflict(`Choices closed on ${formatted(closedAt)}. Please speak to the chair.`);
+}
+
+/** What a person has in a course: their choice, or once the menu has closed the house option, if there is one (D-131). */
+export function choiceIn(course: MenuCourse, chosen: number | undefined, isClosed: boolean): Choice {
+  if (chosen !== undefined) return { courseId: course.id, optionId: chosen, isHouse: false };
+  const house = isClosed ? course.options.find(({ isHouse }) => isHouse) : undefined;
+  return { courseId: course.id, optionId: house?.id ?? null, isHouse: house !== undefined };
+}
+
+/** The options of a menu that contain what these needs name. */
+export function warningsFor(courses: readonly MenuCourse[], needs: Needs | null): Warning[] {
+  return courses
+    .flatMap(({ options }) => options)
+    .map(({ id, contains }) => ({ optionId: id, contains: allergensMet(contains, needs) }))
+    .filter(({ contains }) => contains.length > 0);
+}
