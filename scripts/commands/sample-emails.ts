@@ -2,6 +2,7 @@ import { addDays } from "#contract/values/days.ts";
 import { dayIn, instantAt } from "#contract/values/zone.ts";
 import { duesPaid, duesPaidTwice, duesReminder, renewalReminder } from "#server/dues/emails.ts";
 import { addressChanging, addressPutBack, confirmAddress, emailChanged } from "#server/members/emails.ts";
+import { dishesChanged } from "#server/menus/menu-emails.ts";
 import { chargedInError, paymentReceived, refundSent } from "#server/payments/emails.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { ownedByMember } from "#server/platform/email/email-owners.ts";
@@ -180,6 +181,20 @@ export function sampleEmails(
     ["brought-along", broughtAlong(config, companion, { owner: anna, party, dinner, at: now })],
     ["seat-released", seatReleased(config, companion, { owner: anna, party, dinner, at: now })],
     ["needs-asked", needsAsked(config, anna, { event: dinner, party, until: dinner.dateTime, at: now })],
+    [
+      "dishes-changed",
+      dishesChanged(
+        config,
+        { to: anna },
+        {
+          ...{ dinner, party, version: 2, closesAt: dinner.dateTime, isClosed: false },
+          dishes: [
+            { name: anna.firstName, course: "Main course", dish: "Venison", renamedTo: null },
+            { name: karl.firstName, course: "Dessert", dish: "Pear", renamedTo: "Poached pear" },
+          ],
+        },
+      ),
+    ],
     [
       "paid-after-cancelling",
       paidAfterTheEnd(config, anna, { dinner, payment: { id: 1, amount: "650.00" }, how: "cancelled" }),

@@ -14,6 +14,7 @@ import { importRoutes } from "#server/imports/routes.ts";
 import { mailingListRoutes } from "#server/mailing-list/routes.ts";
 import { memberDataRoutes } from "#server/member-data/routes.ts";
 import { memberRoutes } from "#server/members/routes.ts";
+import { menuRoutes } from "#server/menus/routes.ts";
 import { officerRoutes } from "#server/officers/routes.ts";
 import { outboxRoutes } from "#server/outbox/routes.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   ...registrationRoutes,
   ...attendeeRoutes,
   ...seatingRoutes,
+  ...menuRoutes,
   ...waitlistRoutes,
   ...calendarRoutes,
   ...duesRoutes,

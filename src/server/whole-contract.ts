@@ -16,6 +16,8 @@ import * as invitations from "#contract/members/invitations.ts";
 import * as passkeys from "#contract/members/passkeys.ts";
 import * as members from "#contract/members/profile.ts";
 import * as spouse from "#contract/members/spouse.ts";
+import * as choices from "#contract/menus/choices.ts";
+import * as menus from "#contract/menus/menus.ts";
 import * as officers from "#contract/officers.ts";
 import * as openapi from "#contract/openapi.ts";
 import * as outbox from "#contract/outbox.ts";
@@ -50,6 +52,7 @@ const files: Readonly<Record<string, object>> = {
   "board-moves": boardMoves,
   "board-tables": boardTables,
   "board-wishes": boardWishes,
+  choices,
   "chosen-members": chosenMembers,
   deletions,
   directory,
@@ -62,6 +65,7 @@ const files: Readonly<Record<string, object>> = {
   "manual-registrations": manualRegistrations,
   "member-data": memberData,
   members,
+  menus,
   officers,
   openapi,
   outbox,

@@ -375,6 +375,20 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
       select event_id, 1, 1, 1, id, 3, 'Zoë Dvořák', '2026-02-01' from event_tables limit 1`,
     ],
   },
+  {
+    since: "041_menus.sql",
+    statements: [
+      `insert into menus (event_id, choose_by, version) values (1, '2026-02-20', 3)`,
+      `insert into courses (event_id, position, name) values (1, 0, 'Main course')`,
+      `insert into course_options (course_id, position, name, contains, suits, is_house)
+      select id, 0, 'Venison', '{milk,celery}'::text[], '{}'::text[], true from courses
+      union all select id, 1, 'Celeriac', '{celery}'::text[], '{vegetarian,vegan}'::text[], false from courses`,
+      `insert into choices (attendee_id, event_id, course_id, option_id, chosen_source, chosen_by_member,
+        chosen_by_user, chosen_at)
+      select a.id, 1, o.course_id, o.id, 'typed', 1, 1, '2026-02-01' from attendees a, course_options o
+        where a.registration_id = 1 and o.name = 'Celeriac'`,
+    ],
+  },
 ];
 
 /** Fills an empty database of the schema that these migrations made: a row in each table, a value in each column. */

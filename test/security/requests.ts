@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { TestApp } from "#test/app.ts";
 import { partyOf } from "#test/people/many-members.ts";
+import { MAIN } from "#test/people/menus.ts";
 import type { Things, World } from "./world.ts";
 
 /** A call that its own asker may make and that is carried out, aimed at the things of one member. */
@@ -241,6 +242,11 @@ export const REQUESTS: Record<string, Request> = {
   })),
   "GET /api/member/needs": plain("/api/member/needs"),
   "PUT /api/member/needs": posted("/api/member/needs", { needs: { none: true } }),
+  "GET /api/registrations/my/menus": plain("/api/registrations/my/menus"),
+  "PUT /api/registrations/:id/choices": own(({ confirmedId, guestId }, { menu }) => ({
+    path: `/api/registrations/${confirmedId}/choices`,
+    body: { version: menu.version, choices: [{ attendeeId: guestId, ...menu.dish }] },
+  })),
   "PUT /api/registrations/:id/details": own(({ confirmedId, confirmedUpdatedAt }) => ({
     path: `/api/registrations/${confirmedId}/details`,
     body: { guestInfo: names, memberInfo: [], ...wishes, updatedAt: confirmedUpdatedAt },
@@ -262,6 +268,20 @@ export const REQUESTS: Record<string, Request> = {
   })),
   "PATCH /api/attendees/:id": shared(({ guestId }) => ({
     ...{ path: `/api/attendees/${guestId}`, body: { cardName: "Guest of honor", needs: { none: true } } },
+  })),
+  "PUT /api/attendees/:id/choices": shared(({ guestId }, { menu }) => ({
+    ...{ path: `/api/attendees/${guestId}/choices`, body: { version: menu.version, choices: [menu.dish] } },
+  })),
+  "GET /api/events/:id/menu": shared((_, { dinners }) => ({ path: `/api/events/${dinners.first}/menu` })),
+  "PUT /api/events/:id/menu": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.free}/menu`,
+    body: { version: 0, chooseBy: null, courses: [MAIN] },
+  })),
+  "GET /api/events/:id/menu/earlier": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.open}/menu/earlier`,
+  })),
+  "POST /api/events/:id/menu/copy": shared((_, { dinners }) => ({
+    ...{ path: `/api/events/${dinners.open}/menu/copy`, body: { fromEventId: dinners.first } },
   })),
   "POST /api/events/:id/ask-for-needs": shared((_, { dinners }) => ({
     ...{ path: `/api/events/${dinners.first}/ask-for-needs`, body: {} },

@@ -12,6 +12,7 @@ import {
 import { Authenticator } from "#test/people/authenticator.ts";
 import { PASSWORD } from "#test/people/log-ins.ts";
 import { partyOf } from "#test/people/many-members.ts";
+import { aMenu } from "#test/people/menus.ts";
 import type { Shop } from "#test/services/shop.ts";
 
 /** Is in everything that is Bert's and nothing else: anyone else who reads it has read what is not theirs. */
@@ -73,6 +74,8 @@ export type World = {
   /** Two members without anything, to be made a couple or be deleted. */
   singles: [number, number];
   coupled: number;
+  /** The menu of the first dinner, and a dish of it. */
+  menu: { version: number; dish: { courseId: number; optionId: number } };
 };
 
 let passwordHash: Promise<string> | undefined;
@@ -96,6 +99,7 @@ export async function aWorld(shop: Shop): Promise<World> {
   await app.db.execute(sql`insert into event_tables (event_id, number, seats)
     values (${dinners.past}, 1, 8), (${dinners.first}, 1, 8)`);
   const tableId = await newest<number>(shop, "id", "event_tables");
+  const { version, dish } = await aMenu(app.db, dinners.first);
   const anna = await aPerson(shop, dinners, { firstName: "Anna", facts: {} });
   const bert = await aPerson(shop, dinners, {
     firstName: "Bert",
@@ -112,6 +116,7 @@ export async function aWorld(shop: Shop): Promise<World> {
   const user = await anAdministrator(app.db);
   const world = {
     ...{ anna, bert, dinners, tableId },
+    ...{ anna, bert, dinners, menu: { version, dish: dish("Venison") } },
     limited: await sessionOf(app, { memberId: limited.id }),
     full: await sessionOf(app, { memberId: full.id }),
     administrator: await sessionOf(app, { userId: user.id }),

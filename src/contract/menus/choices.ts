@@ -76,9 +76,14 @@ export const listOwnMenus = endpoint({
   output: z.array(OwnMenu),
 });
 
+/** More persons than a party has. */
+const PERSONS_MAX = 50;
+
 /** One course's choice of one person; null chooses nothing. */
 const Chosen = z.object({ courseId: Id, optionId: Id.nullable() });
 const version = z.int().min(0);
+const eachOnce = (keys: readonly string[]) => new Set(keys).size === keys.length;
+const ONCE = "Each course can be chosen once for each person";
 
 /**
  * Chooses dishes for persons of the caller's party, or for the caller in their spouse's; what is left out stays. 404 for
@@ -90,7 +95,13 @@ export const chooseDishes = endpoint({
   path: "/api/registrations/:id/choices",
   who: "member",
   params: z.object({ id: IdInPath }),
-  input: z.object({ version, choices: z.array(Chosen.extend({ attendeeId: Id })).max(COURSES_MAX * 20) }),
+  input: z.object({
+    version,
+    choices: z
+      .array(Chosen.extend({ attendeeId: Id }))
+      .max(COURSES_MAX * PERSONS_MAX)
+      .refine((list) => eachOnce(list.map((one) => `${one.attendeeId} ${one.courseId}`)), ONCE),
+  }),
   output: OwnMenu,
 });
 
@@ -106,6 +117,12 @@ export const setChoices = endpoint({
   path: "/api/attendees/:id/choices",
   who: "limited",
   params: z.object({ id: IdInPath }),
-  input: z.object({ version, choices: z.array(Chosen).max(COURSES_MAX) }),
+  input: z.object({
+    version,
+    choices: z
+      .array(Chosen)
+      .max(COURSES_MAX)
+      .refine((list) => eachOnce(list.map(({ courseId }) => String(courseId))), ONCE),
+  }),
   output: PersonChoices,
 });

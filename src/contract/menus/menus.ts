@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { ALLERGEN_CODES, DIET_CODES } from "#contract/registrations/need-words.ts";
+import { isImplausibleDay } from "#contract/values/days.ts";
 import { Id, IdInPath, Instant, OneLine } from "#contract/values/schemas.ts";
 import { PersonChoices } from "./choices.ts";
 import { COURSES_MAX, DISH_NAME_MAX, OPTIONS_MAX, OPTIONS_MIN } from "./menu-words.ts";
@@ -87,7 +88,7 @@ export const writeMenu = endpoint({
   params: z.object({ id: IdInPath }),
   input: z.object({
     version: z.int().min(0),
-    chooseBy: Instant.nullable(),
+    chooseBy: Instant.refine((at) => !isImplausibleDay(at.slice(0, 10)), "Please check the year").nullable(),
     courses: z
       .array(WrittenCourse)
       .max(COURSES_MAX, `A dinner has at most ${COURSES_MAX} courses`)

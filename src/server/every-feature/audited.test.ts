@@ -8,6 +8,7 @@ import { aDinner, aMember, anAdministrator, aRegistration, sessionOf } from "#te
 import { follow, linksMailedTo } from "#test/people/address-links.ts";
 import { Authenticator } from "#test/people/authenticator.ts";
 import { register, type SignedIn } from "#test/people/many-members.ts";
+import { aMenu, MAIN } from "#test/people/menus.ts";
 import { aFullOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
 import { useShop } from "#test/services/shop.ts";
 
@@ -325,6 +326,25 @@ const CHANGES: Record<string, Entry | string> = {
     }),
   "PATCH /api/wishes/:id": async () => as(olga, `PATCH /api/wishes/${await aWish()}`, { isMust: true }),
   "DELETE /api/wishes/:id": async () => as(olga, `DELETE /api/wishes/${await aWish()}`),
+  "PUT /api/events/:id/menu": () =>
+    as(olga, `PUT /api/events/${dinner}/menu`, { version: 0, chooseBy: null, courses: [MAIN] }),
+  "POST /api/events/:id/menu/copy": async () => {
+    const earlier = await aDinner(app.db, { dateTime: new Date("2026-02-01T23:00:00.000Z") });
+    await aMenu(app.db, earlier.id);
+    return as(olga, `POST /api/events/${dinner}/menu/copy`, { fromEventId: earlier.id });
+  },
+  "PUT /api/registrations/:id/choices": async () => {
+    const menu = await aMenu(app.db, dinner);
+    const id = await annasParty();
+    const choice = { ...menu.dish("Venison"), attendeeId: await newestAttendee() };
+    return as(anna, `PUT /api/registrations/${id}/choices`, { version: menu.version, choices: [choice] });
+  },
+  "PUT /api/attendees/:id/choices": async () => {
+    const { version, dish } = await aMenu(app.db, dinner);
+    await annasParty();
+    const path = `/api/attendees/${await newestAttendee()}/choices`;
+    return as(olga, `PUT ${path}`, { version, choices: [dish("Turbot")] });
+  },
   "PUT /api/registrations/:id/details": async () => {
     const { id, updatedAt } = await aRegistration(app.db, { eventId: dinner, memberId: anna.id });
     const form = { memberInfo: [], guestInfo: [], foodRequests: "No fish" };

@@ -6,6 +6,7 @@ import { hashToken } from "#server/session/passwords/request-password-reset.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
 import { partyOf } from "#test/people/many-members.ts";
+import { aMenu, MAIN } from "#test/people/menus.ts";
 
 const app = useApp();
 
@@ -89,6 +90,12 @@ const CALLS: Record<string, Record<string, unknown>> = {
     ...{ attendeeId: 3, kind: "near", toAttendeeId: 2, toFeatureId: null, isMust: true, words: "Near Anna" },
   },
   "PATCH /api/wishes/1": { isMust: true, setAsideReason: "No room" },
+  "PUT /api/events/1/menu": { version: 1, chooseBy: null, courses: [MAIN], tells: 1 },
+  "POST /api/events/3/menu/copy": { fromEventId: 1 },
+  "PUT /api/registrations/2/choices": {
+    ...{ version: 1, choices: [{ attendeeId: 3, courseId: 1, optionId: 1 }] },
+  },
+  "PUT /api/attendees/3/choices": { version: 1, choices: [{ courseId: 1, optionId: null }] },
   "POST /api/events/4/waitlist": { memberTickets: 1, guestTickets: 0 },
   "POST /api/payment/create-hosted-page": { registrationId: 3 },
 };
@@ -106,6 +113,8 @@ beforeEach(async () => {
   await aRegistration(app.db, { eventId: (await aDinner(app.db, { totalSeats: 1 })).id });
   const own = { memberId: id, guestTickets: 1, guestInfo: names, amount: "325.00" };
   await aRegistration(app.db, { ...own, eventId: 1, seatingRequests: "Near the band" });
+  await aRegistration(app.db, { ...own, eventId: 1 });
+  await aMenu(app.db, 1);
   // Id 1 is somebody else's, at a dinner that it fills.
   const holdExpiresAt = new Date(app.now.getTime() + 60_000);
   await aRegistration(app.db, { ...own, eventId: 3, status: "pending", holdExpiresAt });
@@ -127,6 +136,8 @@ async function undo(): Promise<void> {
   await app.db.execute(
     sql`update attendees set needs = null, needs_source = null, needs_at = null, card_name = null`,
   );
+  await app.db.execute(sql`delete from courses where event_id = 3`);
+  await app.db.execute(sql`update menus set version = 1`);
   await app.db.execute(sql`update registrations set removed_at = null, removed_reason = null, guest_tickets = 1,
     amount = 325, updated_at = ${now} where id in (2, 3)`);
   await writeManyNames(

@@ -41,6 +41,16 @@ export async function readMemberData(tx: Tx, id: number, reader: Reader): Promis
         left join members m on m.id = a.member_id
       where (a.member_id = ${id} or (r.member_id = ${id} and a.member_id is null) or a.needs_by_member = ${id})
         and (a.needs is not null or a.card_name is not null) order by a.id`),
+    "Dishes at dinners": await all(sql`
+      select e.title as dinner, coalesce(nullif(concat_ws(' ', a.first_name, a.last_name), ''),
+          concat_ws(' ', m.first_name, m.last_name)) as person, s.name as course, o.name as dish,
+        case when c.chosen_source = 'officer' then 'an officer' when c.chosen_by_member = ${id} then 'you'
+          else 'another member of the party' end as chosen_by, c.chosen_at
+      from choices c join attendees a on a.id = c.attendee_id join registrations r on r.id = a.registration_id
+        join events e on e.id = a.event_id join courses s on s.id = c.course_id
+        join course_options o on o.id = c.option_id left join members m on m.id = a.member_id
+      where a.member_id = ${id} or (r.member_id = ${id} and a.member_id is null) or c.chosen_by_member = ${id}
+      order by a.id, s.position`),
     "Needs on your profile": await all(
       sql`select needs, updated_at from member_needs where member_id = ${id}`,
     ),

@@ -9,8 +9,8 @@ type Times = Pick<EventFacts, "dateTime" | "registrationDeadline">;
 
 /** Until when members choose: as an officer set it, else the registration deadline, and not past the start. */
 export function menuClosesAt({ chooseBy }: { chooseBy: Date | null }, event: Times): Date {
-  const until = chooseBy ?? closesAt(event);
-  return until < event.dateTime ? until : event.dateTime;
+  const until = (chooseBy ?? closesAt(event)).getTime();
+  return new Date(Math.min(until, event.dateTime.getTime()));
 }
 
 type Asked = {

@@ -18,6 +18,13 @@ export function formatInstant(at: Date, timeZone: string): string {
   return `${day.format(at)} at ${time.format(at)}`;
 }
 
+/** The same without the year, for what is close: "Friday, November 13, 5:00 PM". */
+export function formatComing(at: Date, timeZone: string): string {
+  const [, time] = formattersFor(timeZone);
+  const day = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "long", month: "long", day: "numeric" });
+  return `${day.format(at)}, ${time.format(at)}`;
+}
+
 /** A calendar day in words: "March 14, 2026". */
 export function formatDay(day: string): string {
   const at = new Date(`${day}T00:00:00Z`);

@@ -67,6 +67,11 @@ export async function lockRegistration(tx: Tx, id: number): Promise<Registration
   return (await withNames(tx, rows))[0];
 }
 
+/** Locks everyone in a party, so that nobody is replaced until the transaction ends. */
+export async function lockAttendees(tx: Tx, registrationId: number): Promise<void> {
+  await lockKeys(tx, attendees, { where: eq(attendees.registrationId, registrationId) });
+}
+
 /** The same person's other live rows for the same dinner, locked; a place on its waitlist can no longer be added. */
 export async function lockSiblings(tx: Tx, row: Registration): Promise<Registration[]> {
   if (row.memberId === null && row.userId === null) return [];

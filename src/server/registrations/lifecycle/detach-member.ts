@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { lockEvent } from "#server/events/queries.ts";
+import { forgetChoices } from "#server/menus/forget-choices.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { eraseFromAuditLog } from "#server/platform/audit/audit.ts";
@@ -51,6 +52,7 @@ export async function detachMember(ctx: ActingContext, tx: Tx, memberId: number)
     manual.map(({ id }) => id),
   );
   await tx.update(registrations).set(NOBODY).where(settled);
+  await forgetChoices(tx, { registrationIds: ids, memberId });
   await forgetNames(tx, ids);
   await forgetCompanion(tx, memberId);
   await eraseFromAuditLog(tx, "registration", { ids, without: onlyLedger });

@@ -1,0 +1,61 @@
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { chooseDishes as endpoint } from "#contract/menus/choices.ts";
+import { lockEvent } from "#server/events/queries.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { notFound, Refusal } from "#server/platform/refusal.ts";
+import { ownerOf } from "#server/registrations/ownership.ts";
+import { lockAttendees, lockRegistration } from "#server/registrations/queries.ts";
+import { type Asker, ownMenu, personsOf, whyNotChooseFor } from "./own-menu.ts";
+import { readMenu, readOwnDinner } from "./queries.ts";
+import { writeChoices } from "./write-choices.ts";
+
+/** Chooses dishes for persons of the caller's party until the menu closes, by the server's clock. */
+export async function chooseDishes(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+  const { me, now, config } = ctx;
+  const asker: Asker = { me, now, timeZone: config.chapter.timeZone };
+  return ctx.db.transaction(async (tx) => {
+    const dinner = await lockDinner(ctx, tx, ask.id);
+    const menu = await readMenu(tx, dinner.eventId);
+    const refusal = whyNotChooseFor(asker, dinner, menu);
+    if (refusal) throw refusal;
+    if (ask.version !== menu.version) {
+      throw new Refusal(409, "The menu was changed since you opened it. Please choose again.", {
+        code: "edit_conflict",
+        extra: { menu: await ownMenu(tx, asker, { dinner, menu }) },
+      });
+    }
+    const allowed = new Set(personsOf(asker, dinner).map(({ id }) => id));
+    if (ask.choices.some(({ attendeeId }) => !allowed.has(attendeeId))) throw notFound("Attendee not found");
+    const { memberId, userId } = ownerOf(me);
+    const chosen = await writeChoices(tx, menu, {
+      wanted: ask.choices,
+      by: { source: "typed", memberId, userId, now },
+    });
+    if (chosen.length > 0) {
+      await audit(tx, {
+        at: now,
+        actor: actorName(me),
+        action: "dishes chosen",
+        entity: "registration",
+        entityId: ask.id,
+        after: { dishes: chosen },
+      });
+    }
+    return ownMenu(tx, asker, { dinner, menu });
+  });
+}
+
+/** Locks a party for whose persons the caller may choose, in the common order; 404 for anyone else's. */
+async function lockDinner({ me }: Ctx, tx: Tx, registrationId: number) {
+  const found = await readOwnDinner(tx, me, registrationId);
+  if (!found) throw notFound("Registration not found");
+  await lockEvent(tx, found.eventId);
+  await lockRegistration(tx, registrationId);
+  await lockAttendees(tx, registrationId);
+  // Removed, replaced or unlinked since.
+  const dinner = await readOwnDinner(tx, me, registrationId);
+  if (!dinner) throw notFound("Registration not found");
+  return dinner;
+}

@@ -1,0 +1,19 @@
+import type { OwnMenu } from "#contract/menus/choices.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { ownMenu } from "./own-menu.ts";
+import { readMenus, readOwnDinners } from "./queries.ts";
+
+/** The menus of the caller's coming dinners, with what the persons of their party have. */
+export async function listOwnMenus({ db, me, now, config }: Ctx): Promise<OwnMenu[]> {
+  const dinners = await readOwnDinners(db, me, { from: now });
+  const menus = await readMenus(
+    db,
+    dinners.map(({ eventId }) => eventId),
+  );
+  const asker = { me, now, timeZone: config.chapter.timeZone };
+  const found = dinners.flatMap((dinner) => {
+    const menu = menus.get(dinner.eventId);
+    return menu && menu.courses.length > 0 ? [{ dinner, menu }] : [];
+  });
+  return Promise.all(found.map((one) => ownMenu(db, asker, one)));
+}

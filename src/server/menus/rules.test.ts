@@ -1,0 +1,94 @@
+import { expect, it } from "vitest";
+import { allergensMet, allergenWords, markOf } from "#contract/menus/menu-words.ts";
+import type { Allergen } from "#contract/registrations/need-words.ts";
+import type { Needs } from "#contract/registrations/needs.ts";
+import { choiceIn, menuClosesAt, whyNotChoose } from "./rules.ts";
+
+const STARTS = new Date("2026-03-24T22:00:00Z");
+const DEADLINE = new Date("2026-03-20T04:00:00Z");
+const at = (time: string) => new Date(time);
+
+it.each([
+  ["the registration deadline", null, DEADLINE, DEADLINE],
+  ["the start, if registration has no deadline", null, null, STARTS],
+  [
+    "a time of its own, before the deadline",
+    at("2026-03-18T00:00:00Z"),
+    DEADLINE,
+    at("2026-03-18T00:00:00Z"),
+  ],
+  ["a time of its own, after the deadline", at("2026-03-22T00:00:00Z"), DEADLINE, at("2026-03-22T00:00:00Z")],
+  ["the start, if its own time is later", at("2026-03-25T00:00:00Z"), DEADLINE, STARTS],
+])("A menu closes at %s", (_, chooseBy, registrationDeadline, closesAt) => {
+  expect(menuClosesAt({ chooseBy }, { dateTime: STARTS, registrationDeadline })).toEqual(closesAt);
+});
+
+it.each([
+  ["while the menu is open", "2026-03-20T03:59:59.999Z", "confirmed", null],
+  ["while the seats are held", "2026-03-19T00:00:00Z", "pending", null],
+  [
+    "in the second it closes",
+    "2026-03-20T04:00:00Z",
+    "confirmed",
+    "Choices closed on FRIDAY. Please speak to the chair.",
+  ],
+  [
+    "on the waitlist",
+    "2026-03-19T00:00:00Z",
+    "waitlist",
+    "There is nothing to choose while you’re on the waitlist.",
+  ],
+  ["once the dinner has begun", "2026-03-24T22:00:00Z", "confirmed", "This event has already occurred"],
+] as const)("Members choose or not %s", (_, now, status, refusal) => {
+  const event = { dateTime: STARTS, registrationDeadline: DEADLINE, isDeleted: false };
+  const asked = { event, menu: { chooseBy: null }, status, now: at(now) };
+  expect(whyNotChoose(asked, () => "FRIDAY")?.message ?? null).toBe(refusal);
+});
+
+const option = (id: number, isHouse = false) => ({
+  id,
+  isHouse,
+  mark: "A",
+  name: "",
+  contains: [],
+  suits: [],
+});
+
+it.each([
+  ["the choice before the menu closes", 2, false, { optionId: 2, isHouse: false }],
+  ["the choice after it has closed", 2, true, { optionId: 2, isHouse: false }],
+  ["the house dish that somebody chose, as a choice", 1, true, { optionId: 1, isHouse: false }],
+  ["nothing before it closes", undefined, false, { optionId: null, isHouse: false }],
+  ["the house dish after it has closed", undefined, true, { optionId: 1, isHouse: true }],
+])("A person has %s", (_, chosen, isClosed, expected) => {
+  const course = { id: 7, name: "", options: [option(1, true), option(2)] };
+  expect(choiceIn(course, chosen, isClosed)).toEqual({ courseId: 7, ...expected });
+});
+
+it("A person without a choice has nothing if the course has no house dish", () => {
+  const course = { id: 7, name: "", options: [option(1), option(2)] };
+  expect(choiceIn(course, undefined, true)).toEqual({ courseId: 7, optionId: null, isHouse: false });
+});
+
+const needing = (...codes: string[]): Needs =>
+  ({
+    list: codes.map((code) => (code === "vegan" ? { code } : { code, severity: "allergy" })),
+    ...{ words: null, carriesEpinephrine: false },
+  }) as Needs;
+
+it.each<[string, Allergen[], Needs | null, Allergen[]]>([
+  ["nothing of someone whose needs are not known", ["milk"], null, []],
+  ["nothing of someone without needs", ["milk"], { none: true }, []],
+  ["each allergen that is named", ["milk", "eggs", "fish"], needing("fish", "milk"), ["milk", "fish"]],
+  ["nothing of a diet", ["milk"], needing("vegan"), []],
+  ["gluten for someone who cannot eat wheat", ["gluten"], needing("wheat"), ["gluten"]],
+  ["wheat for someone who cannot eat gluten", ["wheat"], needing("gluten"), ["wheat"]],
+])("A dish's warning names %s", (_, contains, needs, met) => {
+  expect(allergensMet(contains, needs)).toEqual(met);
+});
+
+it("Dishes are marked with capitals, and allergens read as words", () => {
+  expect([0, 1, 5].map(markOf)).toEqual(["A", "B", "F"]);
+  expect(allergenWords(["crustaceans"])).toBe("crustaceans");
+  expect(allergenWords(["milk", "eggs", "tree-nuts"])).toBe("milk, eggs and tree nuts");
+});

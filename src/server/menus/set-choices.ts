@@ -1,0 +1,45 @@
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { setChoices as endpoint } from "#contract/menus/choices.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { lockParty } from "#server/registrations/attendees/lock-party.ts";
+import { lockAttendees } from "#server/registrations/queries.ts";
+import { readDiner, readMenu } from "./queries.ts";
+import { withChoices } from "./read-menu-page.ts";
+import { writeChoices } from "./write-choices.ts";
+import { whyStale } from "./write-menu.ts";
+
+/** Chooses dishes for one person as an officer, at any time. */
+export async function setChoices(
+  { db, me, now }: Ctx,
+  ask: Ask<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  return db.transaction(async (tx) => {
+    const found = await readDiner(tx, ask.id);
+    if (!found) throw notFound("Attendee not found");
+    const { event } = await lockParty(tx, found.registrationId);
+    await lockAttendees(tx, found.registrationId);
+    // Another person may have come into this place since.
+    const diner = await readDiner(tx, ask.id);
+    if (!diner) throw notFound("Attendee not found");
+    const menu = await readMenu(tx, event.id);
+    const refusal = await whyStale(tx, menu, { ask, now });
+    if (refusal) throw refusal;
+    const chosen = await writeChoices(tx, menu, {
+      wanted: ask.choices.map((choice) => ({ ...choice, attendeeId: ask.id })),
+      by: { source: "officer", memberId: null, userId: null, now },
+    });
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "dishes chosen by an officer",
+      entity: "registration",
+      entityId: diner.registrationId,
+      after: { dishes: chosen },
+    });
+    const [person] = await withChoices(tx, { menu, event, now }, [diner]);
+    if (!person) throw new Error("the locked person is gone");
+    return person;
+  });
+}
