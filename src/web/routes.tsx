@@ -54,6 +54,8 @@ const AttendeesPage = lazyPart(
   async () => (await import("#web/registrations/attendees/AttendeesPage.tsx")).AttendeesPage,
   "AttendeesPage",
 );
+const MenuPage = lazyPart(async () => (await import("#web/menus/MenuPage.tsx")).MenuPage);
+const OwnMenuPage = lazyPart(async () => (await import("#web/menus/own/OwnMenuPage.tsx")).OwnMenuPage);
 const AdminPage = lazyPart(async () => (await import("#web/officers/AdminPage.tsx")).AdminPage, "AdminPage");
 const MemberManagementPage = lazyPart(
   async () => (await import("#web/directory/MemberManagementPage.tsx")).MemberManagementPage,
@@ -137,9 +139,15 @@ export function MemberSite() {
             <AttendeesPage />
           </AdminsOnly>
         </Route>
+        <Route path={paths.menu(":id")}>
+          <AdminsOnly>
+            <MenuPage />
+          </AdminsOnly>
+        </Route>
         <Route path={paths.register(":id")} component={RegisterPage} />
         <Route path={paths.event(":id")} component={ToRegister} />
         <Route path={paths.myEvents} component={MyEventsPage} />
+        <Route path={paths.myMenu(":id")} component={OwnMenuPage} />
         <Route path={paths.dues} component={DuesPage} />
         <Route path={paths.profile} component={ProfilePage} />
         <Route path={paths.sessions} component={SessionsPage} />

@@ -9,7 +9,11 @@ export const paths = {
   attendees: (id: number | string) => `/events/${id}/attendees`,
   /** The attendees, scrolled to one party. */
   party: (eventId: number, id: number) => `/events/${eventId}/attendees#party-${id}`,
+  /** A dinner's menu and everyone's choices, for officers. */
+  menu: (id: number | string) => `/events/${id}/menu`,
   myEvents: "/my-events",
+  /** The menu of one registration, to choose from. */
+  myMenu: (registrationId: number | string) => `/my-events/${registrationId}/menu`,
   /** My Events, scrolled to one registration. */
   myEvent: (registrationId: number) => `/my-events#${registrationAnchor(registrationId)}`,
   dues: "/dues-renewal",

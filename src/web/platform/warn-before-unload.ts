@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+
 /**
  * Makes the browser ask before the page is closed or reloaded while `work` runs: what the page
  * already shows has not reached the portal yet.
@@ -10,4 +12,14 @@ export async function warnBeforeUnload<Result>(work: Promise<Result>): Promise<R
   } finally {
     window.removeEventListener("beforeunload", hold);
   }
+}
+
+/** The same while something that was typed on a page is not saved. */
+export function useUnsavedWarning(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", hold);
+    return () => window.removeEventListener("beforeunload", hold);
+  }, [isUnsaved]);
 }

@@ -1,13 +1,19 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { showEvent } from "#contract/events.ts";
+import { listOwnMenus } from "#contract/menus/choices.ts";
 import { listMyRefunds } from "#contract/registrations/own-refunds.ts";
 import { listMyRegistrations } from "#contract/registrations/registrations.ts";
 import { isEventList } from "#web/events/event-lists.ts";
 import { read } from "#web/platform/api/api.ts";
 
 function refresh(client: QueryClient, eventId: number, refetchType: "active" | "none"): void {
-  const own = [read(showEvent, { params: { id: eventId } }), read(listMyRegistrations), read(listMyRefunds)];
+  const own = [
+    read(showEvent, { params: { id: eventId } }),
+    read(listMyRegistrations),
+    read(listMyRefunds),
+    read(listOwnMenus),
+  ];
   for (const { queryKey } of own) {
     client.invalidateQueries({ queryKey, refetchType }).catch(console.error);
   }

@@ -1,8 +1,9 @@
-import { CalendarPlus } from "lucide-react";
+import { CalendarPlus, ScrollText } from "lucide-react";
 import type { RegistrationPayment } from "#contract/recent-payments.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { mapLink } from "#contract/values/map-link.ts";
 import { EventFacts } from "#web/events/EventFacts.tsx";
+import { useOwnMenu } from "#web/menus/own/own-menus.ts";
 import { Confirmation, type ConfirmedFact } from "#web/payments/Confirmation.tsx";
 import { emailsSentence, receiptFacts } from "#web/payments/receipt-facts.ts";
 import { useDates } from "#web/platform/chapter.ts";
@@ -24,9 +25,13 @@ export function BookingConfirmed({ payment, item, onClose }: BookingConfirmedPro
   const me = useSession() ?? { firstName: "", lastName: "" };
   const { registrations: own, event } = item;
   const { cancel, changeDetailsUntil } = own.may;
+  const menu = useOwnMenu(own.id);
   const isFree = Number(payment.amount) === 0;
   const facts: ConfirmedFact[] = [...partyFacts(me, own), ...receiptFacts(payment, dates)];
   const next = [
+    ...(menu?.closedBecause === null
+      ? [`Choose from the menu until ${dates.dayAndTime(menu.closesAt)}.`]
+      : []),
     emailsSentence(payment, ["A confirmation", ...(isFree ? [] : ["your receipt"])]),
     ...(changeDetailsUntil
       ? [`You can change names and requests below until ${dates.dayAndTime(changeDetailsUntil)}.`]
@@ -42,9 +47,16 @@ export function BookingConfirmed({ payment, item, onClose }: BookingConfirmedPro
       next={next}
       onClose={onClose}
       actions={
-        <LinkButton tone="secondary" href={paths.calendarFile(own.id)} download>
-          <CalendarPlus size={17} aria-hidden="true" /> Add to calendar
-        </LinkButton>
+        <>
+          {menu?.closedBecause === null && (
+            <LinkButton href={paths.myMenu(own.id)}>
+              <ScrollText size={17} aria-hidden="true" /> Choose from the menu
+            </LinkButton>
+          )}
+          <LinkButton tone="secondary" href={paths.calendarFile(own.id)} download>
+            <CalendarPlus size={17} aria-hidden="true" /> Add to calendar
+          </LinkButton>
+        </>
       }
     >
       <div>

@@ -7,6 +7,7 @@ import { attendeeRows } from "#contract/registrations/attendees/attendee-rows.ts
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { sumTables } from "#contract/registrations/attendees/tables.ts";
 import { EventFacts } from "#web/events/EventFacts.tsx";
+import { MenuPanel } from "#web/menus/MenuPanel.tsx";
 import { useDates, usePageTitle } from "#web/platform/chapter.ts";
 import { go } from "#web/platform/go.ts";
 import { pageNow } from "#web/platform/page-time.ts";
@@ -88,6 +89,7 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
       <div className="flex flex-col *:min-w-0">
         {/* On a phone the list comes first. */}
         <div className="empty:hidden max-sm:order-last max-sm:mt-10">
+          <MenuPanel eventId={event.id} isPast={pageNow().getTime() >= Date.parse(event.dateTime)} />
           {/* After the event nobody is asked, and what was said is erased. */}
           {pageNow().getTime() < Date.parse(event.dateTime) && (
             <NeedsPanel

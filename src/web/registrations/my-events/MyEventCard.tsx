@@ -3,6 +3,7 @@ import type { OwnRefund } from "#contract/registrations/own-refunds.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { EventFacts } from "#web/events/EventFacts.tsx";
 import { EventPicture, ON_A_PHONE } from "#web/events/EventPicture.tsx";
+import { OwnMenuLine } from "#web/menus/own/OwnMenuLine.tsx";
 import { useDates } from "#web/platform/chapter.ts";
 import { useSought } from "#web/platform/hash.ts";
 import { formatMoney } from "#web/platform/money.ts";
@@ -87,6 +88,7 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
         <p className="max-w-prose whitespace-pre-line text-soft">{event.description}</p>
         <PartyDetails own={own} />
         {!isPast && <PartyPeople own={own} />}
+        {!isPast && <OwnMenuLine registrationId={own.id} title={event.title} />}
         {!isPast && !own.registeredBy && <CoupleSeats own={own} />}
         <p className="text-sm text-soft">Registered on {dates.day(own.createdAt)}</p>
         {me ? (

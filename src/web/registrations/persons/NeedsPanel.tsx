@@ -1,9 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, Mail, UtensilsCrossed } from "lucide-react";
 import { useId, useState } from "react";
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
 import { attendeeRows } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration, PartyAttendee } from "#contract/registrations/attendees/attendees.ts";
+import { missingDishes } from "#web/menus/MenuPanel.tsx";
+import { menuQuery } from "#web/menus/menu-page.ts";
 import { useDates } from "#web/platform/chapter.ts";
+import { paths } from "#web/platform/paths.ts";
 import { useChangeRegistration } from "#web/registrations/attendees/change-registration.ts";
 import { linesOf, nameOf } from "#web/registrations/attendees/party.ts";
 import { Known, NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
@@ -29,10 +33,12 @@ export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: Need
   // Those who were answered for stay until the list is closed: a double tap must not answer for the next person, who
   // would move up under the finger.
   const [answered, setAnswered] = useState<ReadonlySet<number>>(new Set());
+  const missing = missingDishes(useQuery(menuQuery(eventId)).data);
   const people = attendeeRows(confirmed).filter(({ attendee }) => attendee !== null);
   const unknown = people.filter(({ attendee }) => attendee?.needs === null);
   const toAsk = people.filter(
-    ({ attendee }) => attendee && (attendee.needs === null || answered.has(attendee.id)),
+    ({ attendee }) =>
+      attendee && (attendee.needs === null || answered.has(attendee.id) || missing.has(attendee.id)),
   );
   const unread = confirmed.filter(({ isFoodUnread }) => isFoodUnread);
   const left = attendeeRows(waiting).filter(({ attends }) => attends).length;
@@ -48,7 +54,10 @@ export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: Need
           <UtensilsCrossed size={18} aria-hidden="true" className="shrink-0 text-gilt" /> Allergies and diets
         </h2>
         <p className="flex-1 text-soft max-sm:order-last max-sm:basis-full">
-          {inWords({ people: people.length, unknown: unknown.length, unread: unread.length })}
+          {inWords({
+            ...{ people: people.length, unknown: unknown.length, unread: unread.length },
+            withoutDish: missing.size,
+          })}
         </p>
         {!isDone && (
           <Button
@@ -73,6 +82,7 @@ export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: Need
               <ToAsk
                 eventId={eventId}
                 lines={toAsk}
+                missing={missing}
                 isOpen={isOpen}
                 onAnswer={(id) => setAnswered(new Set([...answered, id]))}
               />
@@ -92,21 +102,33 @@ export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: Need
   );
 }
 
-function inWords({ people, unknown, unread }: { people: number; unknown: number; unread: number }): string {
-  const known = unknown === 0 ? `known of all ${people}` : `not known of ${unknown} of ${people}`;
+interface Counts {
+  people: number;
+  unknown: number;
+  unread: number;
+  withoutDish: number;
+}
+
+function inWords({ people, unknown, unread, withoutDish }: Counts): string {
   const requests = unread === 1 ? "1 food request to assign" : `${unread} food requests to assign`;
-  return unread > 0 ? `${known}, ${requests}` : known;
+  return [
+    unknown === 0 ? `known of all ${people}` : `not known of ${unknown} of ${people}`,
+    ...(unread > 0 ? [requests] : []),
+    ...(withoutDish > 0 ? [`${withoutDish} without a dish`] : []),
+  ].join(", ");
 }
 
 interface ToAskProps {
   eventId: number;
   lines: readonly AttendeeRow[];
+  /** Courses without a dish, by person. */
+  missing: ReadonlyMap<number, string[]>;
   isOpen: boolean;
   /** Called with the id of a person before the answer is saved. */
   onAnswer: (id: number) => void;
 }
 
-function ToAsk({ eventId, lines, isOpen, onAnswer }: ToAskProps) {
+function ToAsk({ eventId, lines, missing, isOpen, onAnswer }: ToAskProps) {
   const dates = useDates();
   const asking = useAskForNeeds(eventId);
   const asked = lines
@@ -134,6 +156,7 @@ function ToAsk({ eventId, lines, isOpen, onAnswer }: ToAskProps) {
                 eventId={eventId}
                 line={line}
                 attendee={line.attendee}
+                withoutDish={missing.get(line.attendee.id) ?? []}
                 onAnswer={onAnswer}
               />
             ),
@@ -146,9 +169,11 @@ function ToAsk({ eventId, lines, isOpen, onAnswer }: ToAskProps) {
 interface PersonToAskProps extends Pick<ToAskProps, "eventId" | "onAnswer"> {
   line: AttendeeRow;
   attendee: PartyAttendee;
+  /** Courses in which there is nothing to serve them. */
+  withoutDish: readonly string[];
 }
 
-function PersonToAsk({ eventId, line, attendee, onAnswer }: PersonToAskProps) {
+function PersonToAsk({ eventId, line, attendee, withoutDish, onAnswer }: PersonToAskProps) {
   const { registration: party } = line;
   const { id, needs, needsAt } = attendee;
   const saving = useChangePerson(eventId, id);
@@ -171,6 +196,14 @@ function PersonToAsk({ eventId, line, attendee, onAnswer }: PersonToAskProps) {
                 "no telephone on record"
               )}
             </span>
+            {withoutDish.length > 0 && (
+              <span className="block text-sm">
+                <span className="font-semibold text-alarm">No dish chosen</span>: {withoutDish.join(", ")}.{" "}
+                <a href={paths.menu(eventId)} className="text-link">
+                  Choose for them
+                </a>
+              </span>
+            )}
             {needs !== null && (
               <span className="block text-sm">
                 <Known needs={needs} />

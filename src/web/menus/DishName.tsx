@@ -1,0 +1,35 @@
+import { Salad, TriangleAlert } from "lucide-react";
+import { allergenWords } from "#contract/menus/menu-words.ts";
+import type { MenuOption } from "#contract/menus/served.ts";
+import { type Allergen, DIETS, type Diet } from "#contract/registrations/need-words.ts";
+
+/** What a dish contains and whom it suits, in one soft line; nothing where the menu says neither. */
+export function DishFacts({ option }: { option: Pick<MenuOption, "contains" | "suits"> }) {
+  const { contains, suits } = option;
+  if (contains.length + suits.length === 0) return null;
+  return (
+    <span className="block text-sm text-soft">
+      {suits.length > 0 && (
+        <span className="mr-3 inline-flex items-center gap-1.5 text-leaf">
+          <Salad size={15} aria-hidden="true" className="shrink-0" />
+          {suitsInWords(suits)}
+        </span>
+      )}
+      {contains.length > 0 && <span>Contains {allergenWords(contains)}</span>}
+    </span>
+  );
+}
+
+function suitsInWords(suits: readonly Diet[]): string {
+  return suits.map((diet, place) => (place === 0 ? DIETS[diet] : DIETS[diet].toLowerCase())).join(", ");
+}
+
+/** A dish that somebody has although it contains what their needs name. */
+export function KeptAlthough({ contains }: { contains: readonly Allergen[] }) {
+  return (
+    <span className="flex items-start gap-1.5 text-sm font-semibold text-alarm">
+      <TriangleAlert size={15} aria-hidden="true" className="mt-[0.2rem] shrink-0" />
+      kept although it contains {allergenWords(contains)}
+    </span>
+  );
+}

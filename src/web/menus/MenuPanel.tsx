@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { ScrollText } from "lucide-react";
+import type { MenuPage } from "#contract/menus/menus.ts";
+import { paths } from "#web/platform/paths.ts";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { menuQuery } from "./menu-page.ts";
+
+/** The menu of a dinner on its attendees page: how far the choices are, and the way to them. */
+export function MenuPanel({ eventId, isPast }: { eventId: number; isPast: boolean }) {
+  const { data: page } = useQuery(menuQuery(eventId));
+  const isEmpty = !page || page.menu.courses.length === 0;
+  if (isPast && isEmpty) return null;
+  return (
+    <section
+      aria-label="Menu"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg border border-line bg-card px-5 py-4 print:hidden"
+    >
+      <h2 className="flex items-center gap-2.5 text-xl">
+        <ScrollText size={18} aria-hidden="true" className="shrink-0 text-gilt" /> Menu
+      </h2>
+      <p className="flex-1 text-soft max-sm:order-last max-sm:basis-full">{page && inWords(page)}</p>
+      <LinkButton href={paths.menu(eventId)} tone="quiet" size="small">
+        {isEmpty ? "Write the menu" : "Menu and choices"}
+      </LinkButton>
+    </section>
+  );
+}
+
+function inWords({ menu, persons }: MenuPage): string {
+  if (menu.courses.length === 0) return "one set menu, nothing to choose";
+  const courses = menu.courses.length === 1 ? "1 course" : `${menu.courses.length} courses`;
+  if (persons.length === 0) return courses;
+  const unfinished = persons.filter(({ choices }) =>
+    choices.some(({ optionId }) => optionId === null),
+  ).length;
+  if (unfinished === 0) return `${courses}, chosen for all ${persons.length}`;
+  return menu.isClosed
+    ? `${courses}, ${unfinished} of ${persons.length} to ask`
+    : `${courses}, not chosen yet by ${unfinished} of ${persons.length}`;
+}
+
+/** The courses in which there is nothing to serve a person, by attendee, once the menu has closed (D-131). */
+export function missingDishes(page: MenuPage | undefined): ReadonlyMap<number, string[]> {
+  if (!page?.menu.isClosed) return new Map();
+  const { menu, persons } = page;
+  return new Map(
+    persons.flatMap(({ attendeeId, choices }) => {
+      const missing = menu.courses.filter(({ id }) =>
+        choices.some(({ courseId, optionId }) => courseId === id && optionId === null),
+      );
+      return missing.length > 0 ? [[attendeeId, missing.map(({ name }) => name)] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,107 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Sent } from "#contract/endpoint.ts";
+import { type PersonChoices, setChoices } from "#contract/menus/choices.ts";
+import {
+  ChosenDishes,
+  copyMenu,
+  type MenuPage,
+  StaleMenu,
+  showMenu,
+  type writeMenu as WriteMenu,
+  writeMenu,
+} from "#contract/menus/menus.ts";
+import { call, read } from "#web/platform/api/api.ts";
+import { conflictIn } from "#web/platform/api/api-error.ts";
+import { useShowError } from "#web/registrations/attendees/attendee-errors.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+
+/** A dinner's menu with everyone's choices, read again whenever an officer opens it: members choose meanwhile. */
+export function menuQuery(eventId: number | string) {
+  return queryOptions({ ...read(showMenu, { params: { id: eventId } }), staleTime: 0 });
+}
+
+/** Shows this menu in the place of what is shown. */
+function useShowMenu(eventId: number) {
+  const client = useQueryClient();
+  return {
+    put: (page: MenuPage) => client.setQueryData(menuQuery(eventId).queryKey, page),
+    putPerson: (person: PersonChoices) =>
+      client.setQueryData(
+        menuQuery(eventId).queryKey,
+        (page) =>
+          page && {
+            ...page,
+            persons: page.persons.map((one) => (one.attendeeId === person.attendeeId ? person : one)),
+          },
+      ),
+    refresh: () => {
+      client.invalidateQueries({ queryKey: menuQuery(eventId).queryKey }).catch(console.error);
+    },
+  };
+}
+
+/** What an officer has to decide before a menu is saved: whom it touches, or that there is a newer one. */
+export function questionIn(error: unknown) {
+  return { touched: conflictIn(error, ChosenDishes), newer: conflictIn(error, StaleMenu)?.page ?? null };
+}
+
+/** Saves the whole menu. What has to be decided first, and wrong fields, are for the form. */
+export function useWriteMenu(eventId: number) {
+  const toast = useToast();
+  const shown = useShowMenu(eventId);
+  return useMutation({
+    mutationFn: (menu: Sent<typeof WriteMenu>) => call(writeMenu, { params: { id: eventId }, body: menu }),
+    onSuccess: (page, { tells }) => {
+      shown.put(page);
+      toast({
+        title: "Menu Saved",
+        description: tells
+          ? "Those who had chosen a changed dish are told by email."
+          : "Members can choose from it.",
+      });
+    },
+    onError: (error) => {
+      const { newer } = questionIn(error);
+      if (newer) shown.put(newer);
+    },
+  });
+}
+
+/** Copies the menu of an earlier dinner into an empty one. */
+export function useCopyMenu(eventId: number) {
+  const toast = useToast();
+  const shown = useShowMenu(eventId);
+  const showError = useShowError();
+  return useMutation({
+    mutationFn: (fromEventId: number) => call(copyMenu, { params: { id: eventId }, body: { fromEventId } }),
+    onSuccess: (page) => {
+      shown.put(page);
+      toast({ title: "Menu Copied", description: "Change it for this dinner where it differs." });
+    },
+    onError: (error) => {
+      showError(error);
+      shown.refresh();
+    },
+  });
+}
+
+/** Chooses for one person. */
+export function useSetChoices(eventId: number, { attendeeId }: PersonChoices) {
+  const toast = useToast();
+  const shown = useShowMenu(eventId);
+  const showError = useShowError();
+  return useMutation({
+    mutationFn: (chosen: Sent<typeof setChoices>) =>
+      call(setChoices, { params: { id: attendeeId }, body: chosen }),
+    onSuccess: (person) => {
+      shown.putPerson(person);
+      toast({ title: "Choices Saved", description: "The kitchen sheet has them." });
+    },
+    onError: (error) => {
+      showError(error);
+      const { newer } = questionIn(error);
+      if (newer) shown.put(newer);
+      else shown.refresh();
+    },
+  });
+}

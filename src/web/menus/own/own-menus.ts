@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Sent } from "#contract/endpoint.ts";
+import { chooseDishes, listOwnMenus, type OwnMenu, StaleOwnMenu } from "#contract/menus/choices.ts";
+import { call, read } from "#web/platform/api/api.ts";
+import { conflictIn, errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { NOT_REACHED } from "#web/registrations/my-events/change-own-registration.ts";
+import { LOST_TO_MEMBER_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+
+/** The menu of one registration; undefined while it is read and where there is none. */
+export function useOwnMenu(registrationId: number): OwnMenu | undefined {
+  return useQuery(read(listOwnMenus)).data?.find((menu) => menu.registrationId === registrationId);
+}
+
+/** How many dishes of how many the persons of a menu have not chosen; a house dish counts as served. */
+export function countMissing({ persons }: OwnMenu): { missing: number; all: number } {
+  const choices = persons.flatMap((person) => person.choices);
+  return { missing: choices.filter(({ optionId }) => optionId === null).length, all: choices.length };
+}
+
+type Chosen = Sent<typeof chooseDishes>["choices"];
+
+/** Saves what was chosen; a menu that was changed meanwhile is shown as it is now. */
+export function useChooseDishes(menu: OwnMenu) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const loseSession = useLoseSession();
+  const { queryKey } = read(listOwnMenus);
+  const show = (changed: OwnMenu) =>
+    client.setQueryData(queryKey, (all) =>
+      all?.map((one) => (one.registrationId === changed.registrationId ? changed : one)),
+    );
+  return useMutation({
+    mutationFn: (choices: Chosen) =>
+      call(chooseDishes, {
+        params: { id: menu.registrationId },
+        body: { version: menu.version, choices },
+      }),
+    onSuccess: (changed) => {
+      show(changed);
+      toast({ title: "Choices Saved", description: "The kitchen will cook what you have chosen." });
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) {
+        loseSession(LOST_TO_MEMBER_LOGIN);
+        return;
+      }
+      const stale = conflictIn(error, StaleOwnMenu);
+      if (stale) show(stale.menu);
+      else client.invalidateQueries({ queryKey }).catch(console.error);
+      toast({
+        title: "Choices Not Saved",
+        description: errorMessage(error, NOT_REACHED),
+        variant: "destructive",
+      });
+    },
+  });
+}
