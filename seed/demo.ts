@@ -12,6 +12,7 @@ import { writeDinners } from "./write-dinners.ts";
 import { duesAsPayment, duesYears, writeDues } from "./write-dues.ts";
 import { writeEmails } from "./write-emails.ts";
 import { writeExpiredOffers } from "./write-expired-offer.ts";
+import { writeMenus } from "./write-menus.ts";
 import { writeNeeds } from "./write-needs.ts";
 import { type PastCharge, writePayments } from "./write-payments.ts";
 import { writePeople } from "./write-people.ts";
@@ -52,6 +53,7 @@ async function writeChapter(tx: Tx, config: SeedConfig, now: Date): Promise<Past
   const evenings = await writeDinners(tx, { timeZone, now, by: `member ${officer?.id}` });
   const registered = await writeRegistrations(tx, evenings, { people, now });
   await writeNeeds(tx, registered, { people, now });
+  await writeMenus(tx, evenings, { registered, now });
   const allYears = duesYears(people, today, timeZone);
   const years = allYears.filter((year) => year.byCard);
   const byCard = registered.filter(isPaidByCard);
