@@ -11,6 +11,7 @@ import { duesFulfillment } from "#server/dues/dues-fulfillment.ts";
 import { duesRoutes } from "#server/dues/routes.ts";
 import { eventRoutes } from "#server/events/routes.ts";
 import { importRoutes } from "#server/imports/routes.ts";
+import { kitchenRoutes } from "#server/kitchen/routes.ts";
 import { mailingListRoutes } from "#server/mailing-list/routes.ts";
 import { memberDataRoutes } from "#server/member-data/routes.ts";
 import { memberRoutes } from "#server/members/routes.ts";
@@ -54,6 +55,7 @@ export const routes: readonly Route[] = [
   ...attendeeRoutes,
   ...seatingRoutes,
   ...menuRoutes,
+  ...kitchenRoutes,
   ...waitlistRoutes,
   ...calendarRoutes,
   ...duesRoutes,

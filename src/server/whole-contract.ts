@@ -21,6 +21,9 @@ import * as menus from "#contract/menus/menus.ts";
 import * as officers from "#contract/officers.ts";
 import * as openapi from "#contract/openapi.ts";
 import * as outbox from "#contract/outbox.ts";
+import * as kitchen from "#contract/papers/kitchen.ts";
+import * as papers from "#contract/papers/papers.ts";
+import * as venue from "#contract/papers/venue.ts";
 import * as password from "#contract/password.ts";
 import * as payments from "#contract/payments.ts";
 import * as recentPayments from "#contract/recent-payments.ts";
@@ -61,6 +64,7 @@ const files: Readonly<Record<string, object>> = {
   imports,
   invitations,
   passkeys,
+  kitchen,
   "mailing-list": mailingList,
   "manual-registrations": manualRegistrations,
   "member-data": memberData,
@@ -72,6 +76,7 @@ const files: Readonly<Record<string, object>> = {
   needs,
   "own-attendees": ownAttendees,
   "own-refunds": ownRefunds,
+  papers,
   password,
   payments,
   "recent-payments": recentPayments,
@@ -81,6 +86,7 @@ const files: Readonly<Record<string, object>> = {
   spouse,
   stats,
   treasury,
+  venue,
   waitlist,
 };
 

@@ -5,8 +5,8 @@ import type { Tx } from "#server/platform/database/database.ts";
 export type TableShape = { name: string; columns: { name: string; type: string }[]; key: string[] };
 
 /**
- * Tables whose rows end with a restore: sessions, pending links and deletions, throttling, leases. The files of pictures
- * are files of the backup, too (056).
+ * Tables whose rows end with a restore: sessions, pending links and deletions, throttling, leases, files of confidential
+ * emails (066). The files of pictures are files of the backup, too (056).
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   ...[
@@ -21,6 +21,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
     "done_once",
     "planned_deletions",
     "image_files",
+    "outbox_files",
   ],
 ]);
 

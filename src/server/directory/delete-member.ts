@@ -1,6 +1,7 @@
 import type { deleteMember as endpoint } from "#contract/directory.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import { forgetImportedMember } from "#server/imports/forget-imported-member.ts";
+import { withdrawKitchenEmails } from "#server/kitchen/erase-copies.ts";
 import { forgetPerson } from "#server/mailing-list/contacts/forget-person.ts";
 import { eraseMember, knownAddresses, lockForDeletion } from "#server/members/erase-member.ts";
 import { unlinkMember } from "#server/members/link-couple.ts";
@@ -45,7 +46,7 @@ export async function deleteMemberIn(ctx: ActingContext, tx: Tx, id: number): Pr
   const refusal = whyNotDelete({ isOwn: ctx.me.memberId === id });
   if (refusal) throw refusal;
   if (!(await findMember(tx, id))) throw notFound("Member not found");
-  await detachMember(ctx, tx, id);
+  const named = await detachMember(ctx, tx, id);
   const { member, partner, officers } = await lockCouple(tx, id, { officersToo: true });
   if (!member) throw notFound("Member not found");
   const notAllowed = await whyNoLongerOfficer(ctx, tx, officers);
@@ -54,6 +55,7 @@ export async function deleteMemberIn(ctx: ActingContext, tx: Tx, id: number): Pr
   if (await hasRegistration(tx, id)) throw conflict("This member has just registered. Please try again.");
   if (partner?.spouseId === id) await unlinkMember(tx, partner, { now: ctx.now, by: actorName(ctx.me) });
   await erase(ctx, tx, member);
+  await withdrawKitchenEmails(tx, named);
 }
 
 async function erase({ me, now }: ActingContext, tx: Tx, member: Member): Promise<void> {

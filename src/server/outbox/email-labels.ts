@@ -11,6 +11,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "event-moved": "Event changed",
   "guest-dropped": "Guest removed",
   invitation: "Invitation to log in",
+  "kitchen-copy": "Kitchen sheet for the venue",
   "login-chosen": "Login chosen",
   "moved-to-waitlist": "Moved to the waitlist",
   "offer-expired": "Offer expired",

@@ -67,7 +67,8 @@ type FullRow = EmailRow & {
 export async function readEmail(tx: Tx, id: number, now: Date): Promise<OutboxEmail | undefined> {
   const { rows } = await tx.execute<FullRow>(sql`select ${sql.raw(LINE)}, o.is_confidential,
       case when o.is_confidential then '' else o.body_text end as body_text,
-      array(select file ->> 'filename' from jsonb_array_elements(o.attachments) file) as attachments,
+      array(select file ->> 'filename' from jsonb_array_elements(o.attachments) file)
+        || array(select f.name from outbox_files f where f.outbox_id = o.id order by f.position) as attachments,
       exists (select from outbox c where c.copy_of = coalesce(o.copy_of, o.id) and c.sent_at is null
         and c.given_up_at is null) as has_open_copy,
       (select count(*)::int from outbox c where c.copy_of = coalesce(o.copy_of, o.id)) as copies
@@ -82,6 +83,7 @@ export async function readEmail(tx: Tx, id: number, now: Date): Promise<OutboxEm
       copies: row.copies,
       ...whatCanBeDone(
         {
+          kind: row.kind,
           recipient: row.recipient,
           isConfidential: row.is_confidential,
           state: row.state,

@@ -3,9 +3,11 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
+  customType,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
@@ -127,3 +129,23 @@ export const outboxOwners = pgTable("outbox_owners", {
   memberId: integer("member_id"),
   userId: integer("user_id"),
 });
+
+const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
+
+/**
+ * Files of confidential emails (066). They are in no backup; a trigger empties them as soon as the email's text is
+ * cleared, so that only their names stay.
+ */
+export const outboxFiles = pgTable(
+  "outbox_files",
+  {
+    outboxId: integer("outbox_id")
+      .notNull()
+      .references(() => outbox.id, { onDelete: "cascade" }),
+    position: smallint().notNull(),
+    name: text().notNull(),
+    type: text().notNull(),
+    body: bytea().notNull(),
+  },
+  ({ outboxId, position }) => [primaryKey({ columns: [outboxId, position] })],
+);

@@ -40,16 +40,17 @@ export function emailsWithContent(kind: string): SQL {
   return sql`(select distinct topic from outbox where kind = ${kind} and body_text <> '')`;
 }
 
-/**
- * Clears the content of a topic's emails of one kind and of their copies; waiting ones are deleted. Returns their
- * number.
- */
-export async function clearEmailsAbout(
-  tx: Tx,
-  { kind, topic }: { kind: string; topic: string },
-): Promise<number> {
-  const first = sql`(select id from outbox where kind = ${kind} and topic = ${topic})`;
-  const theirs = sql`kind = ${kind} and (id in ${first} or copy_of in ${first}) and body_text <> ''`;
+/** What emails are about: those of one kind on one topic. */
+export type EmailsAbout = { kind: string; topic: string };
+
+/** Clears the content of the emails about any of these and of their copies; waiting ones are deleted. Returns their number. */
+export async function clearEmailsAbout(tx: Tx, abouts: readonly EmailsAbout[]): Promise<number> {
+  const each = abouts.map(({ kind, topic }) => {
+    const first = sql`(select id from outbox where kind = ${kind} and topic = ${topic})`;
+    return sql`(kind = ${kind} and (id in ${first} or copy_of in ${first}))`;
+  });
+  // In one statement, so that the emails of several kinds are locked in one order.
+  const theirs = sql`(${sql.join(each, sql` or `)}) and body_text <> ''`;
   await lockKeys(tx, outbox, { where: theirs, strength: "update" });
   const deleted = await tx.delete(outbox).where(and(IS_WAITING, theirs)).returning({ id: outbox.id });
   const cleared = await tx.update(outbox).set(CLEARED_CONTENT).where(theirs).returning({ id: outbox.id });

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#server/platform/database/database.ts";
 import { isDue } from "#server/platform/jobs/due.ts";
+import { readEmailFiles } from "./email-files.ts";
 import type { Attachment } from "./outbox.ts";
 import type { SendEmail } from "./smtp.ts";
 
@@ -107,6 +108,7 @@ async function sendEmail(
       text: row.body_text,
       html: row.body_html,
       attachments: row.attachments,
+      files: await readEmailFiles(db, row.id),
     });
   } catch (error) {
     const delay = RETRY_DELAYS_MS[row.attempts - 1];

@@ -1,6 +1,7 @@
 import nodemailer from "nodemailer";
 import type { Config } from "#server/platform/config/config.ts";
 import { OutgoingOnHold } from "#server/platform/config/outgoing-hold.ts";
+import type { EmailFile } from "./email-files.ts";
 import type { Attachment } from "./outbox.ts";
 
 /** An email as the mail server gets it; `id` and `messageToken` come from the outbox row. */
@@ -12,6 +13,7 @@ export type OutgoingEmail = {
   text: string;
   html: string;
   attachments: readonly Attachment[];
+  files?: readonly EmailFile[];
 };
 
 /** Sends one email to the mail server; throws if it was not accepted. */
@@ -41,7 +43,12 @@ export function openSmtp(config: Config): { send: SendEmail; close: () => void }
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
-        attachments: mail.attachments.map((file) => ({ ...file })),
+        attachments: [
+          ...mail.attachments.map((file) => ({ ...file })),
+          ...(mail.files ?? []).map(({ name, type, body }) => ({
+            ...{ filename: name, contentType: type, content: Buffer.from(body) },
+          })),
+        ],
       });
     },
     close: () => transport.close(),

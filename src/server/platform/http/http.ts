@@ -6,8 +6,7 @@ import { mayLag } from "#server/platform/database/reads-that-may-lag.ts";
 import { currentTrace } from "#server/platform/log/request-trace.ts";
 import { logRefusal } from "#server/platform/log/security-log.ts";
 import { notFound, Refusal } from "#server/platform/refusal.ts";
-import { whyNotCall } from "#server/platform/session-gate/access.ts";
-import { whyNotRecent } from "#server/platform/session-gate/proof.ts";
+import { whyNotCall, whyNotProved } from "#server/platform/session-gate/access.ts";
 import { needsNoRepair, repairSessionCookies } from "#server/platform/session-gate/repair-cookies.ts";
 import { readRequestSession } from "#server/platform/session-gate/session-cookies.ts";
 import { answerCached, answerNotModified } from "./cached-answers.ts";
@@ -76,7 +75,7 @@ async function answerCall(app: AppContext, { endpoint, answer: act }: Route, cal
     const me = await app.gate.whoAsks(request, now, address);
     call.me = me;
     refuse(whyNotCall(endpoint.who, me));
-    if (endpoint.proof && me) refuse(whyNotRecent(me.proof, now));
+    refuse(whyNotProved(endpoint, me, now));
     const ask = await readAsk(endpoint, request, params);
     const unchanged = answerNotModified(db, endpoint, { request, me });
     if (unchanged) return unchanged;

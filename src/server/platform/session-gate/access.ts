@@ -1,7 +1,7 @@
-import type { Who } from "#contract/endpoint.ts";
+import type { Endpoint, Who } from "#contract/endpoint.ts";
 import type { Me } from "#server/platform/context.ts";
 import { forbidden, type Refusal, unauthorized } from "#server/platform/refusal.ts";
-import { passkeyNeeded } from "./proof.ts";
+import { passkeyNeeded, whyNotRecent } from "./proof.ts";
 
 /** Why this person may not call an endpoint for `who`, or null if they may (S-31). */
 export function whyNotCall(who: Who, me: Me | null): Refusal | null {
@@ -11,6 +11,13 @@ export function whyNotCall(who: Who, me: Me | null): Refusal | null {
   if (who === "administrator") return me.userId === null ? unauthorized() : null;
   if (isEnough(me.role, who)) return null;
   return me.proof.mustProve && isEnough(me.proof.level, who) ? passkeyNeeded(me.proof) : forbidden();
+}
+
+/** Why this caller has not proved enough for an endpoint that they may call, or null if they have (D-272, D-276). */
+export function whyNotProved({ proof }: Pick<Endpoint, "proof">, me: Me | null, now: Date): Refusal | null {
+  if (!proof || !me) return null;
+  if (proof === "recent") return whyNotRecent(me.proof, now);
+  return me.proof.mustProve ? passkeyNeeded(me.proof) : null;
 }
 
 function isEnough(role: Me["role"], who: Who): boolean {

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { lockEvent } from "#server/events/queries.ts";
 import { forgetChoices } from "#server/menus/forget-choices.ts";
+import { eraseFromCopies } from "#server/kitchen/erase-copies.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { eraseFromAuditLog } from "#server/platform/audit/audit.ts";
@@ -27,9 +28,10 @@ const LEDGER: ReadonlySet<string> = new Set([
 /**
  * Detaches a member from their registrations before the member is erased (S-34). A paid registration for an upcoming
  * dinner blocks this. Unpaid ones and waitlist places are removed with their payments and offers, and all of them
- * remain as seats and money of a 'Deleted member'. Locks dinners, payments and registrations; then the member.
+ * remain as seats and money of a 'Deleted member'. Locks dinners, payments and registrations; then the member. Returns
+ * the dinners whose kitchen copies named them.
  */
-export async function detachMember(ctx: ActingContext, tx: Tx, memberId: number): Promise<void> {
+export async function detachMember(ctx: ActingContext, tx: Tx, memberId: number): Promise<number[]> {
   const dinners = await dinnersOf(tx, memberId);
   for (const eventId of dinners) await detachFromEvent(ctx, tx, { memberId, eventId });
   const isTheirs = eq(registrations.memberId, memberId);
@@ -56,6 +58,7 @@ export async function detachMember(ctx: ActingContext, tx: Tx, memberId: number)
   await forgetNames(tx, ids);
   await forgetCompanion(tx, memberId);
   await eraseFromAuditLog(tx, "registration", { ids, without: onlyLedger });
+  return eraseFromCopies(tx, { memberId, partyIds: ids });
 }
 
 const NOBODY = {
@@ -81,6 +84,7 @@ async function dinnersOf(tx: Tx, memberId: number): Promise<number[]> {
     sql`
     select event_id as id from registrations where member_id = ${memberId} and removed_at is null
     union select event_id from manual_registrations where member_id = ${memberId} and hold_id is not null
+    union select event_id from attendees where member_id = ${memberId} and is_live
     order by id`,
   );
   return rows.map(({ id }) => id);

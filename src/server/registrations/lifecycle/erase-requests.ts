@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { lockEvent } from "#server/events/queries.ts";
+import { eraseCopies } from "#server/kitchen/erase-copies.ts";
+import { kitchenEmailsOf } from "#server/kitchen/kitchen-emails.ts";
 import { audit, eraseFromAuditLog } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -42,8 +44,8 @@ const CONFIRMATION = "registration-confirmed";
 
 /**
  * Erases the parties' requests, which may include health data, once their dinner has been over for the configured time:
- * in every registration, removed ones too, in the audit log and in the outbox (H-31). Returns the number of
- * registrations.
+ * in every registration, removed ones too, in the copies of the kitchen sheet, in the audit log and in the outbox (H-31,
+ * D-136). Returns the number of registrations.
  */
 export async function eraseRequests(work: SystemContext): Promise<number> {
   const { db, config, now } = work;
@@ -64,6 +66,10 @@ export async function eraseRequests(work: SystemContext): Promise<number> {
     select id from ended where ${SAYS_WHO_OR_WHY(sql`ended.id`)}
     union
     select id from ended join ${emailsWithContent(CONFIRMATION)} e on e.topic = 'dinner ' || ended.id
+    union
+    select id from ended where exists (select from kitchen_copies where event_id = ended.id and snapshot is not null)
+    union
+    select id from ended join ${emailsWithContent("kitchen-copy")} e on e.topic = 'kitchen of dinner ' || ended.id
     order by id`,
   );
   let erased = 0;
@@ -98,14 +104,23 @@ async function eraseOf({ now }: SystemContext, tx: Tx, eventId: number): Promise
   await eraseSeatingWords(tx, eventId);
   await eraseFromAuditLog(tx, "registration", { ids, without: withoutRequests });
   const forms = await eraseFromForms(tx, eventId);
-  const emails = await clearEmailsAbout(tx, { kind: CONFIRMATION, topic: `dinner ${eventId}` });
+  const copies = await eraseCopies(tx, eventId);
+  const emails = await clearEmailsAbout(tx, [
+    { kind: CONFIRMATION, topic: `dinner ${eventId}` },
+    kitchenEmailsOf(eventId),
+  ]);
   await audit(tx, {
     at: now,
     actor: "portal",
     action: "erase requests",
     entity: "event",
     entityId: eventId,
-    after: { registrations: ids.length, ...(forms > 0 && { forms }), ...(emails > 0 && { emails }) },
+    after: {
+      registrations: ids.length,
+      ...(forms > 0 && { forms }),
+      ...(copies > 0 && { copies }),
+      ...(emails > 0 && { emails }),
+    },
   });
   return ids.length;
 }

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { Needs } from "#contract/registrations/needs.ts";
+import { SeatNumber, TableNumber } from "#contract/seating/room.ts";
+import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
+import { NeedCount } from "./venue.ts";
+
+/** An email with a copy, and what became of it; "unknown" if the outbox no longer has it. */
+export const KitchenSending = z.object({
+  to: z.string(),
+  /** The officer's own copy, not the venue's email. */
+  isOfficers: z.boolean(),
+  /** The officer's name. */
+  by: z.string(),
+  at: Instant,
+  state: z.enum(["waiting", "sent", "failed", "unknown"]),
+});
+export type KitchenSending = z.output<typeof KitchenSending>;
+
+/** A copy of the kitchen sheet that was made (D-128). */
+export const KitchenCopy = z.object({
+  version: z.int(),
+  madeAt: Instant,
+  /** The officer's name. */
+  madeBy: z.string(),
+  persons: z.int(),
+  guarantee: z.int().nullable(),
+  /** How many persons had each need. */
+  counts: z.array(NeedCount),
+  /** Whether what it says of persons was erased; then it can no longer be printed. */
+  isErased: z.boolean(),
+  sendings: z.array(KitchenSending),
+});
+export type KitchenCopy = z.output<typeof KitchenCopy>;
+
+/** One change since the latest copy (D-129). */
+export const KitchenChangeLine = z.object({
+  /** The attendee's id; of a request of a whole party, that of its first person. */
+  personId: Id,
+  name: z.string(),
+  /** "Table 4, seat 2". */
+  place: z.string(),
+  /** An added or worsened need, or needs no longer known. */
+  isWorse: z.boolean(),
+  /** As on the sheet: "Need added: LIFE-THREATENING: Tree nuts". */
+  words: z.string(),
+});
+export type KitchenChangeLine = z.output<typeof KitchenChangeLine>;
+
+/** The copies of a dinner's kitchen sheet, and the dinner as it is now. */
+export const Kitchen = z.object({
+  eventId: Id,
+  /** The number of the latest copy, 0 without one, and what the papers say now: both are sent back to tell the venue. */
+  version: z.int(),
+  fingerprint: z.string(),
+  persons: z.int(),
+  guarantee: z.int().nullable(),
+  counts: z.array(NeedCount),
+  /** To whom an email would go: the addresses of the venue. */
+  emails: z.array(z.string()),
+  /** Since the latest copy, the worse first; empty without one, or if it was erased. */
+  changes: z.array(KitchenChangeLine),
+  /** The latest first. */
+  copies: z.array(KitchenCopy),
+});
+export type Kitchen = z.output<typeof Kitchen>;
+
+const ofEvent = {
+  who: "limited",
+  proof: "rights",
+  params: z.object({ id: IdInPath }),
+} as const;
+
+/** The copies, to whom they went, and what changed since the latest. 404 for an event that does not exist. */
+export const showKitchen = endpoint({
+  ...ofEvent,
+  method: "GET",
+  path: "/api/events/:id/kitchen-copies",
+  output: Kitchen,
+});
+
+/** Makes the next copy of the dinner as it is now, without telling anyone. Of two at once, the second has no changes. */
+export const makeKitchenCopy = endpoint({
+  ...ofEvent,
+  method: "POST",
+  path: "/api/events/:id/kitchen-copies",
+  once: true,
+  output: Kitchen,
+});
+
+/**
+ * Makes the next copy and emails it to every address of the venue, and to the officer (D-079, D-084). What is sent is what
+ * the officer read, or 409: with the latest copy's number and the fingerprint as they were read. 409 names the officer who
+ * was faster. Without an address the copy is made, and nobody is emailed.
+ */
+export const sendKitchenCopy = endpoint({
+  ...ofEvent,
+  method: "POST",
+  path: "/api/events/:id/kitchen-copies/send",
+  once: true,
+  input: z.object({ version: z.int().min(0), fingerprint: z.string().max(100) }),
+  output: Kitchen,
+});
+
+/** One person at a table with what the kitchen must know. */
+export const TableNeeds = z.object({
+  number: TableNumber,
+  name: z.string(),
+  persons: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      seat: SeatNumber.nullable(),
+      /** Null if not known, which is not "none". */
+      needs: Needs.nullable(),
+      isLifeThreatening: z.boolean(),
+    }),
+  ),
+});
+export type TableNeeds = z.output<typeof TableNeeds>;
+
+/** Everyone at a table with their needs, the most serious first (D-139). 404 for a table that does not exist. */
+export const showTableNeeds = endpoint({
+  method: "GET",
+  path: "/api/events/:id/tables/:number/needs",
+  who: "limited",
+  proof: "rights",
+  params: z.object({
+    id: IdInPath,
+    number: z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/)
+      .transform(Number)
+      .pipe(TableNumber),
+  }),
+  output: TableNeeds,
+});

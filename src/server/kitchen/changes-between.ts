@@ -1,0 +1,130 @@
+import { hasNoNeeds, SEVERITY_CODES } from "#contract/registrations/need-words.ts";
+import type { Need, Needs, SomeNeeds } from "#contract/registrations/needs.ts";
+import type { DinnerFacts, KitchenChange, PersonFacts } from "#server/papers/facts.ts";
+
+/** What is compared of a dinner: of a copy, or as it is now. */
+export type Compared = Pick<DinnerFacts, "persons" | "courses" | "unsorted">;
+
+/** What a change says besides whom it is about. */
+type Said<Change> = Change extends unknown ? Omit<Change, "personId" | "name" | "place" | "isWorse"> : never;
+type Line = Said<KitchenChange> & { isWorse?: boolean };
+
+/**
+ * What changed for the kitchen from one state of a dinner to a later one, by person: an added or worsened need, and needs
+ * no longer known, stand first (D-129); then by table and seat.
+ */
+export function changesBetween(before: Compared, after: Compared): KitchenChange[] {
+  const earlier = new Map(before.persons.map((person) => [person.id, person]));
+  const later = new Map(after.persons.map((person) => [person.id, person]));
+  const ofPersons = [...after.persons, ...before.persons.filter(({ id }) => !later.has(id))].flatMap(
+    (person) =>
+      linesOf(earlier.get(person.id), later.get(person.id), { before, after }).map((line) =>
+        about(person, line),
+      ),
+  );
+  const all = [...ofPersons, ...ofRequests(before, after)];
+  return all.sort(
+    (one, other) =>
+      Number(other.isWorse) - Number(one.isWorse) ||
+      (one.place.table ?? Infinity) - (other.place.table ?? Infinity) ||
+      (one.place.seat ?? Infinity) - (other.place.seat ?? Infinity) ||
+      one.personId - other.personId,
+  );
+}
+
+function about({ id, name, table, seat }: PersonFacts, { isWorse = false, ...said }: Line): KitchenChange {
+  return { personId: id, name, place: { table, seat }, isWorse, ...said } as KitchenChange;
+}
+
+type Menus = { before: Compared; after: Compared };
+
+function linesOf(was: PersonFacts | undefined, is: PersonFacts | undefined, menus: Menus): Line[] {
+  if (!was && !is) return [];
+  if (!was) return is ? [{ kind: "added", needs: is.needs, isWorse: hasNeeds(is.needs) }] : [];
+  if (!is) return [{ kind: "gone", needs: was.needs }];
+  const from = { table: was.table, seat: was.seat };
+  const isMoved = was.table !== is.table || was.seat !== is.seat;
+  return [
+    ...needLines(was.needs, is.needs),
+    ...(was.name === is.name ? [] : [{ kind: "renamed" as const, from: was.name }]),
+    ...(isMoved ? [{ kind: "moved" as const, from }] : []),
+    ...choiceLines(was, is, menus),
+  ];
+}
+
+function hasNeeds(needs: Needs | null): boolean {
+  return needs !== null && !hasNoNeeds(needs);
+}
+
+const NOTHING: SomeNeeds = { list: [], words: null, carriesEpinephrine: false };
+
+function needLines(was: Needs | null, is: Needs | null): Line[] {
+  if (is === null) return was === null ? [] : [{ kind: "not-known", isWorse: true }];
+  const before = was === null || hasNoNeeds(was) ? NOTHING : was;
+  const after = hasNoNeeds(is) ? NOTHING : is;
+  const earlier = new Map(before.list.map((need) => [keyOf(need), need]));
+  const later = new Map(after.list.map((need) => [keyOf(need), need]));
+  const saysNone = hasNoNeeds(is) && (was === null || !hasNoNeeds(was));
+  return [
+    ...after.list.flatMap((need) => needLine(earlier.get(keyOf(need)), need)),
+    ...before.list
+      .filter((need) => !later.has(keyOf(need)))
+      .map((need) => ({ kind: "need-removed" as const, need })),
+    ...(before.words === after.words
+      ? []
+      : [{ kind: "words" as const, from: before.words, to: after.words, isWorse: after.words !== null }]),
+    ...(before.carriesEpinephrine === after.carriesEpinephrine
+      ? []
+      : [
+          {
+            kind: "epinephrine" as const,
+            ...{ isCarried: after.carriesEpinephrine, isWorse: after.carriesEpinephrine },
+          },
+        ]),
+    ...(saysNone ? [{ kind: "none-needed" as const }] : []),
+  ];
+}
+
+function needLine(was: Need | undefined, need: Need): Line[] {
+  if (!was) return [{ kind: "need-added", need, isWorse: true }];
+  if (!("severity" in was) || !("severity" in need) || was.severity === need.severity) return [];
+  const isWorse = SEVERITY_CODES.indexOf(need.severity) < SEVERITY_CODES.indexOf(was.severity);
+  return [{ kind: "severity", need, from: was.severity, isWorse }];
+}
+
+/** The same need in two answers; what is not on the list is the same if it is written the same. */
+function keyOf(need: Need): string {
+  return need.code === "other" ? `other ${need.words.toLowerCase()}` : need.code;
+}
+
+function choiceLines(was: PersonFacts, is: PersonFacts, { before, after }: Menus): Line[] {
+  const courses = new Map([...before.courses, ...after.courses].map(({ id, name }) => [id, name]));
+  return [...courses].flatMap(([id, course]) => {
+    const from = chosen(was, id, before);
+    const to = chosen(is, id, after);
+    return from?.id === to?.id
+      ? []
+      : [{ kind: "choice", course, from: from?.name ?? null, to: to?.name ?? null }];
+  });
+}
+
+function chosen({ choices }: PersonFacts, courseId: number, { courses }: Compared) {
+  const optionId = choices.find((choice) => choice.courseId === courseId)?.optionId;
+  return courses.find(({ id }) => id === courseId)?.options.find(({ id }) => id === optionId);
+}
+
+/** A request of a whole party that was added, changed, or is now sorted: it stands with the first of the party. */
+function ofRequests(before: Compared, after: Compared): KitchenChange[] {
+  const earlier = new Map(before.unsorted.map((request) => [request.partyId, request]));
+  const later = new Map(after.unsorted.map((request) => [request.partyId, request]));
+  const parties = new Set([...later.keys(), ...earlier.keys()]);
+  return [...parties].flatMap((partyId) => {
+    const from = earlier.get(partyId)?.words ?? null;
+    const to = later.get(partyId)?.words ?? null;
+    // Of a party that no longer comes, its persons are gone with the request.
+    const first = after.persons.find((person) => person.partyId === partyId);
+    if (from === to || !first) return [];
+    const name = `The party of ${(later.get(partyId) ?? earlier.get(partyId))?.partyName}`;
+    return [about({ ...first, name }, { kind: "words", from, to, isWorse: to !== null })];
+  });
+}

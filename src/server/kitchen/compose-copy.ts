@@ -1,0 +1,59 @@
+import type { DinnerFacts } from "#server/papers/facts.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { composeEmail } from "#server/platform/email/compose-email.ts";
+import type { EmailOwners } from "#server/platform/email/email-owners.ts";
+import type { ComposedEmail } from "#server/platform/email/outbox.ts";
+import { formatInstant } from "#server/platform/format-dates.ts";
+import { kitchenEmailsOf } from "./kitchen-emails.ts";
+
+/** The first line of the email (D-137). */
+export const HEALTH_DATA =
+  "This email and its files hold health data of our guests. Please destroy them after the dinner.";
+
+/** Who gets a copy. */
+export type Reader = { to: string; owners: EmailOwners; greeting: string };
+/** The officer who sends it. */
+export type Sender = { name: string; email: string | null };
+
+/**
+ * The email with a copy of the kitchen sheet. Its text has no needs, which are in the file alone; it is shown to nobody, and
+ * cleared once it is sent (066).
+ */
+export function composeCopy(
+  config: Config,
+  { to, owners, greeting }: Reader,
+  { facts, version, sender }: { facts: DinnerFacts; version: number; sender: Sender },
+): ComposedEmail & { isConfidential: true } {
+  const { eventId, title, startsAt, timeZone, location, persons, guarantee, kitchen } = facts;
+  return {
+    ...kitchenEmailsOf(eventId),
+    onceKey: `kitchen-copy:${eventId}:${version}:${to.toLowerCase()}`,
+    ...{ owners, to, priority: "receipt", isConfidential: true },
+    subject: `${version === 1 ? "Kitchen sheet" : `Kitchen sheet, copy ${version}`}: ${title}`,
+    ...composeEmail(config, {
+      salutation: HEALTH_DATA,
+      paragraphs: [
+        greeting,
+        `Attached are the kitchen sheet and the count for ${title}.`,
+        ...(version > 1 ? [replaced(version, kitchen.changes.length)] : []),
+      ],
+      facts: [
+        ["Dinner", title],
+        ["When", formatInstant(startsAt, timeZone)],
+        ["Where", location],
+        ["Copy", String(version)],
+        ["Count", guarantee === null ? "Not final yet" : String(guarantee)],
+        ["People on the sheet", String(persons.length)],
+        ["Sent by", sender.email ? `${sender.name}, ${sender.email}` : sender.name],
+      ],
+      closing: ["If anything is unclear, please call us before you cook."],
+    }),
+  };
+}
+
+function replaced(version: number, changes: number): string {
+  const before = `It replaces copy ${version - 1}.`;
+  if (changes === 0) return `${before} Nothing has changed for the kitchen since.`;
+  const counted = changes === 1 ? "The change since then is" : `The ${changes} changes since then are`;
+  return `${before} ${counted} on the first page of the kitchen sheet.`;
+}

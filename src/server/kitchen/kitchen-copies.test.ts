@@ -1,0 +1,172 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Kitchen } from "#contract/papers/kitchen.ts";
+import { useApp } from "#test/app.ts";
+import { aDinner } from "#test/factories.ts";
+import { aSeatedParty, kitchenCalls, noNeeds, nuts, placePerson } from "#test/people/kitchen.ts";
+import { aFullOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
+
+const app = useApp();
+const who = {} as { eventId: number; cookie: string; anna: number; otto: number };
+const { call, show, make, send, writeVenue, print } = kitchenCalls(
+  app,
+  () => who.eventId,
+  () => who.cookie,
+);
+
+beforeEach(async () => {
+  const { cookie } = await aFullOfficer(app, { confirmedEmail: "olga@example.org" });
+  const { id: eventId } = await aDinner(app.db);
+  Object.assign(who, { cookie, eventId });
+  const [anna = 0, otto = 0] = await aSeatedParty(app, eventId, {
+    last: "Weber",
+    persons: [
+      { first: "Anna", needs: noNeeds, table: 2 },
+      { first: "Otto", needs: nuts, table: 4 },
+    ],
+  });
+  Object.assign(who, { anna, otto });
+});
+
+describe("a copy of the kitchen sheet", () => {
+  it("is made with a number, and a look at the papers makes none", async () => {
+    const { body: papers } = await call<{ isDraft: boolean; version: string }>("GET", "/papers");
+    expect(papers).toMatchObject({ isDraft: true, version: "DRAFT", copy: 0, since: null });
+    expect((await print("parts=kitchen")).pages.join()).toContain("DRAFT");
+    expect((await show()).copies).toEqual([]);
+    const { status, body } = await make();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ version: 1, persons: 2, changes: [] },
+      counts: [{ code: "tree-nuts", severity: "life-threatening", persons: 1 }],
+      copies: [{ version: 1, madeBy: "Olga Officer", isErased: false, sendings: [] }],
+    });
+    expect((await call("GET", "/papers")).body).toMatchObject({ isDraft: false, version: "count 1" });
+  });
+
+  it("lists what changed since, the worse first", async () => {
+    await make();
+    await placePerson(app, who.otto, { table: 2 });
+    await placePerson(app, who.anna, { needs: nuts });
+    const { changes } = await show();
+    expect(changes.map(({ name, isWorse }) => [name, isWorse])).toEqual([
+      ["Anna Weber", true],
+      ["Anna Weber", true],
+      ["Otto Weber", false],
+    ]);
+    expect(changes[0]?.words).toBe("Need added: LIFE-THREATENING: Tree nuts");
+    expect((await call("GET", "/papers")).body).toMatchObject({
+      ...{ version: "count 1, 3 changes since", changes: 3 },
+      since: "3 changes since copy 1, made Mar 10, 2026, 11:00 AM",
+    });
+    const next = await make();
+    expect([next.body.version, next.body.changes]).toEqual([2, []]);
+    // Each copy can be printed as it was.
+    const [first, second] = [await print("parts=kitchen&copy=1"), await print("parts=kitchen&copy=2")];
+    expect(first.pages.join()).toContain("Table 4");
+    expect(second.pages[0]).toContain("Changes since copy 1");
+    expect(second.pages[1]).not.toContain("Table 4");
+    expect((await print("parts=kitchen&copy=3")).reply.status).toBe(404);
+  });
+});
+
+describe("telling the venue", () => {
+  const emails = ["chef@maison.example", "events@maison.example"];
+  const queued = async () =>
+    (
+      await app.db.execute<{ recipient: string; is_confidential: boolean; files: string[]; text: string }>(
+        sql`select recipient, is_confidential, body_text as text,
+          array(select name from outbox_files f where f.outbox_id = o.id order by position) as files
+        from outbox o order by id`,
+      )
+    ).rows;
+
+  it("emails each address of the venue and the officer, with the sheet and the count", async () => {
+    await writeVenue({ name: "Maison Claire", emails });
+    const { status, body } = await send();
+    expect(status).toBe(200);
+    const [copy] = body.copies;
+    expect(copy?.sendings.map(({ to, isOfficers, state }) => [to, isOfficers, state])).toEqual([
+      [emails[0], false, "waiting"],
+      [emails[1], false, "waiting"],
+      ["olga@example.org", true, "waiting"],
+    ]);
+    const all = await queued();
+    expect(all.map(({ recipient }) => recipient)).toEqual([...emails, "olga@example.org"]);
+    for (const email of all) {
+      expect(email.is_confidential).toBe(true);
+      expect(email.files).toEqual(["Spring Dinner_kitchen_copy-1.pdf", "Spring Dinner_count_copy-1.pdf"]);
+      expect(email.text).toMatch(/^This email and its files hold health data of our guests\. Please destroy/);
+      expect(email.text).not.toMatch(/nuts|life-threatening/i);
+    }
+    const { rows } = await app.db.execute(
+      sql`select o.recipient, w.member_id from outbox o join outbox_owners w on w.outbox_id = o.id`,
+    );
+    expect(rows).toEqual([{ recipient: "olga@example.org", member_id: expect.any(Number) }]);
+    const told = (await auditEntries(app)).filter(({ action }) => action === "send kitchen copy");
+    expect(told).toMatchObject([{ after: { copy: 1, to: emails.join(", ") } }]);
+    expect(JSON.stringify(await auditEntries(app))).not.toMatch(/nuts|life-threatening/i);
+  });
+
+  it("is refused if the dinner is not as the officer read it", async () => {
+    await writeVenue({ emails });
+    const seen = await show();
+    await placePerson(app, who.anna, { needs: nuts });
+    const { status, body } = await send(seen);
+    expect([status, body.message]).toEqual([
+      409,
+      "The dinner has changed since you opened this page. Please look at the changes first.",
+    ]);
+    expect((await show()).copies).toEqual([]);
+    expect(await queued()).toEqual([]);
+  });
+
+  it("tells a second officer who was faster, and sends again only when asked", async () => {
+    await writeVenue({ emails: emails.slice(0, 1) });
+    const seen = await show();
+    expect((await send(seen)).status).toBe(200);
+    const late = await send(seen);
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      "Olga Officer sent copy 1 to chef@maison.example on Mar 10, 2026, 11:00 AM. Please look at it first.",
+    ]);
+    expect(await queued()).toHaveLength(2);
+    const again = await send();
+    expect([again.status, again.body.version, (await queued()).length]).toEqual([200, 2, 4]);
+    expect((await queued())[2]?.text).toContain("Nothing has changed for the kitchen since.");
+  });
+
+  it("makes the copy without an address, and emails nobody", async () => {
+    const { status, body } = await send();
+    expect([status, body.version, body.copies[0]?.sendings]).toEqual([200, 1, []]);
+    expect(await queued()).toEqual([]);
+  });
+
+  it("answers a request that is repeated under its key as before", async () => {
+    await writeVenue({ emails });
+    const { version, fingerprint } = await show();
+    const once = () =>
+      app.call<Kitchen>("POST", `/api/events/${who.eventId}/kitchen-copies/send`, {
+        ...{ cookie: who.cookie, body: { version, fingerprint } },
+        headers: { "idempotency-key": "6f2b0d5e-58c2-4d6c-9d1a-0d7d2f3c4b5a" },
+      });
+    expect([(await once()).body.version, (await once()).body.version]).toEqual([1, 1]);
+    expect(await queued()).toHaveLength(3);
+  });
+});
+
+describe("an emergency", () => {
+  it("shows who sits at a table and what they need, the most serious first", async () => {
+    await placePerson(app, who.anna, { table: 4 });
+    const { body } = await call<{ persons: { name: string; isLifeThreatening: boolean }[] }>(
+      "GET",
+      "/tables/4/needs",
+    );
+    expect(body.persons.map(({ name, isLifeThreatening }) => [name, isLifeThreatening])).toEqual([
+      ["Otto Weber", true],
+      ["Anna Weber", false],
+    ]);
+    const none = await call("GET", "/tables/9/needs");
+    expect([none.status, none.body.message]).toEqual([404, "There is no table 9."]);
+  });
+});

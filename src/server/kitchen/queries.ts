@@ -1,0 +1,119 @@
+import { and, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type Cents, centsOf } from "#contract/values/cents.ts";
+import { events } from "#server/events/tables.ts";
+import { members } from "#server/members/tables.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
+import { outbox } from "#server/platform/tables.ts";
+import { dinnerVenues, kitchenCopies, kitchenSendings } from "./tables.ts";
+
+/** A copy as it is stored. */
+export type CopyRow = typeof kitchenCopies.$inferSelect;
+/** An email with a copy, and what became of it. */
+export type SendingRow = typeof kitchenSendings.$inferSelect & {
+  sentAt: Date | null;
+  failedAt: Date | null;
+};
+
+/** The dinner's venue; undefined if nothing was entered. */
+export async function readVenue(tx: Tx, eventId: number) {
+  const [row] = await tx.select().from(dinnerVenues).where(eq(dinnerVenues.eventId, eventId));
+  return row;
+}
+
+/** What was entered for the latest other dinner at the same place. */
+export async function readEarlierVenue(tx: Tx, eventId: number) {
+  const place = tx.select({ location: events.location }).from(events).where(eq(events.id, eventId));
+  const [row] = await tx
+    .select({ venue: dinnerVenues, title: events.title, dateTime: events.dateTime })
+    .from(dinnerVenues)
+    .innerJoin(events, eq(events.id, dinnerVenues.eventId))
+    .where(
+      and(
+        ne(events.id, eventId),
+        isNull(events.deletedAt),
+        sql`lower(trim(${events.location})) = lower(trim((${place})))`,
+      ),
+    )
+    .orderBy(desc(events.dateTime), desc(events.id))
+    .limit(1);
+  return row;
+}
+
+/** All copies of a dinner, the latest first. */
+export async function readCopies(tx: Tx, eventId: number): Promise<CopyRow[]> {
+  return tx
+    .select()
+    .from(kitchenCopies)
+    .where(eq(kitchenCopies.eventId, eventId))
+    .orderBy(desc(kitchenCopies.version));
+}
+
+/** The emails with copies of a dinner, in the order in which they were written. */
+export async function readSendings(tx: Tx, eventId: number): Promise<SendingRow[]> {
+  const rows = await tx
+    .select({ sending: kitchenSendings, sentAt: outbox.sentAt, failedAt: outbox.failedAt })
+    .from(kitchenSendings)
+    .innerJoin(kitchenCopies, eq(kitchenCopies.id, kitchenSendings.copyId))
+    .leftJoin(outbox, eq(outbox.id, kitchenSendings.outboxId))
+    .where(eq(kitchenCopies.eventId, eventId))
+    .orderBy(kitchenSendings.id);
+  return rows.map(({ sending, ...mail }) => ({ ...sending, ...mail }));
+}
+
+/** What papers say of members besides their name in a party. */
+export type MemberOnPaper = Pick<
+  typeof members.$inferSelect,
+  "id" | "firstName" | "lastName" | "title" | "isEcuyer" | "isMondiale"
+>;
+
+/** These members, by id. */
+export async function readMembersOnPaper(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, MemberOnPaper>> {
+  if (ids.length === 0) return new Map();
+  const { id, firstName, lastName, title, isEcuyer, isMondiale } = members;
+  const rows = await tx
+    .select({ id, firstName, lastName, title, isEcuyer, isMondiale })
+    .from(members)
+    .where(inArray(id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What cards were charged for each party of a dinner, by registration; parties without a charge are left out. */
+export async function readCharged(tx: Tx, eventId: number): Promise<ReadonlyMap<number, Cents>> {
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.int(), charged: z.string() }),
+    sql`select p.registration_id as id, sum(c.amount)::text as charged
+      from registrations r join registration_payments p on p.registration_id = r.id
+        join payment_charges c on c.payment_id = p.payment_id and c.outcome = 'applied'
+      where r.event_id = ${eventId} and r.removed_at is null group by p.registration_id`,
+  );
+  return new Map(rows.map(({ id, charged }) => [id, centsOf(charged)]));
+}
+
+/** The names of officers by who they are in the audit log, as "member 7"; deleted ones are left out. */
+export async function readOfficerNames(
+  tx: Tx,
+  actors: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await readRows(
+    tx,
+    z.object({ actor: z.string(), name: z.string() }),
+    sql`select 'member ' || id as actor, trim(concat_ws(' ', first_name, last_name)) as name from members
+        where id = any(${sql.param(idsOf("member", actors))}::int[])
+      union all select 'administrator ' || id, coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), email)
+        from users where id = any(${sql.param(idsOf("administrator", actors))}::int[])`,
+  );
+  return new Map(rows.map(({ actor, name }) => [actor, name]));
+}
+
+function idsOf(kind: string, actors: readonly string[]): number[] {
+  return [...new Set(actors)].flatMap((actor) => {
+    const [found, id] = actor.split(" ");
+    return found === kind ? [Number(id)] : [];
+  });
+}

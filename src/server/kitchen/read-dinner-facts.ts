@@ -1,0 +1,79 @@
+import { attendeeRows, headCount } from "#contract/registrations/attendees/attendee-rows.ts";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { readEventRow } from "#server/events/queries.ts";
+import type { DinnerFacts } from "#server/papers/facts.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { readAttendees } from "#server/registrations/attendees/read-attendees.ts";
+import { readBoard } from "#server/seating/queries.ts";
+import { personsOnPaper } from "./persons-on-paper.ts";
+import { readCharged, readMembersOnPaper, readVenue } from "./queries.ts";
+import type { DinnerNow } from "./snapshot.ts";
+
+/** Nobody in particular: the board's own steps of an officer are not needed. */
+const NO_VIEWER = { memberId: null, userId: null };
+
+type When = { config: Pick<Config, "chapter">; now: Date };
+
+/**
+ * What all papers of a dinner print, as of this transaction: of confirmed persons, with the others counted beside
+ * (D-009, D-102). 404 for a deleted event. The version is "DRAFT" until the copies are looked at.
+ */
+export async function readDinnerFacts(tx: Tx, eventId: number, { config, now }: When): Promise<DinnerNow> {
+  const board = await readBoard(tx, NO_VIEWER, eventId);
+  const event = await readEventRow(tx, eventId);
+  const registrations = await readAttendees(tx, eventId, now);
+  const confirmed = registrations.filter(({ status }) => status === "confirmed");
+  const memberIds = confirmed.flatMap((party) => [
+    ...(party.memberId === null ? [] : [party.memberId]),
+    ...party.attendees.flatMap(({ memberId }) => (memberId === null ? [] : [memberId])),
+  ]);
+  const members = await readMembersOnPaper(tx, [...new Set(memberIds)]);
+  const venue = await readVenue(tx, eventId);
+  const charged = await readCharged(tx, eventId);
+  const persons = personsOnPaper({ board, confirmed, members, charged });
+  const counted = headCount(attendeeRows(confirmed));
+  if (persons.length !== counted) throw new Error(`${persons.length} persons on paper, ${counted} counted`);
+  const { name: chapter, timeZone } = config.chapter;
+  return {
+    ...{ chapter, timeZone, eventId, madeAt: now, version: "DRAFT" },
+    ...{ title: event.title, location: event.location },
+    ...{ startsAt: event.dateTime, endsAt: event.endDateTime },
+    guarantee: venue?.guarantee ?? null,
+    contacts: venue ? contactsOf(venue) : [],
+    timeline: venue?.timeline ?? [],
+    tables: board.tables.map(({ id: _, isSized: _sized, ...table }) => table),
+    features: board.features.map(({ kind, x, y }) => ({ kind, x, y })),
+    direction: board.direction,
+    persons,
+    unsorted: confirmed.flatMap(unsortedOf),
+    waiting: countOf(registrations, "waitlist"),
+    unpaid: countOf(registrations, "pending"),
+    courses: [],
+    kitchen: { copy: null, previous: null, changes: [] },
+  };
+}
+
+function contactsOf({
+  name,
+  phone,
+  contacts,
+}: {
+  name: string;
+  phone: string;
+  contacts: DinnerFacts["contacts"];
+}) {
+  const venue = [name, phone].filter(Boolean).join(", ");
+  return [...(venue ? [{ label: "Venue", text: venue }] : []), ...contacts];
+}
+
+/** A party's own food request, as long as no officer has read it or assigned it to persons (D-124). */
+function unsortedOf(party: AttendeeRegistration): DinnerFacts["unsorted"] {
+  if (!party.isFoodUnread || !party.foodRequests) return [];
+  const [first] = attendeeRows([party]);
+  return [{ partyId: party.id, partyName: first?.name ?? "", words: party.foodRequests }];
+}
+
+function countOf(registrations: readonly AttendeeRegistration[], status: "waitlist" | "pending"): number {
+  return headCount(attendeeRows(registrations.filter((party) => party.status === status)));
+}

@@ -1,0 +1,28 @@
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { countNeeds } from "./count-needs.ts";
+import type { CopyRow } from "./queries.ts";
+import { type KitchenNow, nextCopyOf } from "./read-kitchen.ts";
+import { snapshotOf } from "./snapshot.ts";
+import { kitchenCopies } from "./tables.ts";
+
+/** Writes the next copy of a locked dinner. The audit log has its number, never what it says of persons (D-135). */
+export async function saveCopy({ me, now }: Ctx, tx: Tx, kitchen: KitchenNow): Promise<CopyRow> {
+  const { version, facts } = nextCopyOf(kitchen);
+  const { eventId, persons, guarantee } = facts;
+  const [copy] = await tx
+    .insert(kitchenCopies)
+    .values({
+      ...{ eventId, version, madeAt: now, madeBy: actorName(me), guarantee },
+      ...{ persons: persons.length, counts: countNeeds(persons) },
+      ...{ fingerprint: kitchen.fingerprint, snapshot: snapshotOf(facts) },
+    })
+    .returning();
+  if (!copy) throw new Error("the copy was not written");
+  await audit(tx, {
+    ...{ at: now, actor: actorName(me), action: "make kitchen copy", entity: "event", entityId: eventId },
+    after: { copy: version, persons: persons.length, changes: facts.kitchen.changes.length },
+  });
+  return copy;
+}

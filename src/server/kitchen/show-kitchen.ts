@@ -1,0 +1,61 @@
+import type { Ask } from "#contract/endpoint.ts";
+import type {
+  showKitchen as endpoint,
+  Kitchen,
+  KitchenCopy,
+  KitchenSending,
+} from "#contract/papers/kitchen.ts";
+import { labelOfActor } from "#server/audit/actor-labels.ts";
+import { describeChange } from "#server/papers/kitchen/describe-change.ts";
+import { placeOf } from "#server/papers/people.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { countNeeds } from "./count-needs.ts";
+import { readOfficerNames, type SendingRow } from "./queries.ts";
+import { type KitchenNow, readKitchenNow } from "./read-kitchen.ts";
+
+/** The copies of the kitchen sheet, and what changed since the latest. */
+export async function showKitchen(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<Kitchen> {
+  const kitchen = await readKitchenNow(ctx, id);
+  const { copies, sendings } = kitchen;
+  const names = await readOfficerNames(ctx.db, [
+    ...copies.map(({ madeBy }) => madeBy),
+    ...sendings.map(({ sentBy }) => sentBy),
+  ]);
+  return kitchenOf(kitchen, names);
+}
+
+function kitchenOf(now: KitchenNow, names: ReadonlyMap<string, string>): Kitchen {
+  const { facts, fingerprint, emails, copies } = now;
+  return {
+    ...{ eventId: facts.eventId, version: copies[0]?.version ?? 0, fingerprint, emails },
+    ...{ persons: facts.persons.length, guarantee: facts.guarantee, counts: countNeeds(facts.persons) },
+    changes: facts.kitchen.changes.map((change) => ({
+      ...{ personId: change.personId, name: change.name, isWorse: change.isWorse },
+      ...{ place: placeOf(change.place), words: describeChange(change) },
+    })),
+    copies: copies.map((copy): KitchenCopy => {
+      const { version, madeAt, madeBy, persons, guarantee, counts, snapshot } = copy;
+      return {
+        ...{ version, madeAt: madeAt.toISOString(), madeBy: labelOfActor(madeBy, names) },
+        ...{ persons, guarantee, counts, isErased: snapshot === null },
+        sendings: now.sendings
+          .filter(({ copyId }) => copyId === copy.id)
+          .map((sending) => sendingOf(sending, names)),
+      };
+    }),
+  };
+}
+
+function sendingOf(sending: SendingRow, names: ReadonlyMap<string, string>): KitchenSending {
+  const { recipient, isOfficers, sentBy, at } = sending;
+  return {
+    ...{ to: recipient, isOfficers, by: labelOfActor(sentBy, names), at: at.toISOString() },
+    state: stateOf(sending),
+  };
+}
+
+function stateOf({ outboxId, sentAt, failedAt }: SendingRow): KitchenSending["state"] {
+  if (outboxId === null) return "unknown";
+  if (sentAt !== null) return "sent";
+  return failedAt === null ? "waiting" : "failed";
+}

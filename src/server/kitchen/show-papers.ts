@@ -1,0 +1,55 @@
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import { CardOptions } from "#contract/papers/card-options.ts";
+import type { showPapers as endpoint, Papers } from "#contract/papers/papers.ts";
+import { KITCHEN_PARTS, PART_CODES, PARTS } from "#contract/papers/parts.ts";
+import { CARD_PARTS } from "#contract/papers/sheets.ts";
+import { momentOf } from "#server/papers/dates.ts";
+import type { DinnerFacts } from "#server/papers/facts.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { drawPapers } from "./draw-papers.ts";
+import { type KitchenNow, readKitchenNow } from "./read-kitchen.ts";
+import { changesSince, differenceOf } from "./version-words.ts";
+
+const CARDS: readonly string[] = CARD_PARTS;
+const ALL_PARTS: Papers["parts"] = PART_CODES.map((code) => ({
+  code,
+  label: PARTS[code],
+  hasNeeds: KITCHEN_PARTS.includes(code),
+  isCards: CARDS.includes(code),
+}));
+
+/** What can be printed of a dinner now, and which version it is; without what persons cannot eat. */
+export async function showPapers(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+  const kitchen = await readKitchenNow(ctx, id);
+  const { facts, copies } = kitchen;
+  const { persons, guarantee } = facts;
+  return {
+    ...{ eventId: id, version: facts.version, isDraft: copies.length === 0, copy: copies[0]?.version ?? 0 },
+    ...{ changes: facts.kitchen.changes.length, since: sinceOf(kitchen) },
+    ...{ persons: persons.length, waiting: facts.waiting, unpaid: facts.unpaid, guarantee },
+    difference: differenceOf(persons.length, guarantee),
+    unseated: persons.filter(({ table }) => table === null).length,
+    unknownNeeds: persons.filter(({ needs }) => needs === null).length,
+    unsorted: facts.unsorted.length,
+    parts: ALL_PARTS,
+    unprintable: await unprintableOf(facts),
+  };
+}
+
+function sinceOf({ facts }: KitchenNow): string | null {
+  const { previous, changes } = facts.kitchen;
+  if (!previous) return null;
+  const { copy, madeAt, sentTo } = previous;
+  return changesSince(changes.length, { copy, at: momentOf(madeAt, facts), to: sentTo });
+}
+
+/** The fonts of the papers have all of these: Latin with its accents, and common signs. */
+const SURELY_PRINTED = /^[\u0020-\u007e\u00a0-\u024f\u1e00-\u1eff\u2010-\u2027]*$/;
+
+/** Names with characters that no font has. Only drawing them tells; most dinners have none that may be missing. */
+async function unprintableOf(facts: DinnerFacts): Promise<Papers["unprintable"]> {
+  const names = [facts.title, facts.location, ...facts.persons.map(({ name }) => name)];
+  if (names.every((name) => SURELY_PRINTED.test(name))) return [];
+  const choice = { parts: ["roster"], paper: "letter", cards: CardOptions.parse({}) } as const;
+  return (await drawPapers(facts, choice)).unprintable;
+}

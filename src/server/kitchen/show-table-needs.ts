@@ -1,0 +1,30 @@
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { showTableNeeds as endpoint } from "#contract/papers/kitchen.ts";
+import { isLifeThreatening } from "#contract/registrations/need-words.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { readKitchenNow } from "./read-kitchen.ts";
+
+/** Everyone at a table with their needs, for an emergency: those whose life is at risk first, then by seat (D-139). */
+export async function showTableNeeds(
+  ctx: Ctx,
+  { id, number }: Ask<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  const { facts } = await readKitchenNow(ctx, id);
+  const table = facts.tables.find((one) => one.number === number);
+  if (!table) throw notFound(`There is no table ${number}.`);
+  const persons = facts.persons
+    .filter((person) => person.table === number)
+    .map((person) => {
+      const { id: personId, name, seat, needs } = person;
+      return { id: personId, name, seat, needs, isLifeThreatening: isLifeThreatening(needs) };
+    });
+  const last = Number.MAX_SAFE_INTEGER;
+  persons.sort(
+    (one, other) =>
+      Number(other.isLifeThreatening) - Number(one.isLifeThreatening) ||
+      (one.seat ?? last) - (other.seat ?? last) ||
+      one.id - other.id,
+  );
+  return { number, name: table.name, persons };
+}

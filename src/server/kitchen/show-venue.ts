@@ -1,0 +1,27 @@
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { showVenue as endpoint, Venue } from "#contract/papers/venue.ts";
+import { readEventRow } from "#server/events/queries.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { readEarlierVenue, readVenue } from "./queries.ts";
+
+/** What was entered about the venue, and what was for the last dinner there. */
+export async function showVenue({ db }: Ctx, { id }: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+  if ((await readEventRow(db, id)).deletedAt !== null) throw notFound("Event not found");
+  const earlier = await readEarlierVenue(db, id);
+  return {
+    venue: await venueOf(db, id),
+    earlier: earlier
+      ? { ...earlier.venue, title: earlier.title, dateTime: earlier.dateTime.toISOString() }
+      : null,
+  };
+}
+
+/** The venue of a dinner as officers see it; blank if nothing was entered. */
+export async function venueOf(tx: Tx, eventId: number): Promise<Venue> {
+  const row = await readVenue(tx, eventId);
+  if (row) return { ...row, updatedAt: row.updatedAt.toISOString() };
+  const blank = { name: "", phone: "", emails: [], guarantee: null, contacts: [], timeline: [] };
+  return { eventId, ...blank, updatedAt: null };
+}

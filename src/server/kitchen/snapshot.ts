@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import type { DinnerFacts, KitchenFacts, PersonFacts } from "#server/papers/facts.ts";
+
+type Instants = { startsAt: string; endsAt: string | null; madeAt: string };
+
+/** A person of a dinner with their own record, by which a member who is erased is found in copies. */
+export type PersonInCopy = PersonFacts & { memberId: number | null };
+
+/** What a copy keeps of the facts that were on the papers: all but the money and which copy it was. */
+export type DinnerSnapshot = Omit<DinnerFacts, keyof Instants | "version" | "kitchen" | "persons"> &
+  Instants & { persons: readonly PersonInCopy[] };
+
+/** The facts of a dinner as they are read. */
+export type DinnerNow = Omit<DinnerFacts, "persons"> & { persons: readonly PersonInCopy[] };
+
+/** The facts as a copy keeps them. */
+export function snapshotOf({ version: _, kitchen: _kitchen, ...facts }: DinnerNow): DinnerSnapshot {
+  return {
+    ...facts,
+    startsAt: facts.startsAt.toISOString(),
+    endsAt: facts.endsAt?.toISOString() ?? null,
+    madeAt: facts.madeAt.toISOString(),
+    persons: facts.persons.map((person) => ({ ...person, amountDue: 0 })),
+  };
+}
+
+/** A copy's facts again, to draw the same papers once more. */
+export function factsOf(
+  snapshot: DinnerSnapshot,
+  { version, kitchen }: { version: string; kitchen: KitchenFacts },
+): DinnerFacts {
+  return {
+    ...snapshot,
+    ...{ version, kitchen },
+    startsAt: new Date(snapshot.startsAt),
+    endsAt: snapshot.endsAt === null ? null : new Date(snapshot.endsAt),
+    madeAt: new Date(snapshot.madeAt),
+  };
+}
+
+/** A hash of everything that the papers of the venue say, but not of when it was read: equal for equal papers. */
+export function fingerprintOf(facts: DinnerNow): string {
+  const { madeAt: _, ...compared } = snapshotOf(facts);
+  return createHash("sha256").update(JSON.stringify(compared)).digest("hex");
+}
+
+const ERASED = "Deleted member";
+
+/** The snapshot without what it says of a member and of these parties of theirs; places and numbers stay. */
+export function withoutMember(
+  snapshot: DinnerSnapshot,
+  { memberId, partyIds }: { memberId: number; partyIds: ReadonlySet<number> },
+): DinnerSnapshot {
+  const isErased = (person: PersonInCopy) => person.memberId === memberId || partyIds.has(person.partyId);
+  return {
+    ...snapshot,
+    persons: snapshot.persons.map((person) => (isErased(person) ? withoutNames(person) : person)),
+    unsorted: snapshot.unsorted.filter(({ partyId }) => !partyIds.has(partyId)),
+  };
+}
+
+function withoutNames(person: PersonInCopy): PersonInCopy {
+  return {
+    ...person,
+    ...{ name: ERASED, sortName: ERASED, rank: null, needs: null, sponsor: null, memberId: null },
+    guestOf: person.guestOf === null ? null : ERASED,
+  };
+}
