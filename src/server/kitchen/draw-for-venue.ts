@@ -1,8 +1,8 @@
 import { CardOptions } from "#contract/papers/card-options.ts";
 import type { DinnerFacts } from "#server/papers/facts.ts";
+import { makePack } from "#server/papers/make-pack.ts";
 import type { EmailFile } from "#server/platform/email/email-files.ts";
 import { safeFileName } from "#server/platform/files/file-name.ts";
-import { drawPapers } from "./draw-papers.ts";
 
 const PDF = "application/pdf";
 const NO_CARDS = CardOptions.parse({});
@@ -12,11 +12,11 @@ export async function drawForVenue(facts: DinnerFacts): Promise<EmailFile[]> {
   const copy = facts.kitchen.copy;
   const name = (what: string) => `${safeFileName(facts.title)}_${what}_copy-${copy}.pdf`;
   const draw = (part: "kitchen" | "cover") =>
-    drawPapers(facts, { parts: [part], paper: "letter", cards: NO_CARDS });
+    makePack(facts, { parts: [part], paper: "letter", cards: NO_CARDS });
   const sheet = await draw("kitchen");
   const count = await draw("cover");
   return [
-    { name: name("kitchen"), type: PDF, body: sheet.pdf },
-    { name: name("count"), type: PDF, body: count.pdf },
+    { name: name("kitchen"), type: PDF, body: sheet.bytes },
+    { name: name("count"), type: PDF, body: count.bytes },
   ];
 }

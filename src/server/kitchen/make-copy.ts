@@ -3,22 +3,39 @@ import type { makeKitchenCopy as endpoint } from "#contract/papers/kitchen.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
-import { readKitchen } from "./read-kitchen.ts";
+import { conflict } from "#server/platform/refusal.ts";
+import { readKitchen, readKitchenNow } from "./read-kitchen.ts";
 import { saveCopy } from "./save-copy.ts";
 import { showKitchen } from "./show-kitchen.ts";
 
 const ACTION = "make kitchen copy";
+/** How often a dinner is read again that others change at the same moment. */
+const TRIES = 5;
 
 /** Makes the next copy of the kitchen sheet; two at once get two numbers, the second without changes. */
 export async function makeKitchenCopy(
   ctx: Ctx,
   { id }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
-  await ctx.db.transaction(async (tx) => {
-    if ((await findIdempotentResult(ctx, tx, ACTION)) !== null) return;
-    await lockEvent(tx, id);
-    const copy = await saveCopy(ctx, tx, await readKitchen(tx, id, ctx));
-    await saveIdempotentResult(ctx, tx, { action: ACTION, id: copy.id });
-  });
+  for (let tries = 1; !(await tryToMake(ctx, id)); tries += 1) {
+    if (tries === TRIES) throw conflict("The dinner is being changed. Please try again in a moment.");
+  }
   return showKitchen(ctx, { id });
+}
+
+/**
+ * Makes a copy of what the dinner was at one moment; false if it has changed since. Under the lock each statement sees
+ * what others have just committed, so what is read there alone might be of two moments (D-102).
+ */
+async function tryToMake(ctx: Ctx, id: number): Promise<boolean> {
+  const { fingerprint } = await readKitchenNow(ctx, id);
+  return ctx.db.transaction(async (tx) => {
+    if ((await findIdempotentResult(ctx, tx, ACTION)) !== null) return true;
+    await lockEvent(tx, id);
+    const current = await readKitchen(tx, id, ctx);
+    if (current.fingerprint !== fingerprint) return false;
+    const copy = await saveCopy(ctx, tx, current);
+    await saveIdempotentResult(ctx, tx, { action: ACTION, id: copy.id });
+    return true;
+  });
 }

@@ -2,6 +2,7 @@ import { type AttendeeRow, attendeeRows } from "#contract/registrations/attendee
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import type { Board, BoardPerson } from "#contract/seating/board.ts";
 import { type Cents, centsOf } from "#contract/values/cents.ts";
+import type { DishOfPerson } from "#server/menus/queries.ts";
 import type { MemberOnPaper } from "./queries.ts";
 import type { PersonInCopy } from "./snapshot.ts";
 
@@ -11,11 +12,13 @@ type Read = {
   members: ReadonlyMap<number, MemberOnPaper>;
   /** What cards were charged, by registration. */
   charged: ReadonlyMap<number, Cents>;
+  dishes: readonly DishOfPerson[];
 };
 
 /** Everyone who comes, each once, by id: the lines of the attendee list that take a seat, with their place at table. */
-export function personsOnPaper({ board, confirmed, members, charged }: Read): PersonInCopy[] {
+export function personsOnPaper({ board, confirmed, members, charged, dishes }: Read): PersonInCopy[] {
   const places = new Map(board.persons.map((person) => [person.id, person]));
+  const eaten = Map.groupBy(dishes, ({ attendeeId }) => attendeeId);
   const paid = new Set<number>();
   const persons = attendeeRows(confirmed).flatMap((row) => {
     const place = row.attendee && places.get(row.attendee.id);
@@ -23,14 +26,22 @@ export function personsOnPaper({ board, confirmed, members, charged }: Read): Pe
     const { id } = row.registration;
     const isFirst = !paid.has(id);
     paid.add(id);
-    return [personOf(row, { place, members, amountDue: isFirst ? owedBy(row.registration, charged) : 0 })];
+    const choices = choicesOf(eaten.get(place.id) ?? []);
+    return [
+      personOf(row, { place, members, choices, amountDue: isFirst ? owedBy(row.registration, charged) : 0 }),
+    ];
   });
   return persons.sort((one, other) => one.id - other.id);
 }
 
-type Facts = { place: BoardPerson; members: Read["members"]; amountDue: Cents };
+type Facts = {
+  place: BoardPerson;
+  members: Read["members"];
+  amountDue: Cents;
+  choices: PersonInCopy["choices"];
+};
 
-function personOf(row: AttendeeRow, { place, members, amountDue }: Facts): PersonInCopy {
+function personOf(row: AttendeeRow, { place, members, amountDue, choices }: Facts): PersonInCopy {
   const { registration: party, attendee } = row;
   const member = attendee?.memberId == null ? undefined : members.get(attendee.memberId);
   const owner = ownerName(party);
@@ -49,11 +60,17 @@ function personOf(row: AttendeeRow, { place, members, amountDue }: Facts): Perso
     rank: rankOf(member),
     guestOf: isGuest && owner !== "" ? owner : null,
     ...{ coupleWith: place.coupleWith, role: place.role, table: place.table, seat: place.seat },
-    amountDue,
-    choices: [],
+    ...{ amountDue, choices },
     needs: attendee?.needs ?? null,
     sponsor: owner === "" ? null : { name: owner, telephone: party.phone ?? "" },
   };
+}
+
+/** What they eat; a course for which there is nothing is left out. */
+function choicesOf(dishes: readonly DishOfPerson[]): PersonInCopy["choices"] {
+  return dishes.flatMap(({ courseId, optionId, isHouse }) =>
+    optionId === null ? [] : [{ courseId, optionId, isHouse }],
+  );
 }
 
 /** The names that were entered for a line of the attendee list. */

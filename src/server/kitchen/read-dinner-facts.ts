@@ -1,6 +1,8 @@
+import type { MenuCourse } from "#contract/menus/served.ts";
 import { attendeeRows, headCount } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { readEventRow } from "#server/events/queries.ts";
+import { readChoices, readMenu } from "#server/menus/queries.ts";
 import type { DinnerFacts } from "#server/papers/facts.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -31,7 +33,9 @@ export async function readDinnerFacts(tx: Tx, eventId: number, { config, now }: 
   const members = await readMembersOnPaper(tx, [...new Set(memberIds)]);
   const venue = await readVenue(tx, eventId);
   const charged = await readCharged(tx, eventId);
-  const persons = personsOnPaper({ board, confirmed, members, charged });
+  const menu = await readMenu(tx, eventId);
+  const dishes = await readChoices(tx, eventId, now);
+  const persons = personsOnPaper({ board, confirmed, members, charged, dishes });
   const counted = headCount(attendeeRows(confirmed));
   if (persons.length !== counted) throw new Error(`${persons.length} persons on paper, ${counted} counted`);
   const { name: chapter, timeZone } = config.chapter;
@@ -49,8 +53,16 @@ export async function readDinnerFacts(tx: Tx, eventId: number, { config, now }: 
     unsorted: confirmed.flatMap(unsortedOf),
     waiting: countOf(registrations, "waitlist"),
     unpaid: countOf(registrations, "pending"),
-    courses: [],
+    courses: menu.courses.map(courseOf),
     kitchen: { copy: null, previous: null, changes: [] },
+  };
+}
+
+function courseOf({ id, name, options }: MenuCourse): DinnerFacts["courses"][number] {
+  return {
+    id,
+    name,
+    options: options.map(({ mark: symbol, suits: _, ...option }) => ({ ...option, symbol })),
   };
 }
 

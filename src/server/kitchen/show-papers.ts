@@ -5,8 +5,8 @@ import { KITCHEN_PARTS, PART_CODES, PARTS } from "#contract/papers/parts.ts";
 import { CARD_PARTS } from "#contract/papers/sheets.ts";
 import { momentOf } from "#server/papers/dates.ts";
 import type { DinnerFacts } from "#server/papers/facts.ts";
+import { makePack } from "#server/papers/make-pack.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { drawPapers } from "./draw-papers.ts";
 import { type KitchenNow, readKitchenNow } from "./read-kitchen.ts";
 import { changesSince, differenceOf } from "./version-words.ts";
 
@@ -51,5 +51,5 @@ async function unprintableOf(facts: DinnerFacts): Promise<Papers["unprintable"]>
   const names = [facts.title, facts.location, ...facts.persons.map(({ name }) => name)];
   if (names.every((name) => SURELY_PRINTED.test(name))) return [];
   const choice = { parts: ["roster"], paper: "letter", cards: CardOptions.parse({}) } as const;
-  return (await drawPapers(facts, choice)).unprintable;
+  return (await makePack(facts, choice)).unprintable;
 }

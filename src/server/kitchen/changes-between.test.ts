@@ -1,0 +1,196 @@
+import { describe, expect, it, test } from "vitest";
+import type { Need, Needs } from "#contract/registrations/needs.ts";
+import type { PersonFacts } from "#server/papers/facts.ts";
+import { type Compared, changesBetween } from "./changes-between.ts";
+
+const eggs = (severity: "preference" | "intolerance" | "allergy" | "life-threatening"): Need => ({
+  ...{ code: "eggs", severity },
+});
+const truffles: Need = { code: "other", severity: "allergy", words: "Truffles" };
+const vegan: Need = { code: "vegan" };
+const saying = (list: Need[], more: { words?: string; carriesEpinephrine?: boolean } = {}): Needs => ({
+  ...{ list, words: null, carriesEpinephrine: false, ...more },
+});
+const none: Needs = { none: true };
+
+function person(id: number, facts: Partial<PersonFacts> = {}): PersonFacts {
+  return {
+    ...{ id, partyId: 1, name: `Person ${id}`, sortName: `Person ${id}`, kind: "guest", rank: null },
+    ...{ guestOf: null, coupleWith: null, role: null, table: 4, seat: null, amountDue: 0, choices: [] },
+    ...{ needs: none, sponsor: null, ...facts },
+  };
+}
+const COURSES: Compared["courses"] = [
+  {
+    id: 1,
+    name: "Main course",
+    options: [
+      { id: 11, symbol: "A", name: "Venison", isHouse: true, contains: [] },
+      { id: 12, symbol: "B", name: "Turbot", isHouse: false, contains: ["fish"] },
+    ],
+  },
+];
+const dinner = (persons: PersonFacts[], unsorted: Compared["unsorted"] = []): Compared => ({
+  ...{ persons, unsorted, courses: COURSES },
+});
+
+/** What a change of one person says, without whom it is about. */
+const said = (before: Partial<PersonFacts>, after: Partial<PersonFacts>) =>
+  changesBetween(dinner([person(1, before)]), dinner([person(1, after)])).map(
+    ({ personId: _, name: _name, place: _place, ...rest }) => rest,
+  );
+
+test.each<[string, Partial<PersonFacts>, Partial<PersonFacts>, object[]]>([
+  ["nothing", { needs: saying([eggs("allergy")]) }, { needs: saying([eggs("allergy")]) }, []],
+  ["a new need", {}, { needs: saying([vegan]) }, [{ kind: "need-added", need: vegan, isWorse: true }]],
+  [
+    "a need of which nothing was known",
+    { needs: null },
+    { needs: saying([truffles]) },
+    [{ kind: "need-added", need: truffles, isWorse: true }],
+  ],
+  [
+    "a need that is gone",
+    { needs: saying([vegan, eggs("allergy")]) },
+    { needs: saying([vegan]) },
+    [{ kind: "need-removed", need: eggs("allergy"), isWorse: false }],
+  ],
+  [
+    "the last need that is gone",
+    { needs: saying([vegan]) },
+    { needs: none },
+    [
+      { kind: "need-removed", need: vegan, isWorse: false },
+      { kind: "none-needed", isWorse: false },
+    ],
+  ],
+  [
+    "a worse severity",
+    { needs: saying([eggs("allergy")]) },
+    { needs: saying([eggs("life-threatening")]) },
+    [{ kind: "severity", need: eggs("life-threatening"), from: "allergy", isWorse: true }],
+  ],
+  [
+    "a lighter severity",
+    { needs: saying([eggs("allergy")]) },
+    { needs: saying([eggs("preference")]) },
+    [{ kind: "severity", need: eggs("preference"), from: "allergy", isWorse: false }],
+  ],
+  ["nothing known any longer", {}, { needs: null }, [{ kind: "not-known", isWorse: true }]],
+  ["known to be none", { needs: null }, { needs: none }, [{ kind: "none-needed", isWorse: false }]],
+  [
+    "words that were added",
+    { needs: saying([vegan]) },
+    { needs: saying([vegan], { words: "No honey" }) },
+    [{ kind: "words", from: null, to: "No honey", isWorse: true }],
+  ],
+  [
+    "words that are gone",
+    { needs: saying([vegan], { words: "No honey" }) },
+    { needs: saying([vegan]) },
+    [{ kind: "words", from: "No honey", to: null, isWorse: false }],
+  ],
+  [
+    "epinephrine",
+    { needs: saying([eggs("allergy")]) },
+    { needs: saying([eggs("allergy")], { carriesEpinephrine: true }) },
+    [{ kind: "epinephrine", isCarried: true, isWorse: true }],
+  ],
+  [
+    "something else, written in other capitals",
+    { needs: saying([truffles]) },
+    { needs: saying([{ ...truffles, words: "truffles" }]) },
+    [],
+  ],
+  ["a name", {}, { name: "Ana" }, [{ kind: "renamed", from: "Person 1", isWorse: false }]],
+  [
+    "another table",
+    {},
+    { table: 6 },
+    [{ kind: "moved", from: { table: 4, seat: null }, isWorse: false }],
+  ],
+  [
+    "another seat",
+    { seat: 2 },
+    { seat: 3 },
+    [{ kind: "moved", from: { table: 4, seat: 2 }, isWorse: false }],
+  ],
+  [
+    "a first choice",
+    {},
+    { choices: [{ courseId: 1, optionId: 12, isHouse: false }] },
+    [{ kind: "choice", course: "Main course", from: null, to: "Turbot", isWorse: false }],
+  ],
+  [
+    "another choice",
+    { choices: [{ courseId: 1, optionId: 11, isHouse: true }] },
+    { choices: [{ courseId: 1, optionId: 12, isHouse: false }] },
+    [{ kind: "choice", course: "Main course", from: "Venison", to: "Turbot", isWorse: false }],
+  ],
+  [
+    "the same dish, now chosen",
+    { choices: [{ courseId: 1, optionId: 11, isHouse: true }] },
+    { choices: [{ courseId: 1, optionId: 11, isHouse: false }] },
+    [],
+  ],
+  ["only the rank", {}, { rank: "Ecuyer", amountDue: 500 }, []],
+])("%s is told by what changed", (_what, before, after, changes) => {
+  expect(said(before, after)).toEqual(changes);
+});
+
+describe("people who come and go", () => {
+  it("are told by their id, whatever their names and order", () => {
+    const before = dinner([person(1, { name: "Ana" }), person(2, { name: "Ana" })]);
+    const after = dinner([person(3, { name: "Ana" }), person(2, { name: "Ana" })]);
+    expect(changesBetween(before, after).map(({ kind, personId }) => [kind, personId])).toEqual([
+      ["gone", 1],
+      ["added", 3],
+    ]);
+  });
+
+  it("are worse with needs than without, and stand where they sat", () => {
+    const after = dinner([person(2, { needs: saying([vegan]), table: 9 }), person(3), person(4, { needs: null })]);
+    expect(changesBetween(dinner([person(1, { table: 1 })]), after)).toMatchObject([
+      { kind: "added", personId: 2, isWorse: true, place: { table: 9 } },
+      { kind: "gone", personId: 1, isWorse: false, place: { table: 1 } },
+      { kind: "added", personId: 3, isWorse: false },
+      { kind: "added", personId: 4, isWorse: false, needs: null },
+    ]);
+  });
+});
+
+it("An added or worsened need stands first, then tables and seats count", () => {
+  const before = dinner([1, 2, 3, 4].map((id) => person(id, { table: id, needs: saying([eggs("allergy")]) })));
+  const after = dinner([
+    person(1, { table: 8, needs: saying([eggs("allergy")]) }),
+    person(2, { table: 2, needs: saying([eggs("intolerance")]) }),
+    person(3, { table: 3, needs: null }),
+    person(4, { table: 4, needs: saying([eggs("life-threatening"), vegan]) }),
+  ]);
+  expect(changesBetween(before, after).map(({ kind, personId }) => `${personId} ${kind}`)).toEqual([
+    ...["3 not-known", "4 severity", "4 need-added"],
+    ...["2 severity", "1 moved"],
+  ]);
+});
+
+describe("a request of a whole party", () => {
+  const request = (words: string) => [{ partyId: 1, partyName: "Anna Weber", words }];
+
+  it("is told with its first person, and first if it is new", () => {
+    const people = [person(1), person(2)];
+    expect(changesBetween(dinner(people), dinner(people, request("No nuts")))).toEqual([
+      {
+        ...{ personId: 1, name: "The party of Anna Weber", place: { table: 4, seat: null } },
+        ...{ kind: "words", from: null, to: "No nuts", isWorse: true },
+      },
+    ]);
+    expect(changesBetween(dinner(people, request("No nuts")), dinner(people))).toMatchObject([
+      { kind: "words", from: "No nuts", to: null, isWorse: false },
+    ]);
+  });
+
+  it("is gone with a party that is gone", () => {
+    const before = dinner([person(1)], request("No nuts"));
+    expect(changesBetween(before, dinner([])).map(({ kind }) => kind)).toEqual(["gone"]);
+  });
+});

@@ -1,0 +1,212 @@
+import { sql } from "drizzle-orm";
+import { unzipSync } from "fflate";
+import { beforeEach, describe, expect, it, test } from "vitest";
+import { attendeeRows, headCount } from "#contract/registrations/attendees/attendee-rows.ts";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { useApp } from "#test/app.ts";
+import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
+import { extractText } from "#test/files/pdf-text.ts";
+import { aSeatedParty, kitchenCalls, noNeeds, nuts, placePerson } from "#test/people/kitchen.ts";
+import { aLimitedOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
+
+const app = useApp();
+const who = {} as { eventId: number; cookie: string; otto: number };
+const { call, make, print, writeVenue } = kitchenCalls(
+  app,
+  () => who.eventId,
+  () => who.cookie,
+);
+const nameOf = (reply: Response) => decodeURIComponent(reply.headers.get("content-disposition") ?? "");
+
+/** The words on pages, without the signs between them. */
+const wordsOf = (pages: readonly string[]) => pages.join(" ").replaceAll(/[^\p{L}]+/gu, " ");
+
+beforeEach(async () => {
+  who.cookie = (await aLimitedOfficer(app)).cookie;
+  who.eventId = (await aDinner(app.db)).id;
+});
+
+async function seatEveryone(): Promise<void> {
+  const [, otto = 0] = await aSeatedParty(app, who.eventId, {
+    last: "Weber",
+    foodRequests: "One of us takes no onions",
+    persons: [
+      { first: "Anna", needs: noNeeds, table: 2 },
+      { first: "Otto", needs: nuts, table: 4 },
+    ],
+  });
+  who.otto = otto;
+  await aSeatedParty(app, who.eventId, { last: "Ødegård", persons: [{ first: "Søren", needs: null }] });
+  // Those who wait or have not paid are on no paper.
+  const { id } = await aMember(app.db, { firstName: "Wanda", lastName: "Waiting" });
+  await aRegistration(app.db, { eventId: who.eventId, memberId: id, status: "waitlist", guestTickets: 1 });
+  const holdExpiresAt = new Date(app.now.getTime() + 60_000);
+  await aRegistration(app.db, {
+    ...{ eventId: who.eventId, status: "pending", holdExpiresAt, contactFirstName: "Uwe", contactLastName: "Unpaid" },
+  });
+}
+
+describe("the papers of a dinner", () => {
+  it("have everyone whom the attendee list counts, on every part, and nobody else", async () => {
+    await seatEveryone();
+    const { body: list } = await call<AttendeeRegistration[]>("GET", "/attendees");
+    const counted = headCount(attendeeRows(list.filter(({ status }) => status === "confirmed")));
+    expect((await call("GET", "/papers")).body).toMatchObject({
+      ...{ persons: counted, waiting: 2, unpaid: 1, unseated: 1, unknownNeeds: 1, unsorted: 1 },
+    });
+    const people = ["Anna Weber", "Otto Weber", "Søren Ødegård"];
+    expect(counted).toBe(people.length);
+    const zip = await print("parts=kitchen,roster,escort-list,door-list,tables,place-cards,badges&as=zip");
+    const parts = Object.entries(unzipSync(zip.bytes));
+    expect(parts).toHaveLength(7);
+    for (const [part, file] of parts) {
+      const text = wordsOf(await extractText(file));
+      for (const person of people) {
+        const [first = "", last = ""] = person.split(" ");
+        expect([part, text.includes(`${first} ${last}`) || text.includes(`${last} ${first}`)]).toEqual([part, true]);
+      }
+      expect([part, /Wanda|Unpaid/.test(text)]).toEqual([part, false]);
+    }
+  });
+
+  it("tell what people must not eat on the kitchen sheet alone, in a file whose name says so", async () => {
+    await seatEveryone();
+    const kitchen = await print("parts=kitchen");
+    expect(nameOf(kitchen.reply)).toContain("Spring Dinner_kitchen.pdf");
+    expect(kitchen.pages.join(" ")).toMatch(/LIFE-THREATENING.*no onions/);
+    const others = await print("parts=cover,timeline,plan,tables,roster,escort-list,door-list,escort-cards,place-cards,table-signs,badges");
+    expect(nameOf(others.reply)).toContain("Spring Dinner_papers.pdf");
+    expect(others.pages.join(" ")).not.toMatch(/nuts|threatening|epinephrine|onions/i);
+    const all = await print("");
+    expect(nameOf(all.reply)).toContain("Spring Dinner_papers_kitchen.pdf");
+    expect(all.pages[0]).toContain("Spring Dinner");
+  });
+
+  it("are one file for each part in a zip", async () => {
+    await seatEveryone();
+    const { reply, bytes } = await print("parts=cover,kitchen,roster&as=zip");
+    expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/zip"]);
+    expect(nameOf(reply)).toContain("Spring Dinner_papers_kitchen.zip");
+    const files = Object.keys(unzipSync(bytes));
+    expect(files).toHaveLength(3);
+    expect(files.filter((name) => /kitchen/i.test(name))).toHaveLength(1);
+  });
+
+  it("are on the chosen paper", async () => {
+    await seatEveryone();
+    const sizes = async (query: string) =>
+      new Set(
+        Buffer.from((await print(query)).bytes)
+          .toString("latin1")
+          .match(/\/MediaBox \[[^\]]*\]/g),
+      );
+    expect(await sizes("parts=roster")).toEqual(new Set(["/MediaBox [0 0 612 792]"]));
+    expect(await sizes("parts=roster&paper=a4")).toEqual(new Set(["/MediaBox [0 0 595.28 841.89]"]));
+  });
+
+  it("say so on one page if nobody comes", async () => {
+    const { reply, pages } = await print("");
+    expect([reply.status, pages.length]).toEqual([200, 1]);
+  });
+
+  it("have the count, the contacts and the evening as they were written", async () => {
+    await seatEveryone();
+    await writeVenue({
+      ...{ name: "Maison Claire", phone: "202-555-0199", guarantee: 86 },
+      contacts: [{ label: "Host", text: "Rosalind Achterberg" }],
+      timeline: [{ time: "6:30 PM", what: "Reception in the garden" }],
+    });
+    const text = (await print("parts=cover,timeline")).pages.join(" ");
+    for (const words of ["86", "202-555-0199", "Rosalind Achterberg", "Reception in the garden"]) {
+      expect(text).toContain(words);
+    }
+    expect((await call("GET", "/papers")).body).toMatchObject({
+      difference: "83 fewer than the count of 86",
+    });
+  });
+
+  it("are audited with their version and parts, and without what they say", async () => {
+    await seatEveryone();
+    await print("parts=kitchen");
+    await make();
+    await print("parts=roster&paper=a4");
+    const entries = (await auditEntries(app)).filter(({ action }) => action.startsWith("download"));
+    expect(entries).toMatchObject([
+      { action: "download kitchen sheet", after: { papers: "Kitchen sheet", version: "DRAFT" } },
+      { action: "download papers", after: { papers: "Roster", version: "count 1", paper: "a4" } },
+    ]);
+    expect(JSON.stringify(entries)).not.toMatch(/nuts|onions/);
+  });
+
+  it("may be only the cards that changed since a copy", async () => {
+    await seatEveryone();
+    await make();
+    await placePerson(app, who.otto, { table: 2 });
+    const [person] = await aSeatedParty(app, who.eventId, { last: "Neu", persons: [{ first: "Nina" }] });
+    expect(person).toBeGreaterThan(0);
+    const cards = async (part: string) =>
+      (await print(`parts=${part}&changedSince=1`)).pages.join(" ").replaceAll(/[^\p{L} ]/gu, " ");
+    const [place, escort] = [await cards("place-cards"), await cards("escort-cards")];
+    expect([/Nina/.test(place), /Otto/.test(place), /Anna/.test(place)]).toEqual([true, false, false]);
+    expect([/Nina/.test(escort), /Otto/.test(escort), /Søren/.test(escort)]).toEqual([true, true, false]);
+    expect((await print("parts=escort-cards,badges&changedSince=1")).reply.status).toBe(400);
+    expect((await print("parts=badges&changedSince=7")).reply.status).toBe(404);
+  });
+
+  it("of more than 1,000 people are printed in parts", async () => {
+    const { id } = await aMember(app.db);
+    await app.db.execute(sql`update events set total_seats = 2000`);
+    await aRegistration(app.db, { eventId: who.eventId, memberId: id, guestTickets: 1000 });
+    const all = await call("GET", "/pack");
+    expect([all.status, all.body.message]).toEqual([409, "Please print this dinner in parts."]);
+    expect((await print("parts=roster")).reply.status).toBe(200);
+  }, 60_000);
+});
+
+const cards = (choice: object) => `cards=${encodeURIComponent(JSON.stringify(choice))}`;
+const own = { columns: 2, rows: 5, width: 90, height: 50, left: 10, top: 10, gapX: 0, gapY: 0, fold: null };
+
+test.each([
+  ["parts", "parts=cover,menu"],
+  ["parts", "parts="],
+  ["paper", "paper=legal"],
+  ["as", "as=docx"],
+  ["cards", "cards={"],
+  ["cards.badges.sheet", `parts=badges&${cards({ badges: { sheet: "4711" } })}`],
+  ["cards.badges.sheet", `parts=badges&${cards({ badges: { sheet: "5302" } })}`],
+  ["cards.badges.beginAt", `parts=badges&${cards({ badges: { sheet: "5395", beginAt: 9 } })}`],
+  ["cards.badges.sheet.width", `parts=badges&${cards({ badges: { sheet: { ...own, columns: 3 } } })}`],
+  ["cards.offset.x", `parts=badges&${cards({ offset: { x: 5.1, y: 0 } })}`],
+  ["copy", "copy=0"],
+  ["changedSince", "changedSince=x"],
+])("Bad input is refused with the field %s: %s", async (field, query) => {
+  await seatEveryone();
+  const { reply, bytes } = await print(query);
+  const body = JSON.parse(new TextDecoder().decode(bytes));
+  expect([reply.status, body.errors?.[0]?.path?.startsWith(field)]).toEqual([400, true]);
+  expect(body.message).toMatch(/\w{3}/);
+});
+
+test("A member reads none of it, and a visitor neither", async () => {
+  await seatEveryone();
+  const { id } = await aMember(app.db, { email: "member@example.org" });
+  for (const [cookie, status] of [
+    [await sessionOf(app, { memberId: id }), 403],
+    ["", 401],
+  ] as const) {
+    who.cookie = cookie;
+    for (const path of ["/pack", "/papers", "/kitchen-copies", "/tables/4/needs", "/venue"]) {
+      const reply = await call("GET", path);
+      expect([path, reply.status, /nuts|Otto/.test(reply.text)]).toEqual([path, status, false]);
+    }
+    expect((await make()).status).toBe(status);
+    expect((await call("POST", "/kitchen-copies/send", { version: 0, fingerprint: "x" })).status).toBe(status);
+  }
+});
+
+test("A name that no font has is named before anything is printed", async () => {
+  await aSeatedParty(app, who.eventId, { last: "Weber", persons: [{ first: "Anna \u{10330}" }] });
+  const { body } = await call<{ unprintable: { text: string; characters: string }[] }>("GET", "/papers");
+  expect(body.unprintable.map(({ characters }) => characters)).toContain("\u{10330}");
+  expect(await extractText((await print("parts=roster")).bytes)).toHaveLength(1);
+});
