@@ -1,0 +1,39 @@
+import type { Board } from "#contract/seating/board.ts";
+import { dinnerOf, planOf } from "#web/seating/plan/dinner.ts";
+import { changesTo, type PlaceChange } from "#web/seating/plan/places.ts";
+import { type ScoreLine, scoreLines, scoreOf } from "#web/seating/plan/score-lines.ts";
+import { type Contradiction, contradictionsOf } from "./contradictions.ts";
+import { keepsTheRules } from "./keeps-the-rules.ts";
+import { planFor } from "./plan-for.ts";
+import { type Scope, whoMoves } from "./who-moves.ts";
+
+/**
+ * What to propose: places for those without one, or for everyone who is not pinned. The same board and number give the
+ * same plan; another number gives another.
+ */
+export type Ask = { scope: Scope; number: number; steps?: number };
+export type Proposal = {
+  /** What to save as one step. Empty if nothing would be better than it is. */
+  places: PlaceChange[];
+  contradictions: Contradiction[];
+  /** The score of the plan, and of the board as it is. */
+  score: number;
+  before: number;
+  lines: ScoreLine[];
+};
+
+/** A plan for a dinner (D-060 to D-063). Never breaks seats, pins, musts and roles' tables. */
+export function propose(board: Board, { scope, number, steps }: Ask): Proposal {
+  const dinner = dinnerOf(board);
+  const now = planOf(dinner);
+  const who = whoMoves(dinner, scope);
+  const found = planFor(dinner, now, { ...who, number, steps });
+  const [score, before] = [scoreOf(dinner, found), scoreOf(dinner, now)];
+  const plan = score <= before && keepsTheRules(dinner, now, who) ? now : found;
+  return {
+    places: changesTo(dinner, plan),
+    contradictions: contradictionsOf(dinner, { plan, isMovable: who.isMovable }),
+    ...{ score: plan === now ? before : score, before },
+    lines: scoreLines(dinner, plan),
+  };
+}
