@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Board, BoardPerson } from "#contract/seating/board.ts";
+import { type Board, type BoardPerson, WISH_KINDS } from "#contract/seating/board.ts";
 import { FEATURE_KINDS } from "#contract/seating/room.ts";
 import { aBoard, aParty, aTable, aWish } from "./board.ts";
 
@@ -44,7 +44,7 @@ export const anyBoard = fc
     couples: fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 6 }),
     wishes: fc.array(
       fc.record({
-        kind: fc.constantFrom("with", "apart", "near", "away", "other"),
+        kind: fc.constantFrom(...WISH_KINDS),
         ends: fc.tuple(fc.nat(), fc.nat()),
         feature: fc.option(fc.nat()),
         isMust: fc.boolean(),
@@ -84,10 +84,7 @@ export const anyBoard = fc
       if (a === undefined || b === undefined || (a === b && toFeatureId === null)) return [];
       const to = toFeatureId === null && kind !== "other" ? b : null;
       return [
-        aWish(index + 1, kind as "with", [a, to], {
-          toFeatureId: kind === "other" ? null : toFeatureId,
-          isMust,
-        }),
+        aWish(kind, [a, to], { id: index + 1, toFeatureId: kind === "other" ? null : toFeatureId, isMust }),
       ];
     });
     return aBoard({ tables, parties, wishes, features });

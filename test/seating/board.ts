@@ -47,14 +47,13 @@ export function aCouple(
 
 /** A wish of the first person to the second, by their ids. */
 export function aWish(
-  id: number,
   kind: SeatingWish["kind"],
   [attendeeId, toAttendeeId]: readonly [number, number | null],
   given: Partial<SeatingWish> = {},
 ): SeatingWish {
   return {
-    ...{ id, attendeeId, kind, toAttendeeId, toFeatureId: null, isMust: false, words: "" },
-    ...{ setAsideAt: null, setAsideReason: null },
+    ...{ id: attendeeId * 1000 + (toAttendeeId ?? 0), attendeeId, kind, toAttendeeId, toFeatureId: null },
+    ...{ isMust: false, words: "", setAsideAt: null, setAsideReason: null },
     ...given,
   };
 }

@@ -1,5 +1,5 @@
 import type { Board, SeatingWish } from "#contract/seating/board.ts";
-import { randomFrom } from "#web/seating/proposal/random.ts";
+import { randomFrom } from "#web/seating/plan/random.ts";
 import { aBoard, aParty, aTable, aWish } from "./board.ts";
 
 /** Sizes of parties as they come: mostly couples, 2.3 people on average. */
@@ -34,7 +34,7 @@ export function aDinner(tables: number, seats: number, seed = 1): Board {
   const wishes: SeatingWish[] = [];
   for (let id = 1; wishes.length < wanted * 0.21; id++) {
     const [from, to] = [1 + below(parties.length), 1 + below(parties.length)];
-    if (from !== to) wishes.push(aWish(id, kinds[id % kinds.length] ?? "with", [from * 10, to * 10]));
+    if (from !== to) wishes.push(aWish(kinds[id % kinds.length] ?? "with", [from * 10, to * 10], { id }));
   }
   const across = Math.ceil(Math.sqrt((tables * 4) / 3));
   return aBoard({

@@ -2,9 +2,9 @@ import type { Board } from "#contract/seating/board.ts";
 import { blockMaker } from "#web/seating/plan/blocks.ts";
 import { dinnerOf, planOf } from "#web/seating/plan/dinner.ts";
 import { changesTo, withPlaces } from "#web/seating/plan/places.ts";
+import { randomFrom } from "#web/seating/plan/random.ts";
 import { standingOf } from "#web/seating/plan/standing.ts";
-import { randomFrom } from "#web/seating/proposal/random.ts";
-import { unitsOf } from "#web/seating/proposal/units.ts";
+import { unitsOf } from "#web/seating/plan/units.ts";
 
 /** The board with everyone who is not pinned anywhere there is room for their party, or else for them: what to compare with. */
 export function aRandomPlan(board: Board, seed: number): Board {

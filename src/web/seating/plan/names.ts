@@ -30,12 +30,14 @@ export function namesOf({ persons, parties }: Dinner) {
 
 export type Names = ReturnType<typeof namesOf>;
 
+const LISTS = {
+  and: new Intl.ListFormat("en-US"),
+  or: new Intl.ListFormat("en-US", { type: "disjunction" }),
+};
+
 /** "Anna, Bo, and Cy". */
-export function listed(
-  names: readonly string[],
-  type: "conjunction" | "disjunction" = "conjunction",
-): string {
-  return new Intl.ListFormat("en-US", { type }).format(names);
+export function listed(names: readonly string[], word: "and" | "or" = "and"): string {
+  return LISTS[word].format(names);
 }
 
 /** "1 seat", "2 seats". */
@@ -46,5 +48,5 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 /** "table 1 or 2", of the tables that are 1. */
 export function tablesInWords({ tables }: Dinner, some: Uint8Array): string {
   const numbers = tables.filter((_, at) => some[at] === 1).map(({ number }) => String(number));
-  return numbers.length === 0 ? "no table" : `table ${listed(numbers, "disjunction")}`;
+  return numbers.length === 0 ? "no table" : `table ${listed(numbers, "or")}`;
 }

@@ -1,6 +1,6 @@
 import type { Block } from "#web/seating/plan/blocks.ts";
+import { pick } from "#web/seating/plan/random.ts";
 import type { Standing } from "#web/seating/plan/standing.ts";
-import { pick } from "./random.ts";
 
 /** From hardly caring what a move costs to taking only what gains, in points. */
 const WARM = 120;

@@ -1,11 +1,11 @@
 import { type Block, blockMaker } from "#web/seating/plan/blocks.ts";
 import type { Dinner, Plan } from "#web/seating/plan/dinner.ts";
+import { randomFrom } from "#web/seating/plan/random.ts";
+import { assignSeats } from "#web/seating/plan/seats.ts";
 import { type Standing, standingOf } from "#web/seating/plan/standing.ts";
+import { unitsOf } from "#web/seating/plan/units.ts";
 import { anneal } from "./anneal.ts";
-import { randomFrom } from "./random.ts";
-import { assignSeats } from "./seats.ts";
 import { placeBest, seatLargestFirst } from "./start.ts";
-import { unitsOf } from "./units.ts";
 import type { WhoMoves } from "./who-moves.ts";
 
 /** Ten times as many gain little (`npm run bench -- --only seating`), and a phone takes five times as long as a server. */

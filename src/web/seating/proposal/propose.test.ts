@@ -29,7 +29,7 @@ it("Parties sit together, and people who wish it at one table", () => {
     aBoard({
       tables: [aTable(1, { seats: 4 }), aTable(2, { seats: 4 }), aTable(3, { seats: 4 })],
       parties: couples(6),
-      wishes: [aWish(1, "with", [10, 60]), aWish(2, "with", [20, 50]), aWish(3, "apart", [10, 30])],
+      wishes: [aWish("with", [10, 60]), aWish("with", [20, 50]), aWish("apart", [10, 30])],
     }),
     unseated,
   );
@@ -88,7 +88,7 @@ it("Couples with two bills sit together, unless one of them said otherwise", () 
         aParty(3, [{ name: "C" }]),
         aParty(4, [{ name: "D" }]),
       ],
-      wishes: [aWish(1, "with", [10, 30]), aWish(2, "with", [20, 40])],
+      wishes: [aWish("with", [10, 30]), aWish("with", [20, 40])],
     });
   expect(seated(board("together"), unseated).at).toMatchObject({ A: 1, B: 1 });
   const { at } = seated(board("free"), unseated);
@@ -140,9 +140,9 @@ it("Those near the door sit at a table near it, and those away from it do not", 
       features: [{ id: 1, kind: "door", x: 39, y: 10 }],
       parties: couples(4),
       wishes: [
-        aWish(1, "near", [10, null], { toFeatureId: 1 }),
-        aWish(2, "away", [20, null], { toFeatureId: 1 }),
-        aWish(3, "away", [30, null], { toFeatureId: 1, isMust: true }),
+        aWish("near", [10, null], { toFeatureId: 1 }),
+        aWish("away", [20, null], { toFeatureId: 1 }),
+        aWish("away", [30, null], { toFeatureId: 1, isMust: true }),
       ],
     }),
     unseated,
@@ -161,7 +161,7 @@ describe("Tables with numbered seats", () => {
           const { party, persons } = aCouple(id, [`A${id}`, `B${id}`]);
           return { party: { ...party, coupleSeating }, persons };
         }),
-        wishes: [aWish(1, "with", [10, 20])],
+        wishes: [aWish("with", [10, 20])],
       }),
       unseated,
     );
@@ -200,20 +200,20 @@ describe("What cannot be done at once", () => {
     [
       "A must sit with B, but A is pinned at table 1 and B at table 2.",
       [aParty(1, [{ name: "A", ...pinnedAt(1) }]), aParty(2, [{ name: "B", ...pinnedAt(2) }])],
-      [aWish(1, "with", [10, 20], { isMust: true })],
+      [aWish("with", [10, 20], { isMust: true })],
     ],
     [
       "A must sit apart from B, but both are pinned at table 1.",
       [aParty(1, [{ name: "A", ...pinnedAt(1) }]), aParty(2, [{ name: "B", ...pinnedAt(1) }])],
-      [aWish(1, "apart", [10, 20], { isMust: true })],
+      [aWish("apart", [10, 20], { isMust: true })],
     ],
     [
       "A, B, and C must sit together, yet A must sit apart from C.",
       [1, 2, 3].map((id) => aParty(id, [{ name: "-ABC"[id] ?? "" }])),
       [
-        aWish(1, "with", [10, 20], { isMust: true }),
-        aWish(2, "with", [20, 30], { isMust: true }),
-        aWish(3, "apart", [10, 30], { isMust: true }),
+        aWish("with", [10, 20], { isMust: true }),
+        aWish("with", [20, 30], { isMust: true }),
+        aWish("apart", [10, 30], { isMust: true }),
       ],
     ],
     [
@@ -225,7 +225,7 @@ describe("What cannot be done at once", () => {
         ]),
         aParty(2, [{ name: "C" }]),
       ],
-      [aWish(1, "with", [20, 10], { isMust: true })],
+      [aWish("with", [20, 10], { isMust: true })],
     ],
     [
       "There are 4 seats for 5 people: 1 person stays without a table.",
@@ -271,7 +271,7 @@ describe("What cannot be done at once", () => {
     const board = aBoard({
       tables: [aTable(1, { seats: 4 })],
       parties: [aParty(1, [{ name: "A", table: 1 }]), aParty(2, [{ name: "B", table: 1 }])],
-      wishes: [aWish(1, "apart", [10, 20], { isMust: true })],
+      wishes: [aWish("apart", [10, 20], { isMust: true })],
     });
     expect(propose(board, unseated).contradictions).toEqual([
       { sentence: "A must sit apart from B, but both are already at table 1.", attendeeIds: [10, 20] },

@@ -1,8 +1,10 @@
 import type { Board } from "#contract/seating/board.ts";
 import { dinnerOf, planOf } from "#web/seating/plan/dinner.ts";
-import { changesTo, type PlaceChange } from "#web/seating/plan/places.ts";
+import { changesTo, type PlaceChange, withPlaces } from "#web/seating/plan/places.ts";
 import { type ScoreLine, scoreLines, scoreOf } from "#web/seating/plan/score-lines.ts";
+import type { WhyHere } from "#web/seating/wishes/why-here.ts";
 import { type Contradiction, contradictionsOf } from "./contradictions.ts";
+import { explained, type Unmet } from "./explained.ts";
 import { keepsTheRules } from "./keeps-the-rules.ts";
 import { planFor } from "./plan-for.ts";
 import { type Scope, whoMoves } from "./who-moves.ts";
@@ -20,6 +22,10 @@ export type Proposal = {
   score: number;
   before: number;
   lines: ScoreLine[];
+  /** For each party with a table why it sits there in this plan. */
+  why: { partyId: number; tables: WhyHere[] }[];
+  /** Wishes that this plan does not meet. What would meet one is a step from this plan, not from the board as it is. */
+  unmet: Unmet[];
 };
 
 /** A plan for a dinner (D-060 to D-063). Never breaks seats, pins, musts and roles' tables. */
@@ -30,10 +36,12 @@ export function propose(board: Board, { scope, number, steps }: Ask): Proposal {
   const found = planFor(dinner, now, { ...who, number, steps });
   const [score, before] = [scoreOf(dinner, found), scoreOf(dinner, now)];
   const plan = score <= before && keepsTheRules(dinner, now, who) ? now : found;
+  const places = changesTo(dinner, plan);
   return {
-    places: changesTo(dinner, plan),
+    places,
     contradictions: contradictionsOf(dinner, { plan, isMovable: who.isMovable }),
     ...{ score: plan === now ? before : score, before },
     lines: scoreLines(dinner, plan),
+    ...explained(withPlaces(board, places)),
   };
 }

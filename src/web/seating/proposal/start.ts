@@ -2,7 +2,7 @@ import { type Block, blockMaker } from "#web/seating/plan/blocks.ts";
 import type { Dinner } from "#web/seating/plan/dinner.ts";
 import { NEVER } from "#web/seating/plan/scores.ts";
 import type { Standing } from "#web/seating/plan/standing.ts";
-import { type Level, unitsOf } from "./units.ts";
+import { type Level, unitsOf } from "#web/seating/plan/units.ts";
 
 type Unit = { block: Block; level: Level; isFirst: boolean; hasMust: boolean; tie: number };
 
@@ -28,7 +28,9 @@ export function seatLargestFirst(
     }));
   const inOrder = (some: Unit[]) => some.sort(byUrgency);
 
-  const waiting = inOrder(withRoomForRoles(dinner, standing, units(movable, 0), units));
+  const waiting = inOrder(
+    withRoomForRoles(units(movable, 0), { room: roomForRoles(dinner, standing), units }),
+  );
   const blocks: Block[] = [];
   for (let unit = waiting.shift(); unit; unit = waiting.shift()) {
     const { block, level } = unit;
@@ -61,19 +63,21 @@ export function placeBest({ tables }: Dinner, standing: Standing, block: Block):
   return true;
 }
 
+/** Seats at tables for a role that anyone has. */
+function roomForRoles({ tables, roleTables }: Dinner, standing: Standing): number {
+  return [...tables.keys()]
+    .filter((at) => roleTables.some((some) => some?.[at] === 1))
+    .reduce((sum, at) => sum + standing.room(at), 0);
+}
+
 /**
  * Parties of people with a role, divided into couples, or into people where even these are too many, if their tables have
  * no room for all of these parties: then the room is for those with the role.
  */
 function withRoomForRoles(
-  { tables, roleTables }: Dinner,
-  standing: Standing,
   all: Unit[],
-  units: (persons: readonly number[], level: Level) => Unit[],
+  { room, units }: { room: number; units: (persons: readonly number[], level: Level) => Unit[] },
 ): Unit[] {
-  const room = [...tables.keys()]
-    .filter((at) => roleTables.some((some) => some?.[at] === 1))
-    .reduce((sum, at) => sum + standing.room(at), 0);
   const rest = all.filter(({ isFirst }) => !isFirst);
   let first = all.filter(({ isFirst }) => isFirst);
   for (const level of [1, 2] as const) {

@@ -1,4 +1,4 @@
-import type { Dinner } from "#web/seating/plan/dinner.ts";
+import type { Dinner } from "./dinner.ts";
 
 /**
  * How finely people are divided into those who move as one: parties, with couples across two bills; only couples, where

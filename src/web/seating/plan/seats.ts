@@ -1,6 +1,6 @@
-import type { Dinner, Plan } from "#web/seating/plan/dinner.ts";
-import { SCORES } from "#web/seating/plan/scores.ts";
+import type { Dinner, Plan } from "./dinner.ts";
 import { pick } from "./random.ts";
+import { SCORES } from "./scores.ts";
 
 /** Small next to any wish: parties sit in a row, and who has a seat keeps it if another is no better. */
 const BESIDE_KNOWN = 6;
