@@ -27,6 +27,11 @@ it.each([
   }
 });
 
+it("A page may start workers from its own host only", async () => {
+  const policy = (await site.request("/events")).headers.get("content-security-policy");
+  expect(policy?.split("; ")).toContain("worker-src 'self'");
+});
+
 it("A missing file answers 404 without a page", async () => {
   for (const path of ["/assets/old-1234.js", "/robots.txt", "/fonts/none.woff2"]) {
     const answer = await site.request(path);
