@@ -19,6 +19,7 @@ import { measureProcessCounts } from "./process-count.ts";
 import type { Place } from "./processes.ts";
 import { measureRegistrations } from "./registrations.ts";
 import { type Figures, linesOf, tableOf } from "./report.ts";
+import { measureSeating } from "./seating.ts";
 
 const RESULTS = "bench/results.json";
 const HISTORY = "bench/history";
@@ -40,6 +41,7 @@ const PARTS = [
   "outbox",
   "growth",
   "processes",
+  "seating",
 ];
 const only = asked.only?.split(",");
 for (const part of only ?? []) {
@@ -132,11 +134,25 @@ async function onEmbedded(): Promise<Figures> {
   }
 }
 
-const figures = { postgres: await onPostgres(), pglite: await onEmbedded() };
-const lines = { postgres: linesOf("postgres", figures.postgres), pglite: linesOf("pglite", figures.pglite) };
+async function withoutDatabase(): Promise<Figures> {
+  return { seating: await part("seating", async () => measureSeating(EXTENT.rounds)) };
+}
+
+const needsDatabase = !only?.every((name) => name === "seating");
+const figures = {
+  postgres: needsDatabase ? await onPostgres() : {},
+  pglite: needsDatabase ? await onEmbedded() : {},
+  none: await withoutDatabase(),
+};
+const lines = {
+  postgres: linesOf("postgres", figures.postgres),
+  pglite: linesOf("pglite", figures.pglite),
+  none: linesOf("none", figures.none),
+};
 const tables = [
   ...(lines.postgres.length > 0 ? [tableOf("PostgreSQL", lines.postgres)] : []),
   ...(lines.pglite.length > 0 ? [tableOf("The embedded database", lines.pglite)] : []),
+  ...(lines.none.length > 0 ? [tableOf("Without a database", lines.none)] : []),
 ].join("");
 process.stdout.write(tables);
 const now = new Date();
@@ -154,5 +170,5 @@ const history = addToHistory(HISTORY, {
 process.stdout.write(
   `\nAll figures: ${RESULTS}\nAdded to ${history}; commit it where the run is worth keeping.\n`,
 );
-const missed = [...lines.postgres, ...lines.pglite].filter(({ isReached }) => !isReached);
+const missed = [...lines.postgres, ...lines.pglite, ...lines.none].filter(({ isReached }) => !isReached);
 process.exitCode = missed.length > 0 ? 1 : 0;

@@ -11,6 +11,7 @@ import type { OpeningFigures } from "./opening-minute.ts";
 import type { OutboxFigures } from "./outbox.ts";
 import type { ProcessFigures } from "./process-count.ts";
 import type { RegistrationFigures } from "./registrations.ts";
+import type { SeatingFigures } from "./seating.ts";
 
 /** What was measured; a part that was not asked for is missing. */
 export type Figures = {
@@ -26,11 +27,12 @@ export type Figures = {
   growth?: GrowthFigures | undefined;
   directory?: readonly DirectoryFigures[] | undefined;
   mailing?: MailingFigures | undefined;
+  seating?: readonly SeatingFigures[] | undefined;
 };
 type Line = { what: string; portal: string; bare: string; reach: string; isReached: boolean };
 
 /** All figures of one engine as lines, each with what is to be reached. */
-export function linesOf(engine: "postgres" | "pglite", of: Figures): Line[] {
+export function linesOf(engine: "postgres" | "pglite" | "none", of: Figures): Line[] {
   const {
     registrations,
     durability,
@@ -44,6 +46,7 @@ export function linesOf(engine: "postgres" | "pglite", of: Figures): Line[] {
     growth,
     directory = [],
     mailing,
+    seating = [],
   } = of;
   const idleMost = engine === "postgres" ? 150 : 400;
   const loadMost = engine === "postgres" ? 300 : 400;
@@ -70,6 +73,7 @@ export function linesOf(engine: "postgres" | "pglite", of: Figures): Line[] {
     ...(growth ? growthLines(growth) : []),
     ...directory.flatMap(officerLines),
     ...(mailing ? mailingLines(mailing) : []),
+    ...seating.flatMap(seatingLines),
   ];
 }
 
@@ -289,6 +293,37 @@ function mailingLines({
       reach: "",
     },
     limited("memory that these add, MB", growthMb, 100),
+  ];
+}
+
+/** A phone takes some five times as long, which is then below the second that a chair waits for gladly. */
+function seatingLines(of: SeatingFigures): Line[] {
+  const what = `proposal for ${of.people} people at ${of.tables} tables`;
+  const size = `${of.parties} parties, ${of.wishes} wishes`;
+  const [score, random, longer] = [median(of.scores), median(of.random), median(of.longer)];
+  const share = (score - random) / (longer - random);
+  const points = (value: number) => Math.round(value).toLocaleString("en-US");
+  return [
+    limited(`${what} (${size}), ms`, median(of.runsMs), of.boundMs),
+    {
+      what: `${what}, points`,
+      portal: points(score),
+      bare: `${points(random)} at random`,
+      reach: `${(score / random).toFixed(3)} of random, above 1`,
+      isReached: Math.min(...of.scores) > Math.max(...of.random),
+    },
+    {
+      what: `${what}, points with ten times the steps`,
+      portal: points(longer),
+      bare: "",
+      reach: `${share.toFixed(3)} of its gain over random, at least 0.95`,
+      isReached: share >= 0.95,
+    },
+    {
+      what: `${what}, same number`,
+      portal: of.isSamePlan ? "same plan" : "another plan",
+      ...{ bare: "", reach: "same plan", isReached: of.isSamePlan },
+    },
   ];
 }
 

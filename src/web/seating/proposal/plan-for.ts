@@ -15,7 +15,7 @@ const STEPS_PER_BLOCK = 500;
 export function planFor(
   dinner: Dinner,
   now: Plan,
-  { isMovable, keepsSeat, number, steps }: WhoMoves & { number: number; steps?: number | undefined },
+  { isMovable, keepsSeat, number, effort }: WhoMoves & { number: number; effort: number },
 ): Plan {
   const random = randomFrom(number);
   const movable = [...dinner.persons.keys()].filter(isMovable);
@@ -26,7 +26,7 @@ export function planFor(
   const blocks = seatLargestFirst(dinner, standing, { movable, random });
   anneal(standing, blocks, {
     ...{ tables: dinner.tables.length, random },
-    steps: steps ?? STEPS_PER_BLOCK * blocks.length,
+    steps: Math.ceil(STEPS_PER_BLOCK * effort * blocks.length),
   });
   seatTheRest(dinner, standing, blocks);
   const plan = {

@@ -22,7 +22,7 @@ it("Makes the same plan beside the page, and ends", async () => {
 
 it("Ends at once when it is no longer wanted", async () => {
   const leaving = new AbortController();
-  const endless = { ...ask, steps: Number.MAX_SAFE_INTEGER };
+  const endless = { ...ask, effort: 1e9 };
   const asked = proposeInWorker(aDinner(20, 10), endless, leaving.signal);
   await vi.waitFor(() => expect(threads.size).toBe(1));
   leaving.abort(new Error("The page was left"));

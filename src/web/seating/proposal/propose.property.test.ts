@@ -11,7 +11,7 @@ import { type Ask, propose } from "./propose.ts";
 const asks = fc.record({
   scope: fc.constantFrom("unseated" as const, "unpinned" as const),
   number: fc.nat({ max: 50 }),
-  steps: fc.constant(800),
+  effort: fc.constant(0.2),
 });
 
 function holds(check: (board: Board, ask: Ask) => void): void {

@@ -13,7 +13,12 @@ import { type Scope, whoMoves } from "./who-moves.ts";
  * What to propose: places for those without one, or for everyone who is not pinned. The same board and number give the
  * same plan; another number gives another.
  */
-export type Ask = { scope: Scope; number: number; steps?: number };
+export type Ask = {
+  scope: Scope;
+  number: number;
+  /** How much longer than usual to look for a better plan; 1 if not said. */
+  effort?: number;
+};
 export type Proposal = {
   /** What to save as one step. Empty if nothing would be better than it is. */
   places: PlaceChange[];
@@ -29,11 +34,11 @@ export type Proposal = {
 };
 
 /** A plan for a dinner (D-060 to D-063). Never breaks seats, pins, musts and roles' tables. */
-export function propose(board: Board, { scope, number, steps }: Ask): Proposal {
+export function propose(board: Board, { scope, number, effort = 1 }: Ask): Proposal {
   const dinner = dinnerOf(board);
   const now = planOf(dinner);
   const who = whoMoves(dinner, scope);
-  const found = planFor(dinner, now, { ...who, number, steps });
+  const found = planFor(dinner, now, { ...who, number, effort });
   const [score, before] = [scoreOf(dinner, found), scoreOf(dinner, now)];
   const plan = score <= before && keepsTheRules(dinner, now, who) ? now : found;
   const places = changesTo(dinner, plan);
