@@ -28,8 +28,6 @@ export function namesOf({ persons, parties }: Dinner) {
   return { person, people };
 }
 
-export type Names = ReturnType<typeof namesOf>;
-
 const LISTS = {
   and: new Intl.ListFormat("en-US"),
   or: new Intl.ListFormat("en-US", { type: "disjunction" }),
