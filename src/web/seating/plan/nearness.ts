@@ -8,7 +8,8 @@ function distance(a: Point, b: Point): number {
 
 /**
  * How far apart the middles of neighboring tables are at most: one and a half times the usual distance (the median)
- * from a table to its nearest one, so the tables beside and diagonally opposite are neighbors in any size of room.
+ * from a table to its nearest one. So tables beside each other are neighbors in a room of any size, and those
+ * diagonally opposite where rows are as far apart as columns.
  */
 export function reachOf(tables: readonly BoardTable[]): number {
   const nearest = tables

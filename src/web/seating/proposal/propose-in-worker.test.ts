@@ -10,7 +10,7 @@ const ask = { scope: "unseated", number: 3 } as const;
 beforeAll(() => {
   vi.stubGlobal("Worker", ThreadWorker);
 });
-afterEach(() => vi.waitFor(() => expect(threads.size).toBe(0)));
+afterEach(() => vi.waitFor(() => expect(threads.size).toBe(0), 30_000));
 afterAll(() => {
   vi.unstubAllGlobals();
 });
@@ -24,7 +24,7 @@ it("Ends at once when it is no longer wanted", async () => {
   const leaving = new AbortController();
   const endless = { ...ask, effort: 1e9 };
   const asked = proposeInWorker(aDinner(20, 10), endless, leaving.signal);
-  await vi.waitFor(() => expect(threads.size).toBe(1));
+  expect(threads.size).toBe(1);
   leaving.abort(new Error("The page was left"));
   await expect(asked).rejects.toThrow("The page was left");
 });
