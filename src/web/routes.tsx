@@ -56,6 +56,7 @@ const AttendeesPage = lazyPart(
 );
 const MenuPage = lazyPart(async () => (await import("#web/menus/MenuPage.tsx")).MenuPage);
 const OwnMenuPage = lazyPart(async () => (await import("#web/menus/own/OwnMenuPage.tsx")).OwnMenuPage);
+const TablesPage = lazyPart(async () => (await import("#web/seating/TablesPage.tsx")).TablesPage);
 const AdminPage = lazyPart(async () => (await import("#web/officers/AdminPage.tsx")).AdminPage, "AdminPage");
 const MemberManagementPage = lazyPart(
   async () => (await import("#web/directory/MemberManagementPage.tsx")).MemberManagementPage,
@@ -142,6 +143,11 @@ export function MemberSite() {
         <Route path={paths.menu(":id")}>
           <AdminsOnly>
             <MenuPage />
+          </AdminsOnly>
+        </Route>
+        <Route path={paths.tables(":id")}>
+          <AdminsOnly>
+            <TablesPage />
           </AdminsOnly>
         </Route>
         <Route path={paths.register(":id")} component={RegisterPage} />

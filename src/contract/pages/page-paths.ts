@@ -7,6 +7,7 @@ export const PAGES = [
   "/events/:id/register",
   "/events/:id/attendees",
   "/events/:id/menu",
+  "/events/:id/tables",
   "/my-events",
   "/my-events/:id/menu",
   "/dues-renewal",

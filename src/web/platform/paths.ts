@@ -7,6 +7,8 @@ export const paths = {
   event: (id: number | string) => `/events/${id}`,
   register: (id: number | string) => `/events/${id}/register`,
   attendees: (id: number | string) => `/events/${id}/attendees`,
+  /** Who sits where. */
+  tables: (id: number | string) => `/events/${id}/tables`,
   /** The attendees, scrolled to one party. */
   party: (eventId: number, id: number) => `/events/${eventId}/attendees#party-${id}`,
   /** A dinner's menu and everyone's choices, for officers. */

@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo, useRef, useState } from "react";
+import type { Board } from "#contract/seating/board.ts";
+import { movePersons, redoMove, type SeatMove, undoMove } from "#contract/seating/moves.ts";
+import { call } from "#web/platform/api/api.ts";
+import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { warnBeforeUnload } from "#web/platform/warn-before-unload.ts";
+import { withPlaces } from "#web/seating/plan/places.ts";
+import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
+import { boardQuery, newerBoard } from "./board-query.ts";
+
+const NOT_REACHED =
+  "The portal could not be reached, so this may or may not have been saved. Please try again.";
+
+/** Asks for a change of the board, of which the answer is the whole board. */
+export type Ask = () => Promise<Board>;
+
+/**
+ * The board as it is shown: what the server says, with moves that are on their way. Changes are sent one after another, so
+ * that a move can begin where the one before it ends. A refusal shows the newer board and tells its sentence.
+ */
+export function useBoard(eventId: string, tellRefusal: (sentence: string) => void) {
+  const client = useQueryClient();
+  const loseSession = useLoseSession();
+  const query = useQuery(boardQuery(eventId));
+  const [onTheirWay, setOnTheirWay] = useState<readonly { key: number; moves: readonly SeatMove[] }[]>([]);
+  const lastKey = useRef(0);
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (ask: Ask) => warnBeforeUnload(ask()),
+    scope: { id: `board ${eventId}` },
+  });
+
+  const show = useCallback(
+    async (board: Board) => {
+      const { queryKey } = boardQuery(eventId);
+      // An answer that was asked for before this change would show the board as it was.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, board);
+    },
+    [client, eventId],
+  );
+  const change = useCallback(
+    async (ask: Ask, moves: readonly SeatMove[] = []): Promise<Board | null> => {
+      lastKey.current += 1;
+      const key = lastKey.current;
+      if (moves.length > 0) setOnTheirWay((some) => [...some, { key, moves }]);
+      try {
+        const board = await mutateAsync(ask);
+        await show(board);
+        return board;
+      } catch (error) {
+        const newer = newerBoard(error);
+        if (newer) await show(newer);
+        if (isUnauthorized(error)) loseSession(LOST_TO_ADMIN_LOGIN);
+        else tellRefusal(errorMessage(error, NOT_REACHED));
+        return null;
+      } finally {
+        if (moves.length > 0) setOnTheirWay((some) => some.filter((one) => one.key !== key));
+      }
+    },
+    [mutateAsync, show, tellRefusal, loseSession],
+  );
+  const move = useCallback(
+    (moves: SeatMove[], isSplit = false) =>
+      change(
+        () =>
+          call(movePersons, { params: { id: eventId }, body: { moves, ...(isSplit && { isSplit: true }) } }),
+        moves,
+      ),
+    [change, eventId],
+  );
+  const step = useCallback(
+    (which: "undo" | "redo") =>
+      change(() => call(which === "undo" ? undoMove : redoMove, { params: { id: eventId } })),
+    [change, eventId],
+  );
+  const board = useMemo(
+    () => query.data && onTheirWay.reduce((now, { moves }) => withPlaces(now, moves), query.data),
+    [query.data, onTheirWay],
+  );
+  return { query, board, change, move, step, isBusy: isPending };
+}

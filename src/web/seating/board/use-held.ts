@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useState } from "react";
+import type { Board, Place } from "#contract/seating/board.ts";
+import { peopleInWords, placeInWords } from "./words.ts";
+
+/** People who are picked up, with the places where they were seen. */
+export type Held = { ids: readonly number[]; from: ReadonlyMap<number, Place> };
+
+/** Who is picked up. Those whom another officer moves meanwhile are released, with a notice (D-058). */
+export function useHeld(board: Board | undefined, say: (text: string) => void) {
+  const [held, setHeld] = useState<Held | null>(null);
+  const hold = useCallback(
+    (ids: readonly number[]) => {
+      if (!board) return;
+      const from = board.persons
+        .filter(({ id }) => ids.includes(id))
+        .map(({ id, table, seat }) => [id, { table, seat }] as const);
+      setHeld(from.length > 0 ? { ids: from.map(([id]) => id), from: new Map(from) } : null);
+    },
+    [board],
+  );
+  useEffect(() => {
+    if (!held || !board) return;
+    const moved = [...held.from].filter(([id, place]) => {
+      const now = board.persons.find((person) => person.id === id);
+      return now?.table !== place.table || now.seat !== place.seat;
+    });
+    if (moved.length === 0) return;
+    setHeld(null);
+    say(
+      releaseNotice(
+        board,
+        moved.map(([id]) => id),
+      ),
+    );
+  }, [held, board, say]);
+  return { held, hold, release: useCallback(() => setHeld(null), []) };
+}
+
+/** "Achterberg, 2, is at table 6 now, moved by Anna. You are not holding them anymore." */
+function releaseNotice(board: Board, ids: readonly number[]): string {
+  const who = peopleInWords(board, ids);
+  const now = board.persons.find(({ id }) => ids.includes(id));
+  if (!now) return "The person you picked up does not come to this dinner anymore.";
+  const step = board.steps.find(
+    ({ attendeeIds, isMine }) => !isMine && attendeeIds.some((id) => ids.includes(id)),
+  );
+  const by = step ? `${step.by} moved ${who} to` : `${who} is now at`;
+  return `${by} ${placeInWords(now)}. They are no longer picked up.`;
+}

@@ -1,0 +1,134 @@
+import { Accessibility, Pin, Star, VolumeX } from "lucide-react";
+import type { MouseEvent } from "react";
+import type { BoardPerson } from "#contract/seating/board.ts";
+import type { BoardTable } from "#contract/seating/room.ts";
+import { partyAt } from "#web/seating/board/party-at.ts";
+import { useSeating } from "#web/seating/board/seating.ts";
+import { freeSeats, peopleAt } from "#web/seating/board/words.ts";
+import { columnsOf, type Top } from "./geometry.ts";
+import { tableInFull } from "./table-name.ts";
+
+interface FloorTableProps {
+  table: BoardTable;
+  top: Top;
+  isSmall: boolean;
+}
+
+const SHAPES = {
+  round: "rounded-[50%]",
+  crescent: "rounded-[50%]",
+  oval: "rounded-[50%/50%]",
+  long: "rounded-md",
+  square: "rounded-md",
+} as const;
+
+/**
+ * A table of the plan. Activating it seats those who are held, or shows its people and settings. With a mouse, a name on it
+ * is picked up at once, with the party or, holding Alt, alone.
+ */
+export function FloorTable({ table, top, isSmall }: FloorTableProps) {
+  const seating = useSeating();
+  const { board, held, openTable, openTableCard, put, pick, isPreview, found } = seating;
+  const people = peopleAt(board, table.number);
+  const free = freeSeats(board, table);
+  const isOpen = openTable === table.number;
+  const fits = held !== null && free >= held.ids.filter((id) => !people.some((one) => one.id === id)).length;
+  const isDim = found !== null && !people.some(({ id }) => found.has(id));
+  function activate(event: MouseEvent) {
+    const { pointerType } = event.nativeEvent as PointerEvent;
+    const line = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-name]") : null;
+    const seat = line?.dataset.at ? Number(line.dataset.at) : null;
+    if (held) return put({ table: table.number, seat });
+    const name = Number(line?.dataset.name);
+    if (pointerType === "mouse" && name && !isPreview)
+      return pick(event.altKey ? [name] : partyAt(board, name));
+    openTableCard(isOpen ? null : table.number);
+  }
+  const look =
+    held && !isPreview ? (fits ? "border-wine-text border-2" : "border-line opacity-55") : "border-edge";
+  return (
+    <button
+      type="button"
+      aria-label={tableInFull(board, table)}
+      aria-expanded={held ? undefined : isOpen}
+      data-stop=""
+      data-table={table.number}
+      data-card={table.number}
+      data-drop=""
+      data-key={`table ${table.number}`}
+      onClick={activate}
+      style={{
+        left: top.x - top.width / 2,
+        top: top.y - top.height / 2,
+        width: top.width,
+        height: top.height,
+        ...(table.shape === "crescent" && { clipPath: "inset(0 0 0 0 round 50% 50% 12% 12%)" }),
+      }}
+      className={`group absolute flex touch-manipulation flex-col items-center justify-center border bg-paper select-none hover:border-wine-text hover:bg-wine-wash data-[over]:border-wine-text data-[over]:bg-wine-wash ${SHAPES[table.shape]} ${look} ${isOpen ? "bg-wine-wash shadow-float ring-2 ring-wine-text" : ""} ${isDim ? "opacity-35" : ""}`}
+    >
+      <span className="flex items-baseline gap-1.5 leading-none">
+        <span className="font-display text-xl leading-none font-medium lining-nums">{table.number}</span>
+        {table.role && <Star size={13} aria-hidden="true" className="fill-current text-gilt" />}
+        {table.isAccessible && <Accessibility size={13} aria-hidden="true" className="text-gilt" />}
+        {table.isQuiet && <VolumeX size={13} aria-hidden="true" className="text-gilt" />}
+      </span>
+      {!isSmall && table.name && (
+        <span className="max-w-[70%] truncate text-[12px] leading-tight text-gilt italic">{table.name}</span>
+      )}
+      {!isSmall && (
+        <span
+          className={`my-0.5 grid w-full gap-x-2 text-[13px] leading-[18px] ${columnsOf(table) === 2 ? "grid-cols-2 px-3" : "px-2"}`}
+        >
+          <Lines table={table} people={people} />
+        </span>
+      )}
+      <span className={`text-[12px] leading-tight ${free < 0 ? "font-semibold text-alarm" : "text-soft"}`}>
+        {isSmall
+          ? `${people.length}/${table.seats}`
+          : free > 0
+            ? `${free} free`
+            : free < 0
+              ? `${-free} too many`
+              : "full"}
+      </span>
+    </button>
+  );
+}
+
+/** A line for each person; where seats have numbers, for each seat. */
+function Lines({ table, people }: { table: BoardTable; people: readonly BoardPerson[] }) {
+  if (!table.isBySeat) return people.map((person) => <Line key={person.id} person={person} seat={null} />);
+  const unplaced = people.filter(({ seat }) => seat === null);
+  const seats = Array.from({ length: table.seats }, (_, nth) => nth + 1);
+  return (
+    <>
+      {seats.map((seat) => (
+        <Line key={seat} seat={seat} person={people.find((one) => one.seat === seat)} />
+      ))}
+      {unplaced.map((person) => (
+        <Line key={person.id} person={person} seat={null} />
+      ))}
+    </>
+  );
+}
+
+function Line({ person, seat }: { person: BoardPerson | undefined; seat: number | null }) {
+  const { held, changed, found } = useSeating();
+  const isHeld = person !== undefined && held?.ids.includes(person.id);
+  const isChanged = person !== undefined && changed.has(person.id);
+  const isFound = person !== undefined && found?.has(person.id);
+  const look =
+    isChanged || isFound ? "bg-amber-wash text-amber font-semibold" : isHeld ? "bg-wine text-on-wine" : "";
+  return (
+    <span
+      data-name={person?.id}
+      data-at={seat ?? undefined}
+      className={`flex min-w-0 items-center justify-center gap-1 rounded-sm px-1 pointer-fine:hover:underline ${look}`}
+    >
+      {seat !== null && <span className="text-[11px] text-soft tabular-nums">{seat}</span>}
+      <span className={`truncate ${person?.isNamed === false ? "italic" : ""}`}>{person?.name ?? "–"}</span>
+      {person?.isPinned && <Pin size={11} aria-hidden="true" className="shrink-0" />}
+      {person?.role && <Star size={11} aria-hidden="true" className="shrink-0" />}
+    </span>
+  );
+}

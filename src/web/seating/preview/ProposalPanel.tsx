@@ -1,0 +1,114 @@
+import { Check, RefreshCw } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useSeating } from "#web/seating/board/seating.ts";
+import { countOf } from "#web/seating/board/words.ts";
+import type { Proposal } from "#web/seating/proposal/propose.ts";
+import type { Scope } from "#web/seating/proposal/who-moves.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
+import type { ProposalState } from "./use-proposal.ts";
+
+const SCOPES: readonly { value: Scope; label: string }[] = [
+  { value: "unseated", label: "Only those without a table" },
+  { value: "unpinned", label: "Everyone who is not pinned" },
+];
+
+/** A proposal with its score, to use, to leave, or to see another (D-060). */
+export function ProposalPanel({ state }: { state: ProposalState }) {
+  const { carryOut, isBusy, say } = useSeating();
+  const { asked, proposal, hasFailed } = state;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It appears above the board, where it would be missed.
+  useEffect(() => heading.current?.focus(), []);
+  async function use(places: Proposal["places"]) {
+    if (await carryOut(places, `Proposal used: ${countOf(places.length, "person", "people")} seated`))
+      state.close();
+  }
+  function leave() {
+    state.close();
+    say("Everything is as it was");
+  }
+  return (
+    <section
+      aria-labelledby="proposal"
+      className="mb-6 rounded-lg border border-brass bg-card px-5 py-5 shadow-card sm:px-7"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0">
+          <p className="overline-label mb-1">Nothing is saved yet</p>
+          <h2 id="proposal" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+            Proposal {asked?.number}
+          </h2>
+          <p role="status" className="mt-1">
+            {proposal ? resultIn(proposal) : hasFailed ? "It could not be worked out." : "Trying tables…"}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button
+            disabled={!proposal || proposal.places.length === 0 || isBusy}
+            onClick={() => proposal && void use(proposal.places)}
+          >
+            <Check size={18} aria-hidden="true" /> Use It
+          </Button>
+          <Button tone="secondary" disabled={!proposal && !hasFailed} onClick={state.another}>
+            <RefreshCw size={17} aria-hidden="true" /> Another
+          </Button>
+          <Button tone="secondary" onClick={leave}>
+            Leave It
+          </Button>
+        </div>
+      </div>
+      <RadioGroup
+        className="mt-4"
+        label="Who gets a table"
+        name="scope"
+        options={SCOPES}
+        chosen={asked?.scope ?? "unseated"}
+        onChange={({ target: { value } }) =>
+          state.choose(SCOPES.find((one) => one.value === value)?.value ?? "unseated")
+        }
+      />
+      {proposal ? <Details proposal={proposal} /> : !hasFailed && <Skeleton className="mt-4 h-24 w-full" />}
+    </section>
+  );
+}
+
+function resultIn({ places, score, before }: Proposal): string {
+  if (places.length === 0) return "Nothing would be better than it is.";
+  const points = (number: number) => number.toLocaleString("en-US");
+  return `${countOf(places.length, "person", "people")} in other places, marked on the tables. ${points(score)} points, now ${points(before)}.`;
+}
+
+function Details({ proposal: { lines, contradictions } }: { proposal: Proposal }) {
+  return (
+    <>
+      {contradictions.length > 0 && (
+        <Alert tone="warning" className="mt-4" title="What cannot be done">
+          <ul className="list-disc pl-5">
+            {contradictions.map(({ sentence }) => (
+              <li key={sentence} className="wrap-anywhere">
+                {sentence}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <details className="mt-3">
+        <summary className="min-h-11 py-2 font-semibold text-wine-text">How it is scored</summary>
+        <dl className="grid grid-cols-[1fr_auto_auto] gap-x-6 gap-y-1 text-sm sm:max-w-xl">
+          {lines.map(({ key, words, count, of, points }) => (
+            <div key={key} className="contents">
+              <dt>{words}</dt>
+              <dd className="text-right tabular-nums">{of === null ? count : `${count} of ${of}`}</dd>
+              <dd className={`text-right tabular-nums ${points < 0 ? "text-alarm" : ""}`}>
+                {points.toLocaleString("en-US")}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { BoardTable } from "#contract/seating/room.ts";
+import { useSeating } from "#web/seating/board/seating.ts";
+import { FEATURES, familyName, peopleAt } from "#web/seating/board/words.ts";
+import { chairsOf, columnsOf, type Layout, layOut } from "#web/seating/floor/geometry.ts";
+
+/** As wide as the tables need; the paper scales it. */
+const WIDTH = 1000;
+const LINE = 18;
+/** So many characters of a name fit beside the tables' edges. */
+const NAME_MAX = 22;
+
+/** The plan of the room as a drawing that fits on one page, in black on white. */
+export function PrintedRoom() {
+  const { board } = useSeating();
+  const layout = layOut(board.tables, { width: WIDTH, isSmall: false, isWhole: false });
+  const isBySeat = board.tables.some((table) => table.isBySeat);
+  return (
+    <figure className="m-0">
+      <svg
+        role="img"
+        aria-label="Plan of the room"
+        viewBox={`0 0 ${layout.width} ${layout.height}`}
+        className="mx-auto block max-h-[8.2in] w-full border border-edge font-sans"
+      >
+        {board.features.map(({ id, kind, x, y }) => (
+          <text
+            key={id}
+            x={Math.min(Math.max(x * layout.unit.x, 40), layout.width - 40)}
+            y={Math.min(Math.max(y * layout.unit.y, 18), layout.height - 8)}
+            textAnchor="middle"
+            className="fill-ink text-[15px] font-semibold"
+          >
+            [{FEATURES[kind]}]
+          </text>
+        ))}
+        {board.tables.map((table) => (
+          <PrintedTable key={table.id} table={table} layout={layout} />
+        ))}
+      </svg>
+      {isBySeat && (
+        <figcaption className="mt-1 text-sm">
+          Seats are numbered {board.direction} from seat 1, which is filled in black.
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+function PrintedTable({ table, layout }: { table: BoardTable; layout: Layout }) {
+  const { board } = useSeating();
+  const top = layout.tops.get(table.id);
+  if (!top) return null;
+  const people = peopleAt(board, table.number);
+  const { x, y, width, height } = top;
+  const columns = columnsOf(table);
+  const rows = Math.ceil(people.length / columns);
+  const isRing = table.shape !== "long" && table.shape !== "square";
+  return (
+    <g>
+      <rect
+        x={x - width / 2}
+        y={y - height / 2}
+        width={width}
+        height={height}
+        {...(isRing ? { rx: width / 2, ry: height / 2 } : { rx: 4 })}
+        fill="white"
+        stroke="black"
+      />
+      {chairsOf(table, top, board.direction === "clockwise").map((chair, nth) => (
+        <circle
+          key={`${chair.x} ${chair.y}`}
+          cx={chair.x}
+          cy={chair.y}
+          r={6}
+          fill={table.isBySeat && nth === 0 ? "black" : "white"}
+          stroke="black"
+        />
+      ))}
+      <text x={x} y={y - (rows * LINE) / 2 - 4} textAnchor="middle" className="text-[20px] font-bold">
+        {table.number}
+      </text>
+      {people.map(({ id, name, seat }, nth) => (
+        <text
+          key={id}
+          x={columns === 1 ? x : x + (nth < rows ? -width / 4 : width / 4)}
+          y={y - (rows * LINE) / 2 + 14 + (nth % Math.max(rows, 1)) * LINE}
+          textAnchor="middle"
+          className="text-[14px]"
+        >
+          {seat !== null && `${seat} `}
+          {name.length > NAME_MAX ? familyName(name).slice(0, NAME_MAX) : name}
+        </text>
+      ))}
+    </g>
+  );
+}
