@@ -18,6 +18,7 @@ import { type PastCharge, writePayments } from "./write-payments.ts";
 import { writePeople } from "./write-people.ts";
 import { writeRefundsDue } from "./write-refunds-due.ts";
 import { asPayment, isPaidByCard, writeRegistrations } from "./write-registrations.ts";
+import { writeTables } from "./write-tables.ts";
 
 type SeedConfig = Pick<Config, "production"> & { chapter: Pick<Config["chapter"], "timeZone"> };
 
@@ -54,6 +55,7 @@ async function writeChapter(tx: Tx, config: SeedConfig, now: Date): Promise<Past
   const registered = await writeRegistrations(tx, evenings, { people, now });
   await writeNeeds(tx, registered, { people, now });
   await writeMenus(tx, evenings, { registered, now });
+  await writeTables(tx, registered, { now });
   const allYears = duesYears(people, today, timeZone);
   const years = allYears.filter((year) => year.byCard);
   const byCard = registered.filter(isPaidByCard);

@@ -48,6 +48,23 @@ const namedParties: readonly NamedParty[] = [
     special: "Agnes walks with a frame; a place by the door, please.",
     note: "Telephoned on Monday: they come by boat, and may be late if there is wind.",
   },
+  {
+    at: "oysters",
+    who: "Łukasz Wójcik",
+    withSpouse: true,
+    guests: [
+      { firstName: "נועה", lastName: "לוי" },
+      { firstName: "美咲", lastName: "田中" },
+    ],
+    seating: "Near the door; Ewa is on call.",
+  },
+  {
+    at: "oysters",
+    who: "Noor Haddad",
+    withSpouse: true,
+    guests: [{ firstName: "ليلى", lastName: "حداد" }],
+  },
+  { at: "oysters", who: "Thị Minh Nguyễn", withSpouse: true },
   { at: "laid-table", who: "full", special: "I hold the ribbons; please keep the chair nearest the dais." },
   { at: "truffle", who: "limited" },
 

@@ -55,7 +55,12 @@ function Card({ event }: { event: Next }) {
               , {event.location}
             </p>
           </div>
-          <LinkButton href={paths.attendees(event.eventId)}>Attendees</LinkButton>
+          <div className="flex flex-wrap gap-3">
+            <LinkButton href={paths.attendees(event.eventId)}>Attendees</LinkButton>
+            <LinkButton href={paths.tables(event.eventId)} tone="secondary">
+              Tables
+            </LinkButton>
+          </div>
         </div>
         <Figures event={event} />
       </div>

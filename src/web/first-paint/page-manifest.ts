@@ -10,6 +10,7 @@ import { listAttendees } from "#contract/registrations/attendees/attendees.ts";
 import { listOpenCardPayments } from "#contract/registrations/manual/manual-registrations.ts";
 import { listMyRefunds } from "#contract/registrations/own-refunds.ts";
 import { listMyRegistrations } from "#contract/registrations/registrations.ts";
+import { showBoard } from "#contract/seating/moves.ts";
 import { listTableSizes } from "#contract/seating/tables.ts";
 import { showStats } from "#contract/stats.ts";
 import { listOpenItems, listPayments } from "#contract/treasury.ts";
@@ -83,6 +84,11 @@ export const PAGE_MANIFEST: readonly ManifestPage[] = [
       NOTICE,
     ],
     isServerRendered: true,
+  },
+  {
+    path: "^/events/([^/]+)/tables$",
+    file: "#web/seating/TablesPage.tsx",
+    reads: [EVENT, [showBoard.path, "officer"], NOTICE],
   },
   {
     path: "^/my-events$",

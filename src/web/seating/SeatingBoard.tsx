@@ -124,7 +124,7 @@ export function SeatingBoard({ event, page }: SeatingBoardProps) {
           <NoTables event={event} />
         ) : (
           <div className="grid items-start gap-x-8 gap-y-4 min-[56.25rem]:grid-cols-[20rem_minmax(0,1fr)] min-[80rem]:grid-cols-[22rem_minmax(0,1fr)]">
-            <div className="min-w-0 space-y-4 min-[56.25rem]:sticky min-[56.25rem]:top-4 min-[56.25rem]:max-h-[calc(100dvh-7rem)] min-[56.25rem]:overflow-y-auto min-[56.25rem]:p-1 min-[56.25rem]:-m-1">
+            <div className="min-w-0 space-y-4 min-[56.25rem]:sticky min-[56.25rem]:top-20 min-[56.25rem]:max-h-[calc(100dvh-10.5rem)] min-[56.25rem]:overflow-y-auto min-[56.25rem]:p-1 min-[56.25rem]:-m-1">
               <SearchField
                 label="Find people and tables"
                 className="[&>label]:sr-only"

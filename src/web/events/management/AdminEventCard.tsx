@@ -71,6 +71,9 @@ export function AdminEventCard({ event, isPast, actions }: AdminEventCardProps) 
           >
             Attendees
           </LinkButton>
+          <LinkButton href={paths.tables(event.id)} tone="secondary" size="small" aria-describedby={titleId}>
+            Tables
+          </LinkButton>
           {event.externalUrl && (
             <ExternalLink
               href={event.externalUrl}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, UserPlus } from "lucide-react";
+import { Armchair, ArrowLeft, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useSearch } from "wouter";
 import type { EventForMe } from "#contract/events.ts";
@@ -77,6 +77,14 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
             <Button className="max-sm:px-3! max-sm:text-sm" onClick={() => setAdding(true)}>
               <UserPlus size={18} aria-hidden="true" className="max-[23rem]:hidden" /> Add Manual Registration
             </Button>
+            <LinkButton
+              href={paths.tables(event.id)}
+              tone="secondary"
+              size="small"
+              className="max-sm:min-h-12! max-sm:px-3!"
+            >
+              <Armchair size={17} aria-hidden="true" className="max-sm:hidden" /> Tables
+            </LinkButton>
             <DownloadLists event={event} />
           </>
         }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, Suspense, useEffect, useState } from "react";
 import { lazyPart } from "#web/ui/lazy-part.ts";
 
 const Dragging = lazyPart(async () => (await import("./Dragging.tsx")).Dragging);
@@ -16,5 +16,10 @@ export function DragWhenPointed({ inside }: { inside: RefObject<HTMLElement | nu
       for (const name of events) current.removeEventListener(name, point);
     };
   }, [inside, isPointed]);
-  return isPointed && <Dragging inside={inside} />;
+  if (!isPointed) return null;
+  return (
+    <Suspense>
+      <Dragging inside={inside} />
+    </Suspense>
+  );
 }

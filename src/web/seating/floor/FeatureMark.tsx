@@ -7,7 +7,10 @@ export function FeatureMark({ feature, layout }: { feature: BoardFeature; layout
   const text = FEATURES[feature.kind];
   const width = text.length * 8 + 22;
   const x = Math.min(Math.max(feature.x * layout.unit.x, width / 2 + 3), layout.width - width / 2 - 3);
-  const y = Math.min(Math.max(feature.y * layout.unit.y, 15), layout.height - 15);
+  const y = Math.min(
+    Math.max(feature.y * layout.unit.y + (feature.y > 0 ? layout.shift : 0), 15),
+    layout.height - 15,
+  );
   return (
     <g>
       <rect

@@ -16,7 +16,7 @@ interface FloorTableProps {
 
 const SHAPES = {
   round: "rounded-[50%]",
-  crescent: "rounded-[50%]",
+  crescent: "rounded-[50%_50%_12%_12%/62%_62%_10%_10%]",
   oval: "rounded-[50%/50%]",
   long: "rounded-md",
   square: "rounded-md",
@@ -31,6 +31,8 @@ export function FloorTable({ table, top, isSmall }: FloorTableProps) {
   const { board, held, openTable, openTableCard, put, pick, isPreview, found } = seating;
   const people = peopleAt(board, table.number);
   const free = freeSeats(board, table);
+  const columns = columnsOf(table);
+  const rows = Math.ceil((table.isBySeat ? table.seats : people.length) / 2);
   const isOpen = openTable === table.number;
   const fits = held !== null && free >= held.ids.filter((id) => !people.some((one) => one.id === id)).length;
   const isDim = found !== null && !people.some(({ id }) => found.has(id));
@@ -45,7 +47,11 @@ export function FloorTable({ table, top, isSmall }: FloorTableProps) {
     openTableCard(isOpen ? null : table.number);
   }
   const look =
-    held && !isPreview ? (fits ? "border-wine-text border-2" : "border-line opacity-55") : "border-edge";
+    held && !isPreview
+      ? fits
+        ? "border-2 border-wine-text bg-paper"
+        : "border-line bg-sunk text-soft"
+      : "border-edge bg-paper";
   return (
     <button
       type="button"
@@ -62,9 +68,8 @@ export function FloorTable({ table, top, isSmall }: FloorTableProps) {
         top: top.y - top.height / 2,
         width: top.width,
         height: top.height,
-        ...(table.shape === "crescent" && { clipPath: "inset(0 0 0 0 round 50% 50% 12% 12%)" }),
       }}
-      className={`group absolute flex touch-manipulation flex-col items-center justify-center border bg-paper select-none hover:border-wine-text hover:bg-wine-wash data-[over]:border-wine-text data-[over]:bg-wine-wash ${SHAPES[table.shape]} ${look} ${isOpen ? "bg-wine-wash shadow-float ring-2 ring-wine-text" : ""} ${isDim ? "opacity-35" : ""}`}
+      className={`group absolute flex touch-manipulation flex-col items-center justify-center border select-none hover:border-wine-text hover:bg-wine-wash data-[over]:border-wine-text data-[over]:bg-wine-wash ${SHAPES[table.shape]} ${look} ${isOpen ? "bg-wine-wash shadow-float ring-2 ring-wine-text" : ""} ${isDim ? "border-line bg-sunk text-soft" : ""}`}
     >
       <span className="flex items-baseline gap-1.5 leading-none">
         <span className="font-display text-xl leading-none font-medium lining-nums">{table.number}</span>
@@ -77,7 +82,8 @@ export function FloorTable({ table, top, isSmall }: FloorTableProps) {
       )}
       {!isSmall && (
         <span
-          className={`my-0.5 grid w-full gap-x-2 text-[13px] leading-[18px] ${columnsOf(table) === 2 ? "grid-cols-2 px-3" : "px-2"}`}
+          className={`my-0.5 grid w-full gap-x-2 text-[13px] leading-[18px] ${columns === 2 ? "grid-flow-col auto-cols-[minmax(0,1fr)] px-3" : "px-2"}`}
+          style={columns === 2 ? { gridTemplateRows: `repeat(${rows}, 18px)` } : {}}
         >
           <Lines table={table} people={people} />
         </span>

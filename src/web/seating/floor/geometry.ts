@@ -9,6 +9,8 @@ export type Layout = {
   height: number;
   /** Pixels of a unit of the plan. */
   unit: { x: number; y: number };
+  /** How far down the plan begins, so that the first tables are whole. */
+  shift: number;
   tops: ReadonlyMap<number, Top>;
 };
 
@@ -22,7 +24,7 @@ const SMALLEST = 112;
 /** Tables without names, where the whole room is to fit. */
 const SMALL_TOP = 68;
 /** Above and below the outermost tables. */
-const EDGE = 26;
+const EDGE = 44;
 
 /** How many columns of names a table has. */
 export function columnsOf({ shape, seats }: Pick<BoardTable, "shape" | "seats">): 1 | 2 {
@@ -46,7 +48,7 @@ export function topSize(
     const size = Math.max(SMALLEST + 16, lines + HEAD, columns === 2 ? 250 : 0);
     return { width: Math.max(size, 168), height: Math.max(size, 150) };
   }
-  return { width: columns === 2 ? 264 : 164, height: Math.max(SMALLEST, lines + HEAD) };
+  return { width: columns === 2 ? 296 : 164, height: Math.max(SMALLEST, lines + HEAD) };
 }
 
 type Placed = Pick<BoardTable, "id" | "shape" | "seats" | "x" | "y">;
@@ -77,11 +79,13 @@ export function layOut(
       ...overlapping.map((pair) => down(pair) / Math.abs(pair[0].y - pair[1].y)),
     ),
   );
+  // The same for all, so that tables stay as far apart as they are.
+  const shift = Math.max(0, ...sized.map(({ y, height }) => height / 2 + EDGE - y * unitY));
   const tops = new Map(
     sized.map(({ id, x, y, width: w, height: h }) => {
-      const half = w / 2 + CHAIR + 4;
+      const half = w / 2 + CHAIR + 10;
       const at = Math.min(Math.max(x * unitX, half), Math.max(ROOM.width * unitX, widest) - half);
-      return [id, { x: at, y: Math.max(y * unitY, h / 2 + EDGE), width: w, height: h }];
+      return [id, { x: at, y: y * unitY + shift, width: w, height: h }];
     }),
   );
   const lowest = Math.max(0, ...[...tops.values()].map(({ y, height }) => y + height / 2 + EDGE));
@@ -89,6 +93,7 @@ export function layOut(
     width: ROOM.width * unitX,
     height: isWhole ? Math.max(lowest, ROOM.height * unitY) : lowest,
     unit: { x: unitX, y: unitY },
+    shift,
     tops,
   };
 }
@@ -103,7 +108,7 @@ export function chairsOf(
     shape === "long" || shape === "square"
       ? onRectangle(nth / seats, width + 2 * CHAIR - 4, height + 2 * CHAIR - 4)
       : onRing(
-          shape === "crescent" ? 0.06 + (0.88 * nth) / Math.max(1, seats - 1) : nth / seats,
+          shape === "crescent" ? 0.71 + (0.58 * nth) / Math.max(1, seats - 1) : nth / seats,
           width / 2 + CHAIR - 3,
           height / 2 + CHAIR - 3,
         ),
@@ -111,7 +116,7 @@ export function chairsOf(
   return at.map((point) => ({ x: x + (isClockwise ? point.x : -point.x), y: y + point.y }));
 }
 
-/** From the bottom of a crescent, where it is open, or else from the top. */
+/** A share of the way around, clockwise from the top. A crescent is open at the bottom. */
 function onRing(share: number, radiusX: number, radiusY: number) {
   const angle = share * 2 * Math.PI - Math.PI / 2;
   return { x: Math.cos(angle) * radiusX, y: Math.sin(angle) * radiusY };

@@ -77,7 +77,7 @@ export function ProposalPanel({ state }: { state: ProposalState }) {
 
 function resultIn({ places, score, before }: Proposal): string {
   if (places.length === 0) return "Nothing would be better than it is.";
-  const points = (number: number) => number.toLocaleString("en-US");
+  const points = (number: number) => number.toLocaleString("en-US").replace("-", "−");
   return `${countOf(places.length, "person", "people")} in other places, marked on the tables. ${points(score)} points, now ${points(before)}.`;
 }
 

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState } from "react";
 import type { Board } from "#contract/seating/board.ts";
 import { withPlaces } from "#web/seating/plan/places.ts";
 import type { Proposal } from "#web/seating/proposal/propose.ts";
+import { proposeInWorker } from "#web/seating/proposal/propose-in-worker.ts";
 import type { Scope } from "#web/seating/proposal/who-moves.ts";
-import { askProposal } from "./ask-proposal.ts";
 
 type Asked = { scope: Scope; number: number };
 type Found = { of: Board; asked: Asked; proposal: Proposal };
@@ -20,17 +20,17 @@ export function useProposal(board: Board) {
   const current = asked && found?.of === board && found.asked === asked ? found.proposal : null;
   useEffect(() => {
     if (!asked) return;
-    let isWanted = true;
+    const controller = new AbortController();
+    const { signal } = controller;
     setFailed(false);
-    askProposal(board, asked)
-      .then((proposal) => isWanted && setFound({ of: board, asked, proposal }))
+    proposeInWorker(board, asked, signal)
+      .then((proposal) => setFound({ of: board, asked, proposal }))
       .catch((error: unknown) => {
+        if (signal.aborted) return;
         console.error(error);
-        if (isWanted) setFailed(true);
+        setFailed(true);
       });
-    return () => {
-      isWanted = false;
-    };
+    return () => controller.abort();
   }, [board, asked]);
   const shown = useMemo(() => (current ? withPlaces(board, current.places) : null), [board, current]);
   const changed = useMemo(

@@ -26,7 +26,7 @@ export function PrintedRoom() {
           <text
             key={id}
             x={Math.min(Math.max(x * layout.unit.x, 40), layout.width - 40)}
-            y={Math.min(Math.max(y * layout.unit.y, 18), layout.height - 8)}
+            y={Math.min(Math.max(y * layout.unit.y + (y > 0 ? layout.shift : 0), 18), layout.height - 8)}
             textAnchor="middle"
             className="fill-ink text-[15px] font-semibold"
           >

@@ -35,6 +35,9 @@ export function TableList() {
 function PlaceAt({ table }: { table: BoardTable }) {
   const { board, held, put } = useSeating();
   const free = freeSeats(board, table);
+  // One person can change places with another.
+  const isSwap =
+    held?.ids.length === 1 && board.persons.some(({ id, table: at }) => id === held.ids[0] && at !== null);
   const needed = board.persons.filter(
     ({ id, table: at }) => held?.ids.includes(id) && at !== table.number,
   ).length;
@@ -55,11 +58,35 @@ function PlaceAt({ table }: { table: BoardTable }) {
           {free > 0 ? `${free} free` : "full"}
         </span>
       </button>
-      {table.isBySeat && (
-        <div className="px-3 pb-2">
-          <TablePeople table={table} />
-        </div>
-      )}
+      {table.isBySeat && (isSwap ? <TablePeople table={table} /> : <FreeSeats table={table} />)}
     </div>
+  );
+}
+
+/** The numbers of the seats that are free. */
+function FreeSeats({ table }: { table: BoardTable }) {
+  const { board, put } = useSeating();
+  const taken = new Set(peopleAt(board, table.number).map(({ seat }) => seat));
+  const free = Array.from({ length: table.seats }, (_, nth) => nth + 1).filter((seat) => !taken.has(seat));
+  return (
+    <ul aria-label={`Free seats of table ${table.number}`} className="flex flex-wrap gap-1 px-3 pb-3">
+      {free.map((seat) => (
+        <li key={seat}>
+          <button
+            type="button"
+            aria-label={`Seat ${seat} of table ${table.number}`}
+            data-stop=""
+            data-table={table.number}
+            data-seat={seat}
+            data-drop=""
+            data-key={`seat ${table.number} ${seat}`}
+            onClick={() => put({ table: table.number, seat })}
+            className="min-h-11 min-w-11 rounded-full border border-edge font-display text-lg lining-nums hover:border-wine-text hover:bg-wine-wash"
+          >
+            {seat}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
