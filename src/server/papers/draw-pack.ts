@@ -12,13 +12,14 @@ import { drawEscortList } from "#server/papers/lists/escort-list.ts";
 import { drawRoster } from "#server/papers/lists/roster.ts";
 import { drawTableList } from "#server/papers/lists/table-list.ts";
 import { drawTimeline } from "#server/papers/lists/timeline.ts";
+import { cleanText } from "#server/papers/pdf/clean-text.ts";
 import { drawPlan } from "#server/papers/plan/plan.ts";
 import type { DinnerFacts } from "./facts.ts";
 import { openPages, type Pages } from "./pages.ts";
 
 export type PackChoice = { parts: readonly Part[]; paper: Paper; cards: CardOptions };
 
-/** A finished file, and the texts with characters that no font has, which print as boxes (D-110). */
+/** A finished file, and the names with characters that no font has, which print as boxes (D-110). */
 export type DrawnPack = {
   pdf: Uint8Array<ArrayBuffer>;
   pages: number;
@@ -47,9 +48,18 @@ export async function drawPack(facts: DinnerFacts, { parts, paper, cards }: Pack
   else drawParts(pages, parts, cards);
   const { doc } = pages;
   const count = doc.pageCount;
+  const unprintable = namesOf(facts)
+    .map((text) => ({ text, characters: doc.missing(cleanText(text)) }))
+    .filter(({ characters }) => characters !== "");
   const pdf = await pages.finish();
-  const unprintable = [...doc.unprintable].map(([text, characters]) => ({ text, characters }));
   return { pdf, pages: count, unprintable };
+}
+
+/** Everything that papers print as a name, each once. */
+function namesOf({ title, persons, tables, courses }: DinnerFacts): string[] {
+  const options = courses.flatMap((course) => course.options.map(({ name }) => name));
+  const names = [title, ...persons.map(({ name }) => name), ...tables.map(({ name }) => name), ...options];
+  return [...new Set(names)];
 }
 
 function drawParts(pages: Pages, parts: readonly Part[], cards: CardOptions): void {

@@ -110,6 +110,9 @@ export function escortPairs(persons: readonly PersonFacts[]): PersonFacts[][] {
 
 /** The heading under which a name is looked for: its first character, without its accent. */
 export function initialOf({ sortName }: PersonFacts): string {
-  const [first = ""] = sortName.trim().normalize("NFD");
+  // A Korean syllable would come apart into its sounds.
+  const [first = ""] = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(sortName.trim())
+    ? sortName.trim().normalize("NFD")
+    : sortName.trim();
   return /\p{L}/u.test(first) ? first.toUpperCase() : "#";
 }

@@ -1,4 +1,5 @@
 import PDFDocument from "pdfkit";
+import { type EmbeddedFont, encodeByCharacters } from "./encode-by-characters.ts";
 import { EAST_ASIAN_FONTS, EVERYDAY_FONTS, readFont, WEIGHTS, type Weight } from "./font-files.ts";
 import { type Run, splitRuns } from "./runs.ts";
 
@@ -11,7 +12,6 @@ export type Style = {
   tracking?: number;
 };
 
-type Opened = { font: { hasGlyphForCodePoint: (code: number) => boolean } };
 type Line = { runs: readonly (Run & { width: number })[]; width: number };
 type Info = { title: string; author: string; madeAt: Date };
 
@@ -19,8 +19,6 @@ type Info = { title: string; author: string; madeAt: Date };
 const WHOLE_RUN: PDFKit.Mixins.OpenTypeFeatures[] = ["kern", "liga"];
 /** What a character that no font has takes of a line, in sizes of its font. */
 const BOX_WIDTH = 0.62;
-const BEYOND_LATIN = /[^ -\u024f\u2010-\u2027\u2066-\u2069]/u;
-const ISOLATES = /[\u2066-\u2069]/gu;
 const JOINERS = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
@@ -28,13 +26,11 @@ const JOINERS = /\p{Default_Ignorable_Code_Point}/gu;
  * placed by their baseline, and any script is printed in its order with the first font that has it.
  */
 export class PdfDocument {
-  /** Texts with characters that no font has, and these characters. */
-  readonly unprintable = new Map<string, string>();
   readonly #doc: PDFKit.PDFDocument;
   readonly #root: PDFKit.PDFStructureElement;
   #inside: PDFKit.PDFStructureElement;
   #isMarking = false;
-  readonly #opened = new Map<string, Opened>();
+  readonly #opened = new Map<string, EmbeddedFont>();
   readonly #lines = new Map<string, Line>();
   readonly #fonts = new Map<string, string | null>();
   readonly #chunks: Uint8Array[] = [];
@@ -116,6 +112,14 @@ export class PdfDocument {
     if (!this.#isMarking) this.#doc.endMarkedContent();
   }
 
+  /** The characters of a line that no font has; each prints as a box. */
+  missing(text: string): string {
+    const { runs } = this.#line(text, "regular");
+    return [...new Set(runs.flatMap(({ font, text: character }) => (font === null ? [character] : [])))].join(
+      "",
+    );
+  }
+
   /** The width of a line in points. */
   measure(text: string, { size, weight = "regular", tracking = 0 }: Style): number {
     const { width, runs } = this.#line(text, weight);
@@ -128,15 +132,11 @@ export class PdfDocument {
     const { size, weight = "regular", color = "#000000", tracking = 0 } = style;
     const width = this.measure(text, style) - tracking;
     let x = at.x - (at.align === "center" ? width / 2 : at.align === "right" ? width : 0);
-    // Shaping takes characters apart and turns words around; copied and read aloud, the line is as it was entered.
-    const isShaped = BEYOND_LATIN.test(text);
-    if (isShaped) this.#doc.markContent("Span", { actual: text.replace(ISOLATES, "") });
     for (const run of this.#line(text, weight).runs) {
       if (run.font === null) this.#box(x, at.y, { size, color });
       else this.#run(run, { x, y: at.y }, { size, weight, color, tracking });
       x += run.width * size + tracking * run.text.length;
     }
-    if (isShaped) this.#doc.endMarkedContent();
   }
 
   #run({ text, font, isRightToLeft }: Run, at: { x: number; y: number }, style: Required<Style>): void {
@@ -171,8 +171,6 @@ export class PdfDocument {
       ...run,
       width: run.font === null ? BOX_WIDTH : this.#widthOf(run, weight),
     }));
-    const missing = runs.flatMap(({ font, text: characters }) => (font === null ? [characters] : []));
-    if (missing.length > 0) this.unprintable.set(text, [...new Set(missing)].join(""));
     const line = { runs, width: runs.reduce((sum, { width }) => sum + width, 0) };
     this.#lines.set(key, line);
     return line;
@@ -217,7 +215,8 @@ export class PdfDocument {
     if (!isKnown) {
       this.#doc.registerFont(registered, Buffer.from(readFont(name, weight)));
       this.#doc.font(registered);
-      const opened = (this.#doc as unknown as { _font: Opened })._font;
+      const opened = (this.#doc as unknown as { _font: EmbeddedFont })._font;
+      encodeByCharacters(opened);
       this.#opened.set(registered, opened);
       if (units === WEIGHTS.regular) this.#opened.set(name, opened);
     }

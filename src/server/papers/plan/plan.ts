@@ -92,19 +92,12 @@ function drawRoom(
     const word = FEATURES[kind].toUpperCase();
     const style = { size: 6.5, weight: "bold", color: SOFT, tracking: 0.6 } as const;
     const width = doc.measure(word, style) + 8;
-    const left = within(
-      origin.x + x * grid - width / 2,
-      origin.x + 2,
-      origin.x + ROOM.width * grid - width - 2,
-    );
-    const top = within(origin.y + y * grid - 6, origin.y + 2, origin.y + ROOM.height * grid - 14);
+    // What is in a wall is drawn on it, half outside, where no table can be.
+    const left = origin.x + x * grid - width / 2;
+    const top = origin.y + y * grid - 6;
     doc.shape((path) => path.rect(left, top, width, 12), { fill: WHITE, stroke: LINE, lineWidth: 0.8 });
     doc.line(word, { x: left + width / 2, y: top + 8.4, align: "center" }, style);
   }
-}
-
-function within(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most);
 }
 
 /** By how much tables are drawn smaller than usual, so that none covers another or leaves the room. */
