@@ -35,7 +35,8 @@ export const BoardPerson = z.object({
   ...Place.shape,
   isPinned: z.boolean(),
   role: SeatRole.nullable(),
-  isStepFree: z.boolean(),
+  /** Needs a place without steps; left out if not, since most do not. */
+  isStepFree: z.boolean().optional(),
   /** Their own seating request in words. */
   request: z.string().nullable(),
   ...RequestAnswer,
@@ -48,8 +49,8 @@ export const BoardParty = z.object({
   /** The owner's name, also if they do not come themselves. */
   name: z.string(),
   coupleSeating: CoupleSeating,
-  /** Seated apart on purpose. */
-  isSplit: z.boolean(),
+  /** Seated apart on purpose; left out if not. */
+  isSplit: z.boolean().optional(),
   request: z.string().nullable(),
   ...RequestAnswer,
 });

@@ -81,9 +81,9 @@ export async function readBoard(tx: Tx, viewer: Viewer, eventId: number): Promis
       isSized: table.seats !== null,
     })),
     features: row.features,
-    parties: row.parties.map(withoutEmptyAnswer),
+    parties: row.parties.map(slim),
     persons: row.persons.map(({ partnerOf: _, spouseId: __, ...person }) =>
-      withoutEmptyAnswer({ ...person, coupleWith: coupleOf.get(person.id) ?? null }),
+      slim({ ...person, coupleWith: coupleOf.get(person.id) ?? null }),
     ),
     wishes: row.wishes,
     departures: emptySeats(row, seatsOf),
@@ -111,13 +111,19 @@ function emptySeats(
 /** As many as a table has if neither the table nor the event says how many. */
 const SEATS_UNTOLD = 8;
 
-/** Most people say nothing; what was answered to nothing is left out, since officers load the board every few seconds. */
-function withoutEmptyAnswer<Of extends Pick<BoardParty, "request" | "requestReadAt" | "requestReason">>(
-  of: Of,
-): Of {
-  if (of.request !== null) return of;
-  const { requestReadAt: _, requestReason: __, ...rest } = of;
-  return rest as Of;
+type Said = Pick<BoardParty, "request" | "requestReadAt" | "requestReason"> & {
+  isSplit?: boolean | undefined;
+  isStepFree?: boolean | undefined;
+};
+
+/** Leaves out what is said of few people only, since officers load the board every few seconds. */
+function slim<Of extends Said>({ isSplit, isStepFree, ...of }: Of) {
+  const { requestReadAt: _, requestReason: __, ...withoutAnswer } = of;
+  return {
+    ...(of.request === null ? withoutAnswer : of),
+    ...(isSplit && { isSplit }),
+    ...(isStepFree && { isStepFree }),
+  } as Of;
 }
 
 /** The name of a registration's owner. */

@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
+import { aDinner } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
 import { anOfficer } from "#test/pages/officer-page.ts";
 
@@ -51,5 +52,16 @@ test("A full officer reads how the portal's machines differ", async () => {
   await anOfficer(app, "/admin");
   expect((await screen.findByText("The portal’s machines differ")).closest("li")?.textContent).toContain(
     "one:5000, two:5000: different settings (HOLD_MINUTES), clocks 8 seconds apart. Please ask",
+  );
+});
+
+test("An officer reads for which event the counts of people differ", async () => {
+  const { id } = await aDinner(app.db, { title: "Spring Gala" });
+  await app.db.execute(sql`insert into seating_differences (event_id, found_at, on_board, on_list, tickets, elsewhere)
+    values (${id}, now(), 7, 8, 8, 1)`);
+  await anOfficer(app, "/admin", "limited");
+  const link = await screen.findByRole("link", { name: "Spring Gala" });
+  expect(link.closest("li")?.textContent).toContain(
+    "the counts differ: 7 people on the board, 8 on the list, 8 tickets, 1 at different tables. Please tell",
   );
 });

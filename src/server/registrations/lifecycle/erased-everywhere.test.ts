@@ -91,6 +91,27 @@ async function andTheOthers(): Promise<void> {
   const { rows } = await app.db.execute<{ id: number }>(sql`select id from manual_registrations`);
   await done(who.officer, `POST /api/card-payments/${rows[0]?.id}/abandon`);
   await app.db.execute(sql`update outbox set sent_at = ${app.now.toISOString()}`);
+  await onTheBoard(sol, id);
+}
+
+/** What officers wrote on the board: a wish with a reason, answers to requests, who left which seat. */
+async function onTheBoard(sol: SignedIn, party: number): Promise<void> {
+  const paid = { status: "confirmed", paymentType: "manual", paymentMethod: "cash", tableNumber: 9 };
+  await done(who.officer, `PATCH /api/registrations/${party}`, paid);
+  const [first = 0, , , lan = 0] = await personIds(who.party);
+  const add = `POST /api/events/${who.eventId}/wishes`;
+  const wish = { attendeeId: lan, kind: "other", words: `${MARK} quiet` };
+  const { wishes } = await done<{ wishes: { id: number }[] }>(who.officer, add, wish);
+  await done(who.officer, `PATCH /api/wishes/${wishes[0]?.id}`, { setAsideReason: `${MARK} no room` });
+  const requests = `PUT /api/events/${who.eventId}/board/requests`;
+  const reason = { isRead: true, reason: `${MARK} not there` };
+  const ofParty = { of: "party", ofId: who.party, words: `${MARK} seats` };
+  await done(who.officer, requests, { ...ofParty, ...reason });
+  await done(who.officer, requests, { of: "person", ofId: lan, words: `${MARK} near Lan`, ...reason });
+  await done(who.officer, `PATCH /api/attendees/${first}/seating`, { isStepFree: true });
+  await changeMember(app.db, sol.id, { lastName: MARK });
+  await done(who.officer, `DELETE /api/registrations/${party}`);
+  await changeMember(app.db, sol.id, { lastName: "Li" });
 }
 
 /** Runs the hourly job this long after the dinner's end. */
@@ -116,14 +137,16 @@ describe("what was said of persons", () => {
     expect(await tablesWith(MARK)).toEqual({
       ...{ attendees: 4, audit_log: expect.any(Number), manual_registrations: 1, member_needs: 1 },
       ...{ outbox: expect.any(Number), registrations: 1 },
+      ...{ seating_wishes: 1, seating_departures: 1 },
     });
     await eraseAfter(30 * DAY_MS);
     expect(await tablesWith(MARK)).toEqual({ member_needs: 1 });
     const { rows } =
       await app.db.execute(sql`select count(*)::int as persons, count(needs_source)::int as sources,
       count(needs_at)::int as times, count(needs_by_member)::int as typists,
-      count(*) filter (where first_name = 'Lan' and card_name = 'Lan Li')::int as cards from attendees`);
-    expect(rows).toEqual([{ persons: 5, sources: 0, times: 0, typists: 0, cards: 1 }]);
+      count(*) filter (where first_name = 'Lan' and card_name = 'Lan Li')::int as cards,
+      count(*) filter (where is_step_free)::int as steps from attendees`);
+    expect(rows).toEqual([{ persons: 5, sources: 0, times: 0, typists: 0, cards: 1, steps: 0 }]);
     // The names of the form are kept, so that late money finds whose it is.
     const forms = await app.db.execute(sql`select form -> 'guestInfo' as guests from manual_registrations`);
     expect(forms.rows).toEqual([{ guests: [{ firstName: "Udo", lastName: "Urs" }] }]);
@@ -150,6 +173,23 @@ describe("what was said of persons", () => {
 });
 
 describe("a deleted member", () => {
+  it("leaves no wish, and is not named as one who left a seat", async () => {
+    await app.db.execute(sql`update outbox set sent_at = ${app.now.toISOString()}`);
+    const [, minh = 0, eva = 0] = await personIds(who.party);
+    await done(who.officer, `PATCH /api/registrations/${who.party}`, { tableNumber: 4 });
+    const add = `POST /api/events/${who.eventId}/wishes`;
+    await done(who.officer, add, { attendeeId: minh, kind: "other", words: `${MARK} quiet` });
+    await done(who.officer, add, { attendeeId: eva, kind: "with", toAttendeeId: minh });
+    await app.db.execute(sql`insert into seating_departures (event_id, registration_id, attendee_id, member_id,
+        table_id, name, left_at)
+      select event_id, registration_id, id, member_id, table_id, 'Minhplanted Nguyễn', now() from attendees
+      where id = ${minh}`);
+    expect((await app.call("DELETE", `/api/members/${who.spouse.id}`, who.officer)).status).toBe(200);
+    expect(await tablesWith("Minhplanted")).toEqual({ outbox: 1 });
+    const { rows } = await app.db.execute(sql`select count(*)::int as n from seating_wishes`);
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+
   it("leaves neither name nor needs in the party of their spouse, who keeps the seat", async () => {
     await app.db.execute(sql`update outbox set sent_at = ${app.now.toISOString()}`);
     expect((await app.call("DELETE", `/api/members/${who.spouse.id}`, who.officer)).status).toBe(200);

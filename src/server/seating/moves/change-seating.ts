@@ -45,7 +45,7 @@ export async function changeSeating(ctx: Ctx, ask: Ask<typeof endpoint>): Promis
         ...(isPinChanged && { isPinned }),
         ...(isRoleChanged && { role }),
         // What a person needs is between them and the kitchen and the room.
-        ...(isStepFree !== undefined && isStepFree !== person.isStepFree && { needs: "changed" }),
+        ...(isStepFree !== undefined && isStepFree !== (person.isStepFree ?? false) && { needs: "changed" }),
       },
     });
     return readBoard(tx, me, board.eventId);
