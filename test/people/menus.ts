@@ -49,3 +49,8 @@ export function dishIn(courses: readonly MenuCourse[], name: string): { courseId
 export async function closeMenu(db: Tx, eventId: number, chooseBy: Date): Promise<void> {
   await db.update(menus).set({ chooseBy }).where(eq(menus.eventId, eventId));
 }
+
+/** A dinner's menu as it is stored. */
+export function storedMenu(db: Tx, eventId: number) {
+  return readMenu(db, eventId);
+}

@@ -70,7 +70,7 @@ export function ChoicesTable({ page }: { page: MenuPage }) {
               <Button
                 tone="quiet"
                 size="small"
-                className="max-md:-ml-4 md:-mr-4"
+                className="max-md:-ml-4 md:-my-2 md:-mr-4"
                 aria-label={`Choose for ${nameOf(one)}`}
                 onClick={() => setChoosing(one.attendeeId)}
               >

@@ -53,7 +53,7 @@ export function DinnerMenu({ page }: { page: MenuPage }) {
         {!isEmpty && (
           <p className="text-base">
             Members {menu.isClosed ? "chose" : "choose"} until {dates.dayAndTime(menu.closesAt)}
-            {menu.chooseBy === null && ", when registration closes"}.
+            {menu.chooseBy === null && `, when registration ${menu.isClosed ? "closed" : "closes"}`}.
           </p>
         )}
       </PageHeading>

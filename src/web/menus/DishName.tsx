@@ -10,8 +10,8 @@ export function DishFacts({ option }: { option: Pick<MenuOption, "contains" | "s
   return (
     <span className="block text-sm text-soft">
       {suits.length > 0 && (
-        <span className="mr-3 inline-flex items-center gap-1.5 text-leaf">
-          <Salad size={15} aria-hidden="true" className="shrink-0" />
+        <span className="mr-3 text-leaf">
+          <Salad size={15} aria-hidden="true" className="mr-1.5 inline align-[-0.12em]" />
           {suitsInWords(suits)}
         </span>
       )}

@@ -68,7 +68,7 @@ export function PersonChoicesDialog({ menu, person, name, onClose }: PersonChoic
               hint={
                 warning && (
                   <span role="status" className="font-semibold text-alarm">
-                    Contains {allergenWords(warning.contains)}, against what the kitchen was told.
+                    Contains {allergenWords(warning.contains)}, named in their needs.
                   </span>
                 )
               }

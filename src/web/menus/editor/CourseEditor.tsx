@@ -95,9 +95,10 @@ export function CourseEditor({
               tone="quiet"
               size="small"
               className="-ml-4"
+              aria-label={`Add a dish to ${called}`}
               onClick={() => change([...options, emptyDish()])}
             >
-              <Plus size={17} aria-hidden="true" /> Add a dish<span className="sr-only"> to {called}</span>
+              <Plus size={17} aria-hidden="true" /> Add a dish
             </Button>
           )}
           <p className="text-sm text-soft">

@@ -31,24 +31,14 @@ export function DishEditor(props: DishEditorProps) {
   const called = `${dish.name.trim() || `dish ${mark}`}, ${course}`;
   return (
     <li className="rounded-md bg-sunk px-4 py-3">
-      <div className="flex items-end gap-2">
-        <Field
-          label={`Dish ${mark}`}
-          className="min-w-0 flex-1"
-          maxLength={DISH_NAME_MAX}
-          value={dish.name}
-          error={errors[`${path}.name`]}
-          onChange={({ target }) => onChange({ ...dish, name: target.value })}
-        />
-        <PlaceButtons
-          what={called}
-          isFirst={place === 0}
-          isLast={place === count - 1}
-          onMove={onMove}
-          {...(onRemove && { onRemove })}
-        />
-      </div>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <Field
+        label={`Dish ${mark}`}
+        maxLength={DISH_NAME_MAX}
+        value={dish.name}
+        error={errors[`${path}.name`]}
+        onChange={({ target }) => onChange({ ...dish, name: target.value })}
+      />
+      <div className="mt-1 flex flex-wrap items-center gap-x-6 gap-y-1">
         <Checkbox
           label={
             <>
@@ -61,7 +51,7 @@ export function DishEditor(props: DishEditorProps) {
         <Button
           tone="quiet"
           size="small"
-          className="-mr-3 h-auto text-left"
+          className="h-auto text-left max-sm:order-last max-sm:-ml-4 max-sm:basis-full max-sm:justify-start sm:-mx-4"
           aria-expanded={isOpened}
           aria-controls={panelId}
           onClick={() => setOpened(!isOpened)}
@@ -72,6 +62,15 @@ export function DishEditor(props: DishEditorProps) {
           </span>
           <ChevronDown size={17} aria-hidden="true" className={`shrink-0 ${isOpened ? "rotate-180" : ""}`} />
         </Button>
+        <span className="ml-auto">
+          <PlaceButtons
+            what={called}
+            isFirst={place === 0}
+            isLast={place === count - 1}
+            onMove={onMove}
+            {...(onRemove && { onRemove })}
+          />
+        </span>
       </div>
       <div id={panelId} hidden={!isOpened} className="mt-3 space-y-5 border-t border-line pt-4">
         {isOpened && (

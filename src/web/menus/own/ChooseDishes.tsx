@@ -62,6 +62,7 @@ export function ChooseDishes({ menu }: { menu: OwnMenu }) {
                     key={course.id}
                     course={course}
                     who={nameOf(menu, person)}
+                    whose={person.isMe ? "your" : "their"}
                     name={keyOf(person.attendeeId, course.id)}
                     warnings={person.warnings}
                     chosen={wantedBy(person, course.id)}
@@ -83,7 +84,7 @@ export function ChooseDishes({ menu }: { menu: OwnMenu }) {
         ))}
       </div>
       {isOpen && (
-        <div className="sticky bottom-0 z-10 mt-8 flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line bg-paper/95 py-4">
+        <div className="sticky bottom-0 z-10 mt-8 flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line bg-paper py-3">
           <Button
             type="submit"
             disabled={choosing.isPending || changed.length === 0}

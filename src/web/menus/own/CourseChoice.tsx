@@ -9,6 +9,8 @@ interface CourseChoiceProps {
   course: MenuCourse;
   /** The person, for screen readers. */
   who: string;
+  /** "your" or "their". */
+  whose: string;
   /** Of the radio buttons. */
   name: string;
   /** The dishes that contain what the person's needs name. */
@@ -18,7 +20,7 @@ interface CourseChoiceProps {
 }
 
 /** One course of one person's menu card. A dish that contains what they cannot eat can be chosen; it says so. */
-export function CourseChoice({ course, who, name, warnings, chosen, onChoose }: CourseChoiceProps) {
+export function CourseChoice({ course, who, whose, name, warnings, chosen, onChoose }: CourseChoiceProps) {
   const kept = warnings.find(({ optionId }) => optionId === chosen);
   return (
     <fieldset>
@@ -48,7 +50,7 @@ export function CourseChoice({ course, who, name, warnings, chosen, onChoose }: 
                 {warning && (
                   <span className="mt-0.5 flex items-start gap-1.5 text-sm font-semibold text-alarm">
                     <TriangleAlert size={15} aria-hidden="true" className="mt-[0.2rem] shrink-0" />
-                    Contains {allergenWords(warning.contains)}, against what the kitchen was told
+                    Contains {allergenWords(warning.contains)}, named in {whose} needs
                   </span>
                 )}
               </span>
