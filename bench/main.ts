@@ -15,6 +15,7 @@ import { startGenerator } from "./load.ts";
 import { measureMailingList } from "./mailing-list.ts";
 import { measureOpeningMinute } from "./opening-minute.ts";
 import { measureOutbox } from "./outbox.ts";
+import { measurePapers } from "./papers.ts";
 import { measureProcessCounts } from "./process-count.ts";
 import type { Place } from "./processes.ts";
 import { measureRegistrations } from "./registrations.ts";
@@ -42,6 +43,7 @@ const PARTS = [
   "growth",
   "processes",
   "seating",
+  "papers",
 ];
 const only = asked.only?.split(",");
 for (const part of only ?? []) {
@@ -128,6 +130,8 @@ async function onEmbedded(): Promise<Figures> {
     return {
       ...(await measure(newPlace)),
       durability: await part("durability", async () => measureDurability(await newPlace())),
+      // No database takes part; it is listed with the embedded one, which needs no other process.
+      papers: await part("papers", async () => measurePapers()),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });

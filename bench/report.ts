@@ -9,6 +9,7 @@ import type { Outcome } from "./load.ts";
 import type { MailingFigures } from "./mailing-list.ts";
 import type { OpeningFigures } from "./opening-minute.ts";
 import type { OutboxFigures } from "./outbox.ts";
+import type { PaperFigures } from "./papers.ts";
 import type { ProcessFigures } from "./process-count.ts";
 import type { RegistrationFigures } from "./registrations.ts";
 import type { SeatingFigures } from "./seating.ts";
@@ -28,6 +29,7 @@ export type Figures = {
   directory?: readonly DirectoryFigures[] | undefined;
   mailing?: MailingFigures | undefined;
   seating?: readonly SeatingFigures[] | undefined;
+  papers?: PaperFigures | undefined;
 };
 type Line = { what: string; portal: string; bare: string; reach: string; isReached: boolean };
 
@@ -47,6 +49,7 @@ export function linesOf(engine: "postgres" | "pglite" | "none", of: Figures): Li
     directory = [],
     mailing,
     seating = [],
+    papers,
   } = of;
   const idleMost = engine === "postgres" ? 150 : 400;
   const loadMost = engine === "postgres" ? 300 : 400;
@@ -74,6 +77,7 @@ export function linesOf(engine: "postgres" | "pglite" | "none", of: Figures): Li
     ...directory.flatMap(officerLines),
     ...(mailing ? mailingLines(mailing) : []),
     ...seating.flatMap(seatingLines),
+    ...(papers ? paperLines(papers) : []),
   ];
 }
 
@@ -324,6 +328,24 @@ function seatingLines(of: SeatingFigures): Line[] {
       portal: of.isSamePlan ? "same plan" : "another plan",
       ...{ bare: "", reach: "same plan", isReached: of.isSamePlan },
     },
+/**
+ * The clock also counts what else the machine does, so the processor's time is what is held (D-112). The asking thread may
+ * be busy 50 ms in all, which no single request of others can then wait for.
+ */
+function paperLines({ pack, cards, kitchen }: PaperFigures): Line[] {
+  const timed = (what: string, { seconds, cpuSeconds, pages }: PaperFigures["pack"], most: number): Line => ({
+    what: `${what}, s of one core`,
+    portal: `${cpuSeconds.toFixed(2)} (${pages} pages, ${seconds.toFixed(1)} on the clock)`,
+    ...{ bare: "", reach: `at most ${most}`, isReached: cpuSeconds <= most },
+  });
+  return [
+    timed("all papers of 200 people", pack, 3),
+    limited("size of it, KB", pack.bytes / 1024, 3072),
+    limited("most that the portal's thread was busy with it, ms", pack.heldMs, 50),
+    limited("memory of a process that draws it, MB", pack.peakMb, 300),
+    timed("200 place cards", cards, 2),
+    limited("memory of a process that draws them, MB", cards.peakMb, 150),
+    timed("kitchen sheet of 200 people", kitchen, 2),
   ];
 }
 

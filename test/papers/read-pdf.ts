@@ -48,9 +48,10 @@ function inOrder(pieces: readonly Piece[]): string[] {
     turned = [];
   };
   for (const piece of pieces) {
-    const isOnLine = turned.length > 0 && Math.abs((turned[0]?.y ?? 0) - piece.y) < 0.01;
-    if (piece.isRightToLeft ? turned.length > 0 && !isOnLine : !(isOnLine && piece.text.trim() === ""))
-      flush();
+    // Spaces, and marks that are drawn apart from their base, say nothing of the direction.
+    const isNeutral = packed(piece.text) === "";
+    const isOnLine = Math.abs((turned[0]?.y ?? piece.y) - piece.y) < 1;
+    if (!isNeutral && !(piece.isRightToLeft && isOnLine)) flush();
     if (piece.isRightToLeft || turned.length > 0) turned.push(piece);
     else texts.push(piece.text);
   }

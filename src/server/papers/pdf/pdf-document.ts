@@ -190,7 +190,7 @@ export class PdfDocument {
     const has = (text: string) => (font: string) => this.#has(font, text);
     const all = (line.match(new RegExp(isEastAsian, "gu")) ?? []).join("");
     const found =
-      EVERYDAY_FONTS.find(has(cluster)) ??
+      EVERYDAY_FONTS.find(({ name, opensFor }) => opensFor.test(cluster) && this.#has(name, cluster))?.name ??
       (isEastAsian.test(cluster)
         ? (EAST_ASIAN_FONTS.find((font) => this.#has(font, cluster) && this.#has(font, all)) ??
           EAST_ASIAN_FONTS.find(has(cluster)))

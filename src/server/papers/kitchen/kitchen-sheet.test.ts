@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import type { Needs } from "#contract/registrations/needs.ts";
+import type { DinnerFacts } from "#server/papers/facts.ts";
+import { dinnerFacts } from "#test/papers/dinner-facts.ts";
+import { printed } from "#test/papers/draw.ts";
+import { packed } from "#test/papers/read-pdf.ts";
+
+const NUTS: Needs = {
+  list: [{ code: "vegan" }, { code: "tree-nuts", severity: "life-threatening" }],
+  ...{ words: "Traces, too.", carriesEpinephrine: true },
+};
+
+/** Three people of a dinner by seat: one with a severe allergy, one without needs, and one who was not asked. */
+function three(): DinnerFacts {
+  const facts = dinnerFacts({ persons: 3, isBySeat: true });
+  const answers = [NUTS, { none: true } as const, null];
+  const names = ["Ana Duarte", "Jo Ek", "Max Roth"];
+  const persons = facts.persons.map((person, index) => ({
+    ...person,
+    ...{ name: names[index] ?? "", sortName: names[index] ?? "", needs: answers[index] ?? null, choices: [] },
+    ...{ guestOf: null, sponsor: index === 2 ? { name: "Rosa Ek", telephone: "555-0142" } : null },
+  }));
+  return { ...facts, persons, guarantee: 3, unsorted: [] };
+}
+
+const read = async (facts: DinnerFacts) => (await printed(facts, ["kitchen"])).pages.map(({ text }) => text);
+
+test("the first page says who has what, the worst first, with table and seat", async () => {
+  const [first = ""] = await read(three());
+  for (const words of [
+    ...["3 covers", "LIFE-THREATENING (1)", "Tree nuts: Table 1, seat 1 — Ana Duarte, carries epinephrine"],
+    ...["The guaranteed count is 3, too.", "numbered clockwise"],
+  ]) {
+    expect(packed(first)).toContain(packed(words));
+  }
+  expect(first.indexOf("LIFE-THREATENING")).toBeLessThan(first.indexOf("Vegan"));
+});
+
+test("unknown needs are not the same as none, and say whom to ask", async () => {
+  const text = packed((await read(three())).join(""));
+  expect(text).toContain(packed("Max Roth no choice yet NOT KNOWN: ask Rosa Ek, 555-0142"));
+  expect(text).toContain(packed("Jo Ek no choice yet none"));
+});
+
+test("requests that are not sorted to a person are on the first page in full", async () => {
+  const words = `${"No garlic, please. ".repeat(40)}End of it.`;
+  const [first = ""] = await read({ ...three(), unsorted: [{ partyId: 1, partyName: "Rosa Ek", words }] });
+  expect(packed(first)).toContain(packed(words));
+  expect(first).toContain("Requests not yet sorted to a person");
+});
+
+test("a difference from the count is named", async () => {
+  const [more = ""] = await read({ ...three(), guarantee: 2 });
+  expect(packed(more)).toContain(packed("The guaranteed count is 2: this sheet has 1 more."));
+  const [fewer = ""] = await read({ ...three(), guarantee: 9 });
+  expect(packed(fewer)).toContain(packed("this sheet has 6 fewer."));
+});
+
+test("tables without numbered seats say so", async () => {
+  const facts = three();
+  const tables = facts.tables.map((table) => ({ ...table, isBySeat: false }));
+  const persons = facts.persons.map((person) => ({ ...person, seat: null }));
+  const text = packed((await read({ ...facts, tables, persons })).join(""));
+  expect(text).toContain(packed("Seats not assigned: people are listed by table."));
+  expect(text).toContain(packed("Tree nuts: Table 1 — Ana Duarte"));
+});
+
+test("a choice that has what a person must not eat is marked, and the house's option is named", async () => {
+  const facts = three();
+  const choices = [
+    { courseId: 1, optionId: 11, isHouse: false },
+    { courseId: 2, optionId: 21, isHouse: true },
+  ];
+  const persons = facts.persons.map((person) => ({ ...person, choices }));
+  const text = packed((await read({ ...facts, persons })).join(""));
+  expect(text).toContain(packed("CHOSE A, WHICH HAS: Tree nuts"));
+  expect(text).toContain(packed("A · V (house)"));
+  expect(text).toContain(packed("3 of them house"));
+});
+
+test("the first page of a later copy is the list of changes, the worse first", async () => {
+  const place = { table: 1, seat: 1 };
+  const kitchen: DinnerFacts["kitchen"] = {
+    copy: 2,
+    previous: { copy: 1, madeAt: new Date("2026-11-12T18:00:00Z"), sentTo: "chef@genesee.example" },
+    changes: [
+      { personId: 9, name: "Ana Duarte", place, isWorse: false, kind: "moved", from: { table: 2, seat: 4 } },
+      {
+        personId: 9,
+        name: "Ana Duarte",
+        place,
+        isWorse: true,
+        kind: "need-added",
+        need: { code: "eggs", severity: "allergy" },
+      },
+      { personId: 8, name: "Gone Person", place, isWorse: false, kind: "gone", needs: null },
+    ],
+  };
+  const [first = "", second = ""] = await read({ ...three(), kitchen });
+  expect(packed(first)).toContain(packed("Changes since copy 1"));
+  expect(packed(first)).toContain(packed("sent to chef@genesee.example"));
+  expect(first.indexOf("Need added: Allergy: Eggs")).toBeLessThan(
+    first.indexOf("Moved here. Was: Table 2, seat 4"),
+  );
+  expect(first.indexOf("Need added")).toBeGreaterThan(0);
+  expect(packed(first)).toContain(packed("Gone Person No longer comes. Needs were: NOT KNOWN"));
+  expect(first).not.toContain("covers");
+  expect(second).toContain("3 covers");
+  const [none = ""] = await read({ ...three(), kitchen: { ...kitchen, changes: [] } });
+  expect(none).toContain("Nothing changed since copy 1.");
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { CardOptions } from "#contract/papers/card-options.ts";
+import { FOOT_MM, SHEET_BOUNDS, whyNotThisSheet } from "#contract/papers/sheet-rules.ts";
+import { CARD_PARTS, DEFAULT_SHEETS, SHEETS } from "#contract/papers/sheets.ts";
+import { whyNotPrint } from "./rules.ts";
+
+const OWN = {
+  columns: 2,
+  rows: 5,
+  width: 85,
+  height: 50,
+  left: 15,
+  top: 13,
+  gapX: 10,
+  gapY: 0,
+  fold: null,
+} as const;
+
+test("every listed sheet fits its paper, and only Avery 5302 of the products is confirmed", () => {
+  for (const sheet of SHEETS)
+    expect([sheet.id, whyNotThisSheet(sheet, sheet.paper)]).toEqual([sheet.id, null]);
+  const products = SHEETS.filter(({ id }) => !id.startsWith("plain"));
+  expect(products.filter(({ isConfirmed }) => isConfirmed).map(({ id }) => id)).toEqual(["5302"]);
+  for (const part of CARD_PARTS) {
+    for (const paper of ["letter", "a4"] as const) {
+      expect(SHEETS.find(({ id }) => id === DEFAULT_SHEETS[part][paper])).toMatchObject({ paper });
+    }
+  }
+});
+
+describe("own measures", () => {
+  test("that fit are accepted", () => expect(whyNotThisSheet(OWN, "a4")).toBeNull());
+  test.each(Object.entries(SHEET_BOUNDS))("%s has a least and a most", (field, [least, most]) => {
+    for (const value of [least - 1, most + 1, Number.NaN]) {
+      expect(whyNotThisSheet({ ...OWN, [field]: value }, "a4")?.field).toBe(field);
+    }
+  });
+  test.each([
+    [{ width: 100 }, "width", "15 + 2 × 100 + 1 × 10 = 225 mm, but the paper is 210 mm wide"],
+    [{ rows: 6 }, "height", "13 + 6 × 50 = 313 mm, but the paper is 297 mm high"],
+    [{ left: 40 }, "width", "40 + 2 × 85 + 1 × 10 = 220 mm, but the paper is 210 mm wide"],
+  ])("%j names the sum that does not fit", (change, field, message) => {
+    expect(whyNotThisSheet({ ...OWN, ...change }, "a4")).toEqual({ field, message });
+  });
+  test("leave room for the line with the page's number", () => {
+    const full = { ...OWN, columns: 1, rows: 1, width: 208, height: 295, left: 1, top: 1 };
+    expect(whyNotThisSheet(full, "a4")?.message).toContain(`needs ${FOOT_MM} mm`);
+  });
+});
+
+describe("cards that cannot be printed are refused with their field", () => {
+  const ask = (cards: Record<string, unknown>) =>
+    whyNotPrint(10, { parts: ["place-cards"], paper: "letter", cards: CardOptions.parse(cards) });
+  test.each([
+    [
+      { "place-cards": { sheet: "5302", beginAt: 5 } },
+      "cards.place-cards.beginAt",
+      "The sheet has 4 places, so printing cannot begin at 5",
+    ],
+    [
+      { "place-cards": { sheet: "5395" } },
+      "cards.place-cards.sheet",
+      "This sheet is not made for these cards",
+    ],
+    [
+      { "place-cards": { sheet: { ...OWN, width: 120 } } },
+      "cards.place-cards.sheet.width",
+      /but the paper is 215.9 mm wide/,
+    ],
+  ])("%j", (cards, path, message) => {
+    expect(ask(cards)).toMatchObject({
+      status: 400,
+      errors: [{ path, message: expect.stringMatching(message) }],
+    });
+  });
+  test("but what fits is printed", () =>
+    expect(ask({ "place-cards": { sheet: "5302", beginAt: 4 } })).toBeNull());
+  test("an offset beyond 5 mm is no option", () => {
+    expect(CardOptions.safeParse({ offset: { x: 5.1, y: 0 } }).success).toBe(false);
+    expect(CardOptions.safeParse({ offset: { x: -5, y: 5 } }).success).toBe(true);
+  });
+});
+
+test("nothing chosen is refused", () => {
+  expect(whyNotPrint(10, { parts: [], paper: "a4", cards: CardOptions.parse({}) })).toMatchObject({
+    status: 400,
+  });
+});
