@@ -103,12 +103,7 @@ test.each<[string, Partial<PersonFacts>, Partial<PersonFacts>, object[]]>([
     [],
   ],
   ["a name", {}, { name: "Ana" }, [{ kind: "renamed", from: "Person 1", isWorse: false }]],
-  [
-    "another table",
-    {},
-    { table: 6 },
-    [{ kind: "moved", from: { table: 4, seat: null }, isWorse: false }],
-  ],
+  ["another table", {}, { table: 6 }, [{ kind: "moved", from: { table: 4, seat: null }, isWorse: false }]],
   [
     "another seat",
     { seat: 2 },
@@ -149,7 +144,11 @@ describe("people who come and go", () => {
   });
 
   it("are worse with needs than without, and stand where they sat", () => {
-    const after = dinner([person(2, { needs: saying([vegan]), table: 9 }), person(3), person(4, { needs: null })]);
+    const after = dinner([
+      person(2, { needs: saying([vegan]), table: 9 }),
+      person(3),
+      person(4, { needs: null }),
+    ]);
     expect(changesBetween(dinner([person(1, { table: 1 })]), after)).toMatchObject([
       { kind: "added", personId: 2, isWorse: true, place: { table: 9 } },
       { kind: "gone", personId: 1, isWorse: false, place: { table: 1 } },
@@ -160,7 +159,9 @@ describe("people who come and go", () => {
 });
 
 it("An added or worsened need stands first, then tables and seats count", () => {
-  const before = dinner([1, 2, 3, 4].map((id) => person(id, { table: id, needs: saying([eggs("allergy")]) })));
+  const before = dinner(
+    [1, 2, 3, 4].map((id) => person(id, { table: id, needs: saying([eggs("allergy")]) })),
+  );
   const after = dinner([
     person(1, { table: 8, needs: saying([eggs("allergy")]) }),
     person(2, { table: 2, needs: saying([eggs("intolerance")]) }),

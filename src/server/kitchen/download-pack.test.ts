@@ -42,7 +42,13 @@ async function seatEveryone(): Promise<void> {
   await aRegistration(app.db, { eventId: who.eventId, memberId: id, status: "waitlist", guestTickets: 1 });
   const holdExpiresAt = new Date(app.now.getTime() + 60_000);
   await aRegistration(app.db, {
-    ...{ eventId: who.eventId, status: "pending", holdExpiresAt, contactFirstName: "Uwe", contactLastName: "Unpaid" },
+    ...{
+      eventId: who.eventId,
+      status: "pending",
+      holdExpiresAt,
+      contactFirstName: "Uwe",
+      contactLastName: "Unpaid",
+    },
   });
 }
 
@@ -63,7 +69,10 @@ describe("the papers of a dinner", () => {
       const text = wordsOf(await extractText(file));
       for (const person of people) {
         const [first = "", last = ""] = person.split(" ");
-        expect([part, text.includes(`${first} ${last}`) || text.includes(`${last} ${first}`)]).toEqual([part, true]);
+        expect([part, text.includes(`${first} ${last}`) || text.includes(`${last} ${first}`)]).toEqual([
+          part,
+          true,
+        ]);
       }
       expect([part, /Wanda|Unpaid/.test(text)]).toEqual([part, false]);
     }
@@ -74,7 +83,9 @@ describe("the papers of a dinner", () => {
     const kitchen = await print("parts=kitchen");
     expect(nameOf(kitchen.reply)).toContain("Spring Dinner_kitchen.pdf");
     expect(kitchen.pages.join(" ")).toMatch(/LIFE-THREATENING.*no onions/);
-    const others = await print("parts=cover,timeline,plan,tables,roster,escort-list,door-list,escort-cards,place-cards,table-signs,badges");
+    const others = await print(
+      "parts=cover,timeline,plan,tables,roster,escort-list,door-list,escort-cards,place-cards,table-signs,badges",
+    );
     expect(nameOf(others.reply)).toContain("Spring Dinner_papers.pdf");
     expect(others.pages.join(" ")).not.toMatch(/nuts|threatening|epinephrine|onions/i);
     const all = await print("");
@@ -200,7 +211,9 @@ test("A member reads none of it, and a visitor neither", async () => {
       expect([path, reply.status, /nuts|Otto/.test(reply.text)]).toEqual([path, status, false]);
     }
     expect((await make()).status).toBe(status);
-    expect((await call("POST", "/kitchen-copies/send", { version: 0, fingerprint: "x" })).status).toBe(status);
+    expect((await call("POST", "/kitchen-copies/send", { version: 0, fingerprint: "x" })).status).toBe(
+      status,
+    );
   }
 });
 

@@ -34,7 +34,11 @@ beforeEach(async () => {
 
 const emails = async () =>
   (
-    await app.db.execute<{ recipient: string; files: number; version: number }>(sql`select o.recipient, c.version,
+    await app.db.execute<{
+      recipient: string;
+      files: number;
+      version: number;
+    }>(sql`select o.recipient, c.version,
       (select count(*)::int from outbox_files f where f.outbox_id = o.id) as files
     from outbox o join kitchen_sendings s on s.outbox_id = o.id and not s.is_officers join kitchen_copies c on c.id = s.copy_id
     order by c.version, o.recipient`)

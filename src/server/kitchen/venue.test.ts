@@ -61,12 +61,20 @@ describe("the venue of a dinner", () => {
 
 test.each<[string, object, string]>([
   ["emails.1", { emails: ["a@x.example", "chef"] }, "Valid email is required"],
-  ["emails", { emails: [1, 2, 3, 4, 5, 6].map((n) => `a${n}@x.example`) }, "Please enter at most 5 addresses"],
+  [
+    "emails",
+    { emails: [1, 2, 3, 4, 5, 6].map((n) => `a${n}@x.example`) },
+    "Please enter at most 5 addresses",
+  ],
   ["emails", { emails: ["a@x.example", "A@x.example"] }, "Please enter each address once"],
   ["guarantee", { guarantee: 0 }, "The count must be at least 1"],
   ["guarantee", { guarantee: 8.5 }, "The count must be a whole number"],
   ["contacts.0.text", { contacts: [{ label: "Host", text: "" }] }, "Write the name or telephone"],
-  ["timeline.0.what", { timeline: [{ time: "6", what: "x".repeat(201) }] }, "Please keep this under 200 characters"],
+  [
+    "timeline.0.what",
+    { timeline: [{ time: "6", what: "x".repeat(201) }] },
+    "Please keep this under 200 characters",
+  ],
 ])("Bad input is refused at %s: %j", async (path, wrong, message) => {
   const reply = await writeVenue({ ...MAISON, ...wrong });
   expect([reply.status, reply.body]).toMatchObject([400, { errors: [{ path, message }] }]);

@@ -24,7 +24,7 @@ async function aPerson(firstName: string, facts: object = {}): Promise<Who> {
   return { id, cookie: await sessionOf(app, { memberId: id }) };
 }
 
-/** Quang Huy comes with Thị Minh, who is linked to him, and with Eva, a guest; the menu closes on March 20. */
+/** Quang Huy comes with Thị Minh, their linked spouse, and with Eva, a guest; the menu closes on March 20. */
 beforeEach(async () => {
   huy = await aPerson("Quang Huy", { email: "huy@example.org", confirmedEmail: "huy@example.org" });
   minh = await aPerson("Thị Minh", { email: "minh@example.org", confirmedEmail: "minh@example.org" });
@@ -262,6 +262,31 @@ describe("members' choices", () => {
       [null, null],
       [null, null],
     ]);
+  });
+});
+
+describe("needs", () => {
+  const answer = async () =>
+    call(huy, "PATCH", `/api/registrations/my/attendees/${await idOf("guest")}`, { needs: { none: true } });
+  const mayAnswer = async () => {
+    const { body } = await call(huy, "GET", "/api/registrations/my");
+    return (body as MyRegistration[])[0]?.registrations.attendees[2]?.may.changeNeeds;
+  };
+
+  it("are open as long as the menu, which may close after the registration", async () => {
+    await app.db.execute(sql`update events set registration_deadline = '2026-03-10T14:00:00Z'`);
+    expect([await mayAnswer(), (await answer()).status]).toEqual([false, 409]);
+    await closeMenu(app.db, dinner, new Date("2026-03-10T15:00:00.001Z"));
+    expect([await mayAnswer(), (await answer()).status]).toEqual([true, 200]);
+    const asked = await call(officer, "POST", `/api/events/${dinner}/ask-for-needs`);
+    expect([asked.status, asked.body.asked]).toEqual([200, 1]);
+    app.now = new Date("2026-03-10T15:00:00.001Z");
+    expect([await mayAnswer(), (await answer()).status]).toEqual([false, 409]);
+  });
+
+  it("stay open until registration closes if the menu closes earlier", async () => {
+    await closeMenu(app.db, dinner, new Date("2026-03-10T14:00:00Z"));
+    expect([await mayAnswer(), (await answer()).status]).toEqual([true, 200]);
   });
 });
 

@@ -53,7 +53,7 @@ test("A dish is chosen before it is removed, or not at all", async () => {
         ? await Promise.all([choosing(), removing()])
         : await Promise.all([removing(), choosing()]).then(([one, other]) => [other, one] as const);
     seen.add(`${chosen.status} ${removed.status}`);
-    // Whoever comes second is told of the other: the officer that it was chosen, the member that the menu changed.
+    // The second one is told of the other: the officer that it was chosen, the member that the menu changed.
     if (chosen.status === 200) {
       expect([removed.status, removed.body.tells, await choices()]).toEqual([409, 1, ["Venison"]]);
     } else {

@@ -20,7 +20,7 @@ type Form = Ask<typeof endpoint>;
 export async function writeMenu(ctx: Ctx, ask: Form): Promise<Answer<typeof endpoint>> {
   const { now, me } = ctx;
   return ctx.db.transaction(async (tx) => {
-    // Whoever chooses holds this lock, too, so that nobody chooses a dish while it is removed.
+    // Everyone who chooses holds this lock, too, so that no dish is chosen while it is removed.
     const event = await lockEvent(tx, ask.id);
     const before = await readMenu(tx, ask.id);
     const refusal = (await whyStale(tx, before, { ask, now })) ?? whyNotWrite(event, before, { ask, now });

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { changeOwnAttendee as endpoint } from "#contract/registrations/own-attendees.ts";
 import { lockEvent } from "#server/events/queries.ts";
+import { readChooseBy } from "#server/menus/read-choose-by.ts";
 import { refundableTotal } from "#server/payments/refunds/record-refund-due.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
@@ -31,7 +32,7 @@ export type OwnPerson = {
 export async function lockOwnPerson(ctx: Ctx, tx: Tx, attendeeId: number) {
   const found = await findOwnAttendee(tx, ctx.me, attendeeId);
   if (!found) throw notFound("Attendee not found");
-  const event = await lockEvent(tx, found.eventId);
+  const event = { ...(await lockEvent(tx, found.eventId)), chooseBy: await readChooseBy(tx, found.eventId) };
   const paid = await lockCardPayment(tx, found.registrationId);
   const row = await lockRegistration(tx, found.registrationId);
   await lockRows(tx, attendees, { where: eq(attendees.id, attendeeId) });

@@ -45,6 +45,7 @@ type Row = {
   image_focus: string | null;
   image_widths: number[];
   registration_deadline: Date | null;
+  choose_by: Date | null;
   member_price: string;
   guest_price: string;
   paid_by_card: string;
@@ -69,7 +70,7 @@ export async function listMyRegistrations({ db, me, now, config }: Ctx): Promise
       coalesce(om.first_name, ou.first_name, r.contact_first_name) as owner_first_name,
       coalesce(om.last_name, ou.last_name, r.contact_last_name) as owner_last_name, r.hold_expires_at, r.created_at, r.updated_at, e.title, e.description, e.category,
       e.date_time, e.end_date_time, e.location, e.image_url, e.image_focus, ${IMAGE_WIDTHS} as image_widths,
-      e.registration_deadline, e.member_price, e.guest_price,
+      e.registration_deadline, mn.choose_by, e.member_price, e.guest_price,
       coalesce((select sum(c.amount - coalesce((select sum(f.amount) from payment_refunds f
           where f.transaction_id = c.transaction_id and f.status <> 'dismissed'), 0))
         from registration_payments rp
@@ -78,7 +79,7 @@ export async function listMyRegistrations({ db, me, now, config }: Ctx): Promise
       (select o.expires_at from waitlist_offers o where o.registration_id = r.id and o.expires_at > $3
         and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null) as offer_expires_at
     from ${PARTIES_OF_MINE} party join registrations r on r.id = party.id join events e on e.id = r.event_id
-      left join members om on om.id = r.member_id left join users ou on ou.id = r.user_id
+      left join menus mn on mn.event_id = e.id left join members om on om.id = r.member_id left join users ou on ou.id = r.user_id
     where e.deleted_at is null
     order by r.created_at desc, r.id desc limit 500`,
     [memberId, userId, now],
@@ -178,6 +179,7 @@ function termsOf(row: Row): { event: EventTerms; party: PartyFacts } {
       isDeleted: false,
       dateTime: row.date_time,
       registrationDeadline: row.registration_deadline,
+      chooseBy: row.choose_by,
       memberPrice: row.member_price,
       guestPrice: row.guest_price,
     },

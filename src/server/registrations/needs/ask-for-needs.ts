@@ -2,13 +2,14 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { askForNeeds as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { lockEvent, readEventRow } from "#server/events/queries.ts";
-import { closesAt } from "#server/events/rules.ts";
+import { readChooseBy } from "#server/menus/read-choose-by.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { queueEmails } from "#server/platform/email/outbox.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { needsAsked } from "#server/registrations/emails/needs-email.ts";
 import { readPartyContacts } from "#server/registrations/queries.ts";
+import { needsCloseAt } from "#server/registrations/refunds/change-rules.ts";
 import { attendees, registrations } from "#server/registrations/tables.ts";
 
 /** An owner is asked at most once in this time. */
@@ -20,7 +21,8 @@ export async function askForNeeds(ctx: Ctx, { id }: Ask<typeof endpoint>): Promi
   return ctx.db.transaction(async (tx) => {
     const event = { ...(await readEventRow(tx, id)), ...(await lockEvent(tx, id)) };
     if (event.isDeleted) throw notFound("Event not found");
-    if (closesAt(event) <= now) {
+    const until = needsCloseAt({ ...event, chooseBy: await readChooseBy(tx, id) });
+    if (until <= now) {
       throw conflict("Members can no longer answer: the deadline has passed. Please ask them by telephone.");
     }
     const unknown = await tx
@@ -40,7 +42,7 @@ export async function askForNeeds(ctx: Ctx, { id }: Ask<typeof endpoint>): Promi
     const due = new Set(unknown.filter(({ askedAt }) => isDue(askedAt)).map((party) => party.id));
     const parties = (await readPartyContacts(tx, id)).filter((party) => due.has(party.id));
     const emails = parties.flatMap((party) => {
-      const email = needsAsked(config, party, { event, party, until: closesAt(event), at: now });
+      const email = needsAsked(config, party, { event, party, until, at: now });
       return email ? [{ email, party: party.id }] : [];
     });
     const asked = emails.map(({ party }) => party);

@@ -28,7 +28,10 @@ export function officerRefund(party: PartyFacts): { refund: Cents; sentence: str
 export type EventTerms = Pick<
   EventFacts,
   "isDeleted" | "dateTime" | "registrationDeadline" | "memberPrice" | "guestPrice"
->;
+> & {
+  /** Until when members choose dishes, where the menu has a time of its own. */
+  chooseBy?: Date | null;
+};
 
 /** What the cancellation rules need to know about a party and its money. */
 export type PartyFacts = Tickets & {
@@ -55,9 +58,22 @@ function cancelUntil(event: EventTerms, { status }: PartyFacts): Date {
   return status === "confirmed" ? closesAt(event) : event.dateTime;
 }
 
-/** Why what a member says of a person can no longer be changed by them, or null; later, officers change it. */
+/**
+ * Why what a member says of a person can no longer be changed by them, or null; later, officers change it. A menu that
+ * closes after registration keeps needs open, too; one that closes earlier does not close them, since those who register
+ * later have needs as well (D-123).
+ */
 export function whyNotChangeNeeds(event: EventTerms, party: PartyFacts, now: Date): Refusal | null {
-  return whyNotChange(event, party, now);
+  return whyNotChange({ ...event, registrationDeadline: needsCloseAt(event) }, party, now);
+}
+
+/** Until when members say what the kitchen must know. */
+export function needsCloseAt(
+  event: Pick<EventTerms, "dateTime" | "registrationDeadline" | "chooseBy">,
+): Date {
+  const closed = closesAt(event).getTime();
+  const chosen = Math.min(event.chooseBy?.getTime() ?? closed, event.dateTime.getTime());
+  return new Date(Math.max(closed, chosen));
 }
 
 function whyNotBefore(event: EventTerms, until: Date, now: Date): Refusal | null {

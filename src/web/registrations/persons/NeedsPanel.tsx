@@ -33,7 +33,8 @@ export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: Need
   // Those who were answered for stay until the list is closed: a double tap must not answer for the next person, who
   // would move up under the finger.
   const [answered, setAnswered] = useState<ReadonlySet<number>>(new Set());
-  const missing = missingDishes(useQuery(menuQuery(eventId)).data);
+  const { data: page } = useQuery(menuQuery(eventId));
+  const missing = missingDishes(page);
   const people = attendeeRows(confirmed).filter(({ attendee }) => attendee !== null);
   const unknown = people.filter(({ attendee }) => attendee?.needs === null);
   const toAsk = people.filter(
@@ -83,7 +84,7 @@ export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: Need
                 eventId={eventId}
                 lines={toAsk}
                 missing={missing}
-                isOpen={isOpen}
+                isOpen={isOpen || page?.menu.isClosed === false}
                 onAnswer={(id) => setAnswered(new Set([...answered, id]))}
               />
             )}
