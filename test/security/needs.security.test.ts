@@ -26,6 +26,7 @@ async function plantNeeds() {
   await changeMember(app.db, bert.memberId, { spouseId: sue });
   await changeMember(app.db, sue, { spouseId: bert.memberId });
   const cookie = await sessionOf(app, { memberId: sue });
+  await app.db.execute(sql`update registrations set table_number = 1 where id = ${bert.confirmedId}`);
   await app.call("PUT", "/api/member/needs", { cookie, body: { needs: needsSaying("spouse") } });
   await app.db.execute(
     sql`update registrations set member_tickets = 2, amount = 475 where id = ${bert.confirmedId}`,
@@ -59,10 +60,12 @@ const MAY_READ: Record<string, Record<string, readonly Word[]>> = {
     "GET /api/member/data": ["spouse"],
   },
   limited: {
+    "GET /api/events/:id/tables/:number/needs": ["guest", "own", "spouse"],
     "GET /api/events/:id/attendees": ["guest", "own", "spouse"],
     "GET /api/events/:id/attendees/csv": ["guest", "own", "spouse"],
   },
   full: {
+    "GET /api/events/:id/tables/:number/needs": ["guest", "own", "spouse"],
     "GET /api/events/:id/attendees": ["guest", "own", "spouse"],
     "GET /api/events/:id/attendees/csv": ["guest", "own", "spouse"],
     "GET /api/members/:id/data": ["guest", "own"],

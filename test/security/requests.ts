@@ -283,6 +283,36 @@ export const REQUESTS: Record<string, Request> = {
   "POST /api/events/:id/menu/copy": shared((_, { dinners }) => ({
     ...{ path: `/api/events/${dinners.open}/menu/copy`, body: { fromEventId: dinners.first } },
   })),
+  "GET /api/events/:id/papers": shared((_, { dinners }) => ({ path: `/api/events/${dinners.first}/papers` })),
+  // One part: a whole pack takes seconds, and the tests send thousands of requests.
+  "GET /api/events/:id/pack": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/pack?parts=kitchen&paper=letter`,
+  })),
+  "GET /api/events/:id/kitchen-copies": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/kitchen-copies`,
+  })),
+  "POST /api/events/:id/kitchen-copies": shared((_, { dinners }) => ({
+    ...{ path: `/api/events/${dinners.first}/kitchen-copies`, body: {} },
+  })),
+  "POST /api/events/:id/kitchen-copies/send": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/kitchen-copies/send`,
+    body: { version: 0, fingerprint: "0".repeat(64) },
+  })),
+  "GET /api/events/:id/tables/:number/needs": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/tables/1/needs`,
+  })),
+  "GET /api/events/:id/venue": shared((_, { dinners }) => ({ path: `/api/events/${dinners.first}/venue` })),
+  "PUT /api/events/:id/venue": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/venue`,
+    body: {
+      ...{ name: "Maison Claire", phone: "1", emails: ["chef@maison.example"], guarantee: 86 },
+      ...{
+        contacts: [{ label: "Host", text: "Eva Li" }],
+        timeline: [{ time: "6:30 PM", what: "Reception" }],
+      },
+      updatedAt: null,
+    },
+  })),
   "POST /api/events/:id/ask-for-needs": shared((_, { dinners }) => ({
     ...{ path: `/api/events/${dinners.first}/ask-for-needs`, body: {} },
   })),

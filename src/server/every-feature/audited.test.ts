@@ -130,6 +130,10 @@ async function aWish() {
   return rows[0]?.id ?? 0;
 }
 
+const VENUE = {
+  ...{ name: "Maison Claire", phone: "", emails: [], guarantee: 40, contacts: [], timeline: [] },
+  updatedAt: null,
+};
 const annasKey = new Authenticator();
 
 type Entry = () => Promise<Reply<unknown>>;
@@ -345,6 +349,18 @@ const CHANGES: Record<string, Entry | string> = {
     const path = `/api/attendees/${await newestAttendee()}/choices`;
     return as(olga, `PUT ${path}`, { version, choices: [dish("Turbot")] });
   },
+  "POST /api/events/:id/kitchen-copies": async () => {
+    await annasParty();
+    return as(olga, `POST /api/events/${dinner}/kitchen-copies`);
+  },
+  "POST /api/events/:id/kitchen-copies/send": async () => {
+    await annasParty();
+    await as(olga, `PUT /api/events/${dinner}/venue`, { ...VENUE, emails: ["chef@maison.example"] });
+    const { body } = await app.call("GET", `/api/events/${dinner}/kitchen-copies`, { cookie: olga.cookie });
+    const { version, fingerprint } = body;
+    return as(olga, `POST /api/events/${dinner}/kitchen-copies/send`, { version, fingerprint });
+  },
+  "PUT /api/events/:id/venue": () => as(olga, `PUT /api/events/${dinner}/venue`, VENUE),
   "PUT /api/registrations/:id/details": async () => {
     const { id, updatedAt } = await aRegistration(app.db, { eventId: dinner, memberId: anna.id });
     const form = { memberInfo: [], guestInfo: [], foodRequests: "No fish" };
@@ -407,6 +423,8 @@ const FILES: Record<string, Entry> = {
     app.call("GET", `/api/events/${dinner}/attendees/csv`, { cookie: olga.cookie }),
   "GET /api/events/:id/attendees/docx": () =>
     app.call("GET", `/api/events/${dinner}/attendees/docx`, { cookie: olga.cookie }),
+  "GET /api/events/:id/pack": () =>
+    app.call("GET", `/api/events/${dinner}/pack?parts=kitchen`, { cookie: olga.cookie }),
   "GET /api/payments/export/csv": () =>
     app.call("GET", "/api/payments/export/csv?from=2026-01-01&to=2026-03-10", { cookie: olga.cookie }),
 };
@@ -418,7 +436,7 @@ test("Every call that changes something is audited or is exempt here with a reas
   const answered = routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
   const changing = answered.filter((call) => !call.startsWith("GET ") && !ELSEWHERE.test(call));
   expect(Object.keys(CHANGES).sort()).toEqual(changing.sort());
-  const files = answered.filter((call) => /^GET .*(export|\/csv|\/docx|\/data$)/.test(call));
+  const files = answered.filter((call) => /^GET .*(export|\/csv|\/docx|\/data$|\/pack$)/.test(call));
   expect(Object.keys(FILES).sort()).toEqual(files.sort());
 });
 

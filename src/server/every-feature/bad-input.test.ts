@@ -96,6 +96,14 @@ const CALLS: Record<string, Record<string, unknown>> = {
     ...{ version: 1, choices: [{ attendeeId: 3, courseId: 1, optionId: 1 }] },
   },
   "PUT /api/attendees/3/choices": { version: 1, choices: [{ courseId: 1, optionId: null }] },
+  "POST /api/events/2/kitchen-copies": { anything: 1 },
+  "POST /api/events/2/kitchen-copies/send": { version: 0, fingerprint: "" },
+  "PUT /api/events/2/venue": {
+    ...{ name: "Maison Claire", phone: "202-555-0199", emails: ["chef@maison.example"], guarantee: 86 },
+    contacts: [{ label: "Host", text: "Anna Weber" }],
+    timeline: [{ time: "6:30 PM", what: "Reception" }],
+    updatedAt: null,
+  },
   "POST /api/events/4/waitlist": { memberTickets: 1, guestTickets: 0 },
   "POST /api/payment/create-hosted-page": { registrationId: 3 },
 };
@@ -132,6 +140,7 @@ async function undo(): Promise<void> {
   await app.db.execute(sql`delete from event_tables where id > 2`);
   await app.db.execute(sql`update event_tables set number = 1 where id = 1`);
   await app.db.execute(sql`delete from seating_wishes where id > 1`);
+  await app.db.execute(sql`delete from dinner_venues`);
   await app.db.execute(
     sql`update attendees set needs = null, needs_source = null, needs_at = null, card_name = null`,
   );
@@ -162,8 +171,8 @@ test.each(Object.entries(CALLS))(
     };
     await undo();
     // 502: the payment provider is not there. What an authenticator answers is different each time, so none is here;
-    // passkeys.test.ts has it.
-    const alsoRight = path.startsWith("/api/passkeys") ? [400, 404] : [];
+    // passkeys.test.ts has it. What the venue is told is what was just read, which no example is.
+    const alsoRight = path.startsWith("/api/passkeys") ? [400, 404] : path.endsWith("/send") ? [409] : [];
     expect([200, 201, 502, ...alsoRight]).toContain((await send(body)).status);
     const whole = ["text", 7, [], null].map((sent) => ["the body", sent] as const);
     const one = Object.keys(body).flatMap((key) =>

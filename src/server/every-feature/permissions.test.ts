@@ -142,6 +142,14 @@ const TABLE: Record<string, Verdict[]> = {
   "POST /api/registrations/:id/offer": OFFICERS,
   "PATCH /api/attendees/:id": OFFICERS,
   "POST /api/events/:id/ask-for-needs": OFFICERS,
+  "GET /api/events/:id/papers": OFFICERS,
+  "GET /api/events/:id/pack": OFFICERS,
+  "GET /api/events/:id/kitchen-copies": OFFICERS,
+  "POST /api/events/:id/kitchen-copies": OFFICERS,
+  "POST /api/events/:id/kitchen-copies/send": OFFICERS,
+  "GET /api/events/:id/tables/:number/needs": OFFICERS,
+  "GET /api/events/:id/venue": OFFICERS,
+  "PUT /api/events/:id/venue": OFFICERS,
   "PUT /api/attendees/:id/choices": OFFICERS,
   "GET /api/events/:id/menu": OFFICERS,
   "PUT /api/events/:id/menu": OFFICERS,
@@ -233,7 +241,7 @@ beforeEach(async () => {
 
 /** The gate's verdict on this call, recognized by status and message. */
 async function verdictOn(method: string, path: string, role: Role): Promise<Verdict> {
-  const filled = path.replace(":id", "1").replace(":ref", "A".repeat(22));
+  const filled = path.replace(":id", "1").replace(":number", "1").replace(":ref", "A".repeat(22));
   const body = method === "GET" ? undefined : {};
   const { status, text } = await app.call(method, filled, {
     cookie: cookies.get(role) ?? "",

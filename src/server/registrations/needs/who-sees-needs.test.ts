@@ -2,6 +2,7 @@ import { serve } from "@hono/node-server";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { PART_CODES } from "#contract/papers/parts.ts";
 import type { OwnAttendee } from "#contract/registrations/own-attendees.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { databaseGauges } from "#server/metrics.ts";
@@ -13,6 +14,7 @@ import { wholeContract } from "#server/whole-contract.ts";
 import { appOn, type TestApp, useApp } from "#test/app.ts";
 import { everyRow } from "#test/database/every-table.ts";
 import { aDinner, aMember, aRegistration, changeMember, sessionOf } from "#test/factories.ts";
+import { extractText } from "#test/files/pdf-text.ts";
 import { unzip } from "#test/files/unzip.ts";
 import type { SignedIn } from "#test/people/many-members.ts";
 import { aFullOfficer, aLimitedOfficer, aSignedInAdministrator } from "#test/people/signed-in-officers.ts";
@@ -116,7 +118,19 @@ beforeEach(async () => {
     body: { status: "confirmed", paymentType: "manual", paymentMethod: "cash" },
   });
   await done("full", `POST /api/events/${stage.eventId}/ask-for-needs`);
+  await aCopyFromBefore();
+  // The crawl puts the same id into each part of a path.
+  await done("full", `PATCH /api/registrations/${stage.partyId}`, { tableNumber: stage.eventId });
 });
+
+/** A copy of the kitchen sheet from before anything was said, so that all of it is a change since. */
+async function aCopyFromBefore(): Promise<void> {
+  const kept = await store.db.select({ id: attendees.id, needs: attendees.needs }).from(attendees);
+  await store.db.update(attendees).set({ needs: null });
+  await done("full", `POST /api/events/${stage.eventId}/kitchen-copies`);
+  for (const { id, needs } of kept)
+    await store.db.update(attendees).set({ needs }).where(eq(attendees.id, id));
+}
 
 afterEach(() => stage.close());
 
@@ -139,7 +153,7 @@ async function fillings(path: string): Promise<string[]> {
   const { rows } = await store.db.execute<{ id: number }>(`select id from registrations union
     select id from members union select id from events union select id from outbox union select id from attendees`);
   const ids = rows.map(({ id }) => id).sort((one, other) => one - other);
-  return ids.map((id) => path.replace(/:\w+/, String(id)));
+  return ids.map((id) => path.replaceAll(/:\w+/g, String(id)));
 }
 
 const QUERIES = [
@@ -158,7 +172,9 @@ async function wordsIn(path: string, role: Role): Promise<Word[]> {
   expect([path, reply.status]).not.toEqual([path, 429]);
   const bytes = new Uint8Array(await reply.arrayBuffer());
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  const body = isZip ? [...unzip(bytes).values()].join("\n") : new TextDecoder().decode(bytes);
+  const isPdf = reply.headers.get("content-type") === "application/pdf";
+  const text = isZip ? [...unzip(bytes).values()].join("\n") : new TextDecoder().decode(bytes);
+  const body = isPdf ? (await extractText(bytes)).join("").replaceAll(" ", "") : text;
   return wordsOf(`${JSON.stringify([...reply.headers])}${body}`);
 }
 
@@ -169,6 +185,15 @@ function wordsOf(text: string): Word[] {
 /** Who logs out could read nothing afterwards; the others have effects outside the portal alone. */
 const LAST = "/api/logout";
 
+const KITCHEN = "?parts=kitchen";
+/** A pack takes its time, so it is asked for twice: for the kitchen, and for everyone else. */
+const PACKS = [KITCHEN, `?parts=${PART_CODES.filter((part) => part !== "kitchen")}`];
+
+function queriesOf(path: string): readonly string[] {
+  if (path.endsWith("/pack")) return PACKS;
+  return path === LAST ? [""] : QUERIES;
+}
+
 /** Where this caller reads which words, over every GET endpoint of the contract. */
 async function crawl(role: Role): Promise<Record<string, Word[]>> {
   const found: Record<string, Set<Word>> = {};
@@ -176,10 +201,11 @@ async function crawl(role: Role): Promise<Record<string, Word[]>> {
   expect(paths.length).toBeGreaterThan(40);
   for (const path of [...paths.filter((one) => one !== LAST), LAST]) {
     for (const filled of await fillings(path)) {
-      for (const query of path === LAST ? [""] : QUERIES) {
+      for (const query of queriesOf(path)) {
+        const at = path.endsWith("/pack") ? `${filled}${query}` : filled;
         for (const word of await wordsIn(`${filled}${query}`, role)) {
-          found[filled] ??= new Set();
-          found[filled].add(word);
+          found[at] ??= new Set();
+          found[at].add(word);
         }
       }
     }
@@ -193,7 +219,12 @@ const EXPORT = "/api/member/data";
 
 /** What a caller may read, and where: everything else is a leak. */
 function rightsOf(role: Role): Record<string, Word[]> {
-  const list = { [`/api/events/${stage.eventId}/attendees`]: ["guest", "owner", "spouse"] as Word[] };
+  const event = `/api/events/${stage.eventId}`;
+  const all: Word[] = ["guest", "owner", "spouse"];
+  const list = {
+    ...{ [`${event}/attendees`]: all, [`${event}/kitchen-copies`]: all, [`${event}/pack${KITCHEN}`]: all },
+    [`${event}/tables/${stage.eventId}/needs`]: all,
+  };
   const exports = {
     [`/api/members/${people("owner").id}/data`]: ["guest", "owner"] as Word[],
     [`/api/members/${people("spouse").id}/data`]: ["spouse"] as Word[],
