@@ -1,4 +1,4 @@
-import type { RecentDuesPayment } from "#contract/recent-payments.ts";
+import type { RecentDuesPayment } from "#contract/registrations/recent-payments.ts";
 import { readRecentPayments } from "#server/payments/recent-payments.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { readYearPaidBy } from "./queries.ts";

@@ -1,6 +1,6 @@
 import * as contract from "#contract/dues.ts";
 import * as chosen from "#contract/members/chosen-members.ts";
-import { listRecentDuesPayments as listRecentDuesPaymentsEndpoint } from "#contract/recent-payments.ts";
+import { listRecentDuesPayments as listRecentDuesPaymentsEndpoint } from "#contract/registrations/recent-payments.ts";
 import { answer } from "#server/platform/http/http.ts";
 import { listDuesHistory } from "./list-dues-history.ts";
 import { listRecentDuesPayments } from "./list-recent-dues-payments.ts";

@@ -62,6 +62,7 @@ test("A member downloads their data without secrets or officers' notes", async (
   ]);
   const data = dataIn(text);
   expect(Object.keys(data)).toHaveLength(21);
+  expect(Object.keys(data)).toHaveLength(23);
   const silent = Object.entries(data).flatMap(([title, rows]) => (rows.length === 0 ? [title] : []));
   expect(silent).toEqual(["Administrator account", "Seat offers", "Left the mailing list"]);
   expect(data["Your record"]?.[0]).toMatchObject({

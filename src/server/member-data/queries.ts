@@ -51,16 +51,19 @@ export async function readMemberData(tx: Tx, id: number, reader: Reader): Promis
         join course_options o on o.id = c.option_id left join members m on m.id = a.member_id
       where a.member_id = ${id} or (r.member_id = ${id} and a.member_id is null) or c.chosen_by_member = ${id}
       order by a.id, s.position`),
+    // Their own and their guests', as above.
     "Seats at dinners": await all(sql`
       select e.title as dinner, t.number as table_number, a.seat, a.seat_role, a.is_step_free, a.seating_requests
-      from attendees a join events e on e.id = a.event_id left join event_tables t on t.id = a.table_id
-      where a.member_id = ${id} and (a.table_id is not null or a.seat_role is not null or a.is_step_free
+      from attendees a join registrations r on r.id = a.registration_id join events e on e.id = a.event_id
+        left join event_tables t on t.id = a.table_id
+      where (a.member_id = ${id} or (r.member_id = ${id} and a.member_id is null)) and (a.table_id is not null or a.seat_role is not null or a.is_step_free
         or a.seating_requests is not null) order by a.id`),
     // Not of whom: the other person is somebody else.
     "Seating wishes": await all(sql`
       select e.title as dinner, w.kind, w.words, w.is_must, w.set_aside_at, w.created_at
       from seating_wishes w join attendees a on a.id = w.attendee_id join events e on e.id = w.event_id
-      where a.member_id = ${id} order by w.id`),
+        join registrations r on r.id = a.registration_id
+      where a.member_id = ${id} or (r.member_id = ${id} and a.member_id is null) order by w.id`),
     "Seats given up": await all(sql`
       select e.title as dinner, t.number as table_number, d.seat, d.name, d.left_at from seating_departures d
         join events e on e.id = d.event_id left join event_tables t on t.id = d.table_id

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
-import type { RecentPayment } from "#contract/recent-payments.ts";
+import type { RecentPayment } from "#contract/registrations/recent-payments.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Payment, Purpose } from "./fulfillment.ts";
 import { awaitsPayment } from "./rules.ts";

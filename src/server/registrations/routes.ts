@@ -1,10 +1,10 @@
 import { createHostedPage as createHostedPageEndpoint } from "#contract/payments.ts";
-import { listRecentPayments as listRecentPaymentsEndpoint } from "#contract/recent-payments.ts";
 import * as attendees from "#contract/registrations/attendees/attendees.ts";
 import * as manual from "#contract/registrations/manual/manual-registrations.ts";
 import * as needs from "#contract/registrations/needs.ts";
 import * as own from "#contract/registrations/own-attendees.ts";
 import { listMyRefunds as listMyRefundsEndpoint } from "#contract/registrations/own-refunds.ts";
+import { listRecentPayments as listRecentPaymentsEndpoint } from "#contract/registrations/recent-payments.ts";
 import * as contract from "#contract/registrations/registrations.ts";
 import { joinWaitlist as joinWaitlistEndpoint } from "#contract/waitlist.ts";
 import { answer } from "#server/platform/http/http.ts";

@@ -17,7 +17,7 @@ const board = boardCalls(
   () => officer,
 );
 
-/** Quang Huy comes with Thị Minh, his spouse with a login of her own, and with a guest. */
+/** Quang Huy comes with Thị Minh, a spouse with a login of their own, and with a guest. */
 beforeEach(async () => {
   dinner = (await aDinner(app.db)).id;
   officer = (await anOfficer(app, "limited")).cookie;

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { listDuesHistory, showDuesStatus } from "#contract/dues.ts";
-import { listRecentDuesPayments } from "#contract/recent-payments.ts";
+import { listRecentDuesPayments } from "#contract/registrations/recent-payments.ts";
 import { keepOutcome } from "#web/payments/payment-result.ts";
 import { useConfirmationPoll } from "#web/payments/use-confirmation-poll.ts";
 import { read } from "#web/platform/api/api.ts";

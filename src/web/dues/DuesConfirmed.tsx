@@ -1,4 +1,4 @@
-import type { RecentDuesPayment } from "#contract/recent-payments.ts";
+import type { RecentDuesPayment } from "#contract/registrations/recent-payments.ts";
 import { Confirmation, type ConfirmedFact } from "#web/payments/Confirmation.tsx";
 import { emailsSentence, receiptFacts } from "#web/payments/receipt-facts.ts";
 import { useDates } from "#web/platform/chapter.ts";

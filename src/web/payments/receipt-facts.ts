@@ -1,4 +1,4 @@
-import type { RecentPayment } from "#contract/recent-payments.ts";
+import type { RecentPayment } from "#contract/registrations/recent-payments.ts";
 import type { datesInZone } from "#web/platform/dates.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import type { ConfirmedFact } from "./Confirmation.tsx";

@@ -36,7 +36,7 @@ export async function seatPersons(
     const persons = everyone.filter(({ registrationId }) => registrationId === party.id);
     await writeTables(tx, { party, persons, wanted, isSplit, now });
   }
-  // Last, since who changes tables loses their seat; also those who stay have lost it if their table is written anew.
+  // Last, since who changes tables loses their seat; also those who stay have lost it if their table is written again.
   await writeSeats(
     tx,
     everyone.map(({ id, seat }) => ({ id, seat: wanted.has(id) ? (wanted.get(id)?.seat ?? null) : seat })),

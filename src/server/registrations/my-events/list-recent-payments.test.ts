@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import type { RegistrationPayment } from "#contract/recent-payments.ts";
+import type { RegistrationPayment } from "#contract/registrations/recent-payments.ts";
 import { aDinner, aMember, anAdministrator, sessionOf } from "#test/factories.ts";
 import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 import { PAYERS_CARD, useShop } from "#test/services/shop.ts";

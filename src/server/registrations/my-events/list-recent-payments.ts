@@ -1,4 +1,4 @@
-import type { RegistrationPayment } from "#contract/recent-payments.ts";
+import type { RegistrationPayment } from "#contract/registrations/recent-payments.ts";
 import { readRecentPayments } from "#server/payments/recent-payments.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { isMine } from "#server/registrations/ownership.ts";

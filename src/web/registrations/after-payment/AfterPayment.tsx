@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { listRecentPayments } from "#contract/recent-payments.ts";
+import { listRecentPayments } from "#contract/registrations/recent-payments.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { read } from "#web/platform/api/api.ts";
 import { go } from "#web/platform/go.ts";

@@ -1,5 +1,6 @@
-import { CalendarPlus, ScrollText } from "lucide-react";
+import { CalendarPlus, CalendarPlus, ScrollText } from "lucide-react";
 import type { RegistrationPayment } from "#contract/recent-payments.ts";
+import type { RegistrationPayment } from "#contract/registrations/recent-payments.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { mapLink } from "#contract/values/map-link.ts";
 import { EventFacts } from "#web/events/EventFacts.tsx";

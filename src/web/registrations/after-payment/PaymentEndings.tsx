@@ -1,4 +1,4 @@
-import type { RegistrationPayment } from "#contract/recent-payments.ts";
+import type { RegistrationPayment } from "#contract/registrations/recent-payments.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";

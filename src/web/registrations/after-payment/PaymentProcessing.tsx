@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { listRecentPayments } from "#contract/recent-payments.ts";
+import { listRecentPayments } from "#contract/registrations/recent-payments.ts";
 import { listMyRegistrations, type MyRegistration } from "#contract/registrations/registrations.ts";
 import { keepOutcome } from "#web/payments/payment-result.ts";
 import { useConfirmationPoll } from "#web/payments/use-confirmation-poll.ts";

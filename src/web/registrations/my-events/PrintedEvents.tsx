@@ -4,8 +4,8 @@ import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
+import { OwnTables } from "#web/registrations/my-events/seats/OwnTables.tsx";
 import { StatusBadge } from "#web/registrations/StatusBadge.tsx";
-import { OwnTables } from "./OwnTables.tsx";
 import { PartyDetails } from "./PartyDetails.tsx";
 
 interface PrintedEventsProps {

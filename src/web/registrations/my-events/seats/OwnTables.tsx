@@ -1,6 +1,6 @@
 import type { OwnAttendee } from "#contract/registrations/own-attendees.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
-import { nameIn } from "./name-in-party.ts";
+import { nameIn } from "#web/registrations/my-events/name-in-party.ts";
 
 type Own = MyRegistration["registrations"];
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { OwnAttendee } from "#contract/registrations/own-attendees.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { ConfirmCancellation } from "#web/registrations/my-events/ConfirmCancellation.tsx";
+import { useRemoveAttendee } from "#web/registrations/my-events/change-own-attendee.ts";
 import { fullName } from "#web/registrations/names.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { ConfirmCancellation } from "./ConfirmCancellation.tsx";
-import { useRemoveAttendee } from "./change-own-attendee.ts";
 
 interface GiveUpSeatProps {
   own: MyRegistration["registrations"];

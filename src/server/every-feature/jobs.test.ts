@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { portalJobs } from "#server/jobs.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { acquireLease, startJobs } from "#server/platform/jobs/run-jobs.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
 import { aMember } from "#test/factories.ts";
-import { portalJobs } from "./jobs.ts";
 
 const app = useApp();
 /** Jobs that run at least this often must not invalidate what browsers have cached. */

@@ -1,8 +1,8 @@
 import { CoupleSeating } from "#contract/registrations/own-attendees.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { COUPLE_SEATING_OPTIONS } from "#web/registrations/couple-seating.ts";
+import { useChangeCoupleSeating } from "#web/registrations/my-events/change-own-attendee.ts";
 import { Select } from "#web/ui/form/Select.tsx";
-import { useChangeCoupleSeating } from "./change-own-attendee.ts";
 
 /** How the couple of the party wants to sit, saved as it is chosen. */
 export function CoupleSeats({ own }: { own: MyRegistration["registrations"] }) {

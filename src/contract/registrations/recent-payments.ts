@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
 import { Day, Id, Instant, Money } from "#contract/values/schemas.ts";
-import { endpoint } from "./endpoint.ts";
 
 /** open: not confirmed yet; paid: it paid for its purpose; refund: charged for nothing; ended: nothing was charged. */
 export const RecentPaymentState = z.enum(["open", "paid", "refund", "ended"]);
