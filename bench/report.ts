@@ -328,6 +328,9 @@ function seatingLines(of: SeatingFigures): Line[] {
       portal: of.isSamePlan ? "same plan" : "another plan",
       ...{ bare: "", reach: "same plan", isReached: of.isSamePlan },
     },
+  ];
+}
+
 /**
  * The clock also counts what else the machine does, so the processor's time is what is held (D-112). The asking thread may
  * be busy 50 ms in all, which no single request of others can then wait for.

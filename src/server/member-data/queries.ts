@@ -58,7 +58,7 @@ export async function readMemberData(tx: Tx, id: number, reader: Reader): Promis
         left join event_tables t on t.id = a.table_id
       where (a.member_id = ${id} or (r.member_id = ${id} and a.member_id is null)) and (a.table_id is not null or a.seat_role is not null or a.is_step_free
         or a.seating_requests is not null) order by a.id`),
-    // Not of whom: the other person is somebody else.
+    // Not of whom: the other person is another person.
     "Seating wishes": await all(sql`
       select e.title as dinner, w.kind, w.words, w.is_must, w.set_aside_at, w.created_at
       from seating_wishes w join attendees a on a.id = w.attendee_id join events e on e.id = w.event_id

@@ -1,5 +1,4 @@
-import { CalendarPlus, CalendarPlus, ScrollText } from "lucide-react";
-import type { RegistrationPayment } from "#contract/recent-payments.ts";
+import { CalendarPlus, ScrollText } from "lucide-react";
 import type { RegistrationPayment } from "#contract/registrations/recent-payments.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { mapLink } from "#contract/values/map-link.ts";
