@@ -44,7 +44,7 @@ const MyEventsPage = lazyPart(
   async () => (await import("#web/registrations/my-events/MyEventsPage.tsx")).MyEventsPage,
   "MyEventsPage",
 );
-const TermsPage = lazyPart(async () => (await import("#web/terms/TermsPage.tsx")).TermsPage);
+const TermsPage = lazyPart(async () => (await import("#web/landing/terms/TermsPage.tsx")).TermsPage);
 const ProfilePage = lazyPart(async () => (await import("#web/members/ProfilePage.tsx")).ProfilePage);
 const SessionsPage = lazyPart(
   async () => (await import("#web/session/open-sessions/SessionsPage.tsx")).SessionsPage,

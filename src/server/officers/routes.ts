@@ -1,6 +1,6 @@
-import * as deletions from "#contract/deletions.ts";
-import * as contract from "#contract/officers.ts";
-import * as search from "#contract/search.ts";
+import * as deletions from "#contract/officers/deletions.ts";
+import * as contract from "#contract/officers/rights.ts";
+import * as search from "#contract/officers/search.ts";
 import type { Parties } from "#server/events/parties.ts";
 import { planDeletion } from "#server/officers/deletions/plan-deletion.ts";
 import { undoDeletion } from "#server/officers/deletions/undo-deletion.ts";

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Found } from "#contract/search.ts";
+import type { Found } from "#contract/officers/search.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { outbox } from "#server/platform/tables.ts";

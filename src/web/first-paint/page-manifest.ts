@@ -5,7 +5,7 @@ import { listDuesHistory, showDuesStatus } from "#contract/dues.ts";
 import { EVENT_PAGE_SIZE, listEvents, showEvent } from "#contract/events.ts";
 import { listPasskeys } from "#contract/members/passkeys.ts";
 import { showSpouse } from "#contract/members/spouse.ts";
-import { listContacts } from "#contract/officers.ts";
+import { listContacts } from "#contract/officers/rights.ts";
 import { listAttendees } from "#contract/registrations/attendees/attendees.ts";
 import { listOpenCardPayments } from "#contract/registrations/manual/manual-registrations.ts";
 import { listMyRefunds } from "#contract/registrations/own-refunds.ts";

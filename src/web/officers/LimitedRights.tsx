@@ -1,5 +1,5 @@
 import type { Answer } from "#contract/endpoint.ts";
-import type { listContacts } from "#contract/officers.ts";
+import type { listContacts } from "#contract/officers/rights.ts";
 import { useChapter } from "#web/platform/chapter.ts";
 import { isWebAddress } from "#web/ui/ExternalLink.tsx";
 

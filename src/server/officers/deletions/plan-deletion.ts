@@ -1,5 +1,5 @@
-import { type planDeletion as endpoint, UNDO_SECONDS } from "#contract/deletions.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
+import { type planDeletion as endpoint, UNDO_SECONDS } from "#contract/officers/deletions.ts";
 import { whyNotDeleteMember } from "#server/directory/delete-member.ts";
 import { whyNotDeleteEvent } from "#server/events/delete-event.ts";
 import type { Parties } from "#server/events/parties.ts";

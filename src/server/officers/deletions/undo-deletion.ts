@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { undoDeletion as endpoint } from "#contract/deletions.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { undoDeletion as endpoint } from "#contract/officers/deletions.ts";
 import { readEvent } from "#server/events/queries.ts";
 import { findMember } from "#server/members/queries.ts";
 import { plannedDeletions } from "#server/officers/tables.ts";

@@ -1,5 +1,5 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { changeAccountRights as endpoint } from "#contract/officers.ts";
+import type { changeAccountRights as endpoint } from "#contract/officers/rights.ts";
 import { revokeCalendarFeedOfAccount } from "#server/calendar/revoke-calendar-feed.ts";
 import { whyNoLongerOfficer } from "#server/directory/why-no-longer-officer.ts";
 import { lockFullOfficers } from "#server/members/queries.ts";

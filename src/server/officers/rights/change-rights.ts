@@ -1,5 +1,5 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { changeRights as endpoint } from "#contract/officers.ts";
+import type { changeRights as endpoint } from "#contract/officers/rights.ts";
 import { applyLoginChange } from "#server/directory/apply-login-change.ts";
 import { whyNotChangeLogin } from "#server/directory/rules.ts";
 import { whyNoLongerOfficer } from "#server/directory/why-no-longer-officer.ts";

@@ -1,5 +1,5 @@
 import type { Answer } from "#contract/endpoint.ts";
-import type { listContacts as endpoint } from "#contract/officers.ts";
+import type { listContacts as endpoint } from "#contract/officers/rights.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { readContacts } from "./queries.ts";
 

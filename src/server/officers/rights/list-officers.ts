@@ -1,4 +1,4 @@
-import type { Officers } from "#contract/officers.ts";
+import type { Officers } from "#contract/officers/rights.ts";
 import { labelOfActor } from "#server/audit/actor-labels.ts";
 import { readNames } from "#server/audit/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";

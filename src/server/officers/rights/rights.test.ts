@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Officers } from "#contract/officers.ts";
+import type { Officers } from "#contract/officers/rights.ts";
 import { makeAdministrator } from "#server/session/administrators/make-administrator.ts";
 import { useApp } from "#test/app.ts";
 import { aMember, anAdministrator, changeMember, memberNow, sessionOf } from "#test/factories.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { Found } from "#contract/search.ts";
+import type { Found } from "#contract/officers/search.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { aFullOfficer, aLimitedOfficer } from "#test/people/signed-in-officers.ts";

@@ -1,5 +1,5 @@
 import type { Ask } from "#contract/endpoint.ts";
-import { type find as endpoint, FIND_FROM, type Found } from "#contract/search.ts";
+import { type find as endpoint, FIND_FROM, type Found } from "#contract/officers/search.ts";
 import { suggestMembers } from "#server/directory/suggest-members.ts";
 import { readEventsTitled } from "#server/events/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";

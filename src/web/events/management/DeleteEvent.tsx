@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { UNDO_SECONDS } from "#contract/deletions.ts";
 import { countParties, type Event } from "#contract/events.ts";
+import { UNDO_SECONDS } from "#contract/officers/deletions.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { Button } from "#web/ui/Button.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import { UNDO_SECONDS, undoDeletion } from "#contract/deletions.ts";
+import { UNDO_SECONDS, undoDeletion } from "#contract/officers/deletions.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiError, errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { isTyping } from "#web/platform/is-typing.ts";

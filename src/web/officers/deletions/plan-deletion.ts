@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { planDeletion, undoDeletion } from "#contract/deletions.ts";
+import { planDeletion, undoDeletion } from "#contract/officers/deletions.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiError } from "#web/platform/api/api-error.ts";
 import { addPlanned, type PlannedDeletion } from "./planned-deletions.ts";

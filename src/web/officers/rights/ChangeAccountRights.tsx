@@ -1,4 +1,4 @@
-import { changeAccountRights } from "#contract/officers.ts";
+import { changeAccountRights } from "#contract/officers/rights.ts";
 import { useDirectoryTask } from "#web/directory/directory-task.ts";
 import { TaskFailure } from "#web/directory/TaskFailure.tsx";
 import { call } from "#web/platform/api/api.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { changeRights } from "#contract/officers.ts";
+import { changeRights } from "#contract/officers/rights.ts";
 import type { AdminPrivileges } from "#contract/session.ts";
 import { useDirectoryTask } from "#web/directory/directory-task.ts";
 import { TaskFailure } from "#web/directory/TaskFailure.tsx";

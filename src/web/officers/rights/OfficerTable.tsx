@@ -1,4 +1,4 @@
-import type { Officer } from "#contract/officers.ts";
+import type { Officer } from "#contract/officers/rights.ts";
 import { MemberLink } from "#web/directory/MemberLink.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";

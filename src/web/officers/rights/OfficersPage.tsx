@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { listOfficers, type Officers } from "#contract/officers.ts";
+import { listOfficers, type Officers } from "#contract/officers/rights.ts";
 import { read } from "#web/platform/api/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";

@@ -1,4 +1,4 @@
-import type { Officer } from "#contract/officers.ts";
+import type { Officer } from "#contract/officers/rights.ts";
 import { useDates } from "#web/platform/chapter.ts";
 
 /** Since when, and who gave the rights; says so where the audit log does not know. */

@@ -1,4 +1,4 @@
-import type { Officer, OfficerAccount } from "#contract/officers.ts";
+import type { Officer, OfficerAccount } from "#contract/officers/rights.ts";
 import type { AdminPrivileges } from "#contract/session.ts";
 
 /** Whose rights the dialog changes, with those that the officer saw. */

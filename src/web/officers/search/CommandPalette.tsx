@@ -2,7 +2,7 @@ import { Command } from "cmdk";
 import { Search, X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { useRef, useState } from "react";
-import { FIND_MAX } from "#contract/search.ts";
+import { FIND_MAX } from "#contract/officers/search.ts";
 import { clickLink } from "#web/platform/click-link.ts";
 import { type Group, useResults } from "./use-results.ts";
 

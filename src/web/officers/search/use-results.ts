@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { FIND_FROM, type Found, find } from "#contract/search.ts";
+import { FIND_FROM, type Found, find } from "#contract/officers/search.ts";
 import { placesFor } from "#web/officers/navigation/places.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { type Answer, endpoint } from "#contract/endpoint.ts";
+import { AdminPrivileges } from "#contract/session.ts";
 import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
-import { type Answer, endpoint } from "./endpoint.ts";
-import { AdminPrivileges } from "./session.ts";
 
 /** Since when someone has their current rights, and who gave them; null where the audit log does not have it. */
 const Since = z.object({ at: Instant, by: z.string() }).nullable();

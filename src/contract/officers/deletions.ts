@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
 import { Id, IdInPath } from "#contract/values/schemas.ts";
-import { endpoint } from "./endpoint.ts";
 
 /** How long a deletion can be undone before the page that asked for it carries it out. */
 export const UNDO_SECONDS = 10;

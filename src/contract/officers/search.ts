@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { type Answer, endpoint } from "#contract/endpoint.ts";
 import { Id, Instant, Money } from "#contract/values/schemas.ts";
-import { type Answer, endpoint } from "./endpoint.ts";
 
 /** The longest search that is read, in characters. */
 export const FIND_MAX = 100;
