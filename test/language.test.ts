@@ -15,7 +15,8 @@ const WORDS: readonly [word: RegExp, instead: string][] = [
   [/\bput away\b/i, "discarded"],
   [/(?<!["']register(ed)? )\bby hand\b/i, "manual"],
   [
-    /(?<!-|\b(capital|small|two|of|first|many) )\bletters?\b(?!-| (of a word|by letter|and digits))/i,
+    // A quoted word or a key is the size of paper, and "US Letter" is its name.
+    /(?<!-|["']|\b(capital|small|two|of|first|many|US) )\bletters?\b(?!-|["':]| (of a word|by letter|and digits))/i,
     "email",
   ],
   [/\bdeeds?\b/i, "audit entry, action"],

@@ -67,7 +67,7 @@ function millimeters(
 
 type Listed = readonly [id: string, name: string, forParts: readonly CardPart[], size: SheetSize];
 
-const LETTER: readonly Listed[] = [
+const US_LISTED: readonly Listed[] = [
   [
     "5305",
     "Avery 5305, tents 2.5 × 8.5 in, 2 a sheet",
@@ -89,7 +89,7 @@ const LETTER: readonly Listed[] = [
   ],
   ["5392", "Avery 5392, badges 3 × 4 in, 6 a sheet", ["badges"], inches([2, 3], [4, 3])],
 ];
-const A4: readonly Listed[] = [
+const A4_LISTED: readonly Listed[] = [
   ["L7418", "Avery L7418, badges 86.5 × 55.5 mm, 8 a sheet", ["badges"], millimeters([2, 4], [86.5, 55.5])],
   [
     "L4796",
@@ -148,8 +148,8 @@ export const SHEETS: readonly SheetFormat[] = [
     ...{ for: ["place-cards", "escort-cards"], isConfirmed: true },
     ...inches([2, 2], [3.5, 4], { fold: "across" }),
   },
-  ...LETTER.map((listed) => formatOf(listed, "letter", false)),
-  ...A4.map((listed) => formatOf(listed, "a4", false)),
+  ...US_LISTED.map((listed) => formatOf(listed, "letter", false)),
+  ...A4_LISTED.map((listed) => formatOf(listed, "a4", false)),
   ...PLAIN.map(([id, name, parts, size, paper]) => formatOf([id, name, parts, size], paper, true)),
 ];
 

@@ -9,8 +9,8 @@ const WITHIN_MS = 60_000;
 /** A thousand people with names of every script take some 150 MB. */
 const MOST_MB = 400;
 
-/** Small, so that garbage does not pile up between collections: a third less memory for a tenth more time. */
-const YOUNG_MB = 4;
+/** Small, so that garbage does not pile up between collections: a third less memory for no more time that could be measured. */
+const YOUNG_MB = 2;
 
 /** A file of papers. `unprintable` names the texts in which a character prints as a box, since no font has it. */
 export type Pack = FromThread;

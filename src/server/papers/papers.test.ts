@@ -66,7 +66,7 @@ test("a character that no font has is reported with its name", async () => {
 });
 
 test.each(["letter", "a4"] as const)(
-  "every page of %s has its size, dinner, version, time and number",
+  "every page of paper %s has its size, dinner, version, time and number",
   async (paper) => {
     const facts = dinnerFacts({ persons: 30, isBySeat: true });
     const { pages, title, language } = await printed(facts, PART_CODES, { paper });

@@ -213,7 +213,7 @@ export class PdfDocument {
     const registered = `${name}-${units}`;
     const isKnown = this.#opened.has(registered);
     if (!isKnown) {
-      this.#doc.registerFont(registered, Buffer.from(readFont(name, weight)));
+      this.#doc.registerFont(registered, readFont(name, weight));
       this.#doc.font(registered);
       const opened = (this.#doc as unknown as { _font: EmbeddedFont })._font;
       encodeByCharacters(opened);
