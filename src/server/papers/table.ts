@@ -70,9 +70,9 @@ export function drawTable(flow: Flow, { columns, groups, size = 9.5, padding = 4
   const heading = ({ title, note }: Group) => {
     if (title === null) return;
     doc.artifact(() =>
-      doc.shape((path) => path.rect(flow.x, flow.y + 7, flow.width, size + 8), { fill: WASH }),
+      doc.shape((path) => path.rect(flow.x, flow.y + 5, flow.width, size + 8), { fill: WASH }),
     );
-    flow.y += 7 + size + 2.5;
+    flow.y += 5 + size + 2.5;
     doc.within("TR", () =>
       doc.tag("TH", () => {
         const style = { size: size + 0.5, weight: "bold", color: INK } as const;

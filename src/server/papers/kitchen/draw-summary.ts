@@ -134,7 +134,7 @@ function drawNeeds(flow: Flow, facts: DinnerFacts): void {
         ],
       },
     ],
-    ...{ size: 9, padding: 2.2 },
+    ...{ size: 9, padding: 1.7 },
   });
 }
 
@@ -173,6 +173,6 @@ function drawChoices(flow: Flow, facts: DinnerFacts): void {
       { title: "", share: 12, align: "right" },
     ],
     groups,
-    ...{ size: 9, padding: 2 },
+    ...{ size: 9, padding: 1.7 },
   });
 }

@@ -109,3 +109,9 @@ test("the first page of a later copy is the list of changes, the worse first", a
   const [none = ""] = await read({ ...three(), kitchen: { ...kitchen, changes: [] } });
   expect(none).toContain("Nothing changed since copy 1.");
 });
+
+test("86 covers, half of them with needs, take four pages", async () => {
+  for (const isBySeat of [false, true]) {
+    expect((await read(dinnerFacts({ persons: 86, isBySeat }))).length).toBeLessThanOrEqual(4);
+  }
+});

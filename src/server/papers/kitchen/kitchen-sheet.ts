@@ -24,15 +24,15 @@ export function drawKitchenSheet(pages: Pages): void {
     options.map(({ symbol, name }) => `${symbol} ${isolate(name)}`),
   );
   if (symbols.length > 0) flow.paragraph(symbols.join("; "), { size: 8.5, color: SOFT });
-  drawTable(flow, { columns: columnsOf(facts), groups: groupsOf(facts), size: 9, padding: 2.2 });
+  drawTable(flow, { columns: columnsOf(facts), groups: groupsOf(facts), size: 9, padding: 1.7 });
 }
 
 function columnsOf({ courses }: DinnerFacts) {
   return [
     { title: "Seat", share: 6 },
-    { title: "Name", share: 32 },
+    { title: "Name", share: 30 },
     ...(courses.length > 0 ? [{ title: "Choices", share: 14 }] : []),
-    { title: "Needs", share: courses.length > 0 ? 48 : 62 },
+    { title: "Needs", share: courses.length > 0 ? 50 : 64 },
   ];
 }
 

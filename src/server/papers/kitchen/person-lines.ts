@@ -14,18 +14,17 @@ export function needLines({ needs, sponsor }: Pick<PersonFacts, "needs" | "spons
   }
   if (hasNoNeeds(needs)) return [{ text: "none", style: { color: SOFT } }];
   const rank = (need: Need) => ("severity" in need ? SEVERITY_CODES.indexOf(need.severity) : 9);
-  const sorted = needs.list.toSorted((one, other) => rank(one) - rank(other));
-  const lines = sorted.filter((need) => "severity" in need).map(needLine);
-  const isBoxed = lines.some((line) => line.isBoxed);
-  const diets = sorted.filter((need) => !("severity" in need)).map((need) => needLine(need).text);
+  const lines = needs.list.toSorted((one, other) => rank(one) - rank(other)).map(needLine);
+  const worst = lines.filter((line) => line.isBoxed).map(({ text }) => text);
+  const others = lines.filter((line) => !line.isBoxed).map(({ text }) => text);
+  const words = needs.words ? [`“${cleanText(needs.words)}”`] : [];
+  const carries = needs.carriesEpinephrine ? ["carries epinephrine"] : [];
+  const rest = [...(worst.length > 0 ? others : [...others, ...carries]), ...words];
   return [
-    ...lines.filter((line) => line.isBoxed),
-    ...(needs.carriesEpinephrine
-      ? [{ text: "Carries epinephrine", style: { weight: "bold" as const }, isBoxed }]
+    ...(worst.length > 0
+      ? [{ text: [...worst, ...carries].join("; "), isBoxed: true, style: { weight: "bold" as const } }]
       : []),
-    ...lines.filter((line) => !line.isBoxed),
-    ...(diets.length > 0 ? [{ text: diets.join(", ") }] : []),
-    ...(needs.words ? [{ text: `“${cleanText(needs.words)}”` }] : []),
+    ...(rest.length > 0 ? [{ text: rest.join("; ") }] : []),
   ];
 }
 

@@ -9,4 +9,4 @@ export const WASH = "#f4efe6";
 export const WHITE = "#ffffff";
 
 /** Margins of a page of text, in points. */
-export const MARGIN = { side: 54, top: 50, bottom: 56 } as const;
+export const MARGIN = { side: 54, top: 50, bottom: 48 } as const;
