@@ -389,6 +389,33 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
         where a.registration_id = 1 and o.name = 'Celeriac'`,
     ],
   },
+  {
+    since: "042_kitchen.sql",
+    statements: [
+      `insert into dinner_venues (event_id, name, phone, emails, guarantee, contacts, timeline, updated_at, updated_by)
+      values (1, 'Maison Claire', '202-555-0199', '{chef@maison.example}', 86, '[{"label": "Host", "text": "The Bailli"}]',
+        '[{"time": "6:30 PM", "what": "Reception"}]', '2026-02-01', 'member 1')`,
+      `insert into kitchen_copies (event_id, version, made_at, made_by, persons, guarantee, counts, fingerprint, snapshot)
+      values (1, 1, '2026-02-01', 'member 1', 2, 86, '[{"code": "tree-nuts", "severity": "allergy", "persons": 1}]', 'f1',
+        '{"chapter": "The Chapter", "eventId": 1, "persons": [{"id": 1, "partyId": 1, "memberId": 1,
+          "name": "Dame Zoë Dvořák", "sortName": "Dvořák Zoë", "kind": "member", "rank": null, "guestOf": null,
+          "needs": {"list": [{"code": "other", "severity": "allergy", "words": "no nuts"}], "words": null,
+            "carriesEpinephrine": false}, "sponsor": null}], "unsorted": [{"partyId": 1, "partyName": "Zoë Dvořák",
+          "words": "no nuts"}], "courses": []}')`,
+      `insert into outbox (kind, once_key, recipient, subject, body_text, body_html, is_confidential, created_at,
+        next_attempt_at, topic)
+      values ('kitchen-copy', 'kitchen-copy:1:1:chef', 'chef@maison.example', 'Kitchen sheet', 'Dear team', '', true,
+        '2026-02-01', '2099-02-01', 'kitchen of dinner 1')`,
+      `insert into outbox_files (outbox_id, position, name, type, body)
+      select id, 0, 'Spring Dinner_kitchen.pdf', 'application/pdf', decode('255044462d', 'hex') from outbox
+        where once_key = 'kitchen-copy:1:1:chef'`,
+      `insert into kitchen_sendings (copy_id, recipient, is_officers, sent_by, at, outbox_id)
+      select 1, 'chef@maison.example', false, 'member 1', '2026-02-01', id from outbox
+        where once_key = 'kitchen-copy:1:1:chef'`,
+      `insert into kitchen_sendings (copy_id, recipient, is_officers, sent_by, at)
+      values (1, 'zoe@example.org', true, 'member 1', '2026-02-01')`,
+    ],
+  },
 ];
 
 /** Fills an empty database of the schema that these migrations made: a row in each table, a value in each column. */

@@ -114,6 +114,24 @@ async function onTheBoard(sol: SignedIn, party: number): Promise<void> {
   await changeMember(app.db, sol.id, { lastName: "Li" });
 }
 
+/** The venue and the officer are emailed a copy of the kitchen sheet. */
+async function tellTheVenue(): Promise<void> {
+  const venue = { name: "Maison Claire", phone: "", guarantee: 5, contacts: [], timeline: [] };
+  const path = `/api/events/${who.eventId}`;
+  await done(who.officer, `PUT ${path}/venue`, { ...venue, emails: ["chef@x.example"], updatedAt: null });
+  const { body } = await app.call("GET", `${path}/kitchen-copies`, { cookie: who.officer.cookie });
+  const { version, fingerprint } = body;
+  await done(who.officer, `POST ${path}/kitchen-copies/send`, { version, fingerprint });
+}
+
+/** What is kept of emails with files: how many there are, and the bytes of their files and texts. */
+async function filesKept() {
+  const { rows } = await app.db.execute<{ emails: number; bytes: number }>(sql`
+    select count(distinct o.id)::int as emails, coalesce(sum(length(f.body) + length(o.body_text)), 0)::int as bytes
+    from outbox o join outbox_files f on f.outbox_id = o.id`);
+  return rows[0];
+}
+
 /** Runs the hourly job this long after the dinner's end. */
 async function eraseAfter(ms: number): Promise<void> {
   const context = { db: app.db, config: app.config, log: openLog(app.config) };
@@ -132,15 +150,29 @@ async function tablesWith(mark: string): Promise<Record<string, number>> {
 
 describe("what was said of persons", () => {
   it("is nowhere in the database once the days are over, but on the profile", async () => {
+    await tellTheVenue();
     await andTheOthers();
     await eraseAfter(30 * DAY_MS - 1);
+    expect((await filesKept())?.bytes).toBeGreaterThan(20_000);
     expect(await tablesWith(MARK)).toEqual({
+      kitchen_copies: 1,
       ...{ attendees: 4, audit_log: expect.any(Number), manual_registrations: 1, member_needs: 1 },
       ...{ outbox: expect.any(Number), registrations: 1 },
       ...{ seating_wishes: 1, seating_departures: 1 },
     });
     await eraseAfter(30 * DAY_MS);
     expect(await tablesWith(MARK)).toEqual({ member_needs: 1 });
+    // To whom and when stays, and how many persons had which need.
+    expect(await filesKept()).toEqual({ emails: 2, bytes: 0 });
+    const copies = await app.db.execute(sql`select version, persons, counts, snapshot from kitchen_copies`);
+    expect(copies.rows).toEqual([
+      {
+        version: 1,
+        persons: 4,
+        counts: [{ code: "other", persons: 3, severity: "allergy" }],
+        snapshot: null,
+      },
+    ]);
     const { rows } =
       await app.db.execute(sql`select count(*)::int as persons, count(needs_source)::int as sources,
       count(needs_at)::int as times, count(needs_by_member)::int as typists,
@@ -156,6 +188,15 @@ describe("what was said of persons", () => {
     expect(await tablesWith("erase requests")).toEqual(before);
     await done(who.spouse, "PUT /api/member/needs", { needs: null });
     expect(await tablesWith(MARK)).toEqual({});
+  });
+
+  it("does not wait in an email to the venue any longer", async () => {
+    await tellTheVenue();
+    await eraseAfter(30 * DAY_MS);
+    expect(await filesKept()).toEqual({ emails: 0, bytes: 0 });
+    const { rows } = await app.db.execute(sql`select recipient, outbox_id from kitchen_sendings`);
+    expect(rows[0]).toEqual({ recipient: "chef@x.example", outbox_id: null });
+    expect(await tablesWith(MARK)).toEqual({ member_needs: 1 });
   });
 
   it("is not copied to another dinner but from the profile", async () => {
@@ -200,5 +241,47 @@ describe("a deleted member", () => {
       from attendees where registration_id = r.id) as persons from registrations r where id = ${who.party}`);
     expect(rows).toEqual([{ member_tickets: 2, guest_tickets: 2, persons: 4 }]);
     expect(await tablesWith(`${MARK} of guest`)).toEqual({ attendees: 1 });
+  });
+
+  it("is in no copy of the kitchen sheet, and in no email that waits to bring it", async () => {
+    await tellTheVenue();
+    expect(await tablesWith("Minhplanted")).toMatchObject({ kitchen_copies: 1 });
+    // The seat was given up before, so that only the copy knows who had it.
+    const [, spouse] = await personIds(who.party);
+    await app.call("POST", `/api/registrations/my/attendees/${spouse}/remove`, {
+      ...{ cookie: who.spouse.cookie, body: {} },
+    });
+    await app.db.execute(
+      sql`update outbox set sent_at = ${app.now.toISOString()} where kind <> 'kitchen-copy'`,
+    );
+    expect((await app.call("DELETE", `/api/members/${who.spouse.id}`, who.officer)).status).toBe(200);
+    expect(await tablesWith(`${MARK} of profile`)).toEqual({});
+    expect(await tablesWith("Minhplanted")).not.toHaveProperty("kitchen_copies");
+    expect(await filesKept()).toEqual({ emails: 0, bytes: 0 });
+    // What the others said is still in the copy, and their places are.
+    expect(await tablesWith(`${MARK} of owner`)).toMatchObject({ kitchen_copies: 1 });
+    const { rows } =
+      await app.db.execute(sql`select jsonb_path_query_array(snapshot, '$.persons[*].name') as names
+      from kitchen_copies`);
+    expect(rows).toEqual([{ names: ["Huy Nguyễn", "Deleted member", "Eva Nová", "Lan Li"] }]);
+  });
+
+  it("who was an officer leaves no address with the copies they sent", async () => {
+    await tellTheVenue();
+    await app.db.execute(sql`update outbox set sent_at = ${app.now.toISOString()}`);
+    const { id } = await aMember(app.db, {
+      firstName: "Otto",
+      email: "o@x.example",
+      adminPrivileges: "full",
+    });
+    const cookie = await sessionOf(app, { memberId: id });
+    expect((await app.call("DELETE", `/api/members/${who.officer.id}`, { cookie })).status).toBe(200);
+    const { rows } = await app.db.execute(
+      sql`select recipient, is_officers from kitchen_sendings order by id`,
+    );
+    expect(rows).toEqual([
+      { recipient: "chef@x.example", is_officers: false },
+      { recipient: "", is_officers: true },
+    ]);
   });
 });

@@ -4,7 +4,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { OwnPasskeys } from "#contract/members/passkeys.ts";
 import { wholeContract } from "#server/whole-contract.ts";
 import { useApp } from "#test/app.ts";
-import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";
+import { aDinner, aMember, anAdministrator, sessionOf } from "#test/factories.ts";
 import { Authenticator } from "#test/people/authenticator.ts";
 import { aMemberWithLogin, PASSWORD } from "#test/people/log-ins.ts";
 
@@ -56,6 +56,53 @@ test.each(["member", "account"])(
         ...{ cookie, ...(method !== "GET" && { body: {} }) },
       });
       expect([method, path, status, body.message]).toEqual([method, path, 403, NEEDED]);
+    }
+  },
+);
+
+const WITH_NEEDS: readonly Endpoint[] = wholeContract.filter(({ proof }) => proof === "rights");
+
+test.each(["member", "account"])(
+  "What the kitchen must know opens to an unproved full officer neither as %s nor as a limited one",
+  async (kind) => {
+    const user = await anAdministrator(app.db);
+    const { id: eventId } = await aDinner(app.db);
+    const owner = kind === "member" ? { memberId: olga.id } : { userId: user.id };
+    const cookie = await sessionOf(app, owner);
+    const ask = async ({ method, path }: Endpoint) => {
+      const filled = path.replace(":id", String(eventId)).replace(":number", "1");
+      const query = path.endsWith("/pack") ? "?parts=kitchen" : "";
+      const { status, body } = await app.call(method, `${filled}${query}`, {
+        ...{ cookie, ...(method !== "GET" && { body: {} }) },
+      });
+      return [`${method} ${path}`, status, body.message];
+    };
+    expect(WITH_NEEDS.map(({ method, path, who }) => `${who} ${method} ${path}`).sort()).toEqual([
+      "limited GET /api/events/:id/kitchen-copies",
+      "limited GET /api/events/:id/pack",
+      "limited GET /api/events/:id/tables/:number/needs",
+      "limited POST /api/events/:id/kitchen-copies",
+      "limited POST /api/events/:id/kitchen-copies/send",
+    ]);
+    // In the grace, as ever: no table 1, and a fingerprint is missing.
+    await rightsSince(13);
+    const open = await Promise.all(WITH_NEEDS.map(ask));
+    expect(open.map(([, status]) => status).toSorted()).toEqual([200, 200, 200, 400, 404]);
+    await rightsSince(14);
+    for (const endpoint of WITH_NEEDS) {
+      expect(await ask(endpoint)).toEqual([`${endpoint.method} ${endpoint.path}`, 403, NEEDED]);
+    }
+    // What has no needs stays open to them as to limited officers.
+    const papers = await app.call("GET", `/api/events/${eventId}/papers`, { cookie });
+    expect(papers.status).toBe(200);
+    // Nobody is asked who needs no passkey, and those who have used one are not asked either.
+    const lars = await aMember(app.db, { adminPrivileges: "limited", email: "lars@example.org" });
+    for (const proved of [
+      await sessionOf(app, { memberId: lars.id }),
+      await sessionOf(app, { ...owner, isProved: true }),
+    ]) {
+      const reply = await app.call("GET", `/api/events/${eventId}/kitchen-copies`, { cookie: proved });
+      expect(reply.status).toBe(200);
     }
   },
 );
