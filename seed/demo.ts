@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { dayIn } from "#contract/values/zone.ts";
 import { withOneDifference } from "#seed/cards/card-difference.ts";
+import { writeMenus } from "#seed/dinners/write-menus.ts";
 import { InvalidSettings } from "#server/platform/config/check-settings.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { isEmptyDatabase, whyNotDemoOn } from "#server/platform/config/demo-database.ts";
@@ -12,7 +13,6 @@ import { writeDinners } from "./write-dinners.ts";
 import { duesAsPayment, duesYears, writeDues } from "./write-dues.ts";
 import { writeEmails } from "./write-emails.ts";
 import { writeExpiredOffers } from "./write-expired-offer.ts";
-import { writeMenus } from "./write-menus.ts";
 import { writeNeeds } from "./write-needs.ts";
 import { type PastCharge, writePayments } from "./write-payments.ts";
 import { writePeople } from "./write-people.ts";

@@ -57,23 +57,25 @@ async function needs(attendeeId: number, by: number | null, ...codes: Allergen[]
   await app.db.execute(sql`update attendees set needs = ${said}::jsonb, needs_at = now(),
     needs_source = ${by === null ? "profile" : "typed"}, needs_by_member = ${by} where id = ${attendeeId}`);
 }
-const call = (who: Who, method: string, path: string, body?: unknown) =>
+const call = (who: Who, endpoint: string, body?: unknown) => {
+  const [method = "", path = ""] = endpoint.split(" ");
   // biome-ignore lint/suspicious/noExplicitAny: answers of several calls.
-  app.call<any>(method, path, { cookie: who.cookie, ...(body !== undefined && { body }) });
+  return app.call<any>(method, path, { cookie: who.cookie, ...(body !== undefined && { body }) });
+};
 /** Chooses dishes by their names: `[attendee, dish]`. */
 const choose = (who: Who, dishes: [number, string][], more: object = {}) =>
-  call(who, "PUT", `/api/registrations/${party}/choices`, {
+  call(who, `PUT /api/registrations/${party}/choices`, {
     version: menu.version,
     choices: dishes.map(([attendeeId, name]) => ({ attendeeId, ...menu.dish(name) })),
     ...more,
   });
 async function own(who: Who): Promise<OwnMenu> {
-  const { body } = await call(who, "GET", "/api/registrations/my/menus");
+  const { body } = await call(who, "GET /api/registrations/my/menus");
   const [first] = body as OwnMenu[];
   if (!first) throw new Error("no menu");
   return first;
 }
-const page = async () => (await call(officer, "GET", `/api/events/${dinner}/menu`)).body as MenuPage;
+const page = async () => (await call(officer, `GET /api/events/${dinner}/menu`)).body as MenuPage;
 const dishName = (optionId: number | null) =>
   menu.courses.flatMap(({ options }) => options).find(({ id }) => id === optionId)?.name ?? null;
 const plates = (person: { choices: { optionId: number | null; isHouse: boolean }[] } | undefined) =>
@@ -163,11 +165,11 @@ describe("members' choices", () => {
     const spouse = await idOf("spouse");
     const stranger = await aPerson("Anna");
     expect((await choose(stranger, [[spouse, "Venison"]])).status).toBe(404);
-    expect((await call(stranger, "GET", "/api/registrations/my/menus")).body).toEqual([]);
+    expect((await call(stranger, "GET /api/registrations/my/menus")).body).toEqual([]);
     await changeMember(app.db, minh.id, { spouseId: null });
     await changeMember(app.db, huy.id, { spouseId: null });
     expect((await choose(minh, [[spouse, "Venison"]])).status).toBe(404);
-    expect((await call(minh, "GET", "/api/registrations/my/menus")).body).toEqual([]);
+    expect((await call(minh, "GET /api/registrations/my/menus")).body).toEqual([]);
   });
 
   it("need a session", async () => {
@@ -206,7 +208,7 @@ describe("members' choices", () => {
     expect((await own(huy)).closedBecause).toBe(sentence);
     // Officers go on.
     const path = `/api/attendees/${me}/choices`;
-    const set = await call(officer, "PUT", path, { version: menu.version, choices: [menu.dish("Turbot")] });
+    const set = await call(officer, `PUT ${path}`, { version: menu.version, choices: [menu.dish("Turbot")] });
     expect([set.status, plates(set.body)]).toEqual([200, ["Turbot", null]]);
   });
 
@@ -221,7 +223,7 @@ describe("members' choices", () => {
     const me = await idOf("owner");
     await choose(huy, [[me, "Venison"]]);
     await app.db.execute(sql`update registrations set status = 'waitlist' where id = ${party}`);
-    expect((await call(huy, "GET", "/api/registrations/my/menus")).body).toEqual([]);
+    expect((await call(huy, "GET /api/registrations/my/menus")).body).toEqual([]);
     expect((await page()).persons).toEqual([]);
     expect((await choose(huy, [[me, "Turbot"]])).body.message).toBe(
       "There is nothing to choose while you’re on the waitlist.",
@@ -233,10 +235,10 @@ describe("members' choices", () => {
   it("are empty for another person in the same place, and stay with a corrected name", async () => {
     const guest = await idOf("guest");
     await choose(huy, [[guest, "Turbot"]]);
-    const { body } = await call(huy, "GET", "/api/registrations/my");
+    const { body } = await call(huy, "GET /api/registrations/my");
     const { updatedAt } = (body as MyRegistration[])[0]?.registrations ?? {};
     const details = async (guestInfo: object, at = updatedAt) =>
-      call(huy, "PUT", `/api/registrations/${party}/details`, {
+      call(huy, `PUT /api/registrations/${party}/details`, {
         ...{ guestInfo: [guestInfo], memberInfo: [{ firstName: "Thị Minh", lastName: "Nguyễn" }] },
         ...{ foodRequests: null, seatingRequests: null, specialRequirements: null, updatedAt: at },
       });
@@ -256,7 +258,7 @@ describe("members' choices", () => {
       [await idOf("spouse"), "Turbot"],
     ]);
     const full = await aPerson("Olga", { adminPrivileges: "full", email: "o@x.org" });
-    expect((await call(full, "DELETE", `/api/members/${minh.id}`)).status).toBe(200);
+    expect((await call(full, `DELETE /api/members/${minh.id}`)).status).toBe(200);
     expect((await page()).persons.map(plates)).toEqual([
       ["Venison", null],
       [null, null],
@@ -267,9 +269,9 @@ describe("members' choices", () => {
 
 describe("needs", () => {
   const answer = async () =>
-    call(huy, "PATCH", `/api/registrations/my/attendees/${await idOf("guest")}`, { needs: { none: true } });
+    call(huy, `PATCH /api/registrations/my/attendees/${await idOf("guest")}`, { needs: { none: true } });
   const mayAnswer = async () => {
-    const { body } = await call(huy, "GET", "/api/registrations/my");
+    const { body } = await call(huy, "GET /api/registrations/my");
     return (body as MyRegistration[])[0]?.registrations.attendees[2]?.may.changeNeeds;
   };
 
@@ -278,7 +280,7 @@ describe("needs", () => {
     expect([await mayAnswer(), (await answer()).status]).toEqual([false, 409]);
     await closeMenu(app.db, dinner, new Date("2026-03-10T15:00:00.001Z"));
     expect([await mayAnswer(), (await answer()).status]).toEqual([true, 200]);
-    const asked = await call(officer, "POST", `/api/events/${dinner}/ask-for-needs`);
+    const asked = await call(officer, `POST /api/events/${dinner}/ask-for-needs`);
     expect([asked.status, asked.body.asked]).toEqual([200, 1]);
     app.now = new Date("2026-03-10T15:00:00.001Z");
     expect([await mayAnswer(), (await answer()).status]).toEqual([false, 409]);
@@ -355,7 +357,7 @@ describe("warnings", () => {
         [me, "Turbot"],
         [spouse, "Venison"],
       ]);
-      const listed = await call(huy, "GET", "/api/registrations/my/menus");
+      const listed = await call(huy, "GET /api/registrations/my/menus");
       return [chosen.text, listed.text];
     };
     const before = await answers();
@@ -399,7 +401,7 @@ it("A member's data has their own dishes and their guests', and not what the spo
     [guest, "Turbot"],
   ]);
   await choose(minh, [[spouse, "Celeriac"]]);
-  const { text } = await call(huy, "GET", "/api/member/data");
+  const { text } = await call(huy, "GET /api/member/data");
   expect([text.includes("Venison"), text.includes("Turbot"), text.includes("Celeriac")]).toEqual([
     true,
     true,

@@ -16,12 +16,14 @@ beforeEach(async () => {
   officer = await sessionOf(app, { memberId: lars.id });
 });
 
-const call = (method: string, path: string, body?: unknown, cookie = officer) =>
+const call = (endpoint: string, body?: unknown, cookie = officer) => {
+  const [method = "", path = ""] = endpoint.split(" ");
   // biome-ignore lint/suspicious/noExplicitAny: answers of several calls.
-  app.call<any>(method, path, { cookie, ...(body !== undefined && { body }) });
+  return app.call<any>(method, path, { cookie, ...(body !== undefined && { body }) });
+};
 const write = (courses: WrittenCourse[], more: object = {}) =>
-  call("PUT", `/api/events/${dinner}/menu`, { version: 0, chooseBy: null, courses, ...more });
-const show = async (id = dinner) => (await call("GET", `/api/events/${id}/menu`)).body as MenuPage;
+  call(`PUT /api/events/${dinner}/menu`, { version: 0, chooseBy: null, courses, ...more });
+const show = async (id = dinner) => (await call(`GET /api/events/${id}/menu`)).body as MenuPage;
 const namesOf = (courses: MenuCourse[]) =>
   courses.map(({ name, options }) => [name, ...options.map((option) => `${option.mark} ${option.name}`)]);
 /** A menu as it was read, to be written back. */
@@ -196,9 +198,9 @@ describe("a dinner's menu", () => {
     expect([past.status, past.body.message]).toEqual([409, "This event has already occurred"]);
     await app.db.execute(sql`update events set deleted_at = now() where id = ${dinner}`);
     expect((await write([MAIN])).status).toBe(404);
-    expect((await call("GET", `/api/events/${dinner}/menu`)).status).toBe(404);
-    expect((await call("GET", `/api/events/${dinner}/menu/earlier`)).status).toBe(404);
-    expect((await call("GET", "/api/events/999/menu")).status).toBe(404);
+    expect((await call(`GET /api/events/${dinner}/menu`)).status).toBe(404);
+    expect((await call(`GET /api/events/${dinner}/menu/earlier`)).status).toBe(404);
+    expect((await call("GET /api/events/999/menu")).status).toBe(404);
   });
 
   it("is for officers alone", async () => {
@@ -212,8 +214,8 @@ describe("a dinner's menu", () => {
       ["PUT", "/api/attendees/1/choices", { version: 0, choices: [] }],
     ] as const;
     for (const [method, path, body] of calls) {
-      expect([path, (await call(method, path, body, member)).status]).toEqual([path, 403]);
-      expect([path, (await call(method, path, body, "")).status]).toEqual([path, 401]);
+      expect([path, (await call(`${method} ${path}`, body, member)).status]).toEqual([path, 403]);
+      expect([path, (await call(`${method} ${path}`, body, "")).status]).toEqual([path, 401]);
     }
   });
 });
@@ -227,7 +229,7 @@ describe("an earlier dinner's menu", () => {
     await aMenu(app.db, january, { chooseBy: new Date("2026-01-01T12:00:00Z") });
     await aMenu(app.db, (await at("2026-05-02")).id);
     await at("2026-02-14");
-    const { body: offered } = await call("GET", `/api/events/${dinner}/menu/earlier`);
+    const { body: offered } = await call(`GET /api/events/${dinner}/menu/earlier`);
     expect(offered).toEqual([
       { eventId: february, title: "2026-02-07", dateTime: "2026-02-07T23:00:00.000Z", courses: ["Dessert"] },
       {
@@ -235,7 +237,7 @@ describe("an earlier dinner's menu", () => {
         courses: ["Main course", "Dessert"],
       },
     ]);
-    const copied = await call("POST", `/api/events/${dinner}/menu/copy`, { fromEventId: january });
+    const copied = await call(`POST /api/events/${dinner}/menu/copy`, { fromEventId: january });
     expect([copied.status, copied.body.menu.chooseBy, copied.body.menu.version]).toEqual([200, null, 1]);
     const { menu: original } = await show(january);
     const withoutIds = (courses: MenuCourse[]) =>
@@ -245,7 +247,7 @@ describe("an earlier dinner's menu", () => {
 
   it("is not copied over a menu, and not from a dinner without one or a deleted one", async () => {
     const from = (await aDinner(app.db, { dateTime: new Date("2026-02-01T23:00:00Z") })).id;
-    const copy = () => call("POST", `/api/events/${dinner}/menu/copy`, { fromEventId: from });
+    const copy = () => call(`POST /api/events/${dinner}/menu/copy`, { fromEventId: from });
     expect((await copy()).status).toBe(404);
     await aMenu(app.db, from);
     await app.db.execute(sql`update events set deleted_at = now() where id = ${from}`);
@@ -268,7 +270,7 @@ describe("officers' choices", () => {
     const [person] = (await show()).persons;
     const id = person?.attendeeId ?? 0;
     const turbot = dish("Turbot");
-    const set = (choices: object[]) => call("PUT", `/api/attendees/${id}/choices`, { version, choices });
+    const set = (choices: object[]) => call(`PUT /api/attendees/${id}/choices`, { version, choices });
     const chosen = await set([turbot]);
     expect([chosen.status, chosen.body.choices]).toEqual([
       200,
@@ -288,7 +290,7 @@ describe("officers' choices", () => {
     await aRegistration(app.db, { eventId: dinner, memberId: (await aMember(app.db)).id });
     const id = (await show()).persons[0]?.attendeeId ?? 0;
     const set = (attendee: number, choices: object[], at = version) =>
-      call("PUT", `/api/attendees/${attendee}/choices`, { version: at, choices });
+      call(`PUT /api/attendees/${attendee}/choices`, { version: at, choices });
     const { courseId } = dish("Venison");
     expect((await set(id, [other.dish("Venison")])).body.message).toBe("Course not found");
     expect((await set(id, [{ courseId, optionId: dish("Pear").optionId }])).body.message).toBe(

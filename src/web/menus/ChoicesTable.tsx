@@ -71,7 +71,7 @@ export function ChoicesTable({ page }: { page: MenuPage }) {
                 tone="quiet"
                 size="small"
                 className="max-md:-ml-4 md:-my-2 md:-mr-4"
-                aria-label={`Choose for ${nameOf(one)}`}
+                aria-label={`Change the choices of ${nameOf(one)}`}
                 onClick={() => setChoosing(one.attendeeId)}
               >
                 Change

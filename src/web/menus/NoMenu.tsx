@@ -57,7 +57,7 @@ function EarlierMenus({ eventId }: { eventId: number }) {
               tone="secondary"
               size="small"
               disabled={copying.isPending}
-              aria-label={`Copy the menu of ${dinner.title}, ${dates.day(dinner.dateTime)}`}
+              aria-label={`Copy this menu: ${dinner.title}, ${dates.day(dinner.dateTime)}`}
               onClick={() => copying.mutate(dinner.eventId)}
             >
               <Copy size={16} aria-hidden="true" /> Copy this menu

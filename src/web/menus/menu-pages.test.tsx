@@ -142,7 +142,7 @@ test("The menu of an earlier dinner is copied", async () => {
   });
   await aMenu(app.db, earlier.id);
   await open(id);
-  await press("Copy the menu of Winter Dinner, February 1, 2026");
+  await press("Copy this menu: Winter Dinner, February 1, 2026");
   expect(await screen.findByRole("heading", { name: "Dessert" })).toBeTruthy();
   expect(await namesIn(id)).toEqual(await namesIn(earlier.id));
 });
@@ -154,7 +154,7 @@ describe("the choices", () => {
     await open(id);
     const before = await rowOf("Anna Weber");
     expect(before.getAllByText("Not chosen yet")).toHaveLength(2);
-    await openDialog("Choose for Anna Weber");
+    await openDialog("Change the choices of Anna Weber");
     const main = fieldOf("Main course");
     if (!(main instanceof HTMLSelectElement)) throw new Error("no list");
     const venison = [...main.options].find(({ text }) => text.includes("Venison"))?.value;

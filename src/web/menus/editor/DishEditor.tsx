@@ -52,14 +52,12 @@ export function DishEditor(props: DishEditorProps) {
           tone="quiet"
           size="small"
           className="h-auto text-left max-sm:order-last max-sm:-ml-4 max-sm:basis-full max-sm:justify-start sm:-mx-4"
+          aria-label={`${inWords(dish)}: ${called}`}
           aria-expanded={isOpened}
           aria-controls={panelId}
           onClick={() => setOpened(!isOpened)}
         >
-          <span>
-            {inWords(dish)}
-            <span className="sr-only">: {called}</span>
-          </span>
+          {inWords(dish)}
           <ChevronDown size={17} aria-hidden="true" className={`shrink-0 ${isOpened ? "rotate-180" : ""}`} />
         </Button>
         <span className="ml-auto">

@@ -68,7 +68,7 @@ export function CourseChoice({ course, who, whose, name, warnings, chosen, onCho
             tone="quiet"
             size="small"
             className="-mr-4"
-            aria-label={`Choose nothing yet: ${course.name}, ${who}`}
+            aria-label={`Clear: ${course.name}, ${who}`}
             onClick={() => onChoose(null)}
           >
             Clear

@@ -61,7 +61,7 @@ describe("the menu of one's party", () => {
     await waitFor(() => toastSays("Choices Saved", "The kitchen will cook what you have chosen."));
     expect(await stored()).toEqual(["Anna: Turbot", "Eva: Celeriac", "Eva: Pear"]);
     expect(screen.queryByText(/not saved yet/)).toBeNull();
-    fireEvent.click(screen.getByRole("button", { name: "Choose nothing yet: Dessert, Eva Nova" }));
+    fireEvent.click(screen.getByRole("button", { name: "Clear: Dessert, Eva Nova" }));
     fireEvent.click(save);
     await waitFor(async () => expect(await stored()).toEqual(["Anna: Turbot", "Eva: Celeriac"]));
   });

@@ -39,12 +39,12 @@ test("an officer writes a menu, a member chooses by keyboard, and the officer se
   await expect(editor.getByText("Name this course")).toBeVisible();
   await expectAccessible(page, "menu editor, with mistakes");
   await editor.getByLabel("Course", { exact: true }).fill("Main course");
-  await editor.getByLabel("Dish A").fill("Venison with red cabbage");
+  await editor.getByLabel("Dish A", { exact: true }).fill("Venison with red cabbage");
   await editor.getByLabel("House dish: Venison with red cabbage, Main course").check();
-  await editor.getByLabel("Dish B").fill("Turbot in brown butter");
+  await editor.getByLabel("Dish B", { exact: true }).fill("Turbot in brown butter");
   await editor.getByRole("button", { name: "Allergens and diets: Turbot in brown butter" }).click();
-  await editor.getByLabel("Milk").check();
-  await editor.getByLabel("Fish").check();
+  await editor.getByLabel("Milk", { exact: true }).check();
+  await editor.getByLabel("Fish", { exact: true }).check();
   await expectAccessible(page, "menu editor, with allergens");
   await editor.getByRole("button", { name: "Save menu" }).click();
   await expectToast(page, "Menu Saved");
@@ -58,7 +58,7 @@ test("an officer writes a menu, a member chooses by keyboard, and the officer se
   await hers.getByRole("button", { name: "Needs and cards" }).click();
   await hers.getByRole("button", { name: "Allergies or diet of you" }).click();
   const needs = hers.getByRole("dialog", { name: "What should the kitchen know?" });
-  await needs.getByLabel("Milk").check();
+  await needs.getByLabel("Milk", { exact: true }).check();
   await needs.getByLabel("How serious: Milk").selectOption("intolerance");
   await needs.getByRole("button", { name: "Save" }).click();
   await expectToast(hers, "Saved");
@@ -84,7 +84,7 @@ test("an officer writes a menu, a member chooses by keyboard, and the officer se
   const row = page.getByRole("row", { name: /^Anna Weber/ });
   await expect(row).toContainText("Turbot in brown butter");
   await expect(row).toContainText("kept although it contains milk");
-  await page.getByRole("button", { name: "Choose for Eva Nova" }).click();
+  await page.getByRole("button", { name: "Change the choices of Eva Nova" }).click();
   await expectAccessible(page, "menu, choosing for one person");
   await page.getByLabel("Main course").selectOption({ label: "A  Venison with red cabbage" });
   await page.getByRole("button", { name: "Save choices" }).click();
