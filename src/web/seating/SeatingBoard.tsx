@@ -141,7 +141,7 @@ export function SeatingBoard({ event, page }: SeatingBoardProps) {
             {!isWide && pane === "tables" && <TableList />}
           </div>
         )}
-        <StatusBar news={page.news} isBusy={page.isBusy} />
+        {(!isEmpty || page.news) && <StatusBar news={page.news} isBusy={page.isBusy} />}
         <DragWhenPointed inside={root} />
       </div>
       <PrintedPlan />

@@ -60,14 +60,20 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
   }
   return (
     <>
-      <LinkButton
-        href={`${paths.admin}?tab=events`}
-        tone="quiet"
-        size="small"
-        className="-ml-4 mb-4 max-sm:-mt-9 max-sm:mb-0"
-      >
-        <ArrowLeft size={18} aria-hidden="true" /> Back to Admin Dashboard
-      </LinkButton>
+      <div className="mb-4 flex items-center justify-between max-sm:-mt-9 max-sm:mb-0">
+        <LinkButton href={`${paths.admin}?tab=events`} tone="quiet" size="small" className="-ml-4">
+          <ArrowLeft size={18} aria-hidden="true" /> Back to Admin Dashboard
+        </LinkButton>
+        {/* Up here on a phone, where a further row of buttons would push the first party off the screen. */}
+        <LinkButton
+          href={paths.tables(event.id)}
+          tone="quiet"
+          size="small"
+          className="-mr-3 px-3! max-sm:min-h-11 sm:hidden"
+        >
+          Tables
+        </LinkButton>
+      </div>
       <PageHeading
         compact
         over="Event Attendees"
@@ -77,13 +83,8 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
             <Button className="max-sm:px-3! max-sm:text-sm" onClick={() => setAdding(true)}>
               <UserPlus size={18} aria-hidden="true" className="max-[23rem]:hidden" /> Add Manual Registration
             </Button>
-            <LinkButton
-              href={paths.tables(event.id)}
-              tone="secondary"
-              size="small"
-              className="max-sm:min-h-12! max-sm:px-3!"
-            >
-              <Armchair size={17} aria-hidden="true" className="max-sm:hidden" /> Tables
+            <LinkButton href={paths.tables(event.id)} tone="secondary" size="small" className="max-sm:hidden">
+              <Armchair size={17} aria-hidden="true" /> Tables
             </LinkButton>
             <DownloadLists event={event} />
           </>

@@ -94,7 +94,11 @@ export function Arrange({ layout, onDone }: ArrangeProps) {
                 setHeld(held === key ? null : key);
                 if (held !== key) say(`${nameOf(thing)}, picked up. Choose a place on the floor.`);
               }}
-              style={{ left: at.x * layout.unit.x, top: at.y * layout.unit.y }}
+              style={{
+                // Whole also at a wall.
+                left: `clamp(2.75rem, ${at.x * layout.unit.x}px, 100% - 2.75rem)`,
+                top: `clamp(1.5rem, ${at.y * layout.unit.y}px, 100% - 1.5rem)`,
+              }}
               className={`absolute min-h-11 min-w-11 -translate-x-1/2 -translate-y-1/2 border bg-paper px-2 hover:border-wine-text aria-pressed:bg-wine aria-pressed:text-on-wine ${thing.kind === "feature" ? "rounded-sm border-dashed border-brass text-sm text-gilt" : `border-edge font-display text-lg lining-nums ${thing.table.shape === "long" || thing.table.shape === "square" ? "rounded-md" : "rounded-full"}`}`}
             >
               {thing.kind === "table" && <span className="sr-only">Table </span>}
