@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { dayIn } from "#contract/values/zone.ts";
 import { withOneDifference } from "#seed/cards/card-difference.ts";
 import { writeMenus } from "#seed/dinners/write-menus.ts";
+import { writeTables } from "#seed/dinners/write-tables.ts";
 import { InvalidSettings } from "#server/platform/config/check-settings.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { isEmptyDatabase, whyNotDemoOn } from "#server/platform/config/demo-database.ts";
@@ -18,7 +19,6 @@ import { type PastCharge, writePayments } from "./write-payments.ts";
 import { writePeople } from "./write-people.ts";
 import { writeRefundsDue } from "./write-refunds-due.ts";
 import { asPayment, isPaidByCard, writeRegistrations } from "./write-registrations.ts";
-import { writeTables } from "./write-tables.ts";
 
 type SeedConfig = Pick<Config, "production"> & { chapter: Pick<Config["chapter"], "timeZone"> };
 

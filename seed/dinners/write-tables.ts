@@ -1,9 +1,9 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
-import { FEATURES, TABLES } from "#seed/dinners/room.ts";
+import type { Registered } from "#seed/write-registrations.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { attendees, registrations } from "#server/registrations/tables.ts";
 import { eventFeatures, eventTables, seatingWishes } from "#server/seating/tables.ts";
-import type { Registered } from "./write-registrations.ts";
+import { FEATURES, TABLES } from "./room.ts";
 
 /** Sets the tables of the dinner that is being seated, and enters some of the wishes of those who come. */
 export async function writeTables(
