@@ -1,5 +1,6 @@
 import { asc, inArray } from "drizzle-orm";
 import type { MenuCourse } from "#contract/menus/served.ts";
+import { menus } from "#seed/dinners/menus.ts";
 import type { Evening } from "#seed/write-dinners.ts";
 import type { Registered } from "#seed/write-registrations.ts";
 import { readMenu } from "#server/menus/queries.ts";
@@ -7,7 +8,6 @@ import { choices } from "#server/menus/tables.ts";
 import { writeCourses } from "#server/menus/write-courses.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { attendees } from "#server/registrations/tables.ts";
-import { menus } from "./menus.ts";
 
 /** Which option people choose, in turn; null has not chosen. */
 const TURNS: readonly (number | null)[] = [1, 0, 1, 1, null, 2, 0, 1, null, 1, 0, 2, 1];

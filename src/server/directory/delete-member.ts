@@ -1,12 +1,12 @@
 import type { deleteMember as endpoint } from "#contract/directory.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import { forgetImportedMember } from "#server/imports/forget-imported-member.ts";
-import { withdrawKitchenEmails } from "#server/kitchen/erase-copies.ts";
 import { forgetPerson } from "#server/mailing-list/contacts/forget-person.ts";
 import { eraseMember, knownAddresses, lockForDeletion } from "#server/members/erase-member.ts";
 import { unlinkMember } from "#server/members/link-couple.ts";
 import { findMember, lockCouple } from "#server/members/queries.ts";
 import type { Member } from "#server/members/write-member.ts";
+import { withdrawKitchenEmails } from "#server/papers/copies/erase-copies.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { lockEvent } from "#server/events/queries.ts";
-import { eraseFromCopies } from "#server/kitchen/erase-copies.ts";
 import { forgetChoices } from "#server/menus/forget-choices.ts";
+import { eraseFromCopies } from "#server/papers/copies/erase-copies.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { eraseFromAuditLog } from "#server/platform/audit/audit.ts";

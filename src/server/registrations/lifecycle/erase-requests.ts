@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { lockEvent } from "#server/events/queries.ts";
-import { eraseCopies } from "#server/kitchen/erase-copies.ts";
-import { kitchenEmailsOf } from "#server/kitchen/kitchen-emails.ts";
+import { eraseCopies } from "#server/papers/copies/erase-copies.ts";
+import { kitchenEmailsOf } from "#server/papers/copies/kitchen-emails.ts";
 import { audit, eraseFromAuditLog } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
