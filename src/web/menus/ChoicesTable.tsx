@@ -20,8 +20,7 @@ export function ChoicesTable({ page }: { page: MenuPage }) {
   const [isOpenOnly, setOpenOnly] = useState(false);
   const [choosing, setChoosing] = useState<number | null>(null);
   const unfinished = persons.filter(isUnfinished);
-  // Someone who has just been chosen for stays until the list is asked for again.
-  const shown = isOpenOnly ? persons.filter((person) => isUnfinished(person)) : persons;
+  const shown = isOpenOnly ? unfinished : persons;
   const person = persons.find(({ attendeeId }) => attendeeId === choosing);
   if (persons.length === 0) {
     return <p className="text-soft">Nobody has a seat yet. Choices appear here when members make them.</p>;

@@ -38,7 +38,7 @@ export function DishEditor(props: DishEditorProps) {
         error={errors[`${path}.name`]}
         onChange={({ target }) => onChange({ ...dish, name: target.value })}
       />
-      <div className="mt-1 flex flex-wrap items-center gap-x-6 gap-y-1">
+      <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-6">
         <Checkbox
           label={
             <>

@@ -46,7 +46,7 @@ export function OwnMenuPage() {
     );
   }
   const isOpen = menu.closedBecause === null;
-  const hasHouse = menu.courses.some(({ options }) => options.some(({ isHouse }) => isHouse));
+  const hasHouse = menu.courses.every(({ options }) => options.some(({ isHouse }) => isHouse));
   return (
     <>
       <LinkButton
