@@ -75,7 +75,7 @@ export function layOut(
   const unitY = Math.min(
     90,
     Math.max(
-      isSmall ? unitX * 0.8 : 16,
+      isSmall ? unitX * 0.5 : 16,
       ...overlapping.map((pair) => down(pair) / Math.abs(pair[0].y - pair[1].y)),
     ),
   );
