@@ -1,5 +1,5 @@
 -- What the venue of a dinner gets: who it is, the numbered copies of the kitchen sheet, and files of emails (D-124 to
--- D-139, 066).
+-- D-139, 067).
 
 -- What an officer types about the venue and the evening, once per dinner.
 create table dinner_venues (

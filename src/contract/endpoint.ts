@@ -40,7 +40,7 @@ export type Endpoint<
   /**
    * "recent": the caller must have confirmed who they are within the last ten minutes; otherwise 403 `proof_needed`
    * (D-276). "rights": a caller whose own rights need a passkey must have proved them, also where `who` asks for less;
-   * otherwise 403 `passkey_needed`, for what a password alone must not open (066).
+   * otherwise 403 `passkey_needed`, for what a password alone must not open (067).
    */
   readonly proof?: "recent" | "rights";
   /** True if another site may send the request: the payment provider's return and its notifications. */

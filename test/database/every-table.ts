@@ -403,9 +403,9 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
             "carriesEpinephrine": false}, "sponsor": null}], "unsorted": [{"partyId": 1, "partyName": "Zoë Dvořák",
           "words": "no nuts"}], "courses": []}')`,
       `insert into outbox (kind, once_key, recipient, subject, body_text, body_html, is_confidential, created_at,
-        next_attempt_at, topic)
-      values ('kitchen-copy', 'kitchen-copy:1:1:chef', 'chef@maison.example', 'Kitchen sheet', 'Dear team', '', true,
-        '2026-02-01', '2099-02-01', 'kitchen of dinner 1')`,
+        next_attempt_at, sent_at, topic)
+      values ('kitchen-copy', 'kitchen-copy:1:1:chef', 'chef@maison.example', 'Kitchen sheet', '', '', true,
+        '2026-02-01', '2026-02-01', '2026-02-01', 'kitchen of dinner 1')`,
       `insert into outbox_files (outbox_id, position, name, type, body)
       select id, 0, 'Spring Dinner_kitchen.pdf', 'application/pdf', decode('255044462d', 'hex') from outbox
         where once_key = 'kitchen-copy:1:1:chef'`,

@@ -211,11 +211,15 @@ test("A backup has no confidential emails' text, and a restore does not send the
   await app.db.execute(sql`insert into outbox (kind, once_key, recipient, subject, body_text, body_html,
       is_confidential, created_at, next_attempt_at)
     values ('password-reset', 'secret', 'zoe@example.org', 'Choose a new password', ${TOKEN}, ${TOKEN}, true, now(), now())`);
+  await app.db.execute(sql`insert into outbox_files (outbox_id, position, name, type, body)
+    select id, 0, 'kitchen.pdf', 'application/pdf', ${Buffer.from(TOKEN)} from outbox where once_key = 'secret'`);
   const { file } = await backUp();
   const words = gunzipSync(readFileSync(file)).toString();
   expect(words).toContain("Choose a new password");
   expect(words).toContain("You are registered");
   expect(words).not.toContain(TOKEN);
+  expect(words).not.toContain(Buffer.from(TOKEN).toString("hex"));
+  expect(words).not.toContain("kitchen.pdf");
   await restore(file);
   const left = await empty.execute(
     sql`select once_key from outbox where once_key in ('secret', 'd') order by 1`,

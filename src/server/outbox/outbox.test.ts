@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { EmailPage, OutboxEmail } from "#contract/outbox.ts";
+import { queueEmailWithFiles } from "#server/platform/email/email-files.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { sendDueEmails } from "#server/platform/email/send-due-emails.ts";
 import type { OutgoingEmail } from "#server/platform/email/smtp.ts";
@@ -199,6 +200,30 @@ describe("sending again", () => {
     expect(email.whyNot).toContain("Have the member request a new one");
     for (const as of ["copy", "try"]) expect((await again(id, as)).status).toBe(409);
     expect((await list()).emails).toHaveLength(1);
+  });
+
+  it("names the files of an email to the venue, and shows and resends nothing of it", async () => {
+    const email = { kind: "kitchen-copy", onceKey: "copy 1", owners: "nobody", priority: "receipt" } as const;
+    const body = new TextEncoder().encode("planted file");
+    const id = await queueEmailWithFiles(app.db, app.now, {
+      email: {
+        ...{ ...email, to: "chef@x.example", subject: "Kitchen sheet", isConfidential: true },
+        ...{ text: "planted text", html: "" },
+      },
+      files: [{ name: "Spring Dinner_kitchen.pdf", type: "application/pdf", body }],
+    });
+    for (const isSent of [false, true]) {
+      if (isSent) await work();
+      const email = await show(id);
+      expect(email).toMatchObject({
+        ...{ kind: "Kitchen sheet for the venue", text: null, can: "nothing" },
+        attachments: ["Spring Dinner_kitchen.pdf"],
+      });
+      expect(email.whyNot).toContain("tell the venue again on the papers of the dinner");
+      const found = [await asOlga("GET", `/api/emails/${id}`), await asOlga("GET", "/api/emails")];
+      expect(found.map(({ text }) => text.includes("planted"))).toEqual([false, false]);
+      for (const as of ["copy", "try"]) expect((await again(id, as)).status).toBe(409);
+    }
   });
 
   it("sends nothing to a deleted member", async () => {

@@ -133,7 +133,7 @@ export const outboxOwners = pgTable("outbox_owners", {
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
 
 /**
- * Files of confidential emails (066). They are in no backup; a trigger empties them as soon as the email's text is
+ * Files of confidential emails (067). They are in no backup; a trigger empties them as soon as the email's text is
  * cleared, so that only their names stay.
  */
 export const outboxFiles = pgTable(

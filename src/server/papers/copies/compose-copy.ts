@@ -17,7 +17,7 @@ export type Sender = { name: string; email: string | null };
 
 /**
  * The email with a copy of the kitchen sheet. Its text has no needs, which are in the file alone; it is shown to nobody, and
- * cleared once it is sent (066).
+ * cleared once it is sent (067).
  */
 export function composeCopy(
   config: Config,

@@ -1,12 +1,16 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Kitchen } from "#contract/papers/kitchen.ts";
+import { sendDueEmails } from "#server/platform/email/send-due-emails.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner } from "#test/factories.ts";
+import { extractText } from "#test/files/pdf-text.ts";
 import { aSeatedParty, kitchenCalls, noNeeds, nuts, placePerson } from "#test/people/kitchen.ts";
 import { aFullOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
+import { useMailbox } from "#test/services/mailbox.ts";
 
 const app = useApp();
+const mailbox = useMailbox();
 const who = {} as { eventId: number; cookie: string; anna: number; otto: number };
 const { call, show, make, send, writeVenue, print } = kitchenCalls(
   app,
@@ -152,6 +156,50 @@ describe("telling the venue", () => {
       });
     expect([(await once()).body.version, (await once()).body.version]).toEqual([1, 1]);
     expect(await queued()).toHaveLength(3);
+  });
+});
+
+describe("what the venue receives", () => {
+  it("is the sheet of that copy, whose first page is what changed, with all rows and the count", async () => {
+    await writeVenue({ name: "Maison Claire", emails: ["chef@maison.example"], guarantee: 3 });
+    await send();
+    await placePerson(app, who.anna, { needs: nuts });
+    await send();
+    await sendDueEmails(app.db, app.now, { send: mailbox.send });
+    const received = (await mailbox.received()).filter(({ to }) => to.includes("chef@maison.example"));
+    const bySubject = new Map(received.map((message) => [message.subject, message]));
+    expect([...bySubject.keys()].sort()).toEqual([
+      "Kitchen sheet, copy 2: Spring Dinner",
+      "Kitchen sheet: Spring Dinner",
+    ]);
+    const second = bySubject.get("Kitchen sheet, copy 2: Spring Dinner");
+    expect(second?.text.split("\n")[0]).toMatch(/hold health data of our guests/);
+    expect(second?.text).toContain("The 2 changes since then are on the first page of the kitchen sheet.");
+    expect(second?.attachments.map(({ filename }) => filename)).toEqual([
+      "Spring Dinner_kitchen_copy-2.pdf",
+      "Spring Dinner_count_copy-2.pdf",
+    ]);
+    const [sheet = [], count = []] = await Promise.all(
+      (second?.attachments ?? []).map(async ({ url }) =>
+        extractText(new Uint8Array(await mailbox.open(url))),
+      ),
+    );
+    expect(sheet[0]).toContain("Changes since copy 1");
+    expect(sheet[0]).toContain("sent to chef@maison.example");
+    expect(sheet[0]).toMatch(/Anna Weber Need added: LIFE-THREATENING: Tree nuts/);
+    expect(sheet.slice(1).join(" ")).toMatch(/2 covers.*Anna Weber.*Otto Weber/);
+    expect(sheet.join(" ")).toContain("COUNT 2");
+    expect(count.join(" ")).toContain("3");
+    expect(count.join(" ")).not.toMatch(/nuts|epinephrine/i);
+    // It is sent once, and only its name is left here.
+    await sendDueEmails(app.db, app.now, { send: mailbox.send });
+    expect((await mailbox.received()).filter(({ to }) => to.includes("chef@maison.example"))).toHaveLength(2);
+    const { rows } = await app.db.execute(sql`select sum(length(body))::int as bytes from outbox_files`);
+    expect(rows).toEqual([{ bytes: 0 }]);
+    const { copies } = await show();
+    expect(copies.flatMap(({ sendings }) => sendings.map(({ state }) => state))).toEqual(
+      Array(4).fill("sent"),
+    );
   });
 });
 
