@@ -18,7 +18,7 @@ import { attentionRoutes } from "#server/officers/attention/routes.ts";
 import { officerRoutes } from "#server/officers/routes.ts";
 import { statsRoutes } from "#server/officers/stats/routes.ts";
 import { outboxRoutes } from "#server/outbox/routes.ts";
-import { kitchenRoutes } from "#server/papers/copies/routes.ts";
+import { kitchenRoutes } from "#server/papers/routes.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { paymentRoutes } from "#server/payments/routes.ts";
 import type { AppContext } from "#server/platform/context.ts";

@@ -45,7 +45,7 @@ const CopyNumber = z
 
 export const PackChoice = z.object({
   parts: Parts,
-  paper: z.enum(PAPER_CODES, "Paper must be letter or a4").default("letter"),
+  paper: z.enum(PAPER_CODES, "Paper must be US Letter or A4").default("letter"),
   /** One PDF, or a zip with one for each part. */
   as: z.enum(["pdf", "zip"]).default("pdf"),
   cards: Cards,

@@ -1,9 +1,9 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
+import { kitchenCopies, kitchenSendings } from "#server/papers/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { withdrawEmails } from "#server/platform/email/outbox.ts";
 import { kitchenEmailsOf } from "./kitchen-emails.ts";
 import { withoutMember } from "./snapshot.ts";
-import { kitchenCopies, kitchenSendings } from "./tables.ts";
 
 /** Erases what the copies of a locked dinner say of persons (D-136); the numbers by need stay. Returns their number. */
 export async function eraseCopies(tx: Tx, eventId: number): Promise<number> {

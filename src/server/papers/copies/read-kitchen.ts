@@ -1,9 +1,15 @@
+import { readDinnerFacts } from "#server/papers/dinner/read-dinner-facts.ts";
 import type { DinnerFacts, KitchenFacts } from "#server/papers/facts.ts";
+import {
+  type CopyRow,
+  readCopies,
+  readSendings,
+  readVenue,
+  type SendingRow,
+} from "#server/papers/queries.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { changesBetween } from "./changes-between.ts";
-import { type CopyRow, readCopies, readSendings, readVenue, type SendingRow } from "./queries.ts";
-import { readDinnerFacts } from "./read-dinner-facts.ts";
 import { type DinnerNow, factsOf, fingerprintOf } from "./snapshot.ts";
 import { versionNow, versionOf } from "./version-words.ts";
 

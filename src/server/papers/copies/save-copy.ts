@@ -1,11 +1,11 @@
+import type { CopyRow } from "#server/papers/queries.ts";
+import { kitchenCopies } from "#server/papers/tables.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { countNeeds } from "./count-needs.ts";
-import type { CopyRow } from "./queries.ts";
 import { type KitchenNow, nextCopyOf } from "./read-kitchen.ts";
 import { snapshotOf } from "./snapshot.ts";
-import { kitchenCopies } from "./tables.ts";
 
 /** Writes the next copy of a locked dinner. The audit log has its number, never what it says of persons (D-135). */
 export async function saveCopy({ me, now }: Ctx, tx: Tx, kitchen: KitchenNow): Promise<CopyRow> {

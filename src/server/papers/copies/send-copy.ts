@@ -3,6 +3,8 @@ import type { sendKitchenCopy as endpoint } from "#contract/papers/kitchen.ts";
 import { labelOfActor } from "#server/audit/actor-labels.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { momentOf } from "#server/papers/dates.ts";
+import { type CopyRow, readOfficerNames } from "#server/papers/queries.ts";
+import { kitchenSendings } from "#server/papers/tables.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -11,12 +13,10 @@ import { findIdempotentResult, saveIdempotentResult } from "#server/platform/htt
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { composeCopy } from "./compose-copy.ts";
 import { drawForVenue } from "./draw-for-venue.ts";
-import { type CopyRow, readOfficerNames } from "./queries.ts";
 import { type KitchenNow, nextCopyOf, readKitchen, readKitchenNow, sentTo } from "./read-kitchen.ts";
 import { readersOf, senderOf } from "./readers-of-copy.ts";
 import { saveCopy } from "./save-copy.ts";
 import { showKitchen } from "./show-kitchen.ts";
-import { kitchenSendings } from "./tables.ts";
 
 const ACTION = "send kitchen copy";
 

@@ -8,9 +8,9 @@ import type {
 import { labelOfActor } from "#server/audit/actor-labels.ts";
 import { describeChange } from "#server/papers/kitchen/describe-change.ts";
 import { placeOf } from "#server/papers/people.ts";
+import { readOfficerNames, type SendingRow } from "#server/papers/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { countNeeds } from "./count-needs.ts";
-import { readOfficerNames, type SendingRow } from "./queries.ts";
 import { type KitchenNow, readKitchenNow } from "./read-kitchen.ts";
 
 /** The copies of the kitchen sheet, and what changed since the latest. */

@@ -1,10 +1,10 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { showVenue as endpoint, Venue } from "#contract/papers/venue.ts";
 import { readEventRow } from "#server/events/queries.ts";
+import { readEarlierVenue, readVenue } from "#server/papers/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { readEarlierVenue, readVenue } from "./queries.ts";
 
 /** What was entered about the venue, and what was for the last dinner there. */
 export async function showVenue({ db }: Ctx, { id }: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {

@@ -1,15 +1,15 @@
 import * as kitchen from "#contract/papers/kitchen.ts";
 import * as papers from "#contract/papers/papers.ts";
 import * as venue from "#contract/papers/venue.ts";
+import { makeKitchenCopy } from "#server/papers/copies/make-copy.ts";
+import { sendKitchenCopy } from "#server/papers/copies/send-copy.ts";
+import { showKitchen } from "#server/papers/copies/show-kitchen.ts";
+import { showTableNeeds } from "#server/papers/copies/show-table-needs.ts";
+import { changeVenue } from "#server/papers/dinner/change-venue.ts";
+import { showVenue } from "#server/papers/dinner/show-venue.ts";
+import { downloadPack } from "#server/papers/download/download-pack.ts";
+import { showPapers } from "#server/papers/download/show-papers.ts";
 import { answer } from "#server/platform/http/http.ts";
-import { changeVenue } from "./change-venue.ts";
-import { downloadPack } from "./download-pack.ts";
-import { makeKitchenCopy } from "./make-copy.ts";
-import { sendKitchenCopy } from "./send-copy.ts";
-import { showKitchen } from "./show-kitchen.ts";
-import { showPapers } from "./show-papers.ts";
-import { showTableNeeds } from "./show-table-needs.ts";
-import { showVenue } from "./show-venue.ts";
 
 export const kitchenRoutes = [
   answer(papers.showPapers, showPapers),

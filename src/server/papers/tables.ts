@@ -1,8 +1,8 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { ContactLine, NeedCount, TimelineLine } from "#contract/papers/venue.ts";
 import { events } from "#server/events/tables.ts";
+import type { DinnerSnapshot } from "#server/papers/copies/snapshot.ts";
 import { outbox } from "#server/platform/tables.ts";
-import type { DinnerSnapshot } from "./snapshot.ts";
 
 /** The venue of a dinner and the evening there, as an officer typed them. */
 export const dinnerVenues = pgTable("dinner_venues", {

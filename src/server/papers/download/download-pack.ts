@@ -1,16 +1,16 @@
 import type { Ask } from "#contract/endpoint.ts";
 import type { downloadPack as endpoint } from "#contract/papers/papers.ts";
 import { CARD_PARTS } from "#contract/papers/sheets.ts";
+import { factsOfCopy, type KitchenNow, readKitchenNow } from "#server/papers/copies/read-kitchen.ts";
 import type { DinnerFacts } from "#server/papers/facts.ts";
 import { makePack, makeZip } from "#server/papers/make-pack.ts";
+import type { CopyRow } from "#server/papers/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { contentDisposition } from "#server/platform/files/file-name.ts";
 import { badRequest, conflict, notFound } from "#server/platform/refusal.ts";
 import { changedCards } from "./changed-cards.ts";
 import { hasNeeds, labelsOf, papersName } from "./papers-files.ts";
-import type { CopyRow } from "./queries.ts";
-import { factsOfCopy, type KitchenNow, readKitchenNow } from "./read-kitchen.ts";
 
 type Asked = Ask<typeof endpoint>;
 

@@ -3,12 +3,12 @@ import { CardOptions } from "#contract/papers/card-options.ts";
 import type { showPapers as endpoint, Papers } from "#contract/papers/papers.ts";
 import { KITCHEN_PARTS, PART_CODES, PARTS } from "#contract/papers/parts.ts";
 import { CARD_PARTS } from "#contract/papers/sheets.ts";
+import { type KitchenNow, readKitchenNow } from "#server/papers/copies/read-kitchen.ts";
+import { changesSince, differenceOf } from "#server/papers/copies/version-words.ts";
 import { momentOf } from "#server/papers/dates.ts";
 import type { DinnerFacts } from "#server/papers/facts.ts";
 import { makePack } from "#server/papers/make-pack.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { type KitchenNow, readKitchenNow } from "./read-kitchen.ts";
-import { changesSince, differenceOf } from "./version-words.ts";
 
 const CARDS: readonly string[] = CARD_PARTS;
 const ALL_PARTS: Papers["parts"] = PART_CODES.map((code) => ({

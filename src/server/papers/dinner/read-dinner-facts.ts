@@ -3,14 +3,14 @@ import { attendeeRows, headCount } from "#contract/registrations/attendees/atten
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { readChoices, readMenu } from "#server/menus/queries.ts";
+import type { DinnerNow } from "#server/papers/copies/snapshot.ts";
 import type { DinnerFacts } from "#server/papers/facts.ts";
+import { readCharged, readMembersOnPaper, readVenue } from "#server/papers/queries.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readAttendees } from "#server/registrations/attendees/read-attendees.ts";
 import { readBoard } from "#server/seating/queries.ts";
 import { personsOnPaper } from "./persons-on-paper.ts";
-import { readCharged, readMembersOnPaper, readVenue } from "./queries.ts";
-import type { DinnerNow } from "./snapshot.ts";
 
 /** Nobody in particular: the board's own steps of an officer are not needed. */
 const NO_VIEWER = { memberId: null, userId: null };

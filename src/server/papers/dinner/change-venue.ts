@@ -1,11 +1,11 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { changeVenue as endpoint, VenueFields } from "#contract/papers/venue.ts";
 import { lockEvent } from "#server/events/queries.ts";
+import { dinnerVenues } from "#server/papers/tables.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { notFound, Refusal } from "#server/platform/refusal.ts";
 import { venueOf } from "./show-venue.ts";
-import { dinnerVenues } from "./tables.ts";
 
 const STALE = "Someone else has changed the venue since you opened it.";
 

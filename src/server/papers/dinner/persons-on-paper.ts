@@ -3,8 +3,8 @@ import type { AttendeeRegistration } from "#contract/registrations/attendees/att
 import type { Board, BoardPerson } from "#contract/seating/board.ts";
 import { type Cents, centsOf } from "#contract/values/cents.ts";
 import type { DishOfPerson } from "#server/menus/queries.ts";
-import type { MemberOnPaper } from "./queries.ts";
-import type { PersonInCopy } from "./snapshot.ts";
+import type { PersonInCopy } from "#server/papers/copies/snapshot.ts";
+import type { MemberOnPaper } from "#server/papers/queries.ts";
 
 type Read = {
   board: Pick<Board, "persons">;
