@@ -14,7 +14,7 @@ function pathsIn(tree: ReactNode): string[] {
 const routes = [...pathsIn(Site()), ...pathsIn(MemberSite())];
 /** An address that fits the route. */
 const at = (route: string) =>
-  route.replace("*?", "anything/below").replace("*", "anything").replace(":id", "7");
+  route.replace("*?", "anything/below").replace("*", "anything").replace(/:\w+/g, "7");
 
 test("The walk finds every route of the site", () => {
   const withRoutes = readdirSync("src/web", { recursive: true, encoding: "utf8" })

@@ -57,6 +57,10 @@ const AttendeesPage = lazyPart(
 const MenuPage = lazyPart(async () => (await import("#web/menus/MenuPage.tsx")).MenuPage);
 const OwnMenuPage = lazyPart(async () => (await import("#web/menus/own/OwnMenuPage.tsx")).OwnMenuPage);
 const TablesPage = lazyPart(async () => (await import("#web/seating/TablesPage.tsx")).TablesPage);
+const PapersPage = lazyPart(async () => (await import("#web/papers/PapersPage.tsx")).PapersPage);
+const TableNeedsPage = lazyPart(
+  async () => (await import("#web/papers/needs/TableNeedsPage.tsx")).TableNeedsPage,
+);
 const AdminPage = lazyPart(async () => (await import("#web/officers/AdminPage.tsx")).AdminPage, "AdminPage");
 const MemberManagementPage = lazyPart(
   async () => (await import("#web/directory/MemberManagementPage.tsx")).MemberManagementPage,
@@ -148,6 +152,14 @@ export function MemberSite() {
         <Route path={paths.tables(":id")}>
           <AdminsOnly>
             <TablesPage />
+        <Route path={paths.papers(":id")}>
+          <AdminsOnly>
+            <PapersPage />
+          </AdminsOnly>
+        </Route>
+        <Route path={paths.tableNeeds(":id", ":number")}>
+          <AdminsOnly>
+            <TableNeedsPage />
           </AdminsOnly>
         </Route>
         <Route path={paths.register(":id")} component={RegisterPage} />

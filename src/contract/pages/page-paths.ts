@@ -8,6 +8,8 @@ export const PAGES = [
   "/events/:id/attendees",
   "/events/:id/menu",
   "/events/:id/tables",
+  "/events/:id/papers",
+  "/events/:id/tables/:number/needs",
   "/my-events",
   "/my-events/:id/menu",
   "/dues-renewal",
@@ -26,7 +28,7 @@ export const PAGES = [
 
 /** Like the site's router: case-insensitive, with or without a trailing slash. */
 const KNOWN = new RegExp(
-  `^(?:${PAGES.map((page) => page.replace(/\/$/, "").replace(":id", "[^/]+").replace("*", ".*")).join("|")})/?$`,
+  `^(?:${PAGES.map((page) => page.replace(/\/$/, "").replace(/:\w+/g, "[^/]+").replace("*", ".*")).join("|")})/?$`,
   "i",
 );
 

@@ -9,6 +9,10 @@ export const paths = {
   attendees: (id: number | string) => `/events/${id}/attendees`,
   /** Who sits where. */
   tables: (id: number | string) => `/events/${id}/tables`,
+  /** What is printed for a dinner, and what its venue is told. */
+  papers: (id: number | string) => `/events/${id}/papers`,
+  /** What the people at one table must not eat, for an emergency. */
+  tableNeeds: (id: number | string, table: number | string) => `/events/${id}/tables/${table}/needs`,
   /** The attendees, scrolled to one party. */
   party: (eventId: number, id: number) => `/events/${eventId}/attendees#party-${id}`,
   /** A dinner's menu and everyone's choices, for officers. */

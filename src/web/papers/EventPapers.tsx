@@ -1,0 +1,44 @@
+import { ArrowLeft } from "lucide-react";
+import type { EventForMe } from "#contract/events.ts";
+import type { Papers } from "#contract/papers/papers.ts";
+import { EventFacts } from "#web/events/EventFacts.tsx";
+import { KitchenSection } from "#web/papers/kitchen/KitchenSection.tsx";
+import { NeedsByTable } from "#web/papers/needs/NeedsByTable.tsx";
+import { PrintSection } from "#web/papers/print/PrintSection.tsx";
+import { VenueSection } from "#web/papers/venue/VenueSection.tsx";
+import { usePageTitle } from "#web/platform/chapter.ts";
+import { paths } from "#web/platform/paths.ts";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { PageHeading } from "#web/ui/PageHeading.tsx";
+import { Notices } from "./Notices.tsx";
+import { Standing } from "./Standing.tsx";
+
+/** The papers of one dinner: where they stand, printing on one side, kitchen and venue on the other. */
+export function EventPapers({ event, papers }: { event: EventForMe; papers: Papers }) {
+  usePageTitle(`Papers: ${event.title}`);
+  return (
+    <>
+      <LinkButton
+        href={paths.attendees(event.id)}
+        tone="quiet"
+        size="small"
+        className="-ml-4 mb-4 max-sm:-mt-9 max-sm:mb-0"
+      >
+        <ArrowLeft size={18} aria-hidden="true" /> Back to Attendees
+      </LinkButton>
+      <PageHeading compact over="Papers" title={event.title}>
+        <EventFacts event={event} className="text-base text-ink" />
+      </PageHeading>
+      <Standing papers={papers} />
+      <Notices papers={papers} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:gap-8">
+        <PrintSection event={event} papers={papers} />
+        <div className="min-w-0 space-y-6 lg:space-y-8">
+          <KitchenSection event={event} />
+          <VenueSection event={event} />
+          <NeedsByTable eventId={event.id} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Kitchen } from "#contract/papers/kitchen.ts";
+import { bySeverity, inWords, isDeadly } from "./need-words.ts";
+
+/** How many people have each need; what is life-threatening stands first, boxed and in words. */
+export function NeedCounts({ counts }: Pick<Kitchen, "counts">) {
+  if (counts.length === 0) return <p className="text-soft">No needs are known.</p>;
+  const sorted = bySeverity(counts);
+  const deadly = sorted.filter(isDeadly);
+  const others = sorted.filter((count) => !isDeadly(count));
+  return (
+    <div className="space-y-3">
+      {deadly.length > 0 && (
+        <ul className="rounded-md border-2 border-alarm bg-alarm-wash px-4 py-2.5 font-semibold text-alarm">
+          {deadly.map((count) => (
+            <Line key={count.code} count={count} />
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <ul className="gap-x-6 sm:columns-2 lg:columns-1 xl:columns-2">
+          {others.map((count) => (
+            <Line key={`${count.code} ${count.severity}`} count={count} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Line({ count }: { count: Kitchen["counts"][number] }) {
+  return (
+    <li className="flex gap-2.5 break-inside-avoid py-0.5">
+      <span className="w-6 shrink-0 text-right tabular-nums">{count.persons}</span>
+      <span className="min-w-0">{inWords(count)}</span>
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { tablesQuery } from "#web/papers/papers-queries.ts";
+import { Card } from "#web/ui/Card.tsx";
+import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { TableLinks } from "./TableLinks.tsx";
+
+/** One tap to what the people at a table must not eat. */
+export function NeedsByTable({ eventId }: { eventId: number }) {
+  const headingId = useId();
+  const board = useQuery(tablesQuery(eventId));
+  return (
+    <Card aria-labelledby={headingId} className="max-sm:px-5">
+      <h2 id={headingId} className="text-2xl">
+        In an Emergency
+      </h2>
+      <p className="mt-1 mb-4 text-soft">What the people at a table must not eat.</p>
+      {board.data ? (
+        <TableLinks eventId={eventId} board={board.data} />
+      ) : board.error ? (
+        <LoadFailure text="The tables could not be loaded." onRetry={() => void board.refetch()} />
+      ) : (
+        <Skeleton className="h-12 w-full" />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+import { Download } from "lucide-react";
+import type { CardPart } from "#contract/papers/sheets.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
+import { Select } from "#web/ui/form/Select.tsx";
+import { isPrintable, type PrintChoice, paperIn, wrongsOf } from "./choice.ts";
+import { OwnSize } from "./OwnSize.tsx";
+import { isUnconfirmed, OWN, sheetIn, sheetsFor, withSheet } from "./sheet-choice.ts";
+
+interface CardRowProps {
+  part: CardPart;
+  label: string;
+  choice: PrintChoice;
+  isBusy: boolean;
+  onChange: (next: Partial<PrintChoice>) => void;
+  onDownload: () => void;
+}
+
+/** One kind of card: its sheet, where on the first one to begin, and its file. */
+export function CardRow({ part, label, choice, isBusy, onChange, onDownload }: CardRowProps) {
+  const { kept, beginAt } = choice;
+  const paper = paperIn(kept);
+  const sheet = sheetIn(kept, part, paper);
+  const wrongs = wrongsOf(choice, part);
+  return (
+    <fieldset className="min-w-0">
+      <legend className="float-left mb-2 w-full font-semibold">{label}</legend>
+      <div className="clear-both grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[minmax(0,1fr)_6.5rem_auto]">
+        <Select
+          label="Sheet"
+          className="max-sm:col-span-2"
+          options={sheetsFor(part, paper)}
+          value={sheet}
+          hint={isUnconfirmed(kept, part, paper) && "Try with one sheet first."}
+          onChange={({ target }) => onChange({ kept: withSheet(kept, { part, paper, id: target.value }) })}
+        />
+        <Field
+          label="Begin at card"
+          inputMode="numeric"
+          maxLength={3}
+          value={beginAt[part] ?? "1"}
+          error={wrongs.beginAt ?? undefined}
+          onChange={({ target }) => onChange({ beginAt: { ...beginAt, [part]: target.value } })}
+        />
+        <Button
+          tone="secondary"
+          className="mt-[1.875rem] px-4!"
+          aria-label={`Download ${label}`}
+          disabled={isBusy || !isPrintable(choice, part)}
+          onClick={onDownload}
+        >
+          <Download size={18} aria-hidden="true" /> Download
+        </Button>
+      </div>
+      {sheet === OWN && <OwnSize part={part} kept={kept} wrong={wrongs.size} onChange={onChange} />}
+    </fieldset>
+  );
+}

@@ -1,0 +1,45 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Event } from "#contract/events.ts";
+import { downloadPack } from "#contract/papers/papers.ts";
+import type { Paper, Part } from "#contract/papers/parts.ts";
+import { download } from "#web/platform/download.ts";
+import { useShowError } from "#web/registrations/attendees/attendee-errors.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+
+/** What is asked of the server, and what the officer calls it. */
+export interface Wanted {
+  what: string;
+  parts: readonly Part[];
+  paper: Paper;
+  isZip?: boolean;
+  cards?: object;
+  copy?: number;
+  changedSince?: number | null;
+}
+
+/** Saves papers as a file. */
+export function useDownloadPack({ id, title }: Pick<Event, "id" | "title">) {
+  const toast = useToast();
+  const showError = useShowError();
+  return useMutation({
+    mutationFn: ({ parts, paper, isZip = false, cards, copy, changedSince }: Wanted) =>
+      download(
+        downloadPack,
+        {
+          params: { id },
+          query: {
+            ...{ parts: parts.join(","), paper, as: isZip ? "zip" : "pdf" },
+            ...(cards && { cards: JSON.stringify(cards) }),
+            ...(copy !== undefined && { copy }),
+            ...(changedSince && { changedSince }),
+          },
+        },
+        {
+          accept: isZip ? "application/zip" : "application/pdf",
+          otherwise: `${title}_papers.${isZip ? "zip" : "pdf"}`,
+        },
+      ),
+    onSuccess: (_nothing, { what }) => toast({ title: "Downloaded", description: `${what} of ${title}` }),
+    onError: (error) => showError(error, "The papers could not be downloaded. Please try again."),
+  });
+}

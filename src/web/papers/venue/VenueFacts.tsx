@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import type { Venue } from "#contract/papers/venue.ts";
+
+/** What was entered, as it prints. */
+export function VenueFacts({ venue }: { venue: Venue }) {
+  const { guarantee, name, phone, emails, contacts, timeline } = venue;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2">
+      <Fact title="Count">{guarantee ?? <span className="text-soft">Not entered yet</span>}</Fact>
+      {name && <Fact title="Venue">{name}</Fact>}
+      {phone && (
+        <Fact title="Telephone">
+          <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className="text-link">
+            {phone}
+          </a>
+        </Fact>
+      )}
+      <Fact title="Email">
+        {emails.length === 0 && <span className="text-soft">None; you hand the papers over</span>}
+        {emails.map((email) => (
+          <span key={email} className="block">
+            {email}
+          </span>
+        ))}
+      </Fact>
+      {contacts.map(({ label, text }) => (
+        <Fact key={`${label} ${text}`} title={label}>
+          {text}
+        </Fact>
+      ))}
+      {timeline.length > 0 && (
+        <Fact title="Evening">
+          <ol>
+            {timeline.map(({ time, what }) => (
+              <li key={`${time} ${what}`} className="flex gap-3">
+                <span className="min-w-16 shrink-0 tabular-nums">{time}</span>
+                <span className="min-w-0">{what}</span>
+              </li>
+            ))}
+          </ol>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="max-w-28 text-soft wrap-anywhere">{title}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  );
+}

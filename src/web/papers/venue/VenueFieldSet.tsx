@@ -1,0 +1,85 @@
+import { type FieldError, useFormContext } from "react-hook-form";
+import { CONTACTS_MAX, TIMELINE_MAX, VENUE_EMAILS_MAX } from "#contract/papers/venue.ts";
+import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
+import { TextArea } from "#web/ui/form/TextArea.tsx";
+import { PairsField } from "./PairsField.tsx";
+import type { TypedVenue } from "./venue-form.ts";
+
+/** Everything that an officer types about the venue and the evening there. */
+export function VenueFieldSet({ persons }: { persons: number }) {
+  const { register, formState } = useFormContext<TypedVenue>();
+  const { errors } = formState;
+  const people = persons === 1 ? "1 person is registered." : `${persons} people are registered.`;
+  return (
+    <>
+      <div className="grid items-start gap-5 sm:grid-cols-[11rem_1fr_12rem]">
+        <Field
+          label="Count for the venue"
+          inputMode="numeric"
+          maxLength={6}
+          hint={useConflictHint("guarantee", people)}
+          error={errors.guarantee?.message}
+          {...register("guarantee")}
+        />
+        <Field
+          label="Venue"
+          maxLength={200}
+          hint={useConflictHint("name")}
+          error={errors.name?.message}
+          {...register("name")}
+        />
+        <Field
+          label="Telephone"
+          type="tel"
+          maxLength={100}
+          hint={useConflictHint("phone")}
+          error={errors.phone?.message}
+          {...register("phone")}
+        />
+      </div>
+      <TextArea
+        label="Who gets the kitchen sheet"
+        rows={2}
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="chef@maison.example"
+        hint={useConflictHint("emails", `Up to ${VENUE_EMAILS_MAX} email addresses, one on each line.`)}
+        error={messageIn(errors.emails)}
+        {...register("emails")}
+      />
+      <PairsField
+        name="contacts"
+        label="Contacts"
+        hint="On the cover, for the evening."
+        parts={["Role", "Name and telephone"]}
+        examples={["Host", "Anna Weber, (202) 555-0100"]}
+        noun="contact"
+        most={CONTACTS_MAX}
+      />
+      <PairsField
+        name="timeline"
+        label="Timeline of the evening"
+        hint="From arrival to carriages."
+        parts={["Time", "What happens"]}
+        examples={["6:30 PM", "Reception"]}
+        noun="time"
+        most={TIMELINE_MAX}
+      />
+    </>
+  );
+}
+
+/** Of a list, the message of the list or of its first wrong item. */
+function messageIn(error: unknown): string | undefined {
+  if (Array.isArray(error)) {
+    return error.map((one: FieldError | undefined) => one?.message).find((message) => message !== undefined);
+  }
+  return typeof error === "object" &&
+    error !== null &&
+    "message" in error &&
+    typeof error.message === "string"
+    ? error.message
+    : undefined;
+}
