@@ -1,10 +1,12 @@
+import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { PackChoice } from "./draw-pack.ts";
 import type { DinnerFacts } from "./facts.ts";
 import type { FromThread, ToThread } from "./pack-messages.ts";
 import { whyNotPrint } from "./rules.ts";
 
-const THREAD = new URL("./pack-thread.ts", import.meta.url);
+// A path: tests of pages run where `new URL` of a file is an address of the web.
+const THREAD = join(import.meta.dirname, "pack-thread.ts");
 const WITHIN_MS = 60_000;
 /** A thousand people with names of every script take some 150 MB. */
 const MOST_MB = 400;

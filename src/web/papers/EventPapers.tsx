@@ -13,7 +13,7 @@ import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { Notices } from "./Notices.tsx";
 import { Standing } from "./Standing.tsx";
 
-/** The papers of one dinner: where they stand, printing on one side, kitchen and venue on the other. */
+/** The papers of one dinner: where they stand, kitchen and venue on one side, printing on the other. */
 export function EventPapers({ event, papers }: { event: EventForMe; papers: Papers }) {
   usePageTitle(`Papers: ${event.title}`);
   return (
@@ -31,13 +31,14 @@ export function EventPapers({ event, papers }: { event: EventForMe; papers: Pape
       </PageHeading>
       <Standing papers={papers} />
       <Notices papers={papers} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:gap-8">
-        <PrintSection event={event} papers={papers} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)] lg:gap-8">
+        {/* First, since a phone shows one below the other: the tables are for an emergency. */}
         <div className="min-w-0 space-y-6 lg:space-y-8">
+          <NeedsByTable eventId={event.id} />
           <KitchenSection event={event} />
           <VenueSection event={event} />
-          <NeedsByTable eventId={event.id} />
         </div>
+        <PrintSection event={event} papers={papers} />
       </div>
     </>
   );

@@ -24,12 +24,12 @@ export function Notices({ papers }: { papers: Papers }) {
       {unsorted > 0 && (
         <Alert
           tone="warning"
-          title={unsorted === 1 ? "1 food request is not read" : `${unsorted} food requests are not read`}
+          title={unsorted === 1 ? "1 food request is unread" : `${unsorted} food requests are unread`}
         >
           <p>
-            The kitchen sheet prints it in full.{" "}
+            The kitchen sheet prints {unsorted === 1 ? "it" : "them"} word for word.{" "}
             <a href={paths.attendees(eventId)} className="text-link">
-              Assign it to a person
+              Assign {unsorted === 1 ? "it" : "them"} to people
             </a>
           </p>
         </Alert>
@@ -38,7 +38,7 @@ export function Notices({ papers }: { papers: Papers }) {
         <Alert tone="warning" title="Some characters cannot be printed">
           <p>They print as boxes:</p>
           <ul className="mt-1 list-disc pl-5">
-            {unprintable.map(({ text, characters }) => (
+            {wholeTexts(unprintable).map(({ text, characters }) => (
               <li key={text} className="wrap-anywhere">
                 <bdi>{text}</bdi> <span className="text-soft">({[...characters].join(" ")})</span>
               </li>
@@ -48,4 +48,17 @@ export function Notices({ papers }: { papers: Papers }) {
       )}
     </div>
   );
+}
+
+/** Marks of direction, which have no look of their own. */
+const ISOLATES = /[\u2066-\u2069]/g;
+
+/** Each text once and whole, as it was typed: a list also prints parts of a name. */
+function wholeTexts(unprintable: Papers["unprintable"]): Papers["unprintable"] {
+  const plain = new Map(
+    unprintable.map(({ text, characters }) => [text.replace(ISOLATES, ""), characters] as const),
+  );
+  return [...plain]
+    .filter(([text]) => ![...plain.keys()].some((other) => other !== text && other.includes(text)))
+    .map(([text, characters]) => ({ text, characters }));
 }

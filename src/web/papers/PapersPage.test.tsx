@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
@@ -15,6 +15,7 @@ import {
   typeInto,
 } from "#test/pages/officer-page.ts";
 import { aSeatedParty, kitchenCalls, noNeeds, nuts, placePerson } from "#test/people/kitchen.ts";
+import { App, startClient } from "#web/App.tsx";
 
 const app = useApp();
 const who = {} as { eventId: number; cookie: string; anna: number; otto: number };
@@ -25,7 +26,8 @@ const { make, send, writeVenue } = kitchenCalls(
 );
 
 beforeEach(async () => {
-  window.localStorage.clear();
+  // The document has one of its own; the product in this process makes its files with that of Node.
+  vi.stubGlobal("Uint8Array", Object.getPrototypeOf(Buffer.prototype).constructor);
   const { id: eventId } = await aDinner(app.db);
   const [anna = 0, otto = 0] = await aSeatedParty(app, eventId, {
     last: "Weber",
@@ -47,6 +49,12 @@ async function open(path = "papers", heading: string | RegExp = "Print") {
   const { cookie } = await anOfficer(app, `/events/${who.eventId}/${path}`, "limited");
   who.cookie = cookie;
   await screen.findByRole("heading", { name: heading });
+}
+/** The same page as if it was reloaded. */
+async function reopen() {
+  cleanup();
+  render(<App client={startClient()} />);
+  await screen.findByRole("heading", { name: "Print" });
 }
 /** The query of each pack that was asked for. */
 function packsIn(calls: readonly { call: string }[]) {
@@ -84,10 +92,16 @@ describe("the page", () => {
   });
 
   test("of an event that does not exist says so, and offers to try again after a failure", async () => {
+    await open();
     answerInstead(`GET /api/events/${who.eventId}/papers`, { status: 500, times: 1 });
-    await anOfficer(app, `/events/${who.eventId}/papers`);
+    cleanup();
+    render(<App client={startClient()} />);
     await press("Try again");
     expect(await screen.findByRole("heading", { name: "Print" })).toBeTruthy();
+    cleanup();
+    window.history.replaceState(null, "", "/events/999999/papers");
+    render(<App client={startClient()} />);
+    expect(await screen.findByRole("heading", { name: "Event Not Found" })).toBeTruthy();
   });
 });
 
@@ -151,19 +165,17 @@ describe("printing", () => {
     fireEvent.change(badges.getByLabelText("Card width"), { target: { value: "110" } });
     const width = badges.getByLabelText("Card width");
     expect(width.getAttribute("aria-invalid")).toBe("true");
-    expect(badges.getByText("6.3 + 2 × 110 = 226.3 mm, but the paper is 215.9 mm wide")).toBeTruthy();
+    expect(badges.getByText(/ \+ 2 × 110 = 226\.\d mm, but the paper is 215\.9 mm wide$/)).toBeTruthy();
     fireEvent.change(width, { target: { value: "90" } });
     await press("Download Name badges");
     await waitFor(() => expect(toastText()).toContain("Name badges"));
   });
 
   test("prints only the cards that changed since a copy", async () => {
-    const { cookie } = await anOfficer(app, "/events");
-    who.cookie = cookie;
-    await make();
-    stopBrowsing();
-    await placePerson(app, who.anna, { first: "Annabel" });
     await open();
+    await make();
+    await placePerson(app, who.anna, { first: "Annabel" });
+    await reopen();
     fireEvent.change(screen.getByLabelText("Which cards"), { target: { value: "1" } });
     const calls = watchCalls();
     await press("Download Place cards");
@@ -196,7 +208,7 @@ describe("the venue", () => {
     typeInto("What happens, time 1", "Reception");
     await press("Save", topDialog());
     expect(await screen.findByText("The count must be at least 1")).toBeTruthy();
-    expect(screen.getByText("Valid email is required")).toBeTruthy();
+    expect(screen.getByText("“not-an-address” is not an email address")).toBeTruthy();
     expect(screen.getByText("Write the name or telephone")).toBeTruthy();
     typeInto("Count for the venue", "2");
     typeInto("Who gets the kitchen sheet", "chef@maison.example");
@@ -236,9 +248,7 @@ describe("telling the venue", () => {
   test("shows what is sent, asks, and lists the copy with its emails", async () => {
     await open();
     await writeVenue({ name: "Maison Claire", emails: ["chef@maison.example"], guarantee: 2 });
-    stopBrowsing();
-    document.body.innerHTML = "";
-    await open();
+    await reopen();
     const dialog = await openDialog("Tell the Venue");
     expect(within(dialog).getByText("chef@maison.example")).toBeTruthy();
     expect(within(dialog).getByText("Tree nuts: life-threatening")).toBeTruthy();
@@ -246,7 +256,7 @@ describe("telling the venue", () => {
     await dialogsAreClosed();
     expect(toastText()).toBe("The Venue Is ToldCopy 1 goes to chef@maison.example.");
     expect(await screen.findByText("Copy 1")).toBeTruthy();
-    expect(screen.getByText("on its way")).toBeTruthy();
+    expect(screen.getAllByText("on its way")).toHaveLength(2);
     expect(screen.getByText("Nothing has changed for the kitchen.")).toBeTruthy();
   });
 
@@ -254,10 +264,8 @@ describe("telling the venue", () => {
     await open();
     await writeVenue({ emails: ["chef@maison.example"] });
     await send();
-    stopBrowsing();
-    document.body.innerHTML = "";
     await placePerson(app, who.otto, { table: 2 });
-    await open();
+    await reopen();
     const dialog = await openDialog("Tell the Venue Again");
     await placePerson(app, who.anna, { needs: nuts });
     await press("Send Copy 2", dialog);

@@ -9,7 +9,7 @@ export function Standing({ papers }: { papers: Papers }) {
     <section aria-label="Where the papers stand" className="mb-6 lg:mb-8">
       <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={papers.isDraft ? "amber" : papers.changes > 0 ? "amber" : "leaf"}>
-          {papers.version}
+          {capital(papers.version)}
         </Badge>
         <span className="min-w-0 text-soft wrap-anywhere">
           {papers.since ?? "The venue has no copy yet, so every page says DRAFT."}
@@ -45,4 +45,8 @@ function Figure({ title, note, children }: { title: string; note?: string | null
       </dd>
     </div>
   );
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

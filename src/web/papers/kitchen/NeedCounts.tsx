@@ -17,7 +17,7 @@ export function NeedCounts({ counts }: Pick<Kitchen, "counts">) {
         </ul>
       )}
       {others.length > 0 && (
-        <ul className="gap-x-6 sm:columns-2 lg:columns-1 xl:columns-2">
+        <ul className="gap-x-6 sm:max-lg:columns-2">
           {others.map((count) => (
             <Line key={`${count.code} ${count.severity}`} count={count} />
           ))}

@@ -83,8 +83,8 @@ function WhatIsSent({ kitchen: { emails, persons, guarantee } }: { kitchen: Kitc
       <dd>Kitchen sheet and count, as PDF</dd>
       <dt className="text-soft">Count</dt>
       <dd>
-        {guarantee ?? "Not final yet"}
-        <span className="text-soft">, {persons === 1 ? "1 person" : `${persons} people`} on the sheet</span>
+        {guarantee ?? "Not final yet, and the email says so"}
+        <span className="block text-sm text-soft">{onTheSheet(persons, guarantee)}</span>
       </dd>
     </dl>
   );
@@ -103,4 +103,11 @@ function SinceLast({ kitchen: { version, changes } }: { kitchen: Kitchen }) {
       )}
     </div>
   );
+}
+
+/** "37 people on the sheet, 1 more than the count" (D-130). */
+function onTheSheet(persons: number, guarantee: number | null): string {
+  const people = `${persons === 1 ? "1 person" : `${persons} people`} on the sheet`;
+  if (guarantee === null || guarantee === persons) return people;
+  return `${people}, ${Math.abs(persons - guarantee)} ${persons > guarantee ? "more" : "fewer"} than the count`;
 }

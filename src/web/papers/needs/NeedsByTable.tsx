@@ -11,11 +11,11 @@ export function NeedsByTable({ eventId }: { eventId: number }) {
   const headingId = useId();
   const board = useQuery(tablesQuery(eventId));
   return (
-    <Card aria-labelledby={headingId} className="max-sm:px-5">
+    <Card aria-labelledby={headingId} className="max-sm:p-5">
       <h2 id={headingId} className="text-2xl">
-        In an Emergency
+        Needs by Table
       </h2>
-      <p className="mt-1 mb-4 text-soft">What the people at a table must not eat.</p>
+      <p className="mt-1 mb-4 text-soft">For an emergency: one tap, on your phone, too.</p>
       {board.data ? (
         <TableLinks eventId={eventId} board={board.data} />
       ) : board.error ? (

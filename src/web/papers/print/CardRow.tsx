@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import { useId } from "react";
 import type { CardPart } from "#contract/papers/sheets.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
@@ -21,14 +22,28 @@ export function CardRow({ part, label, choice, isBusy, onChange, onDownload }: C
   const { kept, beginAt } = choice;
   const paper = paperIn(kept);
   const sheet = sheetIn(kept, part, paper);
+  const id = useId();
   const wrongs = wrongsOf(choice, part);
   return (
-    <fieldset className="min-w-0">
-      <legend className="float-left mb-2 w-full font-semibold">{label}</legend>
-      <div className="clear-both grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[minmax(0,1fr)_6.5rem_auto]">
+    <fieldset aria-labelledby={id} className="min-w-0">
+      <div className="mb-2 flex items-center justify-between gap-3">
+        <h4 id={id} className="font-semibold">
+          {label}
+        </h4>
+        <Button
+          tone="secondary"
+          size="small"
+          className="max-sm:min-h-11"
+          aria-label={`Download ${label}`}
+          disabled={isBusy || !isPrintable(choice, part)}
+          onClick={onDownload}
+        >
+          <Download size={16} aria-hidden="true" /> Download
+        </Button>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] items-start gap-3">
         <Select
           label="Sheet"
-          className="max-sm:col-span-2"
           options={sheetsFor(part, paper)}
           value={sheet}
           hint={isUnconfirmed(kept, part, paper) && "Try with one sheet first."}
@@ -42,15 +57,6 @@ export function CardRow({ part, label, choice, isBusy, onChange, onDownload }: C
           error={wrongs.beginAt ?? undefined}
           onChange={({ target }) => onChange({ beginAt: { ...beginAt, [part]: target.value } })}
         />
-        <Button
-          tone="secondary"
-          className="mt-[1.875rem] px-4!"
-          aria-label={`Download ${label}`}
-          disabled={isBusy || !isPrintable(choice, part)}
-          onClick={onDownload}
-        >
-          <Download size={18} aria-hidden="true" /> Download
-        </Button>
       </div>
       {sheet === OWN && <OwnSize part={part} kept={kept} wrong={wrongs.size} onChange={onChange} />}
     </fieldset>

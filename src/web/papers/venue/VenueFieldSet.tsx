@@ -1,14 +1,14 @@
-import { type FieldError, useFormContext } from "react-hook-form";
+import { useFormContext } from "react-hook-form";
 import { CONTACTS_MAX, TIMELINE_MAX, VENUE_EMAILS_MAX } from "#contract/papers/venue.ts";
 import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
 import { PairsField } from "./PairsField.tsx";
-import type { TypedVenue } from "./venue-form.ts";
+import { emailsIn, type TypedVenue } from "./venue-form.ts";
 
 /** Everything that an officer types about the venue and the evening there. */
 export function VenueFieldSet({ persons }: { persons: number }) {
-  const { register, formState } = useFormContext<TypedVenue>();
+  const { register, watch, formState } = useFormContext<TypedVenue>();
   const { errors } = formState;
   const people = persons === 1 ? "1 person is registered." : `${persons} people are registered.`;
   return (
@@ -46,7 +46,7 @@ export function VenueFieldSet({ persons }: { persons: number }) {
         spellCheck={false}
         placeholder="chef@maison.example"
         hint={useConflictHint("emails", `Up to ${VENUE_EMAILS_MAX} email addresses, one on each line.`)}
-        error={messageIn(errors.emails)}
+        error={emailsWrong(errors.emails, emailsIn(watch("emails")))}
         {...register("emails")}
       />
       <PairsField
@@ -56,6 +56,7 @@ export function VenueFieldSet({ persons }: { persons: number }) {
         parts={["Role", "Name and telephone"]}
         examples={["Host", "Anna Weber, (202) 555-0100"]}
         noun="contact"
+        isStacked
         most={CONTACTS_MAX}
       />
       <PairsField
@@ -71,15 +72,11 @@ export function VenueFieldSet({ persons }: { persons: number }) {
   );
 }
 
-/** Of a list, the message of the list or of its first wrong item. */
-function messageIn(error: unknown): string | undefined {
+/** What is wrong with the addresses: which one is none, or the message about all of them. */
+function emailsWrong(error: unknown, typed: readonly string[]): string | undefined {
   if (Array.isArray(error)) {
-    return error.map((one: FieldError | undefined) => one?.message).find((message) => message !== undefined);
+    return `“${typed[error.findIndex(Boolean)] ?? ""}” is not an email address`;
   }
-  return typeof error === "object" &&
-    error !== null &&
-    "message" in error &&
-    typeof error.message === "string"
-    ? error.message
-    : undefined;
+  if (typeof error !== "object" || error === null || !("message" in error)) return undefined;
+  return String(error.message);
 }

@@ -32,7 +32,7 @@ export function typedVenue({
 }
 
 /** Addresses as people type or paste them: on lines, or with commas or semicolons between them. */
-function emailsIn(text: string): string[] {
+export function emailsIn(text: string): string[] {
   return text.split(/[\s,;]+/).filter((one) => one !== "");
 }
 
