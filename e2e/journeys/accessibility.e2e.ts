@@ -260,7 +260,8 @@ test("a very long word makes no page wider than the screen", async ({
   await signIn(page, officer.userName);
   await heading(page, "Admin Dashboard");
   const own = ["/", "/events", `/events/${dinner.id}/register`, "/my-events"];
-  const events = [`/events/${dinner.id}/attendees`, "/admin/events", "/admin?tab=events"];
+  const papers = `/events/${dinner.id}/papers`;
+  const events = [`/events/${dinner.id}/attendees`, papers, "/admin/events", "/admin?tab=events"];
   for (const path of [...own, ...events]) {
     await page.goto(path);
     await expectNoWider(page, path, word(200));

@@ -9,7 +9,7 @@ export function Standing({ papers }: { papers: Papers }) {
     <section aria-label="Where the papers stand" className="mb-6 lg:mb-8">
       <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={papers.isDraft ? "amber" : papers.changes > 0 ? "amber" : "leaf"}>
-          {capital(papers.version)}
+          {versionOf(papers)}
         </Badge>
         <span className="min-w-0 text-soft wrap-anywhere">
           {papers.since ?? "The venue has no copy yet, so every page says DRAFT."}
@@ -47,6 +47,8 @@ function Figure({ title, note, children }: { title: string; note?: string | null
   );
 }
 
-function capital(text: string): string {
+/** What every page says; the line beside it counts the changes. */
+function versionOf({ version, changes }: Papers): string {
+  const text = changes > 0 ? (version.split(",")[0] ?? version) : version;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -15,7 +15,7 @@ export function NeedsByTable({ eventId }: { eventId: number }) {
       <h2 id={headingId} className="text-2xl">
         Needs by Table
       </h2>
-      <p className="mt-1 mb-4 text-soft">For an emergency: one tap, on your phone, too.</p>
+      <p className="mt-1 mb-4 text-soft">For an emergency, also on a phone.</p>
       {board.data ? (
         <TableLinks eventId={eventId} board={board.data} />
       ) : board.error ? (

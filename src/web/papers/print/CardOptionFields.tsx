@@ -25,7 +25,9 @@ interface CardOptionFieldsProps {
 export function CardOptionFields({ papers, choice, onChange }: CardOptionFieldsProps) {
   const panelId = useId();
   const orderId = useId();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpened, setOpened] = useState(false);
+  // An offset that is too large keeps all cards from being printed, so it is never folded away.
+  const isOpen = isOpened || [choice.kept.x, choice.kept.y].some((typed) => offsetWrong(typed) !== null);
   return (
     <div className="border-t border-line pt-4">
       {papers.copy > 0 && (
@@ -49,7 +51,7 @@ export function CardOptionFields({ papers, choice, onChange }: CardOptionFieldsP
         className="-ml-4 max-sm:min-h-11"
         aria-expanded={isOpen}
         aria-controls={panelId}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setOpened(!isOpen)}
       >
         Order, extras, and printer
         <ChevronDown size={17} aria-hidden="true" className={isOpen ? "rotate-180" : ""} />

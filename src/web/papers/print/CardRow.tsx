@@ -41,7 +41,7 @@ export function CardRow({ part, label, choice, isBusy, onChange, onDownload }: C
           <Download size={16} aria-hidden="true" /> Download
         </Button>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] items-start gap-3">
+      <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_6.5rem]">
         <Select
           label="Sheet"
           options={sheetsFor(part, paper)}
@@ -51,6 +51,7 @@ export function CardRow({ part, label, choice, isBusy, onChange, onDownload }: C
         />
         <Field
           label="Begin at card"
+          className="max-sm:w-32"
           inputMode="numeric"
           maxLength={3}
           value={beginAt[part] ?? "1"}

@@ -50,7 +50,6 @@ export function OwnSize({ part, kept, wrong, onChange }: OwnSizeProps) {
             label={LABELS[measure]}
             inputMode="decimal"
             maxLength={7}
-            className={wrong?.field === measure ? "max-sm:col-span-2" : ""}
             {...field(measure)}
           />
         ))}
