@@ -152,6 +152,8 @@ export function MemberSite() {
         <Route path={paths.tables(":id")}>
           <AdminsOnly>
             <TablesPage />
+          </AdminsOnly>
+        </Route>
         <Route path={paths.papers(":id")}>
           <AdminsOnly>
             <PapersPage />
