@@ -16,7 +16,6 @@ import { memberRoutes } from "#server/members/routes.ts";
 import { menuRoutes } from "#server/menus/routes.ts";
 import { attentionRoutes } from "#server/officers/attention/routes.ts";
 import { officerRoutes } from "#server/officers/routes.ts";
-import { statsRoutes } from "#server/officers/stats/routes.ts";
 import { outboxRoutes } from "#server/outbox/routes.ts";
 import { kitchenRoutes } from "#server/papers/routes.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
@@ -31,6 +30,7 @@ import { registrationFulfillment } from "#server/registrations/register/registra
 import { registrationRoutes } from "#server/registrations/routes.ts";
 import { seatingRoutes } from "#server/seating/routes.ts";
 import { sessionRoutes } from "#server/session/routes.ts";
+import { statsRoutes } from "#server/stats/routes.ts";
 import { treasuryRoutes } from "#server/treasury/routes.ts";
 import { waitlistRoutes } from "#server/waitlist/routes.ts";
 import { contractFiles, contractMismatches, wholeContract } from "#server/whole-contract.ts";

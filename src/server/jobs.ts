@@ -8,8 +8,6 @@ import {
   syncInBackground,
 } from "#server/mailing-list/changes/sync-in-background.ts";
 import { areDeletionsDue, carryOutDeletions } from "#server/officers/deletions/carry-out-deletions.ts";
-import { mergeTallies } from "#server/officers/stats/merge-tallies.ts";
-import { transferLateRegistrations } from "#server/officers/stats/transfer-late-registrations.ts";
 import {
   areNotificationsDue,
   processNotifications,
@@ -27,6 +25,8 @@ import { eventParties } from "#server/registrations/lifecycle/event-parties.ts";
 import { expireManualRegistrations } from "#server/registrations/manual/expire-manual-registrations.ts";
 import { compareHeadCounts } from "#server/seating/compare-head-counts.ts";
 import { deleteExpired } from "#server/session/open-sessions/delete-expired.ts";
+import { mergeTallies } from "#server/stats/merge-tallies.ts";
+import { transferLateRegistrations } from "#server/stats/transfer-late-registrations.ts";
 import { lapseOffers } from "#server/waitlist/lapse-offers.ts";
 import { fulfillments } from "./app.ts";
 
