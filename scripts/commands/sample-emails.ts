@@ -3,6 +3,7 @@ import { dayIn, instantAt } from "#contract/values/zone.ts";
 import { duesPaid, duesPaidTwice, duesReminder, renewalReminder } from "#server/dues/emails.ts";
 import { addressChanging, addressPutBack, confirmAddress, emailChanged } from "#server/members/emails.ts";
 import { dishesChanged } from "#server/menus/menu-emails.ts";
+import { composeCopy } from "#server/papers/copies/compose-copy.ts";
 import { chargedInError, paymentReceived, refundSent } from "#server/payments/emails.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { ownedByMember } from "#server/platform/email/email-owners.ts";
@@ -180,6 +181,22 @@ export function sampleEmails(
     ["own-seat-given-up", ownSeatGivenUp(config, companion, { party, dinner, attendeeId: 3 })],
     ["brought-along", broughtAlong(config, companion, { owner: anna, party, dinner, at: now })],
     ["seat-released", seatReleased(config, companion, { owner: anna, party, dinner, at: now })],
+    [
+      "kitchen-copy",
+      composeCopy(
+        config,
+        { to: "chef@example.org", owners: "nobody", greeting: written("Dear team of Maison Claire,") },
+        {
+          facts: {
+            ...{ eventId: dinner.id, title: dinner.title, location: dinner.location, guarantee: 86 },
+            ...{ startsAt: dinner.dateTime, timeZone: config.chapter.timeZone, persons: [] },
+            kitchen: { copy: 2, previous: null, changes: [] },
+          },
+          version: 2,
+          sender: { name: `${anna.firstName} Weber`, email: anna.email },
+        },
+      ),
+    ],
     ["needs-asked", needsAsked(config, anna, { event: dinner, party, until: dinner.dateTime, at: now })],
     [
       "dishes-changed",

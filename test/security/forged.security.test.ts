@@ -143,7 +143,7 @@ describe("requests from another site", () => {
 
   test("no GET of a signed-in member changes anything but a payment return or a log-out", async () => {
     const writing =
-      /logout|payment\/(return|cancel)|export|csv|docx|data$|auth-url|constant-contact\/(callback|test)/;
+      /logout|payment\/(return|cancel)|export|csv|docx|data$|pack$|auth-url|constant-contact\/(callback|test)/;
     for (const { endpoint, call } of calls) {
       if (endpoint.method !== "GET" || writing.test(call)) continue;
       await fire(app, call, {

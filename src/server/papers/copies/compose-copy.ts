@@ -10,6 +10,11 @@ import { kitchenEmailsOf } from "./kitchen-emails.ts";
 export const HEALTH_DATA =
   "This email and its files hold health data of our guests. Please destroy them after the dinner.";
 
+/** What the email says of the dinner. */
+type Told = Pick<
+  DinnerFacts,
+  "eventId" | "title" | "startsAt" | "timeZone" | "location" | "persons" | "guarantee" | "kitchen"
+>;
 /** Who gets a copy. */
 export type Reader = { to: string; owners: EmailOwners; greeting: string };
 /** The officer who sends it. */
@@ -22,12 +27,13 @@ export type Sender = { name: string; email: string | null };
 export function composeCopy(
   config: Config,
   { to, owners, greeting }: Reader,
-  { facts, version, sender }: { facts: DinnerFacts; version: number; sender: Sender },
+  { facts, version, sender }: { facts: Told; version: number; sender: Sender },
 ): ComposedEmail & { isConfidential: true } {
   const { eventId, title, startsAt, timeZone, location, persons, guarantee, kitchen } = facts;
   return {
-    ...kitchenEmailsOf(eventId),
+    kind: "kitchen-copy",
     onceKey: `kitchen-copy:${eventId}:${version}:${to.toLowerCase()}`,
+    topic: kitchenEmailsOf(eventId).topic,
     ...{ owners, to, priority: "receipt", isConfidential: true },
     subject: `${version === 1 ? "Kitchen sheet" : `Kitchen sheet, copy ${version}`}: ${title}`,
     ...composeEmail(config, {
