@@ -1,11 +1,11 @@
 import { moneyOf } from "#contract/values/cents.ts";
+import { namedPartiesAt } from "#seed/dinners/named-parties.ts";
 import { priceOf } from "#server/events/rules.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { type Names, writeManyNames } from "#server/registrations/party-names.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { fillDinner } from "./fill-dinner.ts";
 import type { Name } from "./guests.ts";
-import { namedPartiesAt } from "./named-parties.ts";
 import { type Party, seatsOf, ticketsOf } from "./party.ts";
 import { type Evening, SEATS_PER_TABLE } from "./write-dinners.ts";
 import type { CardPayment } from "./write-payments.ts";

@@ -7,7 +7,7 @@ const SERVER = join(import.meta.dirname, "..");
 /** Raw SQL belongs into `queries.ts` or a file named for its statement: these, for what the builder cannot say. */
 const RAW: Record<string, readonly string[]> = {
   "lists of a large chapter, prepared and with a fixed plan": [
-    "attention/show-attention.ts",
+    "officers/attention/show-attention.ts",
     "audit/list-actors.ts",
     "audit/list-audit-entries.ts",
     "events/show-event.ts",

@@ -66,7 +66,7 @@ export function CardOptionFields({ papers, choice, onChange }: CardOptionFieldsP
         />
         <div className="space-y-3">
           <Checkbox
-            label="The letter of the menu choice on place cards"
+            label="Mark the menu choice on place cards"
             checked={choice.hasChoices}
             onChange={({ target }) => onChange({ hasChoices: target.checked })}
           />

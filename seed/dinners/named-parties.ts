@@ -1,6 +1,6 @@
-import type { Name } from "./guests.ts";
-import type { Party } from "./party.ts";
-import type { Member } from "./write-people.ts";
+import type { Name } from "#seed/guests.ts";
+import type { Party } from "#seed/party.ts";
+import type { Member } from "#seed/write-people.ts";
 
 type NamedParty = Omit<Party, "host" | "members" | "guests"> & {
   /** The dinner's picture. */
