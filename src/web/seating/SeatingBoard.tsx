@@ -115,6 +115,7 @@ export function SeatingBoard({ event, page }: SeatingBoardProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the buttons inside. */}
       <div
         ref={root}
+        data-preview={seating.isPreview ? "" : undefined}
         onKeyDown={boardKeys({ ...seating, setTyped: page.setTyped })}
         {...focus.listeners}
         className="relative min-[90rem]:-mx-24 print:hidden"

@@ -36,7 +36,7 @@ export function useHeld(board: Board | undefined, say: (text: string) => void) {
   return { held, hold, release: useCallback(() => setHeld(null), []) };
 }
 
-/** "Achterberg, 2, is at table 6 now, moved by Anna. You are not holding them anymore." */
+/** "Anna moved Achterberg, 2, to table 6. They are no longer picked up." */
 function releaseNotice(board: Board, ids: readonly number[]): string {
   const who = peopleInWords(board, ids);
   const now = board.persons.find(({ id }) => ids.includes(id));
@@ -44,6 +44,7 @@ function releaseNotice(board: Board, ids: readonly number[]): string {
   const step = board.steps.find(
     ({ attendeeIds, isMine }) => !isMine && attendeeIds.some((id) => ids.includes(id)),
   );
-  const by = step ? `${step.by} moved ${who} to` : `${who} is now at`;
+  const comma = who.includes(", ") ? "," : "";
+  const by = step ? `${step.by} moved ${who}${comma} to` : `${who}${comma} now at`;
   return `${by} ${placeInWords(now)}. They are no longer picked up.`;
 }

@@ -20,12 +20,19 @@ type Point = { x: number; y: number };
  * version 1: the whole page is one draggable, and what is dragged is what was pressed.
  */
 export function Dragging({ inside }: { inside: RefObject<HTMLElement | null> }) {
-  const { board, put, unseat, isPreview } = useSeating();
+  const { board, put, unseat } = useSeating();
   const [dragged, setDragged] = useState<{ ids: readonly number[]; at: Point } | null>(null);
   const over = useRef<HTMLElement | null>(null);
 
-  function start({ operation, nativeEvent }: DragStartEvent) {
-    const { target, altKey } = (operation.activatorEvent ?? nativeEvent) as PointerEvent;
+  const pressed = useRef<PointerEvent | null>(null);
+  const [sensors] = useState(() =>
+    sensorsThat((event) => {
+      pressed.current = event;
+    }),
+  );
+
+  function start({ operation }: DragStartEvent) {
+    const { target, altKey = false } = pressed.current ?? {};
     const ids = target instanceof Element ? pressedPeople(target, altKey) : [];
     if (ids.length > 0) setDragged({ ids, at: operation.position.current });
   }
@@ -60,8 +67,8 @@ export function Dragging({ inside }: { inside: RefObject<HTMLElement | null> }) 
   return (
     <DragDropProvider
       // The library's own marks and announcements are not needed, and its styles would break the content policy.
-      plugins={[]}
-      sensors={isPreview ? [] : [SENSOR]}
+      plugins={NONE}
+      sensors={sensors}
       onDragStart={start}
       onDragMove={move}
       onDragEnd={({ canceled, operation }) => end(canceled, operation.position.current)}
@@ -82,15 +89,28 @@ export function Dragging({ inside }: { inside: RefObject<HTMLElement | null> }) 
   );
 }
 
-const SENSOR = PointerSensor.configure({
-  activationConstraints: ({ pointerType }) => [
-    pointerType === "mouse"
-      ? new PointerActivationConstraints.Distance({ value: MOUSE_PX })
-      : new PointerActivationConstraints.Delay(HOLD),
-  ],
-  preventActivation: ({ target }) =>
-    !(target instanceof Element) || target.closest("[data-name], [data-ids]") === null,
-});
+const NONE: [] = [];
+
+/** When dragging begins; what was pressed is told before, since a mouse is somewhere else by then. */
+function sensorsThat(press: (event: PointerEvent) => void) {
+  return [
+    PointerSensor.configure({
+      activationConstraints: ({ pointerType }) => [
+        pointerType === "mouse"
+          ? new PointerActivationConstraints.Distance({ value: MOUSE_PX })
+          : new PointerActivationConstraints.Delay(HOLD),
+      ],
+      preventActivation: (event) => {
+        const { target } = event;
+        const pressed = target instanceof Element ? target.closest("[data-name], [data-ids]") : null;
+        // A proposal is only looked at: its people cannot be picked up.
+        if (pressed === null || pressed.closest("[data-preview]") !== null) return true;
+        press(event);
+        return false;
+      },
+    }),
+  ];
+}
 
 function WholePage({ inside }: { inside: RefObject<HTMLElement | null> }) {
   useDraggable({ id: "tables", element: inside });

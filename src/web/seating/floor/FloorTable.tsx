@@ -53,51 +53,63 @@ export function FloorTable({ table, top, isSmall }: FloorTableProps) {
         : "border-line bg-sunk text-soft"
       : "border-edge bg-paper";
   return (
-    <button
-      type="button"
-      aria-label={tableInFull(board, table)}
-      aria-expanded={held ? undefined : isOpen}
-      data-stop=""
-      data-table={table.number}
-      data-card={table.number}
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does all of it; a name is quicker for a mouse.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
+    <div
       data-drop=""
-      data-key={`table ${table.number}`}
+      data-table={table.number}
       onClick={activate}
       style={{
-        left: top.x - top.width / 2,
-        top: top.y - top.height / 2,
-        width: top.width,
-        height: top.height,
+        ...{ left: top.x - top.width / 2, top: top.y - top.height / 2 },
+        ...{ width: top.width, height: top.height },
       }}
-      className={`group absolute flex touch-manipulation flex-col items-center justify-center border select-none hover:border-wine-text hover:bg-wine-wash data-[over]:border-wine-text data-[over]:bg-wine-wash ${SHAPES[table.shape]} ${look} ${isOpen ? "bg-wine-wash shadow-float ring-2 ring-wine-text" : ""} ${isDim ? "border-line bg-sunk text-soft" : ""}`}
+      className={`group absolute flex flex-col items-center justify-center border select-none hover:border-wine-text hover:bg-wine-wash data-[over]:border-wine-text data-[over]:bg-wine-wash ${SHAPES[table.shape]} ${look} ${isOpen ? "bg-wine-wash shadow-float ring-2 ring-wine-text" : ""} ${isDim ? "border-line bg-sunk text-soft" : ""}`}
     >
-      <span className="flex items-baseline gap-1.5 leading-none">
-        <span className="font-display text-xl leading-none font-medium lining-nums">{table.number}</span>
-        {table.role && <Star size={13} aria-hidden="true" className="fill-current text-gilt" />}
-        {table.isAccessible && <Accessibility size={13} aria-hidden="true" className="text-gilt" />}
-        {table.isQuiet && <VolumeX size={13} aria-hidden="true" className="text-gilt" />}
-      </span>
-      {!isSmall && table.name && (
-        <span className="max-w-[70%] truncate text-[12px] leading-tight text-gilt italic">{table.name}</span>
-      )}
-      {!isSmall && (
-        <span
-          className={`my-0.5 grid w-full gap-x-2 text-[13px] leading-[18px] ${columns === 2 ? "grid-flow-col auto-cols-[minmax(0,1fr)] px-3" : "px-2"}`}
-          style={columns === 2 ? { gridTemplateRows: `repeat(${rows}, 18px)` } : {}}
-        >
-          <Lines table={table} people={people} />
+      <button
+        type="button"
+        aria-label={tableInFull(board, table)}
+        aria-expanded={held ? undefined : isOpen}
+        data-stop=""
+        data-table={table.number}
+        data-card={table.number}
+        data-key={`table ${table.number}`}
+        className="absolute inset-0 touch-manipulation rounded-[inherit]"
+      />
+      {/* The button says the same in order. */}
+      <span
+        aria-hidden="true"
+        className="pointer-events-none relative flex min-h-0 w-full flex-col items-center justify-center"
+      >
+        <span className="flex items-baseline gap-1.5 leading-none">
+          <span className="font-display text-xl leading-none font-medium lining-nums">{table.number}</span>
+          {table.role && <Star size={13} aria-hidden="true" className="fill-current text-gilt" />}
+          {table.isAccessible && <Accessibility size={13} aria-hidden="true" className="text-gilt" />}
+          {table.isQuiet && <VolumeX size={13} aria-hidden="true" className="text-gilt" />}
         </span>
-      )}
-      <span className={`text-[12px] leading-tight ${free < 0 ? "font-semibold text-alarm" : "text-soft"}`}>
-        {isSmall
-          ? `${people.length}/${table.seats}`
-          : free > 0
-            ? `${free} free`
-            : free < 0
-              ? `${-free} too many`
-              : "full"}
+        {!isSmall && table.name && (
+          <span className="max-w-[70%] truncate text-[12px] leading-tight text-gilt italic">
+            {table.name}
+          </span>
+        )}
+        {!isSmall && (
+          <span
+            className={`my-0.5 grid w-full gap-x-2 text-[13px] leading-[18px] ${columns === 2 ? "grid-flow-col auto-cols-[minmax(0,1fr)] px-3" : "px-2"}`}
+            style={columns === 2 ? { gridTemplateRows: `repeat(${rows}, 18px)` } : {}}
+          >
+            <Lines table={table} people={people} />
+          </span>
+        )}
+        <span className={`text-[12px] leading-tight ${free < 0 ? "font-semibold text-alarm" : "text-soft"}`}>
+          {isSmall
+            ? `${people.length}/${table.seats}`
+            : free > 0
+              ? `${free} free`
+              : free < 0
+                ? `${-free} too many`
+                : "full"}
+        </span>
       </span>
-    </button>
+    </div>
   );
 }
 
@@ -129,7 +141,7 @@ function Line({ person, seat }: { person: BoardPerson | undefined; seat: number 
     <span
       data-name={person?.id}
       data-at={seat ?? undefined}
-      className={`flex min-w-0 items-center justify-center gap-1 rounded-sm px-1 pointer-fine:hover:underline ${look}`}
+      className={`flex min-w-0 items-center justify-center gap-1 rounded-sm px-1 pointer-fine:pointer-events-auto pointer-fine:cursor-pointer pointer-fine:hover:underline ${look}`}
     >
       {seat !== null && <span className="text-[11px] text-soft tabular-nums">{seat}</span>}
       <span className={`truncate ${person?.isNamed === false ? "italic" : ""}`}>{person?.name ?? "–"}</span>
