@@ -57,9 +57,9 @@ function PapersSkeleton() {
         <Skeleton className="h-12 w-2/3" />
       </div>
       <Skeleton className="mb-10 h-24 w-full" />
-      <div className="grid gap-8 lg:grid-cols-[1.4fr_1fr]">
-        <Skeleton className="h-[36rem] w-full" />
+      <div className="grid gap-8 lg:grid-cols-[1fr_1.35fr]">
         <Skeleton className="h-96 w-full" />
+        <Skeleton className="h-[36rem] w-full" />
       </div>
     </div>
   );

@@ -8,7 +8,7 @@ export interface Place {
   isCurrent: (path: string, search: string) => boolean;
 }
 
-const ATTENDEES = /^\/events\/[^/]+\/(attendees|tables)\/?$/i;
+const ATTENDEES = /^\/events\/[^/]+\/(attendees|menu|papers|tables(\/[^/]+\/needs)?)\/?$/i;
 const under = (root: string) => (path: string) => path === root || path.startsWith(`${root}/`);
 const listed = (tab: string) => (path: string, search: string) => {
   const query = new URLSearchParams(search);

@@ -1,6 +1,6 @@
 import type { Event } from "#contract/events.ts";
 import type { Kitchen } from "#contract/papers/kitchen.ts";
-import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { ApiError, errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
@@ -9,8 +9,7 @@ import { Changes } from "./Changes.tsx";
 import { NeedCounts } from "./NeedCounts.tsx";
 import { useTellVenue } from "./tell-venue.ts";
 
-const NOT_SENT =
-  "The portal could not be reached, so this may or may not have been sent. Look at the copies before you try again.";
+const NOT_SENT = "The portal could not be reached. Look at the copies before you try again.";
 
 interface TellVenueDialogProps {
   event: Pick<Event, "id" | "title">;
@@ -49,9 +48,13 @@ export function TellVenueDialog({ event, kitchen, onClose }: TellVenueDialogProp
     >
       <div className="space-y-5">
         {refusal && (
-          <Alert tone="alarm" role="alert" title="Nothing was sent">
+          <Alert
+            tone="alarm"
+            role="alert"
+            title={isRefused(refusal) ? "Nothing was sent" : "This may or may not have been sent"}
+          >
             <p>{errorMessage(refusal, NOT_SENT)}</p>
-            <p className="mt-1">Below is the dinner as it is now.</p>
+            {isRefused(refusal) && <p className="mt-1">Below is the dinner as it is now.</p>}
           </Alert>
         )}
         <WhatIsSent kitchen={kitchen} />
@@ -110,4 +113,9 @@ function onTheSheet(persons: number, guarantee: number | null): string {
   const people = `${persons === 1 ? "1 person" : `${persons} people`} on the sheet`;
   if (guarantee === null || guarantee === persons) return people;
   return `${people}, ${Math.abs(persons - guarantee)} ${persons > guarantee ? "more" : "fewer"} than the count`;
+}
+
+/** Whether the server answered that it did nothing. */
+function isRefused(error: Error): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }

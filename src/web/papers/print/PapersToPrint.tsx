@@ -57,7 +57,8 @@ export function PapersToPrint({ papers, choice, saving }: PapersToPrintProps) {
               onChange={() => toggle(code)}
               label={
                 <>
-                  {label} {hasNeeds && <Badge tone="amber">Health data</Badge>}
+                  <span className="mr-1.5">{label}</span>
+                  {hasNeeds && <Badge tone="amber">Health data</Badge>}
                 </>
               }
             />

@@ -14,7 +14,10 @@ export function Preparing({ saving, isMine }: PreparingProps) {
     <div role="status">
       {wanted && (
         <div className="mt-4">
-          <Progress label={`Preparing ${wanted.what}`} />
+          <Progress
+            label={`Preparing ${wanted.what}`}
+            className="animate-breathe [&::-moz-progress-bar]:bg-brass! [&::-webkit-progress-bar]:bg-brass!"
+          />
           <p className="mt-1.5 text-sm text-soft">Preparing {wanted.what}…</p>
         </div>
       )}
