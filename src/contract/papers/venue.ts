@@ -93,6 +93,8 @@ export const changeVenue = endpoint({
   method: "PUT",
   path: "/api/events/:id/venue",
   who: "limited",
+  // Who enters the venue's addresses decides who gets the needs.
+  proof: "rights",
   params: z.object({ id: IdInPath }),
   input: VenueFields.extend({ updatedAt: Instant.nullable() }),
   output: Venue,

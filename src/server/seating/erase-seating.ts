@@ -1,13 +1,14 @@
 import { and, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
-import { seatingDepartures, seatingWishes } from "./tables.ts";
+import { eventTables, seatingDepartures, seatingWishes } from "./tables.ts";
 
-/** Whether a dinner, as SQL, still has words of wishes or names of those who left. */
+/** Whether a dinner, as SQL, still has words of wishes, notes of tables or names of those who left. */
 export const SAYS_WHO_OR_WHY = (eventId: ReturnType<typeof sql>) =>
   sql`(exists (select from seating_wishes where event_id = ${eventId} and (words <> '' or set_aside_reason is not null))
+    or exists (select from event_tables where event_id = ${eventId} and note <> '')
     or exists (select from seating_departures where event_id = ${eventId}))`;
 
-/** Erases the words of a past dinner's wishes, why they were set aside, and who left which seat. */
+/** Erases the words of a past dinner's wishes, why they were set aside, notes of tables, and who left which seat. */
 export async function eraseSeatingWords(tx: Tx, eventId: number): Promise<void> {
   await tx
     .update(seatingWishes)
@@ -18,6 +19,10 @@ export async function eraseSeatingWords(tx: Tx, eventId: number): Promise<void> 
         or(ne(seatingWishes.words, ""), isNotNull(seatingWishes.setAsideReason)),
       ),
     );
+  await tx
+    .update(eventTables)
+    .set({ note: "" })
+    .where(and(eq(eventTables.eventId, eventId), ne(eventTables.note, "")));
   await tx.delete(seatingDepartures).where(eq(seatingDepartures.eventId, eventId));
 }
 

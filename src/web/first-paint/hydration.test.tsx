@@ -3,6 +3,7 @@ import { hydrateRoot, type Root } from "react-dom/client";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aPicture, aRegistration, sessionOf } from "#test/factories.ts";
+import { stubLayout } from "#test/pages/layout.ts";
 import { App, startClient } from "#web/App.tsx";
 import { stopPageClock } from "#web/platform/page-time.ts";
 import renderer from "./member-page-renderer.tsx";
@@ -12,7 +13,11 @@ const HOUR = 3_600_000;
 const app = useApp();
 let root: Root | undefined;
 
-beforeAll(() => renderer.prepare(), 120_000);
+beforeAll(() => {
+  // The library of dragging looks for it when it is loaded.
+  stubLayout();
+  return renderer.prepare();
+}, 120_000);
 afterEach(async () => {
   await act(async () => root?.unmount());
   root = undefined;

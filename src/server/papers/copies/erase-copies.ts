@@ -1,4 +1,4 @@
-import { eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { kitchenCopies, kitchenSendings } from "#server/papers/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { withdrawEmails } from "#server/platform/email/outbox.ts";
@@ -31,7 +31,11 @@ export async function eraseFromCopies(
     const rest = withoutMember(snapshot, who);
     if (JSON.stringify(rest) === JSON.stringify(snapshot)) continue;
     named.add(eventId);
-    await tx.update(kitchenCopies).set({ snapshot: rest }).where(eq(kitchenCopies.id, id));
+    await tx
+      .update(kitchenCopies)
+      .set({ snapshot: rest })
+      // A copy that was erased as a whole in the meantime stays so.
+      .where(and(eq(kitchenCopies.id, id), isNotNull(kitchenCopies.snapshot)));
   }
   // The officer's own copies went to their address.
   await tx

@@ -125,6 +125,18 @@ describe("telling the venue", () => {
     expect(await queued()).toEqual([]);
   });
 
+  it("is refused if another officer has changed whom it goes to", async () => {
+    await writeVenue({ emails });
+    const seen = await show();
+    await writeVenue({ emails: ["somewhere.else@example.org"] });
+    const { status, body } = await send(seen);
+    expect([status, body.message]).toEqual([
+      409,
+      "The dinner has changed since you opened this page. Please look at the changes first.",
+    ]);
+    expect(await queued()).toEqual([]);
+  });
+
   it("tells a second officer who was faster, and sends again only when asked", async () => {
     await writeVenue({ emails: emails.slice(0, 1) });
     const seen = await show();

@@ -17,6 +17,7 @@ import { type KitchenNow, nextCopyOf, readKitchen, readKitchenNow, sentTo } from
 import { readersOf, senderOf } from "./readers-of-copy.ts";
 import { saveCopy } from "./save-copy.ts";
 import { showKitchen } from "./show-kitchen.ts";
+import { seenBy } from "./snapshot.ts";
 
 const ACTION = "send kitchen copy";
 
@@ -61,7 +62,7 @@ async function whyNotSend(tx: Tx, now: KitchenNow, { version, fingerprint }: Ask
       `${labelOfActor(latest.madeBy, names)} ${did} on ${momentOf(latest.madeAt, now.facts)}. Please look at it first.`,
     );
   }
-  if ((latest?.version ?? 0) === version && now.fingerprint === fingerprint) return null;
+  if ((latest?.version ?? 0) === version && seenBy(now) === fingerprint) return null;
   return conflict("The dinner has changed since you opened this page. Please look at the changes first.");
 }
 

@@ -12,6 +12,7 @@ import { readOfficerNames, type SendingRow } from "#server/papers/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { countNeeds } from "./count-needs.ts";
 import { type KitchenNow, readKitchenNow } from "./read-kitchen.ts";
+import { seenBy } from "./snapshot.ts";
 
 /** The copies of the kitchen sheet, and what changed since the latest. */
 export async function showKitchen(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<Kitchen> {
@@ -25,9 +26,9 @@ export async function showKitchen(ctx: Ctx, { id }: Ask<typeof endpoint>): Promi
 }
 
 function kitchenOf(now: KitchenNow, names: ReadonlyMap<string, string>): Kitchen {
-  const { facts, fingerprint, emails, copies } = now;
+  const { facts, emails, copies } = now;
   return {
-    ...{ eventId: facts.eventId, version: copies[0]?.version ?? 0, fingerprint, emails },
+    ...{ eventId: facts.eventId, version: copies[0]?.version ?? 0, fingerprint: seenBy(now), emails },
     ...{ persons: facts.persons.length, guarantee: facts.guarantee, counts: countNeeds(facts.persons) },
     changes: facts.kitchen.changes.map((change) => ({
       ...{ personId: change.personId, name: change.name, isWorse: change.isWorse },

@@ -44,6 +44,13 @@ export function fingerprintOf(facts: DinnerNow): string {
   return createHash("sha256").update(JSON.stringify(compared)).digest("hex");
 }
 
+/** The same with the addresses that get the papers: what an officer reads before they send is all of it. */
+export function seenBy({ fingerprint, emails }: { fingerprint: string; emails: readonly string[] }): string {
+  return createHash("sha256")
+    .update(JSON.stringify([fingerprint, emails]))
+    .digest("hex");
+}
+
 const ERASED = "Deleted member";
 
 /** The snapshot without what it says of a member and of these parties of theirs; places and numbers stay. */

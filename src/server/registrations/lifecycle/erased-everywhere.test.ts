@@ -94,7 +94,7 @@ async function andTheOthers(): Promise<void> {
   await onTheBoard(sol, id);
 }
 
-/** What officers wrote on the board: a wish with a reason, answers to requests, who left which seat. */
+/** What officers wrote on the board: a wish with a reason, answers to requests, a note, who left which seat. */
 async function onTheBoard(sol: SignedIn, party: number): Promise<void> {
   const paid = { status: "confirmed", paymentType: "manual", paymentMethod: "cash", tableNumber: 9 };
   await done(who.officer, `PATCH /api/registrations/${party}`, paid);
@@ -103,6 +103,11 @@ async function onTheBoard(sol: SignedIn, party: number): Promise<void> {
   const wish = { attendeeId: lan, kind: "other", words: `${MARK} quiet` };
   const { wishes } = await done<{ wishes: { id: number }[] }>(who.officer, add, wish);
   await done(who.officer, `PATCH /api/wishes/${wishes[0]?.id}`, { setAsideReason: `${MARK} no room` });
+  const { tables } = await done<{ tables: { id: number }[] }>(
+    who.officer,
+    `GET /api/events/${who.eventId}/board`,
+  );
+  await done(who.officer, `PATCH /api/tables/${tables[0]?.id}`, { note: `${MARK} needs room` });
   const requests = `PUT /api/events/${who.eventId}/board/requests`;
   const reason = { isRead: true, reason: `${MARK} not there` };
   const ofParty = { of: "party", ofId: who.party, words: `${MARK} seats` };
@@ -158,7 +163,7 @@ describe("what was said of persons", () => {
       kitchen_copies: 1,
       ...{ attendees: 4, audit_log: expect.any(Number), manual_registrations: 1, member_needs: 1 },
       ...{ outbox: expect.any(Number), registrations: 1 },
-      ...{ seating_wishes: 1, seating_departures: 1 },
+      ...{ event_tables: 1, seating_wishes: 1, seating_departures: 1 },
     });
     await eraseAfter(30 * DAY_MS);
     expect(await tablesWith(MARK)).toEqual({ member_needs: 1 });

@@ -41,11 +41,13 @@ async function copyMissingTables(tx: Tx, { eventId, tables }: Board, fromEventId
   const refusal = whyNotMoreTables(tables.length, missing.length);
   if (refusal) throw refusal;
   if (missing.length === 0) return [];
-  await tx
-    .insert(eventTables)
-    .values(
-      missing.map(({ id: _, ...table }) => ({ ...table, eventId, seats: table.seats ?? seatsPerTable })),
-    );
+  await tx.insert(eventTables).values(
+    missing.map(({ id: _, ...table }) => ({
+      ...{ ...table, eventId, seats: table.seats ?? seatsPerTable },
+      // A note may be about the people who sat there.
+      note: "",
+    })),
+  );
   return missing.map(({ number }) => number).sort((a, b) => a - b);
 }
 

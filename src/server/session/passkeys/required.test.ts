@@ -83,11 +83,12 @@ test.each(["member", "account"])(
       "limited GET /api/events/:id/tables/:number/needs",
       "limited POST /api/events/:id/kitchen-copies",
       "limited POST /api/events/:id/kitchen-copies/send",
+      "limited PUT /api/events/:id/venue",
     ]);
     // In the grace, as ever: no table 1, and a fingerprint is missing.
     await rightsSince(13);
     const open = await Promise.all(WITH_NEEDS.map(ask));
-    expect(open.map(([, status]) => status).toSorted()).toEqual([200, 200, 200, 400, 404]);
+    expect(open.map(([, status]) => status).toSorted()).toEqual([200, 200, 200, 400, 400, 404]);
     await rightsSince(14);
     for (const endpoint of WITH_NEEDS) {
       expect(await ask(endpoint)).toEqual([`${endpoint.method} ${endpoint.path}`, 403, NEEDED]);
