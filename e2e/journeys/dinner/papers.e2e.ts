@@ -6,6 +6,12 @@ import { rare } from "#e2e/support/chapter.ts";
 import { mailTo } from "#e2e/support/mail.ts";
 import { expectToast, logIn, test } from "#e2e/support/portal.ts";
 import { extractText } from "#test/files/pdf-text.ts";
+import { readPdf } from "#test/papers/read-pdf.ts";
+
+/** The text of a PDF, with spaces between its pieces and without: a name may be drawn in several. */
+async function textOf(pdf: Uint8Array): Promise<string> {
+  return [...(await extractText(pdf)), (await readPdf(pdf)).text].join("\n");
+}
 
 /** The text of the PDF that a button saves. */
 async function printed(page: Page, button: string): Promise<{ name: string; text: string }> {
@@ -14,13 +20,13 @@ async function printed(page: Page, button: string): Promise<{ name: string; text
     page.getByRole("button", { name: button, exact: true }).click(),
   ]);
   const file = await readFile(await saved.path());
-  return { name: saved.suggestedFilename(), text: (await extractText(new Uint8Array(file))).join("\n") };
+  return { name: saved.suggestedFilename(), text: await textOf(new Uint8Array(file)) };
 }
 
 /** The text of a mail's attachment. */
 async function attached(mailbox: string, url: string): Promise<string> {
   const answer = await fetch(mailbox + url);
-  return (await extractText(new Uint8Array(await answer.arrayBuffer()))).join("\n");
+  return textOf(new Uint8Array(await answer.arrayBuffer()));
 }
 
 test("an officer prints the papers, tells the venue, and tells it again what changed", {
