@@ -132,7 +132,17 @@ function behindPgbouncer(program: string) {
       });
       await psql.close();
 
-      await Promise.all(Array.from({ length: 6 }, () => db.execute(sql`select pg_sleep(0.5)`)));
+      // Six at once, each until all have begun: however slow the machine is, PgBouncer needs a connection for each.
+      const { promise: allBegan, resolve: lastBegan } = Promise.withResolvers<void>();
+      let begun = 0;
+      const hold = () =>
+        db.transaction(async (tx) => {
+          await tx.execute(sql`select 1`);
+          begun += 1;
+          if (begun === 6) lastBegan();
+          await allBegan;
+        });
+      await Promise.all(Array.from({ length: 6 }, hold));
       const idle = sql`select pid from pg_stat_activity where datname = current_database() and state = 'idle'`;
       expect((await db.execute(idle)).rows.length).toBeGreaterThan(4);
       expect(await titles()).toEqual([{ title: "Changed since" }]);
