@@ -8,6 +8,7 @@ import { showSpouse } from "#contract/members/spouse.ts";
 import { listContacts } from "#contract/officers/rights.ts";
 import { listAttendees } from "#contract/registrations/attendees/attendees.ts";
 import { listOpenCardPayments } from "#contract/registrations/manual/manual-registrations.ts";
+import { showOwnNeeds } from "#contract/registrations/needs.ts";
 import { listMyRefunds } from "#contract/registrations/own-refunds.ts";
 import { listMyRegistrations } from "#contract/registrations/registrations.ts";
 import { showBoard } from "#contract/seating/moves.ts";
@@ -42,6 +43,8 @@ const SPOUSE: InitialRead = [showSpouse.path, "anybody"];
 const NOTICE: InitialRead = [listPasskeys.path, "officer"];
 // On a page of full officers, which is not rendered for others.
 const NOTICE_OF_FULL: InitialRead = [listPasskeys.path, "full"];
+// Their line of the form is wider with an answer than without.
+const OWN_NEEDS: InitialRead = [showOwnNeeds.path, "member"];
 const DUES: InitialRead = [showDuesStatus.path, "member"];
 
 /** All others find theirs a moment later. */
@@ -63,7 +66,7 @@ export const PAGE_MANIFEST: readonly ManifestPage[] = [
     path: "^/events/([^/]+)/register$",
     file: "#web/registrations/register/RegisterPage.tsx",
     laterFile: "#web/registrations/register/RegistrationForm.tsx",
-    reads: [EVENT, MINE, SPOUSE, NOTICE],
+    reads: [EVENT, MINE, SPOUSE, OWN_NEEDS, NOTICE],
     isServerRendered: true,
     // `registrations/register/delete-drafts.ts`
     draftKey: "registration:",
