@@ -81,14 +81,15 @@ test("the list is connected, previewed and synced; unsubscribed contacts stay ou
   await page.getByLabel("List at Constant Contact").selectOption({ label: `${LIST} (0)` });
   await looksWell(page, "mailing list, connected");
 
-  // Another journey may add a member while the preview counts.
-  let unique: string | null = null;
-  await expect(async () => {
-    await page.getByRole("button", { name: "Preview Sync" }).click();
-    await expect(heading(page, "Sync preview")).toBeVisible(SOON);
-    unique = await page.locator("dl > div").filter({ hasText: "Unique" }).locator("dd").textContent();
-    await expect(figure(page, "To add")).toHaveText(unique ?? "", { timeout: 5000 });
-  }).toPass();
+  await page.getByRole("button", { name: "Preview Sync" }).click();
+  await expect(heading(page, "Sync preview")).toBeVisible(SOON);
+  // Other journeys at this portal may have left a member whose address is too long for the service.
+  const unique = Number(
+    await page.locator("dl > div").filter({ hasText: "Unique" }).locator("dd").textContent(),
+  );
+  const refused = Number(await figure(page, "Refused").textContent());
+  const added = unique - refused;
+  await expect(figure(page, "To add")).toHaveText(String(added));
   expect(await mailingService.contacts()).toEqual([]);
   await looksWell(page, "mailing list, tried");
 
@@ -98,7 +99,7 @@ test("the list is connected, previewed and synced; unsubscribed contacts stay ou
   ).toBeVisible();
   for (const name of STARTING) await expect(page.getByRole("button", { name })).toBeDisabled();
   await expect(heading(page, "The last sync")).toBeVisible(SOON);
-  await expectToast(page, "Sync Completed", `Successfully synced ${unique} contacts...`);
+  await expectToast(page, "Sync Completed", `Successfully synced ${added} contacts...`);
   await expect(badge(page, "List Set")).toBeVisible();
   const onList = { permission: "implicit", lists: [LIST] };
   expect(await mailingService.contact(leaver)).toMatchObject(onList);
