@@ -35,6 +35,7 @@ import * as ownRefunds from "#contract/registrations/own-refunds.ts";
 import * as recentPayments from "#contract/registrations/recent-payments.ts";
 import * as registrations from "#contract/registrations/registrations.ts";
 import * as boardMoves from "#contract/seating/moves.ts";
+import * as tablemates from "#contract/seating/tablemates.ts";
 import * as boardTables from "#contract/seating/tables.ts";
 import * as boardWishes from "#contract/seating/wishes.ts";
 import * as session from "#contract/session.ts";
@@ -54,6 +55,7 @@ const files: Readonly<Record<string, object>> = {
   chapter,
   "board-moves": boardMoves,
   "board-tables": boardTables,
+  tablemates,
   "board-wishes": boardWishes,
   choices,
   "chosen-members": chosenMembers,

@@ -352,6 +352,9 @@ export const REQUESTS: Record<string, Request> = {
     body: { number: 7, name: "Garden", seats: 10, isQuiet: true, note: "By the window" },
   })),
   "DELETE /api/tables/:id": shared((_, { tableId }) => ({ path: `/api/tables/${tableId}?unseats=yes` })),
+  "GET /api/events/:id/tables/tablemates": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/tables/tablemates`,
+  })),
   "GET /api/events/:id/tables/earlier": shared((_, { dinners }) => ({
     path: `/api/events/${dinners.first}/tables/earlier`,
   })),

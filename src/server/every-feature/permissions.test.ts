@@ -132,6 +132,7 @@ const TABLE: Record<string, Verdict[]> = {
   "PATCH /api/tables/:id": OFFICERS,
   "DELETE /api/tables/:id": OFFICERS,
   "GET /api/events/:id/tables/earlier": OFFICERS,
+  "GET /api/events/:id/tables/tablemates": OFFICERS,
   "POST /api/events/:id/tables/copy": OFFICERS,
   "PUT /api/events/:id/features": OFFICERS,
   "POST /api/events/:id/wishes": OFFICERS,

@@ -1,4 +1,5 @@
 import * as moves from "#contract/seating/moves.ts";
+import * as tablemates from "#contract/seating/tablemates.ts";
 import * as tables from "#contract/seating/tables.ts";
 import * as wishes from "#contract/seating/wishes.ts";
 import { answer } from "#server/platform/http/http.ts";
@@ -12,6 +13,7 @@ import { deleteTable } from "#server/seating/room/delete-table.ts";
 import { listEarlierPlans } from "#server/seating/room/list-earlier-plans.ts";
 import { listTableSizes } from "#server/seating/room/list-table-sizes.ts";
 import { writeFeatures } from "#server/seating/room/write-features.ts";
+import { listTablemates } from "#server/seating/tablemates/list-tablemates.ts";
 import { addWish } from "#server/seating/wishes/add-wish.ts";
 import { changeWish } from "#server/seating/wishes/change-wish.ts";
 import { deleteWish } from "#server/seating/wishes/delete-wish.ts";
@@ -33,6 +35,7 @@ export const seatingRoutes = [
   answer(tables.listEarlierPlans, listEarlierPlans),
   answer(tables.copyTables, copyTables),
   answer(tables.writeFeatures, writeFeatures),
+  answer(tablemates.listTablemates, listTablemates),
   answer(wishes.addWish, addWish),
   answer(wishes.changeWish, changeWish),
   answer(wishes.deleteWish, deleteWish),

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
@@ -316,6 +317,21 @@ describe("the plan", () => {
     expect(Object.values(await anna.places())).not.toContain("-");
     await press("Undo");
     await sit({ "Ida Weber": "-", "Otto Weber": "-", "Ida Dahl": "-" });
+  });
+
+  test("counts who sits with the same people as lately where the chair asks", async () => {
+    const last = await aDinner(app.db, { title: "Fall Dinner", dateTime: new Date("2025-10-01T22:00:00Z") });
+    await app.db.execute(sql`insert into registrations (event_id, member_id, amount, member_tickets, table_number, status)
+      select ${last.id}, member_id, 0, 1, 3, 'confirmed' from registrations where event_id = ${dinner}`);
+    await openTables();
+    await press("Propose");
+    await screen.findByText(/^3 people in other places/);
+    fireEvent.click(screen.getByLabelText("Rather not with the same people as last time"));
+    await screen.findByText(/^Members who shared a table at Fall Dinner/);
+    await screen.findByText(/^3 people in other places/);
+    // A half-empty table would cost more.
+    const line = (await screen.findByText("Members at a table with someone as lately")).closest("div");
+    expect(line?.textContent).toMatch(/lately1-10$/);
   });
 
   test("is published after saying what members see, and hidden again", async () => {

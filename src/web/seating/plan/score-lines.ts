@@ -19,6 +19,7 @@ const WORDS: Record<ScoreKey, string> = {
   member: "Tables of guests with a member",
   lone: "Tables with a single empty seat",
   half: "Tables less than half full",
+  lately: "Members at a table with someone as lately",
   stepFree: "Step-free places at an accessible table",
   left: "People without a table",
 };
@@ -75,8 +76,8 @@ function wishesIn(
 function peopleIn(
   dinner: Dinner,
   { table }: Plan,
-): Counted<"party" | "role" | "known" | "stepFree" | "left"> {
-  const { persons, tables, known, roleTables } = dinner;
+): Counted<"party" | "role" | "known" | "lately" | "stepFree" | "left"> {
+  const { persons, tables, known, lately, roleTables } = dinner;
   const groups = [...dinner.groups.values()].filter(({ length }) => length > 1);
   const everyone = [...persons.keys()];
   const withRole = everyone.filter((index) => roleTables[index]);
@@ -95,6 +96,12 @@ function peopleIn(
     ],
     role: [withRole.filter((index) => roleTables[index]?.[table[index] ?? -1] === 1).length, withRole.length],
     known: [knowing.length, persons.length],
+    lately: [
+      lately
+        .filter(({ a, b }) => (table[a] ?? -1) >= 0 && table[a] === table[b])
+        .reduce((sum, { dinners }) => sum + dinners, 0),
+      null,
+    ],
     stepFree: [needing.filter((index) => tables[table[index] ?? -1]?.isAccessible).length, needing.length],
     left: [everyone.filter((index) => (table[index] ?? -1) < 0).length, null],
   };

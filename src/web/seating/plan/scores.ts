@@ -25,6 +25,8 @@ export const SCORES = {
   lone: -5,
   /** A table with people that is less than half full. */
   half: -40,
+  /** Two members, of different parties, at one table as at a dinner lately; for each such dinner, where the chair asks. */
+  lately: -10,
   /** A person who needs a step-free place at an accessible table. */
   stepFree: 300,
   /** A person without a table: outweighs everything that a seat could break, except what is never broken. */

@@ -12,8 +12,8 @@ export function wishPoints({ kind, wish }: JudgedWish, isMet: boolean): number {
   return isMet ? 0 : SCORES[kind] + broken;
 }
 
-/** Couples who sit as one, and wishes between two people. */
-export function pairsOf({ couples, wishes }: Dinner): Pair[] {
+/** Couples who sit as one, wishes between two people, and those who shared a table lately. */
+export function pairsOf({ couples, wishes, lately }: Dinner): Pair[] {
   return [
     ...couples
       .filter(({ seating }) => seating !== "free")
@@ -26,6 +26,7 @@ export function pairsOf({ couples, wishes }: Dinner): Pair[] {
         near: wishPoints(one, meets(one.kind, false, true)),
         far: wishPoints(one, meets(one.kind, false, false)),
       })),
+    ...lately.map(({ a, b, dinners }) => ({ a, b, same: SCORES.lately * dinners, near: 0, far: 0 })),
   ];
 }
 

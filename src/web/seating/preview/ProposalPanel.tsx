@@ -2,11 +2,13 @@ import { Check, RefreshCw } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useSeating } from "#web/seating/board/seating.ts";
 import { countOf } from "#web/seating/board/words.ts";
+import { listed } from "#web/seating/plan/names.ts";
 import type { Proposal } from "#web/seating/proposal/propose.ts";
 import type { Scope } from "#web/seating/proposal/who-moves.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import type { ProposalState } from "./use-proposal.ts";
 
@@ -70,6 +72,13 @@ export function ProposalPanel({ state }: { state: ProposalState }) {
           state.choose(SCOPES.find((one) => one.value === value)?.value ?? "unseated")
         }
       />
+      <Checkbox
+        className="mt-4"
+        label="Rather not with the same people as last time"
+        checked={asked?.withOthers ?? false}
+        onChange={({ target: { checked } }) => state.seatWithOthers(checked)}
+      />
+      {state.dinners && <p className="mt-1 ml-8 text-sm text-soft">{lately(state.dinners)}</p>}
       {proposal ? <Details proposal={proposal} /> : !hasFailed && <Skeleton className="mt-4 h-24 w-full" />}
     </section>
   );
@@ -79,6 +88,13 @@ function resultIn({ places, score, before }: Proposal): string {
   if (places.length === 0) return "Nothing would be better than it is.";
   const points = (number: number) => number.toLocaleString("en-US").replace("-", "−");
   return `${countOf(places.length, "person", "people")} in other places, marked on the tables. ${points(score)} points, now ${points(before)}.`;
+}
+
+/** Which dinners count. */
+function lately(dinners: readonly { title: string }[]): string {
+  if (dinners.length === 0) return "No earlier dinner has tables.";
+  const titles = dinners.map(({ title }) => title);
+  return `Members who shared a table at ${listed(titles)} are seated with others where it can be done.`;
 }
 
 function Details({ proposal: { lines, contradictions } }: { proposal: Proposal }) {

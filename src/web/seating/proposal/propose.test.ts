@@ -44,6 +44,35 @@ it("Parties sit together, and people who wish it at one table", () => {
   ]);
 });
 
+it("People who shared a table lately sit with others if the chair asks, unless they belong together", () => {
+  const board = aBoard({
+    tables: [aTable(1, { seats: 4 }), aTable(2, { seats: 4 })],
+    parties: couples(4),
+  });
+  const lately = (a: number, b: number, dinners = 2) => ({ a, b, dinners });
+  // Each couple was with the next one, and with itself.
+  const tablemates = [lately(10, 20), lately(30, 40), lately(10, 30), lately(20, 40), lately(10, 11)];
+  const { at, lines } = seated(board, { ...unseated, tablemates });
+  expect(at.A1).toBe(at.A4);
+  expect(at.A2).toBe(at.A3);
+  expect(at.A1).toBe(at.B1);
+  expect(lines.find(({ key }) => key === "lately")).toBeUndefined();
+  const all = seated(aBoard({ tables: [aTable(1)], parties: couples(4) }), { ...unseated, tablemates });
+  expect(all.lines.find(({ key }) => key === "lately")).toMatchObject({ count: 8, of: null, points: -80 });
+});
+
+it("A wish to sit together weighs more than having sat together", () => {
+  const { at } = seated(
+    aBoard({
+      tables: [aTable(1, { seats: 4 }), aTable(2, { seats: 4 })],
+      parties: couples(4),
+      wishes: [aWish("with", [10, 20])],
+    }),
+    { ...unseated, tablemates: [{ a: 11, b: 21, dinners: 2 }] },
+  );
+  expect(at.A1).toBe(at.A2);
+});
+
 it("A party too large for a table is parted as little as there is room for", () => {
   const { at, contradictions } = seated(
     aBoard({

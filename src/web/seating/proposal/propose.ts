@@ -1,4 +1,5 @@
 import type { Board } from "#contract/seating/board.ts";
+import type { TablematePair } from "#contract/seating/tablemates.ts";
 import { dinnerOf, planOf } from "#web/seating/plan/dinner.ts";
 import { changesTo, type PlaceChange, withPlaces } from "#web/seating/plan/places.ts";
 import { type ScoreLine, scoreLines, scoreOf } from "#web/seating/plan/score-lines.ts";
@@ -18,6 +19,8 @@ export type Ask = {
   number: number;
   /** How much longer than usual to look for a better plan; 1 if not said. */
   effort?: number;
+  /** People who shared a table lately and are rather not to share one again; none if not said (D-065). */
+  tablemates?: readonly TablematePair[];
 };
 export type Proposal = {
   /** What to save as one step. Empty if nothing would be better than it is. */
@@ -34,8 +37,8 @@ export type Proposal = {
 };
 
 /** A plan for a dinner (D-060 to D-063). Never breaks seats, pins, musts and roles' tables. */
-export function propose(board: Board, { scope, number, effort = 1 }: Ask): Proposal {
-  const dinner = dinnerOf(board);
+export function propose(board: Board, { scope, number, effort = 1, tablemates = [] }: Ask): Proposal {
+  const dinner = dinnerOf(board, tablemates);
   const now = planOf(dinner);
   const who = whoMoves(dinner, scope);
   const found = planFor(dinner, now, { ...who, number, effort });
@@ -47,6 +50,6 @@ export function propose(board: Board, { scope, number, effort = 1 }: Ask): Propo
     contradictions: contradictionsOf(dinner, { plan, isMovable: who.isMovable }),
     ...{ score: plan === now ? before : score, before },
     lines: scoreLines(dinner, plan),
-    ...explained(withPlaces(board, places)),
+    ...explained(withPlaces(board, places), tablemates),
   };
 }

@@ -1,4 +1,5 @@
 import type { Board } from "#contract/seating/board.ts";
+import type { TablematePair } from "#contract/seating/tablemates.ts";
 import { type Block, blockMaker } from "#web/seating/plan/blocks.ts";
 import { type Dinner, dinnerOf, type Plan, planOf } from "#web/seating/plan/dinner.ts";
 import { type Standing, standingOf } from "#web/seating/plan/standing.ts";
@@ -18,8 +19,8 @@ export type Scene = {
   partsAt: (table: number) => readonly Block[];
 };
 
-export function sceneOf(board: Board): Scene {
-  const dinner = dinnerOf(board);
+export function sceneOf(board: Board, tablemates: readonly TablematePair[] = []): Scene {
+  const dinner = dinnerOf(board, tablemates);
   const plan = planOf(dinner);
   const blockOf = blockMaker(dinner);
   const known = new Map<number, Block[]>();
