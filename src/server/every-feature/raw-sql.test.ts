@@ -64,6 +64,7 @@ const RAW: Record<string, readonly string[]> = {
     "imports/write-plan.ts",
     "mailing-list/changes/process-changes.ts",
     "mailing-list/contacts/forget-person.ts",
+    "mailing-list/opt-outs/carry-opt-outs.ts",
     "mailing-list/opt-outs/opt-outs.ts",
     "mailing-list/runs/finish-run.ts",
     "mailing-list/runs/import-members.ts",

@@ -2,7 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { findContact } from "#server/mailing-list/contacts/find-contact.ts";
 import { restoreErasedAddresses } from "#server/mailing-list/contacts/forget-person.ts";
-import { copyFormerOptOuts, copyOptOut, recordOptOuts } from "#server/mailing-list/opt-outs/opt-outs.ts";
+import { carryOptOuts } from "#server/mailing-list/opt-outs/carry-opt-outs.ts";
+import { hasOptedOut, recordOptOuts } from "#server/mailing-list/opt-outs/opt-outs.ts";
 import { pullOptOuts } from "#server/mailing-list/opt-outs/pull-opt-outs.ts";
 import type { Failure } from "#server/mailing-list/service/call.ts";
 import type { Caller } from "#server/mailing-list/service/rate-limit.ts";
@@ -54,9 +55,10 @@ export async function processChanges(
     // Another process may have handled some of them already; those must not become due again.
     const open = new Set(await lockKeys(tx, mailingChanges, { where: these, strength: "update" }));
     const taken = changes.filter(({ id }) => open.has(Number(id)));
-    await applyAll(tx, taken, work.now);
+    const takenIds = taken.map(({ id }) => id);
+    await carryOptOuts(tx, takenIds, work.now);
+    await applyAll(tx, taken);
     await tx.delete(mailingChanges).where(these);
-    await copyFormerOptOuts(tx, work.now);
   });
   return { ok: true, count: changes.length };
 }
@@ -81,10 +83,10 @@ async function checkOptOut(work: SystemContext, address: string, who: Caller): P
 }
 
 /** Moves run one after another, since one may depend on the previous; all others are batched. */
-async function applyAll(tx: Tx, changes: readonly Change[], now: Date): Promise<void> {
+async function applyAll(tx: Tx, changes: readonly Change[]): Promise<void> {
   const others = changes.filter((change) => !isMove(change));
   await makeDue(tx, present(others.map(({ after }) => after)), null);
-  for (const change of changes.filter(isMove)) await move(tx, change, now);
+  for (const change of changes.filter(isMove)) await move(tx, change);
   await markRemoved(
     tx,
     present(others.map(({ before, after }) => (before === after ? null : before))),
@@ -100,9 +102,8 @@ function present(addresses: readonly (string | null)[]): string[] {
   return [...new Set(addresses.filter((address) => address !== null))].sort();
 }
 
-async function move(tx: Tx, { before, after }: { before: string; after: string }, now: Date): Promise<void> {
-  const isOut = await copyOptOut(tx, { from: before, to: after, now });
-  const from = isOut ? null : await findMoveSource(tx, before);
+async function move(tx: Tx, { before, after }: { before: string; after: string }): Promise<void> {
+  const from = (await hasOptedOut(tx, before)) ? null : await findMoveSource(tx, before);
   await makeDue(tx, [after], from);
   await markRemoved(tx, [before], from === before);
 }

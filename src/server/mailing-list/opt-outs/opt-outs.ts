@@ -47,23 +47,10 @@ export async function copyOptOut(
   return rows.length > 0;
 }
 
-/**
- * Copies opt-outs from addresses that were removed in a separate edit or before the portal was connected. Former
- * addresses of people who have an address again, with no pending change, are deleted.
- */
-export async function copyFormerOptOuts(tx: Tx, now: Date): Promise<void> {
-  await tx.execute(sql`
-    with settled as (
-      delete from mailing_former_addresses f using (
-        select r.id, coalesce(mailing_address(m.confirmed_email), mailing_address(u.email)) as address
-        from mailing_former_addresses r left join members m on m.id = r.member_id left join users u on u.id = r.user_id) p
-      where f.id = p.id and p.address is not null
-        and not exists (select from mailing_changes c where c.member_id = f.member_id)
-        and not exists (select from mailing_changes c where c.user_id = f.user_id)
-      returning f.address_hash, p.address)
-    insert into mailing_opt_outs (address_hash, since, source, noted_at)
-    select distinct on (s.address) mailing_hash(s.address), o.since, 'moved', ${now.toISOString()}::timestamptz
-    from settled s join mailing_opt_outs o using (address_hash)
-    order by s.address, o.since desc
-    on conflict (address_hash) do nothing`);
+/** Whether the address has opted out. */
+export async function hasOptedOut(tx: Tx, address: string): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select 1 from mailing_opt_outs where address_hash = mailing_hash(${address})`,
+  );
+  return rows.length > 0;
 }
