@@ -53,7 +53,11 @@ type World = {
   /** Each person's last address, even while they have none. */
   last: (string | null)[];
   ids: (number | null)[];
-  /** Who must never be emailed again, and who possibly, since their opt-out and address change overlapped. */
+  /** The people who opted out. */
+  left: Set<number>;
+  /** Addresses someone opted out with. */
+  clicked: Set<string>;
+  /** Addresses that must never be emailed again, and those that may be left out because of someone else's opt-out. */
   out: Set<string>;
   perhaps: Set<string>;
   /** Keys of the contacts that unsubscribed at the service. */
@@ -95,7 +99,7 @@ async function begin(isKept: boolean): Promise<World> {
   await app.db.execute(sql`update mailing_connection set list_id = ${list.held.listId}`);
   const world: World = {
     ...{ people: Array(PEOPLE).fill(null), last: Array(PEOPLE).fill(null), ids: Array(PEOPLE).fill(null) },
-    ...{ out: new Set(), perhaps: new Set(), gone: new Set() },
+    ...{ left: new Set(), clicked: new Set(), out: new Set(), perhaps: new Set(), gone: new Set() },
   };
   for (const [who, email] of [..."aabc"].entries()) await writes(world, who, `${email}@example.org`);
   if (isKept) await sync("sync");
@@ -138,8 +142,10 @@ async function writes(world: World, who: number, to: string | null): Promise<voi
   world.people[who] = to;
   world.last[who] = to ?? before;
   if (before === null || to === null || before === to) return;
-  if (world.out.has(before)) world.out.add(to);
-  if (world.perhaps.has(before)) world.perhaps.add(to);
+  if (world.clicked.has(before)) world.left.add(who);
+  if (world.left.has(who)) world.out.add(to);
+  // Whether an opt-out that someone else brought to the old address had reached it by then depends on the last sync.
+  if (world.out.has(before) || world.perhaps.has(before)) world.perhaps.add(to);
 }
 
 async function erase(world: World, who: number): Promise<void> {
@@ -147,15 +153,27 @@ async function erase(world: World, who: number): Promise<void> {
   world.people[who] = null;
   world.last[who] = null;
   world.ids[who] = null;
+  world.left.delete(who);
 }
 
-/** By the link in an email. Someone being moved to another address may have opted out with that one too. */
+/** By the link in an email. It counts for everyone whose change from that address is still being processed. */
 async function leaves(world: World, from: string): Promise<void> {
   const contact = await list.contact(from);
   if (!contact) return;
   await list.unsubscribe(from);
+  world.clicked.add(from);
   world.out.add(from);
   world.gone.add(contact.contact_id);
+  const isIdle = !(await isRunActive(app.db));
+  const { rows: leaving } = await app.db.execute<{ id: number }>(sql`
+    select member_id as id from mailing_changes where before_address = ${from} and after_address is distinct from ${from}
+    union select member_id from mailing_former_addresses where address_hash = mailing_hash(${from})
+    union select m.id from members m join mailing_addresses a on a.address = mailing_address(m.confirmed_email)
+      where a.moves_from = ${from} and ${isIdle}`);
+  for (const { id } of leaving) {
+    const who = world.ids.indexOf(id);
+    if (who >= 0) world.left.add(who);
+  }
   const { rows } = await app.db.execute<{ to: string }>(sql`
     with recursive moving (old, new) as (
         select before_address, after_address from mailing_changes where before_address <> after_address
@@ -219,7 +237,11 @@ async function settle(): Promise<void> {
   await list.keep(app, 20);
 }
 
-async function listIsRight({ people, out, perhaps }: World): Promise<void> {
+async function listIsRight({ people, left, out, perhaps }: World): Promise<void> {
+  for (const who of left) {
+    const one = people[who];
+    if (one) out.add(one);
+  }
   const wanted = new Set(["olga@example.org", "stranger@example.org"]);
   for (const one of people) if (one && !out.has(one)) wanted.add(one);
   const isSure = (one: string) => !perhaps.has(one) || out.has(one);

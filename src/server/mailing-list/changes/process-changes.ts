@@ -3,7 +3,7 @@ import { z } from "zod";
 import { findContact } from "#server/mailing-list/contacts/find-contact.ts";
 import { restoreErasedAddresses } from "#server/mailing-list/contacts/forget-person.ts";
 import { carryOptOuts } from "#server/mailing-list/opt-outs/carry-opt-outs.ts";
-import { hasOptedOut, recordOptOuts } from "#server/mailing-list/opt-outs/opt-outs.ts";
+import { hasOptedOut, lockOptOuts, recordOptOuts } from "#server/mailing-list/opt-outs/opt-outs.ts";
 import { pullOptOuts } from "#server/mailing-list/opt-outs/pull-opt-outs.ts";
 import type { Failure } from "#server/mailing-list/service/call.ts";
 import type { Caller } from "#server/mailing-list/service/rate-limit.ts";
@@ -50,6 +50,7 @@ export async function processChanges(
     }
   }
   await work.db.long({ minutes: 5 }, async (tx) => {
+    await lockOptOuts(tx);
     const ids = JSON.stringify(changes.map(({ id }) => id));
     const these = sql`id in (select value::bigint from jsonb_array_elements_text(${ids}::jsonb))`;
     // Another process may have handled some of them already; those must not become due again.

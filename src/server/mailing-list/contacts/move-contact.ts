@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { copyOptOut, recordOptOuts } from "#server/mailing-list/opt-outs/opt-outs.ts";
+import { findOptOut } from "#server/mailing-list/rules.ts";
 import { callConstantContact, type Failure } from "#server/mailing-list/service/call.ts";
 import { mailingAddresses } from "#server/mailing-list/tables.ts";
 import { IMMEDIATELY } from "#server/platform/jobs/due.ts";
@@ -22,17 +23,19 @@ export async function moveContact(
 ): Promise<Failure | null | "no"> {
   const { work, listId, who } = push;
   const from = facts.movesFrom === null ? null : await readAddressFacts(work.db, facts.movesFrom, listId);
-  if (!from?.contactId || from.person || !from.putByPortal || from.hasOptedOut)
-    return giveUpMove(push, facts);
+  if (!from?.contactId) return giveUpMove(push, facts);
+  const isTheirs = from.person === null && from.putByPortal && !from.hasOptedOut;
   // Already moved by a call whose response was lost.
-  if (existing?.id === from.contactId)
+  if (isTheirs && existing?.id === from.contactId)
     return recordMove(push, facts, { from: from.address, contact: existing });
-  if (existing) return keepSeparate(push, facts);
   const found = await findContactById(work, from.contactId, who);
   if (!found.ok) return found;
   const { contact } = found;
+  // Before anything is added for the new address, also if the contact can't move.
+  if (contact && (await hasOptedOut(push, contact, facts.address))) return retryNow(push, facts);
+  if (!isTheirs) return giveUpMove(push, facts);
+  if (existing) return keepSeparate(push, facts);
   if (!contact || contact.isGone || contact.address !== from.address) return giveUpMove(push, facts);
-  if (await hasOptedOut(push, contact, facts.address)) return retryNow(push, facts);
   const put = await callConstantContact(work, {
     method: "PUT",
     path: `/contacts/${encodeURIComponent(contact.id)}`,
@@ -56,10 +59,11 @@ function rewritten(contact: Contact, { address, person }: AddressFacts, listId: 
   };
 }
 
-/** Whether the old address has opted out, which then also applies to the new one. */
+/** Whether the person has opted out with the old contact, which then also applies to the new address. */
 async function hasOptedOut({ work }: Push, contact: Contact, to: string): Promise<boolean> {
   return work.db.transaction(async (tx) => {
     await recordOptOuts(tx, [contact], work.now);
+    if (!findOptOut(contact.leave)) return false;
     return copyOptOut(tx, { from: contact.address, to, now: work.now });
   });
 }

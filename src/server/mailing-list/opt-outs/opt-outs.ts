@@ -5,7 +5,8 @@ import type { Tx } from "#server/platform/database/database.ts";
 
 /**
  * Records which of these contacts have opted out, and clears the opt-outs of those who have opted in again themselves.
- * Stored by address hash, even if no member has the address: someone may later.
+ * Stored by address hash, even if no member has the address: someone may later. Also holds for the address that the
+ * contact is waiting to be moved to.
  */
 export async function recordOptOuts(tx: Tx, contacts: readonly Contact[], now: Date): Promise<void> {
   const out = contacts.flatMap(({ address, leave }) => {
@@ -19,6 +20,7 @@ export async function recordOptOuts(tx: Tx, contacts: readonly Contact[], now: D
       order by address, since desc
       on conflict (address_hash) do update set since = excluded.since, source = excluded.source
         where excluded.since > known.since`);
+    await followMoves(tx, out, now);
   }
   const back = contacts.flatMap(({ address, leave: { permission, optInSource, optInAt } }) =>
     permission === "explicit" && optInSource === "Contact" && optInAt
@@ -30,6 +32,21 @@ export async function recordOptOuts(tx: Tx, contacts: readonly Contact[], now: D
       using jsonb_to_recordset(${JSON.stringify(back)}::jsonb) x (address text, at timestamptz)
       where known.address_hash = mailing_hash(x.address) and x.at > known.since`);
   }
+}
+
+async function followMoves(
+  tx: Tx,
+  out: readonly { address: string; since: string }[],
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    with recursive reached (address, since) as (
+      select a.address, x.since from jsonb_to_recordset(${JSON.stringify(out)}::jsonb) x (address text, since timestamptz)
+        join mailing_addresses a on a.moves_from = x.address
+      union select a.address, r.since from reached r join mailing_addresses a on a.moves_from = r.address)
+    insert into mailing_opt_outs as known (address_hash, since, source, noted_at)
+    select mailing_hash(address), max(since), 'moved', ${now.toISOString()}::timestamptz from reached group by address
+    on conflict (address_hash) do update set since = greatest(known.since, excluded.since)`);
 }
 
 /** Copies an opt-out to the person's new address, so it stays in effect. Returns whether there was one. */
@@ -53,4 +70,12 @@ export async function hasOptedOut(tx: Tx, address: string): Promise<boolean> {
     sql`select 1 from mailing_opt_outs where address_hash = mailing_hash(${address})`,
   );
   return rows.length > 0;
+}
+
+/**
+ * Lets no one record an opt-out until the transaction ends: one recorded between copying a person's opt-outs and storing
+ * the move of their contact would reach neither.
+ */
+export async function lockOptOuts(tx: Tx): Promise<void> {
+  await tx.execute(sql`lock table mailing_opt_outs in share row exclusive mode`);
 }

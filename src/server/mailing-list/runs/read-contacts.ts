@@ -29,6 +29,11 @@ export async function readContacts({ work, run }: StepContext): Promise<StepResu
   const isBefore = step === "reading";
   const isStart = place.next === undefined;
   if (isStart && isBefore) await work.db.delete(mailingContacts);
+  if (isStart && !isBefore) {
+    // Whoever left while addresses were sent is no longer on the list, and their contact may be waiting for a move.
+    const pulled = await pullOptOuts(work, callerFor(run));
+    if (!pulled.ok) return { stuck: pulled };
+  }
   const total = isStart ? await countContacts(work, run.askedBy) : (place.total ?? 0);
   const lists = isBefore ? {} : { lists: run.listId };
   const page = isStart
