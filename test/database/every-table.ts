@@ -416,6 +416,10 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
       values (1, 'zoe@example.org', true, 'member 1', '2026-02-01')`,
     ],
   },
+  {
+    since: "043_mailing_sent.sql",
+    statements: [`update mailing_addresses set sent_at = '2026-02-01'`],
+  },
 ];
 
 /** Fills an empty database of the schema that these migrations made: a row in each table, a value in each column. */

@@ -79,6 +79,11 @@ export function pollPauseMs(polls: number): number {
 /** An activity without progress for this long is abandoned. */
 export const GIVE_UP_POLLING_MS = 30 * 60_000;
 
+/** An address that was sent may still be added for this long, even after its activity was abandoned. */
+export const MAY_ARRIVE_MS = 60 * 60_000;
+/** How often one that no longer belongs on the list is looked at meanwhile. */
+export const LOOK_FOR_ARRIVAL_MS = 5 * 60_000;
+
 /** Pauses after the first attempt, the second, and so on. */
 export const RETRY_PAUSES_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000] as const;
 

@@ -104,6 +104,8 @@ export const mailingAddresses = pgTable("mailing_addresses", {
   planned: text({ enum: ["added", "changed", "removed"] }),
   /** When the service refused to move the contact of the earlier address. */
   apartAt: moment("apart_at"),
+  /** When it was last sent to be added, which the service may do later. */
+  sentAt: moment("sent_at"),
 });
 
 /** The service's ids of the portal's tags. */

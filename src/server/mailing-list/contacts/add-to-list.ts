@@ -1,7 +1,7 @@
 import { importContacts } from "#server/mailing-list/service/activities.ts";
 import { callConstantContact, type Failure } from "#server/mailing-list/service/call.ts";
 import type { AddressFacts } from "./address-facts.ts";
-import { markAdded, markSettled, scheduleRetry } from "./address-state.ts";
+import { markAdded, markSent, markSettled, scheduleRetry } from "./address-state.ts";
 import { type Contact, parseContact, updateBody } from "./contact.ts";
 import { moveContact } from "./move-contact.ts";
 import { hasNames, importRow, nameFields } from "./names.ts";
@@ -24,6 +24,7 @@ export async function addToList(
   const isOn = contact.lists.includes(push.listId) && !contact.isGone;
   if (isOn && (!facts.putByPortal || hasNames(contact, names(facts)))) return finish(push, facts, contact);
   if (!isOn) await markAdded(push.work.db, facts.address, { listId: push.listId, contactId: contact.id });
+  await markSent(push.work.db, facts.address, push.work.now);
   // Only an update by the account restores a deleted contact; an import doesn't.
   const done = contact.isGone ? await revive(push, contact) : await addByImport(push, facts);
   return done.ok ? retryLater(push, facts) : done;
@@ -32,6 +33,7 @@ export async function addToList(
 async function create(push: Push, facts: AddressFacts): Promise<Failure | null> {
   const { work, listId, who } = push;
   await markAdded(work.db, facts.address, { listId, contactId: null });
+  await markSent(work.db, facts.address, work.now);
   const body = {
     email_address: { address: facts.address, permission_to_send: "implicit" },
     ...nameFields(names(facts)),

@@ -39,6 +39,11 @@ export async function markAdded(
     .where(eq(mailingAddresses.address, address));
 }
 
+/** Records that an address is about to be sent. Written before it is. */
+export async function markSent(tx: Tx, address: string, now: Date): Promise<void> {
+  await tx.update(mailingAddresses).set({ sentAt: now }).where(eq(mailingAddresses.address, address));
+}
+
 /** Stops handling an address. A pending move to it is canceled. */
 export async function forgetAddress(tx: Tx, address: string): Promise<void> {
   await cancelMove(tx, address);
@@ -76,6 +81,18 @@ export async function scheduleRetry(
       error,
       dueAt: new Date(now.getTime() + pause),
     })
+    .where(eq(mailingAddresses.address, address));
+}
+
+/** Looks at an address again at this time, which doesn't count as an attempt. */
+export async function postpone(
+  tx: Tx,
+  address: string,
+  { at, error }: { at: Date; error: string },
+): Promise<void> {
+  await tx
+    .update(mailingAddresses)
+    .set({ state: "waiting", dueAt: at, error })
     .where(eq(mailingAddresses.address, address));
 }
 

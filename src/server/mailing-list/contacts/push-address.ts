@@ -1,12 +1,13 @@
 import { isListDeleted } from "#server/mailing-list/lists/target-list.ts";
 import { recordOptOuts } from "#server/mailing-list/opt-outs/opt-outs.ts";
-import { whyNotSend } from "#server/mailing-list/rules.ts";
+import { findOptOut, LOOK_FOR_ARRIVAL_MS, MAY_ARRIVE_MS, whyNotSend } from "#server/mailing-list/rules.ts";
 import { removeFromList } from "#server/mailing-list/service/activities.ts";
 import type { Failure } from "#server/mailing-list/service/call.ts";
 import type { SystemContext } from "#server/platform/context.ts";
+import { isWithin } from "#server/platform/jobs/due.ts";
 import { addToList } from "./add-to-list.ts";
 import { type AddressFacts, readAddressFacts } from "./address-facts.ts";
-import { cancelMove, forgetAddress, markRefused, scheduleRetry } from "./address-state.ts";
+import { cancelMove, forgetAddress, markRefused, postpone, scheduleRetry } from "./address-state.ts";
 import type { Contact } from "./contact.ts";
 import { isErased } from "./erased.ts";
 import { findContact } from "./find-contact.ts";
@@ -39,15 +40,24 @@ export async function pushAddress(push: Push, address: string): Promise<Failure 
   return failure && failed(push, now, failure);
 }
 
-/** Removes only addresses the portal added; people who opted out are already off the list. */
+/**
+ * Removes only addresses the portal added; people who opted out are already off the list. What was sent a short time ago
+ * is looked at again, since the service may still add it.
+ */
 async function removeIfAdded(
   push: Push,
-  { address, attempts, putByPortal }: AddressFacts,
+  { address, attempts, putByPortal, sentAt }: AddressFacts,
   contact: Contact | null,
 ): Promise<Failure | null> {
   const { work, listId } = push;
   await cancelMove(work.db, address);
   if (!contact || !putByPortal || !contact.lists.includes(listId)) {
+    const isOut = contact !== null && findOptOut(contact.leave) !== null;
+    if (putByPortal && !isOut && sentAt && isWithin(work.now, sentAt, MAY_ARRIVE_MS)) {
+      const at = new Date(work.now.getTime() + LOOK_FOR_ARRIVAL_MS);
+      await postpone(work.db, address, { at, error: "Constant Contact may still be adding it" });
+      return null;
+    }
     await work.db.transaction((tx) => forgetAddress(tx, address));
     return null;
   }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { MAY_ARRIVE_MS } from "#server/mailing-list/rules.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { IMMEDIATELY } from "#server/platform/jobs/due.ts";
@@ -23,7 +24,7 @@ export async function finishRun({ work, run }: StepContext): Promise<StepResult>
     ...run.samples.filter(({ address }) => !missing.some((one) => one.address === address)),
     ...missing,
   ];
-  return { done: true, counts, samples: samples.slice(0, 200), cleanUp: (tx) => cleanUp(tx, run) };
+  return { done: true, counts, samples: samples.slice(0, 200), cleanUp: (tx) => cleanUp(tx, run, work.now) };
 }
 
 async function countDone(tx: Tx, { id }: Run): Promise<Pick<Counts, "added" | "changed" | "removed">> {
@@ -54,11 +55,19 @@ async function findMissing(tx: Tx, { id }: Run): Promise<Sample[]> {
   return rows.map(({ address, why }) => ({ address, what: "refused", why }));
 }
 
-async function cleanUp(tx: Tx, run: Run): Promise<void> {
+async function cleanUp(tx: Tx, run: Run, now: Date): Promise<void> {
   const onList = sql`exists (select from mailing_contacts c
     where c.address = a.address and c.on_list and not c.is_gone)`;
-  await tx.execute(sql`delete from mailing_addresses a where ${isUnwanted(sql`a.address`)}
-    and ((run_id = ${run.id} and planned = 'removed') or (list_id = ${run.listId} and not ${onList}))`);
+  const isOver = sql`(${isUnwanted(sql`a.address`)}
+    and ((run_id = ${run.id} and planned = 'removed') or (list_id = ${run.listId} and not ${onList})))`;
+  // Sent by other work shortly before, and perhaps added after this: looked at individually.
+  const mayArrive = sql`(put_by_portal and state <> 'refused'
+    and sent_at > ${new Date(now.getTime() - MAY_ARRIVE_MS).toISOString()})`;
+  await tx.execute(sql`update mailing_addresses a set state = 'waiting', due_at = ${IMMEDIATELY}
+    where ${isOver} and ${mayArrive}`);
+  await tx.execute(
+    sql`delete from mailing_addresses a where ${isOver} and not coalesce(${mayArrive}, false)`,
+  );
   // Settles addresses that were due before the run and are up to date. If tags are used, only a run with tags knows that.
   await tx.execute(sql`update mailing_addresses a set state = 'settled', due_at = null, attempts = 0, error = null,
       moves_from = null, contact_id = c.contact_id

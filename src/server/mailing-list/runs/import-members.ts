@@ -40,7 +40,7 @@ export async function importMembers({ work, run }: StepContext): Promise<StepRes
     };
   }
   // Stored first, so that an address is removable even if the response is lost.
-  await db.transaction((tx) => recordSent(tx, sent, run));
+  await db.transaction((tx) => recordSent(tx, sent, { run, now: work.now }));
   const begun = await importContacts({ work, who: callerFor(run) }, sent.map(toImportRow), run.listId);
   if (!begun.ok) return { stuck: begun };
   const place = { after: end.address, activities: [...activities, { id: begun.id }], isRetry };
@@ -51,13 +51,18 @@ function toImportRow({ address, first_name, last_name }: Row) {
   return importRow(address, { firstName: first_name, lastName: last_name });
 }
 
-async function recordSent(tx: Tx, rows: readonly Row[], run: StepContext["run"]): Promise<void> {
+async function recordSent(
+  tx: Tx,
+  rows: readonly Row[],
+  { run, now }: { run: StepContext["run"]; now: Date },
+): Promise<void> {
   await tx.execute(sql`insert into mailing_addresses as known
-      (address, list_id, put_by_portal, first_name, last_name, state, run_id, planned)
-    select address, ${run.listId}, true, first_name, last_name, 'waiting', ${run.id}, what
+      (address, list_id, put_by_portal, first_name, last_name, state, run_id, planned,
+        sent_at)
+    select address, ${run.listId}, true, first_name, last_name, 'waiting', ${run.id}, what, ${now.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       x (address text, first_name text, last_name text, what text)
     on conflict (address) do update set list_id = excluded.list_id, put_by_portal = true,
       first_name = excluded.first_name, last_name = excluded.last_name, state = 'waiting', due_at = null,
-      run_id = excluded.run_id, planned = excluded.planned`);
+      run_id = excluded.run_id, planned = excluded.planned, sent_at = excluded.sent_at`);
 }
