@@ -24,6 +24,8 @@ export async function carryOptOuts(tx: Tx, changeIds: readonly string[], now: Da
       select f.id, coalesce('m' || f.member_id, 'u' || f.user_id) as person, f.address_hash as before,
         mailing_hash(coalesce(mailing_address(m.confirmed_email), mailing_address(u.email))) as after
       from mailing_former_addresses f left join members m on m.id = f.member_id left join users u on u.id = f.user_id),
+    former_out as materialized (
+      select * from former where before in (select address_hash from mailing_opt_outs)),
     settled as materialized (
       select * from former where after is not null and person not in (select person from changing)),
     gone as (delete from mailing_former_addresses where id in (select id from settled)),
@@ -33,7 +35,7 @@ export async function carryOptOuts(tx: Tx, changeIds: readonly string[], now: Da
         join given e on e.person = g.person and e.id <= g.id
       union all
       -- From one given up before these changes: no later one of them gives it up.
-      select f.before, g.after, g.before is not null from given g join former f on f.person = g.person
+      select f.before, g.after, g.before is not null from given g join former_out f on f.person = g.person
       where (select count(*) from former x where x.person = g.person and x.before = f.before)
         > (select count(*) from given e where e.person = g.person and e.id > g.id and e.before = f.before)
       union all

@@ -30,7 +30,7 @@ export async function readContacts({ work, run }: StepContext): Promise<StepResu
   const isStart = place.next === undefined;
   if (isStart && isBefore) await work.db.delete(mailingContacts);
   if (isStart && !isBefore) {
-    // Whoever left while addresses were sent is no longer on the list, and their contact may be waiting for a move.
+    // Anyone who left while addresses were sent is no longer on the list, and their contact may be waiting for a move.
     const pulled = await pullOptOuts(work, callerFor(run));
     if (!pulled.ok) return { stuck: pulled };
   }
