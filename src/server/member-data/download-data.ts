@@ -22,7 +22,7 @@ export async function downloadMemberData(ctx: Ctx, { id }: Ask<typeof endpoint>)
 async function download(ctx: Ctx, id: number, reader: Reader): Promise<Response> {
   const { db, me, now, config } = ctx;
   const data = await db.long({ minutes: 1 }, async (tx) => {
-    const found = await readMemberData(tx, id, reader);
+    const found = await readMemberData(tx, id, { reader, now });
     if (Object.keys(found).length === 0) throw notFound("Member not found");
     await audit(tx, {
       at: now,

@@ -15,9 +15,21 @@ const FOR_OFFICERS = "admin_comments";
  * Everything that the database has about one member and about nobody else except their own guests, without secrets
  * such as hashes, tokens, and payment references. Empty if there is no such member.
  */
-export async function readMemberData(tx: Tx, id: number, reader: Reader): Promise<MemberData> {
+export async function readMemberData(
+  tx: Tx,
+  id: number,
+  { reader, now }: { reader: Reader; now: Date },
+): Promise<MemberData> {
   const all = async (query: ReturnType<typeof sql>) => (await tx.execute<Facts>(query)).rows;
   const isOfficer = reader === "officer";
+  // Members see no table before officers publish the tables (D-067), and where they sat once the dinner is over.
+  const isShown = isOfficer
+    ? sql`true`
+    : sql`(e.date_time < ${now.toISOString()}
+        or exists (select from seating_plans p where p.event_id = e.id and p.published_at is not null))`;
+  const names = (kind: "member" | "guest") => sql`case when ${isShown} then party_names(r.id, ${kind})
+    else (select coalesce(jsonb_agg(name - 'tableNumber' order by nth), '[]')
+      from jsonb_array_elements(party_names(r.id, ${kind})) with ordinality as listed (name, nth)) end`;
   const notes = sql.param(isOfficer ? [] : ["adminComments", "adminNotes", "checkNumber"]);
   const record = await all(sql`select m.* from members m where id = ${id}`);
   if (record.length === 0) return {};
@@ -28,8 +40,9 @@ export async function readMemberData(tx: Tx, id: number, reader: Reader): Promis
     ),
     "Registrations and waitlist places": await all(sql`
       select r.id as number, e.title as dinner, e.date_time as dinner_at, r.status, r.amount, r.member_tickets,
-        r.guest_tickets, party_names(r.id, 'member') as member_info, party_names(r.id, 'guest') as guest_info, r.food_requests, r.seating_requests, r.special_requirements,
-        r.request_questions, r.contact_first_name, r.contact_last_name, r.contact_email, r.table_number, r.sponsored_guests,
+        r.guest_tickets, ${names("member")} as member_info, ${names("guest")} as guest_info, r.food_requests, r.seating_requests, r.special_requirements,
+        r.request_questions, r.contact_first_name, r.contact_last_name, r.contact_email,
+        case when ${isShown} then r.table_number end as table_number, r.sponsored_guests,
         r.payment_type, r.agreed_to_terms_at, r.created_at, r.updated_at, r.removed_at, r.removed_reason
         ${isOfficer ? sql`, r.admin_notes, r.payment_method, r.check_number` : sql``}
       from registrations r join events e on e.id = r.event_id where r.member_id = ${id} order by r.id`),
@@ -53,10 +66,11 @@ export async function readMemberData(tx: Tx, id: number, reader: Reader): Promis
       order by a.id, s.position`),
     // Their own and their guests', as above.
     "Seats at dinners": await all(sql`
-      select e.title as dinner, t.number as table_number, a.seat, a.seat_role, a.is_step_free, a.seating_requests
+      select e.title as dinner, case when ${isShown} then t.number end as table_number,
+        case when ${isShown} then a.seat end as seat, a.seat_role, a.is_step_free, a.seating_requests
       from attendees a join registrations r on r.id = a.registration_id join events e on e.id = a.event_id
         left join event_tables t on t.id = a.table_id
-      where (a.member_id = ${id} or (r.member_id = ${id} and a.member_id is null)) and (a.table_id is not null or a.seat_role is not null or a.is_step_free
+      where (a.member_id = ${id} or (r.member_id = ${id} and a.member_id is null)) and ((a.table_id is not null and ${isShown}) or a.seat_role is not null or a.is_step_free
         or a.seating_requests is not null) order by a.id`),
     // Not of whom: the other person is another person.
     "Seating wishes": await all(sql`
@@ -65,7 +79,8 @@ export async function readMemberData(tx: Tx, id: number, reader: Reader): Promis
         join registrations r on r.id = a.registration_id
       where a.member_id = ${id} or (r.member_id = ${id} and a.member_id is null) order by w.id`),
     "Seats given up": await all(sql`
-      select e.title as dinner, t.number as table_number, d.seat, d.name, d.left_at from seating_departures d
+      select e.title as dinner, case when ${isShown} then t.number end as table_number,
+        case when ${isShown} then d.seat end as seat, d.name, d.left_at from seating_departures d
         join events e on e.id = d.event_id left join event_tables t on t.id = d.table_id
       where d.member_id = ${id} order by d.id`),
     "Needs on your profile": await all(

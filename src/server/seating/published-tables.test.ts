@@ -75,6 +75,19 @@ describe("tables in My Events", () => {
     expect(await seen(huy)).toEqual([null, null, null]);
   });
 
+  it("are in the file of one’s own data only when they are in My Events, too", async () => {
+    const file = async () => (await app.call("GET", "/api/member/data", { cookie: huy })).text;
+    const says = async () =>
+      (await file()).match(/(able(_n|N)umber": \d|, table \d|<th>(Table|Seat)<\/th><td>\d)/g);
+    expect(await says()).toBeNull();
+    await publish(true);
+    expect(await says()).toEqual(expect.arrayContaining([", table 3", "<th>Seat</th><td>1"]));
+    await publish(false);
+    app.now = new Date("2026-03-25T15:00:00Z");
+    huy = await sessionOf(app, { memberId: 2 });
+    expect(await says()).toContain(", table 3");
+  });
+
   it("are published in an audit entry, once", async () => {
     await publish(true);
     await publish(true);
