@@ -330,10 +330,10 @@ export const REQUESTS: Record<string, Request> = {
     },
   })),
   "POST /api/events/:id/board/undo": shared((_, { dinners }) => ({
-    ...{ path: `/api/events/${dinners.first}/board/undo`, body: {} },
+    ...{ path: `/api/events/${dinners.first}/board/undo`, body: { version: 0 } },
   })),
   "POST /api/events/:id/board/redo": shared((_, { dinners }) => ({
-    ...{ path: `/api/events/${dinners.first}/board/redo`, body: {} },
+    ...{ path: `/api/events/${dinners.first}/board/redo`, body: { version: 0 } },
   })),
   "PUT /api/events/:id/board/requests": shared(({ confirmedId, mark }, { dinners }) => ({
     path: `/api/events/${dinners.first}/board/requests`,
@@ -363,7 +363,7 @@ export const REQUESTS: Record<string, Request> = {
   })),
   "PUT /api/events/:id/features": shared((_, { dinners }) => ({
     path: `/api/events/${dinners.first}/features`,
-    body: { features: [{ kind: "door", x: 0, y: 15 }] },
+    body: { seen: [], features: [{ kind: "door", x: 0, y: 15 }] },
   })),
   "POST /api/events/:id/wishes": shared(({ guestId }, { dinners }) => ({
     path: `/api/events/${dinners.first}/wishes`,

@@ -42,15 +42,20 @@ export const movePersons = endpoint({
   output: Board,
 });
 
+/** The version of the board that the officer saw. */
+const AsSeen = z.object({ version: z.int().min(0) });
+
 /**
- * Takes back the caller's last step, or makes it again (D-057). 409 with `StaleBoard` if there is none, or if another officer
- * has moved its persons since.
+ * Takes back the caller's last step, or makes it again (D-057); those of its people who no longer come are left out. 409
+ * with `StaleBoard` if there is none, if another officer has moved its persons since, or if the caller has made a step after
+ * the version that they saw, such as this one when its answer was lost.
  */
 export const undoMove = endpoint({
   method: "POST",
   path: "/api/events/:id/board/undo",
   who: "limited",
   params: z.object({ id: IdInPath }),
+  input: AsSeen,
   output: Board,
 });
 export const redoMove = endpoint({
@@ -58,6 +63,7 @@ export const redoMove = endpoint({
   path: "/api/events/:id/board/redo",
   who: "limited",
   params: z.object({ id: IdInPath }),
+  input: AsSeen,
   output: Board,
 });
 

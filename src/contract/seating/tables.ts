@@ -96,13 +96,18 @@ export const copyTables = endpoint({
   output: Board,
 });
 
-/** Writes the whole list of what is in the room; those without an id are new, those left out are deleted. */
+/**
+ * Writes the whole list of what is in the room; those without an id are new, those of `seen` that are left out are deleted.
+ * 409 with `StaleBoard` if others are there by now than those that the officer saw: nobody deletes unseen what another
+ * officer has just added, with the wishes about it.
+ */
 export const writeFeatures = endpoint({
   method: "PUT",
   path: "/api/events/:id/features",
   who: "limited",
   params: z.object({ id: IdInPath }),
   input: z.object({
+    seen: z.array(Id).max(FEATURES_MAX),
     features: z.array(z.object({ id: Id.optional(), kind: z.enum(FEATURE_KINDS), ...At })).max(FEATURES_MAX),
   }),
   output: Board,

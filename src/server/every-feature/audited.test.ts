@@ -306,17 +306,17 @@ const CHANGES: Record<string, Entry | string> = {
     return as(olga, `POST /api/events/${dinner}/tables/copy`, { fromEventId: earlier.id });
   },
   "PUT /api/events/:id/features": () =>
-    as(olga, `PUT /api/events/${dinner}/features`, { features: [{ kind: "door", x: 0, y: 15 }] }),
+    as(olga, `PUT /api/events/${dinner}/features`, { seen: [], features: [{ kind: "door", x: 0, y: 15 }] }),
   "PATCH /api/events/:id/board": () => as(olga, `PATCH /api/events/${dinner}/board`, { isPublished: true }),
   "POST /api/events/:id/board/moves": async () => (await aBoard()).move(1),
   "POST /api/events/:id/board/undo": async () => {
     await (await aBoard()).move(1);
-    return as(olga, `POST /api/events/${dinner}/board/undo`);
+    return as(olga, `POST /api/events/${dinner}/board/undo`, { version: 1 });
   },
   "POST /api/events/:id/board/redo": async () => {
     await (await aBoard()).move(1);
-    await as(olga, `POST /api/events/${dinner}/board/undo`);
-    return as(olga, `POST /api/events/${dinner}/board/redo`);
+    await as(olga, `POST /api/events/${dinner}/board/undo`, { version: 1 });
+    return as(olga, `POST /api/events/${dinner}/board/redo`, { version: 2 });
   },
   "PUT /api/events/:id/board/requests": async () =>
     as(olga, `PUT /api/events/${dinner}/board/requests`, {

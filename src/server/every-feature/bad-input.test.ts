@@ -76,7 +76,9 @@ const CALLS: Record<string, Record<string, unknown>> = {
     ...{ isBySeat: true, x: 4, y: 4, note: "By the window" },
   },
   "POST /api/events/1/tables/copy": { fromEventId: 5 },
-  "PUT /api/events/1/features": { features: [{ kind: "door", x: 0, y: 15 }] },
+  "PUT /api/events/1/features": { seen: [1], features: [{ kind: "door", x: 0, y: 15 }] },
+  "POST /api/events/1/board/undo": { version: 1 },
+  "POST /api/events/1/board/redo": { version: 1 },
   "PATCH /api/events/1/board": { isPublished: true, direction: "counterclockwise" },
   "POST /api/events/1/board/moves": {
     moves: [{ attendeeId: 3, from: { table: null, seat: null }, to: { table: 1, seat: null } }],

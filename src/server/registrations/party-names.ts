@@ -144,6 +144,7 @@ export async function findGuestAt(tx: Tx, registrationId: number, index: number)
  */
 export async function replacePerson(tx: Tx, person: typeof attendees.$inferSelect): Promise<number> {
   const { registrationId, eventId, kind, place, tableNumber, isUnseated, tableId, seat, isLive } = person;
+  await unreadRequestsAbout(tx, [person.id]);
   // Nobody leaves the table: the other person takes the seat.
   await tx.update(attendees).set({ tableId: null, seat: null }).where(eq(attendees.id, person.id));
   await tx.delete(attendees).where(eq(attendees.id, person.id));
@@ -158,6 +159,20 @@ export async function replacePerson(tx: Tx, person: typeof attendees.$inferSelec
   return added.id;
 }
 
+/**
+ * Wishes of these persons, and of others about them, end with them. The requests in words from which officers read them
+ * are unread again, so that someone looks at them; those that were set aside stay so.
+ */
+async function unreadRequestsAbout(tx: Tx, ids: readonly number[]): Promise<void> {
+  const wishers = sql`select w.attendee_id from seating_wishes w where ${inArray(sql`w.attendee_id`, [...ids])}
+    or ${inArray(sql`w.to_attendee_id`, [...ids])}`;
+  await tx.execute(sql`update attendees a set seating_read_at = null
+    where a.id in (${wishers}) and a.is_live and a.seating_read_at is not null and a.seating_reason is null`);
+  await tx.execute(sql`update registrations r set seating_read_at = null
+    where r.id in (select a.registration_id from attendees a where a.id in (${wishers}) and a.is_live)
+      and r.seating_read_at is not null and r.seating_reason is null`);
+}
+
 /** Gives those of a party who were left without a table the party's. */
 export async function seatWithParty(tx: Tx, registrationId: number): Promise<void> {
   await tx
@@ -168,12 +183,24 @@ export async function seatWithParty(tx: Tx, registrationId: number): Promise<voi
 
 /** Removes one person; the others stay the same rows. The caller lowers the tickets in the same transaction. */
 export async function removePerson(tx: Tx, id: number): Promise<void> {
+  await unreadRequestsAbout(tx, [id]);
   await tx.delete(attendees).where(eq(attendees.id, id));
 }
 
 /** Forgets a member in the parties of others, who keep the seat. */
 export async function forgetCompanion(tx: Tx, memberId: number): Promise<void> {
   const where = eq(attendees.memberId, memberId);
+  // Dinners where they are coming are locked, and others' requests with them.
+  const theirs = await tx
+    .select({ id: attendees.id })
+    .from(attendees)
+    .where(and(where, eq(attendees.isLive, true)));
+  if (theirs.length > 0) {
+    await unreadRequestsAbout(
+      tx,
+      theirs.map(({ id }) => id),
+    );
+  }
   const forgotten = await tx
     .update(attendees)
     .set({ ...FORGOTTEN, isListed: true })

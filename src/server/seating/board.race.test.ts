@@ -72,6 +72,9 @@ async function peopleAt(number: number): Promise<number> {
   return rows[0]?.n ?? Number.NaN;
 }
 
+const undo = async (who: Calls) =>
+  who.call("POST", `/api/events/${dinner}/board/undo`, { version: (await who.show()).version });
+
 describe("two officers at once", () => {
   it("fill the last seat of a table: one of them does", async () => {
     expect(await toTableOne()).toEqual([200, "409 Table 1 has 2 seats and 2 are taken."]);
@@ -111,19 +114,15 @@ describe("two officers at once", () => {
   });
 
   it("take a step back and move its person: only the first does", async () => {
-    const undone = await atOnce(
-      (one) => one.call("POST", `/api/events/${dinner}/board/undo`),
-      (other) => other.move(["Anna Weber"], { table: 3 }),
-    );
+    const undone = await atOnce(undo, (other) => other.move(["Anna Weber"], { table: 3 }));
     expect(undone).toEqual([200, "409 Anna Weber has no table now."]);
   });
 
   it("move a person and take the step back: the later is refused", async () => {
-    const said = await atOnce(
-      (one) => one.move(["Anna Weber"], { table: 3 }),
-      (other) => other.call("POST", `/api/events/${dinner}/board/undo`),
-      { first: () => eva, second: () => otto },
-    );
+    const said = await atOnce((one) => one.move(["Anna Weber"], { table: 3 }), undo, {
+      first: () => eva,
+      second: () => otto,
+    });
     expect(said).toEqual([200, "409 Anna Weber was moved to table 3 by Eva since."]);
   });
 

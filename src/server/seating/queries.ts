@@ -8,7 +8,7 @@ import {
   Departure,
   SeatingWish,
 } from "#contract/seating/board.ts";
-import { BoardFeature, BoardTable, DIRECTIONS } from "#contract/seating/room.ts";
+import { BoardFeature, BoardTable, DIRECTIONS, TABLE_SEATS_MAX } from "#contract/seating/room.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { notFound } from "#server/platform/refusal.ts";
@@ -69,7 +69,10 @@ export async function readBoard(tx: Tx, viewer: Viewer, eventId: number): Promis
   const seatsOf = (table: { number: number; seats: number | null }) =>
     table.seats ?? row.seats_per_table ?? Math.max(SEATS_UNTOLD, peopleAt.get(table.number) ?? 0);
   const coupleOf = pairCouples(row.persons);
-  const stacks = canTakeBack(row.own_steps, new Set(row.tables.map(({ id }) => id)));
+  const stacks = canTakeBack(row.own_steps, {
+    tables: new Set(row.tables.map(({ id }) => id)),
+    persons: new Set(row.persons.map(({ id }) => id)),
+  });
   return {
     eventId: row.event_id,
     version: row.version,
@@ -189,7 +192,8 @@ function isMine({ memberId, userId }: Viewer) {
 
 /** As an expression; the earliest first. */
 function ownSteps(viewer: Viewer, eventId: SQL) {
-  return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'undoes', s.undoes, 'moves', s.moves)
+  return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'version', s.version, 'undoes', s.undoes,
+        'moves', s.moves)
       order by s.version), '[]')
     from (select * from seating_moves s where s.event_id = ${eventId} and ${isMine(viewer)}
       order by s.version desc limit ${OWN_STEPS_READ}) s)`;
@@ -202,7 +206,7 @@ function officerOf() {
 }
 
 /** The tables of which nothing is left but a number that was typed once; undoing no step leads to them. */
-function unusedTables(eventId: number) {
+function unusedTables(eventId: number | SQL) {
   return sql`select t.id, t.number from event_tables t
     where t.event_id = ${eventId} and t.seats is null and t.x is null and t.name = '' and t.note = ''
       and t.role is null and t.shape = 'round' and not t.is_quiet and not t.is_accessible and not t.is_by_seat
@@ -260,10 +264,10 @@ export function readEarlierPlans(tx: Tx, eventId: number, limit: number | null) 
     tx,
     z.object({ eventId: z.int(), title: z.string(), dateTime: Time, tables: z.int(), seats: z.int() }),
     sql`select e.id as "eventId", e.title, e.date_time as "dateTime", count(*)::int as tables,
-        sum(coalesce(t.seats, e.seats_per_table, ${SEATS_UNTOLD}))::int as seats
+        sum(coalesce(t.seats, case when e.seats_per_table > ${TABLE_SEATS_MAX} then ${TABLE_SEATS_MAX} else e.seats_per_table end, ${SEATS_UNTOLD}))::int as seats
       from events this join events e on e.date_time < this.date_time and e.deleted_at is null
           and lower(trim(e.location)) = lower(trim(this.location)) and e.id <> this.id
-        join event_tables t on t.event_id = e.id
+        join event_tables t on t.event_id = e.id and t.id not in (select id from (${unusedTables(sql`e.id`)}) unused)
       where this.id = ${eventId} group by e.id order by e.date_time desc, e.id desc limit ${limit}`,
   );
 }

@@ -16,17 +16,15 @@ export async function changeSeating(ctx: Ctx, ask: Ask<typeof endpoint>): Promis
     const board = eventId === null ? null : await lockBoard(tx, me, eventId);
     const person = board?.persons.find((one) => one.id === id);
     if (!board || !person) throw notFound("Attendee not found");
-    await markSeating(tx, id, {
-      ...(isPinned !== undefined &&
-        isPinned !== person.isPinned && {
-          pinnedAt: isPinned ? now : null,
-          pinnedBy: isPinned ? actorName(me) : null,
-        }),
-      ...(role !== undefined && { seatRole: role }),
-      ...(isStepFree !== undefined && { isStepFree }),
-    });
     const isPinChanged = isPinned !== undefined && isPinned !== person.isPinned;
     const isRoleChanged = role !== undefined && role !== person.role;
+    const isNeedChanged = isStepFree !== undefined && isStepFree !== (person.isStepFree ?? false);
+    if (!isPinChanged && !isRoleChanged && !isNeedChanged) return board;
+    await markSeating(tx, id, {
+      ...(isPinChanged && { pinnedAt: isPinned ? now : null, pinnedBy: isPinned ? actorName(me) : null }),
+      ...(isRoleChanged && { seatRole: role }),
+      ...(isNeedChanged && { isStepFree }),
+    });
     await audit(tx, {
       ...{
         at: now,
@@ -45,7 +43,7 @@ export async function changeSeating(ctx: Ctx, ask: Ask<typeof endpoint>): Promis
         ...(isPinChanged && { isPinned }),
         ...(isRoleChanged && { role }),
         // What a person needs is between them and the kitchen and the room.
-        ...(isStepFree !== undefined && isStepFree !== (person.isStepFree ?? false) && { needs: "changed" }),
+        ...(isNeedChanged && { needs: "changed" }),
       },
     });
     return readBoard(tx, me, board.eventId);

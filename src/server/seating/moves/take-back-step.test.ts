@@ -12,8 +12,8 @@ let eva: string;
 const at = (cookie: () => string) => boardCalls(app, () => dinner, cookie);
 const board = at(() => otto);
 const evas = at(() => eva);
-const step = (which: "undo" | "redo", who = board) =>
-  who.call("POST", `/api/events/${dinner}/board/${which}`);
+const step = async (which: "undo" | "redo", who = board) =>
+  who.call("POST", `/api/events/${dinner}/board/${which}`, { version: (await who.show()).version });
 
 beforeEach(async () => {
   dinner = (await aDinner(app.db)).id;
@@ -81,13 +81,32 @@ describe("undo and redo", () => {
     expect((await step("undo")).body.message).toBe("Table 1 has 2 seats and 2 are taken.");
   });
 
-  it("are refused for a person who no longer comes", async () => {
-    await board.move(["Anna Adler"], { table: 1 });
+  it("leave out people who no longer come, and pass over steps of them alone", async () => {
+    await board.move(["Anna Weber"], { table: 2 });
+    await board.move(["Anna Adler", "Otto Weber"], { table: 1 });
+    await board.move(["Anna Adler"], { table: 3 });
     await app.db.execute(sql`update registrations set removed_at = now(), removed_reason = 'removed_by_officer'
-      where table_number = 1`);
-    expect((await step("undo")).body.message).toBe(
-      "One of these people has no seat at this dinner any longer.",
-    );
+      where table_number = 3`);
+    expect((await step("undo")).status).toBe(200);
+    expect(await board.places()).toEqual({ "Anna Weber": "2", "Otto Weber": "-" });
+    const last = await step("undo");
+    expect([last.status, last.body.canUndo]).toEqual([200, false]);
+    expect(await board.places()).toEqual({ "Anna Weber": "-", "Otto Weber": "-" });
+  });
+
+  it("take back one step, though sent again after a lost answer", async () => {
+    await board.move(["Anna Adler"], { table: 1 });
+    await board.move(["Anna Adler"], { table: 2 });
+    const undo = () => board.call("POST", `/api/events/${dinner}/board/undo`, { version: 2 });
+    expect((await undo()).status).toBe(200);
+    const again = await undo();
+    expect([again.status, again.body.message, again.body.board.version]).toEqual([
+      ...[409, "Your last step is another one by now. Please look at the board again.", 3],
+    ]);
+    expect((await board.places())["Anna Adler"]).toBe("1");
+    await evas.move(["Anna Weber"], { table: 3 });
+    const redo = await board.call("POST", `/api/events/${dinner}/board/redo`, { version: 3 });
+    expect([redo.status, (await board.places())["Anna Adler"]]).toEqual([200, "2"]);
   });
 
   it("pass over steps at a table that is gone, and know a table by more than its number", async () => {

@@ -10,35 +10,44 @@ import { carryOutMoves } from "./carry-out-moves.ts";
 import { reversed, type StoredPlace, stepStacks } from "./step-stacks.ts";
 
 /** Takes back the caller's last step; that is itself a step (D-057). */
-export function undoMove(ctx: Ctx, { id }: Ask<typeof undoEndpoint>): Promise<Answer<typeof undoEndpoint>> {
-  return takeBack(ctx, id, "undo");
+export function undoMove(ctx: Ctx, ask: Ask<typeof undoEndpoint>): Promise<Answer<typeof undoEndpoint>> {
+  return takeBack(ctx, ask, "undo");
 }
 
 /** Makes the step again that the caller took back last. */
-export function redoMove(ctx: Ctx, { id }: Ask<typeof redoEndpoint>): Promise<Answer<typeof redoEndpoint>> {
-  return takeBack(ctx, id, "redo");
+export function redoMove(ctx: Ctx, ask: Ask<typeof redoEndpoint>): Promise<Answer<typeof redoEndpoint>> {
+  return takeBack(ctx, ask, "redo");
 }
 
 const NOTHING = { undo: "There is no step to take back.", redo: "There is no step to make again." };
 
-async function takeBack(ctx: Ctx, eventId: number, which: "undo" | "redo"): Promise<Board> {
+const ANOTHER = "Your last step is another one by now. Please look at the board again.";
+
+async function takeBack(
+  ctx: Ctx,
+  { id: eventId, version }: Ask<typeof undoEndpoint>,
+  which: "undo" | "redo",
+): Promise<Board> {
   return ctx.db.transaction(async (tx) => {
     const board = await lockBoard(tx, ctx.me, eventId);
     const tables = await readTables(tx, eventId);
     const own = await readOwnSteps(tx, ctx.me, eventId);
-    const step = stepStacks(own, new Set(tables.keys()))[which];
+    // Such as the same step back whose answer was lost: it would take back the step before, too.
+    if (own.some((step) => step.version > version)) throw stale(ANOTHER, board);
+    const persons = new Map(board.persons.map((person) => [person.id, person]));
+    const remaining = { tables: new Set(tables.keys()), persons: new Set(persons.keys()) };
+    const step = stepStacks(own, remaining)[which];
     if (!step) throw stale(NOTHING[which], board);
     const place = ({ tableId, seat }: StoredPlace) => ({
       table: tableId === null ? null : (tables.get(tableId) ?? null),
       seat,
     });
-    const moves = reversed(step).map(({ attendeeId, from, to }) => ({
-      ...{ attendeeId, from: place(from), to: place(to) },
-    }));
+    const moves = reversed(step)
+      .filter(({ attendeeId }) => persons.has(attendeeId))
+      .map(({ attendeeId, from, to }) => ({ attendeeId, from: place(from), to: place(to) }));
     for (const { attendeeId, from } of moves) {
-      const person = board.persons.find(({ id }) => id === attendeeId);
-      if (!person) throw stale("One of these people has no seat at this dinner any longer.", board);
-      if (isSamePlace(person, from)) continue;
+      const person = persons.get(attendeeId);
+      if (!person || isSamePlace(person, from)) continue;
       throw stale(movedSince(person, await moverOf(tx, person, eventId)), board);
     }
     const refusal = whyNotAsk(board, moves);

@@ -2,8 +2,7 @@ import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { addTables as endpoint } from "#contract/seating/tables.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
-
-import { lockBoard } from "#server/seating/lock-board.ts";
+import { changeOnce } from "#server/seating/change-once.ts";
 import { readBoard } from "#server/seating/queries.ts";
 import { nextNumbers, whyNotMoreTables } from "#server/seating/rules.ts";
 import { eventTables } from "#server/seating/tables.ts";
@@ -13,8 +12,7 @@ import { dropUnusedTables } from "./unused-tables.ts";
 export async function addTables(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
   const { me, now } = ctx;
   const { id, count, shape, seats } = ask;
-  return ctx.db.transaction(async (tx) => {
-    const board = await lockBoard(tx, me, id);
+  return changeOnce(ctx, { eventId: id, action: "add tables" }, async (tx, board) => {
     const refusal = whyNotMoreTables(board.tables.length, count);
     if (refusal) throw refusal;
     await dropUnusedTables(tx, id, now);

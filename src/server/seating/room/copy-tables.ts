@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { Board } from "#contract/seating/board.ts";
-import { FEATURES_MAX } from "#contract/seating/room.ts";
+import { FEATURES_MAX, TABLE_SEATS_MAX } from "#contract/seating/room.ts";
 import type { copyTables as endpoint } from "#contract/seating/tables.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { lockBoard } from "#server/seating/lock-board.ts";
-import { readBoard, readEarlierPlans } from "#server/seating/queries.ts";
+import { changeOnce } from "#server/seating/change-once.ts";
+import { readBoard, readEarlierPlans, readUnusedTables } from "#server/seating/queries.ts";
 import { whyNotMoreTables } from "#server/seating/rules.ts";
 import { eventFeatures, eventTables } from "#server/seating/tables.ts";
 import { dropUnusedTables } from "./unused-tables.ts";
@@ -18,8 +18,7 @@ import { dropUnusedTables } from "./unused-tables.ts";
 export async function copyTables(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
   const { me, now } = ctx;
   const { id, fromEventId } = ask;
-  return ctx.db.transaction(async (tx) => {
-    const board = await lockBoard(tx, me, id);
+  return changeOnce(ctx, { eventId: id, action: "copy tables" }, async (tx, board) => {
     const earlier = await readEarlierPlans(tx, id, null);
     if (!earlier.some(({ eventId }) => eventId === fromEventId)) throw notFound("Event not found");
     await dropUnusedTables(tx, id, now);
@@ -36,14 +35,18 @@ export async function copyTables(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<A
 /** A number that is there already stays as it is; answers the new ones. */
 async function copyMissingTables(tx: Tx, { eventId, tables }: Board, fromEventId: number): Promise<number[]> {
   const { seatsPerTable } = await readEventRow(tx, fromEventId);
-  const theirs = await tx.select().from(eventTables).where(eq(eventTables.eventId, fromEventId));
+  const all = await tx.select().from(eventTables).where(eq(eventTables.eventId, fromEventId));
+  const unused = await readUnusedTables(tx, fromEventId);
+  const theirs = all.filter((table) => !unused.some(({ id }) => id === table.id));
   const missing = theirs.filter(({ number }) => !tables.some((table) => table.number === number));
   const refusal = whyNotMoreTables(tables.length, missing.length);
   if (refusal) throw refusal;
   if (missing.length === 0) return [];
+  // The event may say more seats than a table of the board has.
+  const assumed = seatsPerTable === null ? null : Math.min(seatsPerTable, TABLE_SEATS_MAX);
   await tx.insert(eventTables).values(
     missing.map(({ id: _, ...table }) => ({
-      ...{ ...table, eventId, seats: table.seats ?? seatsPerTable },
+      ...{ ...table, eventId, seats: table.seats ?? assumed },
       // A note may be about the people who sat there.
       note: "",
     })),

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Board } from "#contract/seating/board.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner } from "#test/factories.ts";
 import { anOfficer } from "#test/people/an-officer.ts";
@@ -37,6 +39,18 @@ describe("adding tables", () => {
     expect(body.tables.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
     expect(body.tables[3]).toMatchObject({ number: 4, shape: "round", seats: 8, isSized: true, name: "" });
     expect(new Set(body.tables.map(({ x, y }) => `${x} ${y}`)).size).toBe(13);
+  });
+
+  it("happens once, though the form is sent again after a lost answer", async () => {
+    const key = { "idempotency-key": randomUUID() };
+    const body = { count: 11, shape: "round", seats: 8 };
+    const send = () =>
+      app.call<Board>("POST", `/api/events/${dinner}/tables`, { cookie: officer, body, headers: key });
+    expect((await send()).body.tables).toHaveLength(11);
+    const again = await send();
+    expect([again.status, again.body.tables.length]).toEqual([200, 11]);
+    const { rows } = await app.db.execute(sql`select action from audit_log where action = 'add tables'`);
+    expect(rows).toHaveLength(1);
   });
 
   it("ends at 60 tables", async () => {
@@ -194,13 +208,15 @@ describe("deleting a table", () => {
 });
 
 describe("tables of an earlier dinner", () => {
+  /** Of table 3 only a number is left that was typed once. */
   async function earlier(facts: object = {}) {
     const { id } = await aDinner(app.db, {
       ...{ title: "Winter Dinner", location: "maison claire, washington " },
       ...{ dateTime: new Date("2026-01-24T22:00:00.000Z"), ...facts },
     });
     await app.db.execute(sql`insert into event_tables (event_id, number, name, seats, shape, x, y)
-      values (${id}, 1, 'Garden', 10, 'oval', 5, 5), (${id}, 2, '', null, 'round', null, null)`);
+      values (${id}, 1, 'Garden', 10, 'oval', 5, 5), (${id}, 2, '', null, 'long', null, null),
+        (${id}, 3, '', null, 'round', null, null)`);
     await app.db.execute(
       sql`insert into event_features (event_id, kind, x, y) values (${id}, 'door', 0, 15)`,
     );
@@ -235,6 +251,17 @@ describe("tables of an earlier dinner", () => {
     expect([again.body.tables.length, again.body.features.length]).toEqual([2, 1]);
   });
 
+  it("have as many seats as a table can have, though the event said more", async () => {
+    const winter = await earlier({ seatsPerTable: 60 });
+    const { body } = await board.call("GET", `/api/events/${dinner}/tables/earlier`);
+    expect(body).toMatchObject([{ tables: 2, seats: 50 }]);
+    const copied = await copy(winter);
+    expect(copied.body.tables.map(({ number, seats }) => [number, seats])).toEqual([
+      [1, 10],
+      [2, 40],
+    ]);
+  });
+
   it("elsewhere, or of no dinner, are not found", async () => {
     const harbor = await earlier({ location: "Harbor Club" });
     expect((await copy(harbor)).status).toBe(404);
@@ -253,7 +280,9 @@ describe("tables of an earlier dinner", () => {
 });
 
 describe("what is in the room", () => {
-  const write = (features: unknown[]) => board.call("PUT", `/api/events/${dinner}/features`, { features });
+  const seenNow = async () => (await board.show()).features.map(({ id }) => id);
+  const write = async (features: unknown[], seen?: number[]) =>
+    board.call("PUT", `/api/events/${dinner}/features`, { features, seen: seen ?? (await seenNow()) });
 
   it("is written as a whole: new, moved and left out", async () => {
     const { body } = await write([
@@ -263,6 +292,26 @@ describe("what is in the room", () => {
     const [door] = body.features;
     const changed = await write([{ id: door?.id, kind: "door", x: 40, y: 30 }]);
     expect(changed.body.features).toEqual([{ id: door?.id, kind: "door", x: 40, y: 30 }]);
+  });
+
+  it("is not written over what another officer has added since, with wishes about it", async () => {
+    await aPartyAt(app, dinner, { last: "Weber" });
+    const { id: attendeeId } = await board.find("Anna Weber");
+    const { body } = await write([{ kind: "door", x: 0, y: 15 }]);
+    const toFeatureId = body.features[0]?.id;
+    await board.call("POST", `/api/events/${dinner}/wishes`, { attendeeId, kind: "near", toFeatureId });
+    const stale = await write([{ kind: "stage", x: 20, y: 0 }], []);
+    expect([stale.status, stale.body.message, stale.body.board.features.length]).toEqual([
+      ...[409, "Another officer has changed what is in the room. Please review it.", 1],
+    ]);
+    expect(await board.show()).toMatchObject({ features: [{ kind: "door" }], wishes: [{ kind: "near" }] });
+  });
+
+  it("names each thing once", async () => {
+    const { body } = await write([{ kind: "door", x: 0, y: 15 }]);
+    const [door] = body.features;
+    expect((await write([door, { ...door, kind: "bar" }])).status).toBe(400);
+    expect((await board.show()).features).toEqual([door]);
   });
 
   it("refuses points outside, more than 20, and those of another dinner", async () => {

@@ -2,7 +2,7 @@ import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { addWish as endpoint } from "#contract/seating/wishes.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
-import { lockBoard } from "#server/seating/lock-board.ts";
+import { changeOnce } from "#server/seating/change-once.ts";
 import { readBoard } from "#server/seating/queries.ts";
 import { stale } from "#server/seating/rules.ts";
 import { seatingWishes } from "#server/seating/tables.ts";
@@ -12,8 +12,7 @@ import { isSameWish, whyNotWish } from "./wish-rules.ts";
 export async function addWish(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
   const { me, now } = ctx;
   const { id: eventId, ...wish } = ask;
-  return ctx.db.transaction(async (tx) => {
-    const board = await lockBoard(tx, me, eventId);
+  return changeOnce(ctx, { eventId, action: "add wish" }, async (tx, board) => {
     const refusal = whyNotWish(board, wish);
     if (refusal) throw refusal;
     if (board.wishes.some((other) => isSameWish(other, wish))) {

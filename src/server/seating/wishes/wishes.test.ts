@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Board } from "#contract/seating/board.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner } from "#test/factories.ts";
 import { anOfficer } from "#test/people/an-officer.ts";
@@ -25,7 +27,7 @@ beforeEach(async () => {
   anna = (await board.find("Anna Weber")).id;
   adler = (await board.find("Anna Adler")).id;
   const { body } = await board.call("PUT", `/api/events/${dinner}/features`, {
-    features: [{ kind: "door", x: 0, y: 15 }],
+    ...{ seen: [], features: [{ kind: "door", x: 0, y: 15 }] },
   });
   door = body.features[0]?.id ?? 0;
 });
@@ -51,6 +53,15 @@ describe("a wish", () => {
     expect((await board.call("DELETE", path)).body.wishes).toEqual([]);
     expect((await board.call("DELETE", path)).status).toBe(404);
     expect((await board.call("PATCH", path, { isMust: true })).status).toBe(404);
+  });
+
+  it("in words is added once, though the form is sent again after a lost answer", async () => {
+    const headers = { "idempotency-key": randomUUID() };
+    const body = { attendeeId: anna, kind: "other", words: "A quiet table" };
+    const send = () =>
+      app.call<Board>("POST", `/api/events/${dinner}/wishes`, { cookie: officer, body, headers });
+    await send();
+    expect((await send()).body.wishes).toHaveLength(1);
   });
 
   it("leaves no words in the audit log", async () => {
@@ -94,7 +105,7 @@ describe("a wish", () => {
     expect(await kinds()).toEqual(["near"]);
     await status("confirmed");
     expect(await kinds()).toEqual(["with", "near"]);
-    await board.call("PUT", `/api/events/${dinner}/features`, { features: [] });
+    await board.call("PUT", `/api/events/${dinner}/features`, { seen: [door], features: [] });
     expect(await kinds()).toEqual(["with"]);
   });
 });
@@ -123,6 +134,24 @@ describe("a seating request in words", () => {
       "This request was changed since you read it. Please review it.",
     ]);
     expect(stale.body.board.parties).toHaveLength(2);
+  });
+
+  it("is unread again once a person it was about is replaced, unless it was set aside", async () => {
+    await app.db.execute(sql`update registrations set seating_requests = 'With Otto'`);
+    const otto = await board.find("Otto Weber");
+    const { partyId } = await board.find("Anna Adler");
+    await add({ attendeeId: adler, kind: "with", toAttendeeId: otto.id });
+    await add({ attendeeId: otto.id, kind: "near", toFeatureId: door });
+    const theirs = { of: "party", ofId: partyId, words: "With Otto", isRead: true };
+    await read(theirs);
+    await read({ ...theirs, ofId: (await party())?.id, reason: "They sit together anyway" });
+    const as = { isAnother: true, firstName: "Tom", lastName: "Li" };
+    expect((await board.call("PATCH", `/api/attendees/${otto.id}`, as)).status).toBe(200);
+    const { wishes, parties } = await board.show();
+    expect([wishes, parties.map(({ requestReadAt }) => requestReadAt)]).toEqual([
+      [],
+      [app.now.toISOString(), null],
+    ]);
   });
 
   it("of one person is theirs alone", async () => {

@@ -25,11 +25,6 @@ export function useBoard(eventId: string, tellRefusal: (sentence: string) => voi
   const query = useQuery(boardQuery(eventId));
   const [onTheirWay, setOnTheirWay] = useState<readonly { key: number; moves: readonly SeatMove[] }[]>([]);
   const lastKey = useRef(0);
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: (ask: Ask) => warnBeforeUnload(ask()),
-    scope: { id: `board ${eventId}` },
-  });
-
   const show = useCallback(
     async (board: Board) => {
       const { queryKey } = boardQuery(eventId);
@@ -39,15 +34,22 @@ export function useBoard(eventId: string, tellRefusal: (sentence: string) => voi
     },
     [client, eventId],
   );
+  const { mutateAsync, isPending } = useMutation({
+    // Shown before the next change is sent, which may say which board it was made on.
+    mutationFn: async (ask: Ask) => {
+      const board = await warnBeforeUnload(ask());
+      await show(board);
+      return board;
+    },
+    scope: { id: `board ${eventId}` },
+  });
   const change = useCallback(
     async (ask: Ask, moves: readonly SeatMove[] = []): Promise<Board | null> => {
       lastKey.current += 1;
       const key = lastKey.current;
       if (moves.length > 0) setOnTheirWay((some) => [...some, { key, moves }]);
       try {
-        const board = await mutateAsync(ask);
-        await show(board);
-        return board;
+        return await mutateAsync(ask);
       } catch (error) {
         const newer = newerBoard(error);
         if (newer) await show(newer);
@@ -71,8 +73,11 @@ export function useBoard(eventId: string, tellRefusal: (sentence: string) => voi
   );
   const step = useCallback(
     (which: "undo" | "redo") =>
-      change(() => call(which === "undo" ? undoMove : redoMove, { params: { id: eventId } })),
-    [change, eventId],
+      change(() => {
+        const { version } = client.getQueryData<Board>(boardQuery(eventId).queryKey) ?? { version: 0 };
+        return call(which === "undo" ? undoMove : redoMove, { params: { id: eventId }, body: { version } });
+      }),
+    [change, client, eventId],
   );
   const board = useMemo(
     () => query.data && onTheirWay.reduce((now, { moves }) => withPlaces(now, moves), query.data),

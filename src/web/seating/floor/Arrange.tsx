@@ -42,7 +42,8 @@ export function Arrange({ layout, onDone }: ArrangeProps) {
       return void change(() => call(changeTable, { params: { id }, body: { x, y } }), where);
     }
     const features = board.features.map((one) => (one.id === thing.feature.id ? { ...one, x, y } : one));
-    void change(() => call(writeFeatures, { params: { id: eventId }, body: { features } }), where);
+    const seen = features.map(({ id }) => id);
+    void change(() => call(writeFeatures, { params: { id: eventId }, body: { seen, features } }), where);
   }
   function press(event: KeyboardEvent, thing: Thing) {
     const step = STEPS[event.key];

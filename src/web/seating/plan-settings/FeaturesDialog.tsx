@@ -18,13 +18,15 @@ export function FeaturesDialog({ onClose }: { onClose: () => void }) {
   const [features, setFeatures] = useState<
     { id?: number; kind: (typeof FEATURE_KINDS)[number]; x: number; y: number }[]
   >(board.features);
+  // Another officer may add one meanwhile: saved over it, this list would delete it.
+  const [seen] = useState(() => board.features.map(({ id }) => id));
   const lost = board.features.filter(({ id }) => !features.some((one) => one.id === id));
   const isLostByWish = board.wishes.some(({ toFeatureId }) => lost.some(({ id }) => id === toFeatureId));
   const put = (at: number, part: object) =>
     setFeatures(features.map((one, nth) => (nth === at ? { ...one, ...part } : one)));
   async function save() {
     const isDone = await change(
-      () => call(writeFeatures, { params: { id: eventId }, body: { features } }),
+      () => call(writeFeatures, { params: { id: eventId }, body: { seen, features } }),
       "The room is saved",
     );
     if (isDone) onClose();
