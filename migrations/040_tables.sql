@@ -261,3 +261,27 @@ begin
 end $$;
 create trigger attendees_come_back after update of is_live on attendees
   for each row when (new.is_live and not old.is_live) execute function come_back();
+
+-- Before their persons are marked as coming: a table that others have filled meanwhile has no room for a party that comes
+-- back, so they have none there until an officer seats them.
+create function find_room() returns trigger language plpgsql as $$
+begin
+  update attendees a set table_number = null, is_unseated = new.table_number is not null
+    where a.registration_id = new.id and a.table_id is not null and exists (select from event_tables t
+      join events e on e.id = t.event_id where t.id = a.table_id and coalesce(t.seats, e.seats_per_table)
+        < (select count(*) from attendees o where o.table_id = t.id and (o.is_live or o.registration_id = new.id)));
+  return null;
+end $$;
+create trigger registrations_find_room after update of status, removed_at on registrations
+  for each row when ((new.removed_at is null and new.status <> 'waitlist')
+    and not (old.removed_at is null and old.status <> 'waitlist'))
+  execute function find_room();
+
+-- After their persons have left: unpaid ones were never on the board, so no seat there was theirs.
+create function forget_unpaid() returns trigger language plpgsql as $$
+begin
+  delete from seating_departures d using attendees a where a.registration_id = new.id and d.attendee_id = a.id;
+  return null;
+end $$;
+create trigger registrations_forget_unpaid after update of status on registrations
+  for each row when (old.status = 'pending' and new.status = 'waitlist') execute function forget_unpaid();

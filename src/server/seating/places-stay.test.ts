@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { useApp } from "#test/app.ts";
-import { aDinner, aMember, sessionOf } from "#test/factories.ts";
+import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
 import { anOfficer } from "#test/people/an-officer.ts";
 import { aPartyAt, boardCalls } from "#test/people/board.ts";
 
@@ -158,4 +158,38 @@ describe("a deleted event", () => {
     const { rows } = await app.db.execute<{ id: number }>(sql`select id from event_tables limit 1`);
     expect((await board.call("PATCH", `/api/tables/${rows[0]?.id}`, { name: "x" })).status).toBe(404);
   });
+});
+
+describe("a party that comes back from the waitlist", () => {
+  const status = (to: string) => patch({ status: to });
+
+  it("has its table again, without seat numbers", async () => {
+    await status("waitlist");
+    await status("confirmed");
+    expect(await board.places()).toEqual({ "Anna Weber": "2", "Otto Weber": "2", "Ida Weber": "3" });
+  });
+
+  it("has none where others have filled the table", async () => {
+    await status("waitlist");
+    await aPartyAt(app, dinner, { last: "Ito", guests: ["Ken", "Kei"] });
+    await board.move(["Anna Ito", "Ken Ito", "Kei Ito"], { table: 2 });
+    await status("confirmed");
+    expect(await board.places()).toMatchObject({ "Anna Weber": "-", "Otto Weber": "-", "Ida Weber": "3" });
+    expect((await patch({ tableNumber: 1 })).status).toBe(200);
+    expect(await board.places()).toMatchObject({ "Anna Weber": "1", "Otto Weber": "1", "Ida Weber": "3" });
+  });
+});
+
+it("An unpaid party that is moved to the waitlist leaves no seat, since it was never on the board", async () => {
+  const { id: memberId } = await aMember(app.db, {
+    firstName: "Pia",
+    lastName: "Ito",
+    email: "pia@example.org",
+  });
+  const holdExpiresAt = new Date(app.now.getTime() + 600_000);
+  const unpaid = await aRegistration(app.db, {
+    ...{ eventId: dinner, memberId, status: "pending", holdExpiresAt, tableNumber: 3 },
+  });
+  const { status } = await board.call("PATCH", `/api/registrations/${unpaid.id}`, { status: "waitlist" });
+  expect([status, await departures()]).toEqual([200, []]);
 });
