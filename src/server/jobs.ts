@@ -18,6 +18,7 @@ import { followUpRefunds } from "#server/payments/refunds/follow-up-refunds.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { areEmailsDue, sendDueEmails } from "#server/platform/email/send-due-emails.ts";
 import type { SendEmail } from "#server/platform/email/smtp.ts";
+import { nightly } from "#server/platform/jobs/nightly.ts";
 import type { Job } from "#server/platform/jobs/run-jobs.ts";
 import { expireHolds } from "#server/registrations/holds/expire-holds.ts";
 import { eraseRequests } from "#server/registrations/lifecycle/erase-requests.ts";
@@ -108,7 +109,10 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
     },
     { name: "merge tallies", everyMs: config.sweepMs, run: () => mergeTallies(db) },
     { name: "erase requests", everyMs: HOUR_MS, run: (now) => eraseRequests(work(now)) },
-    { name: "compare head counts", everyMs: 24 * HOUR_MS, run: (now) => compareHeadCounts(work(now)) },
+    nightly(
+      { name: "compare head counts", run: (now) => compareHeadCounts(work(now)) },
+      config.chapter.timeZone,
+    ),
     { name: "delete expired sessions", everyMs: HOUR_MS, run: (now) => deleteExpired(db, now) },
   ];
   // Outgoing work is not even claimed, so it stays as it is until the portal sends again.
