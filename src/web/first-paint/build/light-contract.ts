@@ -5,7 +5,9 @@ import type { Plugin } from "vite";
 const CONTRACT_FILE = /\/src\/contract\/[\w/-]+\.ts$/;
 const WITH_SCHEMAS = "?schemas";
 
-function isEndpoint(value: unknown): value is { method: string; path: string; who: string } {
+type LightEndpoint = { method: string; path: string; who: string; once?: true };
+
+function isEndpoint(value: unknown): value is LightEndpoint {
   return (
     typeof value === "object" && value !== null && "method" in value && "path" in value && "who" in value
   );
@@ -20,12 +22,17 @@ function isPlain(value: unknown): boolean {
   return isData && Object.values(value).every(isPlain);
 }
 
+/** What the browser needs to call it. */
+function lightOf({ method, path, who, once }: LightEndpoint): LightEndpoint {
+  return { method, path, who, ...(once && { once }) };
+}
+
 function literal(name: string, value: unknown): string {
   return `export const ${name} = ${JSON.stringify(value)};`;
 }
 
 /**
- * The browser needs method, path and role of an endpoint, not its schemas, which bring 24 kB of zod with them. So each
+ * The browser needs method, path and role of an endpoint, and whether it is sent once, not its schemas, which bring 24 kB of zod with them. So each
  * contract file is split: endpoints, limits and other plain values become literals, and everything else is imported from the whole file and
  * removed where it is unused. Types are not touched; tests and the server see the files as they are.
  */
@@ -44,8 +51,7 @@ export function lightContract(): Plugin {
       if (!(await readFile(file, "utf8")).includes('from "zod"')) return null;
       const exported: Record<string, unknown> = await import(pathToFileURL(file).href);
       const lines = Object.entries(exported).map(([name, value]) => {
-        if (isEndpoint(value))
-          return literal(name, { method: value.method, path: value.path, who: value.who });
+        if (isEndpoint(value)) return literal(name, lightOf(value));
         if (isPlain(value)) return literal(name, value);
         return `export { ${name} } from ${JSON.stringify(file + WITH_SCHEMAS)};`;
       });
