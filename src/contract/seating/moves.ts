@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { Id, IdInPath } from "#contract/values/schemas.ts";
 import { Board, Place, SeatRole } from "./board.ts";
+import { MOVES_MAX } from "./limits.ts";
 import { DIRECTIONS } from "./room.ts";
 
 /** The tables, who sits where, wishes, and the latest steps. 404 for an event that does not exist. */
@@ -13,9 +14,6 @@ export const showBoard = endpoint({
   params: z.object({ id: IdInPath }),
   output: Board,
 });
-
-/** Most persons that one step moves. */
-export const MOVES_MAX = 400;
 
 /** One person's way from where the officer saw them. */
 export const SeatMove = z.object({ attendeeId: Id, from: Place, to: Place });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { MOVES_MAX } from "#contract/seating/limits.ts";
 import { aBoard, aCouple, aParty, aTable, aWish } from "#test/seating/board.ts";
 import { aDinner } from "#test/seating/dinner.ts";
 import { aRandomPlan } from "#test/seating/random-plan.ts";
@@ -327,4 +328,23 @@ it("A plan is far better than one at random, and nothing is moved where it would
   const again = propose(used, { ...unpinned, effort: 0.01 });
   expect(again.score).toBeGreaterThanOrEqual(score);
   expect(again.places).toEqual([]);
+});
+
+it("A proposal for more people than one step moves seats whole parties up to that, and the next the rest", () => {
+  const board = aDinner(60, 9);
+  const free = board.persons.filter(({ isPinned }) => !isPinned).length;
+  const one = propose(board, { ...unseated, effort: 0.01 });
+  expect(one.places.length).toBeLessThanOrEqual(MOVES_MAX);
+  expect(one.places.length).toBeGreaterThan(MOVES_MAX - 6);
+  expect(one.contradictions[0]?.sentence).toBe(
+    `At most 400 people are moved at once, so ${free - one.places.length} people stay as they are. Use this proposal, then ask for another.`,
+  );
+  const moved = new Set(one.places.map(({ attendeeId }) => attendeeId));
+  const parties = Map.groupBy(board.persons, ({ partyId }) => partyId).values();
+  expect([...parties].filter((some) => new Set(some.map(({ id }) => moved.has(id))).size > 1)).toEqual([]);
+  const rest = propose(withPlaces(board, one.places), { ...unseated, effort: 0.01 });
+  expect(rest.places).toHaveLength(free - one.places.length);
+  expect(rest.contradictions).toEqual([]);
+  const anyone = propose(board, { ...unpinned, effort: 0.01 });
+  expect(anyone.places.length).toBeLessThanOrEqual(MOVES_MAX);
 });

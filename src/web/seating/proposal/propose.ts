@@ -1,6 +1,8 @@
 import type { Board } from "#contract/seating/board.ts";
+import { MOVES_MAX } from "#contract/seating/limits.ts";
 import type { TablematePair } from "#contract/seating/tablemates.ts";
 import { dinnerOf, planOf } from "#web/seating/plan/dinner.ts";
+import { counted } from "#web/seating/plan/names.ts";
 import { changesTo, type PlaceChange, withPlaces } from "#web/seating/plan/places.ts";
 import { type ScoreLine, scoreLines, scoreOf } from "#web/seating/plan/score-lines.ts";
 import type { WhyHere } from "#web/seating/wishes/why-here.ts";
@@ -47,9 +49,19 @@ export function propose(board: Board, { scope, number, effort = 1, tablemates = 
   const places = changesTo(dinner, plan);
   return {
     places,
-    contradictions: contradictionsOf(dinner, { plan, isMovable: who.isMovable }),
+    contradictions: [
+      ...tooManyAtOnce(who.waiting),
+      ...contradictionsOf(dinner, { plan, isMovable: who.isMovable }),
+    ],
     ...{ score: plan === now ? before : score, before },
     lines: scoreLines(dinner, plan),
     ...explained(withPlaces(board, places), tablemates),
   };
+}
+
+function tooManyAtOnce(waiting: number): Contradiction[] {
+  if (waiting === 0) return [];
+  const stay = counted(waiting, "person stays as they are", "people stay as they are");
+  const sentence = `At most ${MOVES_MAX} people are moved at once, so ${stay}. Use this proposal, then ask for another.`;
+  return [{ sentence, attendeeIds: [] }];
 }
