@@ -104,6 +104,8 @@ describe("undo and redo", () => {
       ...[409, "Your last step is another one by now. Please look at the board again.", 3],
     ]);
     expect((await board.places())["Anna Adler"]).toBe("1");
+    const lost = await board.call("POST", `/api/events/${dinner}/board/redo`, { version: 4 });
+    expect([lost.status, lost.body.board.version]).toEqual([409, 3]);
     await evas.move(["Anna Weber"], { table: 3 });
     const redo = await board.call("POST", `/api/events/${dinner}/board/redo`, { version: 3 });
     expect([redo.status, (await board.places())["Anna Adler"]]).toEqual([200, "2"]);
@@ -125,7 +127,10 @@ describe("undo and redo", () => {
   it("reach fifty steps back", async () => {
     for (let n = 0; n < 52; n++) await board.move(["Anna Adler"], { table: n % 2 === 0 ? 1 : 2 });
     const undone = [];
-    for (let n = 0; n < 51; n++) undone.push((await step("undo")).status);
+    // Each is a step of its own, and so a version.
+    for (let version = 52; version < 103; version++) {
+      undone.push((await board.call("POST", `/api/events/${dinner}/board/undo`, { version })).status);
+    }
     expect(undone).toEqual([...Array(50).fill(200), 409]);
     expect((await board.places())["Anna Adler"]).toBe("2");
   });

@@ -32,8 +32,9 @@ async function takeBack(
     const board = await lockBoard(tx, ctx.me, eventId);
     const tables = await readTables(tx, eventId);
     const own = await readOwnSteps(tx, ctx.me, eventId);
-    // Such as the same step back whose answer was lost: it would take back the step before, too.
-    if (own.some((step) => step.version > version)) throw stale(ANOTHER, board);
+    // Such as the same step back whose answer was lost: it would take back the step before, too. A version that is not there
+    // yet was lost when the database was restored.
+    if (version > board.version || own.some((step) => step.version > version)) throw stale(ANOTHER, board);
     const persons = new Map(board.persons.map((person) => [person.id, person]));
     const remaining = { tables: new Set(tables.keys()), persons: new Set(persons.keys()) };
     const step = stepStacks(own, remaining)[which];

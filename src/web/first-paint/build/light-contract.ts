@@ -32,9 +32,10 @@ function literal(name: string, value: unknown): string {
 }
 
 /**
- * The browser needs method, path and role of an endpoint, and whether it is sent once, not its schemas, which bring 24 kB of zod with them. So each
- * contract file is split: endpoints, limits and other plain values become literals, and everything else is imported from the whole file and
- * removed where it is unused. Types are not touched; tests and the server see the files as they are.
+ * The browser needs method, path and role of an endpoint, and whether its form is sent once, but not its schemas, which
+ * bring 24 kB of zod with them. So each contract file is split: endpoints, limits and other plain values become literals,
+ * and everything else is imported from the whole file and removed where it is unused. Types are not touched; tests and the
+ * server see the files as they are.
  */
 export function lightContract(): Plugin {
   return {
