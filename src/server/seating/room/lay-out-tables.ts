@@ -32,7 +32,11 @@ function pointsFor(count: number, taken: readonly Point[], wanted: number): Poin
 }
 
 function grid(columns: number, rows: number): Point[] {
-  const at = (n: number, of: number, length: number) => Math.floor(((n + 0.5) * length) / of);
+  // Whole units of the plan, so rows and columns that are equally far apart leave the rest at the walls.
+  const at = (n: number, of: number, length: number) => {
+    const step = Math.floor(length / of);
+    return Math.ceil((length - step * (of - 1)) / 2) + n * step;
+  };
   return Array.from({ length: rows * columns }, (_, n) => ({
     x: at(n % columns, columns, ROOM.width),
     y: at(Math.floor(n / columns), rows, ROOM.height),

@@ -1,6 +1,7 @@
 import { Accessibility, Pin, Star } from "lucide-react";
 import type { BoardPerson } from "#contract/seating/board.ts";
-import { familyName, SEAT_ROLE_LABELS } from "./words.ts";
+import { familyName } from "#web/seating/plan/names.ts";
+import { SEAT_ROLE_LABELS } from "./words.ts";
 
 interface PersonMarksProps {
   person: BoardPerson;

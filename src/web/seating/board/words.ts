@@ -1,22 +1,12 @@
 import type { Board, BoardPerson } from "#contract/seating/board.ts";
 import type { BoardTable, FEATURE_KINDS, TABLE_SHAPES } from "#contract/seating/room.ts";
-
-const NO_FAMILY_NAME = /^(jr|sr|[iv]+|md|phd)\.?$/i;
-
-/** The last word of a name, with what belongs to it: "van der Berg". The whole name if that word is none. */
-export function familyName(name: string): string {
-  const words = name.trim().split(/\s+/);
-  if (NO_FAMILY_NAME.test(words.at(-1) ?? "")) return name;
-  let first = words.length - 1;
-  while (first > 1 && /^\p{Ll}/u.test(words[first - 1] ?? "")) first -= 1;
-  return words.slice(first).join(" ");
-}
+import { familyName } from "#web/seating/plan/names.ts";
 
 /** "Achterberg, 2" for people of one party, "3 people" of several; a single person by their name. */
 export function peopleInWords({ persons, parties }: Board, ids: readonly number[]): string {
   const some = persons.filter(({ id }) => ids.includes(id));
   const [first] = some;
-  if (!first) return "Nobody";
+  if (!first) return "No one";
   if (some.length === 1) return first.name;
   const isOneParty = some.every(({ partyId }) => partyId === first.partyId);
   const party = parties.find(({ id }) => id === first.partyId);

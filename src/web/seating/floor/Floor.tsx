@@ -1,7 +1,7 @@
 import { Maximize, Minimize } from "lucide-react";
 import { useState } from "react";
 import { useSeating } from "#web/seating/board/seating.ts";
-import { countOf } from "#web/seating/board/words.ts";
+import { countOf, peopleAt } from "#web/seating/board/words.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Arrange } from "./Arrange.tsx";
 import { Chairs } from "./Chairs.tsx";
@@ -21,7 +21,11 @@ export function Floor({ isArranging, onDone }: FloorProps) {
   const { board } = useSeating();
   const { element, width } = useWidth<HTMLDivElement>();
   const [isSmall, setSmall] = useState(false);
-  const layout = layOut(board.tables, { width, isSmall: isSmall || isArranging, isWhole: isArranging });
+  const layout = layOut(board.tables, {
+    ...{ width, isSmall: isSmall || isArranging, isWhole: isArranging },
+    partiesAt: (table) => new Set(peopleAt(board, table).map(({ partyId }) => partyId)).size,
+  });
+  const isWider = !isArranging && layout.width > width + 1;
   const seats = board.tables.reduce((sum, table) => sum + table.seats, 0);
   const taken = board.persons.filter(({ table }) => table !== null).length;
   return (
@@ -40,10 +44,14 @@ export function Floor({ isArranging, onDone }: FloorProps) {
           </Button>
         )}
       </div>
+      {isWider && (
+        <p className="mb-2 text-sm text-soft">
+          This room is wider than the screen: scroll it sideways, or choose Whole room.
+        </p>
+      )}
       <div
         ref={element}
-        className="overflow-x-auto rounded-lg border border-line bg-card shadow-card"
-        style={{ scrollbarGutter: "auto" }}
+        className={`overflow-x-auto rounded-lg border border-line bg-card shadow-card ${isWider ? "scroll-edges" : ""}`}
       >
         {isArranging ? (
           <Arrange layout={layout} onDone={onDone} />
@@ -64,7 +72,7 @@ export function Floor({ isArranging, onDone }: FloorProps) {
             </svg>
             {board.tables.map((table) => {
               const top = layout.tops.get(table.id);
-              return top && <FloorTable key={table.id} table={table} top={top} isSmall={isSmall} />;
+              return top && <FloorTable key={table.id} table={table} top={top} detail={layout.detail} />;
             })}
           </div>
         )}

@@ -1,17 +1,17 @@
-import { Accessibility, Pin, Star, VolumeX } from "lucide-react";
+import { Accessibility, Star, VolumeX } from "lucide-react";
 import type { MouseEvent } from "react";
-import type { BoardPerson } from "#contract/seating/board.ts";
 import type { BoardTable } from "#contract/seating/room.ts";
 import { partyAt } from "#web/seating/board/party-at.ts";
 import { useSeating } from "#web/seating/board/seating.ts";
 import { freeSeats, peopleAt } from "#web/seating/board/words.ts";
-import { columnsOf, type Top } from "./geometry.ts";
+import { columnsOf, type Detail, type Top } from "./geometry.ts";
+import { TableLines } from "./TableLines.tsx";
 import { tableInFull } from "./table-name.ts";
 
 interface FloorTableProps {
   table: BoardTable;
   top: Top;
-  isSmall: boolean;
+  detail: Detail;
 }
 
 const SHAPES = {
@@ -26,12 +26,13 @@ const SHAPES = {
  * A table of the plan. Activating it seats those who are held, or shows its people and settings. With a mouse, a name on it
  * is picked up at once, with the party or, holding Alt, alone.
  */
-export function FloorTable({ table, top, isSmall }: FloorTableProps) {
+export function FloorTable({ table, top, detail }: FloorTableProps) {
   const seating = useSeating();
   const { board, held, openTable, openTableCard, put, pick, isPreview, found } = seating;
   const people = peopleAt(board, table.number);
   const free = freeSeats(board, table);
-  const columns = columnsOf(table);
+  const isSmall = detail === "counts";
+  const columns = columnsOf(table, detail);
   const rows = Math.ceil((table.isBySeat ? table.seats : people.length) / 2);
   const isOpen = openTable === table.number;
   const fits = held !== null && free >= held.ids.filter((id) => !people.some((one) => one.id === id)).length;
@@ -96,7 +97,7 @@ export function FloorTable({ table, top, isSmall }: FloorTableProps) {
             className={`my-0.5 grid w-full gap-x-2 text-[13px] leading-[18px] ${columns === 2 ? "grid-flow-col auto-cols-[minmax(0,1fr)] px-3" : "px-2"}`}
             style={columns === 2 ? { gridTemplateRows: `repeat(${rows}, 18px)` } : {}}
           >
-            <Lines table={table} people={people} />
+            <TableLines table={table} people={people} detail={detail} />
           </span>
         )}
         <span className={`text-[12px] leading-tight ${free < 0 ? "font-semibold text-alarm" : "text-soft"}`}>
@@ -110,43 +111,5 @@ export function FloorTable({ table, top, isSmall }: FloorTableProps) {
         </span>
       </span>
     </div>
-  );
-}
-
-/** A line for each person; where seats have numbers, for each seat. */
-function Lines({ table, people }: { table: BoardTable; people: readonly BoardPerson[] }) {
-  if (!table.isBySeat) return people.map((person) => <Line key={person.id} person={person} seat={null} />);
-  const unplaced = people.filter(({ seat }) => seat === null);
-  const seats = Array.from({ length: table.seats }, (_, nth) => nth + 1);
-  return (
-    <>
-      {seats.map((seat) => (
-        <Line key={seat} seat={seat} person={people.find((one) => one.seat === seat)} />
-      ))}
-      {unplaced.map((person) => (
-        <Line key={person.id} person={person} seat={null} />
-      ))}
-    </>
-  );
-}
-
-function Line({ person, seat }: { person: BoardPerson | undefined; seat: number | null }) {
-  const { held, changed, found } = useSeating();
-  const isHeld = person !== undefined && held?.ids.includes(person.id);
-  const isChanged = person !== undefined && changed.has(person.id);
-  const isFound = person !== undefined && found?.has(person.id);
-  const look =
-    isChanged || isFound ? "bg-amber-wash text-amber font-semibold" : isHeld ? "bg-wine text-on-wine" : "";
-  return (
-    <span
-      data-name={person?.id}
-      data-at={seat ?? undefined}
-      className={`flex min-w-0 items-center justify-center gap-1 rounded-sm px-1 pointer-fine:pointer-events-auto pointer-fine:cursor-pointer pointer-fine:hover:underline ${look}`}
-    >
-      {seat !== null && <span className="text-[11px] text-soft tabular-nums">{seat}</span>}
-      <span className={`truncate ${person?.isNamed === false ? "italic" : ""}`}>{person?.name ?? "–"}</span>
-      {person?.isPinned && <Pin size={11} aria-hidden="true" className="shrink-0" />}
-      {person?.role && <Star size={11} aria-hidden="true" className="shrink-0" />}
-    </span>
   );
 }

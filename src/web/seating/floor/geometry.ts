@@ -3,8 +3,11 @@ import { ROOM } from "#contract/seating/room.ts";
 
 /** A table on the screen, in pixels: its middle and the size of its top. */
 export type Top = { x: number; y: number; width: number; height: number };
+/** What a table of the plan shows: a line for each person, a line for each party, or only how full it is. */
+export type Detail = "names" | "parties" | "counts";
 /** How the room is laid out on the screen. */
 export type Layout = {
+  detail: Detail;
   width: number;
   height: number;
   /** Pixels of a unit of the plan. */
@@ -17,33 +20,44 @@ export type Layout = {
 /** Height of a line with a name, and what a table has above and below its lines. */
 const LINE = 18;
 const HEAD = 62;
+const NAME = 14;
 /** A chair with its distance from the table. */
 export const CHAIR = 12;
-const GAP = 10;
+/** Between the tables of a row, chairs included. */
+const APART = 2 * CHAIR + 16;
 const SMALLEST = 112;
 /** Tables without names, where the whole room is to fit. */
 const SMALL_TOP = 68;
+/** A table that shows its parties. */
+const PARTIES_WIDTH = 150;
+/** Most parties that a table is expected to have, as a share of its seats. */
+const PARTIES = 0.625;
 /** Above and below the outermost tables. */
 const EDGE = 44;
+/** How much narrower tables become before they show less. */
+const NARROWEST = { names: 0.85, parties: 0.6, counts: 0.6 } as const;
+const STEP = 0.05;
 
 /** How many columns of names a table has. */
-export function columnsOf({ shape, seats }: Pick<BoardTable, "shape" | "seats">): 1 | 2 {
+export function columnsOf({ shape, seats }: Pick<BoardTable, "shape" | "seats">, detail: Detail): 1 | 2 {
+  if (detail === "parties") return 1;
   return seats > 12 || ((shape === "long" || shape === "oval") && seats > 5) ? 2 : 1;
 }
 
-/** The size of a table's top so that each of its people has a line. */
-export function topSize(
-  table: Pick<BoardTable, "shape" | "seats">,
-  isSmall: boolean,
-): { width: number; height: number } {
-  const { shape, seats } = table;
-  if (isSmall) {
-    const isWide = shape === "long" || shape === "oval";
-    return { width: isWide ? SMALL_TOP * 1.3 : SMALL_TOP, height: SMALL_TOP };
-  }
-  const columns = columnsOf(table);
-  const lines = Math.ceil(seats / columns) * LINE;
+type Placed = Pick<BoardTable, "id" | "shape" | "seats" | "x" | "y" | "name" | "isBySeat" | "number">;
+type Sized = Placed & { width: number; height: number };
+
+/** The size of a table's top so that all that it shows has a line. */
+function topSize(table: Placed, detail: Detail, parties: number): { width: number; height: number } {
+  const { shape, seats, name, isBySeat } = table;
+  const isWide = shape === "long" || shape === "oval";
+  if (detail === "counts") return { width: isWide ? SMALL_TOP * 1.3 : SMALL_TOP, height: SMALL_TOP };
+  const columns = columnsOf(table, detail);
+  const expected = detail === "names" || isBySeat ? seats : Math.max(parties, Math.ceil(seats * PARTIES));
+  const lines = Math.ceil(expected / columns) * LINE + (name === "" ? 0 : NAME);
   const isRing = shape === "round" || shape === "crescent";
+  if (detail === "parties")
+    return { width: PARTIES_WIDTH, height: Math.max(isRing ? 130 : SMALLEST, lines + HEAD) };
   if (isRing) {
     const size = Math.max(SMALLEST + 16, lines + HEAD, columns === 2 ? 250 : 0);
     return { width: Math.max(size, 168), height: Math.max(size, 150) };
@@ -51,51 +65,104 @@ export function topSize(
   return { width: columns === 2 ? 296 : 164, height: Math.max(SMALLEST, lines + HEAD) };
 }
 
-type Placed = Pick<BoardTable, "id" | "shape" | "seats" | "x" | "y">;
+interface Room {
+  width: number;
+  /** Without names, as small as can be. */
+  isSmall: boolean;
+  /** All of its floor, not only the part with tables. */
+  isWhole: boolean;
+  /** How many parties sit at a table; where tables must show names, not given. */
+  partiesAt?: (table: number) => number;
+}
 
 /**
- * Lays the room out in so much width. Across and down have units of their own, each as small as keeps the tables apart; the
- * plan is wider than the room on the screen only where tables side by side do not fit.
+ * Lays the room out in so much width. Tables become narrower, then show parties instead of people, so that the room fits;
+ * where even that is too wide, all names are shown and the plan is wider than its frame. Across and down have units of
+ * their own, each as small as keeps the tables apart.
  */
-export function layOut(
-  tables: readonly Placed[],
-  { width, isSmall, isWhole }: { width: number; isSmall: boolean; isWhole: boolean },
-): Layout {
-  const sized = tables.map((table) => ({ ...table, ...topSize(table, isSmall) }));
-  const pairs = sized.flatMap((one, at) => sized.slice(at + 1).map((other) => [one, other] as const));
-  const across = ([one, other]: (typeof pairs)[number]) => (one.width + other.width) / 2 + 2 * CHAIR + GAP;
-  const down = ([one, other]: (typeof pairs)[number]) => (one.height + other.height) / 2 + 2 * CHAIR + GAP;
-  const inRow = pairs.filter(([one, other]) => Math.abs(one.y - other.y) < 3 && one.x !== other.x);
+export function layOut(tables: readonly Placed[], room: Room): Layout {
+  const { width, isSmall, isWhole } = room;
+  const { detail, sized, unitX } = fitted(tables, room);
   const widest = Math.max(0, ...sized.map((table) => table.width));
-  const wanted = Math.max(0, ...inRow.map((pair) => across(pair) / Math.abs(pair[0].x - pair[1].x)));
-  const unitX = Math.max(width / ROOM.width, Math.min(wanted, isSmall ? 0 : 70));
-  const overlapping = pairs.filter(
-    (pair) => Math.abs(pair[0].x - pair[1].x) * unitX < across(pair) && pair[0].y !== pair[1].y,
+  const down = (one: Sized, other: Sized) => (one.height + other.height) / 2 + APART - 6;
+  const overlapping = pairsOf(sized).filter(
+    ([one, other]) =>
+      Math.abs(one.x - other.x) * unitX < (one.width + other.width) / 2 + APART && one.y !== other.y,
   );
   const unitY = Math.min(
     90,
     Math.max(
       isSmall ? unitX * 0.5 : 16,
-      ...overlapping.map((pair) => down(pair) / Math.abs(pair[0].y - pair[1].y)),
+      ...overlapping.map(([one, other]) => down(one, other) / Math.abs(one.y - other.y)),
     ),
   );
   // The same for all, so that tables stay as far apart as they are.
   const shift = Math.max(0, ...sized.map(({ y, height }) => height / 2 + EDGE - y * unitY));
+  const inWidth = Math.max(ROOM.width * unitX, widest, width);
   const tops = new Map(
-    sized.map(({ id, x, y, width: w, height: h }) => {
-      const half = w / 2 + CHAIR + 10;
-      const at = Math.min(Math.max(x * unitX, half), Math.max(ROOM.width * unitX, widest) - half);
-      return [id, { x: at, y: y * unitY + shift, width: w, height: h }];
-    }),
+    sized.map((table) => [
+      table.id,
+      {
+        ...{ x: middleOf(table, unitX, inWidth), y: table.y * unitY + shift },
+        ...{ width: table.width, height: table.height },
+      },
+    ]),
   );
   const lowest = Math.max(0, ...[...tops.values()].map(({ y, height }) => y + height / 2 + EDGE));
   return {
+    detail,
     width: ROOM.width * unitX,
     height: isWhole ? Math.max(lowest, ROOM.height * unitY) : lowest,
     unit: { x: unitX, y: unitY },
     shift,
     tops,
   };
+}
+
+/** The tables in as much detail as fits, and the pixels of a unit across. */
+function fitted(tables: readonly Placed[], { width, isSmall, partiesAt }: Room) {
+  const unitX = width / ROOM.width;
+  const sizedFor = (detail: Detail, share: number): Sized[] =>
+    tables.map((table) => {
+      const size = topSize(table, detail, partiesAt?.(table.number) ?? 0);
+      return { ...table, ...size, width: size.width * share };
+    });
+  const details: Detail[] = isSmall ? ["counts"] : partiesAt ? ["names", "parties"] : ["names"];
+  for (const detail of details) {
+    for (let share = 1; share >= NARROWEST[detail]; share -= STEP) {
+      const sized = sizedFor(detail, share);
+      if (fits(sized, unitX, width)) return { detail, sized, unitX };
+    }
+  }
+  const [detail = "names"] = details;
+  const sized = sizedFor(detail, 1);
+  if (isSmall) return { detail, sized, unitX };
+  const wanted = inRows(sized).map(
+    ([one, other]) => ((one.width + other.width) / 2 + APART) / Math.abs(one.x - other.x),
+  );
+  return { detail, sized, unitX: Math.max(unitX, Math.min(70, Math.max(0, ...wanted))) };
+}
+
+/** No two tables of a row touch, where those at a wall are whole. */
+function fits(sized: readonly Sized[], unitX: number, width: number): boolean {
+  return inRows(sized).every(
+    ([one, other]) =>
+      Math.abs(middleOf(one, unitX, width) - middleOf(other, unitX, width)) >=
+      (one.width + other.width) / 2 + APART,
+  );
+}
+
+function pairsOf(sized: readonly Sized[]): (readonly [Sized, Sized])[] {
+  return sized.flatMap((one, at) => sized.slice(at + 1).map((other) => [one, other] as const));
+}
+function inRows(sized: readonly Sized[]): (readonly [Sized, Sized])[] {
+  return pairsOf(sized).filter(([one, other]) => Math.abs(one.y - other.y) < 3 && one.x !== other.x);
+}
+
+/** Where the middle of a table is across, so that it is whole also at a wall. */
+function middleOf({ x, width }: Sized, unitX: number, inWidth: number): number {
+  const half = width / 2 + CHAIR + 10;
+  return Math.min(Math.max(x * unitX, half), inWidth - half);
 }
 
 /** Where the chairs of a table are, from seat 1 at its upper left, clockwise or the other way. */

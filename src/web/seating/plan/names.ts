@@ -3,7 +3,7 @@ import type { Dinner } from "./dinner.ts";
 const NO_FAMILY_NAME = /^(jr|sr|[iv]+|md|phd)\.?$/i;
 
 /** The last word of a name, with what belongs to it: "van der Berg". The whole name if that word is none. */
-function familyName(name: string): string {
+export function familyName(name: string): string {
   const words = name.trim().split(/\s+/);
   if (NO_FAMILY_NAME.test(words.at(-1) ?? "")) return name;
   let first = words.length - 1;

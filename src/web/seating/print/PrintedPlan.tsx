@@ -10,7 +10,7 @@ export function PrintedPlan() {
   return (
     <div className="hidden print:block">
       <PrintedRoom />
-      <section className="columns-2 gap-10 break-before-page">
+      <section className="columns-3 gap-7 break-before-page">
         {board.tables
           .toSorted((one, other) => one.number - other.number)
           .map((table) => {
@@ -23,7 +23,7 @@ export function PrintedPlan() {
             ];
             return (
               <article key={table.id} className="mb-5">
-                <h2 className="border-b border-edge text-lg">
+                <h2 className="border-b border-edge text-lg leading-tight wrap-anywhere">
                   Table {table.number} {table.name && <em>{table.name}</em>}
                 </h2>
                 <p className="text-sm">{facts.filter(Boolean).join(", ")}</p>
@@ -43,7 +43,7 @@ export function PrintedPlan() {
           })}
         {without.length > 0 && (
           <article>
-            <h2 className="border-b border-edge text-lg">Without a table</h2>
+            <h2 className="border-b border-edge text-lg leading-tight">Without a table</h2>
             <ul className="text-sm">
               {without.map(({ id, name }) => (
                 <li key={id}>{name}</li>

@@ -1,13 +1,14 @@
 import type { BoardTable } from "#contract/seating/room.ts";
 import { useSeating } from "#web/seating/board/seating.ts";
-import { FEATURES, familyName, peopleAt } from "#web/seating/board/words.ts";
+import { FEATURES, peopleAt } from "#web/seating/board/words.ts";
 import { chairsOf, columnsOf, type Layout, layOut } from "#web/seating/floor/geometry.ts";
 
-/** As wide as the tables need; the paper scales it. */
-const WIDTH = 1000;
+/** The paper scales it: the narrower, the larger its names. */
+const WIDTH = 860;
 const LINE = 18;
-/** So many characters of a name fit beside the tables' edges. */
-const NAME_MAX = 22;
+const NAME_SIZE = 14.5;
+/** How wide a character is on average, as a share of its height. */
+const CHARACTER = 0.5;
 
 /** The plan of the room as a drawing that fits on one page, in black on white. */
 export function PrintedRoom() {
@@ -52,7 +53,7 @@ function PrintedTable({ table, layout }: { table: BoardTable; layout: Layout }) 
   if (!top) return null;
   const people = peopleAt(board, table.number);
   const { x, y, width, height } = top;
-  const columns = columnsOf(table);
+  const columns = columnsOf(table, layout.detail);
   const rows = Math.ceil(people.length / columns);
   const isRing = table.shape !== "long" && table.shape !== "square";
   return (
@@ -85,12 +86,17 @@ function PrintedTable({ table, layout }: { table: BoardTable; layout: Layout }) 
           x={columns === 1 ? x : x + (nth < rows ? -width / 4 : width / 4)}
           y={y - (rows * LINE) / 2 + 14 + (nth % Math.max(rows, 1)) * LINE}
           textAnchor="middle"
-          className="text-[14px]"
+          fontSize={sizeFor(seat === null ? name : `${seat} ${name}`, width / columns)}
         >
           {seat !== null && `${seat} `}
-          {name.length > NAME_MAX ? familyName(name).slice(0, NAME_MAX) : name}
+          {name}
         </text>
       ))}
     </g>
   );
+}
+
+/** A long name is smaller, never cut: two of a family are told apart by how they begin. */
+function sizeFor(name: string, width: number): number {
+  return Math.min(NAME_SIZE, width / (name.length * CHARACTER));
 }
