@@ -9,7 +9,7 @@ import { watchForTroubles } from "#e2e/support/troubles.ts";
 const MOST_BYTES = 45_000;
 const NAMES = "Ames Bell Cole Dunn Ecks Ford Gray Hale Ivey Jung".split(" ");
 
-/** A dinner of parties of so many people, with nobody at a table. */
+/** A dinner of parties of so many people, with no one at a table. */
 async function aDinnerOf(chapter: Chapter, title: string, sizes: readonly number[]) {
   const dinner = await chapter.hasDinner({ title, totalSeats: 100 });
   for (const [nth, size] of sizes.entries()) {
@@ -130,7 +130,7 @@ test("an officer seats people by touch: two taps, or holding and dragging", asyn
   await drag(page, { from: await middleOf(host), to: await middleOf(table(page, 1)), holdMs: 350 });
   await says(page, "Cole, 3, at table 1, 5 seats left");
 
-  // A short touch that moves scrolls the page, and nobody is moved.
+  // A short touch that moves scrolls the page, and no one is moved.
   const second = await middleOf(page.getByRole("button", { name: /^Host2 / }));
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
   await drag(page, { from: second, to: { x: second.x, y: second.y - 250 }, holdMs: 0 });
@@ -202,11 +202,11 @@ test("a proposal is looked at, used and taken back; a mouse drags", async ({ pag
   await openTables(page, chapter, dinner);
   await addTables(page, 3, 4);
   await page.getByRole("button", { name: "Propose" }).click();
-  await expect(page.getByText(/^10 people in other places/)).toBeVisible();
+  await expect(page.getByText(/^10 people get a table/)).toBeVisible();
   await expect(page.getByText("3 tables, 10 of 12 seats taken")).toBeVisible();
   await page.getByRole("button", { name: "Another" }).click();
   await expect(page.getByRole("heading", { name: "Proposal 2" })).toBeVisible();
-  await expect(page.getByText(/^10 people in other places/)).toBeVisible();
+  await expect(page.getByText(/^10 people get a table/)).toBeVisible();
   await page.getByRole("button", { name: "Use It" }).click();
   await expect(page.getByRole("heading", { name: "Proposal 2" })).toHaveCount(0);
   await expect(page.getByText("Everyone is seated.")).toBeVisible();
@@ -267,7 +267,7 @@ test("the tables are accessible @walk", async ({ page, chapter, database }) => {
   await database.execute(sql`update registrations set seating_requests = 'Near the door'
     where event_id = ${dinner.id} and guest_tickets = 2`);
   await page.reload();
-  await expectAccessible(page, "tables, nobody seated");
+  await expectAccessible(page, "tables, no one seated");
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("button", { name: /^Host1 / }).click();
   await expectAccessible(page, "tables, a party picked up");
@@ -285,7 +285,7 @@ test("the tables are accessible @walk", async ({ page, chapter, database }) => {
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("button", { name: "Propose" }).click();
-  await expect(page.getByText(/people in other places/)).toBeVisible();
+  await expect(page.getByText(/people get a table/)).toBeVisible();
   await expectAccessible(page, "tables, with a proposal");
   await page.getByRole("button", { name: "Leave It" }).click();
   for (const [item, title] of [

@@ -1,4 +1,14 @@
-import { EllipsisVertical, LayoutGrid, Plus, Printer, Rows3, Send, Sparkles } from "lucide-react";
+import {
+  DoorOpen,
+  EllipsisVertical,
+  Keyboard,
+  LayoutGrid,
+  ListOrdered,
+  Plus,
+  Printer,
+  Send,
+  Sparkles,
+} from "lucide-react";
 import { useState } from "react";
 import type { Event } from "#contract/events.ts";
 import { useSeating } from "#web/seating/board/seating.ts";
@@ -73,14 +83,20 @@ export function BoardActions({ event, proposal, isArranging, canArrange, onArran
           </MenuAction>
         )}
         <MenuDialog onSelect={() => setOpened("features")}>
-          <Rows3 size={18} aria-hidden="true" /> Door, stage and the like
+          <DoorOpen size={18} aria-hidden="true" /> Door, stage and the like
         </MenuDialog>
-        {hasTables && <MenuDialog onSelect={() => setOpened("seats")}>Numbered seats</MenuDialog>}
+        {hasTables && (
+          <MenuDialog onSelect={() => setOpened("seats")}>
+            <ListOrdered size={18} aria-hidden="true" /> Numbered seats
+          </MenuDialog>
+        )}
         <MenuLine />
         <MenuAction onSelect={() => setTimeout(() => window.print())}>
           <Printer size={18} aria-hidden="true" /> Print plan and list
         </MenuAction>
-        <MenuDialog onSelect={() => setOpened("keys")}>Keys</MenuDialog>
+        <MenuDialog onSelect={() => setOpened("keys")}>
+          <Keyboard size={18} aria-hidden="true" /> Keys
+        </MenuDialog>
       </Menu>
       {opened === "tables" && <AddTablesDialog event={event} onClose={close} />}
       {opened === "publish" && <PublishDialog onClose={close} />}

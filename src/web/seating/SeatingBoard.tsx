@@ -111,7 +111,7 @@ export function SeatingBoard({ event, page }: SeatingBoardProps) {
           </div>
         </header>
       </div>
-      {shown.persons.length === 0 && isEmpty && <NobodyYet />}
+      {shown.persons.length === 0 && isEmpty && <NoPeopleYet />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the buttons inside. */}
       <div
         ref={root}
@@ -124,7 +124,7 @@ export function SeatingBoard({ event, page }: SeatingBoardProps) {
         {isEmpty ? (
           <NoTables event={event} />
         ) : (
-          <div className="grid items-start gap-x-8 gap-y-4 min-[56.25rem]:grid-cols-[20rem_minmax(0,1fr)] min-[80rem]:grid-cols-[22rem_minmax(0,1fr)]">
+          <div className="grid items-start gap-x-8 gap-y-4 min-[56.25rem]:grid-cols-[17rem_minmax(0,1fr)] min-[68rem]:grid-cols-[20rem_minmax(0,1fr)] min-[80rem]:grid-cols-[22rem_minmax(0,1fr)]">
             <div className="min-w-0 space-y-4 min-[56.25rem]:sticky min-[56.25rem]:top-20 min-[56.25rem]:max-h-[calc(100dvh-10.5rem)] min-[56.25rem]:overflow-y-auto min-[56.25rem]:p-1 min-[56.25rem]:-m-1">
               <SearchField
                 label="Find people and tables"
@@ -142,7 +142,9 @@ export function SeatingBoard({ event, page }: SeatingBoardProps) {
             {!isWide && pane === "tables" && <TableList />}
           </div>
         )}
-        {(!isEmpty || page.news) && <StatusBar news={page.news} isBusy={page.isBusy} />}
+        {(!isEmpty || page.news) && (
+          <StatusBar news={page.news} isBusy={page.isBusy} isLost={page.query.isError} />
+        )}
         <DragWhenPointed inside={root} />
       </div>
       <PrintedPlan />
@@ -150,10 +152,10 @@ export function SeatingBoard({ event, page }: SeatingBoardProps) {
   );
 }
 
-function NobodyYet() {
+function NoPeopleYet() {
   return (
     <EmptyState
-      title="Nobody is registered yet"
+      title="No registrations yet"
       text="You can set the tables already. People appear here as soon as their registration is confirmed."
     />
   );

@@ -307,11 +307,11 @@ describe("the plan", () => {
   test("is proposed without saving anything, used as one step, and taken back", async () => {
     await openTables();
     await press("Propose");
-    await screen.findByText(/^3 people in other places/);
+    await screen.findByText(/^3 people get a table/);
     await sit({ "Ida Weber": "-", "Ida Dahl": "-" });
     await press("Leave It");
     await press("Propose");
-    await screen.findByText(/^3 people in other places/);
+    await screen.findByText(/^3 people get a table/);
     await press("Use It");
     await waitFor(() => expect(screen.queryByRole("heading", { name: "Proposal 1" })).toBeNull());
     expect(Object.values(await anna.places())).not.toContain("-");
@@ -325,10 +325,10 @@ describe("the plan", () => {
       select ${last.id}, member_id, 0, 1, 3, 'confirmed' from registrations where event_id = ${dinner}`);
     await openTables();
     await press("Propose");
-    await screen.findByText(/^3 people in other places/);
+    await screen.findByText(/^3 people get a table/);
     fireEvent.click(screen.getByLabelText("Rather not with the same people as last time"));
     await screen.findByText(/^Members who shared a table at Fall Dinner/);
-    await screen.findByText(/^3 people in other places/);
+    await screen.findByText(/^3 people get a table/);
     // A half-empty table would cost more.
     const line = (await screen.findByText("Members at a table with someone as lately")).closest("div");
     expect(line?.textContent).toMatch(/lately1-10$/);

@@ -1,10 +1,17 @@
-import { Redo2, Undo2 } from "lucide-react";
+import { Redo2, Undo2, WifiOff } from "lucide-react";
 import { type News, useSeating } from "#web/seating/board/seating.ts";
 import { freeSeats, peopleInWords } from "#web/seating/board/words.ts";
 import { Button } from "#web/ui/Button.tsx";
 
+interface StatusBarProps {
+  news: News | null;
+  isBusy: boolean;
+  /** The board could not be read again: it may have changed. */
+  isLost: boolean;
+}
+
 /** At the bottom of the screen: who is picked up, what has just happened, and the way back. */
-export function StatusBar({ news, isBusy }: { news: News | null; isBusy: boolean }) {
+export function StatusBar({ news, isBusy, isLost }: StatusBarProps) {
   const { board, held, typed, step, isPreview } = useSeating();
   return (
     <div
@@ -34,6 +41,12 @@ export function StatusBar({ news, isBusy }: { news: News | null; isBusy: boolean
           {news && <span key={news.nth}>{news.text}</span>}
           {!news && !held && !typed && "Pick someone up, then choose a table."}
         </p>
+        {isLost && (
+          <p role="alert" className="flex items-center gap-1.5 text-sm text-amber">
+            <WifiOff size={15} aria-hidden="true" className="shrink-0" /> No answer from the portal. What you
+            see may be out of date; it is tried again every few seconds.
+          </p>
+        )}
       </div>
       <div className="flex shrink-0 flex-wrap items-center gap-2">
         {held && <HeldActions />}

@@ -78,7 +78,7 @@ describe("where people are put", () => {
     );
   });
 
-  test("nobody is taken off a table they do not have", () => {
+  test("people without a table are not taken off one", () => {
     expect(places(placesTaken(board(), [ida]))).toBe("Ida Weber has no table.");
   });
 });

@@ -75,7 +75,7 @@ function moveOf({ id, table, seat }: BoardPerson, to: Place): SeatMove {
   return { attendeeId: id, from: { table, seat }, to };
 }
 
-/** Two people change places (D-054); nobody loses their seat to one who has none. */
+/** Two people change places (D-054); a seat is not lost to one who has none. */
 function swapped(person: BoardPerson, sitter: BoardPerson): Outcome {
   const { table, seat } = sitter;
   if (sitter.id === person.id) return { refusal: `${person.name} has this seat already.` };

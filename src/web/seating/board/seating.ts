@@ -13,7 +13,7 @@ export type News = { text: string; tone: Tone; nth: number };
 export type Seating = {
   eventId: string;
   board: Board;
-  /** A proposal is shown, which nobody has saved: nothing can be moved. */
+  /** A proposal is shown, which is not saved: nothing can be moved. */
   isPreview: boolean;
   /** People whose place the shown proposal changes. */
   changed: ReadonlySet<number>;

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import type { Board } from "#contract/seating/board.ts";
 import { movePersons, redoMove, type SeatMove, undoMove } from "#contract/seating/moves.ts";
 import { call } from "#web/platform/api/api.ts";
-import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { ApiError, errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { warnBeforeUnload } from "#web/platform/warn-before-unload.ts";
 import { withPlaces } from "#web/seating/plan/places.ts";
 import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
@@ -17,9 +17,10 @@ export type Ask = () => Promise<Board>;
 
 /**
  * The board as it is shown: what the server says, with moves that are on their way. Changes are sent one after another, so
- * that a move can begin where the one before it ends. A refusal shows the newer board and tells its sentence.
+ * that a move can begin where the one before it ends. A refusal shows the newer board and tells its sentence, and whether
+ * the portal was not even reached.
  */
-export function useBoard(eventId: string, tellRefusal: (sentence: string) => void) {
+export function useBoard(eventId: string, tellRefusal: (sentence: string, isLost: boolean) => void) {
   const client = useQueryClient();
   const loseSession = useLoseSession();
   const query = useQuery(boardQuery(eventId));
@@ -54,7 +55,7 @@ export function useBoard(eventId: string, tellRefusal: (sentence: string) => voi
         const newer = newerBoard(error);
         if (newer) await show(newer);
         if (isUnauthorized(error)) loseSession(LOST_TO_ADMIN_LOGIN);
-        else tellRefusal(errorMessage(error, NOT_REACHED));
+        else tellRefusal(errorMessage(error, NOT_REACHED), !(error instanceof ApiError));
         return null;
       } finally {
         if (moves.length > 0) setOnTheirWay((some) => some.filter((one) => one.key !== key));

@@ -5,17 +5,13 @@ import { peopleInWords, placeInWords } from "./words.ts";
 /** People who are picked up, with the places where they were seen. */
 export type Held = { ids: readonly number[]; from: ReadonlyMap<number, Place> };
 
-/** Who is picked up. Those whom another officer moves meanwhile are released, with a notice (D-058). */
+/** Who is picked up. Those whom another officer moves are released, with a notice (D-058). */
 export function useHeld(board: Board | undefined, say: (text: string) => void) {
   const [held, setHeld] = useState<Held | null>(null);
-  const hold = useCallback(
-    (ids: readonly number[]) => {
-      if (!board) return;
-      const from = board.persons
-        .filter(({ id }) => ids.includes(id))
-        .map(({ id, table, seat }) => [id, { table, seat }] as const);
-      setHeld(from.length > 0 ? { ids: from.map(([id]) => id), from: new Map(from) } : null);
-    },
+  const hold = useCallback((ids: readonly number[]) => setHeld(heldOf(board, ids)), [board]);
+  /** After a move that was not heard of, unless others were picked up since. */
+  const holdAgain = useCallback(
+    (ids: readonly number[]) => setHeld((now) => now ?? heldOf(board, ids)),
     [board],
   );
   useEffect(() => {
@@ -33,7 +29,14 @@ export function useHeld(board: Board | undefined, say: (text: string) => void) {
       ),
     );
   }, [held, board, say]);
-  return { held, hold, release: useCallback(() => setHeld(null), []) };
+  return { held, hold, holdAgain, release: useCallback(() => setHeld(null), []) };
+}
+
+function heldOf(board: Board | undefined, ids: readonly number[]): Held | null {
+  const from = (board?.persons ?? [])
+    .filter(({ id }) => ids.includes(id))
+    .map(({ id, table, seat }) => [id, { table, seat }] as const);
+  return from.length > 0 ? { ids: from.map(([id]) => id), from: new Map(from) } : null;
 }
 
 /** "Anna moved Achterberg, 2, to table 6. They are no longer picked up." */

@@ -3,6 +3,7 @@ import type { Board } from "#contract/seating/board.ts";
 import { changeSeating, type SeatMove } from "#contract/seating/moves.ts";
 import { call } from "#web/platform/api/api.ts";
 import { foundPeople } from "./find.ts";
+import { inParts } from "./in-parts.ts";
 import { type Outcome, placesFor, placesTaken, type Target } from "./places-for.ts";
 import type { News, Tone } from "./seating.ts";
 import { useBoard } from "./use-board.ts";
@@ -18,16 +19,18 @@ export function useSeatingPage(eventId: string) {
     [],
   );
   const lastRefusal = useRef("");
+  const wasLost = useRef(false);
   const refuse = useCallback(
-    (text: string) => {
+    (text: string, isLost = false) => {
       lastRefusal.current = text;
+      wasLost.current = isLost;
       say(text, "alarm");
     },
     [say],
   );
   const { query, board, change: send, move, step: takeStep, isBusy } = useBoard(eventId, refuse);
   useOthersSteps(query.data, say);
-  const { held, hold, release } = useHeld(board, say);
+  const { held, hold, holdAgain, release } = useHeld(board, say);
   const [typed, setTyped] = useState("");
   const [lacking, setLacking] = useState<number | null>(null);
   const [find, setFind] = useState("");
@@ -40,12 +43,15 @@ export function useSeatingPage(eventId: string) {
 
   const carryOut = useCallback(
     async (outcome: Outcome, says: (board: Board) => string, isSplit = false) => {
-      if ("refusal" in outcome) return refuse(outcome.refusal);
+      if ("refusal" in outcome) {
+        refuse(outcome.refusal);
+        return true;
+      }
       release();
       setTyped("");
       // Said at once, as it is shown at once; a refusal follows with its own sentence.
       if (now.current) say(says(after(now.current, outcome)));
-      await move(outcome.moves, isSplit);
+      return (await move(outcome.moves, isSplit)) !== null || !wasLost.current;
     },
     [move, refuse, release, say],
   );
@@ -75,9 +81,14 @@ export function useSeatingPage(eventId: string) {
       put: (target: Target, ids = held?.ids ?? []) => {
         const outcome = placesFor(board, ids, target);
         setLacking("free" in outcome ? target.table : null);
-        // Nobody goes anywhere; they are held now, so that they can be split.
+        // They stay where they are, and are held now, so that they can be split.
         if ("free" in outcome && !held) hold(ids);
-        void carryOut(outcome, seated(ids, target.table));
+        void carryOut(outcome, seated(ids, target.table)).then((isHeard) => {
+          if (isHeard) return;
+          holdAgain(ids);
+          const who = peopleInWords(board, ids);
+          refuse(`The portal could not be reached. Still picked up: ${who}. Please try again.`, true);
+        });
       },
       splitAt: (table: number) => {
         const ids = held?.ids ?? [];
@@ -89,16 +100,20 @@ export function useSeatingPage(eventId: string) {
       },
       carryOut: async (moves: readonly SeatMove[], says: string) => {
         release();
-        const isDone = (await move([...moves])) !== null;
-        if (isDone) say(says);
-        return isDone;
+        for (const part of inParts(moves)) if ((await move(part)) === null) return false;
+        say(says);
+        return true;
       },
       unseat: (ids: readonly number[]) =>
         void carryOut(placesTaken(board, ids), () => `${peopleInWords(board, ids)}, without a table`),
       pin: (ids: readonly number[]) => {
-        const people = board.persons.filter(({ id }) => ids.includes(id));
+        const all = board.persons.filter(({ id }) => ids.includes(id));
+        const people = all.filter(({ table, isPinned: isPinnedNow }) => table !== null || isPinnedNow);
+        if (people.length === 0)
+          return refuse(`${peopleInWords(board, ids)}: only people at a table can be pinned.`);
         const isPinned = people.some((person) => !person.isPinned);
-        say(`${peopleInWords(board, ids)}, ${isPinned ? "pinned" : "no longer pinned"}`);
+        const pinned = people.map(({ id }) => id);
+        say(`${peopleInWords(board, pinned)}, ${isPinned ? "pinned" : "no longer pinned"}`);
         for (const { id } of people)
           void send(() => call(changeSeating, { params: { id }, body: { isPinned } }));
       },
@@ -112,7 +127,7 @@ export function useSeatingPage(eventId: string) {
         return isDone;
       },
     };
-  }, [board, held, hold, release, say, carryOut, send, takeStep, move]);
+  }, [board, held, hold, holdAgain, release, say, refuse, carryOut, send, takeStep, move]);
   return {
     query,
     board,

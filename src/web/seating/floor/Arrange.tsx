@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import type { BoardFeature, BoardTable } from "#contract/seating/room.ts";
 import { ROOM } from "#contract/seating/room.ts";
 import { changeTable, writeFeatures } from "#contract/seating/tables.ts";
@@ -29,6 +29,9 @@ const STEPS: Record<string, readonly [number, number]> = {
 export function Arrange({ layout, onDone }: ArrangeProps) {
   const { board, change, eventId, say } = useSeating();
   const [held, setHeld] = useState<string | null>(null);
+  const hint = useRef<HTMLParagraphElement>(null);
+  // It was chosen from a menu above; the tables come next.
+  useEffect(() => hint.current?.focus(), []);
   const things: Thing[] = [
     ...board.tables.map((table) => ({ kind: "table" as const, table })),
     ...board.features.map((feature) => ({ kind: "feature" as const, feature })),
@@ -63,7 +66,7 @@ export function Arrange({ layout, onDone }: ArrangeProps) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line bg-sunk px-4 py-2">
-        <p>
+        <p ref={hint} tabIndex={-1} className="outline-none">
           {held === null
             ? "Choose a table or sign, then a place on the floor. The arrow keys move it, too."
             : "Now choose a place on the floor."}
@@ -89,6 +92,7 @@ export function Arrange({ layout, onDone }: ArrangeProps) {
             <button
               key={key}
               type="button"
+              aria-label={nameOf(thing)}
               aria-pressed={held === key}
               onKeyDown={(event) => press(event, thing)}
               onClick={() => {
@@ -102,7 +106,6 @@ export function Arrange({ layout, onDone }: ArrangeProps) {
               }}
               className={`absolute min-h-11 min-w-11 -translate-x-1/2 -translate-y-1/2 border bg-paper px-2 hover:border-wine-text aria-pressed:bg-wine aria-pressed:text-on-wine ${thing.kind === "feature" ? "rounded-sm border-dashed border-brass text-sm text-gilt" : `border-edge font-display text-lg lining-nums ${thing.table.shape === "long" || thing.table.shape === "square" ? "rounded-md" : "rounded-full"}`}`}
             >
-              {thing.kind === "table" && <span className="sr-only">Table </span>}
               {thing.kind === "table" ? thing.table.number : FEATURES[thing.feature.kind]}
             </button>
           );

@@ -94,7 +94,7 @@ export function FloorTable({ table, top, detail }: FloorTableProps) {
         )}
         {!isSmall && (
           <span
-            className={`my-0.5 grid w-full gap-x-2 text-[13px] leading-[18px] ${columns === 2 ? "grid-flow-col auto-cols-[minmax(0,1fr)] px-3" : "px-2"}`}
+            className={`my-0.5 grid w-full gap-x-2 text-[13px] leading-[18px] ${columns === 2 ? "grid-flow-col auto-cols-[minmax(0,1fr)] px-3" : detail === "parties" ? "px-1" : "px-2"}`}
             style={columns === 2 ? { gridTemplateRows: `repeat(${rows}, 18px)` } : {}}
           >
             <TableLines table={table} people={people} detail={detail} />

@@ -37,7 +37,7 @@ export function TableLines({ table, people, detail }: TableLinesProps) {
     <>
       {seats.map((seat) => {
         const person = people.find((one) => one.seat === seat);
-        return person ? line(person, seat) : <Line key={seat} people={[]} text="–" seat={seat} />;
+        return person ? line(person, seat) : <Line key={`seat ${seat}`} people={[]} text="–" seat={seat} />;
       })}
       {people.filter(({ seat }) => seat === null).map((person) => line(person, null))}
     </>
@@ -60,7 +60,7 @@ function Line({ people, text, seat }: LineProps) {
     <span
       data-name={people[0]?.id}
       data-at={seat ?? undefined}
-      className={`flex min-w-0 items-center justify-center gap-1 rounded-sm px-1 pointer-fine:pointer-events-auto pointer-fine:cursor-pointer pointer-fine:hover:underline ${look}`}
+      className={`flex min-w-0 items-center justify-center gap-1 rounded-sm px-0.5 pointer-fine:pointer-events-auto pointer-fine:cursor-pointer pointer-fine:hover:underline ${look}`}
     >
       {seat !== null && <span className="text-[11px] text-soft tabular-nums">{seat}</span>}
       <span className={`truncate ${isUnnamed ? "italic" : ""}`}>{text}</span>

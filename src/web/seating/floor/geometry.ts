@@ -23,8 +23,9 @@ const HEAD = 62;
 const NAME = 14;
 /** A chair with its distance from the table. */
 export const CHAIR = 12;
-/** Between the tables of a row, chairs included. */
-const APART = 2 * CHAIR + 16;
+/** Between the tables of a row, and between rows, chairs included. */
+const APART = { names: 2 * CHAIR + 16, parties: 2 * CHAIR + 10, counts: 2 * CHAIR + 10 } as const;
+const APART_DOWN = 2 * CHAIR + 24;
 const SMALLEST = 112;
 /** Tables without names, where the whole room is to fit. */
 const SMALL_TOP = 68;
@@ -34,9 +35,11 @@ const PARTIES_WIDTH = 150;
 const PARTIES = 0.625;
 /** Above and below the outermost tables. */
 const EDGE = 44;
-/** How much narrower tables become before they show less. */
-const NARROWEST = { names: 0.85, parties: 0.6, counts: 0.6 } as const;
-const STEP = 0.05;
+/** How narrow tables become before they show less, in percent of their width. */
+const NARROWEST = { names: 85, parties: 55, counts: 60 } as const;
+const STEP = 5;
+/** Most pixels of a unit across. */
+const WIDEST = 70;
 
 /** How many columns of names a table has. */
 export function columnsOf({ shape, seats }: Pick<BoardTable, "shape" | "seats">, detail: Detail): 1 | 2 {
@@ -84,10 +87,11 @@ export function layOut(tables: readonly Placed[], room: Room): Layout {
   const { width, isSmall, isWhole } = room;
   const { detail, sized, unitX } = fitted(tables, room);
   const widest = Math.max(0, ...sized.map((table) => table.width));
-  const down = (one: Sized, other: Sized) => (one.height + other.height) / 2 + APART - 6;
+  const down = (one: Sized, other: Sized) =>
+    (one.height + other.height) / 2 + (isSmall ? APART.counts : APART_DOWN);
   const overlapping = pairsOf(sized).filter(
     ([one, other]) =>
-      Math.abs(one.x - other.x) * unitX < (one.width + other.width) / 2 + APART && one.y !== other.y,
+      Math.abs(one.x - other.x) * unitX < (one.width + other.width) / 2 + APART[detail] && one.y !== other.y,
   );
   const unitY = Math.min(
     90,
@@ -129,26 +133,29 @@ function fitted(tables: readonly Placed[], { width, isSmall, partiesAt }: Room) 
     });
   const details: Detail[] = isSmall ? ["counts"] : partiesAt ? ["names", "parties"] : ["names"];
   for (const detail of details) {
-    for (let share = 1; share >= NARROWEST[detail]; share -= STEP) {
-      const sized = sizedFor(detail, share);
-      if (fits(sized, unitX, width)) return { detail, sized, unitX };
+    for (let percent = 100; percent >= NARROWEST[detail]; percent -= STEP) {
+      const sized = sizedFor(detail, percent / 100);
+      if (fits(sized, { unitX, width, apart: APART[detail] })) return { detail, sized, unitX };
     }
   }
   const [detail = "names"] = details;
   const sized = sizedFor(detail, 1);
   if (isSmall) return { detail, sized, unitX };
-  const wanted = inRows(sized).map(
-    ([one, other]) => ((one.width + other.width) / 2 + APART) / Math.abs(one.x - other.x),
-  );
-  return { detail, sized, unitX: Math.max(unitX, Math.min(70, Math.max(0, ...wanted))) };
+  let wider = unitX;
+  const isRoomy = () => fits(sized, { unitX: wider, width: ROOM.width * wider, apart: APART[detail] });
+  while (wider < WIDEST && !isRoomy()) wider = Math.min(WIDEST, wider + 1);
+  return { detail, sized, unitX: wider };
 }
 
 /** No two tables of a row touch, where those at a wall are whole. */
-function fits(sized: readonly Sized[], unitX: number, width: number): boolean {
+function fits(
+  sized: readonly Sized[],
+  { unitX, width, apart }: { unitX: number; width: number; apart: number },
+): boolean {
   return inRows(sized).every(
     ([one, other]) =>
       Math.abs(middleOf(one, unitX, width) - middleOf(other, unitX, width)) >=
-      (one.width + other.width) / 2 + APART,
+      (one.width + other.width) / 2 + apart,
   );
 }
 

@@ -39,8 +39,8 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       <div className="space-y-4">
         {publishedAt && <p>Published on {dates.dayAndTime(publishedAt)}.</p>}
         <p>
-          Members see the table of their own party in My Events and in the reminder email, and see it change
-          when you move them. They never see who else comes or where others sit.
+          Members see the table of their own party in My Events, and see it change when you move them. They
+          never see who else comes or where others sit.
         </p>
         {without > 0 && !publishedAt && (
           <Alert tone="warning">

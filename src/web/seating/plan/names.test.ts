@@ -14,6 +14,8 @@ it.each([
   [["Rosalind Achterberg"], [1], "Guest of Rosalind Achterberg"],
   [["Anna van der Berg"], [0, 1], "van der Berg, 2 people"],
   [["Quang Huy Nguyễn"], [0, 1], "Nguyễn, 2 people"],
+  [["Vera García y Vega"], [0, 1], "García y Vega, 2 people"],
+  [["Finn St. John"], [0, 1], "St. John, 2 people"],
   [["John Smith Jr."], [0, 1], "John Smith Jr., 2 people"],
   [["Cher"], [0, 1], "Cher, 2 people"],
   [["Anna Berg", "Bo Berg"], [0, 1], "Anna Berg, 2 people"],

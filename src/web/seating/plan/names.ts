@@ -7,7 +7,9 @@ export function familyName(name: string): string {
   const words = name.trim().split(/\s+/);
   if (NO_FAMILY_NAME.test(words.at(-1) ?? "")) return name;
   let first = words.length - 1;
-  while (first > 1 && /^\p{Ll}/u.test(words[first - 1] ?? "")) first -= 1;
+  while (first > 1 && /^(\p{Ll}|St\.?$)/u.test(words[first - 1] ?? "")) first -= 1;
+  // "García y Vega" is two names.
+  if (first > 1 && /^[yei]$/.test(words[first] ?? "")) first -= 1;
   return words.slice(first).join(" ");
 }
 

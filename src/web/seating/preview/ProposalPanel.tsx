@@ -1,5 +1,6 @@
 import { Check, RefreshCw } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { inParts } from "#web/seating/board/in-parts.ts";
 import { useSeating } from "#web/seating/board/seating.ts";
 import { countOf } from "#web/seating/board/words.ts";
 import { listed } from "#web/seating/plan/names.ts";
@@ -20,14 +21,15 @@ const SCOPES: readonly { value: Scope; label: string }[] = [
 /** A proposal with its score, to use, to leave, or to see another (D-060). */
 export function ProposalPanel({ state }: { state: ProposalState }) {
   const { carryOut, isBusy, say } = useSeating();
-  const { asked, proposal, hasFailed } = state;
+  const { asked, proposal, hasFailed, isSaving } = state;
   const heading = useRef<HTMLHeadingElement>(null);
   // It appears above the board, where it would be missed.
   useEffect(() => heading.current?.focus(), []);
-  async function use(places: Proposal["places"]) {
-    if (await carryOut(places, `Proposal used: ${countOf(places.length, "person", "people")} seated`))
-      state.close();
-  }
+  const parts = proposal ? inParts(proposal.places).length : 1;
+  const use = () =>
+    state.use(({ places }) =>
+      carryOut(places, `Proposal used: ${countOf(places.length, "person", "people")} seated`),
+    );
   function leave() {
     state.close();
     say("Everything is as it was");
@@ -46,18 +48,24 @@ export function ProposalPanel({ state }: { state: ProposalState }) {
           <p role="status" className="mt-1">
             {proposal ? resultIn(proposal) : hasFailed ? "It could not be worked out." : "Trying tables…"}
           </p>
+          {proposal && <p className="text-sm text-soft">{scoreIn(proposal)}</p>}
+          {parts > 1 && (
+            <p className="text-sm text-soft">
+              So many people are saved in {parts} steps: taking it back takes {parts} times Undo.
+            </p>
+          )}
         </div>
         <div className="flex flex-wrap gap-3">
           <Button
-            disabled={!proposal || proposal.places.length === 0 || isBusy}
-            onClick={() => proposal && void use(proposal.places)}
+            disabled={!proposal || proposal.places.length === 0 || isBusy || isSaving}
+            onClick={() => void use()}
           >
-            <Check size={18} aria-hidden="true" /> Use It
+            <Check size={18} aria-hidden="true" /> {isSaving ? "Saving…" : "Use It"}
           </Button>
-          <Button tone="secondary" disabled={!proposal && !hasFailed} onClick={state.another}>
+          <Button tone="secondary" disabled={(!proposal && !hasFailed) || isSaving} onClick={state.another}>
             <RefreshCw size={17} aria-hidden="true" /> Another
           </Button>
-          <Button tone="secondary" onClick={leave}>
+          <Button tone="secondary" disabled={isSaving} onClick={leave}>
             Leave It
           </Button>
         </div>
@@ -84,10 +92,21 @@ export function ProposalPanel({ state }: { state: ProposalState }) {
   );
 }
 
-function resultIn({ places, score, before }: Proposal): string {
+/** "80 people get a table, 6 change theirs. They are marked on the plan." */
+function resultIn({ places }: Proposal): string {
   if (places.length === 0) return "Nothing would be better than it is.";
+  const added = places.filter(({ from }) => from.table === null).length;
+  const changed = places.length - added;
+  const what = [
+    added > 0 && countOf(added, "person gets a table", "people get a table"),
+    changed > 0 && countOf(changed, "person changes places", "people change places"),
+  ];
+  return `${what.filter(Boolean).join(", ")}. They are marked on the plan.`;
+}
+
+function scoreIn({ score, before }: Proposal): string {
   const points = (number: number) => number.toLocaleString("en-US").replace("-", "−");
-  return `${countOf(places.length, "person", "people")} in other places, marked on the tables. ${points(score)} points, now ${points(before)}.`;
+  return `Score: ${points(score)} points. As it is now: ${points(before)}.`;
 }
 
 /** Which dinners count. */

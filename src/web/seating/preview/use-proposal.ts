@@ -19,6 +19,8 @@ export function useProposal(board: Board) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [found, setFound] = useState<Found | null>(null);
   const [hasFailed, setFailed] = useState(false);
+  /** What is being saved: shown until it is, not worked out again for each part of it. */
+  const [used, setUsed] = useState<Proposal | null>(null);
   const withOthers = asked?.withOthers === true;
   // Past dinners hardly change while a chair looks at proposals.
   const lately = useQuery({
@@ -27,9 +29,9 @@ export function useProposal(board: Board) {
   });
   const tablemates = withOthers ? lately.data?.pairs : NO_ONE;
   // The board is the same as long as its places and its wishes are.
-  const current = asked && found?.of === board && found.asked === asked ? found.proposal : null;
+  const current = used ?? (asked && found?.of === board && found.asked === asked ? found.proposal : null);
   useEffect(() => {
-    if (!asked || !tablemates) return;
+    if (!asked || !tablemates || used) return;
     const controller = new AbortController();
     const { signal } = controller;
     setFailed(false);
@@ -41,7 +43,7 @@ export function useProposal(board: Board) {
         setFailed(true);
       });
     return () => controller.abort();
-  }, [board, asked, tablemates]);
+  }, [board, asked, tablemates, used]);
   const shown = useMemo(() => (current ? withPlaces(board, current.places) : null), [board, current]);
   const changed = useMemo(
     () => new Set(current?.places.map(({ attendeeId }) => attendeeId) ?? []),
@@ -51,8 +53,15 @@ export function useProposal(board: Board) {
     if (lately.isError) void lately.refetch();
     setAsked((last) => last && { ...last, number: 1, ...more });
   }
+  async function use(save: (proposal: Proposal) => Promise<boolean>) {
+    if (!current) return;
+    setUsed(current);
+    if (await save(current)) setAsked(null);
+    setUsed(null);
+  }
   return {
     isOpen: asked !== null,
+    ...{ use, isSaving: used !== null },
     ...{ asked, shown, changed, proposal: current, hasFailed: hasFailed || (withOthers && lately.isError) },
     /** The dinners before, once they are asked for. */
     dinners: withOthers ? lately.data?.dinners : undefined,

@@ -10,7 +10,7 @@ export function PrintedPlan() {
   return (
     <div className="hidden print:block">
       <PrintedRoom />
-      <section className="columns-3 gap-7 break-before-page">
+      <section className="columns-3 gap-7 leading-snug break-before-page">
         {board.tables
           .toSorted((one, other) => one.number - other.number)
           .map((table) => {
@@ -22,7 +22,7 @@ export function PrintedPlan() {
               table.isAccessible && "step-free",
             ];
             return (
-              <article key={table.id} className="mb-5">
+              <article key={table.id} className="mb-4">
                 <h2 className="border-b border-edge text-lg leading-tight wrap-anywhere">
                   Table {table.number} {table.name && <em>{table.name}</em>}
                 </h2>

@@ -86,7 +86,10 @@ function PrintedTable({ table, layout }: { table: BoardTable; layout: Layout }) 
           x={columns === 1 ? x : x + (nth < rows ? -width / 4 : width / 4)}
           y={y - (rows * LINE) / 2 + 14 + (nth % Math.max(rows, 1)) * LINE}
           textAnchor="middle"
-          fontSize={sizeFor(seat === null ? name : `${seat} ${name}`, width / columns)}
+          fontSize={sizeFor(
+            seat === null ? name : `${seat} ${name}`,
+            (isRing ? 0.88 : 0.95) * (width / columns),
+          )}
         >
           {seat !== null && `${seat} `}
           {name}

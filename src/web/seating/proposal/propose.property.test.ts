@@ -35,7 +35,7 @@ it("No table has more people than seats, unless people who stay do", () => {
   });
 });
 
-it("Nobody pinned is moved, and nobody with a table if only the others are asked for", () => {
+it("Pinned people stay, and so do those with a table if only the others are asked for", () => {
   holds((board, ask) => {
     for (const { attendeeId, from, to } of propose(board, ask).places) {
       const person = board.persons.find(({ id }) => id === attendeeId);

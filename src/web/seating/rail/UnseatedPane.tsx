@@ -32,7 +32,7 @@ export function UnseatedPane() {
         </p>
       )}
       {found !== null && without.length > 0 && shown.length === 0 && (
-        <p className="mt-3 text-soft">Nobody without a table matches.</p>
+        <p className="mt-3 text-soft">No matching people without a table.</p>
       )}
       <ul className="mt-3 space-y-2">
         {groups.map(({ party, people }) => (

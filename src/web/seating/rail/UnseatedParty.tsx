@@ -4,6 +4,7 @@ import type { BoardParty, BoardPerson } from "#contract/seating/board.ts";
 import { PersonMarks } from "#web/seating/board/PersonMarks.tsx";
 import { PickButton } from "#web/seating/board/PickButton.tsx";
 import { useSeating } from "#web/seating/board/seating.ts";
+import { PersonMenu } from "#web/seating/tables/PersonMenu.tsx";
 
 interface UnseatedPartyProps {
   party: BoardParty;
@@ -13,7 +14,7 @@ interface UnseatedPartyProps {
 
 /** A party to pick up, or unfolded one of its people. */
 export function UnseatedParty({ party, people }: UnseatedPartyProps) {
-  const { held } = useSeating();
+  const { held, isPreview } = useSeating();
   const foldId = useId();
   const [isUnfolded, setUnfolded] = useState(false);
   const [only] = people;
@@ -62,6 +63,7 @@ export function UnseatedParty({ party, people }: UnseatedPartyProps) {
             )}
           </span>
         </PickButton>
+        {isOne && only && !isPreview && <PersonMenu person={only} />}
         {!isOne && (
           <button
             type="button"
@@ -78,13 +80,14 @@ export function UnseatedParty({ party, people }: UnseatedPartyProps) {
       {!isOne && (
         <ul id={foldId} hidden={!isUnfolded} className="divide-y divide-line border-t border-line bg-sunk/60">
           {people.map((person) => (
-            <li key={person.id}>
-              <PickButton ids={[person.id]} person={person.id} className="min-h-11 w-full px-3.5 py-2 pl-6">
+            <li key={person.id} className="flex items-stretch">
+              <PickButton ids={[person.id]} person={person.id} className="min-h-11 flex-1 px-3.5 py-2 pl-6">
                 <span className={`wrap-anywhere ${person.isNamed ? "" : "italic text-soft"}`}>
                   {person.name}
                 </span>
                 <span className="sr-only"> alone</span>
               </PickButton>
+              {!isPreview && <PersonMenu person={person} />}
             </li>
           ))}
         </ul>

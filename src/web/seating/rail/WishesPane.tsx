@@ -34,9 +34,7 @@ export function WishesPane() {
           Wishes
         </h2>
         {wishes.length === 0 ? (
-          <p className="mt-1 text-soft">
-            {unread.length > 0 ? "None entered yet." : "Nobody has a wish for their seat."}
-          </p>
+          <p className="mt-1 text-soft">{unread.length > 0 ? "None entered yet." : "No wishes for seats."}</p>
         ) : (
           <>
             <p className="text-sm text-soft">

@@ -29,7 +29,7 @@ export function PersonDialog({ person: { id }, onClose }: { person: BoardPerson;
       open
       onOpenChange={(open) => open || onClose()}
       title={name}
-      description={`At ${placeInWords(person)}`}
+      description={table === null ? "No table yet" : `At ${placeInWords(person)}`}
       actions={
         <>
           {table !== null && (
@@ -49,13 +49,15 @@ export function PersonDialog({ person: { id }, onClose }: { person: BoardPerson;
       }
     >
       <div className="space-y-5">
-        <Checkbox
-          label="Pinned: stays here until unpinned"
-          checked={isPinned}
-          onChange={({ target: { checked } }) =>
-            save({ isPinned: checked }, `${name}, ${checked ? "pinned" : "no longer pinned"}`)
-          }
-        />
+        {(table !== null || isPinned) && (
+          <Checkbox
+            label="Pinned: stays here until unpinned"
+            checked={isPinned}
+            onChange={({ target: { checked } }) =>
+              save({ isPinned: checked }, `${name}, ${checked ? "pinned" : "no longer pinned"}`)
+            }
+          />
+        )}
         <Checkbox
           label="Needs a step-free place"
           checked={isStepFree}

@@ -138,7 +138,7 @@ export function TableDialog({ table, onClose }: { table: BoardTable; onClose: ()
         <Ask
           text={
             people.length === 0
-              ? "Nobody sits there."
+              ? "The table is empty."
               : `${people.length === 1 ? "1 person sits" : `${people.length} people sit`} there, who then have no table.`
           }
           act={`Delete table ${table.number}`}

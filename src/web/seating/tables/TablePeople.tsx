@@ -29,7 +29,7 @@ export function TablePeople({ table }: { table: BoardTable }) {
         ))}
       </ul>
       {people.length === 0 && !table.isBySeat && (
-        <p className="py-2 text-sm text-soft">Nobody sits here yet.</p>
+        <p className="py-2 text-sm text-soft">This table is empty.</p>
       )}
       {left.map(({ name, leftAt, seat }) => (
         <p key={`${name} ${leftAt}`} className="border-t border-line py-1.5 text-sm text-soft italic">

@@ -54,7 +54,7 @@ function company(
   const [name, number] = [persons[index]?.name, tables[at ?? -1]?.number];
   if (others === 0) return [["alone", `${name} is alone at table ${number}.`]];
   if (known[index]?.some((other) => table[other] === at)) return [];
-  return [["knows-nobody", `${name} knows nobody at table ${number}.`]];
+  return [["knows-nobody", `${name} knows no one at table ${number}.`]];
 }
 
 function wishesOfPinned(dinner: Dinner, plan: Plan, index: number): string[] {

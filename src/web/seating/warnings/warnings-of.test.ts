@@ -172,7 +172,7 @@ const CASES: [Warning["code"], string, Parts, Partial<Warning>][] = [
   ],
   [
     "knows-nobody",
-    "C knows nobody at table 1.",
+    "C knows no one at table 1.",
     {
       tables: [aTable(1, { seats: 3 })],
       parties: [aCouple(1, ["A", "B"], { table: 1 }), aParty(2, [{ name: "C", table: 1 }])],
@@ -210,12 +210,12 @@ it("A board without warnings has none, nor has one without people", () => {
   expect(warningsOf(aBoard({ tables: [aTable(1, { role: "host" })] }))).toEqual([]);
 });
 
-it("As long as nobody has a table that is said once", () => {
+it("As long as no one has a table that is said once", () => {
   const board = aBoard({
     tables: [aTable(1, { role: "host" })],
     parties: [aCouple(1, ["A", "B"]), aCouple(2, ["C", "D"])],
   });
-  expect(warningsOf(board)).toEqual([{ code: "without-table", sentence: "Nobody has a table yet." }]);
+  expect(warningsOf(board)).toEqual([{ code: "without-table", sentence: "No one has a table yet." }]);
 });
 
 it("A party that is parted on purpose, and a couple that sits anywhere, are no warnings", () => {

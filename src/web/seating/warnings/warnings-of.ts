@@ -23,13 +23,13 @@ const ORDER: Record<Warning["code"], number> = {
   "lone-seat": 13,
 };
 
-/** All warnings of a board; a single one as long as nobody has a table. */
+/** All warnings of a board; a single one as long as no one has a table. */
 export function warningsOf(board: Board): Warning[] {
   const dinner = dinnerOf(board);
   const plan = planOf(dinner);
   if (dinner.persons.length === 0) return [];
   if (plan.table.every((at) => at < 0)) {
-    return [{ code: "without-table", sentence: "Nobody has a table yet." }];
+    return [{ code: "without-table", sentence: "No one has a table yet." }];
   }
   return [
     ...warningsOfParties(dinner, plan),
