@@ -5,7 +5,15 @@ import { findFirefox } from "#test/programs/firefox.ts";
 
 /** Members and officers do these every day; the portal's own words and forms are in them. */
 const MAIN_JOURNEYS = [
-  ...["session", "register-and-pay", "change-registration", "manage-members", "treasury", "controls"],
+  ...[
+    "session",
+    "register-and-pay",
+    "change-registration",
+    "manage-members",
+    "treasury",
+    "controls",
+    "tables",
+  ],
 ];
 
 /**
@@ -51,8 +59,9 @@ export default defineConfig({
       ? [
           {
             name: "firefox",
-            // Firefox tells of no download that a page makes itself (a blob) over WebDriver BiDi.
-            grepInvert: /@download/,
+            // Firefox tells of no download that a page makes itself (a blob) over WebDriver BiDi; what needs Chromium's own
+            // protocol, or says nothing more in a second browser, is marked.
+            grepInvert: /@download|@chromium/,
             testMatch: filesOf(MAIN_JOURNEYS),
             use: {
               ...devices["Desktop Firefox"],

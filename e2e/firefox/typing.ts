@@ -9,7 +9,8 @@ export async function letReactHearFill(context: BrowserContext): Promise<void> {
     const insertText = (text: string) => {
       const field = document.activeElement;
       if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
-      const start = field.selectionStart ?? field.value.length;
+      // A number field does not tell its selection; `fill` has selected all of it.
+      const start = field.selectionStart ?? 0;
       const end = field.selectionEnd ?? field.value.length;
       const value = field.value.slice(0, start) + text + field.value.slice(end);
       const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value") ?? {};

@@ -14,7 +14,9 @@ import { CHROMIUM_ARGUMENTS, findChromium } from "#test/programs/chromium.ts";
 const FOLDER = "docs/tour";
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
+/** The one that the tour registers for, and the one whose tables it shows. */
 const DINNER = "The Library Dinner: Menus in Ink";
+const WITH_TABLES = "Oysters and the Wines of the Lower Loire";
 const SHARPNESS = 1.5;
 
 const Dinners = z.array(z.object({ id: z.number(), title: z.string() }));
@@ -63,11 +65,11 @@ async function enter(
   return page;
 }
 
-/** The dinner of the demo chapter that the tour registers for. */
-async function idOfDinner(page: Page): Promise<number> {
+/** A dinner of the demo chapter. */
+async function idOfDinner(page: Page, called: string): Promise<number> {
   const dinners = Dinners.parse(await (await page.request.get("/api/events")).json());
-  const dinner = dinners.find(({ title }) => title === DINNER);
-  if (!dinner) throw new Error(`The demo chapter has no ${DINNER}.`);
+  const dinner = dinners.find(({ title }) => title === called);
+  if (!dinner) throw new Error(`The demo chapter has no ${called}.`);
   return dinner.id;
 }
 
@@ -77,7 +79,7 @@ async function asMember(browser: Browser, portal: string): Promise<void> {
   await draw(page, "dashboard");
   await page.goto("/events");
   await draw(page, "picture");
-  await page.goto(`/events/${await idOfDinner(page)}/register`);
+  await page.goto(`/events/${await idOfDinner(page, DINNER)}/register`);
   await page.getByRole("button", { name: /, your spouse$/ }).click();
   await bringGuests(page, ["Mary", "O’Neill"]);
   await page.getByLabel("Food requests").fill("Mary O’Neill is allergic to shellfish.");
@@ -106,6 +108,9 @@ async function asOfficer(browser: Browser, portal: string): Promise<void> {
   await attendees.first().click();
   await bringUp(page.getByRole("searchbox").first());
   await draw(page, "attendees");
+  await page.goto(`/events/${await idOfDinner(page, WITH_TABLES)}/tables`);
+  await bringUp(page.getByRole("searchbox"));
+  await draw(page, "tables");
   await page.goto("/admin/members");
   await page.getByText(/^\d+ members$/).waitFor();
   await draw(page, "members");

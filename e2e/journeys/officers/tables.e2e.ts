@@ -4,6 +4,7 @@ import { expectAccessible } from "#e2e/support/accessible.ts";
 import type { Chapter } from "#e2e/support/chapter.ts";
 import { logIn, test } from "#e2e/support/portal.ts";
 import { watchForTroubles } from "#e2e/support/troubles.ts";
+import { readPdf } from "#test/papers/read-pdf.ts";
 
 /** The page with everything that it needs at once; dragging comes when someone points. */
 const MOST_BYTES = 45_000;
@@ -48,7 +49,10 @@ const EDGE = { position: { x: 90, y: 12 } };
 const says = (page: Page, text: string | RegExp) =>
   expect(page.locator("[data-stays-in-view] [role=status]")).toHaveText(text);
 
-test("an officer seats a dinner of forty people by the keyboard alone", async ({ page, chapter }) => {
+test("an officer seats a dinner of forty people by the keyboard alone", { tag: "@chromium" }, async ({
+  page,
+  chapter,
+}) => {
   const sizes = Array.from({ length: 20 }, (_, nth) => (nth % 2 === 0 ? 3 : 1));
   const dinner = await aDinnerOf(chapter, "Forty by the Keyboard", sizes);
   await openTables(page, chapter, dinner);
@@ -88,6 +92,8 @@ test("an officer seats a dinner of forty people by the keyboard alone", async ({
   }
   await expect(page.getByText("Everyone is seated.")).toBeVisible();
   await expect(page.getByText("5 tables, 40 of 40 seats taken")).toBeVisible();
+  // Moves are shown before they are saved.
+  await expect(page.getByText("Saving…")).toHaveCount(0);
   await page.reload();
   await expect(page.getByText("5 tables, 40 of 40 seats taken")).toBeVisible();
 });
@@ -103,7 +109,10 @@ async function tableWithRoom(page: Page, size: number): Promise<number> {
   throw new Error(`no table has ${size} seats`);
 }
 
-test("an officer seats people by touch: two taps, or holding and dragging", async ({ browser, chapter }) => {
+test("an officer seats people by touch: two taps, or holding and dragging", { tag: "@chromium" }, async ({
+  browser,
+  chapter,
+}) => {
   const dinner = await aDinnerOf(chapter, "Seated by Touch", [2, 1, 3]);
   const context = await browser.newContext({
     ...{ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
@@ -237,7 +246,98 @@ async function dragByMouse(page: Page, from: Locator, to: Locator): Promise<void
   await page.mouse.up();
 }
 
-test("the page of the tables is small", async ({ page, chapter }) => {
+test("at 200 % zoom parties are seated by keys, and nothing covers what has the focus", async ({
+  page,
+  chapter,
+}) => {
+  const dinner = await aDinnerOf(chapter, "Large on the Screen", [2, 1]);
+  // What is left of 1440 x 900 pixels.
+  await page.setViewportSize({ width: 720, height: 450 });
+  await openTables(page, chapter, dinner);
+  await page.getByRole("spinbutton", { name: "Tables" }).fill("6");
+  await page.getByRole("button", { name: "Add 6 round tables of 8" }).click();
+  const { keyboard } = page;
+  const focus = page.locator(":focus");
+  await page.getByRole("button", { name: /No table$/ }).click();
+  await page.getByRole("button", { name: /^Host1 / }).focus();
+  await expectUncovered(page);
+  await keyboard.press("Space");
+  await expect(page.getByRole("heading", { name: "Choose a table" })).toBeVisible();
+  await table(page, 1).focus();
+  for (let number = 1; number <= 6; number += 1) {
+    await expect(focus).toHaveAttribute("data-table", String(number));
+    await expectUncovered(page);
+    if (number < 6) await keyboard.press("ArrowRight");
+  }
+  await keyboard.press("Enter");
+  await says(page, "Ames, 2, at table 6, 6 seats left");
+  await expect(page.getByRole("button", { name: /^Host2 / })).toBeFocused();
+  await expectUncovered(page);
+});
+
+/** The middle of what has the focus is on top, so neither the header nor the bar at the bottom covers it. */
+async function expectUncovered(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const { activeElement } = document;
+        if (!activeElement) return false;
+        const { x, y, width, height } = activeElement.getBoundingClientRect();
+        const top = document.elementFromPoint(x + width / 2, y + height / 2);
+        return activeElement.contains(top) || top?.closest("[data-table]") === activeElement;
+      }),
+    )
+    .toBe(true);
+}
+
+test("the tables print as a plan and a list, dark on white, on both papers", { tag: "@chromium" }, async ({
+  page,
+  chapter,
+}) => {
+  const dinner = await aDinnerOf(chapter, "Printed by the Chair", [3, 2, 4, 1]);
+  const longest = "Bartholomew-Maximilian Featherstonehaugh-Montgomery";
+  const [firstName = "", lastName = ""] = longest.split(" ");
+  const { id: memberId } = await chapter.hasMember({ firstName, lastName });
+  await chapter.hasParty({ eventId: dinner.id, memberId });
+  await openTables(page, chapter, dinner);
+  await addTables(page, 3, 4);
+  await page.getByRole("button", { name: "Propose" }).click();
+  await page.getByRole("button", { name: "Use It" }).click();
+  await expect(page.getByRole("heading", { name: "Proposal 1" })).toHaveCount(0);
+  for (const [format, ...size] of [
+    ["Letter", 612, 792],
+    ["A4", 595, 842],
+  ] as const) {
+    const { pages } = await readPdf(new Uint8Array(await page.pdf({ format })));
+    expect(pages).toHaveLength(2);
+    for (const { width, height, text } of pages) {
+      expect([Math.round(width), Math.round(height)]).toEqual(size);
+      // On the plan, and on the list: no name is cut.
+      for (const name of [longest, "Guest2 Ames", "Host2 Bell", "Guest3 Cole", "Host4 Dunn"]) {
+        expect(text.replace(/\s/g, "")).toContain(name.replace(" ", ""));
+      }
+    }
+    expect(pages[1]?.text).toMatch(/Table 1\s*\d of 4/);
+  }
+  await page.emulateMedia({ media: "print" });
+  const pale = await page.evaluate(() => {
+    const darkness = (color: string) => {
+      const [red = 0, green = 0, blue = 0] = color.match(/[\d.]+/g)?.map(Number) ?? [];
+      return 1 - (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
+    };
+    const all = [...document.querySelectorAll<HTMLElement | SVGElement>("main *")];
+    return all
+      .filter((one) =>
+        [...one.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim()),
+      )
+      .filter((one) => one.checkVisibility())
+      .filter((one) => darkness(getComputedStyle(one)[one instanceof SVGElement ? "fill" : "color"]) < 0.6)
+      .map(({ textContent }) => textContent);
+  });
+  expect(pale).toEqual([]);
+});
+
+test("the page of the tables is small", { tag: "@chromium" }, async ({ page, chapter }) => {
   const dinner = await aDinnerOf(chapter, "A Small Page", [2]);
   const officer = await chapter.hasMember({ adminPrivileges: "limited" });
   await logIn(page, officer);
@@ -259,7 +359,7 @@ test("the page of the tables is small", async ({ page, chapter }) => {
   expect(bytes).toBeLessThan(MOST_BYTES);
 });
 
-test("the tables are accessible @walk", async ({ page, chapter, database }) => {
+test("the tables are accessible", { tag: ["@walk", "@chromium"] }, async ({ page, chapter, database }) => {
   const dinner = await aDinnerOf(chapter, "Tables for Everyone", [3, 2, 1]);
   await openTables(page, chapter, dinner);
   await expectAccessible(page, "tables, none yet");

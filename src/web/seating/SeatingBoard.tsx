@@ -142,9 +142,7 @@ export function SeatingBoard({ event, page }: SeatingBoardProps) {
             {!isWide && pane === "tables" && <TableList />}
           </div>
         )}
-        {(!isEmpty || page.news) && (
-          <StatusBar news={page.news} isBusy={page.isBusy} isLost={page.query.isError} />
-        )}
+        {(!isEmpty || page.news) && <StatusBar news={page.news} isBusy={page.isBusy} />}
         <DragWhenPointed inside={root} />
       </div>
       <PrintedPlan />

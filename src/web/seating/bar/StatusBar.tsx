@@ -1,23 +1,22 @@
-import { Redo2, Undo2, WifiOff } from "lucide-react";
+import { Redo2, Undo2 } from "lucide-react";
 import { type News, useSeating } from "#web/seating/board/seating.ts";
 import { freeSeats, peopleInWords } from "#web/seating/board/words.ts";
 import { Button } from "#web/ui/Button.tsx";
 
-interface StatusBarProps {
-  news: News | null;
-  isBusy: boolean;
-  /** The board could not be read again: it may have changed. */
-  isLost: boolean;
-}
-
 /** At the bottom of the screen: who is picked up, what has just happened, and the way back. */
-export function StatusBar({ news, isBusy, isLost }: StatusBarProps) {
+export function StatusBar({ news, isBusy }: { news: News | null; isBusy: boolean }) {
   const { board, held, typed, step, isPreview } = useSeating();
   return (
     <div
       data-stays-in-view=""
       className={`sticky bottom-0 z-20 mt-6 flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 rounded-t-lg border border-b-0 bg-card px-4 py-2.5 shadow-float ${held ? "border-wine-text" : "border-line"}`}
     >
+      {isBusy && (
+        // Above the bar, where it moves no button; an ordinary answer comes before it is seen.
+        <p className="absolute right-3 bottom-full mb-2 rounded-full border border-line bg-card px-3 py-1 text-sm text-soft shadow-card transition-opacity delay-500 starting:opacity-0">
+          Saving…
+        </p>
+      )}
       <div className="min-w-0 flex-1 basis-40">
         {held ? (
           <p className="font-semibold wrap-anywhere">
@@ -41,12 +40,6 @@ export function StatusBar({ news, isBusy, isLost }: StatusBarProps) {
           {news && <span key={news.nth}>{news.text}</span>}
           {!news && !held && !typed && "Pick someone up, then choose a table."}
         </p>
-        {isLost && (
-          <p role="alert" className="flex items-center gap-1.5 text-sm text-amber">
-            <WifiOff size={15} aria-hidden="true" className="shrink-0" /> No answer from the portal. What you
-            see may be out of date; it is tried again every few seconds.
-          </p>
-        )}
       </div>
       <div className="flex shrink-0 flex-wrap items-center gap-2">
         {held && <HeldActions />}
@@ -69,7 +62,6 @@ export function StatusBar({ news, isBusy, isLost }: StatusBarProps) {
         >
           <Redo2 size={18} aria-hidden="true" /> <span className="max-sm:sr-only">Redo</span>
         </Button>
-        {isBusy && <span className="sr-only">Saving…</span>}
       </div>
     </div>
   );

@@ -37,7 +37,7 @@ export function ProposalPanel({ state }: { state: ProposalState }) {
   return (
     <section
       aria-labelledby="proposal"
-      className="mb-6 rounded-lg border border-brass bg-card px-5 py-5 shadow-card sm:px-7"
+      className="mb-5 rounded-lg border border-brass bg-card px-5 pt-4 pb-2 shadow-card sm:px-7"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
@@ -70,23 +70,24 @@ export function ProposalPanel({ state }: { state: ProposalState }) {
           </Button>
         </div>
       </div>
-      <RadioGroup
-        className="mt-4"
-        label="Who gets a table"
-        name="scope"
-        options={SCOPES}
-        chosen={asked?.scope ?? "unseated"}
-        onChange={({ target: { value } }) =>
-          state.choose(SCOPES.find((one) => one.value === value)?.value ?? "unseated")
-        }
-      />
-      <Checkbox
-        className="mt-4"
-        label="Rather not with the same people as last time"
-        checked={asked?.withOthers ?? false}
-        onChange={({ target: { checked } }) => state.seatWithOthers(checked)}
-      />
-      {state.dinners && <p className="mt-1 ml-8 text-sm text-soft">{lately(state.dinners)}</p>}
+      <div className="mt-4 flex flex-wrap items-end gap-x-12 gap-y-4">
+        <RadioGroup
+          label="Who gets a table"
+          name="scope"
+          options={SCOPES}
+          chosen={asked?.scope ?? "unseated"}
+          onChange={({ target: { value } }) =>
+            state.choose(SCOPES.find((one) => one.value === value)?.value ?? "unseated")
+          }
+        />
+        <Checkbox
+          className="pb-2"
+          label="Rather not with the same people as last time"
+          checked={asked?.withOthers ?? false}
+          onChange={({ target: { checked } }) => state.seatWithOthers(checked)}
+        />
+      </div>
+      {state.dinners && <p className="mt-1 text-sm text-soft">{lately(state.dinners)}</p>}
       {proposal ? <Details proposal={proposal} /> : !hasFailed && <Skeleton className="mt-4 h-24 w-full" />}
     </section>
   );
@@ -130,7 +131,7 @@ function Details({ proposal: { lines, contradictions } }: { proposal: Proposal }
           </ul>
         </Alert>
       )}
-      <details className="mt-3">
+      <details className="mt-1 pb-1">
         <summary className="min-h-11 py-2 font-semibold text-wine-text">How it is scored</summary>
         <dl className="grid grid-cols-[1fr_auto_auto] gap-x-6 gap-y-1 text-sm sm:max-w-xl">
           {lines.map(({ key, words, count, of, points }) => (

@@ -1,14 +1,23 @@
+import { useDates } from "#web/platform/chapter.ts";
 import { useSeating } from "#web/seating/board/seating.ts";
 import { peopleAt, SEAT_ROLE_LABELS, TABLE_ROLE_WORDS } from "#web/seating/board/words.ts";
 import { PrintedRoom } from "./PrintedRoom.tsx";
 
 /** On paper: the room on one page, then the people of each table, then those without one (D-066). */
 export function PrintedPlan() {
-  const { board } = useSeating();
+  const { board, isPreview } = useSeating();
+  const dates = useDates();
   if (board.tables.length === 0) return null;
+  const [latest] = board.steps;
+  // Of two sheets, which one is newer.
+  const state = [
+    isPreview ? "A proposal, not saved" : latest && `Last change: ${dates.dayAndTime(latest.at)}`,
+    board.publishedAt === null && "not shown to members yet",
+  ];
   const without = board.persons.filter(({ table }) => table === null);
   return (
     <div className="hidden print:block">
+      <p className="mb-2 text-sm">{state.filter(Boolean).join(" · ")}</p>
       <PrintedRoom />
       <section className="columns-3 gap-7 leading-snug break-before-page">
         {board.tables

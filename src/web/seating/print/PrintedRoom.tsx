@@ -1,7 +1,7 @@
 import type { BoardTable } from "#contract/seating/room.ts";
 import { useSeating } from "#web/seating/board/seating.ts";
 import { FEATURES, peopleAt } from "#web/seating/board/words.ts";
-import { chairsOf, columnsOf, type Layout, layOut } from "#web/seating/floor/geometry.ts";
+import { chairsOf, columnsOf, type Layout, layOut, type Top } from "#web/seating/floor/geometry.ts";
 
 /** The paper scales it: the narrower, the larger its names. */
 const WIDTH = 860;
@@ -52,21 +52,13 @@ function PrintedTable({ table, layout }: { table: BoardTable; layout: Layout }) 
   const top = layout.tops.get(table.id);
   if (!top) return null;
   const people = peopleAt(board, table.number);
-  const { x, y, width, height } = top;
+  const { x, y, width } = top;
   const columns = columnsOf(table, layout.detail);
   const rows = Math.ceil(people.length / columns);
   const isRing = table.shape !== "long" && table.shape !== "square";
   return (
     <g>
-      <rect
-        x={x - width / 2}
-        y={y - height / 2}
-        width={width}
-        height={height}
-        {...(isRing ? { rx: width / 2, ry: height / 2 } : { rx: 4 })}
-        fill="white"
-        stroke="black"
-      />
+      <path d={outlineOf(table.shape, top)} fill="white" stroke="black" />
       {chairsOf(table, top, board.direction === "clockwise").map((chair, nth) => (
         <circle
           key={`${chair.x} ${chair.y}`}
@@ -77,9 +69,20 @@ function PrintedTable({ table, layout }: { table: BoardTable; layout: Layout }) 
           stroke="black"
         />
       ))}
-      <text x={x} y={y - (rows * LINE) / 2 - 4} textAnchor="middle" className="text-[20px] font-bold">
-        {table.number}
+      <text x={x} y={y - (rows * LINE) / 2 - (table.name ? 18 : 4)} textAnchor="middle" fontSize={20}>
+        <tspan fontWeight={700}>{table.number}</tspan>
       </text>
+      {table.name && (
+        <text
+          x={x}
+          y={y - (rows * LINE) / 2 - 2}
+          textAnchor="middle"
+          fontSize={Math.min(13, sizeFor(table.name, 0.7 * width))}
+          fontStyle="italic"
+        >
+          {table.name}
+        </text>
+      )}
       {people.map(({ id, name, seat }, nth) => (
         <text
           key={id}
@@ -102,4 +105,13 @@ function PrintedTable({ table, layout }: { table: BoardTable; layout: Layout }) 
 /** A long name is smaller, never cut: two of a family are told apart by how they begin. */
 function sizeFor(name: string, width: number): number {
   return Math.min(NAME_SIZE, width / (name.length * CHARACTER));
+}
+
+/** The edge of a table: a crescent is flat where it is open. */
+function outlineOf(shape: BoardTable["shape"], { x, y, width, height }: Top): string {
+  const [left, right, top, bottom] = [x - width / 2, x + width / 2, y - height / 2, y + height / 2];
+  if (shape === "long" || shape === "square") return `M${left} ${top}H${right}V${bottom}H${left}Z`;
+  const half = `M${left} ${y}A${width / 2} ${height / 2} 0 0 1 ${right} ${y}`;
+  if (shape === "crescent") return `${half}V${bottom}H${left}Z`;
+  return `${half}A${width / 2} ${height / 2} 0 0 1 ${left} ${y}Z`;
 }
