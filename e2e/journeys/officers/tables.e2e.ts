@@ -176,7 +176,11 @@ async function middleOf(element: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test("two officers see each other's moves within five seconds", async ({ page, elsewhere, chapter }) => {
+test("two officers see each other's moves within five seconds", { tag: "@chromium" }, async ({
+  page,
+  elsewhere,
+  chapter,
+}) => {
   const dinner = await aDinnerOf(chapter, "Two at the Tables", [2, 1]);
   await openTables(page, chapter, dinner);
   await addTables(page, 2, 8);
@@ -227,12 +231,27 @@ test("a proposal is looked at, used and taken back; a mouse drags", async ({ pag
   const host = page.getByRole("button", { name: /^Host2 / });
   await dragByMouse(page, host, table(page, 3));
   await says(page, "Bell, 2, at table 3, 2 seats left");
-  // A name on the plan is dragged with its party, with Alt alone.
+});
+
+// A Firefox without a screen has no mouse, as its style sheets see it.
+test("a name on the plan is dragged with its party, with Alt alone", { tag: "@chromium" }, async ({
+  page,
+  chapter,
+}) => {
+  const dinner = await aDinnerOf(chapter, "Dragged by Name", [3]);
+  await openTables(page, chapter, dinner);
+  await addTables(page, 3, 4);
+  await page.getByRole("button", { name: /^Host1 / }).click();
+  await table(page, 3).click(EDGE);
+  await says(page, "Ames, 3, at table 3, 1 seat left");
+  const name = page.locator("[data-drop]").getByText("Host1 Ames");
+  await dragByMouse(page, name, table(page, 1));
+  await says(page, "Ames, 3, at table 1, 1 seat left");
   await page.keyboard.down("Alt");
-  await dragByMouse(page, page.locator("[data-drop]").getByText("Host2 Bell"), table(page, 1));
+  await dragByMouse(page, name, table(page, 2));
   await page.keyboard.up("Alt");
-  await says(page, "Host2 Bell, at table 1, 3 seats left");
-  await expect(table(page, 3)).toHaveAttribute("aria-label", /1 of 4 seats taken: Guest1 Bell$/);
+  await says(page, "Host1 Ames, at table 2, 3 seats left");
+  await expect(table(page, 1)).toHaveAttribute("aria-label", /2 of 4 seats taken: Guest1 Ames, Guest2 Ames$/);
 });
 
 async function dragByMouse(page: Page, from: Locator, to: Locator): Promise<void> {
@@ -264,10 +283,16 @@ test("at 200 % zoom parties are seated by keys, and nothing covers what has the 
   await keyboard.press("Space");
   await expect(page.getByRole("heading", { name: "Choose a table" })).toBeVisible();
   await table(page, 1).focus();
-  for (let number = 1; number <= 6; number += 1) {
-    await expect(focus).toHaveAttribute("data-table", String(number));
+  // Two beside each other: down the left side, then across.
+  for (const [number, next] of [
+    ["1", "ArrowDown"],
+    ["3", "ArrowDown"],
+    ["5", "ArrowRight"],
+    ["6", null],
+  ] as const) {
+    await expect(focus).toHaveAttribute("data-table", number);
     await expectUncovered(page);
-    if (number < 6) await keyboard.press("ArrowRight");
+    if (next) await keyboard.press(next);
   }
   await keyboard.press("Enter");
   await says(page, "Ames, 2, at table 6, 6 seats left");
@@ -304,14 +329,15 @@ test("the tables print as a plan and a list, dark on white, on both papers", { t
   await page.getByRole("button", { name: "Propose" }).click();
   await page.getByRole("button", { name: "Use It" }).click();
   await expect(page.getByRole("heading", { name: "Proposal 1" })).toHaveCount(0);
-  for (const [format, ...size] of [
+  for (const [format, wide, high] of [
     ["Letter", 612, 792],
     ["A4", 595, 842],
   ] as const) {
     const { pages } = await readPdf(new Uint8Array(await page.pdf({ format })));
     expect(pages).toHaveLength(2);
     for (const { width, height, text } of pages) {
-      expect([Math.round(width), Math.round(height)]).toEqual(size);
+      // The browser rounds A4 up to whole pixels.
+      expect(Math.abs(width - wide) + Math.abs(height - high)).toBeLessThan(3);
       // On the plan, and on the list: no name is cut.
       for (const name of [longest, "Guest2 Ames", "Host2 Bell", "Guest3 Cole", "Host4 Dunn"]) {
         expect(text.replace(/\s/g, "")).toContain(name.replace(" ", ""));
