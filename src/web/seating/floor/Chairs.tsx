@@ -1,6 +1,7 @@
 import type { BoardTable } from "#contract/seating/room.ts";
 import { useSeating } from "#web/seating/board/seating.ts";
-import { chairsOf, type Layout } from "./geometry.ts";
+import { chairsOf } from "./chairs-of.ts";
+import type { Layout } from "./geometry.ts";
 
 /** The chairs around a table: full for those taken. Where seats have numbers, each has its own, and seat 1 is marked. */
 export function Chairs({ table, layout }: { table: BoardTable; layout: Layout }) {

@@ -1,5 +1,5 @@
 import { Maximize, Minimize } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useSeating } from "#web/seating/board/seating.ts";
 import { countOf, peopleAt } from "#web/seating/board/words.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -21,10 +21,14 @@ export function Floor({ isArranging, onDone }: FloorProps) {
   const { board } = useSeating();
   const { element, width } = useWidth<HTMLDivElement>();
   const [isSmall, setSmall] = useState(false);
-  const layout = layOut(board.tables, {
-    ...{ width, isSmall: isSmall || isArranging, isWhole: isArranging },
-    partiesAt: (table) => new Set(peopleAt(board, table).map(({ partyId }) => partyId)).size,
-  });
+  const layout = useMemo(
+    () =>
+      layOut(board.tables, {
+        ...{ width, isSmall: isSmall || isArranging, isWhole: isArranging },
+        partiesAt: (table) => new Set(peopleAt(board, table).map(({ partyId }) => partyId)).size,
+      }),
+    [board, width, isSmall, isArranging],
+  );
   const isWider = !isArranging && layout.width > width + 1;
   const seats = board.tables.reduce((sum, table) => sum + table.seats, 0);
   const taken = board.persons.filter(({ table }) => table !== null).length;

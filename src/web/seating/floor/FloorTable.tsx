@@ -4,9 +4,10 @@ import type { BoardTable } from "#contract/seating/room.ts";
 import { partyAt } from "#web/seating/board/party-at.ts";
 import { useSeating } from "#web/seating/board/seating.ts";
 import { freeSeats, peopleAt } from "#web/seating/board/words.ts";
-import { columnsOf, type Detail, type Top } from "./geometry.ts";
+import type { Top } from "./geometry.ts";
 import { TableLines } from "./TableLines.tsx";
 import { tableInFull } from "./table-name.ts";
+import { columnsOf, type Detail } from "./table-top.ts";
 
 interface FloorTableProps {
   table: BoardTable;

@@ -4,7 +4,7 @@ import type { BoardTable } from "#contract/seating/room.ts";
 import { useSeating } from "#web/seating/board/seating.ts";
 import { peopleInWords } from "#web/seating/board/words.ts";
 import { familyName } from "#web/seating/plan/names.ts";
-import type { Detail } from "./geometry.ts";
+import type { Detail } from "./table-top.ts";
 
 interface TableLinesProps {
   table: BoardTable;

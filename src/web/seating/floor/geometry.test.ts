@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type BoardTable, ROOM } from "#contract/seating/room.ts";
 import { aTable } from "#test/seating/board.ts";
-import { CHAIR, layOut, type Top } from "./geometry.ts";
+import { layOut, type Top } from "./geometry.ts";
+import { CHAIR } from "./table-top.ts";
 
 /** In rows with even distances, as tables are that were never moved. */
 function tables(count: number, given: Partial<BoardTable> = {}): BoardTable[] {

@@ -1,7 +1,9 @@
 import type { BoardTable } from "#contract/seating/room.ts";
 import { useSeating } from "#web/seating/board/seating.ts";
 import { FEATURES, peopleAt } from "#web/seating/board/words.ts";
-import { chairsOf, columnsOf, type Layout, layOut, type Top } from "#web/seating/floor/geometry.ts";
+import { chairsOf } from "#web/seating/floor/chairs-of.ts";
+import { type Layout, layOut, type Top } from "#web/seating/floor/geometry.ts";
+import { columnsOf } from "#web/seating/floor/table-top.ts";
 
 /** The paper scales it: the narrower, the larger its names. */
 const WIDTH = 860;
