@@ -109,6 +109,7 @@ async function asOfficer(browser: Browser, portal: string): Promise<void> {
   await bringUp(page.getByRole("searchbox").first());
   await draw(page, "attendees");
   await page.goto(`/events/${await idOfDinner(page, WITH_TABLES)}/tables`);
+  await page.getByRole("button", { name: /Wishes$/ }).click();
   await bringUp(page.getByRole("searchbox"));
   await draw(page, "tables");
   await page.goto("/admin/members");

@@ -38,7 +38,12 @@ export function StatusBar({ news, isBusy }: { news: News | null; isBusy: boolean
         >
           {/* The same words once more are said again only if the element is another. */}
           {news && <span key={news.nth}>{news.text}</span>}
-          {!news && !held && !typed && "Pick someone up, then choose a table."}
+          {!news &&
+            !held &&
+            !typed &&
+            (isPreview
+              ? "A proposal is shown: use it or leave it."
+              : "Pick someone up, then choose a table.")}
         </p>
       </div>
       <div className="flex shrink-0 flex-wrap items-center gap-2">

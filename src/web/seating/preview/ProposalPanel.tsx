@@ -93,7 +93,7 @@ export function ProposalPanel({ state }: { state: ProposalState }) {
   );
 }
 
-/** "80 people get a table, 6 change theirs. They are marked on the plan." */
+/** "80 people get a table, 6 change theirs. They are marked below." */
 function resultIn({ places }: Proposal): string {
   if (places.length === 0) return "Nothing would be better than it is.";
   const added = places.filter(({ from }) => from.table === null).length;
@@ -102,7 +102,7 @@ function resultIn({ places }: Proposal): string {
     added > 0 && countOf(added, "person gets a table", "people get a table"),
     changed > 0 && countOf(changed, "person changes places", "people change places"),
   ];
-  return `${what.filter(Boolean).join(", ")}. They are marked on the plan.`;
+  return `${what.filter(Boolean).join(", ")}. They are marked below.`;
 }
 
 function scoreIn({ score, before }: Proposal): string {
