@@ -1,13 +1,12 @@
 import { useState } from "react";
-import type { Choice, PersonChoices } from "#contract/menus/choices.ts";
+import type { PersonChoices } from "#contract/menus/choices.ts";
 import type { MenuPage } from "#contract/menus/menus.ts";
-import type { MenuCourse } from "#contract/menus/served.ts";
 import { fullName } from "#web/registrations/names.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { onDemand } from "#web/ui/OnDemand.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
-import { KeptAlthough } from "./DishName.tsx";
+import { ChosenDish } from "./ChosenDish.tsx";
 
 // Only for those who choose for someone.
 const PersonChoicesDialog = onDemand(
@@ -23,7 +22,7 @@ export function ChoicesTable({ page }: { page: MenuPage }) {
   const shown = isOpenOnly ? unfinished : persons;
   const person = persons.find(({ attendeeId }) => attendeeId === choosing);
   if (persons.length === 0) {
-    return <p className="text-soft">Nobody has a seat yet. Choices appear here when members make them.</p>;
+    return <p className="text-soft">No one has a seat yet. Choices appear here when members make them.</p>;
   }
   return (
     <section aria-labelledby="choices">
@@ -62,7 +61,17 @@ export function ChoicesTable({ page }: { page: MenuPage }) {
             </TableCell>
             {menu.courses.map((course) => (
               <TableCell key={course.id} label={course.name} className="align-top">
-                <Dish course={course} person={one} isClosed={menu.isClosed} />
+                <ChosenDish
+                  course={course}
+                  person={one}
+                  otherwise={
+                    menu.isClosed ? (
+                      <span className="font-semibold text-alarm">To ask</span>
+                    ) : (
+                      <span className="text-soft italic">Not chosen yet</span>
+                    )
+                  }
+                />
               </TableCell>
             ))}
             <TableCell className="align-top md:text-right print:hidden">
@@ -97,33 +106,4 @@ function isUnfinished({ choices }: PersonChoices): boolean {
 
 function nameOf(person: PersonChoices): string {
   return fullName(person) || (person.owner ? `Guest of ${person.owner}` : "Guest");
-}
-
-interface DishProps {
-  course: MenuCourse;
-  person: PersonChoices;
-  isClosed: boolean;
-}
-
-function Dish({ course, person, isClosed }: DishProps) {
-  const choice: Choice | undefined = person.choices.find(({ courseId }) => courseId === course.id);
-  const option = course.options.find(({ id }) => id === choice?.optionId);
-  const warning = person.warnings.find(({ optionId }) => optionId === option?.id);
-  if (!option) {
-    return isClosed ? (
-      <span className="font-semibold text-alarm">To ask</span>
-    ) : (
-      <span className="text-soft italic">Not chosen yet</span>
-    );
-  }
-  return (
-    <>
-      <span className="wrap-anywhere">
-        <span className="mr-1.5 font-display text-gilt">{option.mark}</span>
-        {option.name}
-        {choice?.isHouse && <span className="text-soft"> (house)</span>}
-      </span>
-      {warning && <KeptAlthough contains={warning.contains} />}
-    </>
-  );
 }

@@ -1,12 +1,12 @@
-import { ArrowLeft, Pencil } from "lucide-react";
+import { Pencil } from "lucide-react";
 import { useState } from "react";
 import type { MenuPage } from "#contract/menus/menus.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { usePrintedHeader } from "#web/platform/printed-header.ts";
+import { BackLink } from "#web/ui/BackLink.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { onDemand } from "#web/ui/OnDemand.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { ChoicesTable } from "./ChoicesTable.tsx";
@@ -26,14 +26,7 @@ export function DinnerMenu({ page }: { page: MenuPage }) {
   const isEmpty = menu.courses.length === 0;
   return (
     <>
-      <LinkButton
-        href={paths.attendees(menu.eventId)}
-        tone="quiet"
-        size="small"
-        className="-ml-4 mb-4 max-sm:mb-1"
-      >
-        <ArrowLeft size={18} aria-hidden="true" /> Back to the attendees
-      </LinkButton>
+      <BackLink href={paths.attendees(menu.eventId)}>Back to Attendees</BackLink>
       <PageHeading
         compact
         over="Menu and choices"

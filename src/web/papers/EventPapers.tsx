@@ -1,4 +1,3 @@
-import { ArrowLeft } from "lucide-react";
 import type { EventForMe } from "#contract/events.ts";
 import type { Papers } from "#contract/papers/papers.ts";
 import { EventFacts } from "#web/events/EventFacts.tsx";
@@ -8,7 +7,7 @@ import { PrintSection } from "#web/papers/print/PrintSection.tsx";
 import { VenueSection } from "#web/papers/venue/VenueSection.tsx";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
-import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { BackLink } from "#web/ui/BackLink.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { Notices } from "./Notices.tsx";
 import { Standing } from "./Standing.tsx";
@@ -18,14 +17,7 @@ export function EventPapers({ event, papers }: { event: EventForMe; papers: Pape
   usePageTitle(`Papers: ${event.title}`);
   return (
     <>
-      <LinkButton
-        href={paths.attendees(event.id)}
-        tone="quiet"
-        size="small"
-        className="-ml-4 mb-4 max-sm:-mt-9 max-sm:mb-0"
-      >
-        <ArrowLeft size={18} aria-hidden="true" /> Back to Attendees
-      </LinkButton>
+      <BackLink href={paths.attendees(event.id)}>Back to Attendees</BackLink>
       <PageHeading compact over="Papers" title={event.title}>
         <EventFacts event={event} className="text-base text-ink" />
       </PageHeading>

@@ -71,12 +71,7 @@ export function ChooseDishes({ menu }: { menu: OwnMenu }) {
                     }
                   />
                 ) : (
-                  <CourseServed
-                    key={course.id}
-                    course={course}
-                    choice={person.choices.find(({ courseId }) => courseId === course.id)}
-                    warnings={person.warnings}
-                  />
+                  <CourseServed key={course.id} course={course} person={person} />
                 ),
               )}
             </div>

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
 import { useParams } from "wouter";
-import { listOwnMenus } from "#contract/menus/choices.ts";
+import { listOwnMenus, type OwnMenu } from "#contract/menus/choices.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates, usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
-import { LOST_TO_MEMBER_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
+import { LOST_TO_MEMBER_LOGIN } from "#web/session/lost-session.ts";
+import { ReadFrame } from "#web/shell/ReadFrame.tsx";
+import { BackLink } from "#web/ui/BackLink.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
-import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
@@ -18,45 +18,40 @@ import { ChooseDishes } from "./ChooseDishes.tsx";
 export function OwnMenuPage() {
   const { id = "" } = useParams();
   usePageTitle("Menu");
+  const { data: menus, error, refetch } = useQuery({ ...read(listOwnMenus), staleTime: 0 });
+  const data = menus && (menus.find(({ registrationId }) => String(registrationId) === id) ?? null);
+  return (
+    <ReadFrame
+      what="menu"
+      reading={{ data, error, refetch }}
+      loss={LOST_TO_MEMBER_LOGIN}
+      missing={<NoMenu />}
+      skeleton={<Skeleton className="h-96 w-full" />}
+    >
+      {(menu) => <PartyMenu menu={menu} />}
+    </ReadFrame>
+  );
+}
+
+function NoMenu() {
+  return (
+    <EmptyState
+      level="h1"
+      title="No Menu"
+      text="There is nothing to choose for this dinner, or you are not registered for it."
+    >
+      <LinkButton href={paths.myEvents}>Back to My Events</LinkButton>
+    </EmptyState>
+  );
+}
+
+function PartyMenu({ menu }: { menu: OwnMenu }) {
   const dates = useDates();
-  const menus = useQuery({ ...read(listOwnMenus), staleTime: 0 });
-  useSessionLoss(menus.error, LOST_TO_MEMBER_LOGIN);
-  if (!menus.data) {
-    if (menus.isError) return <LoadFailure text="The menu could not be loaded." onRetry={menus.refetch} />;
-    return (
-      <div aria-busy="true" className="space-y-6">
-        <p role="status" className="sr-only">
-          Loading the menu…
-        </p>
-        <Skeleton className="h-16 w-2/3" />
-        <Skeleton className="h-96 w-full" />
-      </div>
-    );
-  }
-  const menu = menus.data.find(({ registrationId }) => String(registrationId) === id);
-  if (!menu) {
-    return (
-      <EmptyState
-        level="h1"
-        title="No Menu"
-        text="There is nothing to choose for this dinner, or you are not registered for it."
-      >
-        <LinkButton href={paths.myEvents}>Back to My Events</LinkButton>
-      </EmptyState>
-    );
-  }
   const isOpen = menu.closedBecause === null;
   const hasHouse = menu.courses.every(({ options }) => options.some(({ isHouse }) => isHouse));
   return (
     <>
-      <LinkButton
-        href={paths.myEvent(menu.registrationId)}
-        tone="quiet"
-        size="small"
-        className="-ml-4 mb-4 max-sm:mb-1"
-      >
-        <ArrowLeft size={18} aria-hidden="true" /> Back to My Events
-      </LinkButton>
+      <BackLink href={paths.myEvent(menu.registrationId)}>Back to My Events</BackLink>
       <PageHeading compact over="Menu" title={menu.title}>
         <p className="text-base">
           {dates.longDay(menu.dateTime)}

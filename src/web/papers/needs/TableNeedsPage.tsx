@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
 import { useParams } from "wouter";
 import { showTableNeeds, type TableNeeds } from "#contract/papers/kitchen.ts";
 import { tablesQuery } from "#web/papers/papers-queries.ts";
@@ -8,6 +7,7 @@ import { ApiError, errorCode, errorMessage } from "#web/platform/api/api-error.t
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
+import { BackLink } from "#web/ui/BackLink.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
@@ -23,14 +23,7 @@ export function TableNeedsPage() {
   const board = useQuery(tablesQuery(id));
   return (
     <div className="mx-auto max-w-2xl">
-      <LinkButton
-        href={paths.papers(id)}
-        tone="quiet"
-        size="small"
-        className="-ml-4 mb-2 max-sm:-mt-9 max-sm:mb-0"
-      >
-        <ArrowLeft size={18} aria-hidden="true" /> Papers
-      </LinkButton>
+      <BackLink href={paths.papers(id)}>Back to Papers</BackLink>
       <Table key={`${id} ${number}`} id={id} number={number} />
       {board.data && (
         <nav aria-label="Other tables" className="mt-8 border-t border-line pt-5">

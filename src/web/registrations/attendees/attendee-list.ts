@@ -1,22 +1,18 @@
 import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { showEvent } from "#contract/events.ts";
 import { type AttendeeRegistration, listAttendees } from "#contract/registrations/attendees/attendees.ts";
 import { listOpenCardPayments } from "#contract/registrations/manual/manual-registrations.ts";
 import { listTableSizes } from "#contract/seating/tables.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useRefreshEvent } from "#web/registrations/refresh.ts";
 
-/** The dinner and its attendees, read again whenever an officer opens the page, since others change them, too. */
+/** The attendees of a dinner, read again whenever an officer opens the page, since others change them, too. */
 export function attendeesQuery(eventId: number | string) {
   return queryOptions({ ...read(listAttendees, { params: { id: eventId } }), staleTime: 0 });
 }
 /** What officers began to have paid by card for it. */
 export function openCardPaymentsQuery(eventId: number) {
   return queryOptions({ ...read(listOpenCardPayments, { params: { id: eventId } }), staleTime: 0 });
-}
-export function eventQuery(eventId: number | string) {
-  return queryOptions({ ...read(showEvent, { params: { id: eventId } }), staleTime: 0 });
 }
 
 // Answers overtake each other: an older one must not hide what a newer one has shown already.
