@@ -3,6 +3,7 @@ import { dayIn } from "#contract/values/zone.ts";
 import { withOneDifference } from "#seed/cards/card-difference.ts";
 import { writeMenus } from "#seed/dinners/write-menus.ts";
 import { writeTables } from "#seed/dinners/write-tables.ts";
+import { writeVenue } from "#seed/dinners/write-venue.ts";
 import { InvalidSettings } from "#server/platform/config/check-settings.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { isEmptyDatabase, whyNotDemoOn } from "#server/platform/config/demo-database.ts";
@@ -65,7 +66,8 @@ async function writeChapter(tx: Tx, config: SeedConfig, now: Date): Promise<Past
   await writeRefundsDue(tx, payments);
   const offers = await writeExpiredOffers(tx, registered);
   const paidYears = years.map((year, nth) => ({ year, settled: at(settled, nth) }));
-  await writeAuditEntries(tx, { evenings, registered, payments, years: paidYears, officer, now });
+  const told = knowsAddresses(config) ? await writeVenue(tx, config, { evenings, officer, now }) : [];
+  await writeAuditEntries(tx, { evenings, registered, payments, years: paidYears, told, officer, now });
   if (knowsAddresses(config)) await writeEmails(tx, config, { registered, payments, offers });
   return withOneDifference(
     settled.map(({ known }) => known),

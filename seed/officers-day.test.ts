@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { Attention } from "#contract/attention.ts";
 import type { AuditPage } from "#contract/audit.ts";
 import type { EmailPage } from "#contract/outbox.ts";
+import type { Kitchen } from "#contract/papers/kitchen.ts";
 import type { OpenItem, Receipt } from "#contract/treasury.ts";
 import { addDays } from "#contract/values/days.ts";
 import { startAuthorizeNet } from "#emulators/authorize-net/server.ts";
@@ -91,6 +92,21 @@ describe("what an officer meets", () => {
         and is_active order by date_time limit 1)`);
     for (const [what, n] of Object.entries(few ?? {})) expect([what, n >= 1]).toEqual([what, true]);
     expect(few?.notes).toBe(2);
+  });
+
+  test("the kitchen of the next dinner has two copies, and does not know of a need that was added", async () => {
+    const [next] = await seeded.rows<{ id: number }>(sql`select id from events where title like 'Oysters%'`);
+    const kitchen = await ask<Kitchen>(`/api/events/${next?.id}/kitchen-copies`);
+    const { copies, changes, emails, guarantee, persons } = kitchen;
+    expect([guarantee, emails]).toEqual([persons, ["kitchen@saltmarsh-house.example"]]);
+    expect(copies.map(({ version, sendings }) => [version, sendings.map(({ state }) => state)])).toEqual([
+      [2, ["sent"]],
+      [1, ["handed"]],
+    ]);
+    expect(changes.map(({ isWorse }) => isWorse)).toEqual([true, false]);
+    expect(changes[0]?.words).toMatch(/^Need added: /);
+    expect(changes[1]?.words).toMatch(/^Moved/);
+    expect(copies[1]?.persons).toBeLessThan(persons);
   });
 
   test("the audit log tells of the last weeks", async () => {

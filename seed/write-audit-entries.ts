@@ -17,6 +17,8 @@ type Past = {
   registered: readonly Registered[];
   payments: ReadonlyMap<Registered, Settled>;
   years: readonly { year: DuesYear; settled: Settled }[];
+  /** Of the venue and its copies. */
+  told: readonly AuditEntry[];
   officer: Member | undefined;
   now: Date;
 };
@@ -29,6 +31,7 @@ export async function writeAuditEntries(tx: Tx, past: Past): Promise<void> {
     ...past.evenings.map((evening) => entryOfEvening(evening, by)),
     ...past.registered.flatMap((one) => entriesOfParty(one, past.payments.get(one), by)),
     ...past.years.flatMap(entriesOfDues),
+    ...past.told,
   ];
   const recent = entries
     .filter(({ at }) => at >= since && at < past.now)

@@ -420,6 +420,13 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     since: "043_mailing_sent.sql",
     statements: [`update mailing_addresses set sent_at = '2026-02-01'`],
   },
+  {
+    since: "044_copies_on_paper.sql",
+    statements: [
+      `insert into kitchen_sendings (copy_id, recipient, is_on_paper, sent_by, at)
+      values (1, 'Chef Roux', true, 'member 1', '2026-02-01')`,
+    ],
+  },
 ];
 
 /** Fills an empty database of the schema that these migrations made: a row in each table, a value in each column. */

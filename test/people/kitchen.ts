@@ -61,7 +61,7 @@ export function kitchenCalls(app: TestApp, eventId: () => number, cookie: () => 
       ...(body !== undefined && { body }),
     });
   const show = async () => (await call("GET", "/kitchen-copies")).body;
-  const make = () => call("POST", "/kitchen-copies");
+  const make = (handedTo = "") => call("POST", "/kitchen-copies", { handedTo });
   /** Tells the venue what is read now, or what was read before. */
   const send = async (seen?: Pick<Kitchen, "version" | "fingerprint">) => {
     const { version, fingerprint } = seen ?? (await show());

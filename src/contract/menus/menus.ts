@@ -70,7 +70,8 @@ export const WrittenCourse = z.object({
     .refine((options) => options.filter(({ isHouse }) => isHouse).length <= 1, {
       message: "Only one dish of a course can be the house’s",
     })
-    .refine((options) => eachOnce(options.map(({ name }) => name.toLowerCase())), {
+    // Of dishes without a name, each says that it lacks one.
+    .refine((options) => eachOnce(options.map(({ name }) => name.toLowerCase()).filter(Boolean)), {
       message: "Two dishes of a course cannot have the same name",
     }),
 });

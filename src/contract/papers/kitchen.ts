@@ -2,18 +2,24 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { Needs } from "#contract/registrations/needs.ts";
 import { SeatNumber, TableNumber } from "#contract/seating/room.ts";
-import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
+import { Id, IdInPath, Instant, OneLine } from "#contract/values/schemas.ts";
 import { NeedCount } from "./venue.ts";
 
-/** An email with a copy, and what became of it; "unknown" if the outbox no longer has it. */
+/** Longest name of the person who got a copy on paper. */
+export const HANDED_TO_MAX = 200;
+
+/**
+ * Who got a copy: by email, and what became of it, "unknown" if the outbox no longer has it; or "handed" over on paper.
+ */
 export const KitchenSending = z.object({
+  /** An address, or the name of who got the paper; empty once that is erased. */
   to: z.string(),
   /** The officer's own copy, not the venue's email. */
   isOfficers: z.boolean(),
   /** The officer's name. */
   by: z.string(),
   at: Instant,
-  state: z.enum(["waiting", "sent", "failed", "unknown"]),
+  state: z.enum(["waiting", "sent", "failed", "unknown", "handed"]),
 });
 export type KitchenSending = z.output<typeof KitchenSending>;
 
@@ -79,12 +85,18 @@ export const showKitchen = endpoint({
   output: Kitchen,
 });
 
-/** Makes the next copy of the dinner as it is now, without telling anyone. Of two at once, the second has no changes. */
+/**
+ * Makes the next copy of the dinner as it is now, without an email, and remembers who gets it on paper, if it is said. Of
+ * two at once, the second has no changes.
+ */
 export const makeKitchenCopy = endpoint({
   ...ofEvent,
   method: "POST",
   path: "/api/events/:id/kitchen-copies",
   once: true,
+  input: z.object({
+    handedTo: OneLine.max(HANDED_TO_MAX, `Please keep this under ${HANDED_TO_MAX} characters`).default(""),
+  }),
   output: Kitchen,
 });
 

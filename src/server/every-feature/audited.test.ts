@@ -351,7 +351,7 @@ const CHANGES: Record<string, Entry | string> = {
   },
   "POST /api/events/:id/kitchen-copies": async () => {
     await annasParty();
-    return as(olga, `POST /api/events/${dinner}/kitchen-copies`);
+    return as(olga, `POST /api/events/${dinner}/kitchen-copies`, {});
   },
   "POST /api/events/:id/kitchen-copies/send": async () => {
     await annasParty();

@@ -98,7 +98,7 @@ const CALLS: Record<string, Record<string, unknown>> = {
     ...{ version: 1, choices: [{ attendeeId: 3, courseId: 1, optionId: 1 }] },
   },
   "PUT /api/attendees/3/choices": { version: 1, choices: [{ courseId: 1, optionId: null }] },
-  "POST /api/events/2/kitchen-copies": { anything: 1 },
+  "POST /api/events/2/kitchen-copies": { handedTo: "Chef Roux" },
   "POST /api/events/2/kitchen-copies/send": { version: 0, fingerprint: "" },
   "PUT /api/events/2/venue": {
     ...{ name: "Maison Claire", phone: "202-555-0199", emails: ["chef@maison.example"], guarantee: 86 },

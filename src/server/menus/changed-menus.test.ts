@@ -155,7 +155,7 @@ describe("a dish that somebody chose", () => {
   });
 });
 
-it("Nobody is asked about or told of dishes that nobody chose, or parties that are gone", async () => {
+it("Dishes that no one chose, and parties that are gone, are in no question and no email", async () => {
   await choose(0, "Turbot");
   expect((await write(without("Venison"))).status).toBe(200);
   await app.db.execute(

@@ -70,7 +70,7 @@ function drawParts(pages: Pages, parts: readonly Part[], cards: CardOptions): vo
     if (part === "cover" || !parts.includes(part)) continue;
     const before = doc.pageCount;
     doc.within("Sect", () => DRAW[part](pages, cards));
-    // Cards of nobody, as when nothing changed, have no page.
+    // Cards of no one, as when nothing changed, have no page.
     if (doc.pageCount > before) contents.push({ title: PARTS[part], page: before + 1 });
   }
   if (doc.pageCount === 0) drawNobody(pages);

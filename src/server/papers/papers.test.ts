@@ -172,10 +172,10 @@ test("people with the same name are told apart on lists and not on cards", async
   expect(cards.text).not.toContain("(table");
 });
 
-test("a dinner with nobody is one page that says so", async () => {
+test("a dinner without people is one page that says so", async () => {
   const { pages } = await printed({ ...dinnerFacts({ persons: 0 }), waiting: 3 }, PART_CODES);
   expect(pages.length).toBe(1);
-  expect(pages[0]?.text).toContain("Nobody is registered for this dinner yet.");
+  expect(pages[0]?.text).toContain("No one is registered for this dinner yet.");
 });
 
 test("lists are tagged with their headings and the headers of their tables", async () => {

@@ -37,7 +37,7 @@ export const kitchenCopies = pgTable("kitchen_copies", {
   snapshot: jsonb().$type<DinnerSnapshot>(),
 });
 
-/** To whom a copy was emailed. */
+/** To whom a copy was emailed, or handed over on paper. */
 export const kitchenSendings = pgTable("kitchen_sendings", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   copyId: integer("copy_id")
@@ -46,6 +46,8 @@ export const kitchenSendings = pgTable("kitchen_sendings", {
   recipient: text().notNull(),
   /** The officer's own copy, not the venue's email. */
   isOfficers: boolean("is_officers").notNull().default(false),
+  /** Handed over, without an email; the recipient is a name, empty once it is erased. */
+  isOnPaper: boolean("is_on_paper").notNull().default(false),
   sentBy: text("sent_by").notNull(),
   at: timestamp({ withTimezone: true }).notNull(),
   outboxId: integer("outbox_id").references(() => outbox.id, { onDelete: "set null" }),

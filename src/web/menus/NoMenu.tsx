@@ -16,7 +16,7 @@ interface NoMenuProps {
 
 /** A dinner without a menu: it can be written, or copied from an earlier dinner. */
 export function NoMenu({ eventId, isPast, onWrite }: NoMenuProps) {
-  if (isPast) return <EmptyState title="No Menu" text="Nobody chose dishes for this dinner." />;
+  if (isPast) return <EmptyState title="No Menu" text="Everyone had the same menu at this dinner." />;
   return (
     <>
       <EmptyState

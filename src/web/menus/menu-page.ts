@@ -15,7 +15,7 @@ import { conflictIn } from "#web/platform/api/api-error.ts";
 import { useShowError } from "#web/registrations/attendees/attendee-errors.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
-/** A dinner's menu with everyone's choices, read again whenever an officer opens it: members choose meanwhile. */
+/** A dinner's menu with everyone's choices, read again whenever an officer opens it, since members choose, too. */
 export function menuQuery(eventId: number | string) {
   return queryOptions({ ...read(showMenu, { params: { id: eventId } }), staleTime: 0 });
 }

@@ -106,7 +106,7 @@ describe("the page", () => {
 });
 
 describe("printing", () => {
-  test("takes one click for all papers, and says what it does meanwhile", async () => {
+  test("takes one click for all papers, and says what it does", async () => {
     await open();
     const calls = watchCalls();
     const parts = "cover,timeline,plan,tables,kitchen,roster,escort-list,door-list";
@@ -228,7 +228,7 @@ describe("the venue", () => {
     expect(await screen.findByText("Reception")).toBeTruthy();
   });
 
-  test("that someone else changed meanwhile shows their values at the fields", async () => {
+  test("that someone else changed shows their values at the fields", async () => {
     await open();
     await writeVenue({ name: "Maison Claire", phone: "1" });
     // The page was opened before; the dialog reads what the page has.
@@ -284,10 +284,30 @@ describe("telling the venue", () => {
     const dialog = await openDialog("Tell the Venue");
     const calls = watchCalls();
     await press("Make and Download Copy 1", dialog);
+    expect(within(dialog).getByText("Say who gets it")).toBeTruthy();
+    typeInto("Handed to", "Chef Roux");
+    await press("Make and Download Copy 1", dialog);
     await dialogsAreClosed();
     await waitFor(() => expect(toastText()).toBe("DownloadedCopy 1 of Spring Dinner"));
     expect(packsIn(calls)).toEqual([{ parts: "cover,kitchen", paper: "letter", as: "pdf", copy: "1" }]);
-    expect(await screen.findByText("Not emailed.")).toBeTruthy();
+    expect(await screen.findByText("Handed to Chef Roux")).toBeTruthy();
+  });
+
+  test("on paper emails no one, although the venue has an address", async () => {
+    await open();
+    await writeVenue({ emails: ["chef@maison.example"] });
+    await reopen();
+    const dialog = await openDialog("Tell the Venue");
+    fireEvent.click(within(dialog).getByRole("radio", { name: "On paper" }));
+    expect(within(dialog).queryByText("chef@maison.example")).toBeNull();
+    typeInto("Handed to", "Chef Roux");
+    await press("Make and Download Copy 1", dialog);
+    await dialogsAreClosed();
+    await waitFor(() => expect(toastText()).toBe("DownloadedCopy 1 of Spring Dinner"));
+    const { rows } = await app.db.execute(
+      sql`select recipient, is_on_paper, outbox_id from kitchen_sendings`,
+    );
+    expect(rows).toEqual([{ recipient: "Chef Roux", is_on_paper: true, outbox_id: null }]);
   });
 });
 

@@ -1,17 +1,29 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { kitchenCopies, kitchenSendings } from "#server/papers/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { withdrawEmails } from "#server/platform/email/outbox.ts";
 import { kitchenEmailsOf } from "./kitchen-emails.ts";
 import { withoutMember } from "./snapshot.ts";
 
-/** Erases what the copies of a locked dinner say of persons (D-136); the numbers by need stay. Returns their number. */
+/** Erases what the copies of a locked dinner say of persons (D-136); the numbers by need stay, and who got paper goes. Returns their number. */
 export async function eraseCopies(tx: Tx, eventId: number): Promise<number> {
   const erased = await tx
     .update(kitchenCopies)
     .set({ snapshot: null })
     .where(sql`${kitchenCopies.eventId} = ${eventId} and ${isNotNull(kitchenCopies.snapshot)}`)
     .returning({ id: kitchenCopies.id });
+  await tx
+    .update(kitchenSendings)
+    .set({ recipient: "" })
+    .where(
+      and(
+        kitchenSendings.isOnPaper,
+        inArray(
+          kitchenSendings.copyId,
+          erased.map(({ id }) => id),
+        ),
+      ),
+    );
   return erased.length;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Kitchen } from "#contract/papers/kitchen.ts";
+import { eraseCopies } from "#server/papers/copies/erase-copies.ts";
 import { sendDueEmails } from "#server/platform/email/send-due-emails.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner } from "#test/factories.ts";
@@ -152,7 +153,19 @@ describe("telling the venue", () => {
     expect((await queued())[2]?.text).toContain("Nothing has changed for the kitchen since.");
   });
 
-  it("makes the copy without an address, and emails nobody", async () => {
+  it("has a copy on paper, and tells who got it until it is erased", async () => {
+    await writeVenue({ emails });
+    const { body } = await make(" Chef\nRoux ");
+    expect(body.copies[0]?.sendings).toMatchObject([{ to: "Chef Roux", isOfficers: false, state: "handed" }]);
+    expect(await queued()).toEqual([]);
+    const { body: papers } = await call<{ since: string }>("GET", "/papers");
+    expect(papers.since).toMatch(/^No changes since copy 1, sent .* to Chef Roux$/);
+    await app.db.transaction((tx) => eraseCopies(tx, who.eventId));
+    expect((await show()).copies[0]?.sendings).toMatchObject([{ to: "", state: "handed" }]);
+    expect((await make("x".repeat(201))).status).toBe(400);
+  });
+
+  it("makes the copy without an address, and emails no one", async () => {
     const { status, body } = await send();
     expect([status, body.version, body.copies[0]?.sendings]).toEqual([200, 1, []]);
     expect(await queued()).toEqual([]);

@@ -1,7 +1,8 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { makeKitchenCopy as endpoint } from "#contract/papers/kitchen.ts";
 import { lockEvent } from "#server/events/queries.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { kitchenSendings } from "#server/papers/tables.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { readKitchen, readKitchenNow } from "./read-kitchen.ts";
@@ -12,22 +13,19 @@ const ACTION = "make kitchen copy";
 /** How often a dinner is read again that others change at the same moment. */
 const TRIES = 5;
 
-/** Makes the next copy of the kitchen sheet; two at once get two numbers, the second without changes. */
-export async function makeKitchenCopy(
-  ctx: Ctx,
-  { id }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
-  for (let tries = 1; !(await tryToMake(ctx, id)); tries += 1) {
+/** Makes the next copy of the kitchen sheet, for paper; two at once get two numbers, the second without changes. */
+export async function makeKitchenCopy(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+  for (let tries = 1; !(await tryToMake(ctx, ask)); tries += 1) {
     if (tries === TRIES) throw conflict("The dinner is being changed. Please try again in a moment.");
   }
-  return showKitchen(ctx, { id });
+  return showKitchen(ctx, ask);
 }
 
 /**
  * Makes a copy of what the dinner was at one moment; false if it has changed since. Under the lock each statement sees
  * what others have just committed, so what is read there alone might be of two moments (D-102).
  */
-async function tryToMake(ctx: Ctx, id: number): Promise<boolean> {
+async function tryToMake(ctx: Ctx, { id, handedTo }: Ask<typeof endpoint>): Promise<boolean> {
   const { fingerprint } = await readKitchenNow(ctx, id);
   return ctx.db.transaction(async (tx) => {
     if ((await findIdempotentResult(ctx, tx, ACTION)) !== null) return true;
@@ -35,6 +33,11 @@ async function tryToMake(ctx: Ctx, id: number): Promise<boolean> {
     const current = await readKitchen(tx, id, ctx);
     if (current.fingerprint !== fingerprint) return false;
     const copy = await saveCopy(ctx, tx, current);
+    if (handedTo !== "") {
+      await tx.insert(kitchenSendings).values({
+        ...{ copyId: copy.id, recipient: handedTo, isOnPaper: true, sentBy: actorName(ctx.me), at: ctx.now },
+      });
+    }
     await saveIdempotentResult(ctx, tx, { action: ACTION, id: copy.id });
     return true;
   });

@@ -88,10 +88,10 @@ function kitchenSince(
   };
 }
 
-/** The venue's addresses that a copy was sent to, with commas between them; null if to none. */
+/** Who got a copy at the venue, by email or on paper, with commas between them; null if no one did. */
 export function sentTo(copy: CopyRow, sendings: readonly SendingRow[]): string | null {
   const to = sendings
-    .filter(({ copyId, isOfficers }) => copyId === copy.id && !isOfficers)
+    .filter(({ copyId, isOfficers, recipient }) => copyId === copy.id && !isOfficers && recipient !== "")
     .map(({ recipient }) => recipient);
   return to.length === 0 ? null : to.join(", ");
 }

@@ -18,7 +18,7 @@ export async function senderOf(
 
 /**
  * Who gets a copy: each address of the venue, whose email belongs to nobody here, and the officer who sends it, unless
- * theirs is one of them. Nobody without an address of the venue: the officer prints it then.
+ * theirs is one of them. No one where the venue has no address: the officer prints it then.
  */
 export function readersOf(
   { emails, venueName }: KitchenNow,

@@ -55,7 +55,8 @@ function sendingOf(sending: SendingRow, names: ReadonlyMap<string, string>): Kit
   };
 }
 
-function stateOf({ outboxId, sentAt, failedAt }: SendingRow): KitchenSending["state"] {
+function stateOf({ isOnPaper, outboxId, sentAt, failedAt }: SendingRow): KitchenSending["state"] {
+  if (isOnPaper) return "handed";
   if (outboxId === null) return "unknown";
   if (sentAt !== null) return "sent";
   return failedAt === null ? "waiting" : "failed";

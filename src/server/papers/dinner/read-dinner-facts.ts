@@ -12,7 +12,7 @@ import { readAttendees } from "#server/registrations/attendees/read-attendees.ts
 import { readBoard } from "#server/seating/queries.ts";
 import { personsOnPaper } from "./persons-on-paper.ts";
 
-/** Nobody in particular: the board's own steps of an officer are not needed. */
+/** No one in particular: the board's own steps of an officer are not needed. */
 const NO_VIEWER = { memberId: null, userId: null };
 
 type When = { config: Pick<Config, "chapter">; now: Date };

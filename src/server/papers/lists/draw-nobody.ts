@@ -8,7 +8,7 @@ export function drawNobody(pages: Pages): void {
   const flow = new Flow(pages, "Venue pack");
   flow.y += 14;
   const isEmpty = persons.length === 0;
-  flow.paragraph(isEmpty ? "Nobody is registered for this dinner yet." : "There is nothing to print.", {
+  flow.paragraph(isEmpty ? "No one is registered for this dinner yet." : "There is nothing to print.", {
     size: 13,
   });
   if (isEmpty && waiting + unpaid > 0) {

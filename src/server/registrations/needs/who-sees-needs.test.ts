@@ -127,7 +127,7 @@ beforeEach(async () => {
 async function aCopyFromBefore(): Promise<void> {
   const kept = await store.db.select({ id: attendees.id, needs: attendees.needs }).from(attendees);
   await store.db.update(attendees).set({ needs: null });
-  await done("full", `POST /api/events/${stage.eventId}/kitchen-copies`);
+  await done("full", `POST /api/events/${stage.eventId}/kitchen-copies`, {});
   for (const { id, needs } of kept)
     await store.db.update(attendees).set({ needs }).where(eq(attendees.id, id));
 }

@@ -20,7 +20,7 @@ export function countMissing({ persons }: OwnMenu): { missing: number; all: numb
 
 type Chosen = Sent<typeof chooseDishes>["choices"];
 
-/** Saves what was chosen; a menu that was changed meanwhile is shown as it is now. */
+/** Saves what was chosen; a menu that has changed since is shown as it is now. */
 export function useChooseDishes(menu: OwnMenu) {
   const client = useQueryClient();
   const toast = useToast();

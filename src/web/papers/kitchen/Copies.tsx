@@ -13,6 +13,7 @@ const STATES: Record<KitchenSending["state"], { label: string; tone: BadgeTone }
   sent: { label: "sent", tone: "leaf" },
   failed: { label: "not delivered", tone: "alarm" },
   unknown: { label: "no longer known", tone: "plain" },
+  handed: { label: "on paper", tone: "leaf" },
 };
 
 interface CopiesProps {
@@ -20,7 +21,7 @@ interface CopiesProps {
   copies: Kitchen["copies"];
 }
 
-/** The numbered copies: who made them, when, and to whom they went. */
+/** The numbered copies: who made them, when, and who got them. */
 export function Copies({ event, copies }: CopiesProps) {
   return (
     <div className="mt-6 border-t border-line pt-5">
@@ -76,13 +77,13 @@ function Copy({ event, copy }: { event: CopiesProps["event"]; copy: KitchenCopy 
 }
 
 function Sendings({ sendings }: Pick<KitchenCopy, "sendings">) {
-  if (sendings.length === 0) return <p className="text-sm text-soft">Not emailed.</p>;
+  if (sendings.length === 0) return <p className="text-sm text-soft">Given to no one.</p>;
   return (
     <ul className="mt-1 space-y-1 text-sm">
       {sendings.map(({ to, isOfficers, state }) => (
         <li key={to} className="flex flex-wrap items-center gap-x-2">
           <span className="min-w-0 wrap-anywhere">
-            {to}
+            {state === "handed" ? `Handed to ${to || "the venue"}` : to}
             {isOfficers && <span className="text-soft"> (the officer’s own)</span>}
           </span>
           <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>

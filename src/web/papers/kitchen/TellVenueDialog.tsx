@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Event } from "#contract/events.ts";
 import type { Kitchen } from "#contract/papers/kitchen.ts";
 import { ApiError, errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
@@ -5,11 +6,12 @@ import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.t
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
-import { Changes } from "./Changes.tsx";
-import { NeedCounts } from "./NeedCounts.tsx";
-import { useTellVenue } from "./tell-venue.ts";
+import { HowItGoes } from "./HowItGoes.tsx";
+import { useTellVenue, type Way } from "./tell-venue.ts";
+import { WhatGoes } from "./WhatGoes.tsx";
 
-const NOT_SENT = "The portal could not be reached. Look at the copies before you try again.";
+const NOT_REACHED = "The portal could not be reached. Look at the copies before you try again.";
+const WHO = "Say who gets it";
 
 interface TellVenueDialogProps {
   event: Pick<Event, "id" | "title">;
@@ -17,13 +19,15 @@ interface TellVenueDialogProps {
   onClose: () => void;
 }
 
-/** Exactly what the venue is about to get, and the question whether to send it. */
+/** Exactly what the venue is about to get, by email or on paper, and the question whether it should. */
 export function TellVenueDialog({ event, kitchen, onClose }: TellVenueDialogProps) {
+  const { version, emails } = kitchen;
   const telling = useTellVenue(event, onClose);
   useSessionLoss(telling.error, LOST_TO_ADMIN_LOGIN);
-  const { version, emails } = kitchen;
+  const [way, setWay] = useState<Way>(emails.length > 0 ? { by: "email" } : { by: "paper", handedTo: "" });
+  const [isAsked, setAsked] = useState(false);
+  const lacksName = way.by === "paper" && way.handedTo.trim() === "";
   const next = version + 1;
-  const isMailed = emails.length > 0;
   const refusal = telling.error && !isUnauthorized(telling.error) ? telling.error : null;
   return (
     <Dialog
@@ -36,86 +40,45 @@ export function TellVenueDialog({ event, kitchen, onClose }: TellVenueDialogProp
           <Button tone="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={telling.isPending} onClick={() => telling.mutate(kitchen)}>
-            {telling.isPending
-              ? "Sending..."
-              : isMailed
-                ? `Send Copy ${next}`
+          <Button
+            disabled={telling.isPending}
+            onClick={() => {
+              setAsked(true);
+              if (!lacksName) telling.mutate({ kitchen, way });
+            }}
+          >
+            {way.by === "email"
+              ? telling.isPending
+                ? "Sending..."
+                : `Send Copy ${next}`
+              : telling.isPending
+                ? "Making..."
                 : `Make and Download Copy ${next}`}
           </Button>
         </>
       }
     >
       <div className="space-y-5">
-        {refusal && (
-          <Alert
-            tone="alarm"
-            role="alert"
-            title={isRefused(refusal) ? "Nothing was sent" : "This may or may not have been sent"}
-          >
-            <p>{errorMessage(refusal, NOT_SENT)}</p>
-            {isRefused(refusal) && <p className="mt-1">Below is the dinner as it is now.</p>}
-          </Alert>
-        )}
-        <WhatIsSent kitchen={kitchen} />
-        {version > 0 ? <SinceLast kitchen={kitchen} /> : <NeedCounts counts={kitchen.counts} />}
+        {refusal && <Refusal error={refusal} way={way} />}
+        <HowItGoes {...{ emails, way }} error={isAsked && lacksName ? WHO : undefined} onChange={setWay} />
+        <WhatGoes kitchen={kitchen} way={way} />
       </div>
     </Dialog>
   );
 }
 
-function WhatIsSent({ kitchen: { emails, persons, guarantee } }: { kitchen: Kitchen }) {
+/** Whether anything happened, which after a lost answer is not known. */
+function Refusal({ error, way }: { error: Error; way: Way }) {
+  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  const done = way.by === "email" ? "sent" : "made";
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2">
-      <dt className="text-soft">To</dt>
-      <dd className="wrap-anywhere">
-        {emails.length > 0 ? (
-          <>
-            {emails.map((email) => (
-              <span key={email} className="block">
-                {email}
-              </span>
-            ))}
-            <span className="block text-sm text-soft">and a copy to you</span>
-          </>
-        ) : (
-          "The venue has no email address. You get the papers as a file to hand over."
-        )}
-      </dd>
-      <dt className="text-soft">Files</dt>
-      <dd>Kitchen sheet and count, as PDF</dd>
-      <dt className="text-soft">Count</dt>
-      <dd>
-        {guarantee ?? "Not final yet, and the email says so"}
-        <span className="block text-sm text-soft">{onTheSheet(persons, guarantee)}</span>
-      </dd>
-    </dl>
+    <Alert
+      tone="alarm"
+      role="alert"
+      title={isRefused ? `Nothing was ${done}` : `This may or may not have been ${done}`}
+    >
+      <p>{errorMessage(error, NOT_REACHED)}</p>
+      {isRefused && <p className="mt-1">Below is the dinner as it is now.</p>}
+    </Alert>
   );
-}
-
-function SinceLast({ kitchen: { version, changes } }: { kitchen: Kitchen }) {
-  return (
-    <div>
-      <h3 className="mb-2 font-display text-lg text-gilt">
-        {changes.length === 0 ? `Nothing has changed since copy ${version}` : `Changes since copy ${version}`}
-      </h3>
-      {changes.length > 0 ? (
-        <Changes changes={changes} />
-      ) : (
-        <p className="text-soft">The venue gets the same sheet again, and the email says so.</p>
-      )}
-    </div>
-  );
-}
-
-/** "37 people on the sheet, 1 more than the count" (D-130). */
-function onTheSheet(persons: number, guarantee: number | null): string {
-  const people = `${persons === 1 ? "1 person" : `${persons} people`} on the sheet`;
-  if (guarantee === null || guarantee === persons) return people;
-  return `${people}, ${Math.abs(persons - guarantee)} ${persons > guarantee ? "more" : "fewer"} than the count`;
-}
-
-/** Whether the server answered that it did nothing. */
-function isRefused(error: Error): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }

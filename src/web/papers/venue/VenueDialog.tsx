@@ -32,7 +32,7 @@ interface VenueDialogProps {
   onClose: () => void;
 }
 
-/** Count, venue, contacts and timeline, in one form; what someone else saved meanwhile is shown at its field. */
+/** Count, venue, contacts and timeline, in one form; what someone else has saved is shown at its field. */
 export function VenueDialog({ event, venue, earlier, persons, onClose }: VenueDialogProps) {
   const dates = useDates();
   const toast = useToast();
