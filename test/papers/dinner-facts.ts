@@ -141,7 +141,7 @@ export function dinnerFacts({
     location: "The Genesee Grand, 20 Exchange Street, Rochester",
     timeZone: "America/New_York",
     madeAt: new Date("2026-11-13T22:02:00Z"),
-    version: "count 2",
+    version: "copy 2",
     guarantee: count === 0 ? null : count + 2,
     contacts: [
       { label: "Host", text: "Anna Weber, Bailli" },

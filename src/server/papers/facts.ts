@@ -17,7 +17,7 @@ export type DinnerFacts = {
   timeZone: string;
   /** When the facts were read. */
   madeAt: Date;
-  /** "count 2", or "DRAFT" as long as no count was made. */
+  /** "copy 2", or "DRAFT" as long as no copy was made. */
   version: string;
   /** The count owed to the venue, as an officer entered it; null if none. */
   guarantee: number | null;

@@ -77,7 +77,7 @@ test.each(["letter", "a4"] as const)(
       expect(roles).toContain("Document");
       expect([width, height]).toEqual(PAPERS[paper].map((side) => expect.closeTo(side, 2)));
       for (const words of [
-        ...["Chapitre d’Automne at The Genesee", "Saturday, November 14, 2026", "COUNT 2"],
+        ...["Chapitre d’Automne at The Genesee", "Saturday, November 14, 2026", "COPY 2"],
         ...["Made Nov 13, 2026, 5:02 PM", `Page ${index + 1} of ${pages.length}`],
       ]) {
         expect(packed(text)).toContain(packed(words));
@@ -96,6 +96,22 @@ test("a tent has the name on both faces, one upside down, and the choice on the 
   expect(turns("Anna Achterberg").sort()).toEqual([0, 180]);
   expect(turns("A")).toEqual([0]);
   expect(turns("V")).toEqual([0]);
+});
+
+test("cards come by table, where they are set out, or from A to Z", async () => {
+  const names = ["Kit", "Al", "Hal", "Di", "Lu", "Bo", "Jo", "Cy", "Ida", "Ed", "Gil", "Flo"];
+  const facts = { ...named(names), courses: [] };
+  const inOrder = async (part: Part, order: "table" | "name") => {
+    const { pages } = await printed(facts, [part], { cards: { ...FLAT, order } });
+    const texts = pages.flatMap(({ pieces }) => pieces.map(({ text }) => text));
+    return texts.flatMap((text) => facts.persons.filter(({ name }) => name === text));
+  };
+  for (const part of ["place-cards", "badges"] as const) {
+    const byTable = (await inOrder(part, "table")).map(({ table }) => table ?? Number.POSITIVE_INFINITY);
+    expect([byTable.length, new Set(byTable).size > 1]).toEqual([names.length, true]);
+    expect(byTable).toEqual(byTable.toSorted((one, other) => one - other));
+    expect((await inOrder(part, "name")).map(({ name }) => name)).toEqual(names.toSorted());
+  }
 });
 
 test("the choice is on no card where it is switched off or the dinner has none", async () => {

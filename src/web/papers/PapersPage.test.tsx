@@ -255,7 +255,7 @@ describe("telling the venue", () => {
     await press("Send Copy 1", dialog);
     await dialogsAreClosed();
     expect(toastText()).toBe("The Venue Is ToldCopy 1 goes to chef@maison.example.");
-    expect(await screen.findByText("Copy 1")).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Download copy 1" })).toBeTruthy();
     expect(screen.getAllByText("on its way")).toHaveLength(2);
     expect(screen.getByText("Nothing has changed for the kitchen.")).toBeTruthy();
   });
@@ -276,7 +276,7 @@ describe("telling the venue", () => {
     expect(lines.at(-1)?.textContent).toContain("Otto Weber");
     await press("Send Copy 2", dialog);
     await dialogsAreClosed();
-    expect(await screen.findByText("Copy 2")).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Download copy 2" })).toBeTruthy();
   });
 
   test("without an address makes the copy and saves its papers", async () => {

@@ -46,7 +46,7 @@ describe("a copy of the kitchen sheet", () => {
       counts: [{ code: "tree-nuts", severity: "life-threatening", persons: 1 }],
       copies: [{ version: 1, madeBy: "Olga Officer", isErased: false, sendings: [] }],
     });
-    expect((await call("GET", "/papers")).body).toMatchObject({ isDraft: false, version: "count 1" });
+    expect((await call("GET", "/papers")).body).toMatchObject({ isDraft: false, version: "copy 1" });
   });
 
   it("lists what changed since, the worse first", async () => {
@@ -61,7 +61,7 @@ describe("a copy of the kitchen sheet", () => {
     ]);
     expect(changes[0]?.words).toBe("Need added: LIFE-THREATENING: Tree nuts");
     expect((await call("GET", "/papers")).body).toMatchObject({
-      ...{ version: "count 1, 3 changes since", changes: 3 },
+      ...{ version: "copy 1, 3 changes since", changes: 3 },
       since: "3 changes since copy 1, made Mar 10, 2026, 11:00 AM",
     });
     const next = await make();

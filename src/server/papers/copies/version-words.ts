@@ -1,17 +1,17 @@
 /** What is known of the latest copy and the dinner as it is now. */
 type Since = { latest: { version: number } | undefined; changes: number; isSame: boolean };
 
-/** What stands on every page that is printed now: "DRAFT", "count 2", "count 2, 3 changes since". */
+/** What stands on every page that is printed now: "DRAFT", "copy 2", "copy 2, 3 changes since". */
 export function versionNow({ latest, changes, isSame }: Since): string {
   if (!latest) return "DRAFT";
-  const count = versionOf(latest.version);
-  if (changes > 0) return `${count}, ${countOf(changes, "change")} since`;
-  return isSame ? count : `${count}, changed since`;
+  const copy = versionOf(latest.version);
+  if (changes > 0) return `${copy}, ${countOf(changes, "change")} since`;
+  return isSame ? copy : `${copy}, changed since`;
 }
 
 /** What stands on the papers of a copy. */
 export function versionOf(copy: number): string {
-  return `count ${copy}`;
+  return `copy ${copy}`;
 }
 
 /** "3 changes since copy 2, sent Nov 13, 2026, 5:02 PM to chef@maison.example" (D-128). */

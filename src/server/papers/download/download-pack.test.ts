@@ -144,7 +144,7 @@ describe("the papers of a dinner", () => {
     const entries = (await auditEntries(app)).filter(({ action }) => action.startsWith("download"));
     expect(entries).toMatchObject([
       { action: "download kitchen sheet", after: { papers: "Kitchen sheet", version: "DRAFT" } },
-      { action: "download papers", after: { papers: "Roster", version: "count 1", paper: "a4" } },
+      { action: "download papers", after: { papers: "Roster", version: "copy 1", paper: "a4" } },
     ]);
     expect(JSON.stringify(entries)).not.toMatch(/nuts|onions/);
   });

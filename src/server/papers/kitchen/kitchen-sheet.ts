@@ -20,10 +20,11 @@ export function drawKitchenSheet(pages: Pages): void {
   drawChanges(flow, pages);
   drawSummary(flow, pages);
   flow.heading("By table", 110);
-  const symbols = facts.courses.flatMap(({ options }) =>
-    options.map(({ symbol, name }) => `${symbol} ${isolate(name)}`),
-  );
-  if (symbols.length > 0) flow.paragraph(symbols.join("; "), { size: 8.5, color: SOFT });
+  // Each course has an A.
+  for (const { name: course, options } of facts.courses) {
+    const dishes = options.map(({ symbol, name }) => `${symbol} ${isolate(name)}`);
+    flow.paragraph(`${isolate(course)}: ${dishes.join("; ")}`, { size: 8.5, color: SOFT });
+  }
   drawTable(flow, { columns: columnsOf(facts), groups: groupsOf(facts), size: 9, padding: 1.7 });
 }
 

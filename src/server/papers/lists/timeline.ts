@@ -17,7 +17,7 @@ export function drawTimeline(pages: Pages): void {
   drawTable(flow, {
     columns: [
       { title: "Time", share: 22 },
-      { title: "", share: 78 },
+      { title: "What happens", share: 78 },
     ],
     groups: [
       {

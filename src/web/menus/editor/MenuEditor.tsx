@@ -12,7 +12,15 @@ import { DateTimeField } from "#web/ui/form/DateTimeField.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { ConfirmTelling } from "./ConfirmTelling.tsx";
 import { CourseEditor } from "./CourseEditor.tsx";
-import { type DraftErrors, draftOf, emptyCourse, mayAdd, moved, readMenuDraft } from "./menu-draft.ts";
+import {
+  type DraftErrors,
+  draftOf,
+  emptyCourse,
+  type MenuDraft,
+  mayAdd,
+  moved,
+  readMenuDraft,
+} from "./menu-draft.ts";
 
 interface MenuEditorProps {
   page: MenuPage;
@@ -32,6 +40,13 @@ export function MenuEditor({ page, onClose }: MenuEditorProps) {
   const [newer, setNewer] = useState<MenuPage | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const { courses } = draft;
+  /** A mark goes as soon as its field is right. */
+  function edit(changed: MenuDraft) {
+    setDraft(changed);
+    if (Object.keys(errors).length === 0) return;
+    const read = readMenuDraft(changed, timeZone);
+    setErrors("errors" in read ? read.errors : {});
+  }
   function showErrors(found: DraftErrors) {
     setErrors(found);
     // The first wrong field, once it is marked.
@@ -95,7 +110,7 @@ export function MenuEditor({ page, onClose }: MenuEditorProps) {
           usualTime="17:00"
           value={draft.chooseBy}
           error={errors.chooseBy}
-          onChange={(chooseBy) => setDraft({ ...draft, chooseBy })}
+          onChange={(chooseBy) => edit({ ...draft, chooseBy })}
         />
         {courses.map((course, place) => (
           <CourseEditor
@@ -104,16 +119,13 @@ export function MenuEditor({ page, onClose }: MenuEditorProps) {
             place={place}
             count={courses.length}
             errors={errors}
-            onChange={(changed) => setDraft({ ...draft, courses: courses.with(place, changed) })}
-            onMove={(by) => setDraft({ ...draft, courses: moved(courses, place, by) })}
-            onRemove={() => setDraft({ ...draft, courses: courses.toSpliced(place, 1) })}
+            onChange={(changed) => edit({ ...draft, courses: courses.with(place, changed) })}
+            onMove={(by) => edit({ ...draft, courses: moved(courses, place, by) })}
+            onRemove={() => edit({ ...draft, courses: courses.toSpliced(place, 1) })}
           />
         ))}
         {mayAdd(courses, "courses") && (
-          <Button
-            tone="secondary"
-            onClick={() => setDraft({ ...draft, courses: [...courses, emptyCourse()] })}
-          >
+          <Button tone="secondary" onClick={() => edit({ ...draft, courses: [...courses, emptyCourse()] })}>
             <Plus size={18} aria-hidden="true" /> Add a course
           </Button>
         )}

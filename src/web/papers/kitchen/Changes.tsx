@@ -14,7 +14,9 @@ export function Changes({ changes }: Pick<Kitchen, "changes">) {
 
 function Change({ change: { name, place, words, isWorse } }: { change: KitchenChangeLine }) {
   return (
-    <li className={`px-4 py-2.5 ${isWorse ? "border-l-3 border-l-alarm bg-alarm-wash" : ""}`}>
+    <li
+      className={`border-l-3 px-4 py-2.5 ${isWorse ? "border-l-alarm bg-alarm-wash" : "border-l-transparent"}`}
+    >
       <p className="flex flex-wrap items-baseline gap-x-2 wrap-anywhere">
         {isWorse && <Badge tone="alarm">Worse</Badge>}
         <span className="font-semibold">{name}</span>

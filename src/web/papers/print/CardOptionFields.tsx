@@ -1,12 +1,10 @@
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
-import type { Papers } from "#contract/papers/papers.ts";
 import { OFFSET_MAX_MM } from "#contract/papers/sheet-rules.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
-import { Select } from "#web/ui/form/Select.tsx";
 import type { PrintChoice } from "./choice.ts";
 import { offsetWrong } from "./sheet-choice.ts";
 
@@ -16,13 +14,12 @@ const ORDERS = [
 ];
 
 interface CardOptionFieldsProps {
-  papers: Papers;
   choice: PrintChoice;
   onChange: (next: Partial<PrintChoice>) => void;
 }
 
-/** Which cards, in which order, with what on them, and where on the paper. */
-export function CardOptionFields({ papers, choice, onChange }: CardOptionFieldsProps) {
+/** In which order cards come, with what on them, and where on the paper. */
+export function CardOptionFields({ choice, onChange }: CardOptionFieldsProps) {
   const panelId = useId();
   const orderId = useId();
   const [isOpened, setOpened] = useState(false);
@@ -30,21 +27,6 @@ export function CardOptionFields({ papers, choice, onChange }: CardOptionFieldsP
   const isOpen = isOpened || [choice.kept.x, choice.kept.y].some((typed) => offsetWrong(typed) !== null);
   return (
     <div className="border-t border-line pt-4">
-      {papers.copy > 0 && (
-        <Select
-          label="Which cards"
-          className="mb-2 sm:max-w-sm"
-          value={String(choice.changedSince ?? "")}
-          options={[
-            { value: "", label: "All of them" },
-            ...Array.from({ length: papers.copy }, (_, n) => String(papers.copy - n)).map((copy) => ({
-              value: copy,
-              label: `Only those who changed since copy ${copy}`,
-            })),
-          ]}
-          onChange={({ target }) => onChange({ changedSince: target.value ? Number(target.value) : null })}
-        />
-      )}
       <Button
         tone="quiet"
         size="small"
@@ -88,7 +70,7 @@ export function CardOptionFields({ papers, choice, onChange }: CardOptionFieldsP
 }
 
 /** For printers that print beside where they should. */
-function OffsetFields({ choice, onChange }: Omit<CardOptionFieldsProps, "papers">) {
+function OffsetFields({ choice, onChange }: CardOptionFieldsProps) {
   const { kept } = choice;
   const field = (axis: "x" | "y") => ({
     inputMode: "text" as const,

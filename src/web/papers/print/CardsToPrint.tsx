@@ -5,6 +5,7 @@ import { CardRow } from "./CardRow.tsx";
 import { cardOptionsOf, type PrintChoice, paperIn } from "./choice.ts";
 import { Preparing } from "./Preparing.tsx";
 import type { useDownloadPack } from "./use-download-pack.ts";
+import { WhichCards } from "./WhichCards.tsx";
 
 interface CardsToPrintProps {
   papers: Papers;
@@ -19,6 +20,7 @@ export function CardsToPrint({ papers, choice, saving, onChange }: CardsToPrintP
   return (
     <div className="mt-8 border-t border-line pt-5">
       <h3 className="font-display text-lg text-gilt">Cards and badges</h3>
+      <WhichCards {...{ papers, choice, onChange }} />
       <ul className="divide-y divide-line">
         {CARD_PARTS.map((part) => (
           <li key={part} className="py-4">
@@ -39,7 +41,7 @@ export function CardsToPrint({ papers, choice, saving, onChange }: CardsToPrintP
           </li>
         ))}
       </ul>
-      <CardOptionFields papers={papers} choice={choice} onChange={onChange} />
+      <CardOptionFields choice={choice} onChange={onChange} />
     </div>
   );
 }
