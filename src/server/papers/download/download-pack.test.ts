@@ -53,6 +53,15 @@ async function seatEveryone(): Promise<void> {
 }
 
 describe("the papers of a dinner", () => {
+  it("print the name for the card in the place of a name", async () => {
+    await seatEveryone();
+    await app.db.execute(sql`update attendees set card_name = 'Cardinal' where id = ${who.otto}`);
+    for (const part of ["place-cards", "badges", "roster", "kitchen"]) {
+      const text = wordsOf((await print(`parts=${part}`)).pages);
+      expect([part, text.includes("Cardinal"), text.includes("Otto Weber")]).toEqual([part, true, false]);
+    }
+  });
+
   it("have everyone whom the attendee list counts, on every part, and nobody else", async () => {
     await seatEveryone();
     const { body: list } = await call<AttendeeRegistration[]>("GET", "/attendees");
