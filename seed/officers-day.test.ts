@@ -15,10 +15,9 @@ import { writeCardHistory } from "#seed/cards/card-history.ts";
 import { fulfillments } from "#server/app.ts";
 import { reconcileDaily } from "#server/payments/reconciliation/reconcile-daily.ts";
 import { reconcileWithProvider } from "#server/payments/reconciliation/reconcile-with-provider.ts";
-import { openPglite } from "#server/platform/database/database.ts";
-import { migrate } from "#server/platform/database/migrate.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { testConfig } from "#test/app.ts";
+import { openMigrated } from "#test/database/embedded-template.ts";
 import { sessionOf } from "#test/factories.ts";
 import { SEEDED_AT, useSeededApp } from "#test/seeded.ts";
 import { seedDemo } from "./demo.ts";
@@ -136,9 +135,8 @@ test("The comparison with the card processor finds one difference in a month, an
     clock: createEmulatedClock({ startAt: SEEDED_AT.toISOString(), scale: 0 }),
     history: join(dataDir, "card-history.json"),
   });
-  const db = await openPglite();
+  const db = await openMigrated();
   try {
-    await migrate(db);
     const config = testConfig({ AUTHORIZE_NET_API_URL: `${shop.url}/xml/v1/request.api` });
     writeCardHistory({ dataDir }, (await seedDemo(db, config, SEEDED_AT)) ?? []);
     const work = { db, config, now: SEEDED_AT, log: openLog(config) };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { openApp } from "#server/app.ts";
 import { type Config, readConfig } from "#server/platform/config/config.ts";
-import { type Database, openPglite, openPostgres } from "#server/platform/database/database.ts";
-import { migrate } from "#server/platform/database/migrate.ts";
+import { type Database, openPostgres } from "#server/platform/database/database.ts";
 import { type Log, openLog } from "#server/platform/log/log.ts";
 import { openGate } from "#server/platform/session-gate/gate.ts";
+import { openMigrated } from "#test/database/embedded-template.ts";
 import { emptyDatabase } from "#test/database/empty-database.ts";
 
 /** The moment at which every test begins: a Tuesday morning at the chapter. */
@@ -88,13 +88,13 @@ export function appOn(db: Database, config: Config, log: Log = openLog(config)):
 const shared: { db?: Promise<Database> } = {};
 
 function openShared(): Promise<Database> {
-  shared.db ??= openPglite();
+  shared.db ??= openMigrated();
   return shared.db;
 }
 
 /**
- * The product on a database of its own, embedded and in memory unless `open` says otherwise: emptied before each
- * test.
+ * The product on a migrated database of its own, embedded and in memory unless `open` says otherwise: emptied before
+ * each test.
  */
 export function useApp(
   settings: Record<string, string> | (() => Promise<Record<string, string>>) = {},
@@ -103,7 +103,6 @@ export function useApp(
   const held: { app?: TestApp } = {};
   beforeAll(async () => {
     const db = await open();
-    await migrate(db);
     held.app = appOn(db, testConfig(typeof settings === "function" ? await settings() : settings));
   }, 120_000);
   beforeEach(async () => {
@@ -118,13 +117,7 @@ export function useApp(
   return app;
 }
 
-/** The product on a real PostgreSQL, for races: a database of its own at `url`. */
-export async function appOnPostgres(
-  url: string,
-  settings: Record<string, string> = {},
-  pool = 20,
-): Promise<TestApp> {
-  const db = openPostgres(url, pool);
-  await migrate(db);
-  return appOn(db, testConfig(settings));
+/** The product on a real PostgreSQL, for races: a migrated database of its own at `url`. */
+export function appOnPostgres(url: string, settings: Record<string, string> = {}, pool = 20): TestApp {
+  return appOn(openPostgres(url, pool), testConfig(settings));
 }

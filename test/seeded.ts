@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll } from "vitest";
 import { seedDemo } from "#seed/demo.ts";
-import { type Database, openPglite } from "#server/platform/database/database.ts";
-import { migrate } from "#server/platform/database/migrate.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import { openMigrated } from "#test/database/embedded-template.ts";
 import { appOn, type TestApp, testConfig } from "./app.ts";
 
 /** A Wednesday in the autumn whose next ninety days hold the end of summer time. */
@@ -10,8 +10,7 @@ export const SEEDED_AT = new Date("2026-10-14T16:20:00.000Z");
 
 /** The demo chapter in memory, as it is on the day of seeding. */
 export async function openSeeded(now: Date): Promise<Database> {
-  const db = await openPglite();
-  await migrate(db);
+  const db = await openMigrated();
   await seedDemo(db, testConfig(), now);
   return db;
 }

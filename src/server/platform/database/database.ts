@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { PGlite } from "@electric-sql/pglite";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzleOnPglite } from "drizzle-orm/pglite";
 import pg from "pg";
@@ -8,7 +9,7 @@ import { CannotStart } from "#server/platform/config/cannot-start.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { databaseServers } from "#server/platform/config/database-servers.ts";
 import { reasonOf } from "#server/platform/config/explain-error.ts";
-import { startEmbedded } from "#server/platform/embedded/embedded.ts";
+import { startEmbedded, startInMemory } from "#server/platform/embedded/embedded.ts";
 import { refuseForeignFiles } from "#server/platform/embedded/folder-owner.ts";
 import { lockFolder } from "#server/platform/embedded/lock-folder.ts";
 import {
@@ -198,11 +199,12 @@ function hashedNames(): (name: string, text: string) => string {
 }
 
 /** Opens the embedded database; without a `folder` it stays in memory, for tests. */
-export async function openPglite(
-  folder?: string,
-  unlock: () => Promise<void> = async () => undefined,
-): Promise<Database> {
-  const client = await startEmbedded(folder);
+export async function openPglite(folder?: string, unlock?: () => Promise<void>): Promise<Database> {
+  return onEngine(await (folder ? startEmbedded(folder) : startInMemory()), unlock);
+}
+
+/** The database on a started embedded engine. */
+export function onEngine(client: PGlite, unlock: () => Promise<void> = async () => undefined): Database {
   const db = drizzleOnPglite(client) as unknown as Tx;
   return Object.assign(db, {
     engine: "pglite" as const,

@@ -10,9 +10,13 @@ import { explainError, reasonOf } from "#server/platform/config/explain-error.ts
 import { checkpointGrowingLog } from "./checkpoint-log.ts";
 import { DURABLE, DurableFiles, renameDurably } from "./durable-files.ts";
 
-/** Starts the embedded engine in memory or on its folder, which is created if it does not exist. */
-export async function startEmbedded(folder?: string): Promise<PGlite> {
-  if (!folder) return create();
+/** Starts the embedded engine in memory, for tests; on `files`, a tar of its folder, if there are any. */
+export function startInMemory(files?: Blob): Promise<PGlite> {
+  return PGlite.create({ startParams: START_PARAMS, ...(files && { loadDataDir: files }) });
+}
+
+/** Starts the embedded engine on its folder, which is created if it does not exist. */
+export async function startEmbedded(folder: string): Promise<PGlite> {
   if (!existsSync(folder)) await createApart(folder);
   limitCompilerMemory();
   try {
@@ -27,12 +31,12 @@ export async function startEmbedded(folder?: string): Promise<PGlite> {
   }
 }
 
-async function create(folder?: string): Promise<PGlite> {
-  const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"];
-  if (!folder) return PGlite.create({ startParams });
+const START_PARAMS = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"];
+
+async function create(folder: string): Promise<PGlite> {
   const fs = new DurableFiles(folder);
   // The engine's own `-F` would turn off syncing permanently.
-  const durably = [...startParams.filter((word) => word !== "-F"), ...DURABLE];
+  const durably = [...START_PARAMS.filter((word) => word !== "-F"), ...DURABLE];
   const engine = await PGlite.create({ fs, startParams: durably });
   fs.hasStarted();
   return engine;
