@@ -6,8 +6,8 @@ import { type ClusterSettings, startCluster } from "./postgres-cluster.ts";
 export type ThrowAwayPostgres = {
   /** Address of its administrative database. */
   readonly url: string;
-  /** A new empty database, its address. */
-  freshDatabase(): Promise<string>;
+  /** A new database, its address: empty, or a copy of `template`, to which nobody is connected. */
+  freshDatabase(template?: string): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -28,9 +28,9 @@ function onServer(url: string): ThrowAwayPostgres {
   const made: string[] = [];
   return {
     url,
-    freshDatabase: async () => {
+    freshDatabase: async (template = "template1") => {
       const name = `chapterhouse_${randomBytes(6).toString("hex")}`;
-      await administer(url, `create database ${name}`);
+      await administer(url, `create database ${name} template ${template}`);
       made.push(name);
       return addressOf(url, name);
     },
@@ -40,9 +40,9 @@ function onServer(url: string): ThrowAwayPostgres {
   };
 }
 
-/** Creates a new empty database on the server at `url` and answers its address. */
-export async function freshDatabaseOn(url: string): Promise<string> {
-  return onServer(url).freshDatabase();
+/** Creates a new database on the server at `url`, empty or a copy of `template`, and answers its address. */
+export async function freshDatabaseOn(url: string, template?: string): Promise<string> {
+  return onServer(url).freshDatabase(template);
 }
 
 /** Address of a database of the server. */

@@ -9,9 +9,14 @@ export function raceDatabase(): Promise<string> {
   return freshDatabaseOn(inject("postgresUrl"));
 }
 
+/** The same with the newest schema: a copy of one that was migrated once, which takes a fifth of the time. */
+export function migratedRaceDatabase(): Promise<string> {
+  return freshDatabaseOn(inject("postgresUrl"), inject("migratedDatabase"));
+}
+
 /** Such a database, open: for `useApp` and `useShop`. */
 export async function openRaceDatabase(): Promise<Database> {
-  return openPostgres(await raceDatabase(), 20);
+  return openPostgres(await migratedRaceDatabase(), 20);
 }
 
 /** A second process of the same product for one test: connections and gate of its own, on the same database. */

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { openPostgres } from "#server/platform/database/database.ts";
 import { useApp } from "#test/app.ts";
-import { raceDatabase } from "#test/database/race-database.ts";
+import { migratedRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
 /** One connection, so that every statement runs alongside those prepared before it. */
-const app = useApp({}, async () => openPostgres(await raceDatabase(), 1));
+const app = useApp({}, async () => openPostgres(await migratedRaceDatabase(), 1));
 
 const CHOICES = [
   ["", "thing=member", "thing=member&id=ID", "thing=registration&id=ID"],

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { makeAdministrator } from "#server/session/administrators/make-administrator.ts";
 import { appOnPostgres, type TestApp } from "#test/app.ts";
-import { raceDatabase } from "#test/database/race-database.ts";
+import { migratedRaceDatabase } from "#test/database/race-database.ts";
 import { aMember } from "#test/factories.ts";
 
 /** Two processes of the portal on one database. */
 const apps: TestApp[] = [];
 
 beforeAll(async () => {
-  const url = await raceDatabase();
-  apps.push(await appOnPostgres(url), await appOnPostgres(url));
+  const url = await migratedRaceDatabase();
+  apps.push(appOnPostgres(url), appOnPostgres(url));
 }, 120_000);
 afterAll(() => Promise.all(apps.map((app) => app.db.close())));
 

@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openRaceDatabase } from "#test/database/race-database.ts";
-import type { Database } from "./database.ts";
+import { raceDatabase } from "#test/database/race-database.ts";
+import { COMMAND_MS, type Database, openPostgres } from "./database.ts";
 import { applyMigrations, knownMigrations, migrate } from "./migrate.ts";
 
 const BEFORE = "038_attendees.sql";
 let db: Database;
 beforeAll(async () => {
-  db = await openRaceDatabase();
+  // The chapter is filled in statements that take longer than those of a request may.
+  db = openPostgres(await raceDatabase(), 20, COMMAND_MS);
 });
 afterAll(() => db.close());
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { appOnPostgres, type TestApp } from "#test/app.ts";
 import { emptyDatabase } from "#test/database/empty-database.ts";
-import { raceDatabase } from "#test/database/race-database.ts";
+import { migratedRaceDatabase } from "#test/database/race-database.ts";
 import { aMember, sessionOf } from "#test/factories.ts";
 import { Authenticator, begin } from "#test/people/authenticator.ts";
 
@@ -11,7 +11,7 @@ let app: TestApp;
 let cookie: string;
 let olga: number;
 beforeAll(async () => {
-  app = await appOnPostgres(await raceDatabase());
+  app = appOnPostgres(await migratedRaceDatabase());
 }, 120_000);
 afterAll(() => app.db.close());
 beforeEach(async () => {

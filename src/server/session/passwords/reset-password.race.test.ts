@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { appOnPostgres, type TestApp } from "#test/app.ts";
 import { emptyDatabase } from "#test/database/empty-database.ts";
-import { raceDatabase } from "#test/database/race-database.ts";
+import { migratedRaceDatabase } from "#test/database/race-database.ts";
 import { aMember } from "#test/factories.ts";
 import { hashToken } from "./request-password-reset.ts";
 
@@ -11,8 +11,8 @@ import { hashToken } from "./request-password-reset.ts";
 const apps: TestApp[] = [];
 
 beforeAll(async () => {
-  const url = await raceDatabase();
-  apps.push(await appOnPostgres(url), await appOnPostgres(url));
+  const url = await migratedRaceDatabase();
+  apps.push(appOnPostgres(url), appOnPostgres(url));
 }, 120_000);
 beforeEach(() => emptyDatabase(first().db));
 afterAll(() => Promise.all(apps.map((app) => app.db.close())));
