@@ -35,8 +35,9 @@ export default defineConfig({
   globalSetup: "./e2e/support/setup.ts",
   // Removed before each run, so the reports of other stages must not stand in it.
   outputDir: "test-results/journeys",
-  // One for each core, each with a portal of its own: some journeys set its emulators to fail.
-  workers: 2,
+  // One more than the cores, since journeys wait for emails; each has a portal of its own, as some set its emulators
+  // to fail.
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   // Bounds for what is stuck, not for what is slow: journeys also run beside other work.

@@ -27,8 +27,12 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
     for (const next of ends.toReversed()) await next();
   };
   try {
-    const addresses = [];
-    for (let worker = 0; worker < workers; worker += 1) addresses.push(await startOne(postgres, ends));
+    const products = [];
+    for (let worker = 0; worker < workers; worker += 1) products.push(await planOne(postgres, ends));
+    // All have settled before any is ended.
+    const started = await Promise.allSettled(products.map(({ product }) => product.start()));
+    for (const one of started) if (one.status === "rejected") throw one.reason;
+    const addresses = products.map(({ product, database }) => ({ ...product.addresses, database }));
     // The processes that run the journeys inherit it; each reads the line of its place.
     process.env.JOURNEY_ADDRESSES = JSON.stringify(addresses);
   } catch (error) {
@@ -51,10 +55,9 @@ function expectNoSecretLogged(): void {
   console.warn(`No secret stands in the ${lines} lines of the portals' logs.`);
 }
 
-async function startOne(postgres: ThrowAwayPostgres, ends: (() => Promise<void>)[]) {
+async function planOne(postgres: ThrowAwayPostgres, ends: (() => Promise<void>)[]) {
   const database = await postgres.freshDatabase();
   const product = await ownProduct({ DATABASE_URL: database });
   ends.push(product.end);
-  await product.start();
-  return { ...product.addresses, database };
+  return { product, database };
 }

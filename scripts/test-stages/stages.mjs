@@ -13,18 +13,28 @@ import { countsOfPlaywright, countsOfVitest } from "./counts.mjs";
 const vitest = "vitest/vitest.mjs";
 const reports = "test-results/reports";
 
-/** Every kind of check, in the order in which they run: what is quick and often wrong comes first. */
-export const stages = /** @type {Stage[]} */ ([
-  { name: "Types", tool: "typescript/bin/tsc", args: ["-p", "."] },
+/**
+ * What reads the sources and starts nothing. The first takes as long as the others together, so they run side by side.
+ * One checker and not four: those check the same types again, with twice the work for two cores.
+ */
+export const readingStages = /** @type {Stage[]} */ ([
+  { name: "Types", tool: "typescript/bin/tsc", args: ["-p", ".", "--checkers", "1"] },
   { name: "Lint and format", tool: "@biomejs/biome/bin/biome", args: ["check", "--error-on-warnings", "."] },
   { name: "Unused code", tool: "knip/bin/knip.js", args: [] },
-  tests(
-    "Unit, HTTP and page tests",
-    ["--project=unit", "--project=page", "--project=sparse"],
-    `${reports}/unit.json`,
-  ),
-  attacks(),
-  tests("Documents, opened as readers open them", ["--project=document"], `${reports}/document.json`),
+]);
+
+/** Every other kind of check, in the order in which they run: what is quick and often wrong comes first. */
+export const stages = /** @type {Stage[]} */ ([
+  {
+    // One run, so that both cores are busy to its end: an attack or a document alone may take a minute.
+    ...tests(
+      "Unit, HTTP, page and attack tests, and documents opened as readers open them",
+      ["unit", "page", "sparse", "security", "document"].map((project) => `--project=${project}`),
+      `${reports}/unit.json`,
+    ),
+    // Nine minutes of two cores, which others may use as well.
+    limitMs: 40 * 60_000,
+  },
   tests("Races on a real PostgreSQL", ["--project=race-alone"], `${reports}/race.json`),
   tests("Drills: servers, portals and connections are lost", ["--project=drill"], `${reports}/drill.json`),
   {
