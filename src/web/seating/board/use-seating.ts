@@ -3,7 +3,6 @@ import type { Board } from "#contract/seating/board.ts";
 import { changeSeating, type SeatMove } from "#contract/seating/moves.ts";
 import { call } from "#web/platform/api/api.ts";
 import { foundPeople } from "./find.ts";
-import { inParts } from "./in-parts.ts";
 import { type Outcome, placesFor, placesTaken, type Target } from "./places-for.ts";
 import type { News, Tone } from "./seating.ts";
 import { useBoard } from "./use-board.ts";
@@ -100,9 +99,9 @@ export function useSeatingPage(eventId: string) {
       },
       carryOut: async (moves: readonly SeatMove[], says: string) => {
         release();
-        for (const part of inParts(moves)) if ((await move(part)) === null) return false;
-        say(says);
-        return true;
+        const isDone = (await move([...moves])) !== null;
+        if (isDone) say(says);
+        return isDone;
       },
       unseat: (ids: readonly number[]) =>
         void carryOut(placesTaken(board, ids), () => `${peopleInWords(board, ids)}, without a table`),

@@ -1,6 +1,5 @@
 import { Check, RefreshCw } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { inParts } from "#web/seating/board/in-parts.ts";
 import { useSeating } from "#web/seating/board/seating.ts";
 import { countOf } from "#web/seating/board/words.ts";
 import { listed } from "#web/seating/plan/names.ts";
@@ -25,7 +24,6 @@ export function ProposalPanel({ state }: { state: ProposalState }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // It appears above the board, where it would be missed.
   useEffect(() => heading.current?.focus(), []);
-  const parts = proposal ? inParts(proposal.places).length : 1;
   const use = () =>
     state.use(({ places }) =>
       carryOut(places, `Proposal used: ${countOf(places.length, "person", "people")} seated`),
@@ -49,11 +47,6 @@ export function ProposalPanel({ state }: { state: ProposalState }) {
             {proposal ? resultIn(proposal) : hasFailed ? "It could not be worked out." : "Trying tables…"}
           </p>
           {proposal && <p className="text-sm text-soft">{scoreIn(proposal)}</p>}
-          {parts > 1 && (
-            <p className="text-sm text-soft">
-              So many people are saved in {parts} steps: taking it back takes {parts} times Undo.
-            </p>
-          )}
         </div>
         <div className="flex flex-wrap gap-3">
           <Button
