@@ -76,7 +76,7 @@ const CALLS: Record<string, Record<string, unknown>> = {
     ...{ isBySeat: true, x: 4, y: 4, note: "By the window" },
   },
   "POST /api/events/1/tables/copy": { fromEventId: 5 },
-  "PUT /api/events/1/features": { seen: [1], features: [{ kind: "door", x: 0, y: 15 }] },
+  "PUT /api/events/1/features": { seen: [], features: [{ kind: "door", x: 0, y: 15 }] },
   "POST /api/events/1/board/undo": { version: 1 },
   "POST /api/events/1/board/redo": { version: 1 },
   "PATCH /api/events/1/board": { isPublished: true, direction: "counterclockwise" },
@@ -173,8 +173,9 @@ test.each(Object.entries(CALLS))(
     };
     await undo();
     // 502: the payment provider is not there. What an authenticator answers is different each time, so none is here;
-    // passkeys.test.ts has it. What the venue is told is what was just read, which no example is.
-    const alsoRight = path.startsWith("/api/passkeys") ? [400, 404] : path.endsWith("/send") ? [409] : [];
+    // passkeys.test.ts has it. What the venue is told is what was just read, which no example is; nor is there a step to
+    // take back.
+    const alsoRight = path.startsWith("/api/passkeys") ? [400, 404] : /send$|do$/.test(path) ? [409] : [];
     expect([200, 201, 502, ...alsoRight]).toContain((await send(body)).status);
     const whole = ["text", 7, [], null].map((sent) => ["the body", sent] as const);
     const one = Object.keys(body).flatMap((key) =>
