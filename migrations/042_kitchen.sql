@@ -67,3 +67,19 @@ begin
 end $$;
 create trigger outbox_clear_files after update of body_text on outbox
   for each row when (old.body_text <> '' and new.body_text = '') execute function clear_email_files();
+
+alter table outbox
+  -- How many files it has: it is sent with all of them or not at all.
+  add column files smallint not null default 0,
+  -- True only within the statement with which a portal that sends files claims it.
+  add column reads_files boolean not null default false;
+
+-- A portal of a version before this one would send the text without its files: to that one, there is nothing to claim.
+create function claim_email_files() returns trigger language plpgsql as $$
+begin
+  if new.attempts > old.attempts and not new.reads_files then return null; end if;
+  new.reads_files := false;
+  return new;
+end $$;
+create trigger outbox_claim_files before update of attempts on outbox
+  for each row when (old.files > 0) execute function claim_email_files();

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { outbox, outboxFiles } from "#server/platform/tables.ts";
 import { type ComposedEmail, queueEmail } from "./outbox.ts";
@@ -24,19 +24,29 @@ export async function queueEmailWithFiles(
   await queueEmail(tx, now, email);
   const [queued] = await tx.select({ id: outbox.id }).from(outbox).where(eq(outbox.onceKey, email.onceKey));
   if (!queued) throw new Error("the email was not queued");
-  await tx
+  const added = await tx
     .insert(outboxFiles)
     .values(files.map((file, position) => ({ outboxId: queued.id, position, ...file })))
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ position: outboxFiles.position });
+  if (added.length > 0) await tx.update(outbox).set({ files: added.length }).where(eq(outbox.id, queued.id));
   return queued.id;
 }
 
-/** The files of an email that is about to be sent, in their order. */
-export async function readEmailFiles(db: Tx, id: number): Promise<EmailFile[]> {
-  const { name, type, body } = outboxFiles;
-  return db
-    .select({ name, type, body })
-    .from(outboxFiles)
-    .where(eq(outboxFiles.outboxId, id))
-    .orderBy(asc(outboxFiles.position));
+/** The files of a row of `outbox` as JSON, in their order, for the statement that claims it. */
+export const FILES_OF_OUTBOX = sql`(select json_agg(json_build_object('name', f.name, 'type', f.type,
+    'body', encode(f.body, 'base64')) order by f.position)
+  from outbox_files f where f.outbox_id = outbox.id and f.body <> '')`;
+
+/** Those files as `FILES_OF_OUTBOX` reads them. */
+export type ReadFiles = { name: string; type: string; body: string }[] | null;
+
+/** An email that was queued with files has lost some: it must not be sent without them. */
+export class FilesMissing extends Error {}
+
+/** The files to send with an email that has this many. Throws `FilesMissing` if they are not all there. */
+export function filesToSend(read: ReadFiles, count: number): EmailFile[] {
+  const files = (read ?? []).map(({ body, ...file }) => ({ ...file, body: Buffer.from(body, "base64") }));
+  if (files.length !== count) throw new FilesMissing(`${files.length} of its ${count} files are left`);
+  return files;
 }

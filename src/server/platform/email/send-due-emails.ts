@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#server/platform/database/database.ts";
 import { isDue } from "#server/platform/jobs/due.ts";
-import { readEmailFiles } from "./email-files.ts";
+import { FILES_OF_OUTBOX, FilesMissing, filesToSend, type ReadFiles } from "./email-files.ts";
 import type { Attachment } from "./outbox.ts";
 import type { SendEmail } from "./smtp.ts";
 
@@ -46,6 +46,9 @@ type DueRow = {
   body_html: string;
   attachments: Attachment[];
   attempts: number;
+  /** How many files it was queued with, and those that are there. */
+  files: number;
+  read_files: ReadFiles;
 };
 
 type Turn = { turnMs?: number; stopping?: AbortSignal | undefined; isOldestNext?: () => boolean };
@@ -85,12 +88,16 @@ export async function areEmailsDue(db: Database, now: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Claims one email at a time: the lease of one claimed behind a slow one would expire, and it would be sent twice. */
+/**
+ * Claims one email at a time: the lease of one claimed behind a slow one would expire, and it would be sent twice. Its
+ * files are read with it: read later, they might be gone with an email that was withdrawn meanwhile.
+ */
 async function claimDueEmail(db: Database, now: Date, order: SQL): Promise<DueRow | undefined> {
   const { rows } = await db.execute<DueRow>(sql`update outbox set attempts = attempts + 1, error = null,
-      next_attempt_at = ${LEASE_END}
+      next_attempt_at = ${LEASE_END}, reads_files = (files > 0)
     where id = (select id from outbox where ${isDueNow(now)} order by ${order} limit 1 for update skip locked)
-    returning id, message_token, recipient, subject, body_text, body_html, attachments, attempts`);
+    returning id, message_token, recipient, subject, body_text, body_html, attachments, attempts, files,
+      ${FILES_OF_OUTBOX} as read_files`);
   return rows[0];
 }
 
@@ -108,10 +115,11 @@ async function sendEmail(
       text: row.body_text,
       html: row.body_html,
       attachments: row.attachments,
-      files: await readEmailFiles(db, row.id),
+      files: filesToSend(row.read_files, row.files),
     });
   } catch (error) {
-    const delay = RETRY_DELAYS_MS[row.attempts - 1];
+    // Files that are lost do not come back: an officer learns at once that it was not sent.
+    const delay = error instanceof FilesMissing ? undefined : RETRY_DELAYS_MS[row.attempts - 1];
     const message = error instanceof Error ? error.message : String(error);
     await db.execute(sql`update outbox set error = ${message.slice(0, 500)},
       next_attempt_at = ${new Date(now.getTime() + (delay ?? 0)).toISOString()},
