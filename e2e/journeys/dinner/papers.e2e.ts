@@ -102,6 +102,11 @@ test("an officer prints the papers, tells the venue, and tells it again what cha
   await page.getByRole("button", { name: "Tell the Venue Again" }).click();
   const again = page.getByRole("dialog", { name: "Tell the Venue Again" });
   await expect(again.getByRole("listitem").first()).toContainText(/Worse.*Jiří Dvořák/);
+  await again.getByRole("radio", { name: "On paper" }).check();
+  await again.getByRole("button", { name: "Make and Download Copy 2" }).click();
+  await expect(again.getByText("Say who gets it")).toBeVisible();
+  await expectAccessible(page, "dialog: tell the venue on paper, without a name");
+  await again.getByRole("radio", { name: "By email" }).check();
   await again.getByRole("button", { name: "Send Copy 2" }).click();
   await expectToast(page, "The Venue Is Told");
   const second = await mailTo(mailbox, { email: chef }, `Kitchen sheet, copy 2: ${dinner.title}`);

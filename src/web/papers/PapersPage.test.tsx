@@ -71,7 +71,10 @@ describe("the page", () => {
     const standing = within(screen.getByRole("region", { name: "Where the papers stand" }));
     expect(standing.getByText("DRAFT")).toBeTruthy();
     expect([...document.querySelectorAll("dl")][0]?.textContent).toBe(
-      "People2Count for the venue–not entered yetWithout a table0Needs not known1",
+      "People2Count for the venue–not entered yetWithout a table0Needs not known1Ask them",
+    );
+    expect(screen.getByRole("link", { name: "Ask them" }).getAttribute("href")).toBe(
+      `/events/${who.eventId}/attendees`,
     );
     expect(screen.queryByText("No tables yet")).toBeNull();
   });

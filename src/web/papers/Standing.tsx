@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import type { Papers } from "#contract/papers/papers.ts";
+import { paths } from "#web/platform/paths.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 
 /** Which version the papers are, and the numbers that a chair checks before printing. */
 export function Standing({ papers }: { papers: Papers }) {
-  const { persons, guarantee, difference, unseated, unknownNeeds, waiting, unpaid } = papers;
+  const { eventId, persons, guarantee, difference, unseated, unknownNeeds, waiting, unpaid } = papers;
   return (
     <section aria-label="Where the papers stand" className="mb-6 lg:mb-8">
       <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -22,8 +23,18 @@ export function Standing({ papers }: { papers: Papers }) {
         <Figure title="Count for the venue" note={guarantee === null ? "not entered yet" : difference}>
           {guarantee ?? "–"}
         </Figure>
-        <Figure title="Without a table">{unseated}</Figure>
-        <Figure title="Needs not known">{unknownNeeds}</Figure>
+        <Figure
+          title="Without a table"
+          note={unseated > 0 && <Next href={paths.tables(eventId)}>Seat them</Next>}
+        >
+          {unseated}
+        </Figure>
+        <Figure
+          title="Needs not known"
+          note={unknownNeeds > 0 && <Next href={paths.attendees(eventId)}>Ask them</Next>}
+        >
+          {unknownNeeds}
+        </Figure>
       </dl>
     </section>
   );
@@ -35,7 +46,16 @@ function notComing(waiting: number, unpaid: number): string | null {
   return text === "" ? null : `without ${text}`;
 }
 
-function Figure({ title, note, children }: { title: string; note?: string | null; children: ReactNode }) {
+/** Where the number is brought down. */
+function Next({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className="text-link">
+      {children}
+    </a>
+  );
+}
+
+function Figure({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   return (
     <div className="min-w-0 bg-card px-4 py-3 md:py-4">
       <dt className="text-sm font-semibold text-soft">{title}</dt>

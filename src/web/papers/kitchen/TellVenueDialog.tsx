@@ -60,7 +60,15 @@ export function TellVenueDialog({ event, kitchen, onClose }: TellVenueDialogProp
     >
       <div className="space-y-5">
         {refusal && <Refusal error={refusal} way={way} />}
-        <HowItGoes {...{ emails, way }} error={isAsked && lacksName ? WHO : undefined} onChange={setWay} />
+        <HowItGoes
+          {...{ emails, way }}
+          error={isAsked && lacksName ? WHO : undefined}
+          onChange={(next) => {
+            // What went wrong was said of the other way.
+            if (next.by !== way.by) telling.reset();
+            setWay(next);
+          }}
+        />
         <WhatGoes kitchen={kitchen} way={way} />
       </div>
     </Dialog>
