@@ -19,6 +19,7 @@ const preload = pathToFileURL(join(root, "scripts/leave-with-parent.mjs")).href;
  * @property {readonly string[]} [flags] of Node
  * @property {NodeJS.ProcessEnv} env
  * @property {string} readyAt an address whose answer is no server error when it is ready
+ * @property {number} [readyMs] how long that may take, in milliseconds; a minute unless told
  * @property {"everything" | "when ready" | "errors"} shows what of its output reaches ours; what it says
  *   before it is ready is otherwise kept for the case that it fails
  * @property {string} [allows] what it tells us when it has found that the others may start
@@ -56,7 +57,7 @@ export async function startProgram(node, plan, onAllowed) {
   const waiting = new AbortController();
   const failure = await Promise.race([
     ended.then((code) => `it ended with status ${code}`),
-    whyNotReady(plan.readyAt, waiting.signal),
+    whyNotReady(plan, waiting.signal),
   ]);
   waiting.abort();
   if (failure) {
@@ -87,18 +88,18 @@ function keepOutput(child, { shows, logFile }) {
 }
 
 /**
- * @param {string} address
+ * @param {Plan} plan
  * @param {AbortSignal} signal
  */
-async function whyNotReady(address, signal) {
-  const deadline = Date.now() + READY_MS;
+async function whyNotReady({ readyAt, readyMs = READY_MS }, signal) {
+  const deadline = Date.now() + readyMs;
   while (Date.now() < deadline && !signal.aborted) {
-    const answer = await fetch(address, { signal }).catch(() => undefined);
+    const answer = await fetch(readyAt, { signal }).catch(() => undefined);
     await answer?.body?.cancel();
     if (answer && answer.status < 500) return undefined;
     await wait(25);
   }
-  return `it did not answer within ${READY_MS / 1000} seconds`;
+  return `it did not answer within ${readyMs / 1000} seconds`;
 }
 
 /**

@@ -56,7 +56,8 @@ function run(node, { tool, args, report, limitMs = LIMIT_MS }) {
     });
     const unhear = whenToldToStop(() => {
       child.kill("SIGINT");
-      process.exit(1);
+      // Stages beside this one are told first.
+      setImmediate(() => process.exit(1));
     });
     let output = "";
     const hear = (/** @type {Buffer} */ text) => {
