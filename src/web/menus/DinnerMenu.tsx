@@ -5,7 +5,7 @@ import { useDates } from "#web/platform/chapter.ts";
 import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { usePrintedHeader } from "#web/platform/printed-header.ts";
-import { BackLink } from "#web/ui/BackLink.tsx";
+import { BackLink } from "#web/shell/BackLink.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/OnDemand.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";

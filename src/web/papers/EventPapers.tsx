@@ -7,7 +7,7 @@ import { PrintSection } from "#web/papers/print/PrintSection.tsx";
 import { VenueSection } from "#web/papers/venue/VenueSection.tsx";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
-import { BackLink } from "#web/ui/BackLink.tsx";
+import { BackLink } from "#web/shell/BackLink.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { Notices } from "./Notices.tsx";
 import { Standing } from "./Standing.tsx";

@@ -7,7 +7,7 @@ import { ApiError, errorCode, errorMessage } from "#web/platform/api/api-error.t
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
-import { BackLink } from "#web/ui/BackLink.tsx";
+import { BackLink } from "#web/shell/BackLink.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";

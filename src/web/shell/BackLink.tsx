@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { LinkButton } from "./LinkButton.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
 
 /** A link above a page's heading, to the page it belongs to. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
