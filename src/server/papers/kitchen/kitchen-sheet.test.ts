@@ -42,6 +42,15 @@ test("unknown needs are not the same as none, and say whom to ask", async () => 
   expect(text).toContain(packed("Jo Ek no choice yet none"));
 });
 
+test("the signs of the dishes are explained course by course", async () => {
+  const facts = three();
+  const text = packed((await read(facts)).join(""));
+  for (const { name, options } of facts.courses) {
+    const dishes = options.map((option) => `${option.symbol} ${option.name}`).join("; ");
+    expect(text).toContain(packed(`${name}: ${dishes}`));
+  }
+});
+
 test("requests that are not sorted to a person are on the first page in full", async () => {
   const words = `${"No garlic, please. ".repeat(40)}End of it.`;
   const [first = ""] = await read({ ...three(), unsorted: [{ partyId: 1, partyName: "Rosa Ek", words }] });
