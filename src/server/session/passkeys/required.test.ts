@@ -78,6 +78,8 @@ test.each(["member", "account"])(
       return [`${method} ${path}`, status, body.message];
     };
     expect(WITH_NEEDS.map(({ method, path, who }) => `${who} ${method} ${path}`).sort()).toEqual([
+      "limited GET /api/events/:id/attendees/csv",
+      "limited GET /api/events/:id/attendees/docx",
       "limited GET /api/events/:id/kitchen-copies",
       "limited GET /api/events/:id/pack",
       "limited GET /api/events/:id/tables/:number/needs",
@@ -88,7 +90,7 @@ test.each(["member", "account"])(
     // In the grace, as ever: no table 1, and a fingerprint is missing.
     await rightsSince(13);
     const open = await Promise.all(WITH_NEEDS.map(ask));
-    expect(open.map(([, status]) => status).toSorted()).toEqual([200, 200, 200, 400, 400, 404]);
+    expect(open.map(([, status]) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 400, 400, 404]);
     await rightsSince(14);
     for (const endpoint of WITH_NEEDS) {
       expect(await ask(endpoint)).toEqual([`${endpoint.method} ${endpoint.path}`, 403, NEEDED]);
@@ -96,6 +98,11 @@ test.each(["member", "account"])(
     // What has no needs stays open to them as to limited officers.
     const papers = await app.call("GET", `/api/events/${eventId}/papers`, { cookie });
     expect(papers.status).toBe(200);
+    // So do the screens on which limited officers work with needs, as for anyone who logs in with a password alone (067).
+    for (const screen of ["attendees", "menu", "board"]) {
+      const { status } = await app.call("GET", `/api/events/${eventId}/${screen}`, { cookie });
+      expect([screen, status]).toEqual([screen, 200]);
+    }
     // Nobody is asked who needs no passkey, and those who have used one are not asked either.
     const lars = await aMember(app.db, { adminPrivileges: "limited", email: "lars@example.org" });
     for (const proved of [
