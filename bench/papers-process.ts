@@ -1,7 +1,7 @@
 // Draws the papers of 200 people once and says what it cost; papers.ts starts it. Arguments: the parts, or none for all.
 import { performance } from "node:perf_hooks";
 import { PART_CODES, type Part } from "#contract/papers/parts.ts";
-import { makePack } from "#server/papers/make-pack.ts";
+import { makePack } from "#server/papers/packs/make-pack.ts";
 import { dinnerFacts, TEN_NAMES } from "#test/papers/dinner-facts.ts";
 import type { PackFigures } from "./papers.ts";
 

@@ -44,9 +44,11 @@ create table kitchen_sendings (
   is_officers boolean not null default false,
   sent_by text not null,
   at timestamptz not null,
-  outbox_id integer references outbox (id) on delete set null,
-  unique (copy_id, recipient)
+  outbox_id integer references outbox (id) on delete set null
 );
+-- Empty once the recipient is erased.
+create unique index kitchen_sendings_recipient on kitchen_sendings (copy_id, recipient) where recipient <> '';
+create index kitchen_sendings_copy on kitchen_sendings (copy_id);
 create index kitchen_sendings_outbox on kitchen_sendings (outbox_id) where outbox_id is not null;
 
 -- Files of confidential emails. They are in no backup, and empty as soon as the email's text is.

@@ -190,7 +190,10 @@ export function sampleEmails(
           facts: {
             ...{ eventId: dinner.id, title: dinner.title, location: dinner.location, guarantee: 86 },
             ...{ startsAt: dinner.dateTime, timeZone: config.chapter.timeZone, persons: [] },
-            kitchen: { copy: 2, previous: null, changes: [] },
+            kitchen: {
+              ...{ copy: 2, code: "7F3A2", changes: [] },
+              previous: { copy: 1, code: "B22C4", madeAt: now, sentTo: null },
+            },
           },
           version: 2,
           sender: { name: `${anna.firstName} Weber`, email: anna.email },

@@ -177,7 +177,7 @@ export function dinnerFacts({
           ]
         : [],
     ...{ waiting: 4, unpaid: 2, courses: COURSES },
-    kitchen: { copy: null, previous: null, changes: [] },
+    kitchen: { copy: null, code: null, previous: null, changes: [] },
   };
 }
 

@@ -1,7 +1,7 @@
 import { CardOptions } from "#contract/papers/card-options.ts";
 import type { Paper, Part } from "#contract/papers/parts.ts";
-import { drawPack } from "#server/papers/draw-pack.ts";
 import type { DinnerFacts } from "#server/papers/facts.ts";
+import { drawPack } from "#server/papers/packs/draw-pack.ts";
 import { type ReadPdf, readPdf } from "./read-pdf.ts";
 
 type Choice = { paper?: Paper; cards?: Record<string, unknown> };

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { WrittenCourse, WrittenOption } from "#contract/menus/menus.ts";
+import type { PersonChoices } from "#contract/menus/choices.ts";
+import type { ChosenDishes, MenuPage, WrittenCourse, WrittenOption } from "#contract/menus/menus.ts";
 import type { MenuCourse } from "#contract/menus/served.ts";
 import { readMenu } from "#server/menus/queries.ts";
 import { menus } from "#server/menus/tables.ts";
@@ -54,3 +55,16 @@ export async function closeMenu(db: Tx, eventId: number, chooseBy: Date): Promis
 export function storedMenu(db: Tx, eventId: number) {
   return readMenu(db, eventId);
 }
+
+/** What calls of menus answer, of which a test reads the part that it expects. */
+export type Answered = MenuPage &
+  PersonChoices &
+  ChosenDishes & {
+    code: string;
+    errors: { path: string; message: string }[];
+    /** The menu as it is now, beside a refusal of an older one. */
+    page: MenuPage;
+    /** Of other calls about the same party. */
+    updatedAt: string;
+    asked: number;
+  };

@@ -109,7 +109,7 @@ export const chooseDishes = endpoint({
 export const StaleOwnMenu = z.object({ message: z.string(), menu: OwnMenu });
 
 /**
- * Chooses for one person as an officer, at any time. 404 for a person who has no seat and for a dish of another menu,
+ * Chooses for one person as an officer, at any time. 404 for a person of no live party and for a dish of another menu,
  * 409 if the menu was changed since `version`.
  */
 export const setChoices = endpoint({

@@ -23,6 +23,9 @@ export const KitchenSending = z.object({
 });
 export type KitchenSending = z.output<typeof KitchenSending>;
 
+/** Most copies that are listed. */
+export const COPIES_SHOWN = 50;
+
 /** A copy of the kitchen sheet that was made (D-128). */
 export const KitchenCopy = z.object({
   version: z.int(),
@@ -66,7 +69,7 @@ export const Kitchen = z.object({
   emails: z.array(z.string()),
   /** Since the latest copy, the worse first; empty without one, or if it was erased. */
   changes: z.array(KitchenChangeLine),
-  /** The latest first. */
+  /** The latest first, at most `COPIES_SHOWN`. */
   copies: z.array(KitchenCopy),
 });
 export type Kitchen = z.output<typeof Kitchen>;
@@ -86,8 +89,8 @@ export const showKitchen = endpoint({
 });
 
 /**
- * Makes the next copy of the dinner as it is now, without an email, and remembers who gets it on paper, if it is said. Of
- * two at once, the second has no changes.
+ * Makes the next copy of the dinner as it is now, without an email, and remembers who gets it on paper, if it is said. 409
+ * if nothing has changed since the last one and no one gets it, also for the second of two at once.
  */
 export const makeKitchenCopy = endpoint({
   ...ofEvent,

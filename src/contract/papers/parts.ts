@@ -26,3 +26,5 @@ export type Paper = Extract<keyof typeof PAPERS, string>;
 
 /** More people than this are printed in parts (D-115). */
 export const PACK_PERSONS_MAX = 1000;
+/** More than these are not printed at all. */
+export const PART_PERSONS_MAX = 3000;

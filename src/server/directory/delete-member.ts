@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { deleteMember as endpoint } from "#contract/directory.ts";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import { forgetImportedMember } from "#server/imports/forget-imported-member.ts";
@@ -6,13 +7,16 @@ import { eraseMember, knownAddresses, lockForDeletion } from "#server/members/er
 import { unlinkMember } from "#server/members/link-couple.ts";
 import { findMember, lockCouple } from "#server/members/queries.ts";
 import type { Member } from "#server/members/write-member.ts";
-import { withdrawKitchenEmails } from "#server/papers/copies/erase-copies.ts";
+import { waitingKitchenEmails } from "#server/papers/copies/erase-copies.ts";
+import type { ErasedPerson } from "#server/papers/copies/erased-person.ts";
+import { eraseFromVenues } from "#server/papers/dinner/erase-from-venues.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { type ActingContext, actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { eraseEmailsOf, eraseUnknownEmails } from "#server/platform/email/erase-emails.ts";
+import { eraseEmailsOf, eraseEmailsTo, lockEmailsToErase } from "#server/platform/email/erase-emails.ts";
+import { withdrawEmails } from "#server/platform/email/outbox.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import {
   detachMember,
@@ -45,8 +49,9 @@ export async function whyNotDeleteMember(ctx: ActingContext, id: number): Promis
 export async function deleteMemberIn(ctx: ActingContext, tx: Tx, id: number): Promise<void> {
   const refusal = whyNotDelete({ isOwn: ctx.me.memberId === id });
   if (refusal) throw refusal;
-  if (!(await findMember(tx, id))) throw notFound("Member not found");
-  const named = await detachMember(ctx, tx, id);
+  const found = await findMember(tx, id);
+  if (!found) throw notFound("Member not found");
+  const named = await detachMember(ctx, tx, await personOf(tx, found));
   const { member, partner, officers } = await lockCouple(tx, id, { officersToo: true });
   if (!member) throw notFound("Member not found");
   const notAllowed = await whyNoLongerOfficer(ctx, tx, officers);
@@ -54,23 +59,40 @@ export async function deleteMemberIn(ctx: ActingContext, tx: Tx, id: number): Pr
   await lockForDeletion(tx, id);
   if (await hasRegistration(tx, id)) throw conflict("This member has just registered. Please try again.");
   if (partner?.spouseId === id) await unlinkMember(tx, partner, { now: ctx.now, by: actorName(ctx.me) });
-  await erase(ctx, tx, member);
-  await withdrawKitchenEmails(tx, named);
+  await erase(ctx, tx, { member, kitchenEmails: waitingKitchenEmails(named) });
 }
 
-async function erase({ me, now }: ActingContext, tx: Tx, member: Member): Promise<void> {
+/** Whom a deletion erases: by the addresses that nobody else has. */
+async function personOf(tx: Tx, member: Member): Promise<ErasedPerson> {
+  const { id: memberId, recordedFirstName, recordedLastName } = member;
+  const addresses = await knownAddresses(tx, member);
+  const shared = await readSharedAddresses(tx, addresses, memberId);
+  const own = addresses.filter((address) => !shared.includes(address));
+  return { memberId, name: `${recordedFirstName} ${recordedLastName}`, addresses: own };
+}
+
+type Erased = { member: Member; kitchenEmails: SQL };
+
+async function erase({ me, now }: ActingContext, tx: Tx, { member, kitchenEmails }: Erased): Promise<void> {
   const { id, status, adminPrivileges } = member;
   // The names as the chapter wrote them: members' own spelling may be another person's name (S-72).
   const { recordedFirstName: firstName, recordedLastName: lastName } = member;
+  const person = await personOf(tx, member);
   const { localDuesPaidThrough, nationalDuesPaidThrough } = member;
   await closeOpenPayment(tx, { purpose: "dues", subjectId: id, status: "cancelled", now });
   await erasePayers(tx, "dues", [id]);
-  const addresses = await knownAddresses(tx, member);
-  const shared = await readSharedAddresses(tx, addresses, id);
-  const own = addresses.filter((address) => !shared.includes(address));
-  await eraseUnknownEmails(tx, await readProvenAddresses(tx, member));
+  const proven = await readProvenAddresses(tx, member);
+  const to = { proven, own: person.addresses };
+  await lockEmailsToErase(tx, { memberId: id, ...to, also: kitchenEmails });
+  await eraseEmailsTo(tx, to);
   await eraseEmailsOf(tx, [id]);
-  await forgetImportedMember(tx, { id, firstName, lastName, addresses: own }, { now, by: actorName(me) });
+  await withdrawEmails(tx, kitchenEmails);
+  await eraseFromVenues(tx, person, now);
+  await forgetImportedMember(
+    tx,
+    { id, firstName, lastName, addresses: person.addresses },
+    { now, by: actorName(me) },
+  );
   await eraseMember(tx, id);
   await forgetPerson(tx, id);
   await audit(tx, {

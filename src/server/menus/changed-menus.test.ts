@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { WrittenCourse } from "#contract/menus/menus.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, changeMember, sessionOf } from "#test/factories.ts";
-import { aMenu } from "#test/people/menus.ts";
+import { type Answered, aMenu } from "#test/people/menus.ts";
 import { readMenu } from "./queries.ts";
 
 const app = useApp();
@@ -40,9 +40,8 @@ beforeEach(async () => {
   persons = rows.map(({ id }) => id);
 });
 
-const call = (method: string, path: string, body: unknown) =>
-  // biome-ignore lint/suspicious/noExplicitAny: answers of several calls.
-  app.call<any>(method, path, { cookie: officer, body });
+const call = <Body = Answered>(method: string, path: string, body: unknown) =>
+  app.call<Body>(method, path, { cookie: officer, body });
 async function choose(person: number, ...dishes: string[]) {
   const body = { version: (await readMenu(app.db, dinner)).version, choices: dishes.map(menu.dish) };
   expect((await call("PUT", `/api/attendees/${persons[person]}/choices`, body)).status).toBe(200);

@@ -5,10 +5,10 @@ import type { MenuPage } from "#contract/menus/menus.ts";
 import type { Allergen } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { readChoices } from "#server/menus/choices/queries.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, changeMember, sessionOf } from "#test/factories.ts";
-import { aMenu, closeMenu } from "#test/people/menus.ts";
-import { readChoices } from "./queries.ts";
+import { type Answered, aMenu, closeMenu } from "#test/people/menus.ts";
 
 const app = useApp();
 type Who = { id: number; cookie: string };
@@ -57,21 +57,21 @@ async function needs(attendeeId: number, by: number | null, ...codes: Allergen[]
   await app.db.execute(sql`update attendees set needs = ${said}::jsonb, needs_at = now(),
     needs_source = ${by === null ? "profile" : "typed"}, needs_by_member = ${by} where id = ${attendeeId}`);
 }
-const call = (who: Who, endpoint: string, body?: unknown) => {
+const call = <Body = Answered>(who: Who, endpoint: string, body?: unknown) => {
   const [method = "", path = ""] = endpoint.split(" ");
-  // biome-ignore lint/suspicious/noExplicitAny: answers of several calls.
-  return app.call<any>(method, path, { cookie: who.cookie, ...(body !== undefined && { body }) });
+  return app.call<Body>(method, path, { cookie: who.cookie, ...(body !== undefined && { body }) });
 };
+type Chosen = OwnMenu & Pick<Answered, "message" | "code" | "errors"> & { menu: OwnMenu };
 /** Chooses dishes by their names: `[attendee, dish]`. */
 const choose = (who: Who, dishes: [number, string][], more: object = {}) =>
-  call(who, `PUT /api/registrations/${party}/choices`, {
+  call<Chosen>(who, `PUT /api/registrations/${party}/choices`, {
     version: menu.version,
     choices: dishes.map(([attendeeId, name]) => ({ attendeeId, ...menu.dish(name) })),
     ...more,
   });
 async function own(who: Who): Promise<OwnMenu> {
-  const { body } = await call(who, "GET /api/registrations/my/menus");
-  const [first] = body as OwnMenu[];
+  const { body } = await call<OwnMenu[]>(who, "GET /api/registrations/my/menus");
+  const [first] = body;
   if (!first) throw new Error("no menu");
   return first;
 }
@@ -93,7 +93,7 @@ describe("members' choices", () => {
       [guest, "Pear"],
     ]);
     expect(reply.status).toBe(200);
-    const seen = (reply.body as OwnMenu).persons.map((person) => [person.firstName, plates(person)]);
+    const seen = reply.body.persons.map((person) => [person.firstName, plates(person)]);
     expect(seen).toEqual([
       ["Quang Huy", ["Venison", null]],
       ["Thị Minh", ["Celeriac", null]],
@@ -191,7 +191,7 @@ describe("members' choices", () => {
       [me, "Venison"],
       [me, "Turbot"],
     ]);
-    expect([twice.status, twice.body.errors[0].path]).toEqual([400, "choices"]);
+    expect([twice.status, twice.body.errors[0]?.path]).toEqual([400, "choices"]);
     expect(plates((await page()).persons[0])).toEqual([null, null]);
   });
 
@@ -235,8 +235,8 @@ describe("members' choices", () => {
   it("are empty for another person in the same place, and stay with a corrected name", async () => {
     const guest = await idOf("guest");
     await choose(huy, [[guest, "Turbot"]]);
-    const { body } = await call(huy, "GET /api/registrations/my");
-    const { updatedAt } = (body as MyRegistration[])[0]?.registrations ?? {};
+    const { body } = await call<MyRegistration[]>(huy, "GET /api/registrations/my");
+    const { updatedAt } = body[0]?.registrations ?? {};
     const details = async (guestInfo: object, at = updatedAt) =>
       call(huy, `PUT /api/registrations/${party}/details`, {
         ...{ guestInfo: [guestInfo], memberInfo: [{ firstName: "Thị Minh", lastName: "Nguyễn" }] },
@@ -271,8 +271,8 @@ describe("needs", () => {
   const answer = async () =>
     call(huy, `PATCH /api/registrations/my/attendees/${await idOf("guest")}`, { needs: { none: true } });
   const mayAnswer = async () => {
-    const { body } = await call(huy, "GET /api/registrations/my");
-    return (body as MyRegistration[])[0]?.registrations.attendees[2]?.may.changeNeeds;
+    const { body } = await call<MyRegistration[]>(huy, "GET /api/registrations/my");
+    return body[0]?.registrations.attendees[2]?.may.changeNeeds;
   };
 
   it("are open as long as the menu, which may close after the registration", async () => {

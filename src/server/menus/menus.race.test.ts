@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
-import { aDish, aMenu } from "#test/people/menus.ts";
+import { type Answered, aDish, aMenu } from "#test/people/menus.ts";
 import { readMenu } from "./queries.ts";
 
 const app = useApp();
@@ -24,8 +24,7 @@ beforeEach(async () => {
 });
 
 const put = (path: string, cookie: string, body: unknown) =>
-  // biome-ignore lint/suspicious/noExplicitAny: answers of several calls.
-  app.call<any>("PUT", path, { cookie, body });
+  app.call<Answered>("PUT", path, { cookie, body });
 async function choices() {
   const { rows } = await app.db.execute<{ name: string | null }>(sql`
     select o.name from choices c left join course_options o on o.id = c.option_id`);
@@ -75,9 +74,9 @@ test("Of two officers who edit one menu, the second is shown the first one's", a
   const replies = await Promise.all(names.map(writing));
   const won = replies.filter(({ status }) => status === 200);
   expect(won).toHaveLength(1);
-  const winner = won[0]?.body.menu.courses[0].name;
+  const winner = won[0]?.body.menu.courses[0]?.name;
   for (const reply of replies.filter(({ status }) => status !== 200)) {
-    expect([reply.status, reply.body.code, reply.body.page.menu.courses[0].name]).toEqual([
+    expect([reply.status, reply.body.code, reply.body.page.menu.courses[0]?.name]).toEqual([
       ...[409, "edit_conflict", winner],
     ]);
   }

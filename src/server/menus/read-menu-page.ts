@@ -1,9 +1,10 @@
 import type { PersonChoices } from "#contract/menus/choices.ts";
 import type { Menu, MenuPage } from "#contract/menus/menus.ts";
 import { readEventRow } from "#server/events/queries.ts";
+import { type Diner, readChosen, readDinersOf } from "#server/menus/choices/queries.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { type Diner, readChosen, readDinersOf, readMenu, type StoredMenu } from "./queries.ts";
+import { readMenu, type StoredMenu } from "./queries.ts";
 import { choiceIn, menuClosesAt, warningsFor } from "./rules.ts";
 
 type Times = { dateTime: Date; registrationDeadline: Date | null };

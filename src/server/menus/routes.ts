@@ -1,12 +1,12 @@
 import * as choices from "#contract/menus/choices.ts";
 import * as menus from "#contract/menus/menus.ts";
+import { setChoices } from "#server/menus/choices/set-choices.ts";
+import { chooseDishes } from "#server/menus/own/choose-dishes.ts";
+import { listOwnMenus } from "#server/menus/own/list-own-menus.ts";
 import { answer } from "#server/platform/http/http.ts";
 import { OWN_CHANGES, rateLimited } from "#server/platform/http/rate-limits.ts";
-import { chooseDishes } from "./choose-dishes.ts";
 import { copyMenu } from "./copy-menu.ts";
 import { listEarlierMenus } from "./list-earlier-menus.ts";
-import { listOwnMenus } from "./list-own-menus.ts";
-import { setChoices } from "./set-choices.ts";
 import { showMenu } from "./show-menu.ts";
 import { writeMenu } from "./write-menu.ts";
 

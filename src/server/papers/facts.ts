@@ -115,8 +115,10 @@ export type ChoiceFacts = {
 export type KitchenFacts = {
   /** Its number; null if no copy is made of it, as for a look at the sheet. */
   copy: number | null;
+  /** What tells it from another copy of the same number, as after a restored backup: "7F3A2". */
+  code: string | null;
   /** The copy it is compared with. */
-  previous: { copy: number; madeAt: Date; sentTo: string | null } | null;
+  previous: { copy: number; code: string; madeAt: Date; sentTo: string | null } | null;
   /** By person, the worse first (D-129); empty without a previous copy. */
   changes: readonly KitchenChange[];
 };

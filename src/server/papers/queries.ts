@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { COPIES_SHOWN } from "#contract/papers/kitchen.ts";
 import { type Cents, centsOf } from "#contract/values/cents.ts";
 import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
@@ -10,6 +11,8 @@ import { dinnerVenues, kitchenCopies, kitchenSendings } from "./tables.ts";
 
 /** A copy as it is stored. */
 export type CopyRow = typeof kitchenCopies.$inferSelect;
+/** A copy without what it says of persons. */
+export type CopyFacts = Omit<CopyRow, "snapshot"> & { isErased: boolean };
 /** An email with a copy, and what became of it. */
 export type SendingRow = typeof kitchenSendings.$inferSelect & {
   sentAt: Date | null;
@@ -20,6 +23,34 @@ export type SendingRow = typeof kitchenSendings.$inferSelect & {
 export async function readVenue(tx: Tx, eventId: number) {
   const [row] = await tx.select().from(dinnerVenues).where(eq(dinnerVenues.eventId, eventId));
   return row;
+}
+
+/** The venues of dinners whose addresses or lines have one of these words, which are in lower case. */
+export async function readVenuesNaming(tx: Tx, words: readonly string[]) {
+  const said = sql`lower(concat(array_to_string(${dinnerVenues.emails}, ' '), ${dinnerVenues.contacts}::text,
+    ${dinnerVenues.timeline}::text))`;
+  return tx.select().from(dinnerVenues).where(hasWord(said, words)).orderBy(asc(dinnerVenues.eventId));
+}
+
+function hasWord(text: SQL, words: readonly string[]): SQL {
+  return sql`exists (select from unnest(${sql.param([...words])}::text[]) as word where strpos(${text}, word) > 0)`;
+}
+
+/** Dinners whose audit entries about their venue have one of these addresses. */
+export async function readDinnersLogged(tx: Tx, addresses: readonly string[]): Promise<number[]> {
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.int() }),
+    sql`select distinct entity_id::int as id from audit_log
+      where entity = 'event' and action in ('change venue', 'send kitchen copy')
+        and ${hasWord(sql`lower(concat(before, after))`, addresses)} order by id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Copies that went to one of these addresses, in lower case. */
+export function wentTo(addresses: readonly string[]): SQL {
+  return sql`lower(${kitchenSendings.recipient}) = any(${sql.param([...addresses])}::text[])`;
 }
 
 /** What was entered for the latest other dinner at the same place. */
@@ -41,23 +72,46 @@ export async function readEarlierVenue(tx: Tx, eventId: number) {
   return row;
 }
 
-/** All copies of a dinner, the latest first. */
-export async function readCopies(tx: Tx, eventId: number): Promise<CopyRow[]> {
+/** The latest copies of a dinner, the last one first. */
+export async function readCopies(tx: Tx, eventId: number): Promise<CopyFacts[]> {
+  const { snapshot, ...facts } = getTableColumns(kitchenCopies);
   return tx
-    .select()
+    .select({ ...facts, isErased: sql<boolean>`${snapshot} is null` })
     .from(kitchenCopies)
     .where(eq(kitchenCopies.eventId, eventId))
-    .orderBy(desc(kitchenCopies.version));
+    .orderBy(desc(kitchenCopies.version))
+    .limit(COPIES_SHOWN);
 }
 
-/** The emails with copies of a dinner, in the order in which they were written. */
-export async function readSendings(tx: Tx, eventId: number): Promise<SendingRow[]> {
+/** One copy with everything that was on it. */
+export async function readCopy(tx: Tx, eventId: number, version: number): Promise<CopyRow | undefined> {
+  const isThat = and(eq(kitchenCopies.eventId, eventId), eq(kitchenCopies.version, version));
+  const [row] = await tx.select().from(kitchenCopies).where(isThat);
+  return row;
+}
+
+/** Copies of any dinner that say something of a member, of one of these parties, or with one of these words. */
+export function copiesThatName(
+  memberId: number,
+  { partyIds, words }: { partyIds: readonly number[]; words: readonly string[] },
+): SQL {
+  const { snapshot } = kitchenCopies;
+  const parties = sql`any(${sql.param([...partyIds])}::int[])`;
+  const typed = sql`lower(concat(${snapshot} ->> 'contacts', ${snapshot} ->> 'timeline'))`;
+  return sql`(exists (select from jsonb_array_elements(${snapshot} -> 'persons') as person
+      where (person ->> 'memberId')::int = ${memberId} or (person ->> 'partyId')::int = ${parties})
+    or exists (select from jsonb_array_elements(${snapshot} -> 'unsorted') as request
+      where (request ->> 'partyId')::int = ${parties})
+    or ${hasWord(typed, words)})`;
+}
+
+/** The emails with these copies, in the order in which they were written. */
+export async function readSendings(tx: Tx, copyIds: readonly number[]): Promise<SendingRow[]> {
   const rows = await tx
     .select({ sending: kitchenSendings, sentAt: outbox.sentAt, failedAt: outbox.failedAt })
     .from(kitchenSendings)
-    .innerJoin(kitchenCopies, eq(kitchenCopies.id, kitchenSendings.copyId))
     .leftJoin(outbox, eq(outbox.id, kitchenSendings.outboxId))
-    .where(eq(kitchenCopies.eventId, eventId))
+    .where(inArray(kitchenSendings.copyId, [...copyIds]))
     .orderBy(kitchenSendings.id);
   return rows.map(({ sending, ...mail }) => ({ ...sending, ...mail }));
 }

@@ -1,5 +1,5 @@
 import type { CardOptions } from "#contract/papers/card-options.ts";
-import { PACK_PERSONS_MAX, type Paper, type Part } from "#contract/papers/parts.ts";
+import { PACK_PERSONS_MAX, PART_PERSONS_MAX, type Paper, type Part } from "#contract/papers/parts.ts";
 import { whyNotThisSheet } from "#contract/papers/sheet-rules.ts";
 import { CARD_PARTS, type CardPart, SHEETS } from "#contract/papers/sheets.ts";
 import { badRequest, conflict, type Refusal } from "#server/platform/refusal.ts";
@@ -10,6 +10,9 @@ type Choice = { parts: readonly Part[]; paper: Paper; cards: CardOptions };
 export function whyNotPrint(persons: number, { parts, paper, cards }: Choice): Refusal | null {
   if (parts.length === 0) return badRequest("Please choose what to print.");
   if (persons > PACK_PERSONS_MAX && parts.length > 1) return conflict("Please print this dinner in parts.");
+  if (persons > PART_PERSONS_MAX) {
+    return conflict(`Papers are printed for up to ${PART_PERSONS_MAX.toLocaleString("en-US")} people.`);
+  }
   for (const part of CARD_PARTS) {
     const refusal = parts.includes(part) ? whyNotCards(part, { paper, cards }) : null;
     if (refusal) return refusal;

@@ -11,6 +11,8 @@ type Options = {
   errors?: readonly FieldError[];
   /** More fields of the JSON answer, if the specification has some. */
   extra?: Record<string, unknown>;
+  /** When to try again, in seconds: the Retry-After of the answer. */
+  retryAfter?: number;
 };
 
 const CODE_OF_STATUS: Record<Status, ErrorCode> = {
@@ -33,13 +35,15 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly errors: readonly FieldError[] | undefined;
   readonly extra: Record<string, unknown> | undefined;
+  readonly retryAfter: number | undefined;
 
-  constructor(status: Status, message: string, { code, errors, extra }: Options = {}) {
+  constructor(status: Status, message: string, { code, errors, extra, retryAfter }: Options = {}) {
     super(message);
     this.status = status;
     this.code = code ?? (errors && status === 400 ? "validation_failed" : CODE_OF_STATUS[status]);
     this.errors = errors;
     this.extra = extra;
+    this.retryAfter = retryAfter;
   }
 
   /** The JSON body of the answer (S-54). */

@@ -41,13 +41,13 @@ export function composeCopy(
       paragraphs: [
         greeting,
         `Attached are the kitchen sheet and the count for ${title}.`,
-        ...(version > 1 ? [replaced(version, kitchen.changes.length)] : []),
+        ...(kitchen.previous ? [replaced(kitchen.previous, kitchen.changes.length)] : []),
       ],
       facts: [
         ["Dinner", title],
         ["When", formatInstant(startsAt, timeZone)],
         ["Where", location],
-        ["Copy", String(version)],
+        ["Copy", `${version}, code ${kitchen.code}`],
         ["Count", guarantee === null ? "Not final yet" : String(guarantee)],
         ["People on the sheet", String(persons.length)],
         ["Sent by", sender.email ? `${sender.name}, ${sender.email}` : sender.name],
@@ -57,9 +57,10 @@ export function composeCopy(
   };
 }
 
-function replaced(version: number, changes: number): string {
-  const before = `It replaces copy ${version - 1}.`;
-  if (changes === 0) return `${before} Nothing has changed for the kitchen since.`;
+function replaced({ copy, code }: { copy: number; code: string }, changes: number): string {
+  const before = `It replaces copy ${copy} with the code ${code}.`;
+  const other = "If yours has another code, please read the whole sheet.";
+  if (changes === 0) return `${before} Nothing has changed for the kitchen since. ${other}`;
   const counted = changes === 1 ? "The change since then is" : `The ${changes} changes since then are`;
-  return `${before} ${counted} on the first page of the kitchen sheet.`;
+  return `${before} ${counted} on the first page of the kitchen sheet. ${other}`;
 }

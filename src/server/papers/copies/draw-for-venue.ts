@@ -1,6 +1,6 @@
 import { CardOptions } from "#contract/papers/card-options.ts";
 import type { DinnerFacts } from "#server/papers/facts.ts";
-import { makePack } from "#server/papers/make-pack.ts";
+import { makePack } from "#server/papers/packs/make-pack.ts";
 import type { EmailFile } from "#server/platform/email/email-files.ts";
 import { safeFileName } from "#server/platform/files/file-name.ts";
 

@@ -1,7 +1,9 @@
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { copiesThatName } from "#server/papers/queries.ts";
 import { kitchenCopies, kitchenSendings } from "#server/papers/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { withdrawEmails } from "#server/platform/email/outbox.ts";
+import { lockRows } from "#server/platform/database/locks.ts";
+import { type ErasedPerson, wordsFor } from "./erased-person.ts";
 import { kitchenEmailsOf } from "./kitchen-emails.ts";
 import { withoutMember } from "./snapshot.ts";
 
@@ -29,38 +31,33 @@ export async function eraseCopies(tx: Tx, eventId: number): Promise<number> {
 
 /**
  * Erases a member and these parties of theirs from the copies of all dinners. Returns the dinners whose copies named
- * them.
+ * them. The copies are locked before they are read: of two members who are erased at once, neither comes back.
  */
 export async function eraseFromCopies(
   tx: Tx,
-  { memberId, partyIds }: { memberId: number; partyIds: readonly number[] },
+  person: ErasedPerson,
+  partyIds: readonly number[],
 ): Promise<number[]> {
-  const copies = await tx.select().from(kitchenCopies).where(isNotNull(kitchenCopies.snapshot));
-  const who = { memberId, partyIds: new Set(partyIds) };
-  const named = new Set<number>();
-  for (const { id, eventId, snapshot } of copies) {
+  const { memberId } = person;
+  const where = copiesThatName(memberId, { partyIds, words: wordsFor(person) });
+  const copies = await lockRows(tx, kitchenCopies, { where });
+  const who = { person, partyIds: new Set(partyIds) };
+  for (const { id, snapshot } of copies) {
     if (snapshot === null) continue;
     const rest = withoutMember(snapshot, who);
-    if (JSON.stringify(rest) === JSON.stringify(snapshot)) continue;
-    named.add(eventId);
-    await tx
-      .update(kitchenCopies)
-      .set({ snapshot: rest })
-      // A copy that was erased as a whole in the meantime stays so.
-      .where(and(eq(kitchenCopies.id, id), isNotNull(kitchenCopies.snapshot)));
+    await tx.update(kitchenCopies).set({ snapshot: rest }).where(eq(kitchenCopies.id, id));
   }
   // The officer's own copies went to their address.
   await tx
     .update(kitchenSendings)
     .set({ recipient: "" })
     .where(sql`${kitchenSendings.isOfficers} and ${kitchenSendings.sentBy} = ${`member ${memberId}`}`);
-  return [...named];
+  return [...new Set(copies.map(({ eventId }) => eventId))];
 }
 
-/** Withdraws what still waits to be sent about these dinners: its files name somebody who was erased. */
-export async function withdrawKitchenEmails(tx: Tx, eventIds: readonly number[]): Promise<void> {
-  for (const eventId of eventIds) {
-    const { kind, topic } = kitchenEmailsOf(eventId);
-    await withdrawEmails(tx, sql`kind = ${kind} and topic = ${topic}`);
-  }
+/** The emails about these dinners' kitchens that still wait: their files name somebody who is erased. */
+export function waitingKitchenEmails(eventIds: readonly number[]): SQL {
+  const topics = eventIds.map((id) => kitchenEmailsOf(id).topic);
+  return sql`(kind = ${kitchenEmailsOf(0).kind} and topic = any(${sql.param(topics)}::text[])
+    and sent_at is null and given_up_at is null)`;
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, test } from "vitest";
 import type { Kitchen } from "#contract/papers/kitchen.ts";
 import { eraseCopies } from "#server/papers/copies/erase-copies.ts";
 import { sendDueEmails } from "#server/platform/email/send-due-emails.ts";
@@ -72,6 +72,57 @@ describe("a copy of the kitchen sheet", () => {
     expect(second.pages[0]).toContain("Changes since copy 1");
     expect(second.pages[1]).not.toContain("Table 4");
     expect((await print("parts=kitchen&copy=3")).reply.status).toBe(404);
+  });
+
+  it("is not made again as long as nothing has changed", async () => {
+    await make();
+    const { status, body } = await make();
+    expect([status, body.message]).toEqual([
+      409,
+      "Nothing has changed since copy 1. To send it again, please tell the venue.",
+    ]);
+    expect((await show()).copies.map(({ version }) => version)).toEqual([1]);
+    await placePerson(app, who.anna, { needs: nuts });
+    expect((await make()).body.version).toBe(2);
+  });
+
+  it("is one of many: the last fifty are listed", async () => {
+    await make();
+    await app.db.execute(sql`insert into kitchen_copies
+        (event_id, version, made_at, made_by, persons, guarantee, counts, fingerprint, snapshot)
+      select event_id, n, made_at, made_by, persons, guarantee, counts, 'as ' || n, snapshot
+      from kitchen_copies, generate_series(2, 70) n`);
+    const { version, copies } = await show();
+    expect([version, copies.length, copies[0]?.version, copies.at(-1)?.version]).toEqual([70, 50, 70, 21]);
+    expect(copies.some(({ isErased }) => isErased)).toBe(false);
+    // One that is no longer listed can still be printed.
+    expect((await print("parts=kitchen&copy=3")).reply.status).toBe(200);
+  });
+
+  it("has a code that tells it from another one of the same number", async () => {
+    await writeVenue({ emails: ["chef@maison.example"] });
+    await send();
+    const [first = ""] = (await print("parts=kitchen&copy=1")).pages;
+    const [, code = ""] = /Copy 1 has the code ([0-9A-F]{5})\./.exec(first) ?? [];
+    expect(code).not.toBe("");
+    // A backup from before this copy is restored, and the dinner changes before the number is given again.
+    await app.db.execute(sql`truncate kitchen_copies cascade`);
+    await app.db.execute(sql`delete from outbox`);
+    await placePerson(app, who.anna, { needs: nuts });
+    await send();
+    const [other = ""] = (await print("parts=kitchen&copy=1")).pages;
+    const [, otherCode] = /Copy 1 has the code ([0-9A-F]{5})\./.exec(other) ?? [];
+    expect(otherCode).not.toBe(code);
+    // The next one says to which copy 1 its changes belong, on the paper and in the email.
+    await placePerson(app, who.anna, { table: 4 });
+    await send();
+    const [third = ""] = (await print("parts=kitchen&copy=2")).pages;
+    expect(third).toContain(`If the code on your copy 1 is not ${otherCode}, these are not all the changes`);
+    const { rows } = await app.db.execute<{ text: string }>(
+      sql`select body_text as text from outbox order by id desc limit 1`,
+    );
+    expect(rows[0]?.text).toContain(`It replaces copy 1 with the code ${otherCode}.`);
+    expect(rows[0]?.text).toContain("If yours has another code, please read the whole sheet.");
   });
 });
 
@@ -226,6 +277,24 @@ describe("what the venue receives", () => {
       Array(4).fill("sent"),
     );
   });
+});
+
+test("Hostile names reach neither the headers of the email nor the paths of its files", async () => {
+  const title = "../../etc/passwd\r\nBcc: evil@x.example\u202egpj.exe";
+  await app.db.execute(sql`update events set title = ${title} where id = ${who.eventId}`);
+  await app.db.execute(
+    sql`update members set first_name = ${"Olga\r\nCc: evil@x.example"} where last_name = 'Officer'`,
+  );
+  await placePerson(app, who.anna, { first: '=HYPERLINK("http://evil")) Tj <script>' });
+  await writeVenue({ name: "Maison <b>Claire</b>", emails: ["chef@hostile.example"] });
+  expect((await send()).status).toBe(200);
+  await sendDueEmails(app.db, app.now, { send: mailbox.send });
+  const received = await mailbox.received();
+  expect(received.filter(({ to, subject }) => /evil/.test(to.join()) || /[\r\n]/.test(subject))).toEqual([]);
+  const [message] = received.filter(({ to }) => to.includes("chef@hostile.example"));
+  const names = message?.attachments.map(({ filename }) => filename) ?? [];
+  expect(names).toHaveLength(2);
+  for (const name of names) expect(name).toMatch(/^[^/\\\r\n\u202e]+_(kitchen|count)_copy-1\.pdf$/);
 });
 
 describe("an emergency", () => {

@@ -13,7 +13,10 @@ const ACTION = "make kitchen copy";
 /** How often a dinner is read again that others change at the same moment. */
 const TRIES = 5;
 
-/** Makes the next copy of the kitchen sheet, for paper; two at once get two numbers, the second without changes. */
+/**
+ * Makes the next copy of the kitchen sheet, for paper. Refused if no one gets it and it would say the same as the last
+ * one.
+ */
 export async function makeKitchenCopy(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
   for (let tries = 1; !(await tryToMake(ctx, ask)); tries += 1) {
     if (tries === TRIES) throw conflict("The dinner is being changed. Please try again in a moment.");
@@ -32,6 +35,8 @@ async function tryToMake(ctx: Ctx, { id, handedTo }: Ask<typeof endpoint>): Prom
     await lockEvent(tx, id);
     const current = await readKitchen(tx, id, ctx);
     if (current.fingerprint !== fingerprint) return false;
+    if (handedTo === "" && current.latest?.fingerprint === fingerprint)
+      throw nothingNew(current.latest.version);
     const copy = await saveCopy(ctx, tx, current);
     if (handedTo !== "") {
       await tx.insert(kitchenSendings).values({
@@ -41,4 +46,8 @@ async function tryToMake(ctx: Ctx, { id, handedTo }: Ask<typeof endpoint>): Prom
     await saveIdempotentResult(ctx, tx, { action: ACTION, id: copy.id });
     return true;
   });
+}
+
+function nothingNew(version: number) {
+  return conflict(`Nothing has changed since copy ${version}. To send it again, please tell the venue.`);
 }

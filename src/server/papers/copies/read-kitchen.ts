@@ -1,8 +1,10 @@
 import { readDinnerFacts } from "#server/papers/dinner/read-dinner-facts.ts";
 import type { DinnerFacts, KitchenFacts } from "#server/papers/facts.ts";
 import {
+  type CopyFacts,
   type CopyRow,
   readCopies,
+  readCopy,
   readSendings,
   readVenue,
   type SendingRow,
@@ -10,7 +12,7 @@ import {
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { changesBetween } from "./changes-between.ts";
-import { type DinnerNow, factsOf, fingerprintOf } from "./snapshot.ts";
+import { codeOf, type DinnerNow, factsOf, fingerprintOf } from "./snapshot.ts";
 import { versionNow, versionOf } from "./version-words.ts";
 
 /** A dinner at one moment: its facts as a look at them prints, and the copies that were made. */
@@ -21,8 +23,9 @@ export type KitchenNow = {
   /** The venue's addresses, and its name. */
   emails: string[];
   venueName: string;
-  /** The latest first. */
-  copies: CopyRow[];
+  /** The latest ones, the last first; and the last one with what it said. */
+  copies: CopyFacts[];
+  latest: CopyRow | undefined;
   sendings: SendingRow[];
 };
 
@@ -32,15 +35,19 @@ type When = Pick<SystemContext, "config" | "now">;
 export async function readKitchen(tx: Tx, eventId: number, when: When): Promise<KitchenNow> {
   const live = await readDinnerFacts(tx, eventId, when);
   const copies = await readCopies(tx, eventId);
-  const sendings = await readSendings(tx, eventId);
+  const sendings = await readSendings(
+    tx,
+    copies.map(({ id }) => id),
+  );
   const venue = await readVenue(tx, eventId);
-  const [latest] = copies;
+  const [last] = copies;
+  const latest = last && (await readCopy(tx, eventId, last.version));
   const kitchen = kitchenSince(live, { latest, sendings });
   const fingerprint = fingerprintOf(live);
   const isSame = latest?.fingerprint === fingerprint;
   return {
     facts: { ...live, kitchen, version: versionNow({ latest, changes: kitchen.changes.length, isSame }) },
-    ...{ fingerprint, copies, sendings },
+    ...{ fingerprint, copies, latest, sendings },
     ...{ emails: venue?.emails ?? [], venueName: venue?.name ?? "" },
   };
 }
@@ -54,22 +61,24 @@ export function readKitchenNow(work: When & Pick<SystemContext, "db">, eventId: 
 }
 
 /** The facts as the next copy prints them. */
-export function nextCopyOf({ facts, copies }: KitchenNow): { version: number; facts: DinnerNow } {
-  const version = (copies[0]?.version ?? 0) + 1;
-  return {
-    version,
-    facts: { ...facts, version: versionOf(version), kitchen: { ...facts.kitchen, copy: version } },
-  };
+export function nextCopyOf({ facts, fingerprint, latest }: KitchenNow): {
+  version: number;
+  facts: DinnerNow;
+} {
+  const version = (latest?.version ?? 0) + 1;
+  const kitchen = { ...facts.kitchen, copy: version, code: codeOf({ fingerprint }) };
+  return { version, facts: { ...facts, version: versionOf(version), kitchen } };
 }
 
 /** The facts of a copy that was made, with the changes since the one before; null if it was erased. */
-export function factsOfCopy({ copies, sendings }: KitchenNow, copy: CopyRow): DinnerFacts | null {
+export async function factsOfCopy(tx: Tx, copy: CopyRow): Promise<DinnerFacts | null> {
   if (copy.snapshot === null) return null;
-  const latest = copies.find(({ version }) => version === copy.version - 1);
+  const latest = await readCopy(tx, copy.eventId, copy.version - 1);
+  const sendings = latest ? await readSendings(tx, [latest.id]) : [];
   const since = kitchenSince(copy.snapshot, { latest, sendings });
   return factsOf(copy.snapshot, {
     version: versionOf(copy.version),
-    kitchen: { ...since, copy: copy.version },
+    kitchen: { ...since, copy: copy.version, code: codeOf(copy) },
   });
 }
 
@@ -80,16 +89,17 @@ function kitchenSince(
   state: Parameters<typeof changesBetween>[1],
   { latest, sendings }: Before,
 ): KitchenFacts {
-  if (!latest) return { copy: null, previous: null, changes: [] };
+  if (!latest) return { copy: null, code: null, previous: null, changes: [] };
+  const { version: copy, madeAt } = latest;
   return {
-    copy: null,
-    previous: { copy: latest.version, madeAt: latest.madeAt, sentTo: sentTo(latest, sendings) },
+    ...{ copy: null, code: null },
+    previous: { copy, madeAt, code: codeOf(latest), sentTo: sentTo(latest, sendings) },
     changes: latest.snapshot === null ? [] : changesBetween(latest.snapshot, state),
   };
 }
 
 /** Who got a copy at the venue, by email or on paper, with commas between them; null if no one did. */
-export function sentTo(copy: CopyRow, sendings: readonly SendingRow[]): string | null {
+export function sentTo(copy: Pick<CopyRow, "id">, sendings: readonly SendingRow[]): string | null {
   const to = sendings
     .filter(({ copyId, isOfficers, recipient }) => copyId === copy.id && !isOfficers && recipient !== "")
     .map(({ recipient }) => recipient);

@@ -35,10 +35,10 @@ function kitchenOf(now: KitchenNow, names: ReadonlyMap<string, string>): Kitchen
       ...{ place: placeOf(change.place), words: describeChange(change) },
     })),
     copies: copies.map((copy): KitchenCopy => {
-      const { version, madeAt, madeBy, persons, guarantee, counts, snapshot } = copy;
+      const { version, madeAt, madeBy, persons, guarantee, counts, isErased } = copy;
       return {
         ...{ version, madeAt: madeAt.toISOString(), madeBy: labelOfActor(madeBy, names) },
-        ...{ persons, guarantee, counts, isErased: snapshot === null },
+        ...{ persons, guarantee, counts, isErased },
         sendings: now.sendings
           .filter(({ copyId }) => copyId === copy.id)
           .map((sending) => sendingOf(sending, names)),

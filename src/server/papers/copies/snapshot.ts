@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { DinnerFacts, KitchenFacts, PersonFacts } from "#server/papers/facts.ts";
+import { ERASED, type ErasedPerson, linesWithout } from "./erased-person.ts";
 
 type Instants = { startsAt: string; endsAt: string | null; madeAt: string };
 
@@ -44,6 +45,14 @@ export function fingerprintOf(facts: DinnerNow): string {
   return createHash("sha256").update(JSON.stringify(compared)).digest("hex");
 }
 
+/**
+ * What a copy has beside its number, so that two of one number can be told apart: after a restored backup the same
+ * number is given again. Equal for copies that say the same.
+ */
+export function codeOf({ fingerprint }: { fingerprint: string }): string {
+  return fingerprint.slice(0, 5).toUpperCase();
+}
+
 /** The same with the addresses that get the papers: what an officer reads before they send is all of it. */
 export function seenBy({ fingerprint, emails }: { fingerprint: string; emails: readonly string[] }): string {
   return createHash("sha256")
@@ -51,17 +60,17 @@ export function seenBy({ fingerprint, emails }: { fingerprint: string; emails: r
     .digest("hex");
 }
 
-const ERASED = "Deleted member";
-
 /** The snapshot without what it says of a member and of these parties of theirs; places and numbers stay. */
 export function withoutMember(
   snapshot: DinnerSnapshot,
-  { memberId, partyIds }: { memberId: number; partyIds: ReadonlySet<number> },
+  { person, partyIds }: { person: ErasedPerson; partyIds: ReadonlySet<number> },
 ): DinnerSnapshot {
-  const isErased = (person: PersonInCopy) => person.memberId === memberId || partyIds.has(person.partyId);
+  const isErased = (one: PersonInCopy) => one.memberId === person.memberId || partyIds.has(one.partyId);
   return {
     ...snapshot,
-    persons: snapshot.persons.map((person) => (isErased(person) ? withoutNames(person) : person)),
+    contacts: linesWithout(snapshot.contacts, "text", person),
+    timeline: linesWithout(snapshot.timeline, "what", person),
+    persons: snapshot.persons.map((one) => (isErased(one) ? withoutNames(one) : one)),
     unsorted: snapshot.unsorted.filter(({ partyId }) => !partyIds.has(partyId)),
   };
 }

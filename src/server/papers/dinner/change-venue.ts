@@ -1,5 +1,6 @@
+import { eq, sql } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { changeVenue as endpoint, VenueFields } from "#contract/papers/venue.ts";
+import type { changeVenue as endpoint, Venue, VenueFields } from "#contract/papers/venue.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { dinnerVenues } from "#server/papers/tables.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -17,17 +18,19 @@ export async function changeVenue(
   return db.transaction(async (tx) => {
     if ((await lockEvent(tx, id)).isDeleted) throw notFound("Event not found");
     const before = await venueOf(tx, id);
-    if (before.updatedAt !== updatedAt) {
-      throw new Refusal(409, STALE, { code: "edit_conflict", extra: { venue: before } });
-    }
+    if (before.updatedAt !== updatedAt) throw stale(before);
     const stored = { ...fields, updatedBy: actorName(me), updatedAt: after(before.updatedAt, now) };
-    await tx
+    const wasRead = updatedAt === null ? sql`false` : eq(dinnerVenues.updatedAt, new Date(updatedAt));
+    const written = await tx
       .insert(dinnerVenues)
       .values({ eventId: id, ...stored })
-      .onConflictDoUpdate({ target: dinnerVenues.eventId, set: stored });
+      .onConflictDoUpdate({ target: dinnerVenues.eventId, set: stored, setWhere: wasRead })
+      .returning({ eventId: dinnerVenues.eventId });
+    // A member who was erased in between is not written back; that holds no lock of the dinner.
+    if (written.length === 0) throw stale(await venueOf(tx, id));
     const [was, is] = [factsOf(before), factsOf(fields)];
-    const changed = Object.keys(is).filter((key) => was[key] !== is[key]);
-    const only = (facts: Facts) => Object.fromEntries(changed.map((key) => [key, facts[key]]));
+    const changed = FACTS.filter((key) => JSON.stringify(was[key].value) !== JSON.stringify(is[key].value));
+    const only = (facts: Facts) => Object.fromEntries(changed.map((key) => [key, facts[key].logged]));
     await audit(tx, {
       ...{ at: now, actor: actorName(me), action: "change venue", entity: "event", entityId: id },
       ...{ before: only(was), after: only(is) },
@@ -36,17 +39,24 @@ export async function changeVenue(
   });
 }
 
-type Facts = Record<string, string | number | null>;
+function stale(venue: Venue): Refusal {
+  return new Refusal(409, STALE, { code: "edit_conflict", extra: { venue } });
+}
 
-/** The fields as the audit log has them. */
+const FACTS = ["venueName", "venuePhone", "venueEmails", "guarantee", "venueContacts", "timeline"] as const;
+/** What is compared, and what the audit log has of it. */
+type Facts = Record<(typeof FACTS)[number], { value: unknown; logged: string | number | null }>;
+
+/** Lines name people, so the audit log has only how many there are. */
 function factsOf({ name, phone, emails, guarantee, contacts, timeline }: VenueFields): Facts {
+  const lines = (all: readonly unknown[]) => `${all.length} ${all.length === 1 ? "line" : "lines"}`;
   return {
-    venueName: name,
-    venuePhone: phone,
-    venueEmails: emails.join(", "),
-    guarantee,
-    venueContacts: contacts.map(({ label, text }) => `${label}: ${text}`).join("; "),
-    timeline: timeline.map(({ time, what }) => `${time} ${what}`).join("; "),
+    venueName: { value: name, logged: name },
+    venuePhone: { value: phone, logged: phone },
+    venueEmails: { value: emails, logged: emails.join(", ") },
+    guarantee: { value: guarantee, logged: guarantee },
+    venueContacts: { value: contacts, logged: lines(contacts) },
+    timeline: { value: timeline, logged: lines(timeline) },
   };
 }
 

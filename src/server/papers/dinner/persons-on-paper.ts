@@ -2,7 +2,7 @@ import { type AttendeeRow, attendeeRows } from "#contract/registrations/attendee
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import type { Board, BoardPerson } from "#contract/seating/board.ts";
 import { type Cents, centsOf } from "#contract/values/cents.ts";
-import type { DishOfPerson } from "#server/menus/queries.ts";
+import type { DishOfPerson } from "#server/menus/choices/queries.ts";
 import type { PersonInCopy } from "#server/papers/copies/snapshot.ts";
 import type { MemberOnPaper } from "#server/papers/queries.ts";
 

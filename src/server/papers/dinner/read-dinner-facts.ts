@@ -2,7 +2,8 @@ import type { MenuCourse } from "#contract/menus/served.ts";
 import { attendeeRows, headCount } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { readEventRow } from "#server/events/queries.ts";
-import { readChoices, readMenu } from "#server/menus/queries.ts";
+import { readChoices } from "#server/menus/choices/queries.ts";
+import { readMenu } from "#server/menus/queries.ts";
 import type { DinnerNow } from "#server/papers/copies/snapshot.ts";
 import type { DinnerFacts } from "#server/papers/facts.ts";
 import { readCharged, readMembersOnPaper, readVenue } from "#server/papers/queries.ts";
@@ -54,7 +55,7 @@ export async function readDinnerFacts(tx: Tx, eventId: number, { config, now }: 
     waiting: countOf(registrations, "waitlist"),
     unpaid: countOf(registrations, "pending"),
     courses: menu.courses.map(courseOf),
-    kitchen: { copy: null, previous: null, changes: [] },
+    kitchen: { copy: null, code: null, previous: null, changes: [] },
   };
 }
 

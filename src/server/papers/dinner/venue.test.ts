@@ -80,6 +80,18 @@ test.each<[string, object, string]>([
   expect([reply.status, reply.body]).toMatchObject([400, { errors: [{ path, message }] }]);
 });
 
+test("The audit log names the addresses that get needs, and nobody who is named in a line", async () => {
+  await writeVenue(MAISON);
+  const changed = { contacts: [{ label: "Host", text: "Otto Weber" }] };
+  expect((await writeVenue({ ...MAISON, ...changed })).status).toBe(200);
+  const [first, second] = await auditEntries(app);
+  expect(first?.after).toEqual({
+    ...{ venueName: "Maison Claire", venuePhone: "202-555-0199", venueEmails: "chef@maison.example" },
+    ...{ guarantee: 86, venueContacts: "1 line", timeline: "1 line" },
+  });
+  expect([second?.before, second?.after]).toEqual([{ venueContacts: "1 line" }, { venueContacts: "1 line" }]);
+});
+
 test("Members and visitors read and write nothing of it", async () => {
   who.cookie = "";
   expect((await call("GET", "/venue")).status).toBe(401);

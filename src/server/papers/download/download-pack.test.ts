@@ -3,6 +3,7 @@ import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { attendeeRows, headCount } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { packs } from "#server/papers/packs/make-pack.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
 import { extractText } from "#test/files/pdf-text.ts";
@@ -11,7 +12,7 @@ import { aLimitedOfficer, auditEntries } from "#test/people/signed-in-officers.t
 
 const app = useApp();
 const who = {} as { eventId: number; cookie: string; otto: number };
-const { call, make, print, writeVenue } = kitchenCalls(
+const { call, make, print, show, writeVenue } = kitchenCalls(
   app,
   () => who.eventId,
   () => who.cookie,
@@ -226,9 +227,52 @@ test("A member reads none of it, and a visitor neither", async () => {
   }
 });
 
-test("A name that no font has is named before anything is printed", async () => {
-  await aSeatedParty(app, who.eventId, { last: "Weber", persons: [{ first: "Anna \u{10330}" }] });
-  const { body } = await call<{ unprintable: { text: string; characters: string }[] }>("GET", "/papers");
-  expect(body.unprintable.map(({ characters }) => characters)).toContain("\u{10330}");
+/** Fills the line of packs from elsewhere; ends what it holds. */
+function fillTheLine(): () => Promise<unknown> {
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+  const all = Array.from({ length: packs.most }, () => packs.add(() => held));
+  return () => {
+    goOn();
+    return Promise.all(all);
+  };
+}
+
+test("A name that no font has is named before anything is printed, and looked up once", async () => {
+  const [anna = 0] = await aSeatedParty(app, who.eventId, {
+    last: "Weber",
+    persons: [{ first: "Anna \u{10330}\u{10331} 陽" }],
+  });
+  const look = () => call<{ unprintable: unknown[] }>("GET", "/papers");
+  const expected = [{ text: "Anna \u{10330}\u{10331} 陽 Weber", characters: "\u{10330}\u{10331}" }];
+  expect((await look()).body.unprintable).toEqual(expected);
   expect(await extractText((await print("parts=roster")).bytes)).toHaveLength(1);
+  // Nothing is drawn for a second look, even under another name of the same characters.
+  const drawThem = fillTheLine();
+  await app.db.execute(sql`update attendees set card_name = ${"陽 \u{10331}"} where id = ${anna}`);
+  const again = await look();
+  expect([again.status, again.body.unprintable]).toEqual([
+    200,
+    [{ text: "陽 \u{10331}", characters: "\u{10331}" }],
+  ]);
+  await drawThem();
+});
+
+test("When too many papers are drawn, the next are asked to wait, and nothing is sent", async () => {
+  await seatEveryone();
+  await writeVenue({ emails: ["chef@maison.example"] });
+  const { version, fingerprint } = await show();
+  const drawThem = fillTheLine();
+  const busy = "Many papers are being printed right now. Please try again in a moment.";
+  const refused = await call("GET", "/pack?parts=kitchen");
+  expect([refused.status, refused.headers.get("retry-after"), refused.body]).toEqual([
+    503,
+    "15",
+    { message: busy, code: "unavailable" },
+  ]);
+  const sent = await call("POST", "/kitchen-copies/send", { version, fingerprint });
+  expect([sent.status, sent.headers.get("retry-after"), sent.body.message]).toEqual([503, "15", busy]);
+  await drawThem();
+  expect((await show()).copies).toEqual([]);
+  expect((await auditEntries(app)).filter(({ action }) => action.startsWith("download"))).toEqual([]);
+  expect((await call("POST", "/kitchen-copies/send", { version, fingerprint })).status).toBe(200);
 });

@@ -1,10 +1,10 @@
 import type { Ask } from "#contract/endpoint.ts";
 import type { downloadPack as endpoint } from "#contract/papers/papers.ts";
 import { CARD_PARTS } from "#contract/papers/sheets.ts";
-import { factsOfCopy, type KitchenNow, readKitchenNow } from "#server/papers/copies/read-kitchen.ts";
+import { factsOfCopy, readKitchenNow } from "#server/papers/copies/read-kitchen.ts";
 import type { DinnerFacts } from "#server/papers/facts.ts";
-import { makePack, makeZip } from "#server/papers/make-pack.ts";
-import type { CopyRow } from "#server/papers/queries.ts";
+import { makePack, makeZip } from "#server/papers/packs/make-pack.ts";
+import { type CopyRow, readCopy } from "#server/papers/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { contentDisposition } from "#server/platform/files/file-name.ts";
@@ -18,8 +18,8 @@ type Asked = Ask<typeof endpoint>;
 export async function downloadPack(ctx: Ctx, ask: Asked): Promise<Response> {
   const { id, parts, paper, as } = ask;
   const kitchen = await readKitchenNow(ctx, id);
-  const facts = ask.copy === undefined ? kitchen.facts : printable(kitchen, ask.copy);
-  const only = ask.changedSince === undefined ? null : changedSince(kitchen, facts, ask);
+  const facts = ask.copy === undefined ? kitchen.facts : await printable(ctx, id, ask.copy);
+  const only = ask.changedSince === undefined ? null : await changedSince(ctx, facts, ask);
   const choice = { parts, paper, cards: { ...ask.cards, ...(only && { only }) } };
   const { bytes } = await (as === "zip" ? makeZip(facts, choice) : makePack(facts, choice));
   await auditDownload(ctx, ask, facts);
@@ -32,26 +32,27 @@ export async function downloadPack(ctx: Ctx, ask: Asked): Promise<Response> {
 }
 
 /** Whose cards changed since a copy. */
-function changedSince(kitchen: KitchenNow, facts: DinnerFacts, { parts, changedSince }: Asked): number[] {
+async function changedSince(ctx: Ctx, facts: DinnerFacts, ask: Asked): Promise<number[]> {
+  const { id, parts, changedSince = 0 } = ask;
   const cards = CARD_PARTS.filter((part) => parts.includes(part));
   // Moved people need new escort cards, and no new place cards, so one file cannot have both.
   if (cards.includes("escort-cards") && cards.length > 1) {
     const message = "Please print the changed escort cards by themselves";
     throw badRequest(message, [{ path: "changedSince", message }]);
   }
-  const { version, snapshot } = copyOf(kitchen, changedSince ?? 0);
+  const { version, snapshot } = await copyOf(ctx, id, changedSince);
   if (!snapshot) throw erased(version);
   return changedCards(snapshot.persons, facts.persons, parts);
 }
 
-function copyOf({ copies }: KitchenNow, version: number): CopyRow {
-  const copy = copies.find((one) => one.version === version);
+async function copyOf({ db }: Ctx, eventId: number, version: number): Promise<CopyRow> {
+  const copy = await readCopy(db, eventId, version);
   if (!copy) throw notFound(`There is no copy ${version}.`);
   return copy;
 }
 
-function printable(kitchen: KitchenNow, version: number): DinnerFacts {
-  const facts = factsOfCopy(kitchen, copyOf(kitchen, version));
+async function printable(ctx: Ctx, eventId: number, version: number): Promise<DinnerFacts> {
+  const facts = await factsOfCopy(ctx.db, await copyOf(ctx, eventId, version));
   if (!facts) throw erased(version);
   return facts;
 }

@@ -1,14 +1,12 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
-import { CardOptions } from "#contract/papers/card-options.ts";
 import type { showPapers as endpoint, Papers } from "#contract/papers/papers.ts";
 import { KITCHEN_PARTS, PART_CODES, PARTS } from "#contract/papers/parts.ts";
 import { CARD_PARTS } from "#contract/papers/sheets.ts";
 import { type KitchenNow, readKitchenNow } from "#server/papers/copies/read-kitchen.ts";
 import { changesSince, differenceOf } from "#server/papers/copies/version-words.ts";
 import { momentOf } from "#server/papers/dates.ts";
-import type { DinnerFacts } from "#server/papers/facts.ts";
-import { makePack } from "#server/papers/make-pack.ts";
 import type { Ctx } from "#server/platform/context.ts";
+import { unprintableOf } from "./unprintable.ts";
 
 const CARDS: readonly string[] = CARD_PARTS;
 const ALL_PARTS: Papers["parts"] = PART_CODES.map((code) => ({
@@ -41,15 +39,4 @@ function sinceOf({ facts }: KitchenNow): string | null {
   if (!previous) return null;
   const { copy, madeAt, sentTo } = previous;
   return changesSince(changes.length, { copy, at: momentOf(madeAt, facts), to: sentTo });
-}
-
-/** The fonts of the papers have all of these: Latin with its accents, and common signs. */
-const SURELY_PRINTED = /^[\u0020-\u007e\u00a0-\u024f\u1e00-\u1eff\u2010-\u2027]*$/;
-
-/** Names with characters that no font has. Only drawing them tells; most dinners have none that may be missing. */
-async function unprintableOf(facts: DinnerFacts): Promise<Papers["unprintable"]> {
-  const names = [facts.title, facts.location, ...facts.persons.map(({ name }) => name)];
-  if (names.every((name) => SURELY_PRINTED.test(name))) return [];
-  const choice = { parts: ["roster"], paper: "letter", cards: CardOptions.parse({}) } as const;
-  return (await makePack(facts, choice)).unprintable;
 }

@@ -14,7 +14,9 @@ export function drawChanges(flow: Flow, { facts }: Pages): void {
   if (!previous) return;
   const sent = previous.sentTo ? `, sent to ${cleanText(previous.sentTo)}` : "";
   flow.heading(`Changes since copy ${previous.copy}`);
-  flow.paragraph(`Copy ${previous.copy} was made ${momentOf(previous.madeAt, facts)}${sent}.`, {
+  const { copy, code } = previous;
+  const other = `If the code on your copy ${copy} is not ${code}, these are not all the changes: read this whole sheet.`;
+  flow.paragraph(`Copy ${copy} was made ${momentOf(previous.madeAt, facts)}${sent}. ${other}`, {
     ...{ size: 9, color: SOFT },
   });
   flow.y += 4;

@@ -90,8 +90,13 @@ test("a choice that has what a person must not eat is marked, and the house's op
 test("the first page of a later copy is the list of changes, the worse first", async () => {
   const place = { table: 1, seat: 1 };
   const kitchen: DinnerFacts["kitchen"] = {
-    copy: 2,
-    previous: { copy: 1, madeAt: new Date("2026-11-12T18:00:00Z"), sentTo: "chef@genesee.example" },
+    ...{ copy: 2, code: "B22C4" },
+    previous: {
+      copy: 1,
+      code: "7F3A2",
+      madeAt: new Date("2026-11-12T18:00:00Z"),
+      sentTo: "chef@genesee.example",
+    },
     changes: [
       { personId: 9, name: "Ana Duarte", place, isWorse: false, kind: "moved", from: { table: 2, seat: 4 } },
       {
@@ -107,6 +112,12 @@ test("the first page of a later copy is the list of changes, the worse first", a
   };
   const [first = "", second = ""] = await read({ ...three(), kitchen });
   expect(packed(first)).toContain(packed("Changes since copy 1"));
+  // A restored backup gives the same number once more, to another copy.
+  expect(packed(first)).toContain(packed("Kitchen sheet, copy 2"));
+  expect(packed(first)).toContain(packed("Copy 2 has the code B22C4."));
+  expect(packed(first)).toContain(
+    packed("If the code on your copy 1 is not 7F3A2, these are not all the changes"),
+  );
   expect(packed(first)).toContain(packed("sent to chef@genesee.example"));
   expect(first.indexOf("Need added: Allergy: Eggs")).toBeLessThan(
     first.indexOf("Moved here. Was: Table 2, seat 4"),

@@ -12,10 +12,12 @@ import { choiceLine, conflictLines, needLines } from "./person-lines.ts";
 /** What the kitchen must know: changes, totals, and then everyone by table and seat (D-126). */
 export function drawKitchenSheet(pages: Pages): void {
   const { facts } = pages;
-  const { copy } = facts.kitchen;
+  const { copy, code } = facts.kitchen;
   const flow = new Flow(pages, copy === null ? "Kitchen sheet" : `Kitchen sheet, copy ${copy}`);
-  flow.paragraph("This sheet names what guests must not eat. Please destroy it after the dinner.", {
-    ...{ size: 8.5, color: SOFT },
+  const which = copy === null ? "" : ` Copy ${copy} has the code ${code}.`;
+  flow.paragraph(`This sheet names what guests must not eat. Please destroy it after the dinner.${which}`, {
+    size: 8.5,
+    color: SOFT,
   });
   drawChanges(flow, pages);
   drawSummary(flow, pages);

@@ -18,7 +18,16 @@ const ORDER = [
     "registrations",
     "attendees",
   ],
-  ...["manual_registrations", "members", "users", "dues payments", "address", "sessions", "outbox"],
+  ...[
+    "manual_registrations",
+    "kitchen_copies",
+    "members",
+    "users",
+    "dues payments",
+    "address",
+    "sessions",
+    "outbox",
+  ],
   ...["mailing_connection", "mailing_changes"],
 ] as const;
 export type LockRank = (typeof ORDER)[number];

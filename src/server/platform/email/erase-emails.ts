@@ -27,9 +27,42 @@ export async function eraseEmailsOf(tx: Tx, memberIds: readonly number[]): Promi
   await tx.delete(outboxOwners).where(sql`${outboxOwners.memberId} = any(${ids})`);
 }
 
-/** Erases emails without known owners to these addresses, which nobody else has or had. */
-export async function eraseUnknownEmails(tx: Tx, addresses: readonly string[]): Promise<void> {
-  const sentThere = sql`owner_unknown and lower(recipient) = any(${sql.param([...addresses])}::text[])`;
+/** In lower case. */
+type Addresses = readonly string[];
+
+/**
+ * Locks all emails that a deletion is about to erase or to withdraw in one statement: with several, two deletions could
+ * wait for each other. `also` are further ones.
+ */
+export async function lockEmailsToErase(
+  tx: Tx,
+  { memberId, proven, own, also }: { memberId: number; proven: Addresses; own: Addresses; also: SQL },
+): Promise<void> {
+  const theirs = sql`id in (select outbox_id from outbox_owners where member_id = ${memberId})`;
+  const where = sql`(${theirs} or ${sentToUnknown(proven)} or ${sentToNobody(own)} or ${also})`;
+  await lockKeys(tx, outbox, { where, strength: "update" });
+}
+
+function sentToUnknown(addresses: Addresses): SQL {
+  return sql`(owner_unknown and ${wentTo(addresses)})`;
+}
+
+/** Emails that belong to nobody in the portal, as those to a venue. */
+function sentToNobody(addresses: Addresses): SQL {
+  return sql`(not owner_unknown and ${wentTo(addresses)}
+    and not exists (select from outbox_owners w where w.outbox_id = outbox.id))`;
+}
+
+function wentTo(addresses: Addresses): SQL {
+  return sql`lower(recipient) = any(${sql.param([...addresses])}::text[])`;
+}
+
+/** Erases emails to these addresses, which nobody else has: of an unknown owner if `proven`, of none if their `own`. */
+export async function eraseEmailsTo(
+  tx: Tx,
+  { proven, own }: { proven: Addresses; own: Addresses },
+): Promise<void> {
+  const sentThere = sql`(${sentToUnknown(proven)} or ${sentToNobody(own)})`;
   await lockKeys(tx, outbox, { where: sentThere, strength: "update" });
   await tx.delete(outbox).where(and(IS_WAITING, sentThere));
   await clear(tx, sentThere);

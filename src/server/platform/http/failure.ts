@@ -44,7 +44,9 @@ export function answerRefusal(
   config: Config,
 ): Response {
   const isPage = request.method === "GET" && isPageRequest(request);
-  return isPage
+  const answer = isPage
     ? withHeaders(refusalPage(refusal, config), reply)
     : jsonAnswer(JSON.stringify(refusal.body()), refusal.status, reply);
+  if (refusal.retryAfter !== undefined) answer.headers.set("retry-after", String(refusal.retryAfter));
+  return answer;
 }

@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { lockEvent } from "#server/events/queries.ts";
-import { forgetChoices } from "#server/menus/forget-choices.ts";
+import { forgetChoices } from "#server/menus/choices/forget-choices.ts";
 import { eraseFromCopies } from "#server/papers/copies/erase-copies.ts";
+import type { ErasedPerson } from "#server/papers/copies/erased-person.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { eraseFromAuditLog } from "#server/platform/audit/audit.ts";
@@ -31,7 +32,8 @@ const LEDGER: ReadonlySet<string> = new Set([
  * remain as seats and money of a 'Deleted member'. Locks dinners, payments and registrations; then the member. Returns
  * the dinners whose kitchen copies named them.
  */
-export async function detachMember(ctx: ActingContext, tx: Tx, memberId: number): Promise<number[]> {
+export async function detachMember(ctx: ActingContext, tx: Tx, person: ErasedPerson): Promise<number[]> {
+  const { memberId } = person;
   const dinners = await dinnersOf(tx, memberId);
   for (const eventId of dinners) await detachFromEvent(ctx, tx, { memberId, eventId });
   const isTheirs = eq(registrations.memberId, memberId);
@@ -58,7 +60,7 @@ export async function detachMember(ctx: ActingContext, tx: Tx, memberId: number)
   await forgetNames(tx, ids);
   await forgetCompanion(tx, memberId);
   await eraseFromAuditLog(tx, "registration", { ids, without: onlyLedger });
-  return eraseFromCopies(tx, { memberId, partyIds: ids });
+  return eraseFromCopies(tx, person, ids);
 }
 
 const NOBODY = {

@@ -289,4 +289,47 @@ describe("a deleted member", () => {
       { recipient: "", is_officers: true },
     ]);
   });
+
+  it("leaves neither address nor name with a venue, nor with the copies that went there", async () => {
+    const venue = { name: "At home", phone: "", guarantee: 5 };
+    const lines = {
+      contacts: [
+        { label: "Host", text: "Minhplanted Nguyễn, 202-555-0147" },
+        { label: "Chef", text: "Ada" },
+      ],
+      timeline: [{ time: "7:00 PM", what: "Welcome by minhplanted nguyễn" }],
+    };
+    const path = `/api/events/${who.eventId}`;
+    const emails = ["Minh@Example.org", "chef@x.example"];
+    await done(who.officer, `PUT ${path}/venue`, { ...venue, ...lines, emails, updatedAt: null });
+    const opened = await app.call<{ venue: { updatedAt: string } }>("GET", `${path}/venue`, who.officer);
+    const { version, fingerprint } = (await app.call("GET", `${path}/kitchen-copies`, who.officer)).body;
+    await done(who.officer, `POST ${path}/kitchen-copies/send`, { version, fingerprint });
+    await app.db.execute(sql`update outbox set sent_at = ${app.now.toISOString()}`);
+    expect((await app.call("DELETE", `/api/members/${who.spouse.id}`, who.officer)).status).toBe(200);
+    for (const word of ["minh@example.org", "minhplanted", "202-555-0147"]) {
+      const found = Object.entries(await everyRow(app.db)).flatMap(([table, rows]) =>
+        rows.some((row) => row.toLowerCase().includes(word)) ? [table] : [],
+      );
+      // The owner's own confirmation, which names who comes with them, stays theirs.
+      expect([word, found]).toEqual([word, word === "minhplanted" ? ["outbox"] : []]);
+    }
+    const { rows } = await app.db.execute(sql`select v.emails, v.contacts, v.timeline,
+      array(select recipient from kitchen_sendings where not is_officers order by id) as sent from dinner_venues v`);
+    expect(rows).toEqual([
+      {
+        emails: ["chef@x.example"],
+        contacts: [
+          { label: "Host", text: "Deleted member" },
+          { label: "Chef", text: "Ada" },
+        ],
+        timeline: [{ time: "7:00 PM", what: "Deleted member" }],
+        sent: ["", "chef@x.example"],
+      },
+    ]);
+    // A form that was opened before does not bring them back.
+    const again = { ...venue, ...lines, emails, updatedAt: opened.body.venue.updatedAt };
+    const stale = await app.call("PUT", `${path}/venue`, { cookie: who.officer.cookie, body: again });
+    expect(stale.status).toBe(409);
+  });
 });

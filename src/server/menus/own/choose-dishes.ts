@@ -1,6 +1,8 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { chooseDishes as endpoint } from "#contract/menus/choices.ts";
 import { lockEvent } from "#server/events/queries.ts";
+import { writeChoices } from "#server/menus/choices/write-choices.ts";
+import { readMenu } from "#server/menus/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -8,8 +10,7 @@ import { notFound, Refusal } from "#server/platform/refusal.ts";
 import { ownerOf } from "#server/registrations/ownership.ts";
 import { lockAttendees, lockRegistration } from "#server/registrations/queries.ts";
 import { type Asker, ownMenu, personsOf, whyNotChooseFor } from "./own-menu.ts";
-import { readMenu, readOwnDinner } from "./queries.ts";
-import { writeChoices } from "./write-choices.ts";
+import { readOwnDinner } from "./queries.ts";
 
 /** Chooses dishes for persons of the caller's party until the menu closes, by the server's clock. */
 export async function chooseDishes(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {

@@ -45,6 +45,13 @@ test("more than a thousand people are printed in parts", async () => {
   expect((await makePack(facts, { ...choice, parts: ["escort-list"] })).pages).toBeGreaterThan(10);
 });
 
+test("more than three thousand people are not printed, not even in parts", async () => {
+  const facts = dinnerFacts({ persons: 3001, tables: 60 });
+  await expect(makePack(facts, { ...choice, parts: ["roster"] })).rejects.toMatchObject({
+    ...{ status: 409, message: "Papers are printed for up to 3,000 people." },
+  });
+});
+
 test("a pack that fails does not fail the next", async () => {
   const facts = dinnerFacts({ persons: 2 });
   const broken = makePack({ ...facts, timeZone: "Nowhere/Land" }, choice);

@@ -1,7 +1,8 @@
 import type { OwnMenu } from "#contract/menus/choices.ts";
+import { readMenus } from "#server/menus/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { ownMenu } from "./own-menu.ts";
-import { readMenus, readOwnDinners } from "./queries.ts";
+import { readOwnDinners } from "./queries.ts";
 
 /** The menus of the caller's coming dinners, with what the persons of their party have. */
 export async function listOwnMenus({ db, me, now, config }: Ctx): Promise<OwnMenu[]> {

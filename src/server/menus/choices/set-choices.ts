@@ -1,14 +1,15 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { setChoices as endpoint } from "#contract/menus/choices.ts";
+import { readMenu } from "#server/menus/queries.ts";
+import { withChoices } from "#server/menus/read-menu-page.ts";
+import { whyStale } from "#server/menus/write-menu.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { lockParty } from "#server/registrations/attendees/lock-party.ts";
 import { lockAttendees } from "#server/registrations/queries.ts";
-import { readDiner, readMenu } from "./queries.ts";
-import { withChoices } from "./read-menu-page.ts";
+import { readDiner } from "./queries.ts";
 import { writeChoices } from "./write-choices.ts";
-import { whyStale } from "./write-menu.ts";
 
 /** Chooses dishes for one person as an officer, at any time. */
 export async function setChoices(

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import type { DinnerFacts } from "#server/papers/facts.ts";
+import { whyNotPrint } from "#server/papers/rules.ts";
 import type { PackChoice } from "./draw-pack.ts";
-import type { DinnerFacts } from "./facts.ts";
 import type { FromThread, ToThread } from "./pack-messages.ts";
-import { whyNotPrint } from "./rules.ts";
+import { ShortLine } from "./short-line.ts";
 
 // A path: tests of pages run where `new URL` of a file is an address of the web.
 const THREAD = join(import.meta.dirname, "pack-thread.ts");
@@ -17,12 +18,12 @@ const YOUNG_MB = 2;
 /** A file of papers. `unprintable` names the texts in which a character prints as a box, since no font has it. */
 export type Pack = FromThread;
 
-/** The packs being drawn, one after the other: each takes a core. */
-let last: Promise<unknown> = Promise.resolve();
+/** The packs that are drawn, and those that wait. */
+export const packs = new ShortLine(8);
 
 /**
- * The chosen parts as one PDF, drawn in a thread of its own. Refuses with 409 to print more than 1,000 people at once,
- * and with 400 cards that do not fit their sheet.
+ * The chosen parts as one PDF, drawn in a thread of its own. Refuses with 409 to print too many people at once, with 400
+ * cards that do not fit their sheet, and with 503 when too many packs wait already.
  */
 export function makePack(facts: DinnerFacts, choice: PackChoice): Promise<Pack> {
   return draw({ facts, choice, as: "pdf" });
@@ -36,10 +37,7 @@ export function makeZip(facts: DinnerFacts, choice: PackChoice): Promise<Pack> {
 async function draw(asked: ToThread): Promise<Pack> {
   const refusal = whyNotPrint(asked.facts.persons.length, asked.choice);
   if (refusal) throw refusal;
-  const pack = last.then(() => inThread(asked));
-  // One that failed must not fail those behind it.
-  last = pack.catch(() => undefined);
-  return pack;
+  return packs.add(() => inThread(asked));
 }
 
 function inThread(asked: ToThread): Promise<Pack> {

@@ -1,5 +1,5 @@
+import type { DinnerFacts } from "#server/papers/facts.ts";
 import type { DrawnPack, PackChoice } from "./draw-pack.ts";
-import type { DinnerFacts } from "./facts.ts";
 
 /** What the thread is asked: to draw these parts, in one PDF or each as a PDF of a zip file. */
 export type ToThread = { facts: DinnerFacts; choice: PackChoice; as: "pdf" | "zip" };

@@ -1,7 +1,7 @@
 import { zipSync } from "fflate";
 import { PART_CODES, PARTS } from "#contract/papers/parts.ts";
+import type { DinnerFacts } from "#server/papers/facts.ts";
 import { drawPack, type PackChoice } from "./draw-pack.ts";
-import type { DinnerFacts } from "./facts.ts";
 import type { FromThread } from "./pack-messages.ts";
 
 /** Each part as a PDF of its own, "05 Kitchen sheet.pdf", in one zip file. */

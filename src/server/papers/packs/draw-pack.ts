@@ -4,6 +4,7 @@ import { drawBadges } from "#server/papers/cards/badges.ts";
 import { drawEscortCards } from "#server/papers/cards/escort-cards.ts";
 import { drawPlaceCards } from "#server/papers/cards/place-cards.ts";
 import { drawTableSigns } from "#server/papers/cards/table-signs.ts";
+import type { DinnerFacts } from "#server/papers/facts.ts";
 import { drawKitchenSheet } from "#server/papers/kitchen/kitchen-sheet.ts";
 import { drawCover } from "#server/papers/lists/cover.ts";
 import { drawDoorList } from "#server/papers/lists/door-list.ts";
@@ -12,10 +13,10 @@ import { drawEscortList } from "#server/papers/lists/escort-list.ts";
 import { drawRoster } from "#server/papers/lists/roster.ts";
 import { drawTableList } from "#server/papers/lists/table-list.ts";
 import { drawTimeline } from "#server/papers/lists/timeline.ts";
+import { openPages, type Pages } from "#server/papers/pages.ts";
 import { cleanText } from "#server/papers/pdf/clean-text.ts";
 import { drawPlan } from "#server/papers/plan/plan.ts";
-import type { DinnerFacts } from "./facts.ts";
-import { openPages, type Pages } from "./pages.ts";
+import { namesOf } from "./names-of.ts";
 
 export type PackChoice = { parts: readonly Part[]; paper: Paper; cards: CardOptions };
 
@@ -53,13 +54,6 @@ export async function drawPack(facts: DinnerFacts, { parts, paper, cards }: Pack
     .filter(({ characters }) => characters !== "");
   const pdf = await pages.finish();
   return { pdf, pages: count, unprintable };
-}
-
-/** Everything that papers print as a name, each once. */
-function namesOf({ title, persons, tables, courses }: DinnerFacts): string[] {
-  const options = courses.flatMap((course) => course.options.map(({ name }) => name));
-  const names = [title, ...persons.map(({ name }) => name), ...tables.map(({ name }) => name), ...options];
-  return [...new Set(names)];
 }
 
 function drawParts(pages: Pages, parts: readonly Part[], cards: CardOptions): void {

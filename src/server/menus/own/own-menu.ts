@@ -1,11 +1,13 @@
 import type { OwnMenu, OwnPersonChoices } from "#contract/menus/choices.ts";
+import { readChosen } from "#server/menus/choices/queries.ts";
+import type { StoredMenu } from "#server/menus/queries.ts";
+import { choiceIn, menuClosesAt, warningsFor, whyNotChoose } from "#server/menus/rules.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { formatComing } from "#server/platform/format-dates.ts";
 import { isMe, maySeeNeeds } from "#server/registrations/my-events/own-attendee.ts";
 import type { AttendeeFacts } from "#server/registrations/my-events/queries.ts";
-import { type OwnDinner, readChosen, type StoredMenu } from "./queries.ts";
-import { choiceIn, menuClosesAt, warningsFor, whyNotChoose } from "./rules.ts";
+import type { OwnDinner } from "./queries.ts";
 
 /** Who looks at a menu, and when; `timeZone` is the chapter's. */
 export type Asker = { me: Me; now: Date; timeZone: string };
