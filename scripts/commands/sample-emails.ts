@@ -195,7 +195,7 @@ export function sampleEmails(
               previous: { copy: 1, code: "B22C4", madeAt: now, sentTo: null },
             },
           },
-          version: 2,
+          ...{ version: 2, place: 0 },
           sender: { name: `${anna.firstName} Weber`, email: anna.email },
         },
       ),

@@ -21,18 +21,19 @@ export type Reader = { to: string; owners: EmailOwners; greeting: string };
 export type Sender = { name: string; email: string | null };
 
 /**
- * The email with a copy of the kitchen sheet. Its text has no needs, which are in the file alone; it is shown to nobody, and
+ * The email with a copy of the kitchen sheet, to the reader of this place among all who get it. Its text has no needs, which are in the file alone; it is shown to nobody, and
  * cleared once it is sent (067).
  */
 export function composeCopy(
   config: Config,
   { to, owners, greeting }: Reader,
-  { facts, version, sender }: { facts: Told; version: number; sender: Sender },
+  { facts, version, sender, place }: { facts: Told; version: number; sender: Sender; place: number },
 ): ComposedEmail & { isConfidential: true } {
   const { eventId, title, startsAt, timeZone, location, persons, guarantee, kitchen } = facts;
   return {
     kind: "kitchen-copy",
-    onceKey: `kitchen-copy:${eventId}:${version}:${to.toLowerCase()}`,
+    // Not by the address, which may have to be erased.
+    onceKey: `kitchen-copy:${eventId}:${version}:${place}`,
     topic: kitchenEmailsOf(eventId).topic,
     ...{ owners, to, priority: "receipt", isConfidential: true },
     subject: `${version === 1 ? "Kitchen sheet" : `Kitchen sheet, copy ${version}`}: ${title}`,

@@ -73,8 +73,8 @@ async function emailCopy(ctx: Ctx, tx: Tx, { copy, current, files }: Made): Prom
   const { version, facts } = { version: copy.version, facts: nextCopyOf(current).facts };
   const sender = await senderOf(tx, me);
   const readers = readersOf(current, me, sender);
-  for (const reader of readers) {
-    const email = composeCopy(config, reader, { facts, version, sender });
+  for (const [place, reader] of readers.entries()) {
+    const email = composeCopy(config, reader, { facts, version, sender, place });
     const outboxId = await queueEmailWithFiles(tx, now, { email, files });
     await tx.insert(kitchenSendings).values({
       ...{ copyId: copy.id, recipient: reader.to, isOfficers: reader.isOfficers },
