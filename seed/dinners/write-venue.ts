@@ -122,7 +122,7 @@ async function emailCopy(
   const kitchen = { ...facts.kitchen, changes: changesBetween(snapshotOf(first.facts), facts) };
   const reader = { to: KITCHEN, owners: "nobody" as const, greeting: `Dear team of ${VENUE.name},` };
   const sender = { name: nameOf(officer), email: null };
-  const email = composeCopy(config, reader, { facts: { ...facts, kitchen }, version, sender });
+  const email = composeCopy(config, reader, { facts: { ...facts, kitchen }, version, sender, place: 0 });
   await queueEmail(tx, at, email);
   const [sent] = await tx
     .update(outbox)

@@ -264,7 +264,7 @@ describe("what the venue receives", () => {
     expect(sheet[0]).toContain("sent to chef@maison.example");
     expect(sheet[0]).toMatch(/Anna Weber Need added: LIFE-THREATENING: Tree nuts/);
     expect(sheet.slice(1).join(" ")).toMatch(/2 covers.*Anna Weber.*Otto Weber/);
-    expect(sheet.join(" ")).toContain("COUNT 2");
+    expect(sheet.join(" ")).toContain("COPY 2");
     expect(count.join(" ")).toContain("3");
     expect(count.join(" ")).not.toMatch(/nuts|epinephrine/i);
     // It is sent once, and only its name is left here.
