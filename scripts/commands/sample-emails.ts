@@ -192,7 +192,7 @@ export function sampleEmails(
             ...{ startsAt: dinner.dateTime, timeZone: config.chapter.timeZone, persons: [] },
             kitchen: {
               ...{ copy: 2, code: "7F3A2", changes: [] },
-              previous: { copy: 1, code: "B22C4", madeAt: now, sentTo: null },
+              previous: { copy: 1, code: "B22C4", madeAt: now, delivery: null },
             },
           },
           ...{ version: 2, place: 0 },

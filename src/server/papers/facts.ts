@@ -111,6 +111,9 @@ export type ChoiceFacts = {
   isHouse: boolean;
 };
 
+/** How the venue got a copy, and who there, with commas between them. */
+export type Delivery = { how: "sent" | "handed over"; to: string };
+
 /** Which copy of the kitchen sheet this is. */
 export type KitchenFacts = {
   /** Its number; null if no copy is made of it, as for a look at the sheet. */
@@ -118,7 +121,7 @@ export type KitchenFacts = {
   /** What tells it from another copy of the same number, as after a restored backup: "7F3A2". */
   code: string | null;
   /** The copy it is compared with. */
-  previous: { copy: number; code: string; madeAt: Date; sentTo: string | null } | null;
+  previous: { copy: number; code: string; madeAt: Date; delivery: Delivery | null } | null;
   /** By person, the worse first (D-129); empty without a previous copy. */
   changes: readonly KitchenChange[];
 };

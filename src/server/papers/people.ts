@@ -108,11 +108,22 @@ export function escortPairs(persons: readonly PersonFacts[]): PersonFacts[][] {
   });
 }
 
-/** The heading under which a name is looked for: its first character, without its accent. */
+const LATIN = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const base = new Intl.Collator("en", { sensitivity: "base" });
+
+/**
+ * The heading under which a name is looked for: from A to Z the one it is sorted with, so "Ø" under O and "Æ" under A; in
+ * other scripts the first character without its accent; "#" for a digit or a sign.
+ */
 export function initialOf({ sortName }: PersonFacts): string {
+  const name = sortName.trim();
+  const [first = ""] = name;
+  if (!/\p{L}/u.test(first)) return "#";
+  if (/\p{Script=Latin}/u.test(first))
+    return LATIN.findLast((initial) => base.compare(initial, first) <= 0) ?? first;
   // A Korean syllable would come apart into its sounds.
-  const [first = ""] = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(sortName.trim())
-    ? sortName.trim().normalize("NFD")
-    : sortName.trim();
-  return /\p{L}/u.test(first) ? first.toUpperCase() : "#";
+  const [bare = first] = /[\p{Script=Greek}\p{Script=Cyrillic}]/u.test(first)
+    ? first.normalize("NFD")
+    : first;
+  return bare.toUpperCase();
 }

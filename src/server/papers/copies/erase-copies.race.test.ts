@@ -68,7 +68,7 @@ it("of two members who are erased at once, neither comes back into a copy", asyn
 
 it("two members who are erased at once do not wait for each other's emails", async () => {
   const neighbour = await neighbourOf(app);
-  // Whoever erases the second of the two emails, which Lars owns, takes long over it.
+  // The deletion that erases the second of the two emails, which Lars owns, takes long over it.
   await app.db.execute(sql`create function take_long() returns trigger language plpgsql as
     $$ begin
       if exists (select from outbox_owners where outbox_id = old.id) then perform pg_sleep(1.5); end if;

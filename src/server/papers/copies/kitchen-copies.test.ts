@@ -210,7 +210,7 @@ describe("telling the venue", () => {
     expect(body.copies[0]?.sendings).toMatchObject([{ to: "Chef Roux", isOfficers: false, state: "handed" }]);
     expect(await queued()).toEqual([]);
     const { body: papers } = await call<{ since: string }>("GET", "/papers");
-    expect(papers.since).toMatch(/^No changes since copy 1, sent .* to Chef Roux$/);
+    expect(papers.since).toMatch(/^No changes since copy 1, handed over .* to Chef Roux$/);
     await app.db.transaction((tx) => eraseCopies(tx, who.eventId));
     expect((await show()).copies[0]?.sendings).toMatchObject([{ to: "", state: "handed" }]);
     expect((await make("x".repeat(201))).status).toBe(400);

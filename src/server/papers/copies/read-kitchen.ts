@@ -1,5 +1,5 @@
 import { readDinnerFacts } from "#server/papers/dinner/read-dinner-facts.ts";
-import type { DinnerFacts, KitchenFacts } from "#server/papers/facts.ts";
+import type { Delivery, DinnerFacts, KitchenFacts } from "#server/papers/facts.ts";
 import {
   type CopyFacts,
   type CopyRow,
@@ -93,15 +93,17 @@ function kitchenSince(
   const { version: copy, madeAt } = latest;
   return {
     ...{ copy: null, code: null },
-    previous: { copy, madeAt, code: codeOf(latest), sentTo: sentTo(latest, sendings) },
+    previous: { copy, madeAt, code: codeOf(latest), delivery: deliveryOf(latest, sendings) },
     changes: latest.snapshot === null ? [] : changesBetween(latest.snapshot, state),
   };
 }
 
-/** Who got a copy at the venue, by email or on paper, with commas between them; null if no one did. */
-export function sentTo(copy: Pick<CopyRow, "id">, sendings: readonly SendingRow[]): string | null {
-  const to = sendings
-    .filter(({ copyId, isOfficers, recipient }) => copyId === copy.id && !isOfficers && recipient !== "")
-    .map(({ recipient }) => recipient);
-  return to.length === 0 ? null : to.join(", ");
+/** How the venue got a copy, by email or on paper; null if no one did. */
+export function deliveryOf(copy: Pick<CopyRow, "id">, sendings: readonly SendingRow[]): Delivery | null {
+  const known = sendings.filter(
+    ({ copyId, isOfficers, recipient }) => copyId === copy.id && !isOfficers && recipient !== "",
+  );
+  if (known.length === 0) return null;
+  const how = known.some(({ isOnPaper }) => isOnPaper) ? "handed over" : "sent";
+  return { how, to: known.map(({ recipient }) => recipient).join(", ") };
 }

@@ -13,7 +13,7 @@ import { findIdempotentResult, saveIdempotentResult } from "#server/platform/htt
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { composeCopy } from "./compose-copy.ts";
 import { drawForVenue } from "./draw-for-venue.ts";
-import { type KitchenNow, nextCopyOf, readKitchen, readKitchenNow, sentTo } from "./read-kitchen.ts";
+import { deliveryOf, type KitchenNow, nextCopyOf, readKitchen, readKitchenNow } from "./read-kitchen.ts";
 import { readersOf, senderOf } from "./readers-of-copy.ts";
 import { saveCopy } from "./save-copy.ts";
 import { showKitchen } from "./show-kitchen.ts";
@@ -56,8 +56,8 @@ async function whyNotSend(tx: Tx, now: KitchenNow, { version, fingerprint }: Ask
   const [latest] = now.copies;
   if (latest && latest.version !== version) {
     const names = await readOfficerNames(tx, [latest.madeBy]);
-    const to = sentTo(latest, now.sendings);
-    const did = to === null ? `made copy ${latest.version}` : `sent copy ${latest.version} to ${to}`;
+    const { how, to } = deliveryOf(latest, now.sendings) ?? { how: "made", to: null };
+    const did = `${how} copy ${latest.version}${to === null ? "" : ` to ${to}`}`;
     return conflict(
       `${labelOfActor(latest.madeBy, names)} ${did} on ${momentOf(latest.madeAt, now.facts)}. Please look at it first.`,
     );

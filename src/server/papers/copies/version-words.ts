@@ -1,3 +1,5 @@
+import type { Delivery } from "#server/papers/facts.ts";
+
 /** What is known of the latest copy and the dinner as it is now. */
 type Since = { latest: { version: number } | undefined; changes: number; isSame: boolean };
 
@@ -17,9 +19,9 @@ export function versionOf(copy: number): string {
 /** "3 changes since copy 2, sent Nov 13, 2026, 5:02 PM to chef@maison.example" (D-128). */
 export function changesSince(
   changes: number,
-  { copy, at, to }: { copy: number; at: string; to: string | null },
+  { copy, at, delivery }: { copy: number; at: string; delivery: Delivery | null },
 ): string {
-  const when = to === null ? `made ${at}` : `sent ${at} to ${to}`;
+  const when = delivery === null ? `made ${at}` : `${delivery.how} ${at} to ${delivery.to}`;
   return `${changes === 0 ? "No changes" : countOf(changes, "change")} since copy ${copy}, ${when}`;
 }
 

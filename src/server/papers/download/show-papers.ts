@@ -37,6 +37,6 @@ export async function showPapers(ctx: Ctx, { id }: Ask<typeof endpoint>): Promis
 function sinceOf({ facts }: KitchenNow): string | null {
   const { previous, changes } = facts.kitchen;
   if (!previous) return null;
-  const { copy, madeAt, sentTo } = previous;
-  return changesSince(changes.length, { copy, at: momentOf(madeAt, facts), to: sentTo });
+  const { copy, madeAt, delivery } = previous;
+  return changesSince(changes.length, { copy, at: momentOf(madeAt, facts), delivery });
 }

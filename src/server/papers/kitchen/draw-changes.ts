@@ -12,7 +12,8 @@ import { describeChange } from "./describe-change.ts";
 export function drawChanges(flow: Flow, { facts }: Pages): void {
   const { previous, changes } = facts.kitchen;
   if (!previous) return;
-  const sent = previous.sentTo ? `, sent to ${cleanText(previous.sentTo)}` : "";
+  const { delivery } = previous;
+  const sent = delivery ? `, ${delivery.how} to ${cleanText(delivery.to)}` : "";
   flow.heading(`Changes since copy ${previous.copy}`);
   const { copy, code } = previous;
   const other = `If the code on your copy ${copy} is not ${code}, these are not all the changes: read this whole sheet.`;

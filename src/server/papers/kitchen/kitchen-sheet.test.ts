@@ -95,7 +95,7 @@ test("the first page of a later copy is the list of changes, the worse first", a
       copy: 1,
       code: "7F3A2",
       madeAt: new Date("2026-11-12T18:00:00Z"),
-      sentTo: "chef@genesee.example",
+      delivery: { how: "sent", to: "chef@genesee.example" },
     },
     changes: [
       { personId: 9, name: "Ana Duarte", place, isWorse: false, kind: "moved", from: { table: 2, seat: 4 } },
