@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Contact } from "#server/mailing-list/contacts/contact.ts";
 import { findOptOut } from "#server/mailing-list/rules.ts";
+import { mailingOptOuts } from "#server/mailing-list/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { lockTable } from "#server/platform/database/locks.ts";
 
 /**
  * Records which of these contacts have opted out, and clears the opt-outs of those who have opted in again themselves.
@@ -77,5 +79,5 @@ export async function hasOptedOut(tx: Tx, address: string): Promise<boolean> {
  * the move of their contact would reach neither.
  */
 export async function lockOptOuts(tx: Tx): Promise<void> {
-  await tx.execute(sql`lock table mailing_opt_outs in share row exclusive mode`);
+  await lockTable(tx, mailingOptOuts);
 }

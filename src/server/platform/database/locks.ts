@@ -28,7 +28,7 @@ const ORDER = [
     "sessions",
     "outbox",
   ],
-  ...["mailing_connection", "mailing_changes"],
+  ...["mailing_connection", "mailing_opt_outs", "mailing_changes"],
 ] as const;
 export type LockRank = (typeof ORDER)[number];
 
@@ -83,6 +83,12 @@ export async function lockKeys<K extends Key = number>(
 export async function lockName(tx: Tx, rank: "idempotency key" | "address", name: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
   take(tx, rank, name);
+}
+
+/** Makes others who write any row of the table wait until the transaction ends; who only reads does not. */
+export async function lockTable(tx: Tx, table: PgTable): Promise<void> {
+  await tx.execute(sql`lock table ${table} in share row exclusive mode`);
+  take(tx, rankOf(table), 0);
 }
 
 /** Locks those of the rows that no other transaction has locked, and returns their keys. Waits for nothing. */
