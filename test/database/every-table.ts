@@ -401,7 +401,8 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
           "name": "Dame Zoë Dvořák", "sortName": "Dvořák Zoë", "kind": "member", "rank": null, "guestOf": null,
           "needs": {"list": [{"code": "other", "severity": "allergy", "words": "no nuts"}], "words": null,
             "carriesEpinephrine": false}, "sponsor": null}], "unsorted": [{"partyId": 1, "partyName": "Zoë Dvořák",
-          "words": "no nuts"}], "courses": []}')`,
+          "words": "no nuts"}], "courses": [], "contacts": [{"label": "Host", "text": "Zoë Dvořák, 555 0100"}],
+          "timeline": [{"at": "19:00", "what": "Zoë Dvořák says a word"}]}')`,
       `insert into outbox (kind, once_key, recipient, subject, body_text, body_html, is_confidential, created_at,
         next_attempt_at, sent_at, topic)
       values ('kitchen-copy', 'kitchen-copy:1:1:chef', 'chef@maison.example', 'Kitchen sheet', '', '', true,

@@ -49,7 +49,10 @@ const features = async () => (await anna.show()).features.map(({ kind, x, y }) =
 describe("arranging the room", () => {
   beforeEach(async () => {
     await anna.addTables(2, 4);
-    await anna.call("PUT", `/api/events/${dinner}/features`, { features: [{ kind: "door", x: 20, y: 0 }] });
+    await anna.call("PUT", `/api/events/${dinner}/features`, {
+      seen: [],
+      features: [{ kind: "door", x: 20, y: 0 }],
+    });
   });
   const onTheFloor = (name: string) => screen.findByRole("button", { name });
 
@@ -110,7 +113,10 @@ describe("what is in the room", () => {
 
   test("is removed only after saying that wishes about it go too", async () => {
     await aPartyAt(app, dinner, { last: "Weber" });
-    await anna.call("PUT", `/api/events/${dinner}/features`, { features: [{ kind: "band", x: 0, y: 0 }] });
+    await anna.call("PUT", `/api/events/${dinner}/features`, {
+      seen: [],
+      features: [{ kind: "band", x: 0, y: 0 }],
+    });
     const { features: room, persons } = await anna.show();
     await anna.call("POST", `/api/events/${dinner}/wishes`, {
       ...{ attendeeId: persons[0]?.id, kind: "away", toFeatureId: room[0]?.id, toAttendeeId: null },
