@@ -280,7 +280,9 @@ test("a very long word makes no page wider than the screen", async ({
   // The audit log shows a value before and after on one line, with a word for screen readers between them.
   const moved = await page.request.put(`/api/events/${dinner.id}`, { data: { location: word(199) } });
   expect(moved.status()).toBe(200);
-  for (const path of ["/admin", `/admin/members?member=${officer.id}`, ...RECORDS]) {
+  // Other journeys at this portal may have filled the first page of members.
+  const members = [`/admin/members?member=${officer.id}`, `/admin/members?search=${word(60)}`];
+  for (const path of ["/admin", ...members, ...RECORDS]) {
     await page.goto(path);
     await expectNoWider(page, path, word(60));
   }
@@ -303,7 +305,7 @@ test("a very long word makes no page wider than the screen", async ({
   }
 });
 
-const RECORDS = ["/admin/officers", "/admin/members", "/admin/payments", "/admin/outbox", "/admin/audit"];
+const RECORDS = ["/admin/officers", "/admin/payments", "/admin/outbox", "/admin/audit"];
 
 const softly = expect.configure({ soft: true });
 
