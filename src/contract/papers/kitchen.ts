@@ -29,6 +29,8 @@ export const COPIES_SHOWN = 50;
 /** A copy of the kitchen sheet that was made (D-128). */
 export const KitchenCopy = z.object({
   version: z.int(),
+  /** Printed beside the number: tells it from another copy with it, as after a restored backup. "7F3A2". */
+  code: z.string(),
   madeAt: Instant,
   /** The officer's name. */
   madeBy: z.string(),

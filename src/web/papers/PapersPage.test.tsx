@@ -280,6 +280,8 @@ describe("telling the venue", () => {
     await press("Send Copy 2", dialog);
     await dialogsAreClosed();
     expect(await screen.findByRole("button", { name: "Download copy 2" })).toBeTruthy();
+    const codes = screen.getAllByText(/^code [0-9A-F]{5}$/).map(({ textContent }) => textContent);
+    expect(new Set(codes).size).toBe(2);
   });
 
   test("without an address makes the copy and saves its papers", async () => {

@@ -265,6 +265,9 @@ describe("what the venue receives", () => {
     expect(sheet[0]).toMatch(/Anna Weber Need added: LIFE-THREATENING: Tree nuts/);
     expect(sheet.slice(1).join(" ")).toMatch(/2 covers.*Anna Weber.*Otto Weber/);
     expect(sheet.join(" ")).toContain("COPY 2");
+    const [latest, first] = (await show()).copies;
+    expect(sheet[0]).toContain(`Copy 2 has the code ${latest?.code}.`);
+    expect(sheet[0]).toContain(`If the code on your copy 1 is not ${first?.code}`);
     expect(count.join(" ")).toContain("3");
     expect(count.join(" ")).not.toMatch(/nuts|epinephrine/i);
     // It is sent once, and only its name is left here.

@@ -12,7 +12,7 @@ import { readOfficerNames, type SendingRow } from "#server/papers/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { countNeeds } from "./count-needs.ts";
 import { type KitchenNow, readKitchenNow } from "./read-kitchen.ts";
-import { seenBy } from "./snapshot.ts";
+import { codeOf, seenBy } from "./snapshot.ts";
 
 /** The copies of the kitchen sheet, and what changed since the latest. */
 export async function showKitchen(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<Kitchen> {
@@ -37,7 +37,7 @@ function kitchenOf(now: KitchenNow, names: ReadonlyMap<string, string>): Kitchen
     copies: copies.map((copy): KitchenCopy => {
       const { version, madeAt, madeBy, persons, guarantee, counts, isErased } = copy;
       return {
-        ...{ version, madeAt: madeAt.toISOString(), madeBy: labelOfActor(madeBy, names) },
+        ...{ version, code: codeOf(copy), madeAt: madeAt.toISOString(), madeBy: labelOfActor(madeBy, names) },
         ...{ persons, guarantee, counts, isErased },
         sendings: now.sendings
           .filter(({ copyId }) => copyId === copy.id)

@@ -38,12 +38,13 @@ export function Copies({ event, copies }: CopiesProps) {
 function Copy({ event, copy }: { event: CopiesProps["event"]; copy: KitchenCopy }) {
   const dates = useDates();
   const saving = useDownloadPack(event);
-  const { version, madeAt, madeBy, persons, guarantee, isErased, sendings } = copy;
+  const { version, code, madeAt, madeBy, persons, guarantee, isErased, sendings } = copy;
   return (
     <li className="py-3">
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0">
-          <span className="font-semibold">Copy {version}</span>
+          <span className="font-semibold">Copy {version}</span>{" "}
+          <span className="text-sm text-soft">code {code}</span>
           <span className="block text-sm text-soft wrap-anywhere">
             {dates.dayAndTime(madeAt)}, by {madeBy}
           </span>
