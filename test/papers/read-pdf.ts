@@ -1,4 +1,4 @@
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 /** A piece of text on a page: where it begins, how wide it is, and by how many degrees it is turned. */
 type Piece = { isRightToLeft: boolean; text: string; x: number; y: number; width: number; turn: number };
@@ -37,6 +37,22 @@ export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
     ...{ title: info.Title ?? "", language: info.Language, pages },
     text: pages.map(({ text }) => text).join("\n"),
   };
+}
+
+/** The colors with which a PDF is filled, in hexadecimal, on any of its pages. */
+export async function fillsOf(pdf: Uint8Array): Promise<Set<string>> {
+  const task = getDocument({ data: pdf.slice(), verbosity: 0, useSystemFonts: false });
+  const document = await task.promise;
+  const fills = new Set<string>();
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    const { fnArray, argsArray } = await page.getOperatorList();
+    for (const [at, operator] of fnArray.entries()) {
+      if (operator === OPS.setFillRGBColor) fills.add(String(argsArray[at][0]).toLowerCase());
+    }
+  }
+  await task.destroy();
+  return fills;
 }
 
 /** pdf.js turns each word around, but leaves the words of a line from left to right. */

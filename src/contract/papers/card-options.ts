@@ -44,16 +44,6 @@ export const CardOptions = z.object({
   hasOutlines: z.boolean().optional(),
   /** In millimeters, to the right and down. */
   offset: z.object({ x: offset, y: offset }).default({ x: 0, y: 0 }),
-  /** The two colors of a rank's ribbon on badges, in hexadecimal. */
-  ribbons: z
-    .array(
-      z.object({
-        rank: z.string().min(1).max(60),
-        colors: z.tuple([z.string().regex(/^#[0-9a-f]{6}$/i), z.string().regex(/^#[0-9a-f]{6}$/i)]),
-      }),
-    )
-    .max(40)
-    .default([]),
   /** Attendees' ids: only their cards are printed, as for those that changed since a version (D-108). */
   only: z.array(z.int()).optional(),
 });

@@ -3,14 +3,18 @@ import type { PersonFacts } from "#server/papers/facts.ts";
 import type { Pages } from "#server/papers/pages.ts";
 import { INK, SOFT, WINE } from "#server/papers/pdf/look.ts";
 import { byName, byTable } from "#server/papers/people.ts";
+import type { Ribbon } from "#server/platform/config/ribbons.ts";
 import { type Box, drawCards, sheetOf } from "./card-sheet.ts";
 import { drawCaps, drawName, inside } from "./card-text.ts";
 import { chosen } from "./chosen.ts";
 
 const BAR = 9;
 
+/** How badges are printed, with the colors that the chapter has for ranks. */
+export type BadgeOptions = CardOptions & { ribbons?: readonly Ribbon[] };
+
 /** A badge for everyone: name, rank in words with the colors of its ribbon, and whose guest they are (D-109). */
-export function drawBadges(pages: Pages, options: CardOptions): void {
+export function drawBadges(pages: Pages, options: BadgeOptions): void {
   const { facts, paper, doc } = pages;
   const persons = chosen(options.order === "table" ? byTable(facts.persons) : byName(facts.persons), options);
   const faces = persons.map(
@@ -21,7 +25,7 @@ export function drawBadges(pages: Pages, options: CardOptions): void {
 
 function drawFace(
   { doc, facts }: Pages,
-  { person, options }: { person: PersonFacts; options: CardOptions },
+  { person, options }: { person: PersonFacts; options: BadgeOptions },
   { x, y, width, height }: Box,
 ): void {
   const center = x + width / 2;
@@ -46,7 +50,7 @@ function drawFace(
 }
 
 /** The ribbon of a rank, of two colors; the house's if none was set. */
-function ribbonOf(rank: string, { ribbons }: CardOptions): readonly [string, string] {
+function ribbonOf(rank: string, { ribbons = [] }: BadgeOptions): Ribbon["colors"] {
   const found = ribbons.find((ribbon) => ribbon.rank.toLowerCase() === rank.toLowerCase());
   return found?.colors ?? [WINE, WINE];
 }

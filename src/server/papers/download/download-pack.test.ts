@@ -4,9 +4,10 @@ import { beforeEach, describe, expect, it, test } from "vitest";
 import { attendeeRows, headCount } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { packs } from "#server/papers/packs/make-pack.ts";
-import { useApp } from "#test/app.ts";
+import { appOn, testConfig, useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
 import { extractText } from "#test/files/pdf-text.ts";
+import { fillsOf } from "#test/papers/read-pdf.ts";
 import { aSeatedParty, kitchenCalls, noNeeds, nuts, placePerson } from "#test/people/kitchen.ts";
 import { aLimitedOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
 
@@ -54,6 +55,35 @@ async function seatEveryone(): Promise<void> {
 }
 
 describe("the papers of a dinner", () => {
+  it("have badges in the colors that the chapter has for ranks", async () => {
+    for (const [first, facts] of [
+      ["Ecco", { isEcuyer: true }],
+      ["Mona", { isMondiale: true }],
+    ] as const) {
+      const { id } = await aMember(app.db, {
+        ...facts,
+        firstName: first,
+        lastName: "Berg",
+        email: `${first}@example.org`,
+      });
+      await aRegistration(app.db, { eventId: who.eventId, memberId: id });
+    }
+    const BADGE_COLORS = "ecuyer = #1F3A7A / #ffffff, Mondiale=#c9a227";
+    const portal = appOn(app.db, testConfig({ BADGE_COLORS }));
+    const fills = async (on: typeof app) => {
+      const { bytes } = await kitchenCalls(
+        on,
+        () => who.eventId,
+        () => who.cookie,
+      ).print("parts=badges");
+      return fillsOf(bytes);
+    };
+    const colors = ["#1f3a7a", "#ffffff", "#c9a227"];
+    expect([...(await fills(portal))]).toEqual(expect.arrayContaining(colors));
+    const house = await fills(app);
+    expect(colors.filter((color) => house.has(color))).toEqual([]);
+  });
+
   it("print the name for the card in the place of a name", async () => {
     await seatEveryone();
     await app.db.execute(sql`update attendees set card_name = 'Cardinal' where id = ${who.otto}`);

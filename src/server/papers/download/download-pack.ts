@@ -20,7 +20,8 @@ export async function downloadPack(ctx: Ctx, ask: Asked): Promise<Response> {
   const kitchen = await readKitchenNow(ctx, id);
   const facts = ask.copy === undefined ? kitchen.facts : await printable(ctx, id, ask.copy);
   const only = ask.changedSince === undefined ? null : await changedSince(ctx, facts, ask);
-  const choice = { parts, paper, cards: { ...ask.cards, ...(only && { only }) } };
+  const { ribbons } = ctx.config;
+  const choice = { parts, paper, cards: { ...ask.cards, ribbons, ...(only && { only }) } };
   const { bytes } = await (as === "zip" ? makeZip(facts, choice) : makePack(facts, choice));
   await auditDownload(ctx, ask, facts);
   return new Response(bytes, {

@@ -1,6 +1,5 @@
-import type { CardOptions } from "#contract/papers/card-options.ts";
 import { PART_CODES, PARTS, type Paper, type Part } from "#contract/papers/parts.ts";
-import { drawBadges } from "#server/papers/cards/badges.ts";
+import { type BadgeOptions, drawBadges } from "#server/papers/cards/badges.ts";
 import { drawEscortCards } from "#server/papers/cards/escort-cards.ts";
 import { drawPlaceCards } from "#server/papers/cards/place-cards.ts";
 import { drawTableSigns } from "#server/papers/cards/table-signs.ts";
@@ -18,7 +17,7 @@ import { cleanText } from "#server/papers/pdf/clean-text.ts";
 import { drawPlan } from "#server/papers/plan/plan.ts";
 import { namesOf } from "./names-of.ts";
 
-export type PackChoice = { parts: readonly Part[]; paper: Paper; cards: CardOptions };
+export type PackChoice = { parts: readonly Part[]; paper: Paper; cards: BadgeOptions };
 
 /** A finished file, and the names with characters that no font has, which print as boxes (D-110). */
 export type DrawnPack = {
@@ -27,7 +26,7 @@ export type DrawnPack = {
   unprintable: { text: string; characters: string }[];
 };
 
-const DRAW: Record<Exclude<Part, "cover">, (pages: Pages, cards: CardOptions) => void> = {
+const DRAW: Record<Exclude<Part, "cover">, (pages: Pages, cards: BadgeOptions) => void> = {
   timeline: drawTimeline,
   plan: drawPlan,
   tables: drawTableList,
@@ -56,7 +55,7 @@ export async function drawPack(facts: DinnerFacts, { parts, paper, cards }: Pack
   return { pdf, pages: count, unprintable };
 }
 
-function drawParts(pages: Pages, parts: readonly Part[], cards: CardOptions): void {
+function drawParts(pages: Pages, parts: readonly Part[], cards: BadgeOptions): void {
   const { doc } = pages;
   const fillIn = parts.includes("cover") ? drawCover(pages) : () => undefined;
   const contents: { title: string; page: number }[] = [];

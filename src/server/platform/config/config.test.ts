@@ -157,6 +157,28 @@ describe("the settings", () => {
     }
   });
 
+  it("reads the colors of ranks, and says how they are written", () => {
+    const { ribbons } = readConfig({
+      ...enough,
+      BADGE_COLORS: "Ecuyer=#1f3a7a/#ffffff, Mondiale = #c9a227,",
+    });
+    expect(ribbons).toEqual([
+      { rank: "Ecuyer", colors: ["#1f3a7a", "#ffffff"] },
+      { rank: "Mondiale", colors: ["#c9a227", "#c9a227"] },
+    ]);
+    for (const wrong of [
+      "Ecuyer",
+      "Ecuyer=blue",
+      "=#1f3a7a",
+      "Ecuyer=#1f3a7a/",
+      "Ecuyer=#1f3a7a/#fff/#000000",
+    ]) {
+      expect(problems({ ...enough, BADGE_COLORS: wrong }).join()).toContain(
+        "BADGE_COLORS must be ranks with one or two colors",
+      );
+    }
+  });
+
   it.each([
     ["SESSION_DAYS", "36500", "SESSION_DAYS must be at most 90 days"],
     ["SESSION_IDLE_HOURS", "9000", "SESSION_IDLE_HOURS must be at most 720 hours"],

@@ -100,6 +100,8 @@ export function readConfig(environment: RawEnvironment) {
     offerMs: env.OFFER_HOURS * 3_600_000,
     /** How long after a dinner the parties' dietary and other requests are kept (H-31). */
     requestsKeptMs: env.REQUESTS_KEPT_DAYS * 86_400_000,
+    /** The colors of ranks on name badges (D-109). */
+    ribbons: env.BADGE_COLORS,
     workerMs: env.WORKER_SECONDS * 1000,
     sweepMs: env.SWEEP_SECONDS * 1000,
     reconcileMs: env.RECONCILE_MINUTES * 60_000,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { databaseServers, whyNotServers } from "./database-servers.ts";
 import { isGuessableKey } from "./guessable-key.ts";
+import { ribbonsIn } from "./ribbons.ts";
 
 const httpOrigin = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
@@ -37,6 +38,14 @@ const secretKeys = z
 const proxies = z
   .enum(["0", "1", "2", "3", "4", "5", "true", "false"], "must be the number of proxies in front, 0 to 5")
   .transform((word) => (word === "true" ? 1 : word === "false" ? 0 : Number(word)));
+const ribbons = z
+  .string()
+  .max(5000, "must have at most 5,000 characters")
+  .refine(
+    (text) => ribbonsIn(text) !== null,
+    "must be ranks with one or two colors, such as Chevalier=#7a1f2b/#c9a227",
+  )
+  .transform((text) => ribbonsIn(text) ?? []);
 const timeZone = z.string().refine(isTimeZone, "must be a time zone such as America/New_York");
 
 const WRONG_CONTACT = "must be an email address or an https address";
@@ -139,6 +148,7 @@ export const Environment = z.object({
   HOLD_MINUTES: above0.default(20),
   OFFER_HOURS: above0.default(24),
   REQUESTS_KEPT_DAYS: above0.default(90),
+  BADGE_COLORS: ribbons.default([]),
   WORKER_SECONDS: seconds.default(5),
   SWEEP_SECONDS: seconds.default(60),
   RECONCILE_MINUTES: above0.default(10),
