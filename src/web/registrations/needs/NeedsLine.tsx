@@ -22,14 +22,19 @@ interface NeedsLineProps {
   /** Saves them, and rejects where that failed; absent where they cannot be changed. */
   onChange?: ((needs: Needs) => unknown) | undefined;
   isBusy?: boolean;
+  /** Keeps the line's place until it is known what it says. */
+  isLoading?: boolean;
 }
 
 /** What the kitchen knows about one person, and two ways to answer: nothing with one tap, or in a dialog. */
-export function NeedsLine({ who, needs, instead, note, onChange, isBusy = false, about }: NeedsLineProps) {
+export function NeedsLine({ isLoading = false, isBusy = false, ...line }: NeedsLineProps) {
+  const { who, needs, instead, note, onChange, about } = line;
   const [isAsking, setAsking] = useState(false);
   const isNone = needs !== null && hasNoNeeds(needs);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <div
+      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 ${isLoading ? "invisible" : ""}`}
+    >
       <p className="min-w-0 flex-1 basis-52 wrap-anywhere">
         {instead || <Known needs={needs} />}
         {note && <span className="text-sm text-soft"> {note}</span>}

@@ -22,7 +22,8 @@ export function PartyNeeds({ form }: PartyNeedsProps) {
   });
   const session = useSession();
   const isMember = session?.isMember ?? false;
-  const kept = useQuery({ ...read(showOwnNeeds), enabled: isMember }).data?.needs ?? null;
+  const own = useQuery({ ...read(showOwnNeeds), enabled: isMember });
+  const kept = own.data?.needs ?? null;
   const spouse = useQuery(read(showSpouse)).data?.spouse ?? null;
   const isOwnNew = needs !== undefined && JSON.stringify(needs) !== JSON.stringify(kept);
   const lists = [
@@ -41,6 +42,7 @@ export function PartyNeeds({ form }: PartyNeedsProps) {
             <NeedsLine
               who="you"
               needs={needs ?? kept}
+              isLoading={needs === undefined && own.isLoading}
               note={needs === undefined && kept !== null && "(from your profile)"}
               onChange={(next) => form.setValue("needs", next)}
             />
