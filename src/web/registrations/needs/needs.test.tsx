@@ -5,7 +5,7 @@ import type { Needs } from "#contract/registrations/needs.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, changeMember, sessionOf } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
-import { answerInstead, watchCalls } from "#test/pages/intercept-calls.tsx";
+import { answerInstead, delayCall, watchCalls } from "#test/pages/intercept-calls.tsx";
 import { anna, toastSays } from "#test/pages/member-page.tsx";
 
 const app = useApp();
@@ -98,6 +98,17 @@ describe("the registration form", () => {
       const { rows } = await app.db.execute(sql`select needs from member_needs`);
       expect(rows).toEqual([{ needs: NUTS }]);
     });
+  });
+
+  test("offers no answer before it knows what the profile keeps", async () => {
+    await keepOnProfile(me.id, EGGS);
+    const answer = delayCall("GET /api/member/needs");
+    await openForm();
+    const line = (button: string) => screen.getByRole("button", { name: button }).closest(".flex-wrap");
+    expect(line("Nothing to know about you")?.classList).toContain("invisible");
+    answer();
+    await screen.findByText("(from your profile)");
+    expect(line("Change what the kitchen knows about you")?.classList).not.toContain("invisible");
   });
 
   test("uses what the profile keeps, and the spouse’s without showing it", async () => {
