@@ -110,7 +110,7 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
     { name: "merge tallies", everyMs: config.sweepMs, run: () => mergeTallies(db) },
     { name: "erase requests", everyMs: HOUR_MS, run: (now) => eraseRequests(work(now)) },
     nightly(
-      { name: "compare head counts", run: (now) => compareHeadCounts(work(now)) },
+      { name: "compare head counts", run: (now, stopping) => compareHeadCounts(work(now), stopping) },
       config.chapter.timeZone,
     ),
     { name: "delete expired sessions", everyMs: HOUR_MS, run: (now) => deleteExpired(db, now) },

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { notInArray } from "drizzle-orm";
 import { attendeeRows, headCount } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
@@ -8,16 +9,23 @@ import { readAttendees } from "#server/registrations/attendees/read-attendees.ts
 import { readBoard } from "./queries.ts";
 import { seatingDifferences } from "./tables.ts";
 
+/** Between two events, so that requests are answered: a thousand of them, one after another, held the embedded database for 16 s. */
+const REST_MS = 100;
+
 const NOBODY = { memberId: null, userId: null };
 
 /**
  * Compares, for each coming event, who is on the board, on the attendee list and has a ticket, and at which table. What
  * differs is an open item of the officers until the next comparison finds it equal. Returns the number of such events.
+ * Stops between two of them once `stopping` is aborted.
  */
-export async function compareHeadCounts({ db, now }: SystemContext): Promise<number> {
+export async function compareHeadCounts({ db, now }: SystemContext, stopping?: AbortSignal): Promise<number> {
   const coming = await readEvents(db, { inactiveToo: true, which: { when: "upcoming", from: now } });
   const found: number[] = [];
-  for (const { id } of coming) {
+  for (const [nth, { id }] of coming.entries()) {
+    if (nth > 0) await wait(REST_MS);
+    // What was found before stays for those that are not compared.
+    if (stopping?.aborted) return found.length;
     // Both in one snapshot, so that no registration comes in between.
     const counts = await db.transaction(
       async (tx) => countsOf(await readBoard(tx, NOBODY, id), await readAttendees(tx, id, now)),
