@@ -48,9 +48,17 @@ export async function readDinnersLogged(tx: Tx, addresses: readonly string[]): P
   return rows.map(({ id }) => id);
 }
 
-/** Copies that went to one of these addresses, in lower case. */
-export function wentTo(addresses: readonly string[]): SQL {
-  return sql`lower(${kitchenSendings.recipient}) = any(${sql.param([...addresses])}::text[])`;
+/** Copies that went to one of these addresses, or on paper to someone with one of these words; all in lower case. */
+export function wentTo({
+  addresses,
+  words,
+}: {
+  addresses: readonly string[];
+  words: readonly string[];
+}): SQL {
+  const to = sql`lower(${kitchenSendings.recipient})`;
+  return sql`(${to} = any(${sql.param([...addresses])}::text[])
+    or (${kitchenSendings.isOnPaper} and ${hasWord(to, words)}))`;
 }
 
 /** What was entered for the latest other dinner at the same place. */

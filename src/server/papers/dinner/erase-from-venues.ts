@@ -9,28 +9,27 @@ import type { Tx } from "#server/platform/database/database.ts";
 const LISTS = ["venueEmails", "to"] as const;
 
 /**
- * Erases a member from what officers typed about the venues of dinners, and from the addresses to which copies of the
- * kitchen sheet went. A form that was opened before is stale.
+ * Erases a member from what officers typed about the venues of dinners, and from those to whom copies of the kitchen
+ * sheet went, by email or on paper. A form that was opened before is stale.
  */
 export async function eraseFromVenues(tx: Tx, person: ErasedPerson, now: Date): Promise<void> {
-  for (const { eventId, emails, contacts, timeline, updatedAt } of await readVenuesNaming(
-    tx,
-    wordsFor(person),
-  )) {
+  const { addresses } = person;
+  const words = wordsFor(person);
+  for (const { eventId, emails, contacts, timeline, updatedAt } of await readVenuesNaming(tx, words)) {
     await tx
       .update(dinnerVenues)
       .set({
-        emails: emails.filter((email) => !person.addresses.includes(email.toLowerCase())),
+        emails: emails.filter((email) => !addresses.includes(email.toLowerCase())),
         contacts: linesWithout(contacts, "text", person),
         timeline: linesWithout(timeline, "what", person),
         updatedAt: new Date(Math.max(now.getTime(), updatedAt.getTime() + 1)),
       })
       .where(eq(dinnerVenues.eventId, eventId));
   }
-  if (person.addresses.length === 0) return;
-  await tx.update(kitchenSendings).set({ recipient: "" }).where(wentTo(person.addresses));
+  await tx.update(kitchenSendings).set({ recipient: "" }).where(wentTo({ addresses, words }));
+  if (addresses.length === 0) return;
   await eraseFromAuditLog(tx, "event", {
-    ids: await readDinnersLogged(tx, person.addresses),
+    ids: await readDinnersLogged(tx, addresses),
     without: (facts) => withoutAddresses(facts, person),
   });
 }

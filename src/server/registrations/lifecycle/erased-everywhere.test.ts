@@ -305,6 +305,9 @@ describe("a deleted member", () => {
     const opened = await app.call<{ venue: { updatedAt: string } }>("GET", `${path}/venue`, who.officer);
     const { version, fingerprint } = (await app.call("GET", `${path}/kitchen-copies`, who.officer)).body;
     await done(who.officer, `POST ${path}/kitchen-copies/send`, { version, fingerprint });
+    for (const handedTo of ["Minhplanted Nguyễn", "Chef Roux"]) {
+      await done(who.officer, `POST ${path}/kitchen-copies`, { handedTo });
+    }
     // As the sender does.
     await app.db.execute(sql`update outbox set sent_at = ${app.now.toISOString()},
       body_text = case when is_confidential then '' else body_text end,
@@ -327,7 +330,7 @@ describe("a deleted member", () => {
           { label: "Chef", text: "Ada" },
         ],
         timeline: [{ time: "7:00 PM", what: "Deleted member" }],
-        sent: ["", "chef@x.example"],
+        sent: ["", "chef@x.example", "", "Chef Roux"],
       },
     ]);
     // A form that was opened before does not bring them back.
