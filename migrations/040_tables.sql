@@ -262,7 +262,7 @@ end $$;
 create trigger attendees_come_back after update of is_live on attendees
   for each row when (new.is_live and not old.is_live) execute function come_back();
 
--- Before their persons are marked as coming: a table that others have filled meanwhile has no room for a party that comes
+-- Before their persons are marked as coming: a table that others have filled by then has no room for a party that comes
 -- back, so they have none there until an officer seats them.
 create function find_room() returns trigger language plpgsql as $$
 begin

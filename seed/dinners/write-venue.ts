@@ -42,7 +42,7 @@ type Copy = { version: number; at: Date; facts: DinnerNow };
 
 /**
  * Writes the venue of the dinner that is being seated, and two copies that its kitchen has: one on paper, and one by email.
- * Since the second a need was added and somebody moved. Returns what the audit log says of it.
+ * After the second, a need was added and someone moved. Returns what the audit log says of it.
  */
 export async function writeVenue(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function writeVenue(
   ];
 }
 
-/** The dinner before somebody told what they cannot eat, and before somebody moved to another table. */
+/** The dinner before one guest said what they cannot eat, and another moved to another table. */
 function before(facts: DinnerNow): DinnerNow {
   const told = facts.persons.find(({ needs }) => needs !== null && "list" in needs && needs.list.length > 0);
   const moved = facts.persons.find(

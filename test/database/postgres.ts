@@ -6,7 +6,7 @@ import { type ClusterSettings, startCluster } from "./postgres-cluster.ts";
 export type ThrowAwayPostgres = {
   /** Address of its administrative database. */
   readonly url: string;
-  /** A new database, its address: empty, or a copy of `template`, to which nobody is connected. */
+  /** A new database, its address: empty, or a copy of `template`, to which no one is connected. */
   freshDatabase(template?: string): Promise<string>;
   stop(): Promise<void>;
 };

@@ -57,8 +57,8 @@ export const PackChoice = z.object({
 
 /**
  * The papers of a dinner in one file (D-100). 400 with the field for what cannot be printed, 404 for a copy that does not
- * exist, 409 for more than 1,000 persons in more than one part, or more than 3,000; 503 with Retry-After when too many packs wait
- * to be drawn. Everyone who needs a passkey must have used it.
+ * exist, 409 for more than 1,000 persons in more than one part, or more than 3,000; 503 with Retry-After when too many
+ * packs wait to be drawn. Everyone who needs a passkey must have used it.
  */
 export const downloadPack = endpoint({
   method: "GET",

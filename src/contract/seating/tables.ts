@@ -98,7 +98,7 @@ export const copyTables = endpoint({
 
 /**
  * Writes the whole list of what is in the room; those without an id are new, those of `seen` that are left out are deleted.
- * 409 with `StaleBoard` if others are there by now than those that the officer saw: nobody deletes unseen what another
+ * 409 with `StaleBoard` if others are there by now than those that the officer saw: no one deletes unseen what another
  * officer has just added, with the wishes about it.
  */
 export const writeFeatures = endpoint({

@@ -62,7 +62,7 @@ export async function deleteMemberIn(ctx: ActingContext, tx: Tx, id: number): Pr
   await erase(ctx, tx, { member, kitchenEmails: waitingKitchenEmails(named) });
 }
 
-/** Whom a deletion erases: by the addresses that nobody else has. */
+/** Whom a deletion erases: by the addresses that no one else has. */
 async function personOf(tx: Tx, member: Member): Promise<ErasedPerson> {
   const { id: memberId, recordedFirstName, recordedLastName } = member;
   const addresses = await knownAddresses(tx, member);

@@ -81,7 +81,7 @@ export const GIVE_UP_POLLING_MS = 30 * 60_000;
 
 /** An address that was sent may still be added for this long, even after its activity was abandoned. */
 export const MAY_ARRIVE_MS = 60 * 60_000;
-/** How often one that no longer belongs on the list is looked at meanwhile. */
+/** How often one that no longer belongs on the list is looked at in that time. */
 export const LOOK_FOR_ARRIVAL_MS = 5 * 60_000;
 
 /** Pauses after the first attempt, the second, and so on. */

@@ -9,7 +9,7 @@ import { readAttendees } from "#server/registrations/attendees/read-attendees.ts
 import { readBoard } from "./queries.ts";
 import { seatingDifferences } from "./tables.ts";
 
-/** Between two events, so that requests are answered: a thousand of them, one after another, held the embedded database for 16 s. */
+/** So that requests are answered in between: a thousand events without a rest held the embedded database for 16 s. */
 const REST_MS = 100;
 
 const NOBODY = { memberId: null, userId: null };

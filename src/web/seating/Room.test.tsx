@@ -1,55 +1,27 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
-import { aDinner, aMember, sessionOf } from "#test/factories.ts";
-import { stopBrowsing } from "#test/pages/browse.tsx";
-import { stubLayout } from "#test/pages/layout.ts";
-import { anOfficer, dialogsAreClosed, press, topDialog } from "#test/pages/officer-page.ts";
-import { aPartyAt, boardCalls } from "#test/people/board.ts";
+import { aDinner } from "#test/factories.ts";
+import { dialogsAreClosed, press, topDialog } from "#test/pages/officer-page.ts";
+import { useTablesPage } from "#test/pages/tables-page.ts";
+import { aPartyAt } from "#test/people/board.ts";
 
 const app = useApp();
-let dinner = 0;
-let colleague = "";
-/** Another officer, who reads and prepares the same tables. */
-const anna = boardCalls(
-  app,
-  () => dinner,
-  () => colleague,
-);
+const { at, anna, openTables, says } = useTablesPage(app);
 
-beforeEach(async () => {
-  stubLayout();
-  // Wide enough for the plan of the room.
-  vi.stubGlobal("matchMedia", () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
-  dinner = (await aDinner(app.db, { title: "Gala", location: "Saltmarsh House" })).id;
-  const member = await aMember(app.db, { email: "anna@example.org", adminPrivileges: "limited" });
-  colleague = await sessionOf(app, { memberId: member.id });
-});
-afterEach(stopBrowsing);
-
-async function openTables(): Promise<void> {
-  await anOfficer(app, `/events/${dinner}/tables`, "limited");
-  await screen.findByRole("heading", { level: 1, name: "Gala" });
-}
 async function choose(item: string): Promise<void> {
   const menu = await screen.findByRole("button", { name: "More about the tables" });
   await waitFor(() => expect(menu.hasAttribute("disabled")).toBe(false));
   fireEvent.keyDown(menu, { key: "Enter" });
   fireEvent.click(await screen.findByRole("menuitem", { name: item }));
 }
-const news = () => document.querySelector("[data-stays-in-view] [role=status]")?.textContent;
-const says = (text: string) => waitFor(() => expect(news()).toBe(text));
 const table = async (number: number) => (await anna.show()).tables.find((one) => one.number === number);
 const features = async () => (await anna.show()).features.map(({ kind, x, y }) => ({ kind, x, y }));
 
 describe("arranging the room", () => {
   beforeEach(async () => {
     await anna.addTables(2, 4);
-    await anna.call("PUT", `/api/events/${dinner}/features`, {
+    await anna.call("PUT", `/api/events/${at.dinner}/features`, {
       seen: [],
       features: [{ kind: "door", x: 20, y: 0 }],
     });
@@ -112,13 +84,13 @@ describe("what is in the room", () => {
   });
 
   test("is removed only after saying that wishes about it go too", async () => {
-    await aPartyAt(app, dinner, { last: "Weber" });
-    await anna.call("PUT", `/api/events/${dinner}/features`, {
+    await aPartyAt(app, at.dinner, { last: "Weber" });
+    await anna.call("PUT", `/api/events/${at.dinner}/features`, {
       seen: [],
       features: [{ kind: "band", x: 0, y: 0 }],
     });
     const { features: room, persons } = await anna.show();
-    await anna.call("POST", `/api/events/${dinner}/wishes`, {
+    await anna.call("POST", `/api/events/${at.dinner}/wishes`, {
       ...{ attendeeId: persons[0]?.id, kind: "away", toFeatureId: room[0]?.id, toAttendeeId: null },
       ...{ isMust: false, words: "Not next to the band" },
     });
@@ -173,8 +145,8 @@ describe("tables of an earlier dinner here", () => {
 describe("people without a table", () => {
   beforeEach(async () => {
     await anna.addTables(2, 4);
-    await aPartyAt(app, dinner, { last: "Weber", guests: ["Otto"] });
-    await aPartyAt(app, dinner, { last: "Dahl" });
+    await aPartyAt(app, at.dinner, { last: "Weber", guests: ["Otto"] });
+    await aPartyAt(app, at.dinner, { last: "Dahl" });
   });
 
   test("get a role before they are seated, but no pin", async () => {

@@ -1,50 +1,21 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
-import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
-import { stopBrowsing } from "#test/pages/browse.tsx";
-import { stubLayout } from "#test/pages/layout.ts";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { anOfficer, dialogsAreClosed, press, topDialog, typeInto } from "#test/pages/officer-page.ts";
-import { boardCalls } from "#test/people/board.ts";
+import { useTablesPage } from "#test/pages/tables-page.ts";
 import { ThreadWorker } from "#test/seating/thread-worker.ts";
 
 const app = useApp();
-let dinner = 0;
-let colleague = "";
-/** Another officer, who works on the same tables. */
-const anna = boardCalls(
-  app,
-  () => dinner,
-  () => colleague,
-);
-
-beforeEach(async () => {
-  stubLayout();
-  // Wide enough for the plan of the room.
-  vi.stubGlobal("matchMedia", () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
-  dinner = (await aDinner(app.db, { title: "Gala" })).id;
-  const member = await aMember(app.db, {
-    ...{ firstName: "Anna", lastName: "Adler", email: "anna@example.org", adminPrivileges: "limited" },
-  });
-  colleague = await sessionOf(app, { memberId: member.id });
-});
-afterEach(stopBrowsing);
+const { at, anna, openTables, news, says } = useTablesPage(app);
 
 async function aParty(last: string, guests: readonly string[] = [], facts: object = {}): Promise<void> {
   const { id } = await aMember(app.db, { firstName: "Ida", lastName: last, email: `${last}@example.org` });
   await aRegistration(app.db, {
-    ...{ eventId: dinner, memberId: id, guestTickets: guests.length, ...facts },
+    ...{ eventId: at.dinner, memberId: id, guestTickets: guests.length, ...facts },
     guestInfo: guests.map((firstName) => ({ firstName, lastName: last })),
   });
-}
-async function openTables(): Promise<void> {
-  await anOfficer(app, `/events/${dinner}/tables`, "limited");
-  await screen.findByRole("heading", { level: 1, name: "Gala" });
 }
 const button = (name: RegExp) => screen.findByRole("button", { name });
 const table = (number: number) => button(new RegExp(`^Table ${number},`));
@@ -52,8 +23,6 @@ async function press1(name: RegExp) {
   fireEvent.click(await button(name));
 }
 const key = (on: Element, name: string, more: object = {}) => fireEvent.keyDown(on, { key: name, ...more });
-const news = () => document.querySelector("[data-stays-in-view] [role=status]")?.textContent;
-const says = (text: string) => waitFor(() => expect(news()).toBe(text));
 const sit = (places: Record<string, string>) =>
   waitFor(async () => expect(await anna.places()).toMatchObject(places));
 
@@ -322,7 +291,7 @@ describe("the plan", () => {
   test("counts who sits with the same people as lately where the chair asks", async () => {
     const last = await aDinner(app.db, { title: "Fall Dinner", dateTime: new Date("2025-10-01T22:00:00Z") });
     await app.db.execute(sql`insert into registrations (event_id, member_id, amount, member_tickets, table_number, status)
-      select ${last.id}, member_id, 0, 1, 3, 'confirmed' from registrations where event_id = ${dinner}`);
+      select ${last.id}, member_id, 0, 1, 3, 'confirmed' from registrations where event_id = ${at.dinner}`);
     await openTables();
     await press("Propose");
     await screen.findByText(/^3 people get a table/);

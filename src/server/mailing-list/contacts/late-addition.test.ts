@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe("an address that the service adds late is removed again", () => {
-  test("when its member has cleared it meanwhile", async () => {
+  test("when its member has cleared it by then", async () => {
     await changeMember(app.db, anna, { email: null });
     await list.keep();
     await service.pass(60);
@@ -35,7 +35,7 @@ describe("an address that the service adds late is removed again", () => {
     expect(await list.onList()).toEqual([OLGA]);
   });
 
-  test("when its member has been erased meanwhile", async () => {
+  test("when its member has been erased by then", async () => {
     expect((await app.call("DELETE", `/api/members/${anna}`, { cookie: list.held.cookie })).status).toBe(200);
     await list.keep();
     await service.pass(60);
@@ -45,7 +45,7 @@ describe("an address that the service adds late is removed again", () => {
     expect(rows).toEqual([]);
   });
 
-  test("when someone who opted out has taken it over meanwhile", async () => {
+  test("when someone who opted out has taken it over by then", async () => {
     await list.typeIn({ email: BEA });
     await list.unsubscribe(BEA);
     const bea = await aMember(app.db, { firstName: "Bea", lastName: "Lind", email: BEA });

@@ -21,8 +21,8 @@ export type Reader = { to: string; owners: EmailOwners; greeting: string };
 export type Sender = { name: string; email: string | null };
 
 /**
- * The email with a copy of the kitchen sheet, to the reader of this place among all who get it. Its text has no needs, which are in the file alone; it is shown to nobody, and
- * cleared once it is sent (067).
+ * The email with a copy of the kitchen sheet, to the reader at this place in the list of all who get it. Its text has no
+ * needs, which are in the file alone; no page shows it, and it is cleared once it is sent (067).
  */
 export function composeCopy(
   config: Config,

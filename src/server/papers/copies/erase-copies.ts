@@ -7,7 +7,10 @@ import { type ErasedPerson, wordsFor } from "./erased-person.ts";
 import { kitchenEmailsOf } from "./kitchen-emails.ts";
 import { withoutMember } from "./snapshot.ts";
 
-/** Erases what the copies of a locked dinner say of persons (D-136); the numbers by need stay, and who got paper goes. Returns their number. */
+/**
+ * Erases what the copies of a locked dinner say of persons (D-136), and the names of those who got one on paper. The
+ * numbers by need stay. Returns how many copies were erased.
+ */
 export async function eraseCopies(tx: Tx, eventId: number): Promise<number> {
   const erased = await tx
     .update(kitchenCopies)
@@ -55,7 +58,7 @@ export async function eraseFromCopies(
   return [...new Set(copies.map(({ eventId }) => eventId))];
 }
 
-/** The emails about these dinners' kitchens that still wait: their files name somebody who is erased. */
+/** The emails about these dinners' kitchens that still wait: their files name someone who is erased. */
 export function waitingKitchenEmails(eventIds: readonly number[]): SQL {
   const topics = eventIds.map((id) => kitchenEmailsOf(id).topic);
   return sql`(kind = ${kitchenEmailsOf(0).kind} and topic = any(${sql.param(topics)}::text[])

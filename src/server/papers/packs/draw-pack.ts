@@ -7,7 +7,7 @@ import type { DinnerFacts } from "#server/papers/facts.ts";
 import { drawKitchenSheet } from "#server/papers/kitchen/kitchen-sheet.ts";
 import { drawCover } from "#server/papers/lists/cover.ts";
 import { drawDoorList } from "#server/papers/lists/door-list.ts";
-import { drawNobody } from "#server/papers/lists/draw-nobody.ts";
+import { drawEmptyDinner } from "#server/papers/lists/draw-empty-dinner.ts";
 import { drawEscortList } from "#server/papers/lists/escort-list.ts";
 import { drawRoster } from "#server/papers/lists/roster.ts";
 import { drawTableList } from "#server/papers/lists/table-list.ts";
@@ -44,7 +44,7 @@ const DRAW: Record<Exclude<Part, "cover">, (pages: Pages, cards: BadgeOptions) =
 export async function drawPack(facts: DinnerFacts, { parts, paper, cards }: PackChoice): Promise<DrawnPack> {
   const [only, ...more] = parts;
   const pages = openPages(facts, paper, only && more.length === 0 ? PARTS[only] : "Venue pack");
-  if (facts.persons.length === 0) drawNobody(pages);
+  if (facts.persons.length === 0) drawEmptyDinner(pages);
   else drawParts(pages, parts, cards);
   const { doc } = pages;
   const count = doc.pageCount;
@@ -66,6 +66,6 @@ function drawParts(pages: Pages, parts: readonly Part[], cards: BadgeOptions): v
     // Cards of no one, as when nothing changed, have no page.
     if (doc.pageCount > before) contents.push({ title: PARTS[part], page: before + 1 });
   }
-  if (doc.pageCount === 0) drawNobody(pages);
+  if (doc.pageCount === 0) drawEmptyDinner(pages);
   fillIn(contents);
 }

@@ -43,7 +43,7 @@ const ribbons = z
   .max(5000, "must have at most 5,000 characters")
   .refine(
     (text) => ribbonsIn(text) !== null,
-    "must be ranks with one or two colors, such as Chevalier=#7a1f2b/#c9a227",
+    "must be ranks with one or two colors, such as Ecuyer=#1f3a7a/#ffffff",
   )
   .transform((text) => ribbonsIn(text) ?? []);
 const timeZone = z.string().refine(isTimeZone, "must be a time zone such as America/New_York");

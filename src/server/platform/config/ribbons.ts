@@ -3,7 +3,7 @@ export type Ribbon = { rank: string; colors: readonly [string, string] };
 
 const RIBBON = /^([^=]{1,60})=\s*(#[0-9a-f]{6})(?:\s*\/\s*(#[0-9a-f]{6}))?$/i;
 
-/** The ribbons in "Chevalier=#7a1f2b/#c9a227, Dame=#1f3a7a"; null if any is not written like that. */
+/** The ribbons in "Ecuyer=#1f3a7a/#ffffff, Mondiale=#c9a227"; null if any is not written like that. */
 export function ribbonsIn(text: string): Ribbon[] | null {
   const found = text
     .split(",")

@@ -57,7 +57,7 @@ function wentTo(addresses: Addresses): SQL {
   return sql`lower(recipient) = any(${sql.param([...addresses])}::text[])`;
 }
 
-/** Erases emails to these addresses, which nobody else has: of an unknown owner if `proven`, of none if their `own`. */
+/** Erases emails to these addresses, which no one else has: of an unknown owner if `proven`, of none if their `own`. */
 export async function eraseEmailsTo(
   tx: Tx,
   { proven, own }: { proven: Addresses; own: Addresses },

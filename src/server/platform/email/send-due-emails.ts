@@ -90,7 +90,7 @@ export async function areEmailsDue(db: Database, now: Date): Promise<boolean> {
 
 /**
  * Claims one email at a time: the lease of one claimed behind a slow one would expire, and it would be sent twice. Its
- * files are read with it: read later, they might be gone with an email that was withdrawn meanwhile.
+ * files are read with it: read later, they might be gone with an email that was withdrawn by then.
  */
 async function claimDueEmail(db: Database, now: Date, order: SQL): Promise<DueRow | undefined> {
   const { rows } = await db.execute<DueRow>(sql`update outbox set attempts = attempts + 1, error = null,

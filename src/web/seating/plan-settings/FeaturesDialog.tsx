@@ -18,7 +18,7 @@ export function FeaturesDialog({ onClose }: { onClose: () => void }) {
   const [features, setFeatures] = useState<
     { id?: number; kind: (typeof FEATURE_KINDS)[number]; x: number; y: number }[]
   >(board.features);
-  // Another officer may add one meanwhile: saved over it, this list would delete it.
+  // Another officer may have added one by then: saved over it, this list would delete it.
   const [seen] = useState(() => board.features.map(({ id }) => id));
   const lost = board.features.filter(({ id }) => !features.some((one) => one.id === id));
   const isLostByWish = board.wishes.some(({ toFeatureId }) => lost.some(({ id }) => id === toFeatureId));

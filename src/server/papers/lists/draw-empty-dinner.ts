@@ -2,8 +2,8 @@ import { Flow } from "#server/papers/flow.ts";
 import type { Pages } from "#server/papers/pages.ts";
 import { SOFT } from "#server/papers/pdf/look.ts";
 
-/** The one page of papers that have nobody on them (D-115). */
-export function drawNobody(pages: Pages): void {
+/** The one page of papers that have no one on them (D-115). */
+export function drawEmptyDinner(pages: Pages): void {
   const { persons, waiting, unpaid } = pages.facts;
   const flow = new Flow(pages, "Venue pack");
   flow.y += 14;
