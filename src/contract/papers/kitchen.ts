@@ -130,6 +130,8 @@ export const TableNeeds = z.object({
       seat: SeatNumber.nullable(),
       /** Null if not known, which is not "none". */
       needs: Needs.nullable(),
+      /** The words of their party's food request, as long as no officer has read it; for `knownNeeds`. */
+      request: z.string().nullable(),
       isLifeThreatening: z.boolean(),
     }),
   ),

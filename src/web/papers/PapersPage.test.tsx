@@ -331,6 +331,28 @@ describe("the needs of a table", () => {
     expect(people.find((line) => line?.startsWith("Anna"))).toBe("Anna WeberNot known. Please ask.");
   });
 
+  test("are never none where a request of the party is unread", async () => {
+    await aSeatedParty(app, who.eventId, {
+      ...{ last: "Novak", foodRequests: "My guest may die of shellfish" },
+      persons: [
+        { first: "Nela", needs: noNeeds, table: 2 },
+        { first: "Nils", needs: nuts, table: 2 },
+        { first: "Nora", needs: null, table: 2 },
+      ],
+    });
+    await open("tables/2/needs", "Table 2");
+    const read = "Unread request of the party. Please ask.“My guest may die of shellfish”";
+    await waitFor(() => {
+      const lines = within(screen.getByRole("main")).getAllByRole("listitem");
+      const of = (first: string) =>
+        lines.map((line) => line.textContent).find((text) => text?.includes(`${first} `));
+      expect(of("Nela")).toBe(`Nela Novak${read}`);
+      expect(of("Nils")).toContain(`Nils NovakTree nuts: life-threateningCarries epinephrine${read}`);
+      expect(of("Nora")).toBe(`Nora NovakNot known. Please ask.${read}`);
+      expect(of("Anna")).toBe("Anna WeberNo needs");
+    });
+  });
+
   test("of a table that does not exist say so", async () => {
     await open("tables/77/needs", "Table Not Found");
     expect(screen.getByText("This dinner has no table 77.")).toBeTruthy();

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, test } from "vitest";
-import type { Kitchen } from "#contract/papers/kitchen.ts";
+import type { Kitchen, TableNeeds } from "#contract/papers/kitchen.ts";
+import { knownNeeds } from "#contract/registrations/known-needs.ts";
 import { eraseCopies } from "#server/papers/copies/erase-copies.ts";
 import { sendDueEmails } from "#server/platform/email/send-due-emails.ts";
 import { useApp } from "#test/app.ts";
@@ -313,5 +314,31 @@ describe("an emergency", () => {
     ]);
     const none = await call("GET", "/tables/9/needs");
     expect([none.status, none.body.message]).toEqual([404, "There is no table 9."]);
+  });
+
+  it("has the unread request of the party at each of its persons", async () => {
+    const request = "My guest may die of shellfish";
+    await aSeatedParty(app, who.eventId, {
+      ...{ last: "Novak", foodRequests: request },
+      persons: [
+        { first: "Nela", needs: noNeeds, table: 2 },
+        { first: "Nils", needs: null, table: 2 },
+      ],
+    });
+    const atTable = async () => {
+      const { body } = await call<TableNeeds>("GET", "/tables/2/needs");
+      return body.persons.map(({ name, ...facts }) => [name, knownNeeds(facts).is, facts.request]);
+    };
+    expect(await atTable()).toEqual([
+      ["Anna Weber", "none", null],
+      ["Nela Novak", "request", request],
+      ["Nils Novak", "unanswered", request],
+    ]);
+    await app.db.execute(sql`update registrations set food_read_at = now()`);
+    expect(await atTable()).toEqual([
+      ["Anna Weber", "none", null],
+      ["Nela Novak", "none", null],
+      ["Nils Novak", "unanswered", null],
+    ]);
   });
 });

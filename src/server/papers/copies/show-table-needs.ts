@@ -1,6 +1,7 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { showTableNeeds as endpoint } from "#contract/papers/kitchen.ts";
 import { isLifeThreatening } from "#contract/registrations/need-words.ts";
+import { requestOf } from "#server/papers/known-of-person.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { readKitchenNow } from "./read-kitchen.ts";
@@ -17,7 +18,8 @@ export async function showTableNeeds(
     .filter((person) => person.table === number)
     .map((person) => {
       const { id: personId, name, seat, needs } = person;
-      return { id: personId, name, seat, needs, isLifeThreatening: isLifeThreatening(needs) };
+      const request = requestOf(person, facts);
+      return { id: personId, name, seat, needs, request, isLifeThreatening: isLifeThreatening(needs) };
     });
   const last = Number.MAX_SAFE_INTEGER;
   persons.sort(

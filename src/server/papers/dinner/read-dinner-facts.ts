@@ -1,6 +1,7 @@
 import type { MenuCourse } from "#contract/menus/served.ts";
 import { attendeeRows, headCount } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { unreadRequest } from "#contract/registrations/known-needs.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { readChoices } from "#server/menus/choices/queries.ts";
 import { readMenu } from "#server/menus/queries.ts";
@@ -82,9 +83,10 @@ function contactsOf({
 
 /** A party's own food request, as long as no officer has read it or assigned it to persons (D-124). */
 function unsortedOf(party: AttendeeRegistration): DinnerFacts["unsorted"] {
-  if (!party.isFoodUnread || !party.foodRequests) return [];
+  const words = unreadRequest(party);
+  if (!words) return [];
   const [first] = attendeeRows([party]);
-  return [{ partyId: party.id, partyName: first?.name ?? "", words: party.foodRequests }];
+  return [{ partyId: party.id, partyName: first?.name ?? "", words }];
 }
 
 function countOf(registrations: readonly AttendeeRegistration[], status: "waitlist" | "pending"): number {

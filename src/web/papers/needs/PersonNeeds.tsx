@@ -1,9 +1,11 @@
 import type { TableNeeds } from "#contract/papers/kitchen.ts";
-import { describeNeeds, hasNoNeeds } from "#contract/registrations/need-words.ts";
+import { type KnownNeeds, knownNeeds, REQUEST_UNREAD } from "#contract/registrations/known-needs.ts";
+import { describeNeeds } from "#contract/registrations/need-words.ts";
 
 /** One person in large type; what is life-threatening is boxed and says so in words. */
 export function PersonNeeds({ person }: { person: TableNeeds["persons"][number] }) {
-  const { name, seat, needs, isLifeThreatening } = person;
+  const { name, seat, isLifeThreatening } = person;
+  const known = knownNeeds(person);
   const look = isLifeThreatening ? "border-2 border-alarm bg-alarm-wash" : "border border-line bg-card";
   return (
     <li className={`rounded-lg px-5 py-4 ${look}`}>
@@ -14,17 +16,34 @@ export function PersonNeeds({ person }: { person: TableNeeds["persons"][number] 
         <span className="min-w-0 font-display text-2xl wrap-anywhere">{name}</span>
         {seat !== null && <span className="text-lg text-soft">Seat {seat}</span>}
       </p>
-      {needs === null ? (
-        <p className="text-xl font-semibold text-amber">Not known. Please ask.</p>
-      ) : (
-        <ul className={`text-xl ${hasNoNeeds(needs) ? "text-soft" : "font-semibold"}`}>
-          {describeNeeds(needs).map((line) => (
+      <OwnAnswer known={known} />
+      {known.request !== null && (
+        <p className="mt-2 border-l-4 border-amber pl-3 text-xl">
+          <span className="block font-semibold text-amber">{REQUEST_UNREAD}. Please ask.</span>
+          <span className="whitespace-pre-line wrap-anywhere">“{known.request}”</span>
+        </p>
+      )}
+    </li>
+  );
+}
+
+function OwnAnswer({ known }: { known: KnownNeeds }) {
+  switch (known.is) {
+    case "unanswered":
+      return <p className="text-xl font-semibold text-amber">Not known. Please ask.</p>;
+    case "none":
+      return <p className="text-xl text-soft">No needs</p>;
+    case "request":
+      return null;
+    case "some":
+      return (
+        <ul className="text-xl font-semibold">
+          {describeNeeds(known.needs).map((line) => (
             <li key={line} className="wrap-anywhere">
               {line}
             </li>
           ))}
         </ul>
-      )}
-    </li>
-  );
+      );
+  }
 }

@@ -1,0 +1,31 @@
+import { hasNoNeeds } from "./need-words.ts";
+import type { Needs, SomeNeeds } from "./needs.ts";
+
+/** A person's own answer, and the words of their party's food request as long as no officer has read it. */
+export type NeedsFacts = { needs: Needs | null; request: string | null };
+
+/**
+ * What is known of a person. Only "none" says that there is nothing: they answered so, and no request of their party is
+ * unread. "request" is the same answer in a party whose request is unread.
+ */
+export type KnownNeeds =
+  | { is: "some"; needs: SomeNeeds; request: string | null }
+  | { is: "none"; request: null }
+  | { is: "request"; request: string }
+  | { is: "unanswered"; request: string | null };
+
+/** The only code that may say that a person has no needs: every list, count and page asks it. */
+export function knownNeeds({ needs, request: words }: NeedsFacts): KnownNeeds {
+  const request = words?.trim() || null;
+  if (needs === null) return { is: "unanswered", request };
+  if (!hasNoNeeds(needs)) return { is: "some", needs, request };
+  return request === null ? { is: "none", request } : { is: "request", request };
+}
+
+/** The food request of a party that no officer has read; null if it was read, or if there is none. */
+export function unreadRequest(party: { foodRequests: string | null; isFoodUnread: boolean }): string | null {
+  return party.isFoodUnread ? party.foodRequests : null;
+}
+
+/** What stands before the words of an unread request, wherever a person of the party is listed. */
+export const REQUEST_UNREAD = "Unread request of the party";
