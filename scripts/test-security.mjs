@@ -7,6 +7,7 @@ import { runCommand } from "./command.mjs";
 import { setUp } from "./start/setup.mjs";
 import { runStage } from "./test-stages/stage.mjs";
 import { attackStages } from "./test-stages/stages.mjs";
+import { verdictOf } from "./test-stages/verdict.mjs";
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { runs: { type: "string" }, seed: { type: "string" } } });
@@ -16,11 +17,10 @@ await runCommand(async () => {
   let failed = 0;
   for (const stage of attackStages) {
     const result = await runStage(node, stage);
-    failed += result.failed;
-    console.log(
-      `${stage.name}: ${result.passed} passed, ${result.failed} failed in ${result.seconds.toFixed(0)} s`,
-    );
-    if (result.failed) console.log(result.output.trim());
+    const isBad = result.broken !== null || result.failures.length > 0;
+    if (isBad) failed += 1;
+    console.log(verdictOf(stage, result));
+    if (isBad) console.log(result.output.trim());
     for (const line of result.output.match(/^(bad input: .*|No secret stands .*)$/gm) ?? [])
       console.log(`  ${line}`);
   }

@@ -1,35 +1,64 @@
-// npm test: sets the clone up like npm start, runs every kind of check there is, and ends with a
-// line that counts what has passed and failed.
+// npm test: sets the clone up like npm start, runs every kind of check there is, says how far it is, runs what failed
+// once more alone, and ends with a line that counts what has passed and failed.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "./command.mjs";
 import { root } from "./root.mjs";
 import { setUp } from "./start/setup.mjs";
+import { keepRun, lastRun } from "./test-stages/durations.mjs";
+import { Progress } from "./test-stages/progress.mjs";
+import { AGAIN_AT_MOST, runAgain } from "./test-stages/run-again.mjs";
 import { runStage } from "./test-stages/stage.mjs";
 import { readingStages, stages } from "./test-stages/stages.mjs";
+import { endOf, stageLines, verdictOf } from "./test-stages/verdict.mjs";
+
+/** How often a line says how far the run is. */
+const SAY_MS = 10_000;
 
 await runCommand(async () => {
   const node = setUp();
   rmSync(join(root, "test-results"), { recursive: true, force: true });
-  /** @type {(import("./test-stages/counts.mjs").Counts & { name: string })[]} */
-  const results = [];
+  const last = lastRun();
+  const progress = new Progress(last);
+  const saying = setInterval(() => progress.say(), SAY_MS);
+  /** @type {import("./test-stages/verdict.mjs").Done[]} */
+  const done = [];
   const run = async (/** @type {import("./test-stages/stages.mjs").Stage} */ stage) => {
-    const result = await runStage(node, stage);
-    const verdict = result.failed
-      ? `${result.failed} FAILED, ${result.passed} passed`
-      : `${result.passed} passed`;
-    console.log(`${stage.name}: ${verdict} in ${result.seconds.toFixed(1)} s`);
-    if (result.failed) console.log(`${result.output.trim()}\n`);
+    progress.begin(stage.name);
+    const result = await runStage(node, stage, (event) => progress.hear(stage.name, event));
+    progress.end(stage.name);
+    console.log(verdictOf(stage, result));
+    if (result.broken || result.failures.length > 0) console.log(`${result.output.trim()}\n`);
     for (const line of result.output.match(/^NOT CHECKED: .*$/gm) ?? []) console.log(`!!! ${line}`);
-    results.push({ name: stage.name, ...result });
+    done.push({ stage, result });
   };
   await Promise.all(readingStages.map(run));
   for (const stage of stages) await run(stage);
-  const passed = results.reduce((sum, result) => sum + result.passed, 0);
-  const failed = results.reduce((sum, result) => sum + result.failed, 0);
-  const broken = results.filter((result) => result.failed).map((result) => result.name);
-  console.log(`\nThe whole run took ${process.uptime().toFixed(0)} s.`);
-  if (failed) console.log(`Look at: ${broken.join("; ")}.`);
-  console.log(`${passed} passed, ${failed} failed`);
-  return failed ? 1 : 0;
+  clearInterval(saying);
+  const failures = done.flatMap(({ stage, result }) => result.failures.map((test) => ({ stage, test })));
+  /** @type {import("./test-stages/events.mjs").Ended[]} */
+  const flaky = [];
+  for (const failure of failures.length > AGAIN_AT_MOST ? [] : failures) {
+    const { isFlaky, output } = await runAgain(node, failure);
+    const { file, name } = failure.test;
+    console.log(`Again, alone: ${file} > ${name}: ${isFlaky ? "passed: FLAKY" : `FAILED\n${output}`}`);
+    if (isFlaky) flaky.push(failure.test);
+  }
+  for (const line of stageLines(done, last)) console.log(line);
+  console.log("The slowest files:");
+  for (const { file, seconds } of progress.slowest())
+    console.log(`  ${seconds.toFixed(0).padStart(4)} s ${file}`);
+  const end = endOf(done, flaky);
+  for (const line of end.lines) console.log(line);
+  if (end.failed) return 1;
+  keepRun({
+    seconds: Math.round(process.uptime()),
+    stages: Object.fromEntries(
+      done.map(({ stage, result }) => [
+        stage.name,
+        { seconds: Math.round(result.seconds), tests: result.passed },
+      ]),
+    ),
+  });
+  return 0;
 });

@@ -1,8 +1,21 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { whenToldToStop } from "#scripts/command.mjs";
 import { root } from "#scripts/root.mjs";
+import { readEvents } from "./events.mjs";
+
+/** @typedef {import("./events.mjs").Event} Event */
+/** @typedef {import("./events.mjs").Ended} Ended */
+
+/**
+ * What a stage has done. `broken` says what is wrong beside its tests: it found none, or ended before it told of all.
+ * @typedef {object} Result
+ * @property {number} passed tests
+ * @property {Ended[]} failures
+ * @property {string | null} broken
+ * @property {string} output
+ * @property {number} seconds
+ */
 
 /** A stage that hangs is ended, so the run always comes to its count. */
 const LIMIT_MS = 20 * 60_000;
@@ -11,39 +24,46 @@ const LIMIT_MS = 20 * 60_000;
  * Runs one stage; its output is answered and not shown.
  * @param {string} node
  * @param {import("./stages.mjs").Stage} stage
- * @returns {Promise<import("./counts.mjs").Counts & { seconds: number, output: string }>}
+ * @param {(event: Event) => void} [hear] what its runner tells, at once
+ * @returns {Promise<Result>}
  */
-export async function runStage(node, stage) {
+export async function runStage(node, stage, hear = () => {}) {
   const start = performance.now();
-  const { status, output } = await run(node, stage);
-  const counts = countsOf(stage, status);
-  return { ...counts, output, seconds: (performance.now() - start) / 1000 };
+  let passed = 0;
+  let isDone = false;
+  /** @type {Ended[]} */
+  const failures = [];
+  const { status, output } = await run(node, stage, (event) => {
+    if ("done" in event) isDone = true;
+    if ("ended" in event && event.ended.passed) passed += 1;
+    if ("ended" in event && !event.ended.passed) failures.push(event.ended);
+    hear(event);
+  });
+  const result = { failures, output, seconds: (performance.now() - start) / 1000 };
+  if (!stage.reporter) return { ...result, passed: status === 0 ? 1 : 0, broken: wordsOfStatus(status) };
+  const isSilent = passed === 0 && failures.length === 0;
+  const unexplained = failures.length === 0 ? wordsOfStatus(status) : null;
+  const cut = isDone ? unexplained : `It ended before all was told, with status ${status}.`;
+  return { ...result, passed, broken: isSilent ? "It found no tests." : cut };
 }
 
-/**
- * @param {import("./stages.mjs").Stage} stage
- * @param {number} status
- */
-function countsOf({ report, count }, status) {
-  const none = { passed: 0, failed: 0 };
-  const counted = report && count && existsSync(join(root, report));
-  const counts = counted ? count(readFileSync(join(root, report), "utf8")) : none;
-  if (!report && status === 0) return { passed: 1, failed: 0 };
-  // Broken beside its tests, or without one.
-  const isBroken = status !== 0 || counts.passed === 0;
-  return { ...counts, failed: counts.failed || (isBroken ? 1 : 0) };
+/** @param {number} status */
+function wordsOfStatus(status) {
+  return status === 0 ? null : `It ended with status ${status}.`;
 }
 
 /**
  * @param {string} node
  * @param {import("./stages.mjs").Stage} stage
+ * @param {(event: Event) => void} hear
  * @returns {Promise<{ status: number, output: string }>}
  */
-function run(node, { tool, args, report, limitMs = LIMIT_MS }) {
+function run(node, { tool, args, limitMs = LIMIT_MS }, hear) {
   return new Promise((done) => {
     const child = spawn(node, [join(root, "node_modules", tool), ...args], {
       cwd: root,
-      stdio: ["ignore", "pipe", "pipe"],
+      // The last one is for the events.
+      stdio: ["ignore", "pipe", "pipe", "pipe"],
       // A group of its own, so that all it has started can be ended with it.
       detached: true,
       env: {
@@ -51,7 +71,6 @@ function run(node, { tool, args, report, limitMs = LIMIT_MS }) {
         PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
         CI: "true",
         NO_COLOR: "1",
-        ...(report && { PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, report) }),
       },
     });
     const unhear = whenToldToStop(() => {
@@ -60,11 +79,12 @@ function run(node, { tool, args, report, limitMs = LIMIT_MS }) {
       setImmediate(() => process.exit(1));
     });
     let output = "";
-    const hear = (/** @type {Buffer} */ text) => {
+    const keep = (/** @type {string} */ text) => {
       output += text;
     };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
+    const [, out, err, events] = child.stdio;
+    for (const stream of [out, err]) stream?.setEncoding("utf8").on("data", keep);
+    if (events && "setEncoding" in events) events.setEncoding("utf8").on("data", readEvents(hear));
     const limit = setTimeout(() => {
       output += `\nEnded after ${limitMs / 60_000} minutes.\n`;
       if (child.pid) process.kill(-child.pid, "SIGKILL");

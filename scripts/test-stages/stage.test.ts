@@ -3,49 +3,69 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { root } from "#scripts/root.mjs";
+import type { Event } from "./events.mjs";
 import { runStage } from "./stage.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "chapterhouse-stage-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 let runs = 0;
 
-/** Runs a stage whose tool is a small program; a counting one reports so many passed tests. */
-function run(program: string, passed?: number) {
+/** Runs a stage whose tool is a small program; one that has tests tells these events first. */
+function run(program: string, events?: readonly Event[]) {
   runs += 1;
   const tool = join(folder, `tool-${runs}.cjs`);
-  const report = join(folder, `report-${runs}.json`);
-  const write = `require("node:fs").writeFileSync(${JSON.stringify(report)}, "${passed}");`;
-  writeFileSync(tool, passed === undefined ? program : `${write}${program}`);
+  const lines = (events ?? []).map((event) => `${JSON.stringify(event)}\n`).join("");
+  const tell = `require("node:fs").writeSync(3, ${JSON.stringify(lines)});`;
+  writeFileSync(tool, events ? `${tell}${program}` : program);
   return runStage(process.execPath, {
     name: "A stage",
     tool: relative(join(root, "node_modules"), tool),
     args: [],
-    ...(passed !== undefined && {
-      report: relative(root, report),
-      count: (text: string) => ({ passed: Number(text), failed: 0 }),
-    }),
+    ...(events && { reporter: "vitest" as const }),
   });
 }
 
+const ended = (name: string, passed: boolean) => ({
+  ended: { project: "unit", file: "a.test.ts", name, passed },
+});
+const good = ended("A soup is warm", true);
+const bad = ended("A soup is cold", false);
+const done = { done: true } as const;
+
 describe("a stage of npm test", () => {
   test("that only checks counts as one test", async () => {
-    expect(await run("")).toMatchObject({ passed: 1, failed: 0 });
+    expect(await run("")).toMatchObject({ passed: 1, failures: [], broken: null });
   });
 
   test("that only checks and finds something has failed, and its words are kept", async () => {
     const result = await run("console.log('line 7 is wrong'); process.exitCode = 2;");
-    expect(result).toMatchObject({ passed: 0, failed: 1, output: "line 7 is wrong\n" });
+    expect(result).toMatchObject({
+      passed: 0,
+      broken: "It ended with status 2.",
+      output: "line 7 is wrong\n",
+    });
   });
 
-  test("counts the tests that its report names", async () => {
-    expect(await run("", 12)).toMatchObject({ passed: 12, failed: 0 });
+  test("counts the tests that its runner tells of", async () => {
+    expect(await run("", [good, good, done])).toMatchObject({ passed: 2, failures: [], broken: null });
   });
 
-  test("that finds no tests has failed", async () => {
-    expect(await run("", 0)).toMatchObject({ passed: 0, failed: 1 });
+  test("names a test that fails, and is not broken beside it", async () => {
+    const result = await run("process.exitCode = 1;", [good, bad, done]);
+    expect(result).toMatchObject({ passed: 1, failures: [bad.ended], broken: null });
   });
 
-  test("that breaks beside its tests has failed", async () => {
-    expect(await run("process.exitCode = 1;", 12)).toMatchObject({ passed: 12, failed: 1 });
+  test("that finds no tests is broken", async () => {
+    expect(await run("", [done])).toMatchObject({ passed: 0, broken: "It found no tests." });
+  });
+
+  test("that breaks beside its tests is broken", async () => {
+    const result = await run("process.exitCode = 1;", [good, done]);
+    expect(result).toMatchObject({ passed: 1, broken: "It ended with status 1." });
+  });
+
+  test("that ends before it told of all its tests is broken", async () => {
+    const { broken } = await run("", [good]);
+    expect(broken).toBe("It ended before all was told, with status 0.");
   });
 });

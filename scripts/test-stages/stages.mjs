@@ -1,4 +1,5 @@
-import { countsOfPlaywright, countsOfVitest } from "./counts.mjs";
+import { join } from "node:path";
+import { root } from "#scripts/root.mjs";
 
 /**
  * @typedef {object} Stage
@@ -6,12 +7,11 @@ import { countsOfPlaywright, countsOfVitest } from "./counts.mjs";
  * @property {string} tool its main file under node_modules
  * @property {string[]} args
  * @property {number} [limitMs] after which it is ended
- * @property {string} [report] path of the JSON report that it writes; without one it counts as one test
- * @property {(report: string) => import("./counts.mjs").Counts} [count] reads that report
+ * @property {"vitest" | "playwright"} [reporter] who tells of its tests; without one it counts as one test
  */
 
 const vitest = "vitest/vitest.mjs";
-const reports = "test-results/reports";
+const playwright = "@playwright/test/cli.js";
 
 /**
  * What reads the sources and starts nothing. The first takes as long as the others together, so they run side by side.
@@ -30,21 +30,17 @@ export const stages = /** @type {Stage[]} */ ([
     ...tests(
       "Unit, HTTP, page and attack tests, and documents opened as readers open them",
       ["unit", "page", "sparse", "security", "document"].map((project) => `--project=${project}`),
-      `${reports}/unit.json`,
     ),
     // Nine minutes of two cores, which others may use as well.
     limitMs: 40 * 60_000,
   },
-  tests("Races on a real PostgreSQL", ["--project=race-alone"], `${reports}/race.json`),
-  tests("Drills: servers, portals and connections are lost", ["--project=drill"], `${reports}/drill.json`),
+  tests("Races on a real PostgreSQL", ["--project=race-alone"]),
+  tests("Drills: servers, portals and connections are lost", ["--project=drill"]),
   {
     name: "Browser journeys",
-    tool: "@playwright/test/cli.js",
-    args: ["test", "--forbid-only", "--reporter=list,json"],
+    ...journeys([]),
     // Some eighty journeys, twelve minutes of them on two cores that others use as well.
     limitMs: 25 * 60_000,
-    report: `${reports}/journeys.json`,
-    count: countsOfPlaywright,
   },
 ]);
 
@@ -52,25 +48,44 @@ export const stages = /** @type {Stage[]} */ ([
 export const attackStages = /** @type {Stage[]} */ ([
   // Longer than a stage of npm test may take.
   { ...attacks(), limitMs: 60 * 60_000 },
-  {
-    name: "Attacks in a browser",
-    tool: "@playwright/test/cli.js",
-    args: ["test", "journeys/attack", "--forbid-only", "--reporter=list,json"],
-    report: `${reports}/attack-journeys.json`,
-    count: countsOfPlaywright,
-  },
+  { name: "Attacks in a browser", ...journeys(["journeys/attack"]) },
 ]);
 
+/**
+ * The stage that runs a failed test once more, with nothing beside it.
+ * @param {Stage} stage in which it failed
+ * @param {import("./events.mjs").Ended} test
+ * @returns {Stage}
+ */
+export function aloneStage({ name, reporter }, { project, file, line, name: test }) {
+  const inProject = project ? [`--project=${project}`] : [];
+  if (reporter === "playwright")
+    return { name, ...journeys([line ? `${file}:${line}` : file, ...inProject]) };
+  const named = test ? ["--testNamePattern", `^${test.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")}$`] : [];
+  return tests(name, [...inProject, file, ...named]);
+}
+
 function attacks() {
-  return tests("Attacks", ["--project=security"], `${reports}/security.json`);
+  return tests("Attacks", ["--project=security"]);
 }
 
 /**
  * @param {string} name
- * @param {string[]} projects
- * @param {string} report
+ * @param {string[]} which
+ * @returns {Stage}
  */
-function tests(name, projects, report) {
-  const args = ["run", ...projects, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  return { name, tool: vitest, args, report, count: countsOfVitest };
+function tests(name, which) {
+  const reporter = join(root, "scripts/test-stages/vitest-reporter.mjs");
+  const args = ["run", ...which, "--reporter=default", `--reporter=${reporter}`];
+  return { name, tool: vitest, args, reporter: "vitest" };
+}
+
+/**
+ * @param {string[]} which
+ * @returns {Omit<Stage, "name">}
+ */
+function journeys(which) {
+  const reporter = join(root, "scripts/test-stages/playwright-reporter.mjs");
+  const args = ["test", ...which, "--forbid-only", `--reporter=list,${reporter}`];
+  return { tool: playwright, args, reporter: "playwright" };
 }

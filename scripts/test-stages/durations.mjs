@@ -1,0 +1,33 @@
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { availableParallelism, loadavg } from "node:os";
+import { join } from "node:path";
+import { root } from "#scripts/root.mjs";
+
+/**
+ * What a whole run took: seconds and tests by the name of a stage, and the load of the machine at its end.
+ * @typedef {{ at: string, seconds: number, cores: number, load: number, stages: Record<string, { seconds: number, tests: number }> }} Run
+ */
+
+/** A line for each whole run that passed, the newest last. */
+const FILE = join(root, "bench/history/npm-test.jsonl");
+
+/**
+ * The last whole run that passed; null before the first.
+ * @param {string} [file]
+ * @returns {Run | null}
+ */
+export function lastRun(file = FILE) {
+  if (!existsSync(file)) return null;
+  const line = readFileSync(file, "utf8").trim().split("\n").at(-1);
+  return line ? JSON.parse(line) : null;
+}
+
+/**
+ * @param {Pick<Run, "seconds" | "stages">} run
+ * @param {string} [file]
+ */
+export function keepRun({ seconds, stages }, file = FILE) {
+  const [load = 0] = loadavg();
+  const run = { at: new Date().toISOString(), seconds, cores: availableParallelism(), load, stages };
+  appendFileSync(file, `${JSON.stringify(run)}\n`);
+}

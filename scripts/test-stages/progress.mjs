@@ -1,0 +1,106 @@
+/** @typedef {import("./events.mjs").Event} Event */
+/** @typedef {import("./durations.mjs").Run} Run */
+
+/** How many lines of a failure are shown while others still run; its stage shows all of them at its end. */
+const LINES_AT_ONCE = 6;
+
+/** Follows the stages of a run: what is done, what has failed, and how long it may still take. */
+export class Progress {
+  /** @type {Map<string, { since: number, done: number, failed: number, tests: number | null }>} */
+  #running = new Map();
+  /** @type {Set<string>} */
+  #ended = new Set();
+  /** @type {Map<string, number>} */
+  #files = new Map();
+  #last;
+  #print;
+  #now;
+
+  /**
+   * @param {Run | null} last by which the time left is guessed
+   * @param {(line: string) => void} print
+   * @param {() => number} now in milliseconds
+   */
+  constructor(last, print = console.log, now = () => performance.now()) {
+    this.#last = last;
+    this.#print = print;
+    this.#now = now;
+  }
+
+  /** @param {string} stage */
+  begin(stage) {
+    this.#running.set(stage, {
+      since: this.#now(),
+      done: 0,
+      failed: 0,
+      tests: this.#before(stage)?.tests ?? null,
+    });
+  }
+
+  /**
+   * @param {string} stage
+   * @param {Event} event
+   */
+  hear(stage, event) {
+    const running = this.#running.get(stage);
+    if (!running) return;
+    if ("tests" in event) running.tests = event.tests;
+    if ("took" in event)
+      this.#files.set(event.took.file, (this.#files.get(event.took.file) ?? 0) + event.took.ms);
+    if (!("ended" in event)) return;
+    running.done += 1;
+    if (event.ended.passed) return;
+    running.failed += 1;
+    const { file, name, message = "" } = event.ended;
+    this.#print(`FAILED ${file} > ${name || "outside of its tests"}\n${firstLines(message)}`);
+  }
+
+  /** @param {string} stage */
+  end(stage) {
+    this.#running.delete(stage);
+    this.#ended.add(stage);
+  }
+
+  /** A line on what runs now. */
+  say() {
+    const parts = [...this.#running].map(([stage, { done, failed, tests }]) => {
+      const of = tests === null ? "" : ` of ${Math.max(tests, done)}`;
+      return `${stage}: ${done === 0 && tests === null ? "running" : `${done}${of}`}${failed ? `, ${failed} FAILED` : ""}`;
+    });
+    if (parts.length > 0) this.#print(`  ${parts.join("; ")}${this.#left()}`);
+  }
+
+  /** The files that took longest, in seconds. */
+  slowest(most = 10) {
+    const files = [...this.#files].toSorted(([, one], [, other]) => other - one).slice(0, most);
+    return files.map(([file, ms]) => ({ file, seconds: ms / 1000 }));
+  }
+
+  /** @param {string} stage */
+  #before(stage) {
+    return this.#last?.stages[stage];
+  }
+
+  /** What is left by the last run: of a stage that runs the part that is not done, or the time that has not passed. */
+  #left() {
+    if (!this.#last) return "";
+    let seconds = 0;
+    for (const [stage, before] of Object.entries(this.#last.stages)) {
+      const running = this.#running.get(stage);
+      if (this.#ended.has(stage)) continue;
+      const passed = running ? (this.#now() - running.since) / 1000 : 0;
+      const share = running?.tests ? 1 - running.done / running.tests : 1 - passed / before.seconds;
+      seconds += before.seconds * Math.max(share, 0);
+    }
+    return seconds < 60 ? "; less than a minute left" : `; about ${Math.round(seconds / 60)} min left`;
+  }
+}
+
+/** @param {string} message */
+function firstLines(message) {
+  const lines = message.trim().split("\n");
+  return lines
+    .slice(0, LINES_AT_ONCE)
+    .map((line) => `    ${line}`)
+    .join("\n");
+}

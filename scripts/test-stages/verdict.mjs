@@ -1,0 +1,51 @@
+/** @typedef {{ stage: import("./stages.mjs").Stage, result: import("./stage.mjs").Result }} Done */
+/** @typedef {import("./events.mjs").Ended} Ended */
+
+/** A run with more flaky tests than this has failed. */
+export const FLAKY_AT_MOST = 3;
+
+/**
+ * What a stage came to, in a line.
+ * @param {Pick<Done["stage"], "name">} stage
+ * @param {Pick<Done["result"], "passed" | "failures" | "broken" | "seconds">} result
+ */
+export function verdictOf({ name }, { passed, failures, broken, seconds }) {
+  const failed = failures.length > 0 ? `${failures.length} FAILED, ` : "";
+  return `${name}: ${failed}${passed} passed in ${seconds.toFixed(1)} s${broken ? `, BROKEN: ${broken}` : ""}`;
+}
+
+/**
+ * What each stage took, beside the last run that passed.
+ * @param {readonly Done[]} done
+ * @param {import("./durations.mjs").Run | null} last
+ */
+export function stageLines(done, last) {
+  return [
+    "\nSeconds by stage, and in the last run that is kept:",
+    ...done.map(({ stage: { name }, result: { seconds } }) => {
+      const before = last?.stages[name]?.seconds;
+      return `  ${seconds.toFixed(0).padStart(4)} ${String(before ?? "–").padStart(4)}  ${name}`;
+    }),
+  ];
+}
+
+/**
+ * What the whole run came to. What passed alone is flaky; more than a few of those fail the run.
+ * @param {readonly Done[]} done
+ * @param {readonly Ended[]} flaky
+ */
+export function endOf(done, flaky) {
+  const passed = done.reduce((sum, { result }) => sum + result.passed, 0);
+  const unsuccessful = done.reduce((sum, { result }) => sum + result.failures.length, 0);
+  const broken = done.filter(({ result }) => result.broken).map(({ stage }) => stage.name);
+  const isTooFlaky = flaky.length > FLAKY_AT_MOST;
+  const failed = unsuccessful - (isTooFlaky ? 0 : flaky.length) + broken.length;
+  const lines = [
+    `\nThe whole run took ${process.uptime().toFixed(0)} s.`,
+    ...flaky.map(({ file, name }) => `FLAKY: ${file} > ${name}: failed, then passed alone.`),
+    ...(isTooFlaky ? [`More than ${FLAKY_AT_MOST} flaky tests fail the run.`] : []),
+    ...broken.map((name) => `BROKEN: ${name}`),
+    `${passed} passed, ${failed} failed${flaky.length > 0 ? `, ${flaky.length} flaky` : ""}`,
+  ];
+  return { failed, lines };
+}
