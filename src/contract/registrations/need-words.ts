@@ -76,16 +76,35 @@ export function describeNeed(need: Need): string {
   return DIETS[need.code];
 }
 
-/** The place of a need among others: the most serious first, diets last. */
-function rankOf(need: Need): number {
-  return "severity" in need ? SEVERITY_CODES.indexOf(need.severity) : SEVERITY_CODES.length;
+/** A severity wherever there is one; a diet has none. */
+type Weighed = Need | { severity: string | null };
+
+/** How serious: 0 for life-threatening, one more for each lighter severity; diets come after all of them. */
+export function severityRank(need: Weighed): number {
+  const codes: readonly (string | null)[] = SEVERITY_CODES;
+  const place = codes.indexOf("severity" in need ? need.severity : null);
+  return place === -1 ? SEVERITY_CODES.length : place;
+}
+
+const LIST_ORDER: readonly string[] = [...ALLERGEN_CODES, "other", ...DIET_CODES];
+
+/** The one order of needs wherever they are shown: the most serious first, then as on the list of choices. */
+export function bySeverity(one: Weighed & { code: string }, other: Weighed & { code: string }): number {
+  return (
+    severityRank(one) - severityRank(other) || LIST_ORDER.indexOf(one.code) - LIST_ORDER.indexOf(other.code)
+  );
+}
+
+/** Whether this need is life-threatening. */
+export function threatensLife(need: Weighed): boolean {
+  return severityRank(need) === 0;
 }
 
 /** Needs in short lines, the most serious first; a single line if there are none. */
 export function describeNeeds(needs: Needs): string[] {
   if (hasNoNeeds(needs)) return ["No needs"];
   return [
-    ...needs.list.toSorted((one, other) => rankOf(one) - rankOf(other)).map(describeNeed),
+    ...needs.list.toSorted(bySeverity).map(describeNeed),
     ...(needs.carriesEpinephrine ? ["Carries epinephrine"] : []),
     ...(needs.words ? [needs.words] : []),
   ];
@@ -94,5 +113,5 @@ export function describeNeeds(needs: Needs): string[] {
 /** Whether one of them is life-threatening. */
 export function isLifeThreatening(needs: Needs | null): boolean {
   if (needs === null || hasNoNeeds(needs)) return false;
-  return needs.list.some((need) => "severity" in need && need.severity === "life-threatening");
+  return needs.list.some(threatensLife);
 }

@@ -1,4 +1,4 @@
-import { hasNoNeeds, SEVERITY_CODES } from "#contract/registrations/need-words.ts";
+import { hasNoNeeds, severityRank } from "#contract/registrations/need-words.ts";
 import type { Need, Needs, SomeNeeds } from "#contract/registrations/needs.ts";
 import type { DinnerFacts, KitchenChange, PersonFacts } from "#server/papers/facts.ts";
 
@@ -88,7 +88,7 @@ function needLines(was: Needs | null, is: Needs | null): Line[] {
 function needLine(was: Need | undefined, need: Need): Line[] {
   if (!was) return [{ kind: "need-added", need, isWorse: true }];
   if (!("severity" in was) || !("severity" in need) || was.severity === need.severity) return [];
-  const isWorse = SEVERITY_CODES.indexOf(need.severity) < SEVERITY_CODES.indexOf(was.severity);
+  const isWorse = severityRank(need) < severityRank(was);
   return [{ kind: "severity", need, from: was.severity, isWorse }];
 }
 

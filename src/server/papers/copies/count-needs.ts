@@ -1,5 +1,5 @@
 import type { NeedCount } from "#contract/papers/venue.ts";
-import { hasNoNeeds } from "#contract/registrations/need-words.ts";
+import { bySeverity, hasNoNeeds } from "#contract/registrations/need-words.ts";
 import type { PersonFacts } from "#server/papers/facts.ts";
 
 /** How many persons have each need, by code and severity, without any words: what a copy keeps for ever (D-136). */
@@ -17,9 +17,5 @@ export function countNeeds(persons: readonly Pick<PersonFacts, "needs">[]): Need
       counts.set(key, { ...count, persons: count.persons + 1 });
     }
   }
-  return [...counts.values()].sort((one, other) => keyOf(one).localeCompare(keyOf(other), "en"));
-}
-
-function keyOf({ code, severity }: NeedCount): string {
-  return `${code} ${severity}`;
+  return [...counts.values()].sort(bySeverity);
 }

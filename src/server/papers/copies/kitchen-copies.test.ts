@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, test } from "vitest";
 import type { Kitchen, TableNeeds } from "#contract/papers/kitchen.ts";
 import { knownNeeds } from "#contract/registrations/known-needs.ts";
+import type { Need } from "#contract/registrations/needs.ts";
 import { eraseCopies } from "#server/papers/copies/erase-copies.ts";
 import { sendDueEmails } from "#server/platform/email/send-due-emails.ts";
 import { useApp } from "#test/app.ts";
@@ -316,6 +317,24 @@ describe("an emergency", () => {
     expect([none.status, none.body.message]).toEqual([404, "There is no table 9."]);
   });
 
+  it("has an allergy before an intolerance, a preference and a diet, whatever the seats", async () => {
+    const asked: [string, Need][] = [
+      ["Dora", { code: "vegan" }],
+      ["Paul", { code: "milk", severity: "preference" }],
+      ["Ines", { code: "milk", severity: "intolerance" }],
+      ["Adam", { code: "milk", severity: "allergy" }],
+    ];
+    const saying = (need: Need) => ({ list: [need], words: null, carriesEpinephrine: false });
+    await aSeatedParty(app, who.eventId, {
+      last: "Novak",
+      persons: asked.map(([first, need]) => ({ first, needs: saying(need), table: 7 })),
+    });
+    const { body } = await call<TableNeeds>("GET", "/tables/7/needs");
+    expect(body.persons.map(({ name }) => name)).toEqual([
+      ...["Adam Novak", "Ines Novak", "Paul Novak", "Dora Novak"],
+    ]);
+  });
+
   it("has the unread request of the party at each of its persons", async () => {
     const request = "My guest may die of shellfish";
     await aSeatedParty(app, who.eventId, {
@@ -330,15 +349,15 @@ describe("an emergency", () => {
       return body.persons.map(({ name, ...facts }) => [name, knownNeeds(facts).is, facts.request]);
     };
     expect(await atTable()).toEqual([
-      ["Anna Weber", "none", null],
       ["Nela Novak", "request", request],
       ["Nils Novak", "unanswered", request],
+      ["Anna Weber", "none", null],
     ]);
     await app.db.execute(sql`update registrations set food_read_at = now()`);
     expect(await atTable()).toEqual([
+      ["Nils Novak", "unanswered", null],
       ["Anna Weber", "none", null],
       ["Nela Novak", "none", null],
-      ["Nils Novak", "unanswered", null],
     ]);
   });
 });

@@ -1,12 +1,13 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { showTableNeeds as endpoint } from "#contract/papers/kitchen.ts";
+import { bySeverestNeed } from "#contract/registrations/known-needs.ts";
 import { isLifeThreatening } from "#contract/registrations/need-words.ts";
 import { requestOf } from "#server/papers/known-of-person.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { readKitchenNow } from "./read-kitchen.ts";
 
-/** Everyone at a table with their needs, for an emergency: those whose life is at risk first, then by seat (D-139). */
+/** Everyone at a table with their needs, for an emergency: the most serious needs first, then by seat (D-139). */
 export async function showTableNeeds(
   ctx: Ctx,
   { id, number }: Ask<typeof endpoint>,
@@ -24,9 +25,7 @@ export async function showTableNeeds(
   const last = Number.MAX_SAFE_INTEGER;
   persons.sort(
     (one, other) =>
-      Number(other.isLifeThreatening) - Number(one.isLifeThreatening) ||
-      (one.seat ?? last) - (other.seat ?? last) ||
-      one.id - other.id,
+      bySeverestNeed(one, other) || (one.seat ?? last) - (other.seat ?? last) || one.id - other.id,
   );
   return { number, name: table.name, persons };
 }

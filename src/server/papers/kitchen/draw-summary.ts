@@ -1,4 +1,4 @@
-import { hasNoNeeds } from "#contract/registrations/need-words.ts";
+import { hasNoNeeds, threatensLife } from "#contract/registrations/need-words.ts";
 import type { DinnerFacts, PersonFacts } from "#server/papers/facts.ts";
 import type { Flow } from "#server/papers/flow.ts";
 import type { Pages } from "#server/papers/pages.ts";
@@ -55,7 +55,7 @@ function seatLine({ tables, direction }: DinnerFacts): string {
 }
 
 function drawLifeThreatening(flow: Flow, facts: DinnerFacts): void {
-  const totals = needTotals(facts).filter(({ severity }) => severity === "life-threatening");
+  const totals = needTotals(facts).filter(threatensLife);
   if (totals.length === 0) return;
   flow.y += 8;
   const rows = totals.flatMap(({ name, persons }) =>
@@ -99,8 +99,11 @@ function drawNeeds(flow: Flow, facts: DinnerFacts): void {
   const inWords = people.filter(({ needs }) => needs && !hasNoNeeds(needs) && needs.words !== null);
   const unknown = people.filter(({ needs }) => needs === null);
   const none = people.filter(({ needs }) => needs && hasNoNeeds(needs));
-  const row = (what: readonly [string, string], persons: readonly PersonFacts[], where: string) => {
-    const isWorst = what[0] === severityWord("life-threatening");
+  const row = (
+    what: readonly [string, string],
+    persons: readonly PersonFacts[],
+    { where, isWorst = false }: { where: string; isWorst?: boolean },
+  ) => {
     const style = { weight: isWorst ? ("bold" as const) : ("regular" as const) };
     const cell = (text: string) => [{ text, style }];
     const first = what[1] === "" ? "" : cleanText(what[1]);
@@ -126,11 +129,17 @@ function drawNeeds(flow: Flow, facts: DinnerFacts): void {
         title: null,
         rows: [
           ...needTotals(facts).map(({ severity, name, persons }) =>
-            row([severityWord(severity), name], persons, placesOf(persons)),
+            row([severityWord(severity), name], persons, {
+              ...{ where: placesOf(persons), isWorst: threatensLife({ severity }) },
+            }),
           ),
-          ...(inWords.length > 0 ? [row(["Also in words", "see below"], inWords, placesOf(inWords))] : []),
-          ...(unknown.length > 0 ? [row(["NOT KNOWN", "to be asked"], unknown, placesOf(unknown))] : []),
-          row(["None", ""], none, ""),
+          ...(inWords.length > 0
+            ? [row(["Also in words", "see below"], inWords, { where: placesOf(inWords) })]
+            : []),
+          ...(unknown.length > 0
+            ? [row(["NOT KNOWN", "to be asked"], unknown, { where: placesOf(unknown) })]
+            : []),
+          row(["None", ""], none, { where: "" }),
         ],
       },
     ],

@@ -1,4 +1,4 @@
-import { ALLERGENS, hasNoNeeds, SEVERITY_CODES } from "#contract/registrations/need-words.ts";
+import { ALLERGENS, bySeverity, hasNoNeeds, threatensLife } from "#contract/registrations/need-words.ts";
 import type { Need } from "#contract/registrations/needs.ts";
 import type { DinnerFacts, PersonFacts } from "#server/papers/facts.ts";
 import { cleanText, isolate } from "#server/papers/pdf/clean-text.ts";
@@ -13,8 +13,7 @@ export function needLines({ needs, sponsor }: Pick<PersonFacts, "needs" | "spons
     return [{ text: `NOT KNOWN${ask}`, style: { weight: "bold" } }];
   }
   if (hasNoNeeds(needs)) return [{ text: "none", style: { color: SOFT } }];
-  const rank = (need: Need) => ("severity" in need ? SEVERITY_CODES.indexOf(need.severity) : 9);
-  const lines = needs.list.toSorted((one, other) => rank(one) - rank(other)).map(needLine);
+  const lines = needs.list.toSorted(bySeverity).map(needLine);
   const worst = lines.filter((line) => line.isBoxed).map(({ text }) => text);
   const others = lines.filter((line) => !line.isBoxed).map(({ text }) => text);
   const words = needs.words ? [`“${cleanText(needs.words)}”`] : [];
@@ -32,7 +31,7 @@ export function needLines({ needs, sponsor }: Pick<PersonFacts, "needs" | "spons
 export function needLine(need: Need): Line {
   const name = cleanText(nameOf(need));
   if (!("severity" in need)) return { text: name };
-  const isBoxed = need.severity === "life-threatening";
+  const isBoxed = threatensLife(need);
   return {
     text: `${severityWord(need.severity)}: ${name}`,
     ...(isBoxed && { isBoxed, style: { weight: "bold" } }),

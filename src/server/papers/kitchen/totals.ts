@@ -1,17 +1,18 @@
 import {
   ALLERGENS,
+  bySeverity,
   DIETS,
   hasNoNeeds,
   SEVERITIES,
-  SEVERITY_CODES,
   type Severity,
+  threatensLife,
 } from "#contract/registrations/need-words.ts";
 import type { Need } from "#contract/registrations/needs.ts";
 import type { DinnerFacts, PersonFacts } from "#server/papers/facts.ts";
 import { byTable } from "#server/papers/people.ts";
 
 /** Who has one need at one severity, by table and seat; a diet has no severity. */
-export type NeedTotal = { severity: Severity | null; name: string; persons: PersonFacts[] };
+export type NeedTotal = { code: string; severity: Severity | null; name: string; persons: PersonFacts[] };
 
 /** What a need is called without its severity. */
 export function nameOf(need: Need): string {
@@ -21,26 +22,24 @@ export function nameOf(need: Need): string {
 
 /** Every need that somebody has, the most serious first, then in the order of the list; diets last (D-126). */
 export function needTotals({ persons }: Pick<DinnerFacts, "persons">): NeedTotal[] {
-  const totals = new Map<string, NeedTotal & { order: number }>();
-  const codes: string[] = [...Object.keys(ALLERGENS), "other", ...Object.keys(DIETS)];
+  const totals = new Map<string, NeedTotal>();
   for (const person of byTable(persons)) {
     if (!person.needs || hasNoNeeds(person.needs)) continue;
     for (const need of person.needs.list) {
       const severity = "severity" in need ? need.severity : null;
       const key = `${severity} ${need.code} ${need.code === "other" ? need.words.toLowerCase() : ""}`;
-      const order = (severity ? SEVERITY_CODES.indexOf(severity) : 9) * 100 + codes.indexOf(need.code);
-      const total = totals.get(key) ?? { severity, name: nameOf(need), persons: [], order };
+      const total = totals.get(key) ?? { code: need.code, severity, name: nameOf(need), persons: [] };
       total.persons.push(person);
       totals.set(key, total);
     }
   }
-  return [...totals.values()].sort((one, other) => one.order - other.order);
+  return [...totals.values()].sort(bySeverity);
 }
 
 /** "LIFE-THREATENING", "Allergy", "Diet". */
 export function severityWord(severity: Severity | null): string {
   if (severity === null) return "Diet";
-  return severity === "life-threatening" ? SEVERITIES[severity].toUpperCase() : SEVERITIES[severity];
+  return threatensLife({ severity }) ? SEVERITIES[severity].toUpperCase() : SEVERITIES[severity];
 }
 
 /** How often each option of each course is served; and to how many nothing, for want of a choice. */

@@ -1,12 +1,13 @@
 import type { Kitchen } from "#contract/papers/kitchen.ts";
-import { bySeverity, inWords, isDeadly } from "./need-words.ts";
+import { bySeverity, threatensLife } from "#contract/registrations/need-words.ts";
+import { inWords } from "./need-words.ts";
 
 /** How many people have each need; what is life-threatening stands first, boxed and in words. */
 export function NeedCounts({ counts }: Pick<Kitchen, "counts">) {
   if (counts.length === 0) return <p className="text-soft">No needs are known.</p>;
-  const sorted = bySeverity(counts);
-  const deadly = sorted.filter(isDeadly);
-  const others = sorted.filter((count) => !isDeadly(count));
+  const sorted = counts.toSorted(bySeverity);
+  const deadly = sorted.filter(threatensLife);
+  const others = sorted.filter((count) => !threatensLife(count));
   return (
     <div className="space-y-3">
       {deadly.length > 0 && (

@@ -5,6 +5,7 @@ import {
   hasNoNeeds,
   NEEDS_WORDS_MAX,
   type Severity,
+  severityRank,
 } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 
@@ -82,7 +83,7 @@ export function readDraft(draft: NeedsDraft): { needs: Needs } | { errors: Needs
 /** Whether somebody with these needs may carry epinephrine: with an allergy, not with an intolerance. */
 export function mayCarry({ allergens, others }: NeedsDraft): boolean {
   const severities = [...Object.values(allergens), ...others.map(({ severity }) => severity)];
-  return severities.some((severity) => severity === "allergy" || severity === "life-threatening");
+  return severities.some((severity) => severityRank({ severity }) <= severityRank({ severity: "allergy" }));
 }
 
 /** The list of others with one changed, and with an empty one at its end. */
