@@ -20,9 +20,6 @@ export type OwnProduct = {
 /** Where the portals of all journeys say what they do: read through when all are over (`setup.ts`). */
 export const LOGS = "test-results/logs";
 
-/** An embedded database takes ten seconds of a quiet core, and journeys also run beside other work. */
-const READY_MS = 240_000;
-
 /** Plans the product as `npm start` does, with quick background work; `settings` come on top. */
 export async function ownProduct(settings: Record<string, string> = {}): Promise<OwnProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), "chapterhouse-journeys-"));
@@ -43,7 +40,7 @@ export async function ownProduct(settings: Record<string, string> = {}): Promise
   });
   mkdirSync(LOGS, { recursive: true });
   const logFile = join(LOGS, `${basename(dataDir)}.log`);
-  plan.portal = { ...plan.portal, readyMs: READY_MS, shows: "errors", logFile };
+  plan.portal = { ...plan.portal, shows: "errors", logFile };
   let product: Awaited<ReturnType<typeof startProduct>> | undefined;
   const stop = async () => {
     await product?.stop();

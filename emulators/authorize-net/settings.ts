@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { createEmulatedClock } from "#emulators/platform/clock.ts";
-import { readEnvironment } from "#emulators/platform/environment.ts";
+import { pagePort, readEnvironment } from "#emulators/platform/environment.ts";
 import { demoCredentials } from "./account.ts";
 import type { AuthorizeNetOptions } from "./server.ts";
 
 const prefix = "AUTHORIZE_NET_EMULATOR_";
 
 const Environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(5001),
+  PORT: pagePort.default(5001),
   LOGIN_ID: z.string().max(25).default(demoCredentials.apiLoginId),
   TRANSACTION_KEY: z.string().max(16).default(demoCredentials.transactionKey),
   SIGNATURE_KEY: z

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { createEmulatedClock } from "#emulators/platform/clock.ts";
-import { readEnvironment } from "#emulators/platform/environment.ts";
+import { pagePort, readEnvironment } from "#emulators/platform/environment.ts";
 import { demoApplication } from "./accounts/demo.ts";
 import type { ConstantContactOptions } from "./server.ts";
 
 const Environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(5004),
+  PORT: pagePort.default(5004),
   CLIENT_ID: z.string().default(demoApplication.clientId),
   CLIENT_SECRET: z.string().default(demoApplication.clientSecret),
   REDIRECT_URIS: z

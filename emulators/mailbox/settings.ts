@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { readEnvironment } from "#emulators/platform/environment.ts";
+import { anyPort, pagePort, readEnvironment } from "#emulators/platform/environment.ts";
 import type { MailboxOptions } from "./server.ts";
 
 const Environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(5002),
-  SMTP_PORT: z.coerce.number().int().min(0).max(65_535).default(5003),
+  PORT: pagePort.default(5002),
+  SMTP_PORT: anyPort.default(5003),
   FILE: z.string().optional(),
 });
 

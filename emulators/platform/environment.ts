@@ -1,4 +1,13 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { whyNotPort } from "#scripts/start/refused-ports.mjs";
+
+/** 0 takes a free one. */
+export const anyPort = z.coerce.number().int().min(0).max(65_535);
+/** Of pages: one that browsers open. */
+export const pagePort = anyPort.superRefine((port, context) => {
+  const whyNot = whyNotPort(port);
+  if (whyNot) context.addIssue(whyNot);
+});
 
 /** Reads the settings that begin with `prefix`; throws one error that names every bad one. An empty one counts as not set. */
 export function readEnvironment<Shape extends z.ZodObject>(

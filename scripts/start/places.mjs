@@ -3,6 +3,7 @@ import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Obstacle } from "#scripts/command.mjs";
+import { whyNotPort } from "./refused-ports.mjs";
 
 /** A portal that was just told to stop is gone within this time. */
 const PATIENCE_MS = 3_000;
@@ -12,6 +13,10 @@ const PATIENCE_MS = 3_000;
  * @param {import("./plan.mjs").ProductPlan} plan
  */
 export async function checkPlaces(plan) {
+  for (const [setting, port] of plan.ports) {
+    const whyNot = port === 0 ? "cannot be 0: npm start has to know the port" : whyNotPagePort(setting, port);
+    if (whyNot) throw new Obstacle(`${setting} ${whyNot}.`);
+  }
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const obstacle = await whyNotHere(plan);
@@ -19,6 +24,15 @@ export async function checkPlaces(plan) {
     if (Date.now() > deadline) throw new Obstacle(obstacle);
     await wait(100);
   }
+}
+
+/**
+ * @param {string} setting
+ * @param {number} port
+ */
+function whyNotPagePort(setting, port) {
+  // No browser opens that one, and the usual ports of mail are among those that browsers refuse.
+  return setting === "MAILBOX_SMTP_PORT" ? undefined : whyNotPort(port);
 }
 
 /** @param {import("./plan.mjs").ProductPlan} plan */

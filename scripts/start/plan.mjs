@@ -164,7 +164,8 @@ function publicUrlOf({ PUBLIC_URL: url, PORT: port }) {
  * @param {Settings} given
  */
 function portalOnThisMachine({ HOST: host, PORT: port }) {
-  return `http://${host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host}:${port}`;
+  const reached = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  return `http://${reached?.includes(":") ? `[${reached}]` : reached}:${port}`;
 }
 
 /**

@@ -42,6 +42,10 @@ describe("what npm start starts", () => {
     });
   });
 
+  test("an IPv6 address is asked for the portal in brackets", () => {
+    expect(planProduct({ HOST: "::1" }).portal.readyAt).toBe("http://[::1]:5000/readyz");
+  });
+
   test("with a real mail server: no mailbox", () => {
     expect(names(planProduct({ SMTP_URL: "smtp://mail.example" }))).toEqual([
       "emulators/authorize-net/main.ts",

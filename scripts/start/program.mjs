@@ -2,12 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { Obstacle } from "#scripts/command.mjs";
 import { root } from "#scripts/root.mjs";
+import { isReady, watchProgress } from "./progress.mjs";
 
-const READY_MS = 60_000;
 /** Longer than a program takes for a graceful stop. */
 const STOP_MS = 45_000;
 const preload = pathToFileURL(join(root, "scripts/leave-with-parent.mjs")).href;
@@ -19,7 +18,8 @@ const preload = pathToFileURL(join(root, "scripts/leave-with-parent.mjs")).href;
  * @property {readonly string[]} [flags] of Node
  * @property {NodeJS.ProcessEnv} env
  * @property {string} readyAt an address whose answer is no server error when it is ready
- * @property {number} [readyMs] how long that may take, in milliseconds; a minute unless told
+ * @property {number} [quietMs] how long nothing may move before that, in milliseconds; three minutes unless told
+ * @property {number} [sayEveryMs] how often it is said what is waited for, in milliseconds; ten seconds unless told
  * @property {"everything" | "when ready" | "errors"} shows what of its output reaches ours; what it says
  *   before it is ready is otherwise kept for the case that it fails
  * @property {string} [allows] what it tells us when it has found that the others may start
@@ -57,7 +57,8 @@ export async function startProgram(node, plan, onAllowed) {
   const waiting = new AbortController();
   const failure = await Promise.race([
     ended.then((code) => `it ended with status ${code}`),
-    whyNotReady(plan, waiting.signal),
+    isReady(plan.readyAt, waiting.signal),
+    watchProgress(child, plan, waiting.signal),
   ]);
   waiting.abort();
   if (failure) {
@@ -85,21 +86,6 @@ function keepOutput(child, { shows, logFile }) {
     });
   }
   return said;
-}
-
-/**
- * @param {Plan} plan
- * @param {AbortSignal} signal
- */
-async function whyNotReady({ readyAt, readyMs = READY_MS }, signal) {
-  const deadline = Date.now() + readyMs;
-  while (Date.now() < deadline && !signal.aborted) {
-    const answer = await fetch(readyAt, { signal }).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer && answer.status < 500) return undefined;
-    await wait(25);
-  }
-  return `it did not answer within ${readyMs / 1000} seconds`;
 }
 
 /**

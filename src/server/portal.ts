@@ -23,6 +23,7 @@ import { openMetrics } from "#server/platform/log/metrics.ts";
 import { observeRequests } from "#server/platform/log/observe-requests.ts";
 import { serveMetrics } from "#server/platform/log/serve-metrics.ts";
 import { announceProcess } from "#server/platform/processes/announce-process.ts";
+import { tellParent } from "#server/platform/processes/tell-parent.ts";
 import { openGate } from "#server/platform/session-gate/gate.ts";
 import {
   makeFirstAdministrator,
@@ -49,6 +50,8 @@ const PROXY_IDLE_MS = 3_000;
 const UNASKED_MS = 5_000;
 /** Sent to the parent process once the database turns out to be empty or the demo's (S-73). */
 const DEMO_MAY_START = "the demo may start";
+/** The demo's transaction ends after this long in any case (`seed/demo.ts`). */
+const DEMO_MAY_TAKE_MS = 10 * 60_000;
 /** Exit code for wrong settings (EX_CONFIG), which tells the service manager not to restart the process. */
 const WRONG_SETTINGS = 78;
 
@@ -62,6 +65,7 @@ async function main(): Promise<void> {
   const invented = config.production ? placeholderSettings(process.env) : [];
   if (invented.length > 0)
     log.warn(`members would read made-up names, addresses or phones; set ${invented.join(", ")}`);
+  tellParent("opening the database");
   const db = await openDatabase(config);
   // Before anything is written.
   const replica = config.databaseReplicaUrl && (await openReplica(config.databaseReplicaUrl, db, log));
@@ -75,10 +79,11 @@ async function main(): Promise<void> {
     // The process that started the demo starts the emulators only now.
     process.send?.(DEMO_MAY_START);
   }
-  await migrate(db);
+  await migrate(db, { tell: tellParent });
   const clock = () => new Date();
   await refuseWith(await whyNotOnDemo(db, config));
   if (config.demo) {
+    tellParent("writing the demo chapter", DEMO_MAY_TAKE_MS);
     // Loaded only here, so that a real portal never has the demo's people in memory.
     const [{ seedDemo }, { writeCardHistory }] = await Promise.all([
       import("#seed/demo.ts"),
@@ -91,8 +96,10 @@ async function main(): Promise<void> {
       log.info("the demo chapter was written");
     }
   }
+  tellParent("looking for pictures to take into the database");
   if (replica) await replica.follow();
-  await takeOverImages({ db, config, log });
+  await takeOverImages({ db, config, log, tell: tellParent });
+  tellParent("opening its pages");
   await makeFirstAdministrator(db, config, { log, now: clock() });
   const mail = openSmtp(config);
   const gate = openGate(db, config);

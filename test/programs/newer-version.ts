@@ -26,7 +26,7 @@ export const STYLES = /\/assets\/([\w-]+\.css)/;
 export function makeNewerVersion(tree: string) {
   buildWeb(findNode24());
   mkdirSync(join(tree, "dist"), { recursive: true });
-  for (const name of ["src", "migrations", "package.json", "dist/web"])
+  for (const name of ["src", "scripts", "migrations", "package.json", "dist/web"])
     cpSync(name, join(tree, name), { recursive: true });
   symlinkSync(resolve("node_modules"), join(tree, "node_modules"));
   const migration = "999_of_a_newer_version.sql";

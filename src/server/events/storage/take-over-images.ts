@@ -5,6 +5,7 @@ import { imageFiles, images } from "#server/events/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { lockKeys } from "#server/platform/database/locks.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
+import type { Tell } from "#server/platform/processes/tell-parent.ts";
 import { filesOf, namesIn, readImageFile, removeImageFile } from "./image-files.ts";
 import { type ImagePlace, imageStore, type NewImage } from "./image-store.ts";
 
@@ -18,14 +19,19 @@ type Report = (file: string, why: string) => void;
  * Takes the pictures that this portal's folder has and PostgreSQL has not into the database; the files stay. May be
  * repeated, and run in several portals at once. A file that cannot be read is named in the log and left out.
  */
-export async function takeOverImages(work: ImagePlace & Pick<SystemContext, "log">): Promise<void> {
-  const { db, config, log } = work;
+export async function takeOverImages(
+  work: ImagePlace & Pick<SystemContext, "log"> & { tell?: Tell },
+): Promise<void> {
+  const { db, config, log, tell } = work;
   if (db.engine !== "postgres") return;
   const leftOut: Report = (file, why) =>
     log.error({ file, why }, "a picture could not be taken from the uploads folder into the database");
   let taken = 0;
   try {
-    for (const found of await findImages(work)) taken += (await takeOver(work, found, leftOut)).length;
+    for (const found of await findImages(work)) {
+      tell?.(`taking pictures into the database, ${taken} files so far`);
+      taken += (await takeOver(work, found, leftOut)).length;
+    }
   } catch (error) {
     leftOut(config.uploadsDir, summarizeError(error));
   }

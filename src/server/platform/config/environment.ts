@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { whyNotPort } from "#scripts/start/refused-ports.mjs";
 import { databaseServers, whyNotServers } from "./database-servers.ts";
 import { isGuessableKey } from "./guessable-key.ts";
 import { ribbonsIn } from "./ribbons.ts";
@@ -13,10 +14,14 @@ const origin = z
     (url) => /^https?:\/\/[^/?#@\\]+\/*$/i.test(url),
     "must be the portal's address alone, such as https://dinners.example.org, without a path, query or password",
   )
-  .transform((url) => new URL(url).origin);
+  .transform((url) => new URL(url).origin)
+  .superRefine((url, context) => openedByBrowsers(Number(new URL(url).port), context));
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
 const whole = z.coerce.number("must be a whole number").int("must be a whole number");
-const port = whole.min(0, "must be 0 or more").max(65535, "must be at most 65535");
+const port = whole
+  .min(0, "must be 0 or more")
+  .max(65535, "must be at most 65535")
+  .superRefine(openedByBrowsers);
 const above0 = z.coerce.number("must be a number").positive("must be above 0");
 const seconds = z.coerce.number("must be a number of seconds").positive("must be above 0");
 const yes = z
@@ -173,6 +178,11 @@ export const Environment = z.object({
 /** The bytes of comma-separated base64 keys. */
 function keysOf(written: string): Buffer[] {
   return written.split(",").map((key) => Buffer.from(key.trim(), "base64"));
+}
+
+function openedByBrowsers(port: number, context: z.RefinementCtx): void {
+  const whyNot = whyNotPort(port);
+  if (whyNot) context.addIssue(whyNot);
 }
 
 function isMailto(uri: string): boolean {

@@ -38,7 +38,7 @@ test("Processes that start together on an empty database migrate it once", async
   for (let round = 0; round < 5; round += 1) {
     const url = await raceDatabase();
     const processes = Array.from({ length: 8 }, () => openPostgres(url, 2));
-    const applied = await Promise.all(processes.map(migrate));
+    const applied = await Promise.all(processes.map((db) => migrate(db)));
     expect(applied.flat()).toEqual([...new Set(applied.flat())]);
     expect(await missingMigrations(processes[0] as (typeof processes)[0])).toEqual([]);
     await Promise.all(processes.map((db) => db.close()));

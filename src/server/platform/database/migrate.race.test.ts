@@ -16,7 +16,7 @@ it("A migration that meets a long read, such as a backup, gives way and says why
     async (tx) => {
       await tx.execute(sql`select count(*) from events`);
       let isOver = false;
-      const migrating = migrate(db, 2_000).finally(() => {
+      const migrating = migrate(db, { patienceMs: 2_000 }).finally(() => {
         isOver = true;
       });
       migrating.catch(() => undefined);

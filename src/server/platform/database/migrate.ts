@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { CannotStart } from "#server/platform/config/cannot-start.ts";
+import type { Tell } from "#server/platform/processes/tell-parent.ts";
 import type { Database, Tx } from "./database.ts";
 import { isTableInUse } from "./database-errors.ts";
 
@@ -13,6 +14,7 @@ const LOCK = 1_248_000_001;
 
 /** A new index for a large chapter takes minutes, and processes that start meanwhile wait for it. */
 const MAY_TAKE = { minutes: 120 };
+const MAY_TAKE_MS = MAY_TAKE.minutes * 60_000;
 
 /**
  * How long a migration waits for a table in use, in milliseconds: less than PostgreSQL waits before it ends a deadlock
@@ -31,15 +33,20 @@ type Migration = { name: string; text: string; checksum: string };
  * Migrates the database to the newest schema; processes that start together wait for the first. Returns what was
  * applied. Refuses a database that a newer version has migrated, since writing to it could silently corrupt data.
  */
-export async function migrate(db: Database, patienceMs = PATIENCE_MS): Promise<string[]> {
+export async function migrate(
+  db: Database,
+  { patienceMs = PATIENCE_MS, tell }: { patienceMs?: number; tell?: Tell } = {},
+): Promise<string[]> {
   const migrations = knownMigrations();
+  tell?.("comparing the database with this version", MAY_TAKE_MS);
   await db.long(MAY_TAKE, async (tx) => {
     await wait(tx);
     await startList(tx);
     await refuseNewer(tx);
   });
   const applied: string[] = [];
-  for (const migration of migrations) {
+  for (const [nth, migration] of migrations.entries()) {
+    tell?.(`preparing the database, step ${nth + 1} of ${migrations.length}`, MAY_TAKE_MS);
     if (await applyWhenFree(db, migration, patienceMs)) applied.push(migration.name);
   }
   return applied;

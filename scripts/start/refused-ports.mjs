@@ -1,0 +1,27 @@
+/**
+ * Ports that browsers and Node's `fetch` refuse to open because other protocols have them: the "bad ports" of
+ * WHATWG's Fetch standard. The test compares them with what `fetch` refuses.
+ */
+export const REFUSED_PORTS = [
+  ...[1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103],
+  ...[104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513],
+  ...[514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720],
+  ...[1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080],
+];
+
+/**
+ * Why browsers could not open a page on this port, with the port to take instead; undefined where they can.
+ * @param {number} port
+ */
+export function whyNotPort(port) {
+  if (!REFUSED_PORTS.includes(port)) return undefined;
+  return `cannot be ${port}: browsers refuse to open that port. Use ${portInstead(port)}`;
+}
+
+/** @param {number} port */
+function portInstead(port) {
+  // Below 1024 a program needs more rights.
+  let next = port < 1024 ? port + 8000 : port + 1;
+  while (REFUSED_PORTS.includes(next)) next += 1;
+  return next;
+}
