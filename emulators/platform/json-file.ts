@@ -21,7 +21,7 @@ export function readJsonFile(file: string): unknown {
 
 /** Replaces the file in one step: after a crash it holds the old or the new text, never half of one. */
 export function writeJsonFile(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const fresh = `${file}.new`;
   const handle = openSync(fresh, "w", 0o600);
   try {

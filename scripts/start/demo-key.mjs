@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
@@ -13,6 +13,7 @@ export function withDemoKey(portal, dataDir) {
   if (portal.env.CREDENTIALS_KEY) return { portal, keep: () => undefined };
   const file = join(dataDir, "credentials.key");
   const isKept = existsSync(file);
+  if (isKept) chmodSync(file, 0o600);
   const key = isKept ? readFileSync(file, "utf8").trim() : randomBytes(32).toString("base64");
   return {
     portal: { ...portal, env: { ...portal.env, CREDENTIALS_KEY: key } },

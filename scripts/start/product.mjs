@@ -18,7 +18,7 @@ import { startProgram } from "./program.mjs";
  */
 export async function startProduct(node, plan) {
   await checkPlaces(plan);
-  mkdirSync(plan.dataDir, { recursive: true });
+  mkdirSync(plan.dataDir, { recursive: true, mode: 0o700 });
   const started = await Promise.allSettled(
     plan.isDemo ? await startDemo(node, plan) : [startProgram(node, plan.portal)],
   );

@@ -80,7 +80,7 @@ function keepOutput(child, { shows, logFile }) {
     [child.stderr, process.stderr],
   ])) {
     from?.setEncoding("utf8").on("data", (text) => {
-      if (logFile) appendFileSync(logFile, text);
+      if (logFile) appendFileSync(logFile, text, { mode: 0o600 });
       if (!said.isReady) said.untilReady += text;
       else to?.write(text);
     });

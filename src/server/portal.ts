@@ -13,6 +13,7 @@ import { openDatabase } from "#server/platform/database/database.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { openReplica } from "#server/platform/database/replica.ts";
 import { openSmtp } from "#server/platform/email/smtp.ts";
+import { makePrivate } from "#server/platform/embedded/private-files.ts";
 import { memberPageRenderer } from "#server/platform/first-paint/render-member-page.ts";
 import { servePages } from "#server/platform/first-paint/serve-pages.ts";
 import { serveHealth } from "#server/platform/http/health.ts";
@@ -67,6 +68,7 @@ async function main(): Promise<void> {
     log.warn(`members would read made-up names, addresses or phones; set ${invented.join(", ")}`);
   tellParent("opening the database");
   const db = await openDatabase(config);
+  if (db.engine === "pglite") makePrivate(config.uploadsDir);
   // Before anything is written.
   const replica = config.databaseReplicaUrl && (await openReplica(config.databaseReplicaUrl, db, log));
   const refuseWith = async (whyNot: string | null) => {

@@ -44,7 +44,7 @@ export function openJournal(file: string | undefined, everything: () => Iterable
     rewrite = false;
     whole = lines.length;
     appended = 0;
-    mkdirSync(dirname(file ?? ""), { recursive: true });
+    mkdirSync(dirname(file ?? ""), { recursive: true, mode: 0o700 });
     await append(`${file}.new`, lines, "w");
     renameSync(`${file}.new`, file ?? "");
   }

@@ -9,6 +9,7 @@ import {
   deleteConfidentialEmails,
   failWaitingEmails,
 } from "#server/platform/email/restored-emails.ts";
+import { makePrivate, PRIVATE } from "#server/platform/embedded/private-files.ts";
 import { listProcessHosts } from "#server/platform/processes/queries.ts";
 import { CannotBackUp } from "./cannot-back-up.ts";
 import { type Manifest, tableOf, UPLOADS_PREFIX } from "./manifest.ts";
@@ -53,6 +54,7 @@ export async function restoreBackup(
     if (!uploads.has(name)) await rm(join(uploadsDir, name), { force: true });
   }
   const isInDatabase = db.engine === "postgres";
+  if (!isInDatabase) makePrivate(uploadsDir);
   const place = { db, config: { uploadsDir } };
   const picturesLeftOut = isInDatabase ? await storeRestoredImages(place, uploads) : [];
   return { manifest, emailsWaiting, picturesLeftOut };
@@ -114,9 +116,9 @@ async function writeUploads(file: string, folder: string): Promise<Set<string>> 
     if (!path.startsWith(UPLOADS_PREFIX)) continue;
     const name = path.slice(UPLOADS_PREFIX.length);
     if (!/^[\w-][\w.-]*$/.test(name)) throw new CannotBackUp(`The backup has an invalid file name: ${name}`);
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: PRIVATE.folder });
     const passing = join(folder, `.${name}.restored`);
-    const handle = await open(passing, "w");
+    const handle = await open(passing, "w", PRIVATE.file);
     try {
       await handle.writeFile(bytes);
       await handle.sync();

@@ -3,7 +3,7 @@ import { createServer, type Socket } from "node:net";
 import { resolve } from "node:path";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Database } from "#server/platform/database/database.ts";
-import { socketPath } from "#server/platform/embedded/lock-folder.ts";
+import { listenPrivately, socketPath } from "#server/platform/embedded/lock-folder.ts";
 import type { Log } from "#server/platform/log/log.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { readDatabase } from "./read-database.ts";
@@ -24,9 +24,7 @@ export function serveBackups(config: Config, db: Database, log: Log): { stop: ()
   server.on("error", (error) =>
     log.warn({ error: summarizeError(error) }, "no backup can be taken while running"),
   );
-  const before = process.umask(0o077);
-  server.listen(path);
-  process.umask(before);
+  listenPrivately(server, path);
   server.unref();
   return { stop: () => server.close() };
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { SIZE_TYPES, sizeName } from "#contract/picture-sizes.ts";
+import { PRIVATE } from "#server/platform/embedded/private-files.ts";
 import { syncEntries } from "#server/platform/embedded/sync-folder.ts";
 
 /** All files of a stored picture: itself, and each width in each type. */
@@ -14,10 +15,10 @@ export function filesOf(name: string, widths: readonly number[]): string[] {
  * always has the same content, so a second writer changes nothing.
  */
 export async function writeImageFile(folder: string, name: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: PRIVATE.folder });
   const passing = join(folder, `.${name}.${randomBytes(6).toString("hex")}`);
   try {
-    const file = await open(passing, "wx");
+    const file = await open(passing, "wx", PRIVATE.file);
     try {
       await file.writeFile(bytes);
       await file.sync();

@@ -12,6 +12,7 @@ import { reasonOf } from "#server/platform/config/explain-error.ts";
 import { startEmbedded, startInMemory } from "#server/platform/embedded/embedded.ts";
 import { refuseForeignFiles } from "#server/platform/embedded/folder-owner.ts";
 import { lockFolder } from "#server/platform/embedded/lock-folder.ts";
+import { makeFolderPrivate, makePrivate, PRIVATE } from "#server/platform/embedded/private-files.ts";
 import {
   type ConnectionLimits,
   openConnections,
@@ -96,6 +97,7 @@ export async function openDatabase(
   const unlock = await claimFolder(config.dataDir);
   try {
     refuseForeignFiles(config.dataDir);
+    makePrivate(join(config.dataDir, "pglite"));
   } catch (error) {
     await unlock();
     throw error;
@@ -129,7 +131,8 @@ async function openServer(
 
 async function claimFolder(folder: string): Promise<() => Promise<void>> {
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: PRIVATE.folder });
+    makeFolderPrivate(folder);
     return await lockFolder(folder);
   } catch (error) {
     if (error instanceof CannotStart) throw error;

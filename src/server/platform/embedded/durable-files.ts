@@ -1,10 +1,11 @@
 import fs from "node:fs";
 import { dirname, join } from "node:path";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { createPrivately, type PermissionCalls } from "./private-files.ts";
 import { syncEntries, syncFolder } from "./sync-folder.ts";
 
 type Opened = { nfd: number; node: { mode: number } };
-type FileCalls = {
+type FileCalls = PermissionCalls & {
   stream_ops: { write: (file: Opened, ...rest: unknown[]) => number; fsync?: (file: Opened) => void };
 };
 type Init = NodeFS["init"];
@@ -14,7 +15,8 @@ export const DURABLE = ["-c", "fsync=on", "-c", "wal_sync_method=fsync"];
 
 /**
  * The engine's folder with the call that its own file system omits: `fsync`. With it, PostgreSQL syncs the write-ahead
- * log at each commit, and the data files before a checkpoint truncates the log (decision 032).
+ * log at each commit, and the data files before a checkpoint truncates the log (decision 032). Others on the machine
+ * cannot read what it writes.
  */
 export class DurableFiles extends NodeFS {
   /** Files the engine has written while starting on a folder that was synced as a whole. */
@@ -32,7 +34,9 @@ export class DurableFiles extends NodeFS {
   override async init(pg: Parameters<Init>[0], options: Parameters<Init>[1]): ReturnType<Init> {
     const { emscriptenOpts } = await super.init(pg, options);
     const addSync = (engine: { NODEFS: unknown; FS: { isDir(mode: number): boolean } }) => {
-      const { stream_ops } = engine.NODEFS as FileCalls;
+      const calls = engine.NODEFS as FileCalls;
+      createPrivately(calls);
+      const { stream_ops } = calls;
       const { write } = stream_ops;
       stream_ops.write = (file, ...rest) => {
         this.#writtenAtStart?.add(file.node);

@@ -1,6 +1,7 @@
-import { existsSync, lstatSync, readdirSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { CannotStart } from "#server/platform/config/cannot-start.ts";
+import { everythingIn } from "./private-files.ts";
 
 /**
  * Refuses to open an embedded database if any of its files belong to another user. Files that root writes with a single
@@ -8,18 +9,9 @@ import { CannotStart } from "#server/platform/config/cannot-start.ts";
  */
 export function refuseForeignFiles(dataDir: string, me = process.getuid?.()): void {
   if (me === undefined) return;
-  const foreign = filesOf(dataDir).find((path) => lstatSync(path).uid !== me);
+  const foreign = everythingIn(join(dataDir, "pglite")).find((path) => lstatSync(path).uid !== me);
   if (!foreign) return;
   throw new CannotStart(
     `${foreign} belongs to another user. Run this as the user of the portal, "sudo -u chapterhouse …"; if something was run as another one, restore its ownership first: "chown -R chapterhouse ${dataDir}".`,
   );
-}
-
-function filesOf(dataDir: string): string[] {
-  const database = join(dataDir, "pglite");
-  if (!existsSync(database)) return [];
-  return [
-    database,
-    ...readdirSync(database, { recursive: true }).map((name) => join(database, String(name))),
-  ];
 }

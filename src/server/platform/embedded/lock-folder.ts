@@ -125,11 +125,20 @@ function listen(path: string): Promise<Server | undefined> {
     server.once("error", (error: NodeJS.ErrnoException) =>
       error.code === "EADDRINUSE" ? done(undefined) : fail(error),
     );
-    server.listen(path, () => {
+    server.once("listening", () => {
       server.unref();
       done(server);
     });
+    listenPrivately(server, path);
   });
+}
+
+/** Listens on a socket that only the portal's user can reach. */
+export function listenPrivately(server: Server, path: string): void {
+  // The system creates the socket at once, with what this leaves of its permissions.
+  const before = process.umask(0o077);
+  server.listen(path);
+  process.umask(before);
 }
 
 function close(server: Server): Promise<void> {
