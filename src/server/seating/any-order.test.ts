@@ -39,6 +39,7 @@ const act = fc.oneof(
   fc.record({ kind: fc.constant("redo" as const) }),
   fc.record({ kind: fc.constant("renumber" as const), which, to: fc.integer({ min: 1, max: 6 }) }),
   fc.record({ kind: fc.constant("delete" as const), which }),
+  fc.record({ kind: fc.constant("pin" as const), which, isPinned: fc.boolean() }),
 );
 type Act = typeof act extends fc.Arbitrary<infer Of> ? Of : never;
 
@@ -82,6 +83,11 @@ async function carryOut(one: Act): Promise<number> {
       const found = pick(now.tables, one.which);
       return found ? (await board.call("DELETE", `/api/tables/${found.id}?unseats=yes`)).status : 0;
     }
+    case "pin": {
+      const found = pick(now.persons, one.which);
+      const path = `/api/attendees/${found?.id}/seating`;
+      return found ? (await board.call("PATCH", path, { isPinned: one.isPinned })).status : 0;
+    }
     default:
       return (
         await board.call("POST", `/api/events/${stage.dinner}/board/${one.kind}`, { version: now.version })
@@ -97,6 +103,16 @@ const sumsOf = ({ tables, persons }: Board) =>
 const countAt = (persons: Board["persons"], number: number) =>
   persons.filter((person) => person.table === number).length;
 
+/** Pinned people who were at another table, of the same id whatever its number, and have not left the board. */
+function movedPinned(before: Board, now: Board): string[] {
+  const tableOf = (of: Board, number: number | null) => of.tables.find((one) => one.number === number)?.id;
+  return before.persons.flatMap((person) => {
+    const then = now.persons.find(({ id }) => id === person.id);
+    const stays = !then || tableOf(before, person.table) === tableOf(now, then.table);
+    return !person.isPinned || stays ? [] : [person.name];
+  });
+}
+
 /** The people whose table is not what the numbers say, in the database and in the list. */
 async function misplaced(now: Board): Promise<unknown[]> {
   const { rows } =
@@ -111,7 +127,7 @@ async function misplaced(now: Board): Promise<unknown[]> {
   return [...rows, ...elsewhere.map(({ name, tableNumber }) => `${name} ${tableNumber}`)];
 }
 
-it("Whatever is typed, moved, taken back and canceled, board and list agree, and only what is typed overfills", async () => {
+it("Whatever is typed, moved, taken back or canceled, board and list agree and pins hold", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 14 }), async (acts) => {
       await app.db.execute(sql`truncate members, events, registrations cascade`);
@@ -122,11 +138,13 @@ it("Whatever is typed, moved, taken back and canceled, board and list agree, and
       }
       await board.addTables(4, SEATS);
       for (const one of acts) {
-        const before = sumsOf(await board.show());
+        const seen = await board.show();
+        const before = sumsOf(seen);
         const status = await carryOut(one);
         expect(status, JSON.stringify(one)).toBeLessThan(500);
         const now = await board.show();
         expect(await misplaced(now), JSON.stringify(one)).toEqual([]);
+        expect(movedPinned(seen, now), JSON.stringify(one)).toEqual([]);
         if (!["move", "undo", "redo", "status"].includes(one.kind)) continue;
         for (const [number, { seats, people }] of sumsOf(now)) {
           expect(people, `table ${number}`).toBeLessThanOrEqual(

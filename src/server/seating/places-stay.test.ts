@@ -58,6 +58,29 @@ describe("a number that is typed in the attendee list", () => {
     expect(await board.places()).toMatchObject({ "Anna Weber": "2/1", "Otto Weber": "2", "Ida Weber": "2" });
   });
 
+  it("is refused for pinned people, as on the board, and changes nothing", async () => {
+    const pin = async (name: string, isPinned: boolean) =>
+      board.call("PATCH", `/api/attendees/${(await board.find(name)).id}/seating`, { isPinned });
+    await pin("Otto Weber", true);
+    const before = await board.places();
+    const { body } = await app.call<AttendeeRegistration[]>("GET", `/api/events/${dinner}/attendees`, {
+      cookie: officer,
+    });
+    const guestInfo = body[0]?.guestInfo.map((guest) => ({ ...guest, tableNumber: 3 }));
+    for (const change of [{ tableNumber: 1 }, { tableNumber: null }, { guestInfo }]) {
+      const reply = await patch({ ...change, adminNotes: "Sits near the door" });
+      expect([reply.status, reply.body.message]).toEqual([409, "Otto Weber is pinned. Unpin them first."]);
+    }
+    expect(await board.places()).toEqual(before);
+    expect((await patch({ seatingRequests: "Near the band", guestInfo: body[0]?.guestInfo })).status).toBe(
+      200,
+    );
+    expect(await board.places()).toEqual(before);
+    await pin("Otto Weber", false);
+    expect((await patch({ tableNumber: 1 })).status).toBe(200);
+    expect((await board.places())["Otto Weber"]).toBe("1");
+  });
+
   it("makes a table, which is gone from the board once nobody has the number", async () => {
     const numbers = async () => (await board.show()).tables.map(({ number }) => number);
     await patch({ tableNumber: 77 });

@@ -1,5 +1,6 @@
 import type { Board, BoardPerson, Place } from "#contract/seating/board.ts";
 import type { SeatMove } from "#contract/seating/moves.ts";
+import { unpinFirst } from "#contract/seating/pinned.ts";
 import { type BoardTable, TABLES_MAX } from "#contract/seating/room.ts";
 import { badRequest, conflict, notFound, Refusal } from "#server/platform/refusal.ts";
 
@@ -39,7 +40,7 @@ export function whyNotMove(board: Seen, moves: readonly SeatMove[]): string | nu
   }
   const really = moving.filter(({ person, to }) => !isSamePlace(person, to));
   const pinned = really.find(({ person }) => person.isPinned);
-  if (pinned) return `${pinned.person.name} is pinned. Unpin them first.`;
+  if (pinned) return unpinFirst(pinned.person.name);
   for (const { to } of really) {
     const table = board.tables.find(({ number }) => number === to.table);
     if (to.table !== null && !table) return `There is no table ${to.table}.`;

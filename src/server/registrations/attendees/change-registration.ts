@@ -13,6 +13,7 @@ import { refundLoweredAmount } from "#server/registrations/refunds/refund-lowere
 import { confirmRegistration } from "#server/registrations/register/confirm-registration.ts";
 import { questionsAfter } from "#server/registrations/request-questions.ts";
 import { type Attendee, registrations } from "#server/registrations/tables.ts";
+import { keepPinned } from "./keep-pinned.ts";
 import { lockParty, nextUpdatedAt } from "./lock-party.ts";
 import { markPaid } from "./mark-paid.ts";
 import { moveToWaitlist } from "./move-to-waitlist.ts";
@@ -91,10 +92,11 @@ function whyNotTheseNames(row: Registration, { memberInfo, guestInfo }: Changes)
 
 /** Writes the differences, with the old values in the audit log; the payment's own record never changes. */
 async function change(
-  { me, now }: Ctx,
+  ctx: Ctx,
   tx: Tx,
   { row, changes: { amount, ...rest } }: { row: Registration; changes: Omit<Changes, "status"> },
 ): Promise<Registration> {
+  const { me, now } = ctx;
   const wanted = { ...rest, ...(amount !== undefined && { amount: moneyOf(centsOf(amount)) }) };
   const stored: Record<string, unknown> = row;
   const differing = Object.entries(wanted).filter(
@@ -108,15 +110,18 @@ async function change(
   }
   const requestQuestions = questionsAfter(row, { ...row, ...after }, await readContact(tx, row.id));
   const { memberInfo, guestInfo, ...columns } = after;
-  await writeNames(tx, row, { ...(memberInfo && { memberInfo }), ...(guestInfo && { guestInfo }) });
-  const [changed] = await tx
-    .update(registrations)
-    .set({ ...columns, requestQuestions, updatedAt: nextUpdatedAt(row, now) })
-    .where(eq(registrations.id, row.id))
-    .returning();
-  if (!changed) throw new Error("the locked registration is gone");
-  // Who was left without a table on the board sits with the party again.
-  if (after.tableNumber !== undefined) await seatWithParty(tx, row.id);
+  const changed = await keepPinned(ctx, { tx, row }, async () => {
+    await writeNames(tx, row, { ...(memberInfo && { memberInfo }), ...(guestInfo && { guestInfo }) });
+    const [written] = await tx
+      .update(registrations)
+      .set({ ...columns, requestQuestions, updatedAt: nextUpdatedAt(row, now) })
+      .where(eq(registrations.id, row.id))
+      .returning();
+    if (!written) throw new Error("the locked registration is gone");
+    // Who was left without a table on the board sits with the party again.
+    if (after.tableNumber !== undefined) await seatWithParty(tx, row.id);
+    return written;
+  });
   await audit(tx, {
     at: now,
     actor: actorName(me),

@@ -1,5 +1,6 @@
 import type { Ask } from "#contract/endpoint.ts";
 import type { Board, BoardPerson } from "#contract/seating/board.ts";
+import { unpinFirst } from "#contract/seating/pinned.ts";
 import type { BoardTable } from "#contract/seating/room.ts";
 import type { changeTable } from "#contract/seating/tables.ts";
 
@@ -45,7 +46,7 @@ export function whyNotDeleteTable({ persons }: Seen, table: BoardTable, unseats:
     const sit = people.length === 1 ? "1 person sits" : `${people.length} people sit`;
     return `${sit} at table ${table.number} and would have no table.`;
   }
-  return pinned ? `${pinned.name} is pinned. Unpin them first.` : null;
+  return pinned ? unpinFirst(pinned.name) : null;
 }
 
 function namesOf(people: readonly BoardPerson[]): string {

@@ -1,5 +1,6 @@
 import type { Board, BoardPerson, Place } from "#contract/seating/board.ts";
 import type { SeatMove } from "#contract/seating/moves.ts";
+import { unpinFirst } from "#contract/seating/pinned.ts";
 import type { BoardTable } from "#contract/seating/room.ts";
 import { countOf, freeSeats, peopleInWords } from "./words.ts";
 
@@ -67,7 +68,7 @@ function unpinned(
   if (moving.length > 0) return { moving };
   const isAlone = all.length === 1;
   return {
-    refusal: isAlone ? `${first.name} is pinned. Unpin them first.` : "They are pinned. Unpin them first.",
+    refusal: isAlone ? unpinFirst(first.name) : "They are pinned. Unpin them first.",
   };
 }
 
@@ -79,7 +80,7 @@ function moveOf({ id, table, seat }: BoardPerson, to: Place): SeatMove {
 function swapped(person: BoardPerson, sitter: BoardPerson): Outcome {
   const { table, seat } = sitter;
   if (sitter.id === person.id) return { refusal: `${person.name} has this seat already.` };
-  if (sitter.isPinned) return { refusal: `${sitter.name} is pinned. Unpin them first.` };
+  if (sitter.isPinned) return { refusal: unpinFirst(sitter.name) };
   if (person.table === null) return { refusal: `Seat ${seat} of table ${table} is taken by ${sitter.name}.` };
   return {
     moves: [moveOf(person, { table, seat }), moveOf(sitter, { table: person.table, seat: person.seat })],

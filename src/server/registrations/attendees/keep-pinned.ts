@@ -1,0 +1,35 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { unpinFirst } from "#contract/seating/pinned.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { conflict } from "#server/platform/refusal.ts";
+import type { Registration } from "#server/registrations/queries.ts";
+import { attendees } from "#server/registrations/tables.ts";
+import { readBoard } from "#server/seating/queries.ts";
+
+/**
+ * Writes names or numbers of tables of a party whose dinner is locked, and refuses what has moved a pinned person by it:
+ * on the board and in the list the rule is the same (D-056). People who are not on the board have no place to keep.
+ */
+export async function keepPinned<Result>(
+  { me }: Pick<Ctx, "me">,
+  { tx, row }: { tx: Tx; row: Registration },
+  write: () => Promise<Result>,
+): Promise<Result> {
+  const [pinned] = await tx
+    .select({ id: attendees.id })
+    .from(attendees)
+    .where(and(eq(attendees.registrationId, row.id), isNotNull(attendees.pinnedAt)))
+    .limit(1);
+  if (!pinned) return write();
+  const before = await readBoard(tx, me, row.eventId);
+  const result = await write();
+  const { persons } = await readBoard(tx, me, row.eventId);
+  const now = new Map(persons.map((person) => [person.id, person]));
+  const moved = before.persons.find((person) => {
+    const then = now.get(person.id);
+    return person.isPinned && then && (then.table !== person.table || then.seat !== person.seat);
+  });
+  if (moved) throw conflict(unpinFirst(moved.name));
+  return result;
+}
