@@ -46,12 +46,12 @@ export type KitchenCopy = z.output<typeof KitchenCopy>;
 
 /** One change since the latest copy (D-129). */
 export const KitchenChangeLine = z.object({
-  /** The attendee's id; of a request of a whole party, that of its first person. */
+  /** The attendee's id; of a whole party or table, that of its first person. */
   personId: Id,
   name: z.string(),
   /** "Table 4, seat 2". */
   place: z.string(),
-  /** An added or worsened need, or needs no longer known. */
+  /** New or more serious: what can harm somebody, and what is not known. */
   isWorse: z.boolean(),
   /** As on the sheet: "Need added: LIFE-THREATENING: Tree nuts". */
   words: z.string(),
@@ -69,7 +69,7 @@ export const Kitchen = z.object({
   counts: z.array(NeedCount),
   /** To whom an email would go: the addresses of the venue. */
   emails: z.array(z.string()),
-  /** Since the latest copy, the worse first; empty without one, or if it was erased. */
+  /** Since the latest copy, the most serious first; empty without one, or if it was erased. */
   changes: z.array(KitchenChangeLine),
   /** The latest first, at most `COPIES_SHOWN`. */
   copies: z.array(KitchenCopy),

@@ -1,4 +1,4 @@
-import { hasNoNeeds, severityRank } from "./need-words.ts";
+import { EPINEPHRINE_RANK, hasNoNeeds, severityRank, UNSURE_RANK } from "./need-words.ts";
 import type { Needs, SomeNeeds } from "./needs.ts";
 
 /** A person's own answer, and the words of their party's food request as long as no officer has read it. */
@@ -30,21 +30,16 @@ export function unreadRequest(party: { foodRequests: string | null; isFoodUnread
 /** What stands before the words of an unread request, wherever a person of the party is listed. */
 export const REQUEST_UNREAD = "Unread request of the party";
 
-/**
- * The place of a person among others, the most serious first. Free words, an unread request, and needs that are not known
- * can be as serious as an allergy: they come after it, before what is known to be lighter.
- */
-function personRank(facts: NeedsFacts): number {
+/** How serious what is known of a person is, as `severityRank` counts; "none" comes after diets. */
+export function personRank(facts: NeedsFacts): number {
   const known = knownNeeds(facts);
-  const unsure = severityRank({ severity: "allergy" }) + 0.5;
   if (known.is === "none") return severityRank({ severity: null }) + 1;
-  if (known.is !== "some") return unsure;
+  if (known.is !== "some") return UNSURE_RANK;
   const { list, words, carriesEpinephrine } = known.needs;
   return Math.min(
     ...list.map(severityRank),
-    ...(words === null && known.request === null ? [] : [unsure]),
-    // It is carried against a reaction that can kill.
-    ...(carriesEpinephrine ? [0.5] : []),
+    ...(words === null && known.request === null ? [] : [UNSURE_RANK]),
+    ...(carriesEpinephrine ? [EPINEPHRINE_RANK] : []),
   );
 }
 

@@ -86,6 +86,14 @@ export function severityRank(need: Weighed): number {
   return place === -1 ? SEVERITY_CODES.length : place;
 }
 
+/**
+ * How serious free words, an unread request, and needs that are not known may be: they come after an allergy, before what
+ * is known to be lighter.
+ */
+export const UNSURE_RANK = severityRank({ severity: "allergy" }) + 0.5;
+/** Epinephrine is carried against a reaction that can kill. */
+export const EPINEPHRINE_RANK = severityRank({ severity: "life-threatening" }) + 0.5;
+
 const LIST_ORDER: readonly string[] = [...ALLERGEN_CODES, "other", ...DIET_CODES];
 
 /** The one order of needs wherever they are shown: the most serious first, then as on the list of choices. */

@@ -122,7 +122,7 @@ export type KitchenFacts = {
   code: string | null;
   /** The copy it is compared with. */
   previous: { copy: number; code: string; madeAt: Date; delivery: Delivery | null } | null;
-  /** By person, the worse first (D-129); empty without a previous copy. */
+  /** By person, the most serious first (D-129); empty without a previous copy. */
   changes: readonly KitchenChange[];
 };
 
@@ -136,12 +136,13 @@ export type KitchenChange = {
   name: string;
   /** Where they sit now; where they sat if they no longer come. */
   place: PlaceFacts;
-  /** An added or worsened need, or needs no longer known: it stands first. */
+  /** New or more serious, by `isWorse` of its rule: it stands first. */
   isWorse: boolean;
 } & (
   | { kind: "added"; needs: Needs | null }
   | { kind: "gone"; needs: Needs | null }
-  | { kind: "moved"; from: PlaceFacts }
+  /** All who came to other seats of a table, or to the table. */
+  | { kind: "moved"; people: readonly { name: string; from: PlaceFacts; to: PlaceFacts }[] }
   | { kind: "renamed"; from: string }
   | { kind: "need-added"; need: Need }
   | { kind: "need-removed"; need: Need }

@@ -263,7 +263,7 @@ describe("telling the venue", () => {
     expect(screen.getByText("Nothing has changed for the kitchen.")).toBeTruthy();
   });
 
-  test("again says what changed, the worse first, and is refused when that is no longer true", async () => {
+  test("again says what changed, the gravest first, and is refused when that is no longer true", async () => {
     await open();
     await writeVenue({ emails: ["chef@maison.example"] });
     await send();
@@ -275,7 +275,7 @@ describe("telling the venue", () => {
     expect(await within(dialog).findByText(/The dinner has changed since you opened this page/)).toBeTruthy();
     await within(dialog).findByText("Need added: LIFE-THREATENING: Tree nuts");
     const lines = within(dialog).getAllByRole("listitem");
-    expect(lines[0]?.textContent).toMatch(/^WorseAnna Weber/);
+    expect(lines[0]?.textContent).toMatch(/^New or more seriousAnna Weber/);
     expect(lines.at(-1)?.textContent).toContain("Otto Weber");
     await press("Send Copy 2", dialog);
     await dialogsAreClosed();

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { Need, Needs } from "#contract/registrations/needs.ts";
-import type { PersonFacts } from "#server/papers/facts.ts";
+import type { PersonFacts, PlaceFacts } from "#server/papers/facts.ts";
 import { type Compared, changesBetween } from "./changes-between.ts";
 
 const eggs = (severity: "preference" | "intolerance" | "allergy" | "life-threatening"): Need => ({
@@ -40,9 +40,25 @@ const said = (before: Partial<PersonFacts>, after: Partial<PersonFacts>) =>
     ({ personId: _, name: _name, place: _place, ...rest }) => rest,
   );
 
+const moved = (from: PlaceFacts, to: PlaceFacts) => ({
+  ...{ kind: "moved", people: [{ name: "Person 1", from, to }], isWorse: false },
+});
+
 test.each<[string, Partial<PersonFacts>, Partial<PersonFacts>, object[]]>([
   ["nothing", { needs: saying([eggs("allergy")]) }, { needs: saying([eggs("allergy")]) }, []],
-  ["a new need", {}, { needs: saying([vegan]) }, [{ kind: "need-added", need: vegan, isWorse: true }]],
+  ["a new diet", {}, { needs: saying([vegan]) }, [{ kind: "need-added", need: vegan, isWorse: false }]],
+  [
+    "a new preference",
+    {},
+    { needs: saying([eggs("preference")]) },
+    [{ kind: "need-added", need: eggs("preference"), isWorse: false }],
+  ],
+  [
+    "a new intolerance",
+    {},
+    { needs: saying([eggs("intolerance")]) },
+    [{ kind: "need-added", need: eggs("intolerance"), isWorse: true }],
+  ],
   [
     "a need of which nothing was known",
     { needs: null },
@@ -103,13 +119,8 @@ test.each<[string, Partial<PersonFacts>, Partial<PersonFacts>, object[]]>([
     [],
   ],
   ["a name", {}, { name: "Ana" }, [{ kind: "renamed", from: "Person 1", isWorse: false }]],
-  ["another table", {}, { table: 6 }, [{ kind: "moved", from: { table: 4, seat: null }, isWorse: false }]],
-  [
-    "another seat",
-    { seat: 2 },
-    { seat: 3 },
-    [{ kind: "moved", from: { table: 4, seat: 2 }, isWorse: false }],
-  ],
+  ["another table", {}, { table: 6 }, [moved({ table: 4, seat: null }, { table: 6, seat: null })]],
+  ["another seat", { seat: 2 }, { seat: 3 }, [moved({ table: 4, seat: 2 }, { table: 4, seat: 3 })]],
   [
     "a first choice",
     {},
@@ -138,39 +149,62 @@ describe("people who come and go", () => {
     const before = dinner([person(1, { name: "Ana" }), person(2, { name: "Ana" })]);
     const after = dinner([person(3, { name: "Ana" }), person(2, { name: "Ana" })]);
     expect(changesBetween(before, after).map(({ kind, personId }) => [kind, personId])).toEqual([
-      ["gone", 1],
       ["added", 3],
+      ["gone", 1],
     ]);
   });
 
-  it("are worse with needs than without, and stand where they sat", () => {
+  it("stand first with serious or unknown needs, and where they sat", () => {
     const after = dinner([
-      person(2, { needs: saying([vegan]), table: 9 }),
+      person(2, { needs: saying([eggs("intolerance")]), table: 9 }),
       person(3),
       person(4, { needs: null }),
     ]);
     expect(changesBetween(dinner([person(1, { table: 1 })]), after)).toMatchObject([
+      { kind: "added", personId: 4, isWorse: true, needs: null },
       { kind: "added", personId: 2, isWorse: true, place: { table: 9 } },
-      { kind: "gone", personId: 1, isWorse: false, place: { table: 1 } },
       { kind: "added", personId: 3, isWorse: false },
-      { kind: "added", personId: 4, isWorse: false, needs: null },
+      { kind: "gone", personId: 1, isWorse: false, place: { table: 1 } },
     ]);
   });
 });
 
-it("An added or worsened need stands first, then tables and seats count", () => {
+it("The most serious change stands first, then tables and seats count", () => {
   const before = dinner(
-    [1, 2, 3, 4].map((id) => person(id, { table: id, needs: saying([eggs("allergy")]) })),
+    [1, 2, 3, 4, 5].map((id) => person(id, { table: id, needs: saying([eggs("allergy")]) })),
   );
   const after = dinner([
     person(1, { table: 8, needs: saying([eggs("allergy")]) }),
     person(2, { table: 2, needs: saying([eggs("intolerance")]) }),
     person(3, { table: 3, needs: null }),
     person(4, { table: 4, needs: saying([eggs("life-threatening"), vegan]) }),
+    person(5, { table: 5, needs: saying([eggs("allergy"), truffles]) }),
   ]);
   expect(changesBetween(before, after).map(({ kind, personId }) => `${personId} ${kind}`)).toEqual([
-    ...["3 not-known", "4 severity", "4 need-added"],
-    ...["2 severity", "1 moved"],
+    ...["4 severity", "5 need-added", "3 not-known"],
+    ...["4 need-added", "2 severity", "1 moved"],
+  ]);
+});
+
+it("Seat moves are one change for each table, and a name in it is of today", () => {
+  const before = dinner([
+    ...[person(1, { name: "Ana", seat: 2 }), person(2, { name: "Ben", seat: 3 })],
+    ...[person(3, { table: 6, seat: 1 }), person(4, { seat: 8 })],
+  ]);
+  const after = dinner([
+    ...[person(1, { name: "Ann", seat: 5 }), person(2, { name: "Ben", seat: 4 })],
+    ...[person(3, { table: 4, seat: 1 }), person(4, { table: null })],
+  ]);
+  expect(changesBetween(before, after).filter(({ kind }) => kind === "moved")).toMatchObject([
+    {
+      ...{ name: "Seating", place: { table: 4, seat: null }, isWorse: false },
+      people: [
+        { name: "Person 3", from: { table: 6, seat: 1 }, to: { table: 4, seat: 1 } },
+        { name: "Ben", from: { table: 4, seat: 3 }, to: { table: 4, seat: 4 } },
+        { name: "Ann", from: { table: 4, seat: 2 }, to: { table: 4, seat: 5 } },
+      ],
+    },
+    { place: { table: null, seat: null }, people: [{ name: "Person 4", to: { table: null, seat: null } }] },
   ]);
 });
 

@@ -1,17 +1,15 @@
-import { hasNoNeeds, severityRank } from "#contract/registrations/need-words.ts";
+import { hasNoNeeds } from "#contract/registrations/need-words.ts";
 import type { Need, Needs, SomeNeeds } from "#contract/registrations/needs.ts";
 import type { DinnerFacts, KitchenChange, PersonFacts } from "#server/papers/facts.ts";
+import { foldMoves } from "./fold-moves.ts";
+import { changeRank, isWorse, type Said } from "./weigh-change.ts";
 
 /** What is compared of a dinner: of a copy, or as it is now. */
 export type Compared = Pick<DinnerFacts, "persons" | "courses" | "unsorted">;
 
-/** What a change says besides whom it is about. */
-type Said<Change> = Change extends unknown ? Omit<Change, "personId" | "name" | "place" | "isWorse"> : never;
-type Line = Said<KitchenChange> & { isWorse?: boolean };
-
 /**
- * What changed for the kitchen from one state of a dinner to a later one, by person: an added or worsened need, and needs
- * no longer known, stand first (D-129); then by table and seat.
+ * What changed for the kitchen from one state of a dinner to a later one, by person: the most serious first (D-129); among
+ * equals by table and seat.
  */
 export function changesBetween(before: Compared, after: Compared): KitchenChange[] {
   const earlier = new Map(before.persons.map((person) => [person.id, person]));
@@ -22,44 +20,43 @@ export function changesBetween(before: Compared, after: Compared): KitchenChange
         about(person, line),
       ),
   );
-  const all = [...ofPersons, ...ofRequests(before, after)];
+  const all = [...foldMoves(ofPersons), ...ofRequests(before, after)];
   return all.sort(
     (one, other) =>
-      Number(other.isWorse) - Number(one.isWorse) ||
+      changeRank(one) - changeRank(other) ||
       (one.place.table ?? Infinity) - (other.place.table ?? Infinity) ||
       (one.place.seat ?? Infinity) - (other.place.seat ?? Infinity) ||
       one.personId - other.personId,
   );
 }
 
-function about({ id, name, table, seat }: PersonFacts, { isWorse = false, ...said }: Line): KitchenChange {
-  return { personId: id, name, place: { table, seat }, isWorse, ...said } as KitchenChange;
+const placeOf = ({ table, seat }: PersonFacts) => ({ table, seat });
+
+function about(person: PersonFacts, said: Said): KitchenChange {
+  const { id, name } = person;
+  return { personId: id, name, place: placeOf(person), isWorse: isWorse(said), ...said } as KitchenChange;
 }
 
 type Menus = { before: Compared; after: Compared };
 
-function linesOf(was: PersonFacts | undefined, is: PersonFacts | undefined, menus: Menus): Line[] {
+function linesOf(was: PersonFacts | undefined, is: PersonFacts | undefined, menus: Menus): Said[] {
   if (!was && !is) return [];
-  if (!was) return is ? [{ kind: "added", needs: is.needs, isWorse: hasNeeds(is.needs) }] : [];
+  if (!was) return is ? [{ kind: "added", needs: is.needs }] : [];
   if (!is) return [{ kind: "gone", needs: was.needs }];
-  const from = { table: was.table, seat: was.seat };
+  const from = placeOf(was);
   const isMoved = was.table !== is.table || was.seat !== is.seat;
   return [
     ...needLines(was.needs, is.needs),
     ...(was.name === is.name ? [] : [{ kind: "renamed" as const, from: was.name }]),
-    ...(isMoved ? [{ kind: "moved" as const, from }] : []),
+    ...(isMoved ? [{ kind: "moved" as const, people: [{ name: is.name, from, to: placeOf(is) }] }] : []),
     ...choiceLines(was, is, menus),
   ];
 }
 
-function hasNeeds(needs: Needs | null): boolean {
-  return needs !== null && !hasNoNeeds(needs);
-}
-
 const NOTHING: SomeNeeds = { list: [], words: null, carriesEpinephrine: false };
 
-function needLines(was: Needs | null, is: Needs | null): Line[] {
-  if (is === null) return was === null ? [] : [{ kind: "not-known", isWorse: true }];
+function needLines(was: Needs | null, is: Needs | null): Said[] {
+  if (is === null) return was === null ? [] : [{ kind: "not-known" }];
   const before = was === null || hasNoNeeds(was) ? NOTHING : was;
   const after = hasNoNeeds(is) ? NOTHING : is;
   const earlier = new Map(before.list.map((need) => [keyOf(need), need]));
@@ -72,24 +69,18 @@ function needLines(was: Needs | null, is: Needs | null): Line[] {
       .map((need) => ({ kind: "need-removed" as const, need })),
     ...(before.words === after.words
       ? []
-      : [{ kind: "words" as const, from: before.words, to: after.words, isWorse: after.words !== null }]),
+      : [{ kind: "words" as const, from: before.words, to: after.words }]),
     ...(before.carriesEpinephrine === after.carriesEpinephrine
       ? []
-      : [
-          {
-            kind: "epinephrine" as const,
-            ...{ isCarried: after.carriesEpinephrine, isWorse: after.carriesEpinephrine },
-          },
-        ]),
+      : [{ kind: "epinephrine" as const, isCarried: after.carriesEpinephrine }]),
     ...(saysNone ? [{ kind: "none-needed" as const }] : []),
   ];
 }
 
-function needLine(was: Need | undefined, need: Need): Line[] {
-  if (!was) return [{ kind: "need-added", need, isWorse: true }];
+function needLine(was: Need | undefined, need: Need): Said[] {
+  if (!was) return [{ kind: "need-added", need }];
   if (!("severity" in was) || !("severity" in need) || was.severity === need.severity) return [];
-  const isWorse = severityRank(need) < severityRank(was);
-  return [{ kind: "severity", need, from: was.severity, isWorse }];
+  return [{ kind: "severity", need, from: was.severity }];
 }
 
 /** The same need in two answers; what is not on the list is the same if it is written the same. */
@@ -97,7 +88,7 @@ function keyOf(need: Need): string {
   return need.code === "other" ? `other ${need.words.toLowerCase()}` : need.code;
 }
 
-function choiceLines(was: PersonFacts, is: PersonFacts, { before, after }: Menus): Line[] {
+function choiceLines(was: PersonFacts, is: PersonFacts, { before, after }: Menus): Said[] {
   const courses = new Map([...before.courses, ...after.courses].map(({ id, name }) => [id, name]));
   return [...courses].flatMap(([id, course]) => {
     const from = chosen(was, id, before);
@@ -125,6 +116,6 @@ function ofRequests(before: Compared, after: Compared): KitchenChange[] {
     const first = after.persons.find((person) => person.partyId === partyId);
     if (from === to || !first) return [];
     const name = `The party of ${(later.get(partyId) ?? earlier.get(partyId))?.partyName}`;
-    return [about({ ...first, name }, { kind: "words", from, to, isWorse: to !== null })];
+    return [about({ ...first, name }, { kind: "words", from, to })];
   });
 }

@@ -51,7 +51,7 @@ describe("a copy of the kitchen sheet", () => {
     expect((await call("GET", "/papers")).body).toMatchObject({ isDraft: false, version: "copy 1" });
   });
 
-  it("lists what changed since, the worse first", async () => {
+  it("lists what changed since, the most serious first", async () => {
     await make();
     await placePerson(app, who.otto, { table: 2 });
     await placePerson(app, who.anna, { needs: nuts });
@@ -59,9 +59,13 @@ describe("a copy of the kitchen sheet", () => {
     expect(changes.map(({ name, isWorse }) => [name, isWorse])).toEqual([
       ["Anna Weber", true],
       ["Anna Weber", true],
-      ["Otto Weber", false],
+      ["Seating", false],
     ]);
     expect(changes[0]?.words).toBe("Need added: LIFE-THREATENING: Tree nuts");
+    expect([changes[2]?.place, changes[2]?.words]).toEqual([
+      "Table 2",
+      "\u2068Otto Weber\u2069 from table 4",
+    ]);
     expect((await call("GET", "/papers")).body).toMatchObject({
       ...{ version: "copy 1, 3 changes since", changes: 3 },
       since: "3 changes since copy 1, made Mar 10, 2026, 11:00 AM",

@@ -1,8 +1,7 @@
 import { describeNeed, SEVERITIES } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
-import type { KitchenChange } from "#server/papers/facts.ts";
+import type { KitchenChange, PlaceFacts } from "#server/papers/facts.ts";
 import { cleanText, isolate } from "#server/papers/pdf/clean-text.ts";
-import { placeOf } from "#server/papers/people.ts";
 import { needLine, needLines } from "./person-lines.ts";
 
 /** A change since the previous copy in words: "Need added: LIFE-THREATENING: Tree nuts". */
@@ -13,7 +12,7 @@ export function describeChange(change: KitchenChange): string {
     case "gone":
       return `No longer comes. Needs were: ${needsIn(change.needs)}`;
     case "moved":
-      return `Moved here. Was: ${placeOf(change.from)}`;
+      return change.people.map(describeMove).join(", ");
     case "renamed":
       return `New name. Was: ${isolate(change.from)}`;
     case "need-added":
@@ -35,6 +34,18 @@ export function describeChange(change: KitchenChange): string {
     case "choice":
       return `${cleanText(change.course)}: ${optionIn(change.to)}. Was: ${optionIn(change.from)}`;
   }
+}
+
+/** "Ana from seat 2 to 5", "Ana from table 3 seat 2 to seat 5", "Ana from table 3". */
+function describeMove({ name, from, to }: { name: string; from: PlaceFacts; to: PlaceFacts }): string {
+  const isSameTable = from.table === to.table;
+  const table = from.table === null ? "no table" : `table ${from.table}`;
+  const seat = from.seat === null ? null : `seat ${from.seat}`;
+  const before = isSameTable ? (seat ?? "no seat") : [table, seat ?? ""].join(" ").trimEnd();
+  const isShort = isSameTable && seat !== null && to.seat !== null;
+  const after =
+    to.seat === null ? (isSameTable ? " to no seat" : "") : ` to ${isShort ? "" : "seat "}${to.seat}`;
+  return `${isolate(name)} from ${before}${after}`;
 }
 
 function optionIn(name: string | null): string {

@@ -8,7 +8,7 @@ import { placeOf } from "#server/papers/people.ts";
 import { drawTable, type Group } from "#server/papers/table.ts";
 import { describeChange } from "./describe-change.ts";
 
-/** The first page of a later copy: what changed since the one before, the worse first (D-129). */
+/** The first page of a later copy: what changed since the one before, the most serious first (D-129). */
 export function drawChanges(flow: Flow, { facts }: Pages): void {
   const { previous, changes } = facts.kitchen;
   if (!previous) return;
@@ -49,7 +49,7 @@ function groupsOf(changes: KitchenFacts["changes"]): Group[] {
         ],
       }));
   return [
-    { title: "Read first: added or worse", rows: rows(true) },
+    { title: "Read first: new or more serious", rows: rows(true) },
     { title: "Other changes", rows: rows(false) },
   ].filter((group) => group.rows.length > 0);
 }

@@ -4,7 +4,7 @@ import type { Flow } from "#server/papers/flow.ts";
 import type { Pages } from "#server/papers/pages.ts";
 import { cleanText, isolate } from "#server/papers/pdf/clean-text.ts";
 import { INK, SOFT } from "#server/papers/pdf/look.ts";
-import { byTable, placeOf } from "#server/papers/people.ts";
+import { byTable } from "#server/papers/people.ts";
 import { drawTable } from "#server/papers/table.ts";
 import { choiceTotals, needTotals, severityWord } from "./totals.ts";
 
@@ -22,7 +22,6 @@ export function drawSummary(flow: Flow, { facts }: Pages): void {
   );
   flow.y += 5;
   flow.paragraph([...countLines(facts), seatLine(facts)].join(" "), { size: 9.5, color: SOFT });
-  drawLifeThreatening(flow, facts);
   drawUnsorted(flow, facts);
   drawChoices(flow, facts);
   drawNeeds(flow, facts);
@@ -52,27 +51,6 @@ function seatLine({ tables, direction }: DinnerFacts): string {
   if (bySeat.length === 0) return "Seats not assigned: people are listed by table.";
   const where = `Seat 1 is black on the floor plan, and seats are numbered ${direction}.`;
   return bySeat.length === tables.length ? where : `${where} At the other tables seats are not assigned.`;
-}
-
-function drawLifeThreatening(flow: Flow, facts: DinnerFacts): void {
-  const totals = needTotals(facts).filter(threatensLife);
-  if (totals.length === 0) return;
-  flow.y += 8;
-  const rows = totals.flatMap(({ name, persons }) =>
-    persons.map((person) => {
-      const { name: who, needs } = person;
-      const carries = needs && !hasNoNeeds(needs) && needs.carriesEpinephrine;
-      const where = `${placeOf(person)} — ${isolate(who)}`;
-      return `${cleanText(name)}: ${where}${carries ? ", carries epinephrine" : ""}`;
-    }),
-  );
-  const line = (text: string) => ({ text, isBoxed: true, style: { weight: "bold" as const, size: 11 } });
-  const heading = line(`LIFE-THREATENING (${rows.length})`);
-  drawTable(flow, {
-    columns: [{ title: "", share: 1 }],
-    groups: [{ title: null, rows: [{ cells: [[heading, ...rows.map(line)]] }] }],
-    size: 11,
-  });
 }
 
 function drawUnsorted(flow: Flow, { unsorted }: DinnerFacts): void {

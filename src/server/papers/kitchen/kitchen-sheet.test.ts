@@ -33,7 +33,7 @@ test("the first page says who has what, the worst first, with table and seat", a
   ]) {
     expect(packed(first)).toContain(packed(words));
   }
-  expect(first.indexOf("LIFE-THREATENING")).toBeLessThan(first.indexOf("Vegan"));
+  expect(first.indexOf("LIFE-THREATENING")).toBeLessThan(first.indexOf("covers"));
 });
 
 test("unknown needs are not the same as none, and say whom to ask", async () => {
@@ -87,7 +87,7 @@ test("a choice that has what a person must not eat is marked, and the house's op
   expect(text).toContain(packed("3 of them house"));
 });
 
-test("the first page of a later copy is the list of changes, the worse first", async () => {
+test("the first page of a later copy is the list of changes, the most serious first", async () => {
   const place = { table: 1, seat: 1 };
   const kitchen: DinnerFacts["kitchen"] = {
     ...{ copy: 2, code: "B22C4" },
@@ -98,7 +98,13 @@ test("the first page of a later copy is the list of changes, the worse first", a
       delivery: { how: "sent", to: "chef@genesee.example" },
     },
     changes: [
-      { personId: 9, name: "Ana Duarte", place, isWorse: false, kind: "moved", from: { table: 2, seat: 4 } },
+      {
+        ...{ personId: 9, name: "Seating", place: { table: 1, seat: null }, isWorse: false, kind: "moved" },
+        people: [
+          { name: "Ana Duarte", from: { table: 2, seat: 4 }, to: place },
+          { name: "Jo Ek", from: { table: 1, seat: 3 }, to: { table: 1, seat: 2 } },
+        ],
+      },
       {
         personId: 9,
         name: "Ana Duarte",
@@ -119,13 +125,24 @@ test("the first page of a later copy is the list of changes, the worse first", a
     packed("If the code on your copy 1 is not 7F3A2, these are not all the changes"),
   );
   expect(packed(first)).toContain(packed("sent to chef@genesee.example"));
-  expect(first.indexOf("Need added: Allergy: Eggs")).toBeLessThan(
-    first.indexOf("Moved here. Was: Table 2, seat 4"),
+  const moves = packed("Table 1 Seating Ana Duarte from table 2 seat 4 to seat 1, Jo Ek from seat 3 to 2");
+  expect(packed(first)).toContain(moves);
+  expect(packed(first).indexOf(packed("Need added: Allergy: Eggs"))).toBeLessThan(
+    packed(first).indexOf(moves),
   );
   expect(first.indexOf("Need added")).toBeGreaterThan(0);
   expect(packed(first)).toContain(packed("Gone Person No longer comes. Needs were: NOT KNOWN"));
   expect(first).not.toContain("covers");
   expect(second).toContain("3 covers");
+  // Who may die of what stands first on both, whatever changed.
+  for (const [page, next] of [
+    [first, "Changes since copy 1"],
+    [second, "3 covers"],
+  ] as const) {
+    const box = packed(page).indexOf(packed("LIFE-THREATENING (1) Tree nuts: Table 1, seat 1 — Ana Duarte"));
+    expect(box).toBeGreaterThan(0);
+    expect(box).toBeLessThan(packed(page).indexOf(packed(next)));
+  }
   const [none = ""] = await read({ ...three(), kitchen: { ...kitchen, changes: [] } });
   expect(none).toContain("Nothing changed since copy 1.");
 });

@@ -6,6 +6,7 @@ import { SOFT } from "#server/papers/pdf/look.ts";
 import { listNames, seated, titleOf, unseated } from "#server/papers/people.ts";
 import { drawTable, type Group } from "#server/papers/table.ts";
 import { drawChanges } from "./draw-changes.ts";
+import { drawLifeThreatening } from "./draw-life-threatening.ts";
 import { drawSummary } from "./draw-summary.ts";
 import { choiceLine, conflictLines, needLines } from "./person-lines.ts";
 
@@ -14,12 +15,17 @@ export function drawKitchenSheet(pages: Pages): void {
   const { facts } = pages;
   const { copy, code } = facts.kitchen;
   const flow = new Flow(pages, copy === null ? "Kitchen sheet" : `Kitchen sheet, copy ${copy}`);
+  drawLifeThreatening(flow, facts);
   const which = copy === null ? "" : ` Copy ${copy} has the code ${code}.`;
   flow.paragraph(`This sheet names what guests must not eat. Please destroy it after the dinner.${which}`, {
     size: 8.5,
     color: SOFT,
   });
-  drawChanges(flow, pages);
+  if (facts.kitchen.previous) {
+    drawChanges(flow, pages);
+    // The changes are read once, the sheet until the last course.
+    drawLifeThreatening(flow, facts);
+  }
   drawSummary(flow, pages);
   flow.heading("By table", 110);
   // Each course has an A.

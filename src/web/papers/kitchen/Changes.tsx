@@ -1,7 +1,7 @@
 import type { Kitchen, KitchenChangeLine } from "#contract/papers/kitchen.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 
-/** What changed since the latest copy; added and worsened needs come first. */
+/** What changed since the latest copy; the most serious come first. */
 export function Changes({ changes }: Pick<Kitchen, "changes">) {
   return (
     <ul className="divide-y divide-line rounded-md border border-line">
@@ -18,7 +18,7 @@ function Change({ change: { name, place, words, isWorse } }: { change: KitchenCh
       className={`border-l-3 px-4 py-2.5 ${isWorse ? "border-l-alarm bg-alarm-wash" : "border-l-transparent"}`}
     >
       <p className="flex flex-wrap items-baseline gap-x-2 wrap-anywhere">
-        {isWorse && <Badge tone="alarm">Worse</Badge>}
+        {isWorse && <Badge tone="alarm">New or more serious</Badge>}
         <span className="font-semibold">{name}</span>
         <span className="text-sm text-soft">{place}</span>
       </p>
