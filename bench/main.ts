@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readOptions } from "#scripts/options.mjs";
 import { startPostgres } from "#test/database/postgres.ts";
 import { measureDirectory } from "./directory.ts";
 import { measureDurability } from "./durability.ts";
@@ -24,10 +24,6 @@ import { measureSeating } from "./seating.ts";
 
 const RESULTS = "bench/results.json";
 const HISTORY = "bench/history";
-const { values: asked } = parseArgs({
-  options: { quick: { type: "boolean", default: false }, only: { type: "string" } },
-});
-
 /** What can be measured by itself: `npm run bench -- --only growth`, or several with commas between them. */
 const PARTS = [
   "life",
@@ -45,6 +41,7 @@ const PARTS = [
   "seating",
   "papers",
 ];
+const { values: asked } = readOptions("bench");
 const only = asked.only?.split(",");
 for (const part of only ?? []) {
   if (!PARTS.includes(part)) throw new Error(`--only takes ${PARTS.join(", ")}, not ${part}`);

@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "./command.mjs";
+import { readOptions } from "./options.mjs";
 import { root } from "./root.mjs";
 
 /** @typedef {Record<string, string>} Names */
@@ -13,6 +14,7 @@ import { root } from "./root.mjs";
 /** @typedef {Record<string, Package>} Packages */
 
 await runCommand(async () => {
+  readOptions("sbom");
   /** @type {{ packages: Packages }} */
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const { "": own = { version: "" } } = packages;

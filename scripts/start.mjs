@@ -1,12 +1,14 @@
 // npm start: sets the clone up where that is needed, then runs the portal, and beside it the emulators of the
 // companies that it talks to, until it is told to stop.
 import { runCommand, whenToldToStop } from "./command.mjs";
+import { readOptions } from "./options.mjs";
 import { demoAdministrator, demoLogIns, demoPassword } from "./start/demo-log-ins.mjs";
 import { planProduct } from "./start/plan.mjs";
 import { startProduct } from "./start/product.mjs";
 import { setUp } from "./start/setup.mjs";
 
 await runCommand(async () => {
+  readOptions("start");
   const node = setUp();
   const plan = planProduct(process.env);
   const product = await startProduct(node, plan);

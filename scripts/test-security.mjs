@@ -1,17 +1,17 @@
 // npm run test:security: the attacks in their long form, each time with other samples; the walk of a browser through a
 // chapter whose every text is an attack; and whether a dependency has a known weakness.
 //   npm run test:security -- --runs 500 --seed 7
-import { parseArgs } from "node:util";
 import { auditDependencies } from "./audit.mjs";
 import { runCommand } from "./command.mjs";
+import { readOptions } from "./options.mjs";
 import { setUp } from "./start/setup.mjs";
 import { runStage } from "./test-stages/stage.mjs";
 import { attackStages } from "./test-stages/stages.mjs";
 import { verdictOf } from "./test-stages/verdict.mjs";
 
 await runCommand(async () => {
-  const { values } = parseArgs({ options: { runs: { type: "string" }, seed: { type: "string" } } });
-  process.env.SECURITY_RUNS = values.runs ?? "150";
+  const { values } = readOptions("test:security");
+  process.env.SECURITY_RUNS = values.runs;
   process.env.SECURITY_SEED = values.seed ?? String(Math.floor(Math.random() * 2 ** 31));
   const node = setUp();
   let failed = 0;

@@ -3,6 +3,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "./command.mjs";
+import { readOptions } from "./options.mjs";
 import { root } from "./root.mjs";
 import { setUp } from "./start/setup.mjs";
 import { keepRun, lastRun } from "./test-stages/durations.mjs";
@@ -16,6 +17,7 @@ import { endOf, stageLines, verdictOf } from "./test-stages/verdict.mjs";
 const SAY_MS = 10_000;
 
 await runCommand(async () => {
+  readOptions("test");
   const node = setUp();
   rmSync(join(root, "test-results"), { recursive: true, force: true });
   const last = lastRun();

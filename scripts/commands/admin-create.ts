@@ -3,8 +3,8 @@
 // Asks for what is missing; the password comes from ADMIN_PASSWORD or is typed unseen, never from the command line.
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import { parseArgs } from "node:util";
 import { z } from "zod";
+import { readOptions } from "#scripts/options.mjs";
 import { CannotStart } from "#server/platform/config/cannot-start.ts";
 import { readDatabaseConfig } from "#server/platform/config/config.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
@@ -20,8 +20,8 @@ const Email = z.email("That is not an e-mail address.").max(254, "That e-mail ad
 class Wrong extends Error {}
 
 async function main(): Promise<void> {
+  const { values } = readOptions("admin:create");
   const config = readDatabaseConfig(process.env);
-  const { values } = parseArgs({ options: { email: { type: "string" } } });
   const email = accept(Email, (values.email ?? (await ask("E-mail: "))).trim());
   const password = process.env.ADMIN_PASSWORD || (await askForPassword());
   const whyNot = whyNotAdministratorPassword({ email, password });

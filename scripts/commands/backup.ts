@@ -5,7 +5,7 @@
 // embedded one under DATA_DIR; the pictures are those in PostgreSQL and in UPLOADS_DIR.
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { readOptions } from "#scripts/options.mjs";
 import { askPortal } from "#server/backup/ask-portal.ts";
 import { CannotBackUp } from "#server/backup/cannot-back-up.ts";
 import type { Manifest } from "#server/backup/manifest.ts";
@@ -21,9 +21,9 @@ import { FolderInUse } from "#server/platform/embedded/lock-folder.ts";
 type CareConfig = ReturnType<typeof readBackupConfig>;
 
 async function main(): Promise<void> {
+  const { values } = readOptions("backup");
   const config = readBackupConfig(process.env);
   const now = new Date();
-  const { values } = parseArgs({ options: { to: { type: "string" } } });
   const moment = now.toISOString().slice(0, 19).replaceAll(":", "-");
   const file = resolve(values.to ?? join("backups", `chapterhouse-${moment}.tar.gz`));
   if (existsSync(file)) throw new CannotBackUp(`${file} is there already. Give another name.`);

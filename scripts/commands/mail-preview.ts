@@ -3,7 +3,7 @@
 // The chapter's name, zone and addresses are those of the environment; nothing is sent and no database is opened.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { readOptions } from "#scripts/options.mjs";
 import { planProduct } from "#scripts/start/plan.mjs";
 import { InvalidSettings } from "#server/platform/config/check-settings.ts";
 import { readConfig } from "#server/platform/config/config.ts";
@@ -12,7 +12,7 @@ import { escapeHtml } from "#server/platform/html.ts";
 import { sampleEmails } from "./sample-emails.ts";
 
 function main(): void {
-  const { values } = parseArgs({ options: { out: { type: "string", default: "./data/mail-preview" } } });
+  const { values } = readOptions("mail:preview");
   const folder = resolve(values.out);
   // As for a demo, so that settings which emails do not need may be missing.
   const { env } = planProduct({ ...process.env, NODE_ENV: "development", DEMO: "1" }).portal;

@@ -5,7 +5,7 @@
 // The database is that of DATABASE_URL, else the embedded one under DATA_DIR; the pictures go into PostgreSQL or,
 // with the embedded database, to UPLOADS_DIR.
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { readOptions } from "#scripts/options.mjs";
 import { CannotBackUp } from "#server/backup/cannot-back-up.ts";
 import { type Restored, restoreBackup } from "#server/backup/restore-backup.ts";
 import { readBackupConfig } from "#server/platform/config/config.ts";
@@ -13,15 +13,8 @@ import { explainError } from "#server/platform/config/explain-error.ts";
 import { COMMAND_MS, describeDatabase, openDatabase } from "#server/platform/database/database.ts";
 
 async function main(): Promise<void> {
+  const { values, file } = readOptions("restore");
   const config = readBackupConfig(process.env);
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      replace: { type: "boolean", default: false },
-      "hold-emails": { type: "boolean", default: false },
-    },
-  });
-  const [file] = positionals;
   if (!file) throw new CannotBackUp("Say which backup: npm run restore -- <file>");
   const db = await openDatabase({ ...config, databasePool: 1 }, { limitMs: COMMAND_MS });
   try {

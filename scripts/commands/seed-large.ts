@@ -1,7 +1,7 @@
 // Writes a chapter of 50,000 members and 2,000 dinners into the demo's database, or of other sizes:
 //   npm run seed:large -- --members 5000 --events 200
 // The database is that of DATABASE_URL, else the embedded one under DATA_DIR; the portal must not be running on it.
-import { parseArgs } from "node:util";
+import { readOptions } from "#scripts/options.mjs";
 import { seedLarge } from "#seed/large.ts";
 import { CannotStart } from "#server/platform/config/cannot-start.ts";
 import { readSeedConfig } from "#server/platform/config/config.ts";
@@ -12,10 +12,8 @@ const MEMBERS_MOST = 1_000_000;
 const EVENTS_MOST = 20_000;
 
 async function main(): Promise<void> {
+  const { values } = readOptions("seed:large");
   const config = readSeedConfig(process.env);
-  const { values } = parseArgs({
-    options: { members: { type: "string", default: "50000" }, events: { type: "string", default: "2000" } },
-  });
   const size = {
     members: wholeNumber("members", values.members, MEMBERS_MOST),
     events: wholeNumber("events", values.events, EVENTS_MOST),

@@ -4,7 +4,7 @@
 // hour with three such losses and an update of both portals (--minutes M for less).
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { parseArgs } from "node:util";
+import { readOptions } from "#scripts/options.mjs";
 import { reportOf, reportOfEmbedded } from "#test/faults/checks/report.ts";
 import { findHaproxy } from "#test/programs/haproxy.ts";
 import { findPatroni } from "#test/programs/patroni.ts";
@@ -19,18 +19,8 @@ const DATABASE_FAULTS = ["test/faults/crash.race.test.ts", "test/faults/frozen.r
 /** A portal serves within this time of the promotion. */
 const SERVES_WITHIN_MS = 5_000;
 const trace = (line: string) => void process.stderr.write(`${line}\n`);
-const { values } = parseArgs({
-  options: {
-    seed: { type: "string", default: String(Math.floor(Math.random() * 1_000_000)) },
-    journeys: { type: "string" },
-    kills: { type: "string" },
-    minutes: { type: "string", default: "60" },
-    only: { type: "string" },
-    short: { type: "boolean", default: false },
-    trace: { type: "boolean", default: false },
-  },
-});
-const seed = Number(values.seed);
+const { values } = readOptions("test:faults");
+const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
 const form = values.short ? SHORT_FORM : LONG_FORM;
 if (values.only !== undefined && !["failover", "hour"].includes(values.only)) {
   process.stderr.write(`--only takes failover or hour, not ${values.only}.\n`);

@@ -1,0 +1,112 @@
+import { parseArgs } from "node:util";
+import { usages } from "./usages.mjs";
+
+const WRONG_USE = 2;
+
+/**
+ * @typedef {import("./usages.mjs").Usage} Usage
+ * @typedef {keyof typeof usages} Command
+ */
+/**
+ * @template {Command} Name
+ * @typedef {(typeof usages)[Name] extends { options: infer Options } ? Options : Record<never, never>} OptionsOf
+ */
+/**
+ * @template Option
+ * @typedef {Option extends { type: "boolean" } ? boolean : Option extends { default: string } ? string : string | undefined} ValueOf
+ */
+
+/**
+ * Reads what was typed behind a command. `--help` is answered and ends the command with status 0; what it does not
+ * take is refused in a sentence, with status 2, before anything was done.
+ * @template {Command} Name
+ * @param {Name} name
+ * @param {string[]} [typed]
+ * @returns {{ values: { [Key in keyof OptionsOf<Name>]: ValueOf<OptionsOf<Name>[Key]> }, file: string | undefined }}
+ */
+export function readOptions(name, typed = process.argv.slice(2)) {
+  /** @type {Usage} */
+  const usage = usages[name];
+  const { options = {}, file } = usage;
+  const { tokens } = parseArgs({
+    ...{ args: typed, strict: false, tokens: true, allowPositionals: true },
+    options: { ...kindsOf(options), help: { type: "boolean", short: "h" } },
+  });
+  if (tokens.some((token) => token.kind === "option" && token.name === "help")) {
+    console.log(helpOn(typedAs(name), usage));
+    process.exit(0);
+  }
+  const values = usualValues(options);
+  const words = tokens.flatMap((token) => (token.kind === "positional" ? [token.value] : []));
+  for (const token of tokens) {
+    if (token.kind !== "option") continue;
+    const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
+    const whyNot = whyNotOption(option, token);
+    if (whyNot) refuse(name, `${whyNot[0]} ${token.rawName}${whyNot[1]}`.trim());
+    values[token.name] = token.value ?? true;
+  }
+  const [strange] = words.slice(file ? 1 : 0);
+  if (strange !== undefined) refuse(name, `“${strange}” is not expected here`);
+  return { values: /** @type {any} */ (values), file: file ? words[0] : undefined };
+}
+
+/**
+ * What stands before and behind the option's name in the sentence that refuses it.
+ * @param {import("./usages.mjs").Option | undefined} option
+ * @param {{ value?: string | undefined, inlineValue?: boolean | undefined }} token
+ */
+function whyNotOption(option, { value, inlineValue }) {
+  if (!option) return ["There is no option", ""];
+  if (option.type === "boolean") return value === undefined ? undefined : ["", " takes no value"];
+  const isMissing = value === undefined || (!inlineValue && value.startsWith("-"));
+  return isMissing ? ["", " needs a value"] : undefined;
+}
+
+/** @param {NonNullable<Usage["options"]>} options */
+function kindsOf(options) {
+  return Object.fromEntries(Object.entries(options).map(([name, { type }]) => [name, { type }]));
+}
+
+/** @param {NonNullable<Usage["options"]>} options */
+function usualValues(options) {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, option]) => [
+      name,
+      option.type === "boolean" ? false : option.default,
+    ]),
+  );
+}
+
+/** @param {string} name */
+function typedAs(name) {
+  return ["start", "test"].includes(name) ? `npm ${name}` : `npm run ${name}`;
+}
+
+/**
+ * @param {string} name
+ * @param {string} problem
+ * @returns {never}
+ */
+function refuse(name, problem) {
+  console.error(`${problem}. What it takes: ${typedAs(name)} -- --help`);
+  process.exit(WRONG_USE);
+}
+
+/**
+ * @param {string} command
+ * @param {Usage} usage
+ */
+function helpOn(command, { about, options = {}, file }) {
+  const taken = Object.entries(options).map(([name, option]) => [
+    `--${name}${option.value ? ` ${option.value}` : ""}`,
+    option.default ? `${option.about} (${option.default})` : option.about,
+  ]);
+  const lines = [...taken, ["--help", "this text"]];
+  const width = Math.max(...lines.map(([first = ""]) => first.length));
+  const example = [...(file ? [file] : []), ...(taken.length > 0 ? ["[options]"] : [])].join(" ");
+  return [
+    example ? `${command} -- ${example}` : command,
+    `\n${about}\n`,
+    ...lines.map(([first = "", second]) => `  ${first.padEnd(width)}  ${second}`),
+  ].join("\n");
+}

@@ -1,0 +1,117 @@
+/**
+ * @typedef {object} Option
+ * @property {"string" | "boolean"} type
+ * @property {string} about what it is for, in a few words
+ * @property {string} [value] what stands for the value in the help, such as FILE
+ * @property {string} [default]
+ *
+ * @typedef {object} Usage
+ * @property {string} [program] its file where that is TypeScript, for `run.mjs`
+ * @property {string} about one or two sentences
+ * @property {string} [file] what stands for the one word that is no option
+ * @property {Record<string, Option>} [options]
+ */
+
+/**
+ * What each command of package.json that is a program of this project does and takes. Read before anything else, so
+ * that the help needs neither packages nor the Node of the product.
+ * @satisfies {Record<string, Usage>}
+ */
+export const usages = {
+  start: {
+    about:
+      "Starts the demo with its emulators or, with NODE_ENV=production, the portal. docs/settings.md lists the settings.",
+  },
+  build: { about: "Makes a clone ready to run, packages and built pages, and starts nothing." },
+  test: {
+    about:
+      "Checks types, lint and format and runs all tests. CONTRIBUTING.md names the commands for some of them.",
+  },
+  sbom: {
+    about: "Prints the bill of materials (CycloneDX) of what a portal consists of, from package-lock.json.",
+  },
+  backup: {
+    program: "scripts/commands/backup.ts",
+    about: "Copies the portal's database and pictures into one file, also while the portal runs.",
+    options: {
+      to: {
+        type: "string",
+        value: "FILE",
+        about: "where to, such as /mnt/usb/chapter.tar.gz, else under backups/",
+      },
+    },
+  },
+  restore: {
+    program: "scripts/commands/restore.ts",
+    about: "Puts a backup into an empty database and uploads folder, with every portal on them stopped.",
+    file: "FILE",
+    options: {
+      replace: { type: "boolean", about: "puts it in the place of what is there" },
+      "hold-emails": {
+        type: "boolean",
+        about: "lays emails that waited at the time before the officers instead of sending them",
+      },
+    },
+  },
+  "admin:create": {
+    program: "scripts/commands/admin-create.ts",
+    about:
+      "Makes an administrator who logs in at /api/login, or gives an existing one a new password. The password is asked for, or comes from ADMIN_PASSWORD.",
+    options: {
+      email: { type: "string", value: "ADDRESS", about: "whose; asked for where it is missing" },
+    },
+  },
+  "mail:preview": {
+    program: "scripts/commands/mail-preview.ts",
+    about: "Writes every email that the portal can send, with made-up people, into files to look at.",
+    options: { out: { type: "string", value: "FOLDER", about: "where to", default: "./data/mail-preview" } },
+  },
+  "seed:large": {
+    program: "scripts/commands/seed-large.ts",
+    about: "Writes a large chapter of made-up people into the demo's database, on which no portal may run.",
+    options: {
+      members: { type: "string", value: "NUMBER", about: "how many members", default: "50000" },
+      events: { type: "string", value: "NUMBER", about: "how many dinners", default: "2000" },
+    },
+  },
+  bench: {
+    program: "bench/main.ts",
+    about:
+      "Measures how many requests the portal handles per second, beside what the machine can do at most.",
+    options: {
+      quick: { type: "boolean", about: "less of everything, for a first look" },
+      only: { type: "string", value: "PARTS", about: "parts with commas between them, such as hot,growth" },
+    },
+  },
+  "test:security": {
+    about:
+      "Attacks every call in the long form, with new samples each time, and asks which packages are weak.",
+    options: {
+      runs: { type: "string", value: "NUMBER", about: "how many samples for each call", default: "150" },
+      seed: { type: "string", value: "NUMBER", about: "of an earlier run, for the same samples" },
+    },
+  },
+  "test:faults": {
+    program: "test/faults/main.ts",
+    about:
+      "Lets people work on a portal around which everything breaks, and looks whether all they were told is so.",
+    options: {
+      seed: { type: "string", value: "NUMBER", about: "of an earlier run, for the same plan" },
+      journeys: { type: "string", value: "NUMBER", about: "how many walks of people; 0 for none" },
+      kills: { type: "string", value: "NUMBER", about: "how often the embedded database is killed" },
+      minutes: { type: "string", value: "NUMBER", about: "how long --only hour takes", default: "60" },
+      only: { type: "string", value: "PART", about: "failover, or hour, which runs only when asked for" },
+      short: { type: "boolean", about: "in the size of npm test" },
+      trace: { type: "boolean", about: "says what happens as it happens" },
+    },
+  },
+  "test:lighthouse": {
+    program: "e2e/lighthouse/main.ts",
+    about:
+      "Lets Lighthouse judge the pages that people see most. RUNS=n takes the median of n, SLOWED=1 slows a fast machine down.",
+  },
+  tour: {
+    program: "e2e/tour/main.ts",
+    about: "Draws the pictures of docs/tour.md and of the README, from the demo chapter.",
+  },
+};
