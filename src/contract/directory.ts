@@ -251,5 +251,5 @@ export const exportMembers = endpoint({
   method: "GET",
   path: "/api/members/export/csv",
   who: "limited",
-  proof: "recent",
+  leaves: "addresses",
 });

@@ -6,6 +6,9 @@ import type { z } from "zod";
  */
 export type Who = "visitor" | "member" | "limited" | "full" | "administrator";
 
+/** What takes a recent confirmation to leave the portal (070). */
+export type Leaves = "needs" | "addresses";
+
 /** One endpoint of the API: method, path, who may call it, input and output. */
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -43,6 +46,12 @@ export type Endpoint<
    * otherwise 403 `passkey_needed`, for what a password alone must not open (067).
    */
   readonly proof?: "recent" | "rights";
+  /**
+   * What leaves the portal in a file or an email: the needs of people, or the addresses of many (070). Needs ask for a
+   * proof of the rights and a recent confirmation, addresses for a recent confirmation. "sometimes needs": not with every
+   * request, so the action asks, through `whyNotTakeOut`.
+   */
+  readonly leaves?: Leaves | "sometimes needs";
   /** True if another site may send the request: the payment provider's return and its notifications. */
   readonly crossSite?: true;
 };

@@ -231,5 +231,6 @@ export const runFullImport = endpoint({
   method: "POST",
   path: "/api/members/comprehensive-import",
   who: "full",
+  proof: "recent",
   output: z.object({ importedRecords: z.int(), wenstromRecords: z.int(), message: z.string() }),
 });

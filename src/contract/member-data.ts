@@ -10,6 +10,6 @@ export const downloadMemberData = endpoint({
   method: "GET",
   path: "/api/members/:id/data",
   who: "full",
-  proof: "recent",
+  leaves: "needs",
   params: z.object({ id: IdInPath }),
 });

@@ -23,7 +23,7 @@ export const exportChosenMembers = endpoint({
   method: "POST",
   path: "/api/members/export/csv",
   who: "limited",
-  proof: "recent",
+  leaves: "addresses",
   input: z.object({ memberIds }),
 });
 

@@ -65,6 +65,8 @@ export const downloadPack = endpoint({
   path: "/api/events/:id/pack",
   who: "limited",
   proof: "rights",
+  // Only the kitchen sheet has needs.
+  leaves: "sometimes needs",
   params: z.object({ id: IdInPath }),
   query: PackChoice,
 });

@@ -61,6 +61,16 @@ export function wentTo({
     or (${kitchenSendings.isOnPaper} and ${hasWord(to, words)}))`;
 }
 
+/** Which of these addresses, in lower case, were emailed a copy of any dinner. */
+export async function readAddressesWithCopies(tx: Tx, addresses: readonly string[]): Promise<Set<string>> {
+  const to = sql<string>`lower(${kitchenSendings.recipient})`;
+  const rows = await tx
+    .selectDistinct({ to })
+    .from(kitchenSendings)
+    .where(and(eq(kitchenSendings.isOnPaper, false), inArray(to, [...addresses])));
+  return new Set(rows.map((row) => row.to));
+}
+
 /** What was entered for the latest other dinner at the same place. */
 export async function readEarlierVenue(tx: Tx, eventId: number) {
   const place = tx.select({ location: events.location }).from(events).where(eq(events.id, eventId));

@@ -237,7 +237,7 @@ const list = {
   method: "GET",
   who: "limited",
   // A file of everyone's needs is the kitchen sheet by another name (067).
-  proof: "rights",
+  leaves: "needs",
   params: z.object({ id: IdInPath }),
   /** Officers' own notes stay out of files that leave the portal, unless asked for. */
   query: z.object({ notes: z.enum(["yes", "no"]).default("no") }),

@@ -365,3 +365,65 @@ describe("an emergency", () => {
     ]);
   });
 });
+
+describe("what leaves for the venue", () => {
+  const MINUTE_MS = 60_000;
+  const later = (minutes: number) => {
+    app.now = new Date(app.now.getTime() + minutes * MINUTE_MS);
+  };
+  const confirm = () => app.db.execute(sql`update sessions set confirmed_at = ${app.now.toISOString()}`);
+  const NEEDED = [403, "Please confirm that it’s you, then try again."];
+
+  it("is asked about again when someone gets it who never had one", async () => {
+    await writeVenue({ emails: ["chef@maison.example"] });
+    later(10);
+    const refused = await send();
+    expect([refused.status, refused.body.message]).toEqual(NEEDED);
+    const { version, copies } = await show();
+    expect([version, copies]).toEqual([0, []]);
+    await confirm();
+    expect((await send()).status).toBe(200);
+    // The same people again, in another spelling: an officer in a hurry is not asked.
+    later(60);
+    await placePerson(app, who.anna, { needs: nuts });
+    await writeVenue({ emails: ["Chef@Maison.example"] });
+    expect((await send()).status).toBe(200);
+    await placePerson(app, who.anna, { needs: noNeeds });
+    await writeVenue({ emails: ["chef@maison.example", "thief@example.org"] });
+    const thief = await send();
+    expect([thief.status, thief.body.message]).toEqual(NEEDED);
+    const { rows } = await app.db.execute(sql`select 1 from outbox where recipient = 'thief@example.org'`);
+    expect(rows).toEqual([]);
+  });
+
+  it("is asked about where a name on paper reads like the address", async () => {
+    await make("thief@example.org");
+    await placePerson(app, who.anna, { needs: nuts });
+    await writeVenue({ emails: ["thief@example.org"] });
+    later(10);
+    const refused = await send();
+    expect([refused.status, refused.body.message]).toEqual(NEEDED);
+  });
+
+  it("is the same sheet three more times in a day, by email or on paper, and no more", async () => {
+    await writeVenue({ emails: ["chef@maison.example"] });
+    expect((await send()).status).toBe(200);
+    later(1);
+    expect((await send()).status).toBe(200);
+    expect((await make("Chef Claire")).status).toBe(200);
+    expect((await send()).status).toBe(200);
+    for (const reply of [await send(), await make("Sous-chef")]) {
+      expect([reply.status, reply.body.message]).toEqual([
+        429,
+        "Nothing has changed since copy 4, and the same sheet has gone out 3 more times in a day. Please print copy 4 again, or wait until tomorrow.",
+      ]);
+      expect(reply.headers.get("retry-after")).toBe(String(86_400));
+    }
+    expect((await show()).version).toBe(4);
+    // A change is told at once, and what was before it is a change again.
+    await placePerson(app, who.anna, { needs: nuts });
+    expect((await send()).status).toBe(200);
+    await placePerson(app, who.anna, { needs: noNeeds });
+    expect((await send()).status).toBe(200);
+  });
+});

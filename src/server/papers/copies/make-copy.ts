@@ -7,6 +7,7 @@ import { findIdempotentResult, saveIdempotentResult } from "#server/platform/htt
 import { conflict } from "#server/platform/refusal.ts";
 import { readKitchen, readKitchenNow } from "./read-kitchen.ts";
 import { saveCopy } from "./save-copy.ts";
+import { whyNotAgain } from "./sending-limits.ts";
 import { showKitchen } from "./show-kitchen.ts";
 
 const ACTION = "make kitchen copy";
@@ -37,6 +38,8 @@ async function tryToMake(ctx: Ctx, { id, handedTo }: Ask<typeof endpoint>): Prom
     if (current.fingerprint !== fingerprint) return false;
     if (handedTo === "" && current.latest?.fingerprint === fingerprint)
       throw nothingNew(current.latest.version);
+    const tooOften = whyNotAgain(current, ctx.now);
+    if (tooOften) throw tooOften;
     const copy = await saveCopy(ctx, tx, current);
     if (handedTo !== "") {
       await tx.insert(kitchenSendings).values({

@@ -16,6 +16,7 @@ import { drawForVenue } from "./draw-for-venue.ts";
 import { deliveryOf, type KitchenNow, nextCopyOf, readKitchen, readKitchenNow } from "./read-kitchen.ts";
 import { readersOf, senderOf } from "./readers-of-copy.ts";
 import { saveCopy } from "./save-copy.ts";
+import { whyNotAgain, whyNotEmail } from "./sending-limits.ts";
 import { showKitchen } from "./show-kitchen.ts";
 import { seenBy } from "./snapshot.ts";
 
@@ -35,14 +36,14 @@ export async function sendKitchenCopy(ctx: Ctx, ask: Asked): Promise<Answer<type
   // The answer to an earlier request was lost.
   if ((await db.transaction(isDone)) !== null) return showKitchen(ctx, { id });
   const seen = await readKitchenNow(ctx, id);
-  const refusal = await whyNotSend(db, seen, ask);
+  const refusal = await whyNotSend(ctx, db, { current: seen, ask });
   if (refusal) throw refusal;
   const files = seen.emails.length > 0 ? await drawForVenue(nextCopyOf(seen).facts) : [];
   await db.transaction(async (tx) => {
     if ((await isDone(tx)) !== null) return;
     await lockEvent(tx, id);
     const current = await readKitchen(tx, id, ctx);
-    const late = await whyNotSend(tx, current, ask);
+    const late = await whyNotSend(ctx, tx, { current, ask });
     if (late) throw late;
     const copy = await saveCopy(ctx, tx, current);
     await emailCopy(ctx, tx, { copy, current, files });
@@ -51,8 +52,25 @@ export async function sendKitchenCopy(ctx: Ctx, ask: Asked): Promise<Answer<type
   return showKitchen(ctx, { id });
 }
 
+/** Why this may not go out now, or null: what the officer read, how often, and to whom. */
+async function whyNotSend(
+  ctx: Ctx,
+  tx: Tx,
+  { current, ask }: { current: KitchenNow; ask: Asked },
+): Promise<Refusal | null> {
+  return (
+    (await whyNotAsRead(tx, current, ask)) ??
+    whyNotAgain(current, ctx.now) ??
+    (await whyNotEmail(ctx, tx, current))
+  );
+}
+
 /** Why this is not what the officer read, or null; names who was faster. */
-async function whyNotSend(tx: Tx, now: KitchenNow, { version, fingerprint }: Asked): Promise<Refusal | null> {
+async function whyNotAsRead(
+  tx: Tx,
+  now: KitchenNow,
+  { version, fingerprint }: Asked,
+): Promise<Refusal | null> {
   const [latest] = now.copies;
   if (latest && latest.version !== version) {
     const names = await readOfficerNames(tx, [latest.madeBy]);

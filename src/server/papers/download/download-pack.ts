@@ -9,6 +9,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { contentDisposition } from "#server/platform/files/file-name.ts";
 import { badRequest, conflict, notFound } from "#server/platform/refusal.ts";
+import { whyNotTakeOut } from "#server/platform/session-gate/access.ts";
 import { changedCards } from "./changed-cards.ts";
 import { hasNeeds, labelsOf, papersName } from "./papers-files.ts";
 
@@ -17,6 +18,8 @@ type Asked = Ask<typeof endpoint>;
 /** The papers of a dinner as one PDF, or as a zip with one for each part (D-100). Looking makes no copy (D-128). */
 export async function downloadPack(ctx: Ctx, ask: Asked): Promise<Response> {
   const { id, parts, paper, as } = ask;
+  const unproved = hasNeeds(parts) ? whyNotTakeOut("needs", ctx.me, ctx.now) : null;
+  if (unproved) throw unproved;
   const kitchen = await readKitchenNow(ctx, id);
   const facts = ask.copy === undefined ? kitchen.facts : await printable(ctx, id, ask.copy);
   const only = ask.changedSince === undefined ? null : await changedSince(ctx, facts, ask);

@@ -1,4 +1,4 @@
-import type { Endpoint, Who } from "#contract/endpoint.ts";
+import type { Endpoint, Leaves, Who } from "#contract/endpoint.ts";
 import type { Me } from "#server/platform/context.ts";
 import { forbidden, type Refusal, unauthorized } from "#server/platform/refusal.ts";
 import { passkeyNeeded, whyNotRecent } from "./proof.ts";
@@ -14,10 +14,24 @@ export function whyNotCall(who: Who, me: Me | null): Refusal | null {
 }
 
 /** Why this caller has not proved enough for an endpoint that they may call, or null if they have (D-272, D-276). */
-export function whyNotProved({ proof }: Pick<Endpoint, "proof">, me: Me | null, now: Date): Refusal | null {
-  if (!proof || !me) return null;
+export function whyNotProved(
+  { proof, leaves }: Pick<Endpoint, "proof" | "leaves">,
+  me: Me | null,
+  now: Date,
+): Refusal | null {
+  if (!me) return null;
+  if (leaves && leaves !== "sometimes needs") return whyNotTakeOut(leaves, me, now);
   if (proof === "recent") return whyNotRecent(me.proof, now);
-  return me.proof.mustProve ? passkeyNeeded(me.proof) : null;
+  return proof === "rights" ? whyNotWithRights(me) : null;
+}
+
+/** Why this caller may not take needs or addresses out of the portal now, or null if they may (070). */
+export function whyNotTakeOut(what: Leaves, me: Me, now: Date): Refusal | null {
+  return (what === "needs" ? whyNotWithRights(me) : null) ?? whyNotRecent(me.proof, now);
+}
+
+function whyNotWithRights({ proof }: Me): Refusal | null {
+  return proof.mustProve ? passkeyNeeded(proof) : null;
 }
 
 function isEnough(role: Me["role"], who: Who): boolean {

@@ -52,6 +52,7 @@ const SENSITIVE: readonly [method: string, path: string, body?: object][] = [
   ["POST", "/api/admin/users/1/link-member", { memberId: 1 }],
   ["POST", "/api/imports/1/run", { fields: [], digest: "", couples: [] }],
   ["POST", "/api/imports/1/undo"],
+  ["POST", "/api/members/comprehensive-import"],
   ["DELETE", "/api/members/:anna"],
   ["POST", "/api/deletions", { thing: "member", id: 2 }],
   ["GET", "/api/members/export/csv"],

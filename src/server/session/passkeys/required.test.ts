@@ -60,7 +60,9 @@ test.each(["member", "account"])(
   },
 );
 
-const WITH_NEEDS: readonly Endpoint[] = wholeContract.filter(({ proof }) => proof === "rights");
+const WITH_NEEDS: readonly Endpoint[] = wholeContract.filter(
+  ({ who, proof, leaves }) => who === "limited" && (proof === "rights" || leaves === "needs"),
+);
 
 test.each(["member", "account"])(
   "What the kitchen must know opens to an unproved full officer neither as %s nor as a limited one",
