@@ -1,7 +1,13 @@
 import { addDays } from "#contract/values/days.ts";
 import { dayIn, instantAt } from "#contract/values/zone.ts";
 import { duesPaid, duesPaidTwice, duesReminder, renewalReminder } from "#server/dues/emails.ts";
-import { addressChanging, addressPutBack, confirmAddress, emailChanged } from "#server/members/emails.ts";
+import {
+  addressChanging,
+  addressPutBack,
+  changeStopped,
+  confirmAddress,
+  emailChanged,
+} from "#server/members/emails.ts";
 import { dishesChanged } from "#server/menus/menu-emails.ts";
 import { composeCopy } from "#server/papers/copies/compose-copy.ts";
 import { chargedInError, paymentReceived, refundSent } from "#server/payments/emails.ts";
@@ -266,6 +272,17 @@ export function sampleEmails(
     [
       "email-changing",
       addressChanging(config, anna, { address: anna.email, token: "B".repeat(43), at: now }),
+    ],
+    [
+      "email-change-stopped",
+      changeStopped(config, anna, {
+        link: { id: 1, address: anna.email },
+        ended: [
+          { what: "sessions", count: 2 },
+          { what: "passkeys", count: 1 },
+          { what: "calendars", count: 1 },
+        ],
+      }),
     ],
     ["email-put-back", addressPutBack(config, anna, { address: "anna@example.net", linkId: 1 })],
   ];

@@ -2,7 +2,6 @@ import type { Hono } from "hono";
 import { describeApi } from "#contract/openapi.ts";
 import { useSpecifiedMessages } from "#contract/values/messages.ts";
 import { auditRoutes } from "#server/audit/routes.ts";
-import { revokeCalendarFeed } from "#server/calendar/revoke-calendar-feed.ts";
 import { calendarRoutes } from "#server/calendar/routes.ts";
 import { chapterRoutes } from "#server/chapter/routes.ts";
 import { directoryRoutes } from "#server/directory/routes.ts";
@@ -45,7 +44,7 @@ export const fulfillments: Fulfillments = {
 /** Every route of the product, by feature. A new feature adds its line here. */
 export const routes: readonly Route[] = [
   ...chapterRoutes,
-  ...sessionRoutes(revokeCalendarFeed),
+  ...sessionRoutes,
   ...memberRoutes,
   ...directoryRoutes,
   ...memberDataRoutes,

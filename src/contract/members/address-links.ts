@@ -2,10 +2,13 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { PASSWORD_MAX } from "#contract/password.ts";
 import { Instant } from "#contract/values/schemas.ts";
+import { WayInEnded } from "./ways-in.ts";
 
 /** How many hours a link that confirms an address is valid, and how many days one that stops a change (S-69). */
 export const CONFIRM_HOURS = 24;
 export const STOP_DAYS = 7;
+/** A stop also removes the passkeys and recovery codes of this many hours before the change was asked for (030). */
+export const STOP_LOOKS_BACK_HOURS = 24;
 
 /** The status of the caller's address: the one they typed, and the one that emails go to until that is confirmed. */
 export const AddressStatus = z.object({
@@ -49,6 +52,8 @@ export const AddressLink = z.object({
   asksForPassword: z.boolean(),
   /** After a stop: whether a password that was set since the change no longer works. */
   needsPassword: z.boolean(),
+  /** What this stop has ended; null where no stop was just made. */
+  ended: z.array(WayInEnded).nullable(),
 });
 export type AddressLink = z.output<typeof AddressLink>;
 

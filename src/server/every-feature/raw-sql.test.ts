@@ -30,7 +30,6 @@ const RAW: Record<string, readonly string[]> = {
     "platform/http/health.ts",
     "platform/http/rate-limits.ts",
     "platform/log/database-gauges.ts",
-    "platform/session-gate/end-sessions.ts",
     "platform/session-gate/extend-sessions.ts",
     "platform/session-gate/open-session.ts",
     "platform/session-gate/own-sessions.ts",

@@ -54,14 +54,7 @@ export async function readOpenLinks(tx: Tx, memberId: number, now: Date): Promis
   return tx
     .select()
     .from(addressLinks)
-    .where(
-      and(
-        eq(addressLinks.memberId, memberId),
-        isNull(addressLinks.usedAt),
-        isNull(addressLinks.endedAt),
-        gt(addressLinks.expiresAt, now),
-      ),
-    )
+    .where(and(isUnused(memberId), gt(addressLinks.expiresAt, now)))
     .orderBy(desc(addressLinks.sentAt), desc(addressLinks.id));
 }
 
@@ -109,26 +102,35 @@ export async function revokeAddressLinks(tx: Tx, memberIds: readonly number[], n
     );
 }
 
+/** Revokes the links that would confirm an address of this member; returns how many still worked. */
+export async function revokeConfirmingLinks(tx: Tx, memberId: number, now: Date): Promise<number> {
+  const revoked = await tx
+    .update(addressLinks)
+    .set({ endedAt: now })
+    .where(and(isUnused(memberId), eq(addressLinks.kind, "confirm")))
+    .returning({ expiresAt: addressLinks.expiresAt });
+  return revoked.filter(({ expiresAt }) => expiresAt > now).length;
+}
+
 /**
- * Revokes the links that a stop replaces. An earlier address's stop link stays open: a thief with a later one must
- * not be able to revoke the owner's.
+ * Revokes the other stop links that a stop replaces. An earlier address's stop link stays open: a thief with a later one
+ * must not be able to revoke the owner's.
  */
-export async function revokeStoppedLinks(tx: Tx, stop: AddressLinkRow, now: Date): Promise<void> {
+export async function revokeLaterStops(tx: Tx, stop: AddressLinkRow, now: Date): Promise<void> {
   await tx
     .update(addressLinks)
     .set({ endedAt: now })
     .where(
       and(
-        eq(addressLinks.memberId, stop.memberId),
-        isNull(addressLinks.usedAt),
-        isNull(addressLinks.endedAt),
-        or(
-          eq(addressLinks.kind, "confirm"),
-          gt(addressLinks.id, stop.id),
-          sql`lower(${addressLinks.address}) = lower(${stop.address})`,
-        ),
+        isUnused(stop.memberId),
+        eq(addressLinks.kind, "stop"),
+        or(gt(addressLinks.id, stop.id), sql`lower(${addressLinks.address}) = lower(${stop.address})`),
       ),
     );
+}
+
+function isUnused(memberId: number) {
+  return and(eq(addressLinks.memberId, memberId), isNull(addressLinks.usedAt), isNull(addressLinks.endedAt));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { CONFIRM_HOURS, STOP_DAYS } from "#contract/members/address-links.ts";
+import { STOP_LEAVES, type WayInEnded, wayInEndedSentence } from "#contract/members/ways-in.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
 import { ownedByMember } from "#server/platform/email/email-owners.ts";
@@ -95,7 +96,39 @@ export function addressChanging(
       ],
       action: { label: "Stop this change", url: linkTo(config, token) },
       closing: [
-        `If this wasn’t you, please stop the change within ${STOP_DAYS} days. This address stays in your profile, and every browser logged in to it is logged out. Then tell the chapter.`,
+        `If this wasn’t you, please stop the change within ${STOP_DAYS} days. This address stays in your profile, every browser logged in to it is logged out, and passkeys and passwords set since then stop working. Then tell the chapter.`,
+      ],
+    }),
+  };
+}
+
+/** Tells the owner of the old address, after they stopped a change, what was ended with it (030). */
+export function changeStopped(
+  config: Config,
+  member: Named,
+  { link, ended }: { link: { id: number; address: string }; ended: readonly WayInEnded[] },
+): ComposedEmail {
+  const isNewPassword = ended.some(({ what }) => what === "password");
+  return {
+    kind: "email-change-stopped",
+    onceKey: `email-change-stopped:${link.id}`,
+    owners: ownedByMember(member.id),
+    priority: "security",
+    to: link.address,
+    subject: "Your email address change was stopped",
+    ...composeEmail(config, {
+      salutation: salutation(onOneLine(member.firstName)),
+      paragraphs: [
+        "You stopped the change of your email address, so our emails keep going to this one. We also ended what someone else may have set up to get in:",
+        ...ended.map(wayInEndedSentence),
+        STOP_LEAVES,
+      ],
+      facts: [["Member", onOneLine(`${member.firstName} ${member.lastName}`)]],
+      action: { label: "Choose a new password", url: `${config.publicUrl}/member-login/forgotten` },
+      closing: [
+        isNewPassword
+          ? "Please choose a new password, then tell the chapter what happened."
+          : "If someone else may know your password, please choose a new one, and tell the chapter what happened.",
       ],
     }),
   };
@@ -117,7 +150,7 @@ export function addressPutBack(
     ...composeEmail(config, {
       salutation: salutation(onOneLine(member.firstName)),
       paragraphs: [
-        "The change to this email address was stopped from your previous address. Our emails go to the previous address again, and you were logged out of every browser.",
+        "The change to this email address was stopped from your previous address. Our emails go to the previous address again, you were logged out of every browser, and passkeys, recovery codes, and passwords set since then no longer work.",
       ],
       facts: [["Member", onOneLine(`${member.firstName} ${member.lastName}`)]],
       closing: ["If this wasn’t you, please tell the chapter. An officer can set the address for you."],

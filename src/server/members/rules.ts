@@ -23,3 +23,14 @@ export function whyNotUserName(before: string | null, wanted: string | null): st
   // By code points, as the database counts: an emoji is one of them.
   return [...wanted].length < 3 ? "Username must be at least 3 characters" : null;
 }
+
+/** Whether a member has a login of their own; without one, none of their passkeys opens anything. */
+export function canLogIn({
+  userName,
+  passwordHash,
+}: {
+  userName: string | null;
+  passwordHash: string | null;
+}): boolean {
+  return userName !== null && passwordHash !== null;
+}

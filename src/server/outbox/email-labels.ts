@@ -5,6 +5,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "dues-paid-twice": "Dues paid twice",
   "confirm-email": "Address confirmation link",
   "email-changing": "Email address being changed",
+  "email-change-stopped": "Email address change stopped",
   "email-put-back": "Email address change undone",
   "email-changed": "Email address changed",
   "event-called-off": "Event called off",

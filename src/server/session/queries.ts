@@ -46,6 +46,11 @@ export async function lockUsers(tx: Tx, ids: readonly (number | null)[]): Promis
   return given.length === 0 ? [] : lockRows(tx, users, { where: inArray(users.id, given) });
 }
 
+/** Locks the accounts that are linked to this member, in the order of their ids. */
+export async function lockAccountsOf(tx: Tx, memberId: number): Promise<User[]> {
+  return lockRows(tx, users, { where: eq(users.memberId, memberId) });
+}
+
 /** The user with this id. */
 export async function findUser(db: Tx, id: number) {
   const [row] = await db.select().from(users).where(eq(users.id, id));

@@ -6,7 +6,7 @@ import * as contract from "#contract/session.ts";
 import { showOwnRecord } from "#server/members/show-own-record.ts";
 import { answer } from "#server/platform/http/http.ts";
 import { OWN_CHANGES, rateLimited } from "#server/platform/http/rate-limits.ts";
-import { followAddressLink, type WhenStopped } from "#server/session/address-links/follow-address-link.ts";
+import { followAddressLink } from "#server/session/address-links/follow-address-link.ts";
 import { showAddressLink } from "#server/session/address-links/show-address-link.ts";
 import { adminLogIn } from "#server/session/administrators/admin-log-in.ts";
 import { finishOpenIdLogIn, showAdminLogin } from "#server/session/administrators/open-id-log-in.ts";
@@ -32,39 +32,36 @@ import { resetPassword } from "#server/session/passwords/reset-password.ts";
 import { logIn } from "./log-in.ts";
 import { logOut, logOutAndGoHome } from "./log-out.ts";
 
-/** Log-in and sessions. `whenStopped` revokes what a thief may have created before an address change was stopped. */
-export function sessionRoutes(whenStopped: WhenStopped) {
-  return [
-    answer(contract.logIn, logIn),
-    answer(contract.logOut, logOut),
-    answer(contract.showSessionUser, showSessionUser),
-    answer(contract.showOwnRecord, showOwnRecord),
-    answer(contract.listSessions, listSessions),
-    answer(contract.endOneSession, endOneSession),
-    answer(contract.endOtherSessions, endOtherSessions),
-    answer(password.changePassword, rateLimited(OWN_CHANGES, changePassword)),
-    answer(passkeys.listPasskeys, listPasskeys),
-    answer(passkeys.beginPasskey, beginPasskey),
-    answer(passkeys.addPasskey, rateLimited(OWN_CHANGES, addPasskey)),
-    answer(passkeys.renamePasskey, rateLimited(OWN_CHANGES, renamePasskey)),
-    answer(passkeys.removePasskey, rateLimited(OWN_CHANGES, removePasskey)),
-    answer(passkeys.makeRecoveryCodes, rateLimited(OWN_CHANGES, makeRecoveryCodes)),
-    answer(passkeys.beginPasskeyLogIn, beginPasskeyLogIn),
-    answer(passkeys.logInWithPasskey, logInWithPasskey),
-    answer(passkeys.beginConfirmation, beginConfirmation),
-    answer(passkeys.confirmIdentity, confirmIdentity),
-    answer(passkeys.endPasskeysOfMember, endPasskeysOfMember),
-    answer(passkeys.endPasskeysOfAccount, endPasskeysOfAccount),
-    answer(password.requestPasswordReset, requestPasswordReset),
-    answer(password.resetPassword, resetPassword),
-    answer(invitations.inviteMember, inviteMember),
-    answer(invitations.showInvitation, showInvitation),
-    answer(invitations.acceptInvitation, acceptInvitation),
-    answer(links.showAddressLink, showAddressLink),
-    answer(links.followAddressLink, (ctx, ask) => followAddressLink(ctx, whenStopped, ask)),
-    answer(contract.showAdminLogin, showAdminLogin),
-    answer(contract.adminLogIn, adminLogIn),
-    answer(contract.finishOpenIdLogIn, finishOpenIdLogIn),
-    answer(contract.adminLogOut, logOutAndGoHome),
-  ];
-}
+export const sessionRoutes = [
+  answer(contract.logIn, logIn),
+  answer(contract.logOut, logOut),
+  answer(contract.showSessionUser, showSessionUser),
+  answer(contract.showOwnRecord, showOwnRecord),
+  answer(contract.listSessions, listSessions),
+  answer(contract.endOneSession, endOneSession),
+  answer(contract.endOtherSessions, endOtherSessions),
+  answer(password.changePassword, rateLimited(OWN_CHANGES, changePassword)),
+  answer(passkeys.listPasskeys, listPasskeys),
+  answer(passkeys.beginPasskey, beginPasskey),
+  answer(passkeys.addPasskey, rateLimited(OWN_CHANGES, addPasskey)),
+  answer(passkeys.renamePasskey, rateLimited(OWN_CHANGES, renamePasskey)),
+  answer(passkeys.removePasskey, rateLimited(OWN_CHANGES, removePasskey)),
+  answer(passkeys.makeRecoveryCodes, rateLimited(OWN_CHANGES, makeRecoveryCodes)),
+  answer(passkeys.beginPasskeyLogIn, beginPasskeyLogIn),
+  answer(passkeys.logInWithPasskey, logInWithPasskey),
+  answer(passkeys.beginConfirmation, beginConfirmation),
+  answer(passkeys.confirmIdentity, confirmIdentity),
+  answer(passkeys.endPasskeysOfMember, endPasskeysOfMember),
+  answer(passkeys.endPasskeysOfAccount, endPasskeysOfAccount),
+  answer(password.requestPasswordReset, requestPasswordReset),
+  answer(password.resetPassword, resetPassword),
+  answer(invitations.inviteMember, inviteMember),
+  answer(invitations.showInvitation, showInvitation),
+  answer(invitations.acceptInvitation, acceptInvitation),
+  answer(links.showAddressLink, showAddressLink),
+  answer(links.followAddressLink, followAddressLink),
+  answer(contract.showAdminLogin, showAdminLogin),
+  answer(contract.adminLogIn, adminLogIn),
+  answer(contract.finishOpenIdLogIn, finishOpenIdLogIn),
+  answer(contract.adminLogOut, logOutAndGoHome),
+];

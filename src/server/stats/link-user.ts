@@ -11,6 +11,7 @@ import {
 } from "#server/registrations/lifecycle/transfer-registrations.ts";
 import { setMemberOfUser } from "#server/session/administrators/set-member-of-user.ts";
 import { lockUser, type User } from "#server/session/queries.ts";
+import { endWaysIn } from "#server/session/ways-in/end-ways-in.ts";
 import { toAccount } from "./account.ts";
 
 /**
@@ -31,6 +32,8 @@ export async function linkUser(ctx: Ctx, { id, memberId, from }: Ask<typeof endp
       moved = await transferRegistrations(tx, { userId: id, memberId, eventIds }, ctx.now);
       await transferCalendarFeed(tx, { userId: id, memberId });
     }
+    // The account may have opened the member's calendar address, or typed an address for them.
+    if (user.memberId !== null) await endWaysIn(tx, { memberId: user.memberId }, unlinked(ctx));
     const linked = await setMemberOfUser(tx, id, { memberId, now: ctx.now });
     await audit(tx, {
       at: ctx.now,
@@ -43,6 +46,10 @@ export async function linkUser(ctx: Ctx, { id, memberId, from }: Ask<typeof endp
     });
     return toAccount(linked);
   });
+}
+
+function unlinked({ now, me }: Ctx) {
+  return { on: "unlinked", now, actor: actorName(me) } as const;
 }
 
 /** An account must be unlinked before it can go to another member, so that officers do not undo each other's changes. */

@@ -107,6 +107,8 @@ test("Linking an account moves its registrations and calendar address to the mem
   expect((await link(ada.id, null)).body.memberId).toBeNull();
   expect(await owners()).toEqual(Array(3).fill({ member_id: member.id, user_id: null }));
   expect((await auditEntries(app)).at(-1)?.action).toBe("account unlinked");
+  // The account's owner knows the address, which would read the member's dinners.
+  expect((await app.db.execute(sql`select from calendar_feeds`)).rows).toEqual([]);
 });
 
 test("A member who has a calendar address keeps it, and the account's is revoked", async () => {

@@ -1,19 +1,19 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { changeAccountRights as endpoint } from "#contract/officers/rights.ts";
-import { revokeCalendarFeedOfAccount } from "#server/calendar/revoke-calendar-feed.ts";
 import { whyNoLongerOfficer } from "#server/directory/why-no-longer-officer.ts";
-import { lockFullOfficers } from "#server/members/queries.ts";
+import { findMember, lockFullOfficers } from "#server/members/queries.ts";
+import { canLogIn } from "#server/members/rules.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { endSessionsOfUser } from "#server/platform/session-gate/end-sessions.ts";
 import { setAdministrator } from "#server/session/administrators/set-administrator.ts";
 import { lockUsers } from "#server/session/queries.ts";
+import { endWaysIn } from "#server/session/ways-in/end-ways-in.ts";
 import { whyNotWithdraw } from "./rules.ts";
 
 /**
- * Withdraws the rights of an account of /api/login, which ends its sessions, or gives them back. Full officers and both
+ * Withdraws the rights of an account of /api/login, which ends its ways in, or gives them back. Full officers and both
  * accounts are locked first: of two who withdraw each other's rights at once, the second is refused.
  */
 export async function changeAccountRights(
@@ -46,9 +46,11 @@ export async function changeAccountRights(
       to: isAdmin ? "full" : "none",
     });
     if (isAdmin) return;
-    await endSessionsOfUser(tx, id);
-    // After the sessions end, so that a link that one of them just made is revoked, too.
-    if (account.memberId === null) await revokeCalendarFeedOfAccount(tx, id);
+    const how = { now, actor: actorName(me) };
+    await endWaysIn(tx, { userId: id }, { on: "withdrawn", ...how });
+    // A linked member without a login of their own keeps nothing that opened through the account.
+    const member = account.memberId === null ? undefined : await findMember(tx, account.memberId);
+    if (member && !canLogIn(member)) await endWaysIn(tx, { memberId: member.id }, { on: "disabled", ...how });
   });
   return { isAdmin };
 }

@@ -4,6 +4,7 @@ import type { Officers } from "#contract/officers/rights.ts";
 import { makeAdministrator } from "#server/session/administrators/make-administrator.ts";
 import { useApp } from "#test/app.ts";
 import { aMember, anAdministrator, changeMember, memberNow, sessionOf } from "#test/factories.ts";
+import { Authenticator } from "#test/people/authenticator.ts";
 import {
   aFullOfficer,
   aLimitedOfficer,
@@ -166,6 +167,28 @@ describe("an account's rights", () => {
       { action: "rights changed", entity: "user", before: { isAdmin: true }, after: { isAdmin: false } },
       { action: "rights changed", entity: "user", before: { isAdmin: false }, after: { isAdmin: true } },
     ]);
+  });
+
+  test("are withdrawn with its passkeys, which stay dead when they are given back", async () => {
+    const ada = await aSignedInAdministrator(app);
+    const key = new Authenticator();
+    expect((await key.add(app, ada.cookie)).status).toBe(201);
+    expect((await giveAccount(ada.id, false)).status).toBe(200);
+    expect((await giveAccount(ada.id, true)).status).toBe(200);
+    expect((await key.logIn(app)).status).toBe(400);
+    expect((await list()).accounts[0]?.passkeys).toBe(0);
+    expect(await auditEntries(app)).toContainEqual(
+      expect.objectContaining({ action: "passkeys ended", entity: "user", before: { passkeys: 1 } }),
+    );
+  });
+
+  test("are withdrawn with the calendar link of a member who has no other login", async () => {
+    const ada = await aSignedInAdministrator(app);
+    const { id } = await aMember(app.db, { firstName: "Ada", userName: null, passwordHash: null });
+    await app.db.execute(sql`update users set member_id = ${id} where id = ${ada.id}`);
+    await app.call("POST", "/api/member/calendar-feed", { cookie: ada.cookie, body: {} });
+    expect((await giveAccount(ada.id, false)).status).toBe(200);
+    expect((await app.db.execute(sql`select from calendar_feeds`)).rows).toEqual([]);
   });
 
   test("are not withdrawn by their owner, directly or as the linked member", async () => {

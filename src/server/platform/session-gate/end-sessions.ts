@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockKeys } from "#server/platform/database/locks.ts";
@@ -28,16 +28,28 @@ export async function endSession(
   clearLegacyCookie(reply, config, { name: SESSION_COOKIE, path: "/" });
 }
 
-/** Ends every session of a member except one, after a change of password or rights (H-39). */
-export async function endSessionsOfMember(tx: Tx, memberId: number, except: string | null): Promise<void> {
-  await tx.execute(sql`delete from sessions where sid is distinct from ${except} and (member_id = ${memberId}
-    or user_id in (select id from users where member_id = ${memberId}))`);
+/** Ends every session of a member except one, after a change of password or rights (H-39); returns until when each was valid. */
+export async function endSessionsOfMember(tx: Tx, memberId: number, except: string | null): Promise<Date[]> {
+  return endSessionsWhere(
+    tx,
+    sql`sid is distinct from ${except} and (member_id = ${memberId}
+      or user_id in (select id from users where member_id = ${memberId}))`,
+  );
 }
 
-/** Ends every session of an administrator's account except one. */
-export async function endSessionsOfUser(tx: Tx, userId: number, except: string | null = null): Promise<void> {
+/** The same of an administrator's account. */
+export async function endSessionsOfUser(
+  tx: Tx,
+  userId: number,
+  except: string | null = null,
+): Promise<Date[]> {
   const others = except === null ? undefined : ne(sessions.sid, except);
-  await tx.delete(sessions).where(and(eq(sessions.userId, userId), others));
+  return endSessionsWhere(tx, and(eq(sessions.userId, userId), others));
+}
+
+async function endSessionsWhere(tx: Tx, where: SQL | undefined): Promise<Date[]> {
+  const ended = await tx.delete(sessions).where(where).returning({ expire: sessions.expire });
+  return ended.map(({ expire }) => expire);
 }
 
 /** Deletes expired sessions. */

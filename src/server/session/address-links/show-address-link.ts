@@ -13,6 +13,7 @@ const UNKNOWN: AddressLink = {
   email: null,
   asksForPassword: false,
   needsPassword: false,
+  ended: null,
 };
 
 /** Shows what a link from an email about a changed address would do, without doing it (S-69). */
@@ -36,6 +37,7 @@ export function describeLink(link: AddressLinkRow, member: Member, now: Date): A
     email,
     asksForPassword: state === "open" && asksForPassword(kind, member),
     needsPassword: false,
+    ended: null,
   };
 }
 

@@ -4,12 +4,11 @@ import { audit } from "#server/platform/audit/audit.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { Log } from "#server/platform/log/log.ts";
-import { endSessionsOfUser } from "#server/platform/session-gate/end-sessions.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
-import { deletePasskeys } from "#server/session/passkeys/end-passkeys.ts";
 import { COMMON_PASSWORDS } from "#server/session/passwords/common-passwords.ts";
 import { hasAccount, hasAdministrator } from "#server/session/queries.ts";
 import { whyNotPassword } from "#server/session/rules.ts";
+import { endWaysIn } from "#server/session/ways-in/end-ways-in.ts";
 
 type Credentials = { email: string; password: string };
 
@@ -45,9 +44,8 @@ export async function makeAdministrator(
       returning id, xmax = 0 as is_new, (select is_admin from known) as was_admin`);
     const user = written.rows[0];
     if (!user) throw new Error("the administrator was not written");
-    await endSessionsOfUser(tx, user.id);
     // This command is the way back for the last full officer who has lost their passkeys (D-274).
-    await deletePasskeys(tx, { userId: user.id });
+    await endWaysIn(tx, { userId: user.id }, { on: "recreated", now, actor });
     const done = user.is_new ? "created" : "updated";
     await audit(tx, {
       at: now,

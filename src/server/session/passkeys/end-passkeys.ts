@@ -2,22 +2,17 @@ import type { Ask } from "#contract/endpoint.ts";
 import type { endPasskeysOfMember as endpoint, PasskeysEnded } from "#contract/members/passkeys.ts";
 import { whyNoLongerOfficer } from "#server/directory/why-no-longer-officer.ts";
 import { lockCouple, lockFullOfficers } from "#server/members/queries.ts";
-import { audit } from "#server/platform/audit/audit.ts";
 import { type Actor, actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { conflict, forbidden, notFound, unauthorized } from "#server/platform/refusal.ts";
-import {
-  endSessionsOfMember,
-  endSessionsOfUser,
-  lockSession,
-} from "#server/platform/session-gate/end-sessions.ts";
+import { lockSession } from "#server/platform/session-gate/end-sessions.ts";
 import { whyNotRecentlyProved } from "#server/platform/session-gate/proof.ts";
 import { lockUsers } from "#server/session/queries.ts";
-import { passkeys, recoveryCodes } from "#server/session/tables.ts";
+import { endWaysIn } from "#server/session/ways-in/end-ways-in.ts";
 import { passkeyNotice } from "./notices.ts";
-import { belongsTo, entityOf, findOwner, type Owner, ownerName, ownerOf } from "./owner.ts";
+import { entityOf, findOwner, type Owner, ownerName, ownerOf } from "./owner.ts";
 
 /** Ends the passkeys, codes and sessions of a member who lost them (D-274). */
 export function endPasskeysOfMember(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<PasskeysEnded> {
@@ -27,13 +22,6 @@ export function endPasskeysOfMember(ctx: Ctx, { id }: Ask<typeof endpoint>): Pro
 /** The same for an account of /api/login. */
 export function endPasskeysOfAccount(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<PasskeysEnded> {
   return endPasskeys(ctx, { userId: id });
-}
-
-/** Deletes an owner's passkeys and codes; returns how many passkeys. */
-export async function deletePasskeys(tx: Tx, owner: Owner): Promise<number> {
-  const ended = await tx.delete(passkeys).where(belongsTo(passkeys, owner)).returning({ id: passkeys.id });
-  await tx.delete(recoveryCodes).where(belongsTo(recoveryCodes, owner));
-  return ended.length;
 }
 
 async function endPasskeys(ctx: Ctx, owner: Owner): Promise<PasskeysEnded> {
@@ -53,14 +41,9 @@ async function endPasskeys(ctx: Ctx, owner: Owner): Promise<PasskeysEnded> {
     const unproved = whyNotRecentlyProved(me.proof, now);
     if (unproved) throw unproved;
     if (!mine) throw forbidden();
-    const count = await deletePasskeys(tx, owner);
-    if (count === 0) throw conflict(`${person.fullName} has no passkeys.`);
-    if ("memberId" in owner) await endSessionsOfMember(tx, owner.memberId, null);
-    else await endSessionsOfUser(tx, owner.userId, null);
-    await audit(tx, {
-      ...{ at: now, actor: actorName(me), action: "passkeys ended", ...entityOf(owner) },
-      before: { passkeys: count },
-    });
+    const ways = await endWaysIn(tx, owner, { on: "lost", now, actor: actorName(me) });
+    const count = ways.find(({ what }) => what === "passkeys")?.count;
+    if (count === undefined) throw conflict(`${person.fullName} has no passkeys.`);
     const emails = [
       passkeyNotice(config, person, { news: { what: "ended", by: mine }, at: now }),
       passkeyNotice(config, mine, { news: { what: "ended for", whom: person }, at: now }),

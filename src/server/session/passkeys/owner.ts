@@ -1,5 +1,6 @@
 import { eq, type SQL } from "drizzle-orm";
 import { findMember, lockMember } from "#server/members/queries.ts";
+import { canLogIn } from "#server/members/rules.ts";
 import type { Actor } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
@@ -78,7 +79,7 @@ function memberFacts(owner: Owner, row: Awaited<ReturnType<typeof findMember>>):
   return {
     ...{ owner, firstName, fullName, passwordHash, email: confirmedEmail },
     logInName: userName ?? fullName,
-    canLogIn: userName !== null && passwordHash !== null,
+    canLogIn: canLogIn(row),
   };
 }
 

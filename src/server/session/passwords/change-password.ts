@@ -7,11 +7,11 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { badRequest, notFound } from "#server/platform/refusal.ts";
-import { endSessionsOfMember } from "#server/platform/session-gate/end-sessions.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { whyNotRecent } from "#server/platform/session-gate/proof.ts";
 import { passwordChanged } from "#server/session/emails.ts";
 import { whyNotPassword } from "#server/session/rules.ts";
+import { endWaysIn } from "#server/session/ways-in/end-ways-in.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { proveCurrentPassword, wrongCurrentPassword } from "./prove-current-password.ts";
 
@@ -41,9 +41,9 @@ export async function changePassword(
     const locked = await lockMember(tx, member.id);
     // Of two simultaneous changes, the second was checked against a password that has been replaced.
     if (!locked || locked.passwordHash !== member.passwordHash) throw wrongCurrentPassword();
-    // A database trigger also ends all reset links.
     await setPassword(tx, member.id, passwordHash);
-    await endSessionsOfMember(tx, member.id, me.sid);
+    const how = { on: "renewed", now, actor: actorName(me), exceptSid: me.sid } as const;
+    await endWaysIn(tx, { memberId: member.id }, how);
     await audit(tx, {
       at: now,
       actor: actorName(me),

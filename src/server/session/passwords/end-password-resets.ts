@@ -2,7 +2,12 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { passwordResets } from "#server/session/tables.ts";
 
-/** Ends all password reset links of a member after their log-in has changed (H-39). */
-export async function endPasswordResets(tx: Tx, memberId: number): Promise<void> {
-  await tx.delete(passwordResets).where(eq(passwordResets.memberId, memberId));
+/** Ends all one-time links of a member after their log-in has changed (H-39); returns how many still worked. */
+export async function endPasswordResets(tx: Tx, memberId: number, now: Date): Promise<number> {
+  const { usedAt, expiresAt } = passwordResets;
+  const ended = await tx
+    .delete(passwordResets)
+    .where(eq(passwordResets.memberId, memberId))
+    .returning({ usedAt, expiresAt });
+  return ended.filter((link) => link.usedAt === null && link.expiresAt > now).length;
 }

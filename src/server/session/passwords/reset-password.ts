@@ -9,12 +9,12 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { badRequest } from "#server/platform/refusal.ts";
-import { endSessionsOfMember } from "#server/platform/session-gate/end-sessions.ts";
 import { hashPassword, isPassword } from "#server/platform/session-gate/passwords.ts";
 import { passwordChanged } from "#server/session/emails.ts";
 import { countResetAttempt, forgiveAttempts } from "#server/session/login-throttle.ts";
 import { whyNotPassword } from "#server/session/rules.ts";
 import { passwordResets } from "#server/session/tables.ts";
+import { endWaysIn } from "#server/session/ways-in/end-ways-in.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { hashToken } from "./request-password-reset.ts";
 
@@ -63,7 +63,7 @@ async function useLink(
     .returning({ memberId: passwordResets.memberId });
   if (used.length === 0) throw spentLink();
   await setPassword(tx, member.id, passwordHash);
-  await endSessionsOfMember(tx, member.id, null);
+  await endWaysIn(tx, { memberId }, { on: "renewed", now, actor: `member ${memberId}` });
   await audit(tx, {
     at: now,
     actor: `member ${member.id}`,

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aMember, changeMember, memberNow, sessionOf } from "#test/factories.ts";
@@ -113,6 +113,14 @@ test("The old address stops the change, and everyone is logged out", async () =>
   expect((await open(OLD, cookie)).textContent).toBe("Stop the address change?");
   fireEvent.click(screen.getByRole("button", { name: "Stop the Change" }));
   expect(await screen.findByRole("heading", { name: "The change was stopped" })).toBeTruthy();
+  expect(
+    within(screen.getByRole("status"))
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    "One browser was logged out.",
+    "Links that would have confirmed another address no longer work.",
+  ]);
   expect(screen.getByRole("link", { name: "Choose a New Password" }).getAttribute("href")).toBe(
     "/member-login/forgotten",
   );
@@ -126,6 +134,14 @@ test("A stopped change can't be confirmed, and its link is used up", async () =>
   await follow(app, stop);
   expect((await follow(app, stop)).status).toBe(400);
   expect((await open(NEW)).textContent).toBe("This link is no longer needed");
+});
+
+test("A stop that is looked at again points to the email that lists what it ended", async () => {
+  await typeNew();
+  await follow(app, (await linksMailedTo(app, OLD))[0]);
+  expect((await open(OLD)).textContent).toBe("The change was stopped");
+  expect(within(screen.getByRole("status")).queryByRole("listitem")).toBeNull();
+  expect(screen.getByText(/The email we sent you lists everything else/)).toBeTruthy();
 });
 
 test("An incomplete link says so", async () => {

@@ -34,8 +34,8 @@ export function LinkForm({ link, isBusy, error, onFollow }: LinkFormProps) {
         {isStop ? (
           <p>
             A different address was entered in your profile. If you stop the change, our emails will keep
-            going to <LinkAddress link={link} />, and every browser logged in to your profile will be logged
-            out.
+            going to <LinkAddress link={link} />. We’ll also log out every browser, and remove the passkeys,
+            recovery codes, and password that someone else may have set up.
           </p>
         ) : (
           <p>

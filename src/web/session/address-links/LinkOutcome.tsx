@@ -2,6 +2,7 @@ import { type AddressLink, CONFIRM_HOURS, STOP_DAYS } from "#contract/members/ad
 import { paths } from "#web/platform/paths.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { LinkAddress } from "./LinkAddress.tsx";
+import { WhatEnded } from "./WhatEnded.tsx";
 
 /** What has happened, or why the link no longer works. */
 export function LinkOutcome({ link }: { link: AddressLink }) {
@@ -42,13 +43,17 @@ function outcomeText(link: AddressLink) {
     return {
       title: "The change was stopped",
       text: (
-        <p>
-          Our emails will keep going to <LinkAddress link={link} />, and every browser has been logged out.
-          Your private calendar link, if you had one, has stopped working; you can get a new one.{" "}
-          {needsPassword
-            ? "Your password was changed since then, so it no longer works. Please choose a new one, then tell the chapter what happened."
-            : "If someone else may know your password, please choose a new one, and tell the chapter what happened."}
-        </p>
+        <>
+          <p>
+            Our emails will keep going to <LinkAddress link={link} />.
+          </p>
+          <WhatEnded ended={link.ended} />
+          <p>
+            {needsPassword
+              ? "Please choose a new password, then tell the chapter what happened."
+              : "If someone else may know your password, please choose a new one, and tell the chapter what happened."}
+          </p>
+        </>
       ),
     };
   }
