@@ -1,4 +1,4 @@
-import { ALLERGENS, type Allergen, hasNoNeeds } from "#contract/registrations/need-words.ts";
+import { ALLERGENS, type Allergen, someNeeds } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 
 /** Most courses of a dinner. */
@@ -22,9 +22,9 @@ const MET_BY: Partial<Record<Allergen, readonly Allergen[]>> = {
 
 /** Which of the allergens that an option contains are named in a person's needs, in the option's order (D-132). */
 export function allergensMet(contains: readonly Allergen[], needs: Needs | null): Allergen[] {
-  if (needs === null || hasNoNeeds(needs)) return [];
+  const list = someNeeds(needs)?.list ?? [];
   const avoided = new Set<string>(
-    needs.list.flatMap(({ code }) => (isAllergen(code) ? (MET_BY[code] ?? [code]) : [])),
+    list.flatMap(({ code }) => (isAllergen(code) ? (MET_BY[code] ?? [code]) : [])),
   );
   return contains.filter((allergen) => avoided.has(allergen));
 }

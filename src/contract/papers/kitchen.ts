@@ -67,6 +67,8 @@ export const Kitchen = z.object({
   persons: z.int(),
   guarantee: z.int().nullable(),
   counts: z.array(NeedCount),
+  /** How many persons are of a party whose food request no officer has read: what they need is not in `counts`. */
+  unread: z.int(),
   /** To whom an email would go: the addresses of the venue. */
   emails: z.array(z.string()),
   /** Since the latest copy, the most serious first; empty without one, or if it was erased. */

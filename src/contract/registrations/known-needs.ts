@@ -1,4 +1,5 @@
-import { EPINEPHRINE_RANK, hasNoNeeds, severityRank, UNSURE_RANK } from "./need-words.ts";
+import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
+import { describeNeeds, EPINEPHRINE_RANK, severityRank, someNeeds, UNSURE_RANK } from "./need-words.ts";
 import type { Needs, SomeNeeds } from "./needs.ts";
 
 /** A person's own answer, and the words of their party's food request as long as no officer has read it. */
@@ -18,13 +19,19 @@ export type KnownNeeds =
 export function knownNeeds({ needs, request: words }: NeedsFacts): KnownNeeds {
   const request = words?.trim() || null;
   if (needs === null) return { is: "unanswered", request };
-  if (!hasNoNeeds(needs)) return { is: "some", needs, request };
+  const some = someNeeds(needs);
+  if (some) return { is: "some", needs: some, request };
   return request === null ? { is: "none", request } : { is: "request", request };
 }
 
 /** The food request of a party that no officer has read; null if it was read, or if there is none. */
 export function unreadRequest(party: { foodRequests: string | null; isFoodUnread: boolean }): string | null {
   return party.isFoodUnread ? party.foodRequests : null;
+}
+
+/** What is known of one line of the attendee list; null for a contact who takes no seat. */
+export function knownOfLine({ attendee, registration }: Pick<AttendeeRow, "attendee" | "registration">) {
+  return attendee && knownNeeds({ needs: attendee.needs, request: unreadRequest(registration) });
 }
 
 /** What stands before the words of an unread request, wherever a person of the party is listed. */
@@ -46,4 +53,19 @@ export function personRank(facts: NeedsFacts): number {
 /** The one order of people by what is known of their needs, the most serious first. */
 export function bySeverestNeed(one: NeedsFacts, other: NeedsFacts): number {
   return personRank(one) - personRank(other);
+}
+
+/** Whether nothing is open: an answer, and no unread request beside it. */
+export function isKnown({ is, request }: KnownNeeds): boolean {
+  return is !== "unanswered" && request === null;
+}
+
+/** What is known in short lines, the most serious need first and the unread request last. */
+export function describeKnown(known: KnownNeeds): string[] {
+  return [
+    ...(known.is === "some" ? describeNeeds(known.needs) : []),
+    ...(known.is === "none" ? ["No needs"] : []),
+    ...(known.is === "unanswered" ? ["Needs not known"] : []),
+    ...(known.request === null ? [] : [`${REQUEST_UNREAD}: “${known.request}”`]),
+  ];
 }

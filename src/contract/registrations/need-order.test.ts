@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { bySeverestNeed } from "./known-needs.ts";
 import { bySeverity, describeNeeds } from "./need-words.ts";
-import type { Need, Needs } from "./needs.ts";
+import type { Need, Needs, SomeNeeds } from "./needs.ts";
 
-const saying = (list: Need[], facts: { words?: string; carriesEpinephrine?: boolean } = {}): Needs => ({
+const saying = (list: Need[], facts: { words?: string; carriesEpinephrine?: boolean } = {}): SomeNeeds => ({
   ...{ list, words: facts.words ?? null, carriesEpinephrine: facts.carriesEpinephrine ?? false },
 });
 

@@ -1,4 +1,4 @@
-import type { Need, Needs } from "./needs.ts";
+import type { Need, Needs, SomeNeeds } from "./needs.ts";
 
 /**
  * What a kitchen asks about: the nine major allergens of the FDA first, then those that only Regulation (EU) 1169/2011,
@@ -64,9 +64,12 @@ export const NEEDS_WORDS_MAX = 500;
 /** Longest name of something that is not on the list, in characters. */
 export const OTHER_MAX = 100;
 
-/** Whether the person said that there is nothing to know. */
-export function hasNoNeeds(needs: Needs): needs is { none: true } {
-  return "none" in needs;
+/**
+ * The needs of someone who has some, else null. That does not tell an answer of nothing from no answer; only `knownNeeds`
+ * does, since it also looks at the request of the party.
+ */
+export function someNeeds(needs: Needs | null): SomeNeeds | null {
+  return needs === null || "none" in needs ? null : needs;
 }
 
 /** A need as people read it: "Tree nuts: life-threatening", "Vegetarian". */
@@ -108,9 +111,8 @@ export function threatensLife(need: Weighed): boolean {
   return severityRank(need) === 0;
 }
 
-/** Needs in short lines, the most serious first; a single line if there are none. */
-export function describeNeeds(needs: Needs): string[] {
-  if (hasNoNeeds(needs)) return ["No needs"];
+/** Needs in short lines, the most serious first. */
+export function describeNeeds(needs: SomeNeeds): string[] {
   return [
     ...needs.list.toSorted(bySeverity).map(describeNeed),
     ...(needs.carriesEpinephrine ? ["Carries epinephrine"] : []),
@@ -120,6 +122,5 @@ export function describeNeeds(needs: Needs): string[] {
 
 /** Whether one of them is life-threatening. */
 export function isLifeThreatening(needs: Needs | null): boolean {
-  if (needs === null || hasNoNeeds(needs)) return false;
-  return needs.list.some(threatensLife);
+  return (someNeeds(needs)?.list ?? []).some(threatensLife);
 }

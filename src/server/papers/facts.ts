@@ -138,9 +138,10 @@ export type KitchenChange = {
   place: PlaceFacts;
   /** New or more serious, by `isWorse` of its rule: it stands first. */
   isWorse: boolean;
-} & (
-  | { kind: "added"; needs: Needs | null }
-  | { kind: "gone"; needs: Needs | null }
+} & /** `request` is the unread request of their party, as everywhere below. */
+(
+  | { kind: "added"; needs: Needs | null; request: string | null }
+  | { kind: "gone"; needs: Needs | null; request: string | null }
   /** All who came to other seats of a table, or to the table. */
   | { kind: "moved"; people: readonly { name: string; from: PlaceFacts; to: PlaceFacts }[] }
   | { kind: "renamed"; from: string }
@@ -152,7 +153,7 @@ export type KitchenChange = {
   | { kind: "words"; from: string | null; to: string | null }
   | { kind: "epinephrine"; isCarried: boolean }
   /** They said that there is nothing to know. */
-  | { kind: "none-needed" }
+  | { kind: "none-needed"; request: string | null }
   /** What was known is not known any longer. */
   | { kind: "not-known" }
   /** Names of options; null for no choice. */

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { Need, Needs } from "#contract/registrations/needs.ts";
 import type { PersonFacts, PlaceFacts } from "#server/papers/facts.ts";
+import { describeChange } from "#server/papers/kitchen/describe-change.ts";
 import { type Compared, changesBetween } from "./changes-between.ts";
 
 const eggs = (severity: "preference" | "intolerance" | "allergy" | "life-threatening"): Need => ({
@@ -77,7 +78,7 @@ test.each<[string, Partial<PersonFacts>, Partial<PersonFacts>, object[]]>([
     { needs: none },
     [
       { kind: "need-removed", need: vegan, isWorse: false },
-      { kind: "none-needed", isWorse: false },
+      { kind: "none-needed", request: null, isWorse: false },
     ],
   ],
   [
@@ -93,7 +94,12 @@ test.each<[string, Partial<PersonFacts>, Partial<PersonFacts>, object[]]>([
     [{ kind: "severity", need: eggs("preference"), from: "allergy", isWorse: false }],
   ],
   ["nothing known any longer", {}, { needs: null }, [{ kind: "not-known", isWorse: true }]],
-  ["known to be none", { needs: null }, { needs: none }, [{ kind: "none-needed", isWorse: false }]],
+  [
+    "known to be none",
+    { needs: null },
+    { needs: none },
+    [{ kind: "none-needed", request: null, isWorse: false }],
+  ],
   [
     "words that were added",
     { needs: saying([vegan]) },
@@ -222,6 +228,15 @@ describe("a request of a whole party", () => {
     expect(changesBetween(dinner(people, request("No nuts")), dinner(people))).toMatchObject([
       { kind: "words", from: "No nuts", to: null, isWorse: false },
     ]);
+  });
+
+  it("stands beside an answer of nothing, which alone would be wrong", () => {
+    const [before, after] = [[person(2, { needs: null })], [person(2, { needs: { none: true } })]];
+    const changes = changesBetween(dinner(before, request("No nuts")), dinner(after, request("No nuts")));
+    expect(changes.map(describeChange)).toEqual(["Now answered. Unread request of the party: “No nuts”"]);
+    const [added] = changesBetween(dinner([]), dinner(after, request("No nuts")));
+    expect(added).toMatchObject({ kind: "added", isWorse: true });
+    expect(added && describeChange(added)).toBe("New. Needs: Unread request of the party: “No nuts”");
   });
 
   it("is gone with a party that is gone", () => {

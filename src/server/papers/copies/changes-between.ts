@@ -1,6 +1,8 @@
-import { hasNoNeeds } from "#contract/registrations/need-words.ts";
+import type { NeedsFacts } from "#contract/registrations/known-needs.ts";
+import { someNeeds } from "#contract/registrations/need-words.ts";
 import type { Need, Needs, SomeNeeds } from "#contract/registrations/needs.ts";
 import type { DinnerFacts, KitchenChange, PersonFacts } from "#server/papers/facts.ts";
+import { requestOf } from "#server/papers/known-of-person.ts";
 import { foldMoves } from "./fold-moves.ts";
 import { changeRank, isWorse, type Said } from "./weigh-change.ts";
 
@@ -41,12 +43,12 @@ type Menus = { before: Compared; after: Compared };
 
 function linesOf(was: PersonFacts | undefined, is: PersonFacts | undefined, menus: Menus): Said[] {
   if (!was && !is) return [];
-  if (!was) return is ? [{ kind: "added", needs: is.needs }] : [];
-  if (!is) return [{ kind: "gone", needs: was.needs }];
+  if (!was) return is ? [{ kind: "added", needs: is.needs, request: requestOf(is, menus.after) }] : [];
+  if (!is) return [{ kind: "gone", needs: was.needs, request: requestOf(was, menus.before) }];
   const from = placeOf(was);
   const isMoved = was.table !== is.table || was.seat !== is.seat;
   return [
-    ...needLines(was.needs, is.needs),
+    ...needLines(was.needs, { needs: is.needs, request: requestOf(is, menus.after) }),
     ...(was.name === is.name ? [] : [{ kind: "renamed" as const, from: was.name }]),
     ...(isMoved ? [{ kind: "moved" as const, people: [{ name: is.name, from, to: placeOf(is) }] }] : []),
     ...choiceLines(was, is, menus),
@@ -55,13 +57,13 @@ function linesOf(was: PersonFacts | undefined, is: PersonFacts | undefined, menu
 
 const NOTHING: SomeNeeds = { list: [], words: null, carriesEpinephrine: false };
 
-function needLines(was: Needs | null, is: Needs | null): Said[] {
+function needLines(was: Needs | null, { needs: is, request }: NeedsFacts): Said[] {
   if (is === null) return was === null ? [] : [{ kind: "not-known" }];
-  const before = was === null || hasNoNeeds(was) ? NOTHING : was;
-  const after = hasNoNeeds(is) ? NOTHING : is;
+  const before = someNeeds(was) ?? NOTHING;
+  const after = someNeeds(is) ?? NOTHING;
   const earlier = new Map(before.list.map((need) => [keyOf(need), need]));
   const later = new Map(after.list.map((need) => [keyOf(need), need]));
-  const saysNone = hasNoNeeds(is) && (was === null || !hasNoNeeds(was));
+  const saysNone = after === NOTHING && (was === null || before !== NOTHING);
   return [
     ...after.list.flatMap((need) => needLine(earlier.get(keyOf(need)), need)),
     ...before.list
@@ -73,7 +75,7 @@ function needLines(was: Needs | null, is: Needs | null): Said[] {
     ...(before.carriesEpinephrine === after.carriesEpinephrine
       ? []
       : [{ kind: "epinephrine" as const, isCarried: after.carriesEpinephrine }]),
-    ...(saysNone ? [{ kind: "none-needed" as const }] : []),
+    ...(saysNone ? [{ kind: "none-needed" as const, request }] : []),
   ];
 }
 

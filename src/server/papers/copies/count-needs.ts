@@ -1,13 +1,12 @@
 import type { NeedCount } from "#contract/papers/venue.ts";
-import { bySeverity, hasNoNeeds } from "#contract/registrations/need-words.ts";
+import { bySeverity, someNeeds } from "#contract/registrations/need-words.ts";
 import type { PersonFacts } from "#server/papers/facts.ts";
 
 /** How many persons have each need, by code and severity, without any words: what a copy keeps for ever (D-136). */
 export function countNeeds(persons: readonly Pick<PersonFacts, "needs">[]): NeedCount[] {
   const counts = new Map<string, NeedCount>();
   for (const { needs } of persons) {
-    if (needs === null || hasNoNeeds(needs)) continue;
-    const ofPerson = needs.list.map((need) => ({
+    const ofPerson = (someNeeds(needs)?.list ?? []).map((need) => ({
       code: need.code,
       severity: "severity" in need ? need.severity : null,
     }));

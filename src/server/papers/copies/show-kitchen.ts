@@ -7,6 +7,7 @@ import type {
 } from "#contract/papers/kitchen.ts";
 import { labelOfActor } from "#server/audit/actor-labels.ts";
 import { describeChange } from "#server/papers/kitchen/describe-change.ts";
+import { knownOf } from "#server/papers/known-of-person.ts";
 import { placeOf } from "#server/papers/people.ts";
 import { readOfficerNames, type SendingRow } from "#server/papers/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
@@ -30,6 +31,7 @@ function kitchenOf(now: KitchenNow, names: ReadonlyMap<string, string>): Kitchen
   return {
     ...{ eventId: facts.eventId, version: copies[0]?.version ?? 0, fingerprint: seenBy(now), emails },
     ...{ persons: facts.persons.length, guarantee: facts.guarantee, counts: countNeeds(facts.persons) },
+    unread: facts.persons.filter((person) => knownOf(person, facts).request !== null).length,
     changes: facts.kitchen.changes.map((change) => ({
       ...{ personId: change.personId, name: change.name, isWorse: change.isWorse },
       ...{ place: placeOf(change.place), words: describeChange(change) },

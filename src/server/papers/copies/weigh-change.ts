@@ -20,7 +20,7 @@ export function changeRank(change: Said): number {
       return rank < severityRank({ severity: change.from }) ? rank : LAST;
     }
     case "added":
-      return personRank({ needs: change.needs, request: null });
+      return personRank(change);
     case "epinephrine":
       return change.isCarried ? EPINEPHRINE_RANK : LAST;
     case "words":

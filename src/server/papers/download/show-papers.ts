@@ -2,9 +2,11 @@ import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { showPapers as endpoint, Papers } from "#contract/papers/papers.ts";
 import { KITCHEN_PARTS, PART_CODES, PARTS } from "#contract/papers/parts.ts";
 import { CARD_PARTS } from "#contract/papers/sheets.ts";
+import { isKnown } from "#contract/registrations/known-needs.ts";
 import { type KitchenNow, readKitchenNow } from "#server/papers/copies/read-kitchen.ts";
 import { changesSince, differenceOf } from "#server/papers/copies/version-words.ts";
 import { momentOf } from "#server/papers/dates.ts";
+import { knownOf } from "#server/papers/known-of-person.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { unprintableOf } from "./unprintable.ts";
 
@@ -27,7 +29,7 @@ export async function showPapers(ctx: Ctx, { id }: Ask<typeof endpoint>): Promis
     ...{ persons: persons.length, waiting: facts.waiting, unpaid: facts.unpaid, guarantee },
     difference: differenceOf(persons.length, guarantee),
     unseated: persons.filter(({ table }) => table === null).length,
-    unknownNeeds: persons.filter(({ needs }) => needs === null).length,
+    unknownNeeds: persons.filter((person) => !isKnown(knownOf(person, facts))).length,
     unsorted: facts.unsorted.length,
     parts: ALL_PARTS,
     unprintable: await unprintableOf(facts),

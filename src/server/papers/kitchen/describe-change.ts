@@ -1,5 +1,5 @@
+import { knownNeeds, type NeedsFacts } from "#contract/registrations/known-needs.ts";
 import { describeNeed, SEVERITIES } from "#contract/registrations/need-words.ts";
-import type { Needs } from "#contract/registrations/needs.ts";
 import type { KitchenChange, PlaceFacts } from "#server/papers/facts.ts";
 import { cleanText, isolate } from "#server/papers/pdf/clean-text.ts";
 import { needLine, needLines } from "./person-lines.ts";
@@ -8,9 +8,9 @@ import { needLine, needLines } from "./person-lines.ts";
 export function describeChange(change: KitchenChange): string {
   switch (change.kind) {
     case "added":
-      return `New. Needs: ${needsIn(change.needs)}`;
+      return `New. Needs: ${needsIn(change)}`;
     case "gone":
-      return `No longer comes. Needs were: ${needsIn(change.needs)}`;
+      return `No longer comes. Needs were: ${needsIn(change)}`;
     case "moved":
       return change.people.map(describeMove).join(", ");
     case "renamed":
@@ -28,7 +28,7 @@ export function describeChange(change: KitchenChange): string {
     case "epinephrine":
       return change.isCarried ? "Carries epinephrine" : "No longer carries epinephrine";
     case "none-needed":
-      return "Needs now known: none";
+      return `${change.request === null ? "Needs now known: " : "Now answered. "}${needsIn({ ...change, needs: { none: true } })}`;
     case "not-known":
       return "Needs no longer known";
     case "choice":
@@ -52,9 +52,8 @@ function optionIn(name: string | null): string {
   return name === null ? "no choice" : cleanText(name);
 }
 
-function needsIn(needs: Needs | null): string {
-  if (needs === null) return "NOT KNOWN";
-  return needLines({ needs, sponsor: null })
+function needsIn(facts: NeedsFacts): string {
+  return needLines(knownNeeds(facts), null)
     .map(({ text }) => text)
     .join("; ");
 }

@@ -1,4 +1,4 @@
-import { hasNoNeeds, threatensLife } from "#contract/registrations/need-words.ts";
+import { someNeeds, threatensLife } from "#contract/registrations/need-words.ts";
 import type { DinnerFacts } from "#server/papers/facts.ts";
 import type { Flow } from "#server/papers/flow.ts";
 import { cleanText, isolate } from "#server/papers/pdf/clean-text.ts";
@@ -14,7 +14,7 @@ export function drawLifeThreatening(flow: Flow, facts: DinnerFacts): void {
   const rows = totals.flatMap(({ name, persons }) =>
     persons.map((person) => {
       const { name: who, needs } = person;
-      const carries = needs && !hasNoNeeds(needs) && needs.carriesEpinephrine;
+      const carries = someNeeds(needs)?.carriesEpinephrine;
       const where = `${placeOf(person)} — ${isolate(who)}`;
       return `${cleanText(name)}: ${where}${carries ? ", carries epinephrine" : ""}`;
     }),

@@ -1,6 +1,8 @@
-import { hasNoNeeds, threatensLife } from "#contract/registrations/need-words.ts";
+import type { KnownNeeds } from "#contract/registrations/known-needs.ts";
+import { threatensLife } from "#contract/registrations/need-words.ts";
 import type { DinnerFacts, PersonFacts } from "#server/papers/facts.ts";
 import type { Flow } from "#server/papers/flow.ts";
+import { knownOf } from "#server/papers/known-of-person.ts";
 import type { Pages } from "#server/papers/pages.ts";
 import { cleanText, isolate } from "#server/papers/pdf/clean-text.ts";
 import { INK, SOFT } from "#server/papers/pdf/look.ts";
@@ -74,9 +76,12 @@ function drawUnsorted(flow: Flow, { unsorted }: DinnerFacts): void {
 
 function drawNeeds(flow: Flow, facts: DinnerFacts): void {
   const people = byTable(facts.persons);
-  const inWords = people.filter(({ needs }) => needs && !hasNoNeeds(needs) && needs.words !== null);
-  const unknown = people.filter(({ needs }) => needs === null);
-  const none = people.filter(({ needs }) => needs && hasNoNeeds(needs));
+  const those = (which: (known: KnownNeeds) => boolean) =>
+    people.filter((person) => which(knownOf(person, facts)));
+  const inWords = those((known) => known.is === "some" && known.needs.words !== null);
+  const unknown = those(({ is }) => is === "unanswered");
+  const unread = those(({ request }) => request !== null);
+  const none = those(({ is }) => is === "none");
   const row = (
     what: readonly [string, string],
     persons: readonly PersonFacts[],
@@ -116,6 +121,9 @@ function drawNeeds(flow: Flow, facts: DinnerFacts): void {
             : []),
           ...(unknown.length > 0
             ? [row(["NOT KNOWN", "to be asked"], unknown, { where: placesOf(unknown) })]
+            : []),
+          ...(unread.length > 0
+            ? [row(["UNREAD REQUEST", "of their party"], unread, { where: placesOf(unread) })]
             : []),
           row(["None", ""], none, { where: "" }),
         ],

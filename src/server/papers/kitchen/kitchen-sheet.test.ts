@@ -10,6 +10,8 @@ const NUTS: Needs = {
   ...{ words: "Traces, too.", carriesEpinephrine: true },
 };
 
+const NOT_KNOWN = { needs: null, request: null };
+
 /** Three people of a dinner by seat: one with a severe allergy, one without needs, and one who was not asked. */
 function three(): DinnerFacts {
   const facts = dinnerFacts({ persons: 3, isBySeat: true });
@@ -56,6 +58,25 @@ test("requests that are not sorted to a person are on the first page in full", a
   const [first = ""] = await read({ ...three(), unsorted: [{ partyId: 1, partyName: "Rosa Ek", words }] });
   expect(packed(first)).toContain(packed(words));
   expect(first).toContain("Requests not yet sorted to a person");
+});
+
+test("nobody of a party whose request is unread counts as none, and each has its words", async () => {
+  const facts = three();
+  const persons = facts.persons.map((person) => ({ ...person, partyId: person.name === "Jo Ek" ? 7 : 1 }));
+  const unsorted = [{ partyId: 7, partyName: "Rosa Ek", words: "Shellfish kills my guest" }];
+  const text = packed((await read({ ...facts, persons, unsorted })).join(""));
+  expect(text).toContain(
+    packed("Jo Ek no choice yet Unread request of the party: “Shellfish kills my guest”"),
+  );
+  expect(text).not.toContain(packed("Jo Ek no choice yet none"));
+  expect(text).toContain(packed("UNREAD REQUEST of their party 1 1.2"));
+  expect(text).toContain(packed("None 0"));
+  expect(packed((await read(facts)).join(""))).toContain(packed("None 1"));
+  const all = facts.persons.map((person) => ({ ...person, partyId: 7 }));
+  const ofAll = packed((await read({ ...facts, persons: all, unsorted })).join(""));
+  expect(ofAll).toContain(packed("NOT KNOWN: ask Rosa Ek, 555-0142 Unread request of the party"));
+  expect(ofAll).toContain(packed("UNREAD REQUEST of their party 3 1.1, 1.2, 1.3"));
+  expect(ofAll).toContain(packed("LIFE-THREATENING: Tree nuts"));
 });
 
 test("a difference from the count is named", async () => {
@@ -113,7 +134,7 @@ test("the first page of a later copy is the list of changes, the most serious fi
         kind: "need-added",
         need: { code: "eggs", severity: "allergy" },
       },
-      { personId: 8, name: "Gone Person", place, isWorse: false, kind: "gone", needs: null },
+      { personId: 8, name: "Gone Person", place, isWorse: false, kind: "gone", ...NOT_KNOWN },
     ],
   };
   const [first = "", second = ""] = await read({ ...three(), kitchen });

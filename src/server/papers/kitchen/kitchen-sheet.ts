@@ -1,5 +1,6 @@
 import type { DinnerFacts, PersonFacts } from "#server/papers/facts.ts";
 import { Flow } from "#server/papers/flow.ts";
+import { knownOf } from "#server/papers/known-of-person.ts";
 import type { Pages } from "#server/papers/pages.ts";
 import { isolate } from "#server/papers/pdf/clean-text.ts";
 import { SOFT } from "#server/papers/pdf/look.ts";
@@ -51,7 +52,7 @@ function groupsOf(facts: DinnerFacts): Group[] {
       person.seat === null ? "–" : String(person.seat),
       names.get(person.id) ?? "",
       ...(facts.courses.length > 0 ? [choiceLine(person, facts)] : []),
-      [...needLines(person), ...conflictLines(person, facts)],
+      [...needLines(knownOf(person, facts), person.sponsor), ...conflictLines(person, facts)],
     ],
   });
   const without = unseated(facts);

@@ -1,18 +1,26 @@
-import { ALLERGENS, bySeverity, hasNoNeeds, threatensLife } from "#contract/registrations/need-words.ts";
-import type { Need } from "#contract/registrations/needs.ts";
+import { type KnownNeeds, REQUEST_UNREAD } from "#contract/registrations/known-needs.ts";
+import { ALLERGENS, bySeverity, someNeeds, threatensLife } from "#contract/registrations/need-words.ts";
+import type { Need, SomeNeeds } from "#contract/registrations/needs.ts";
 import type { DinnerFacts, PersonFacts } from "#server/papers/facts.ts";
 import { cleanText, isolate } from "#server/papers/pdf/clean-text.ts";
 import { SOFT } from "#server/papers/pdf/look.ts";
 import type { Line } from "#server/papers/table.ts";
 import { nameOf, severityWord } from "./totals.ts";
 
-/** What the kitchen must know about a person, the most serious first and boxed; "not known" is not "none". */
-export function needLines({ needs, sponsor }: Pick<PersonFacts, "needs" | "sponsor">): Line[] {
-  if (needs === null) {
-    const ask = sponsor ? `: ask ${isolate(sponsor.name)}, ${cleanText(sponsor.telephone)}` : "";
-    return [{ text: `NOT KNOWN${ask}`, style: { weight: "bold" } }];
-  }
-  if (hasNoNeeds(needs)) return [{ text: "none", style: { color: SOFT } }];
+/** What the kitchen must know about a person, an unread request of their party last; "not known" is not "none". */
+export function needLines(known: KnownNeeds, sponsor: PersonFacts["sponsor"]): Line[] {
+  const ask = sponsor ? `: ask ${isolate(sponsor.name)}, ${cleanText(sponsor.telephone)}` : "";
+  const { request } = known;
+  return [
+    ...(known.is === "unanswered" ? [{ text: `NOT KNOWN${ask}`, style: { weight: "bold" as const } }] : []),
+    ...(known.is === "none" ? [{ text: "none", style: { color: SOFT } }] : []),
+    ...(known.is === "some" ? linesOf(known.needs) : []),
+    ...(request === null ? [] : [{ text: `${REQUEST_UNREAD}: “${cleanText(request)}”`, isBoxed: true }]),
+  ];
+}
+
+/** The most serious first and boxed. */
+function linesOf(needs: SomeNeeds): Line[] {
   const lines = needs.list.toSorted(bySeverity).map(needLine);
   const worst = lines.filter((line) => line.isBoxed).map(({ text }) => text);
   const others = lines.filter((line) => !line.isBoxed).map(({ text }) => text);
@@ -52,8 +60,7 @@ export function choiceLine({ choices }: PersonFacts, { courses }: DinnerFacts): 
 
 /** Choices that contain what the person must not eat; they are served as chosen, but the kitchen asks (D-132). */
 export function conflictLines({ choices, needs }: PersonFacts, { courses }: DinnerFacts): Line[] {
-  if (!needs || hasNoNeeds(needs)) return [];
-  const must = needs.list.map(({ code }) => cerealOf(code));
+  const must = (someNeeds(needs)?.list ?? []).map(({ code }) => cerealOf(code));
   return courses.flatMap((course): Line[] => {
     const choice = choices.find(({ courseId }) => courseId === course.id);
     const option = course.options.find(({ id }) => id === choice?.optionId);

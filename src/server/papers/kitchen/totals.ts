@@ -2,9 +2,9 @@ import {
   ALLERGENS,
   bySeverity,
   DIETS,
-  hasNoNeeds,
   SEVERITIES,
   type Severity,
+  someNeeds,
   threatensLife,
 } from "#contract/registrations/need-words.ts";
 import type { Need } from "#contract/registrations/needs.ts";
@@ -24,8 +24,7 @@ export function nameOf(need: Need): string {
 export function needTotals({ persons }: Pick<DinnerFacts, "persons">): NeedTotal[] {
   const totals = new Map<string, NeedTotal>();
   for (const person of byTable(persons)) {
-    if (!person.needs || hasNoNeeds(person.needs)) continue;
-    for (const need of person.needs.list) {
+    for (const need of someNeeds(person.needs)?.list ?? []) {
       const severity = "severity" in need ? need.severity : null;
       const key = `${severity} ${need.code} ${need.code === "other" ? need.words.toLowerCase() : ""}`;
       const total = totals.get(key) ?? { code: need.code, severity, name: nameOf(need), persons: [] };

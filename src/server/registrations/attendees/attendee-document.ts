@@ -18,6 +18,7 @@ import {
   sumTables,
   type TableSum,
 } from "#contract/registrations/attendees/tables.ts";
+import { isKnown, knownOfLine, unreadRequest } from "#contract/registrations/known-needs.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
 import { composeTable, GRAY, WIDTH, xmlText } from "./attendee-table.ts";
@@ -118,24 +119,23 @@ function warning(overfull: readonly TableSum[]): Paragraph[] {
 
 /** Of how many the needs are not known, and the food requests that nobody has assigned to a person, in full. */
 function needsToKnow(confirmed: AttendeeList["confirmed"]): Paragraph[] {
-  const unknown = confirmed.filter(({ attends, attendee }) => attends && attendee?.needs === null).length;
-  const unread = confirmed.filter(
-    ({ kind, registration }) => kind === "PRIMARY" && registration.isFoodUnread,
-  );
+  const unknown = confirmed.map(knownOfLine).filter((known) => known && !isKnown(known)).length;
+  const unread = confirmed.flatMap(({ kind, name, registration }) => {
+    const words = kind === "PRIMARY" ? unreadRequest(registration) : null;
+    return words === null ? [] : [{ name, words }];
+  });
   const line = (text: string, bold: boolean) =>
     new Paragraph({ spacing: { after: 60 }, children: [new TextRun({ text: xmlText(text), bold })] });
   return [
     ...(unknown > 0 ? [line(`Needs not known: ${unknown}`, true)] : []),
     ...(unread.length > 0 ? [line("Food requests not assigned to a person yet:", true)] : []),
-    ...unread.map(({ name, registration }) =>
-      line(`${name}: ${onOneLine(registration.foodRequests)}`, false),
-    ),
+    ...unread.map(({ name, words }) => line(`${name}: ${onOneLine(words)}`, false)),
   ];
 }
 
 /** Word shows a line break inside a text as a space, which would run two requests together. */
-function onOneLine(text: string | null): string {
-  return (text ?? "")
+function onOneLine(text: string): string {
+  return text
     .split(/\r\n|\r|\n/)
     .map((part) => part.trim())
     .filter(Boolean)

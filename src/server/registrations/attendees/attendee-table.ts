@@ -12,7 +12,13 @@ import {
 } from "docx";
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
 import { type TableSum, tableCount } from "#contract/registrations/attendees/tables.ts";
-import { describeNeeds, isLifeThreatening } from "#contract/registrations/need-words.ts";
+import {
+  describeKnown,
+  knownOfLine,
+  REQUEST_UNREAD,
+  unreadRequest,
+} from "#contract/registrations/known-needs.ts";
+import { isLifeThreatening } from "#contract/registrations/need-words.ts";
 import { kindLabel, statusLabel } from "./read-attendee-list.ts";
 
 export const GRAY = "6B5D4F";
@@ -121,7 +127,7 @@ function rowOf(row: AttendeeRow, { next, withNotes, sum }: Surroundings): TableR
     [words(kindLabel(row))],
     [tableOf(row, sum)],
     [words(statusLabel(row))],
-    [...needsOf(row), ...(isFirst ? foodOf(party) : [])],
+    [...needsOf(row), ...(isFirst ? foodOf(row) : [])],
     paragraphs(isFirst ? party.seatingRequests : row.seatingRequests),
     [
       ...paragraphs(isFirst ? party.specialRequirements : null),
@@ -143,20 +149,26 @@ function rowOf(row: AttendeeRow, { next, withNotes, sum }: Surroundings): TableR
   });
 }
 
-/** A person's needs, a life-threatening one in bold; that they are not known is said, too. */
-function needsOf({ attends, attendee }: AttendeeRow): TextRun[][] {
-  if (!attends || !attendee) return [];
-  const { needs } = attendee;
-  if (needs === null) return [[new TextRun({ text: "Needs not known", italics: true, color: GRAY })]];
-  const bold = isLifeThreatening(needs);
-  return describeNeeds(needs).flatMap((text) => paragraphs(text, { bold }));
+/** What is known of a person: a life-threatening need in bold, and that nothing is known in italics. */
+function needsOf(row: AttendeeRow): TextRun[][] {
+  const known = knownOfLine(row);
+  if (!known) return [];
+  if (known.is !== "unanswered") {
+    const bold = isLifeThreatening(row.attendee?.needs ?? null);
+    return describeKnown(known).flatMap((text) => paragraphs(text, { bold }));
+  }
+  const [unknown = "", ...unread] = describeKnown(known);
+  return [
+    [new TextRun({ text: unknown, italics: true, color: GRAY })],
+    ...unread.flatMap((text) => paragraphs(text)),
+  ];
 }
 
-/** The food request of a whole party, until it is assigned to its persons. */
-function foodOf({ foodRequests, isFoodUnread }: AttendeeRow["registration"]): TextRun[][] {
-  const lines = paragraphs(foodRequests);
-  if (!isFoodUnread || lines.length === 0) return lines;
-  return [[new TextRun({ text: "Not assigned yet:", italics: true, color: GRAY })], ...lines];
+/** The party's own food request. As long as it is unread, it stands at each of its persons. */
+function foodOf({ registration, attends }: AttendeeRow): TextRun[][] {
+  const { foodRequests } = registration;
+  if (unreadRequest(registration) === null) return paragraphs(foodRequests);
+  return attends ? [] : paragraphs(`${REQUEST_UNREAD}: “${foodRequests}”`);
 }
 
 /** The table's number, and how many sit there of how many. */

@@ -1,7 +1,7 @@
 import type { Ask } from "#contract/endpoint.ts";
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { downloadAttendeesCsv as endpoint } from "#contract/registrations/attendees/attendees.ts";
-import { describeNeeds } from "#contract/registrations/need-words.ts";
+import { describeKnown, knownOfLine } from "#contract/registrations/known-needs.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { type Cell, csvStream } from "#server/platform/files/csv.ts";
@@ -58,14 +58,14 @@ function cellsOf(row: AttendeeRow, withNotes: boolean): Cell[] {
     first(party.specialRequirements),
     ...(withNotes ? [first(party.adminNotes)] : []),
     first(party.amount),
-    row.attends ? needsInWords(row) : null,
+    needsInWords(row),
   ];
 }
 
-/** A person's needs; "not known" is not "none". */
-function needsInWords({ attendee }: AttendeeRow): string {
-  const needs = attendee?.needs ?? null;
-  return needs === null ? "Not known" : describeNeeds(needs).join("; ");
+/** What is known of a person; blank for a contact who takes no seat. */
+function needsInWords(row: AttendeeRow): string | null {
+  const known = knownOfLine(row);
+  return known && describeKnown(known).join("; ");
 }
 
 /** Audits the download, since names and addresses leave the portal (S-30). */

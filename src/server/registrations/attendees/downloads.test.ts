@@ -75,21 +75,30 @@ async function someAnswer(): Promise<void> {
   }
 }
 
+const UNREAD = 'Unread request of the party: “No nuts, "ever"\nNo fish”';
+const readRequests = () =>
+  app.db.execute(sql`update registrations set food_read_at = now() where food_requests is not null`);
+
 describe("the attendees as CSV", () => {
   it("have each person's needs in words, and say where they are not known", async () => {
     await someAnswer();
     const all = await lines();
     expect(Object.keys(all[0] ?? {}).at(-1)).toBe("Needs");
     expect(all.map(({ Name, Needs }) => [Name, Needs])).toEqual([
-      ["Anna Weber", "Tree nuts: life-threatening; Vegan; Carries epinephrine; Traces"],
-      ["Karl Weber", "No needs"],
-      ["Jiří Dvořák 🥂", "Not known"],
-      ["Guest name not entered", "Not known"],
+      ["Anna Weber", `Tree nuts: life-threatening; Vegan; Carries epinephrine; Traces; ${UNREAD}`],
+      ["Karl Weber", UNREAD],
+      ["Jiří Dvořák 🥂", `Needs not known; ${UNREAD}`],
+      ["Guest name not entered", `Needs not known; ${UNREAD}`],
       // A contact who takes no seat eats nothing.
       ["Eva Gast", ""],
       ["'+Max Gast", "Halal"],
-      ["Wanda", "Not known"],
-      ["Guest name not entered", "Not known"],
+      ["Wanda", "Needs not known"],
+      ["Guest name not entered", "Needs not known"],
+    ]);
+    await readRequests();
+    const read = await lines();
+    expect(read.slice(0, 3).map(({ Needs }) => Needs)).toEqual([
+      ...["Tree nuts: life-threatening; Vegan; Carries epinephrine; Traces", "No needs", "Needs not known"],
     ]);
   });
 
@@ -204,23 +213,26 @@ describe("the attendees as a Word document", () => {
       expect([text, looks(text)]).toEqual([text, ["bold"]]);
     }
     expect(looks("Halal")).toEqual([""]);
-    expect(looks("No needs")).toEqual([""]);
+    expect(looks("No needs")).toEqual([]);
     // Two of the confirmed, two who wait.
     expect(looks("Needs not known")).toEqual(Array(4).fill("italic gray"));
-    expect(looks("Not assigned yet:")).toEqual(["italic gray"]);
+    // At each person of the party; Anna's is bold, as her needs are.
+    const unread = looks("Unread request of the party: “No nuts, &quot;ever&quot;");
+    expect(unread.toSorted()).toEqual(["", "", "", "bold"]);
     const texts = all.map(({ text }) => text);
     const top = texts.slice(
       0,
       texts.findIndex((text) => text.startsWith("Confirmed Attendees")),
     );
     expect(top.slice(-3)).toEqual([
-      "Needs not known: 2",
+      "Needs not known: 4",
       "Food requests not assigned to a person yet:",
       "Anna Weber: No nuts, &quot;ever&quot;; No fish",
     ]);
-    await app.db.execute(sql`update registrations set food_read_at = now() where food_requests is not null`);
+    await readRequests();
+    expect((await runs()).filter(({ text }) => text === "No needs")).toHaveLength(1);
     const read = (await runs()).map(({ text }) => text);
-    expect(read.join("\n")).not.toMatch(/[Nn]ot assigned/);
+    expect(read.join("\n")).not.toMatch(/[Nn]ot assigned|[Uu]nread/);
     expect(read).toContain("No fish");
   });
 

@@ -1,10 +1,12 @@
+import type { ReactNode } from "react";
 import type { Kitchen } from "#contract/papers/kitchen.ts";
+import { REQUEST_UNREAD } from "#contract/registrations/known-needs.ts";
 import { bySeverity, threatensLife } from "#contract/registrations/need-words.ts";
 import { inWords } from "./need-words.ts";
 
 /** How many people have each need; what is life-threatening stands first, boxed and in words. */
-export function NeedCounts({ counts }: Pick<Kitchen, "counts">) {
-  if (counts.length === 0) return <p className="text-soft">No needs are known.</p>;
+export function NeedCounts({ counts, unread }: Pick<Kitchen, "counts" | "unread">) {
+  if (counts.length === 0 && unread === 0) return <p className="text-soft">No needs are known.</p>;
   const sorted = counts.toSorted(bySeverity);
   const deadly = sorted.filter(threatensLife);
   const others = sorted.filter((count) => !threatensLife(count));
@@ -13,14 +15,23 @@ export function NeedCounts({ counts }: Pick<Kitchen, "counts">) {
       {deadly.length > 0 && (
         <ul className="rounded-md border-2 border-alarm bg-alarm-wash px-4 py-2.5 font-semibold text-alarm">
           {deadly.map((count) => (
-            <Line key={count.code} count={count} />
+            <Line key={count.code} persons={count.persons}>
+              {inWords(count)}
+            </Line>
           ))}
+        </ul>
+      )}
+      {unread > 0 && (
+        <ul className="font-semibold text-amber">
+          <Line persons={unread}>{REQUEST_UNREAD}</Line>
         </ul>
       )}
       {others.length > 0 && (
         <ul className="gap-x-6 sm:max-lg:columns-2">
           {others.map((count) => (
-            <Line key={`${count.code} ${count.severity}`} count={count} />
+            <Line key={`${count.code} ${count.severity}`} persons={count.persons}>
+              {inWords(count)}
+            </Line>
           ))}
         </ul>
       )}
@@ -28,11 +39,11 @@ export function NeedCounts({ counts }: Pick<Kitchen, "counts">) {
   );
 }
 
-function Line({ count }: { count: Kitchen["counts"][number] }) {
+function Line({ persons, children }: { persons: number; children: ReactNode }) {
   return (
     <li className="flex gap-2.5 break-inside-avoid py-0.5">
-      <span className="w-6 shrink-0 text-right tabular-nums">{count.persons}</span>
-      <span className="min-w-0">{inWords(count)}</span>
+      <span className="w-6 shrink-0 text-right tabular-nums">{persons}</span>
+      <span className="min-w-0">{children}</span>
     </li>
   );
 }

@@ -36,7 +36,7 @@ export function WhatGoes({ kitchen, way }: { kitchen: Kitchen; way: Way }) {
       {version > 0 ? (
         <SinceLast kitchen={kitchen} isMailed={isMailed} />
       ) : (
-        <NeedCounts counts={kitchen.counts} />
+        <NeedCounts counts={kitchen.counts} unread={kitchen.unread} />
       )}
     </div>
   );

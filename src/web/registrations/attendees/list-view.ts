@@ -1,5 +1,5 @@
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
-import { describeNeeds, hasNoNeeds } from "#contract/registrations/need-words.ts";
+import { describeNeeds, someNeeds } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { linesOf, nameOf } from "./party.ts";
 
@@ -34,7 +34,8 @@ function plain(text: string): string {
 }
 
 function needsOf(needs: Needs | null): string[] {
-  return needs === null || hasNoNeeds(needs) ? [] : describeNeeds(needs);
+  const some = someNeeds(needs);
+  return some ? describeNeeds(some) : [];
 }
 
 /** What the party, or one of its people, asked for or needs. */

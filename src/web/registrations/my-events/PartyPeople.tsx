@@ -92,6 +92,7 @@ function Person({ own, person }: { own: Own; person: OwnAttendee }) {
       <NeedsLine
         who={person.isMe ? "you" : name}
         needs={person.needs}
+        request={own.foodRequests}
         note={note}
         isBusy={changing.isPending}
         {...(isHidden && {

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from "react";
+import { describeKnown, knownNeeds } from "#contract/registrations/known-needs.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -6,12 +7,14 @@ import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { useFocusOnError } from "#web/ui/form/use-focus-on-error.ts";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { NeedsFields } from "./NeedsFields.tsx";
-import { draftOf, inOneLine, type NeedsErrors, readDraft } from "./needs-draft.ts";
+import { draftOf, type NeedsErrors, readDraft } from "./needs-draft.ts";
 
 interface NeedsDialogProps {
   /** Whose needs they are, as a name or "you". */
   who: string;
   needs: Needs | null;
+  /** The food request of their party that nobody has assigned yet. */
+  request: string | null;
   /** Who reads it and how long it is kept, where that is not as for a dinner. */
   about?: string | undefined;
   /** Saves them; the dialog stays open until that has succeeded. */
@@ -20,7 +23,7 @@ interface NeedsDialogProps {
 }
 
 /** Asks what the kitchen must know about one person. */
-export function NeedsDialog({ who, needs, about, onSave, onClose }: NeedsDialogProps) {
+export function NeedsDialog({ who, needs, request, about, onSave, onClose }: NeedsDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(needs));
   const [isChanged, setChanged] = useState(false);
   const [errors, setErrors] = useState<NeedsErrors>({});
@@ -84,8 +87,8 @@ export function NeedsDialog({ who, needs, about, onSave, onClose }: NeedsDialogP
         )}
         {isOutdated && (
           <Alert tone="warning">
-            Changed in the meantime to: {needs === null ? "not answered" : inOneLine(needs)}. Saving replaces
-            that.
+            Changed in the meantime to: {describeKnown(knownNeeds({ needs, request })).join("; ")}. Saving
+            replaces that.
           </Alert>
         )}
         <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5 max-sm:*:grow">

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
-import { hasNoNeeds, isLifeThreatening } from "#contract/registrations/need-words.ts";
+import { type KnownNeeds, knownNeeds } from "#contract/registrations/known-needs.ts";
+import { describeNeeds, isLifeThreatening } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/OnDemand.tsx";
-import { inOneLine } from "./needs-draft.ts";
 
 // Only for those who have something to say.
 const NeedsDialog = onDemand(async () => (await import("./NeedsDialog.tsx")).NeedsDialog);
@@ -13,6 +13,8 @@ interface NeedsLineProps {
   who: string;
   /** Null if not known, or if the reader may not know them. */
   needs: Needs | null;
+  /** The food request of their party that nobody has assigned yet; none while a form is filled in. */
+  request?: string | null;
   /** Replaces the needs, as for someone whose needs the reader may not know. */
   instead?: ReactNode;
   /** Who reads it and how long it is kept, where that is not as for a dinner. */
@@ -28,20 +30,20 @@ interface NeedsLineProps {
 
 /** What the kitchen knows about one person, and two ways to answer: nothing with one tap, or in a dialog. */
 export function NeedsLine({ isLoading = false, isBusy = false, ...line }: NeedsLineProps) {
-  const { who, needs, instead, note, onChange, about } = line;
+  const { who, needs, request = null, instead, note, onChange, about } = line;
   const [isAsking, setAsking] = useState(false);
-  const isNone = needs !== null && hasNoNeeds(needs);
+  const known = knownNeeds({ needs, request });
   return (
     <div
       className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 ${isLoading ? "invisible" : ""}`}
     >
       <p className="min-w-0 flex-1 basis-52 wrap-anywhere">
-        {instead || <Known needs={needs} />}
+        {instead || <Known known={known} />}
         {note && <span className="text-sm text-soft"> {note}</span>}
       </p>
       {onChange && (
         <div className="flex gap-2">
-          {!isNone && needs === null && (
+          {needs === null && (
             <Button
               tone="secondary"
               size="small"
@@ -69,6 +71,7 @@ export function NeedsLine({ isLoading = false, isBusy = false, ...line }: NeedsL
         <NeedsDialog
           who={who}
           needs={needs}
+          request={request}
           about={about}
           onSave={onChange}
           onClose={() => setAsking(false)}
@@ -87,11 +90,20 @@ async function answerNothing(onChange: (needs: Needs) => unknown): Promise<void>
   }
 }
 
-/** The needs in words; a life-threatening one is bold, and says so in its own words. */
-export function Known({ needs }: { needs: Needs | null }) {
-  if (needs === null) return <span className="text-soft italic">Not answered yet</span>;
-  if (hasNoNeeds(needs)) return "Nothing to know";
-  return (
-    <span className={isLifeThreatening(needs) ? "font-semibold text-alarm" : ""}>{inOneLine(needs)}</span>
-  );
+/** The answer in words; a life-threatening need is bold, and says so in its own words. */
+export function Known({ known }: { known: KnownNeeds }) {
+  switch (known.is) {
+    case "unanswered":
+      return <span className="text-soft italic">Not answered yet</span>;
+    case "none":
+      return "Nothing to know";
+    case "request":
+      return "Nothing besides the party’s food request";
+    case "some":
+      return (
+        <span className={isLifeThreatening(known.needs) ? "font-semibold text-alarm" : ""}>
+          {describeNeeds(known.needs).join("; ")}
+        </span>
+      );
+  }
 }

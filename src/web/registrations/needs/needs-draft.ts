@@ -1,11 +1,10 @@
 import {
   type Allergen,
   type Diet,
-  describeNeeds,
-  hasNoNeeds,
   NEEDS_WORDS_MAX,
   type Severity,
   severityRank,
+  someNeeds,
 } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 
@@ -26,8 +25,11 @@ const NO_OTHER: OtherDraft = { words: "", severity: "" };
 
 /** What the fields begin with. */
 export function draftOf(needs: Needs | null): NeedsDraft {
-  const { list, words, carriesEpinephrine } =
-    needs === null || hasNoNeeds(needs) ? { list: [], words: null, carriesEpinephrine: false } : needs;
+  const { list, words, carriesEpinephrine } = someNeeds(needs) ?? {
+    list: [],
+    words: null,
+    carriesEpinephrine: false,
+  };
   const others = list.flatMap((need) =>
     need.code === "other" ? [{ words: need.words, severity: need.severity }] : [],
   );
@@ -90,9 +92,4 @@ export function mayCarry({ allergens, others }: NeedsDraft): boolean {
 export function withOther(others: readonly OtherDraft[], place: number, changed: OtherDraft): OtherDraft[] {
   const kept = others.with(place, changed).filter(({ words, severity }) => words !== "" || severity !== "");
   return [...kept, NO_OTHER];
-}
-
-/** Needs in one line, the most serious first. */
-export function inOneLine(needs: Needs): string {
-  return describeNeeds(needs).join("; ");
 }

@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
 import { attendeeRows } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration, PartyAttendee } from "#contract/registrations/attendees/attendees.ts";
+import { isKnown, knownNeeds, knownOfLine, unreadRequest } from "#contract/registrations/known-needs.ts";
 import { missingDishes } from "#web/menus/MenuPanel.tsx";
 import { menuQuery } from "#web/menus/menu-page.ts";
 import { useDates } from "#web/platform/chapter.ts";
@@ -36,12 +37,12 @@ export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: Need
   const { data: page } = useQuery(menuQuery(eventId));
   const missing = missingDishes(page);
   const people = attendeeRows(confirmed).filter(({ attendee }) => attendee !== null);
-  const unknown = people.filter(({ attendee }) => attendee?.needs === null);
+  const unknown = people.map(knownOfLine).filter((known) => known && !isKnown(known));
   const toAsk = people.filter(
     ({ attendee }) =>
       attendee && (attendee.needs === null || answered.has(attendee.id) || missing.has(attendee.id)),
   );
-  const unread = confirmed.filter(({ isFoodUnread }) => isFoodUnread);
+  const unread = confirmed.filter((party) => unreadRequest(party) !== null);
   const left = attendeeRows(waiting).filter(({ attends }) => attends).length;
   if (people.length === 0) return null;
   const isDone = toAsk.length === 0 && unread.length === 0;
@@ -177,6 +178,7 @@ interface PersonToAskProps extends Pick<ToAskProps, "eventId" | "onAnswer"> {
 function PersonToAsk({ eventId, line, attendee, withoutDish, onAnswer }: PersonToAskProps) {
   const { registration: party } = line;
   const { id, needs, needsAt } = attendee;
+  const request = unreadRequest(party);
   const saving = useChangePerson(eventId, id);
   const isOwner = line.kind === "PRIMARY";
   return (
@@ -184,6 +186,7 @@ function PersonToAsk({ eventId, line, attendee, withoutDish, onAnswer }: PersonT
       <NeedsLine
         who={line.name}
         needs={needs}
+        request={request}
         instead={
           <>
             <span className={line.isNamed ? "font-semibold" : "text-soft italic"}>{line.name}</span>
@@ -207,7 +210,7 @@ function PersonToAsk({ eventId, line, attendee, withoutDish, onAnswer }: PersonT
             )}
             {needs !== null && (
               <span className="block text-sm">
-                <Known needs={needs} />
+                <Known known={knownNeeds({ needs, request })} />
               </span>
             )}
           </>

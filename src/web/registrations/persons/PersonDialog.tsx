@@ -5,8 +5,12 @@ import { z } from "zod";
 import type { SuggestedMember } from "#contract/directory.ts";
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
 import { Attendee, type PartyAttendee } from "#contract/registrations/attendees/attendees.ts";
-import { hasNoNeeds } from "#contract/registrations/need-words.ts";
-import type { Needs } from "#contract/registrations/needs.ts";
+import {
+  describeKnown,
+  type KnownNeeds,
+  knownNeeds,
+  unreadRequest,
+} from "#contract/registrations/known-needs.ts";
 import { CardName } from "#contract/registrations/own-attendees.ts";
 import type { PersonName } from "#contract/registrations/registrations.ts";
 import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
@@ -16,7 +20,7 @@ import { linesOf } from "#web/registrations/attendees/party.ts";
 import { DirectoryLookup } from "#web/registrations/manual/DirectoryLookup.tsx";
 import { fullName } from "#web/registrations/names.ts";
 import { NeedsFields } from "#web/registrations/needs/NeedsFields.tsx";
-import { draftOf, inOneLine, type NeedsErrors, readDraft } from "#web/registrations/needs/needs-draft.ts";
+import { draftOf, type NeedsErrors, readDraft } from "#web/registrations/needs/needs-draft.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
@@ -50,15 +54,16 @@ const ANSWERS = [
   { value: "some", label: "Allergies or diet" },
 ];
 
-function answerOf(needs: Needs | null): PersonForm["answer"] {
-  if (needs === null) return "unknown";
-  return hasNoNeeds(needs) ? "none" : "some";
-}
+/** The person's own answer; a request of the party stands beside it. */
+const ANSWER_OF: Record<KnownNeeds["is"], PersonForm["answer"]> = {
+  ...{ some: "some", none: "none", request: "none", unanswered: "unknown" },
+};
 
 /** Everything an officer can say of one person of a party; only what was changed is sent. */
 export function PersonDialog({ eventId, line, attendee, onClose }: PersonDialogProps) {
   const { registration: party, kind } = line;
   const isOwner = kind === "PRIMARY";
+  const known = knownNeeds({ needs: attendee.needs, request: unreadRequest(party) });
   const hasRecord = party.memberId !== null || party.userId !== null;
   const named = isOwner
     ? party.user
@@ -70,7 +75,7 @@ export function PersonDialog({ eventId, line, attendee, onClose }: PersonDialogP
     cardName: attendee.cardName ?? "",
     seatingRequests: line.seatingRequests ?? "",
     partnerOf: String(attendee.partnerOf ?? ""),
-    answer: answerOf(attendee.needs),
+    answer: ANSWER_OF[known.is],
     needs: attendee.needs,
     needsAt: attendee.needsAt,
   });
@@ -229,8 +234,7 @@ export function PersonDialog({ eventId, line, attendee, onClose }: PersonDialogP
       )}
       {isOutdated && (
         <Alert tone="warning">
-          Changed in the meantime to: {attendee.needs === null ? "not answered" : inOneLine(attendee.needs)}.
-          Saving other needs replaces that.
+          Changed in the meantime to: {describeKnown(known).join("; ")}. Saving other needs replaces that.
         </Alert>
       )}
       <FormActions

@@ -1,7 +1,7 @@
 import { Pencil } from "lucide-react";
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
-import { hasNoNeeds, isLifeThreatening } from "#contract/registrations/need-words.ts";
-import { inOneLine } from "#web/registrations/needs/needs-draft.ts";
+import { describeKnown, isKnown, knownOfLine } from "#contract/registrations/known-needs.ts";
+import { isLifeThreatening } from "#contract/registrations/need-words.ts";
 
 interface PersonNeedsProps {
   line: AttendeeRow;
@@ -11,13 +11,14 @@ interface PersonNeedsProps {
 /** What the kitchen knows about a person, which opens everything about them. */
 export function PersonNeeds({ line, onOpen }: PersonNeedsProps) {
   const { attendee } = line;
-  if (!attendee) return null;
+  const known = knownOfLine(line);
+  if (!attendee || !known) return null;
   const { needs, cardName } = attendee;
-  const text = needs === null ? "Needs not known" : hasNoNeeds(needs) ? "No needs" : inOneLine(needs);
-  const isNone = needs === null || hasNoNeeds(needs);
+  const text = describeKnown(known).join("; ");
+  const isQuiet = known.is === "none" || (known.is === "unanswered" && known.request === null);
   // Bold is left to what threatens a life, which also shows in black and white.
   const some = isLifeThreatening(needs) ? "font-bold text-alarm" : "text-amber";
-  const tone = isNone ? "text-soft" : some;
+  const tone = isQuiet ? "text-soft" : some;
   return (
     <button
       type="button"
@@ -25,7 +26,7 @@ export function PersonNeeds({ line, onOpen }: PersonNeedsProps) {
       className={`group -mx-1.5 min-h-8 max-w-full rounded-sm px-1.5 py-1 text-left text-sm wrap-anywhere hover:bg-wine-wash ${tone}`}
       onClick={() => onOpen(line)}
     >
-      <span className={needs === null ? "italic" : ""}>
+      <span className={isKnown(known) ? "" : "italic"}>
         {text}
         {cardName && <span className="font-normal text-soft"> · “{cardName}”</span>}
       </span>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Needs } from "#contract/registrations/needs.ts";
@@ -14,6 +14,7 @@ import {
   toastText,
   typeInto,
 } from "#test/pages/officer-page.ts";
+import { App, startClient } from "#web/App.tsx";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -22,6 +23,8 @@ const NUTS: Needs = {
   words: null,
   carriesEpinephrine: false,
 };
+
+const UNREAD = "Unread request of the party: “No shellfish”";
 
 /** Anna's party with a guest, whose food request is for nobody in particular, as a limited officer sees it. */
 async function annasParty(
@@ -74,7 +77,7 @@ describe("one person of a party", () => {
 
   test("gets needs, which every line of the list shows", async () => {
     await annasParty();
-    await screen.findByRole("button", { name: "Open Eva Nova: Needs not known" });
+    await screen.findByRole("button", { name: `Open Eva Nova: Needs not known; ${UNREAD}` });
     const dialog = within(await openEva());
     fireEvent.click(dialog.getByLabelText("Allergies or diet"));
     fireEvent.click(dialog.getByLabelText("Tree nuts"));
@@ -82,7 +85,7 @@ describe("one person of a party", () => {
     await dialog.findByText("Choose how serious it is");
     fireEvent.change(dialog.getByLabelText("How serious: Tree nuts"), { target: { value: "allergy" } });
     await press("Save Changes");
-    await screen.findByRole("button", { name: "Open Eva Nova: Tree nuts: allergy" });
+    await screen.findByRole("button", { name: `Open Eva Nova: Tree nuts: allergy; ${UNREAD}` });
     expect(await guest()).toMatchObject({ needs: NUTS, needs_source: "officer", table_number: 4 });
   });
 
@@ -186,7 +189,7 @@ describe("one person of a party", () => {
     await openEva();
     typeInto(/^Name on the card/, "Dr. Nova");
     await press("Save Changes");
-    await screen.findByRole("button", { name: "Open Eva Nova: Needs not known · “Dr. Nova”" });
+    await screen.findByRole("button", { name: `Open Eva Nova: Needs not known; ${UNREAD} · “Dr. Nova”` });
   });
 });
 
@@ -198,8 +201,15 @@ describe("the panel of needs", () => {
     expect(screen.getAllByRole("link", { name: "(202) 555-0100" })).toHaveLength(2);
     screen.getByText(/with Anna Weber/);
     await press("Nothing to know about Eva Nova");
-    await screen.findByText("not known of 1 of 2, 1 food request to assign");
-    expect(await guest()).toMatchObject({ needs: { none: true } });
+    await waitFor(async () => expect(await guest()).toMatchObject({ needs: { none: true } }));
+    // Her answer stands beside a request that may be hers.
+    await screen.findByRole("button", { name: `Open Eva Nova: ${UNREAD}` });
+    screen.getByText("not known of 2 of 2, 1 food request to assign");
+    await app.db.execute(sql`update registrations set food_read_at = now()`);
+    cleanup();
+    render(<App client={startClient()} />);
+    await screen.findByRole("button", { name: "Open Eva Nova: No needs" });
+    await screen.findByText("not known of 1 of 2");
   });
 
   test("leaves an answered person in place, so that a double tap answers for no one else", async () => {
@@ -209,7 +219,7 @@ describe("the panel of needs", () => {
     const names = () => people().map((button) => button.getAttribute("aria-label"));
     expect(names()).toEqual(["Nothing to know about Anna Weber", "Nothing to know about Eva Nova"]);
     await press("Nothing to know about Anna Weber");
-    await screen.findByText("not known of 1 of 2, 1 food request to assign");
+    await screen.findByRole("button", { name: "Change what the kitchen knows about Anna Weber" });
     expect(names()).toEqual([
       "Change what the kitchen knows about Anna Weber",
       "Nothing to know about Eva Nova",
