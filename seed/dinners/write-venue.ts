@@ -4,7 +4,8 @@ import type { Member } from "#seed/write-people.ts";
 import { changesBetween } from "#server/papers/copies/changes-between.ts";
 import { composeCopy } from "#server/papers/copies/compose-copy.ts";
 import { countNeeds } from "#server/papers/copies/count-needs.ts";
-import { type DinnerNow, fingerprintOf, snapshotOf } from "#server/papers/copies/snapshot.ts";
+import { fingerprintOf } from "#server/papers/copies/fingerprint.ts";
+import { type DinnerNow, snapshotOf } from "#server/papers/copies/snapshot.ts";
 import { readDinnerFacts } from "#server/papers/dinner/read-dinner-facts.ts";
 import { dinnerVenues, kitchenCopies, kitchenSendings } from "#server/papers/tables.ts";
 import type { AuditEntry } from "#server/platform/audit/audit.ts";
@@ -101,11 +102,12 @@ function earlier(facts: DinnerNow): DinnerNow {
 
 async function saveCopy(tx: Tx, madeBy: string, { version, at, facts }: Copy): Promise<number> {
   const { eventId, guarantee, persons } = facts;
+  const snapshot = snapshotOf(facts);
   const [copy] = await tx
     .insert(kitchenCopies)
     .values({
       ...{ eventId, version, madeAt: at, madeBy, guarantee, persons: persons.length },
-      ...{ counts: countNeeds(persons), fingerprint: fingerprintOf(facts), snapshot: snapshotOf(facts) },
+      ...{ counts: countNeeds(persons), fingerprint: fingerprintOf(snapshot), snapshot },
     })
     .returning({ id: kitchenCopies.id });
   if (!copy) throw new Error("the copy was not written");
@@ -119,7 +121,7 @@ async function emailCopy(
   { copy, copyId, officer, first }: { copy: Copy; copyId: number; officer: Officer; first: Copy },
 ): Promise<void> {
   const { version, at, facts } = copy;
-  const kitchen = { ...facts.kitchen, changes: changesBetween(snapshotOf(first.facts), facts) };
+  const kitchen = { ...facts.kitchen, changes: changesBetween(snapshotOf(first.facts), snapshotOf(facts)) };
   const reader = { to: KITCHEN, owners: "nobody" as const, greeting: `Dear team of ${VENUE.name},` };
   const sender = { name: nameOf(officer), email: null };
   const email = composeCopy(config, reader, { facts: { ...facts, kitchen }, version, sender, place: 0 });

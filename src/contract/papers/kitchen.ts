@@ -46,11 +46,12 @@ export type KitchenCopy = z.output<typeof KitchenCopy>;
 
 /** One change since the latest copy (D-129). */
 export const KitchenChangeLine = z.object({
-  /** The attendee's id; of a whole party or table, that of its first person. */
-  personId: Id,
+  /** The attendee's id; of a whole party or table, that of its first person; null for what is about no person. */
+  personId: Id.nullable(),
+  /** A person, or "The dinner", "Main course", "Table 4". */
   name: z.string(),
-  /** "Table 4, seat 2". */
-  place: z.string(),
+  /** "Table 4, seat 2"; null for what is about no person. */
+  place: z.string().nullable(),
   /** New or more serious: what can harm somebody, and what is not known. */
   isWorse: z.boolean(),
   /** As on the sheet: "Need added: LIFE-THREATENING: Tree nuts". */
@@ -71,7 +72,7 @@ export const Kitchen = z.object({
   unread: z.int(),
   /** To whom an email would go: the addresses of the venue. */
   emails: z.array(z.string()),
-  /** Since the latest copy, the most serious first; empty without one, or if it was erased. */
+  /** Since the latest copy, the most serious first; empty without one, and only if nothing that is printed has changed. */
   changes: z.array(KitchenChangeLine),
   /** The latest first, at most `COPIES_SHOWN`. */
   copies: z.array(KitchenCopy),

@@ -24,6 +24,6 @@ export function hoursOf({ startsAt, endsAt, timeZone }: DinnerFacts): string {
 }
 
 /** "Nov 13, 2026, 5:02 PM". */
-export function momentOf(at: Date, { timeZone }: DinnerFacts): string {
+export function momentOf(at: Date, { timeZone }: Pick<DinnerFacts, "timeZone">): string {
   return format(at, timeZone, { dateStyle: "medium", timeStyle: "short" });
 }

@@ -122,24 +122,26 @@ export type KitchenFacts = {
   code: string | null;
   /** The copy it is compared with. */
   previous: { copy: number; code: string; madeAt: Date; delivery: Delivery | null } | null;
-  /** By person, the most serious first (D-129); empty without a previous copy. */
+  /** The most serious first (D-129); empty without a previous copy, and if nothing that is printed has changed. */
   changes: readonly KitchenChange[];
 };
 
 export type PlaceFacts = { table: number | null; seat: number | null };
 
+/** What a dish contains of what a person must not eat, and which of their needs say so. */
+export type MetNeeds = { contains: readonly Allergen[]; needs: readonly Need[] };
+
 /** One change since the previous copy. */
 export type KitchenChange = {
-  /** The attendee's id. */
-  personId: number;
-  /** The printed name, of the previous copy if they no longer come. */
+  /** The attendee's id; null for what is about the dinner, its menu or a table. */
+  personId: number | null;
+  /** The printed name, of the previous copy if they no longer come; or "The dinner", a course, "Table 4". */
   name: string;
-  /** Where they sit now; where they sat if they no longer come. */
-  place: PlaceFacts;
+  /** Where they sit now; where they sat if they no longer come; null for what is about no person. */
+  place: PlaceFacts | null;
   /** New or more serious, by `isWorse` of its rule: it stands first. */
   isWorse: boolean;
-} & /** `request` is the unread request of their party, as everywhere below. */
-(
+} /** `request` is the unread request of their party, as everywhere below. */ & (
   | { kind: "added"; needs: Needs | null; request: string | null }
   | { kind: "gone"; needs: Needs | null; request: string | null }
   /** All who came to other seats of a table, or to the table. */
@@ -156,6 +158,18 @@ export type KitchenChange = {
   | { kind: "none-needed"; request: string | null }
   /** What was known is not known any longer. */
   | { kind: "not-known" }
-  /** Names of options; null for no choice. */
-  | { kind: "choice"; course: string; from: string | null; to: string | null }
+  /** Names of options; null for no choice; and what the new one has of what these of their needs name. */
+  | { kind: "choice"; course: string; from: string | null; to: string | null; meets: MetNeeds }
+  /** The dish that they have now has what these of their needs name; it was chosen, or is the house's. */
+  | {
+      kind: "dish-contains";
+      course: string;
+      dish: string;
+      isChosen: boolean;
+      meets: MetNeeds;
+    }
+  /** Any other fact of a few words: "Count", from "84" to "86"; null for what is new or gone. */
+  | { kind: "fact"; what: string; from: string | null; to: string | null }
+  /** A whole sentence without its period. */
+  | { kind: "said"; words: string }
 );

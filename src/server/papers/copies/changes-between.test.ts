@@ -1,8 +1,10 @@
 import { describe, expect, it, test } from "vitest";
 import type { Need, Needs } from "#contract/registrations/needs.ts";
-import type { PersonFacts, PlaceFacts } from "#server/papers/facts.ts";
+import type { PlaceFacts } from "#server/papers/facts.ts";
 import { describeChange } from "#server/papers/kitchen/describe-change.ts";
-import { type Compared, changesBetween } from "./changes-between.ts";
+import { dinnerFacts } from "#test/papers/dinner-facts.ts";
+import { changesBetween } from "./changes-between.ts";
+import { type DinnerSnapshot, type PersonInCopy, snapshotOf } from "./snapshot.ts";
 
 const eggs = (severity: "preference" | "intolerance" | "allergy" | "life-threatening"): Need => ({
   ...{ code: "eggs", severity },
@@ -14,14 +16,22 @@ const saying = (list: Need[], more: { words?: string; carriesEpinephrine?: boole
 });
 const none: Needs = { none: true };
 
-function person(id: number, facts: Partial<PersonFacts> = {}): PersonFacts {
+function person(id: number, facts: Partial<PersonInCopy> = {}): PersonInCopy {
   return {
-    ...{ id, partyId: 1, name: `Person ${id}`, sortName: `Person ${id}`, kind: "guest", rank: null },
+    ...{
+      id,
+      partyId: 1,
+      memberId: null,
+      name: `Person ${id}`,
+      sortName: `Person ${id}`,
+      kind: "guest",
+      rank: null,
+    },
     ...{ guestOf: null, coupleWith: null, role: null, table: 4, seat: null, amountDue: 0, choices: [] },
     ...{ needs: none, sponsor: null, ...facts },
   };
 }
-const COURSES: Compared["courses"] = [
+const COURSES: DinnerSnapshot["courses"] = [
   {
     id: 1,
     name: "Main course",
@@ -31,12 +41,15 @@ const COURSES: Compared["courses"] = [
     ],
   },
 ];
-const dinner = (persons: PersonFacts[], unsorted: Compared["unsorted"] = []): Compared => ({
-  ...{ persons, unsorted, courses: COURSES },
+const EMPTY = snapshotOf({ ...dinnerFacts({ persons: 0, tables: 0 }), persons: [] });
+const dinner = (persons: PersonInCopy[], unsorted: DinnerSnapshot["unsorted"] = []): DinnerSnapshot => ({
+  ...{ ...EMPTY, persons, unsorted, courses: COURSES },
 });
 
+const meets = { contains: [], needs: [] };
+
 /** What a change of one person says, without whom it is about. */
-const said = (before: Partial<PersonFacts>, after: Partial<PersonFacts>) =>
+const said = (before: Partial<PersonInCopy>, after: Partial<PersonInCopy>) =>
   changesBetween(dinner([person(1, before)]), dinner([person(1, after)])).map(
     ({ personId: _, name: _name, place: _place, ...rest }) => rest,
   );
@@ -45,7 +58,7 @@ const moved = (from: PlaceFacts, to: PlaceFacts) => ({
   ...{ kind: "moved", people: [{ name: "Person 1", from, to }], isWorse: false },
 });
 
-test.each<[string, Partial<PersonFacts>, Partial<PersonFacts>, object[]]>([
+test.each<[string, Partial<PersonInCopy>, Partial<PersonInCopy>, object[]]>([
   ["nothing", { needs: saying([eggs("allergy")]) }, { needs: saying([eggs("allergy")]) }, []],
   ["a new diet", {}, { needs: saying([vegan]) }, [{ kind: "need-added", need: vegan, isWorse: false }]],
   [
@@ -131,21 +144,37 @@ test.each<[string, Partial<PersonFacts>, Partial<PersonFacts>, object[]]>([
     "a first choice",
     {},
     { choices: [{ courseId: 1, optionId: 12, isHouse: false }] },
-    [{ kind: "choice", course: "Main course", from: null, to: "Turbot", isWorse: false }],
+    [{ kind: "choice", course: "Main course", from: null, to: "Turbot", meets, isWorse: false }],
   ],
   [
     "another choice",
     { choices: [{ courseId: 1, optionId: 11, isHouse: true }] },
     { choices: [{ courseId: 1, optionId: 12, isHouse: false }] },
-    [{ kind: "choice", course: "Main course", from: "Venison", to: "Turbot", isWorse: false }],
+    [
+      {
+        ...{ kind: "choice", course: "Main course", from: "Venison (house)", to: "Turbot" },
+        ...{ meets, isWorse: false },
+      },
+    ],
   ],
   [
     "the same dish, now chosen",
     { choices: [{ courseId: 1, optionId: 11, isHouse: true }] },
     { choices: [{ courseId: 1, optionId: 11, isHouse: false }] },
-    [],
+    [
+      {
+        ...{ kind: "choice", course: "Main course", from: "Venison (house)", to: "Venison" },
+        ...{ meets, isWorse: false },
+      },
+    ],
   ],
-  ["only the rank", {}, { rank: "Ecuyer", amountDue: 500 }, []],
+  [
+    "a rank",
+    {},
+    { rank: "Ecuyer" },
+    [{ kind: "fact", what: "Rank", from: "none", to: "Ecuyer", isWorse: false }],
+  ],
+  ["only what is on no paper", {}, { amountDue: 500, memberId: 7, kind: "member" }, []],
 ])("%s is told by what changed", (_what, before, after, changes) => {
   expect(said(before, after)).toEqual(changes);
 });
@@ -241,6 +270,6 @@ describe("a request of a whole party", () => {
 
   it("is gone with a party that is gone", () => {
     const before = dinner([person(1)], request("No nuts"));
-    expect(changesBetween(before, dinner([])).map(({ kind }) => kind)).toEqual(["gone"]);
+    expect(changesBetween(before, dinner([])).map(({ kind }) => kind)).toEqual(["gone", "words"]);
   });
 });

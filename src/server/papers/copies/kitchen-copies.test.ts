@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, test } from "vitest";
 import type { Kitchen, TableNeeds } from "#contract/papers/kitchen.ts";
 import { knownNeeds } from "#contract/registrations/known-needs.ts";
 import type { Need } from "#contract/registrations/needs.ts";
-import { eraseCopies } from "#server/papers/copies/erase-copies.ts";
+import { eraseCopies, eraseFromCopies } from "#server/papers/copies/erase-copies.ts";
 import { sendDueEmails } from "#server/platform/email/send-due-emails.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner } from "#test/factories.ts";
@@ -35,6 +35,17 @@ beforeEach(async () => {
   Object.assign(who, { anna, otto });
 });
 
+/** Venison, the house's, or Turbot. */
+async function aMenu() {
+  await app.db.execute(sql`insert into menus (event_id) values (${who.eventId})`);
+  const { rows } = await app.db.execute<{ id: number; course_id: number }>(sql`with course as (
+      insert into courses (event_id, position, name) values (${who.eventId}, 0, 'Main course') returning id)
+    insert into course_options (course_id, position, name, is_house)
+    select id, 0, 'Venison', true from course union all select id, 1, 'Turbot', false from course
+    returning id, course_id`);
+  return { courseId: rows[1]?.course_id ?? 0, turbot: rows[1]?.id ?? 0 };
+}
+
 describe("a copy of the kitchen sheet", () => {
   it("is made with a number, and a look at the papers makes none", async () => {
     const { body: papers } = await call<{ isDraft: boolean; version: string }>("GET", "/papers");
@@ -59,16 +70,18 @@ describe("a copy of the kitchen sheet", () => {
     expect(changes.map(({ name, isWorse }) => [name, isWorse])).toEqual([
       ["Anna Weber", true],
       ["Anna Weber", true],
+      // No one is left there.
+      ["Table 4", false],
       ["Seating", false],
     ]);
     expect(changes[0]?.words).toBe("Need added: LIFE-THREATENING: Tree nuts");
-    expect([changes[2]?.place, changes[2]?.words]).toEqual([
+    expect([changes[3]?.place, changes[3]?.words]).toEqual([
       "Table 2",
       "\u2068Otto Weber\u2069 from table 4",
     ]);
     expect((await call("GET", "/papers")).body).toMatchObject({
-      ...{ version: "copy 1, 3 changes since", changes: 3 },
-      since: "3 changes since copy 1, made Mar 10, 2026, 11:00 AM",
+      ...{ version: "copy 1, 4 changes since", changes: 4 },
+      since: "4 changes since copy 1, made Mar 10, 2026, 11:00 AM",
     });
     const next = await make();
     expect([next.body.version, next.body.changes]).toEqual([2, []]);
@@ -90,6 +103,69 @@ describe("a copy of the kitchen sheet", () => {
     expect((await show()).copies.map(({ version }) => version)).toEqual([1]);
     await placePerson(app, who.anna, { needs: nuts });
     expect((await make()).body.version).toBe(2);
+  });
+
+  it("says what changed of the menu, the count and the evening, and never that nothing did", async () => {
+    await aMenu();
+    await writeVenue({ name: "Maison Claire", guarantee: 3 });
+    await make();
+    await app.db.execute(sql`update course_options set name = 'Halibut' where name = 'Turbot'`);
+    await app.db.execute(sql`update events set date_time = date_time + interval '15 minutes'`);
+    await writeVenue({ name: "Maison Claire", guarantee: 4, timeline: [{ time: "7 PM", what: "Dinner" }] });
+    const { changes } = await show();
+    expect(changes.map(({ name, words }) => `${name}: ${words}`.replaceAll(/[\u2066-\u2069]/g, ""))).toEqual([
+      expect.stringMatching(/^The dinner: Begins: .*\. Was: /),
+      "The dinner: Count: 4. Was: 3",
+      "Main course: Dish B: Halibut. Was: Turbot",
+      "Timeline: Line, new: 7 PM: Dinner",
+    ]);
+    const { body: papers } = await call<{ since: string }>("GET", "/papers");
+    expect(papers.since).toMatch(/^4 changes since copy 1/);
+    expect((await make()).status).toBe(200);
+    const [page = ""] = (await print("parts=kitchen&copy=2")).pages;
+    expect(page).not.toContain("Nothing changed");
+    expect(page).toContain("Halibut");
+  });
+
+  it("puts first who chose a dish that now has what they must not eat", async () => {
+    const { courseId, turbot } = await aMenu();
+    await app.db.execute(sql`insert into choices
+      (attendee_id, event_id, course_id, option_id, chosen_source, chosen_at)
+      values (${who.otto}, ${who.eventId}, ${courseId}, ${turbot}, 'typed', now())`);
+    await make();
+    await app.db.execute(sql`update course_options set contains = '{tree-nuts}' where id = ${turbot}`);
+    const { changes } = await show();
+    expect(changes.map(({ name, isWorse }) => [name, isWorse])).toEqual([
+      ["Otto Weber", true],
+      ["Main course", false],
+    ]);
+    expect(changes[0]?.words).toBe("CHOSE B Turbot, WHICH NOW HAS: Tree nuts (LIFE-THREATENING: Tree nuts)");
+  });
+
+  it("that a version before made is compared by what it said, not by its hash", async () => {
+    await make();
+    await app.db.execute(sql`update kitchen_copies set fingerprint = 'of another version'`);
+    expect((await show()).changes).toEqual([]);
+    expect((await call("GET", "/papers")).body).toMatchObject({ version: "copy 1", changes: 0 });
+    expect((await make()).status).toBe(409);
+  });
+
+  it("that was erased, as a whole or in part, is never called the same", async () => {
+    await make();
+    const erased = "What the earlier copy said was erased. Please read this whole sheet";
+    const [member] = (
+      await app.db.execute<{ id: number }>(sql`select id from members where last_name = 'Weber'`)
+    ).rows;
+    const person = { memberId: member?.id ?? 0, name: "Anna Weber", addresses: [] };
+    await app.db.transaction((tx) => eraseFromCopies(tx, person, []));
+    expect((await show()).changes.map(({ words }) => words)).toContain(erased);
+    await make();
+    expect((await show()).changes).toEqual([]);
+    await app.db.transaction((tx) => eraseCopies(tx, who.eventId));
+    expect((await show()).changes).toEqual([]);
+    await placePerson(app, who.anna, { needs: nuts });
+    expect((await show()).changes.map(({ words }) => words)).toEqual([erased]);
+    expect((await print("parts=kitchen")).pages[0]).not.toContain("Nothing changed");
   });
 
   it("is one of many: the last fifty are listed", async () => {

@@ -36,8 +36,8 @@ async function tryToMake(ctx: Ctx, { id, handedTo }: Ask<typeof endpoint>): Prom
     await lockEvent(tx, id);
     const current = await readKitchen(tx, id, ctx);
     if (current.fingerprint !== fingerprint) return false;
-    if (handedTo === "" && current.latest?.fingerprint === fingerprint)
-      throw nothingNew(current.latest.version);
+    const { previous, changes } = current.facts.kitchen;
+    if (handedTo === "" && previous && changes.length === 0) throw nothingNew(previous.copy);
     const tooOften = whyNotAgain(current, ctx.now);
     if (tooOften) throw tooOften;
     const copy = await saveCopy(ctx, tx, current);

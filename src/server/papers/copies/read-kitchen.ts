@@ -1,3 +1,4 @@
+import { WAS_ERASED } from "#server/papers/copies/compare/compare-dinner.ts";
 import { readDinnerFacts } from "#server/papers/dinner/read-dinner-facts.ts";
 import type { Delivery, DinnerFacts, KitchenFacts } from "#server/papers/facts.ts";
 import {
@@ -12,7 +13,8 @@ import {
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { changesBetween } from "./changes-between.ts";
-import { codeOf, type DinnerNow, factsOf, fingerprintOf } from "./snapshot.ts";
+import { fingerprintOf } from "./fingerprint.ts";
+import { codeOf, type DinnerNow, type DinnerSnapshot, factsOf, snapshotOf } from "./snapshot.ts";
 import { versionNow, versionOf } from "./version-words.ts";
 
 /** A dinner at one moment: its facts as a look at them prints, and the copies that were made. */
@@ -42,11 +44,11 @@ export async function readKitchen(tx: Tx, eventId: number, when: When): Promise<
   const venue = await readVenue(tx, eventId);
   const [last] = copies;
   const latest = last && (await readCopy(tx, eventId, last.version));
-  const kitchen = kitchenSince(live, { latest, sendings });
-  const fingerprint = fingerprintOf(live);
-  const isSame = latest?.fingerprint === fingerprint;
+  const snapshot = snapshotOf(live);
+  const fingerprint = fingerprintOf(snapshot);
+  const kitchen = kitchenSince({ snapshot, fingerprint }, { latest, sendings });
   return {
-    facts: { ...live, kitchen, version: versionNow({ latest, changes: kitchen.changes.length, isSame }) },
+    facts: { ...live, kitchen, version: versionNow({ latest, changes: kitchen.changes.length }) },
     ...{ fingerprint, copies, latest, sendings },
     ...{ emails: venue?.emails ?? [], venueName: venue?.name ?? "" },
   };
@@ -75,8 +77,9 @@ export async function factsOfCopy(tx: Tx, copy: CopyRow): Promise<DinnerFacts | 
   if (copy.snapshot === null) return null;
   const latest = await readCopy(tx, copy.eventId, copy.version - 1);
   const sendings = latest ? await readSendings(tx, [latest.id]) : [];
-  const since = kitchenSince(copy.snapshot, { latest, sendings });
-  return factsOf(copy.snapshot, {
+  const { snapshot, fingerprint } = copy;
+  const since = kitchenSince({ snapshot, fingerprint }, { latest, sendings });
+  return factsOf(snapshot, {
     version: versionOf(copy.version),
     kitchen: { ...since, copy: copy.version, code: codeOf(copy) },
   });
@@ -84,18 +87,23 @@ export async function factsOfCopy(tx: Tx, copy: CopyRow): Promise<DinnerFacts | 
 
 type Before = { latest: CopyRow | undefined; sendings: readonly SendingRow[] };
 
+type State = { snapshot: DinnerSnapshot; fingerprint: string };
+
 /** What changed since the copy before. */
-function kitchenSince(
-  state: Parameters<typeof changesBetween>[1],
-  { latest, sendings }: Before,
-): KitchenFacts {
+function kitchenSince(state: State, { latest, sendings }: Before): KitchenFacts {
   if (!latest) return { copy: null, code: null, previous: null, changes: [] };
   const { version: copy, madeAt } = latest;
   return {
     ...{ copy: null, code: null },
     previous: { copy, madeAt, code: codeOf(latest), delivery: deliveryOf(latest, sendings) },
-    changes: latest.snapshot === null ? [] : changesBetween(latest.snapshot, state),
+    changes: changesSince(latest, state),
   };
+}
+
+/** Of a copy that was erased only its fingerprint is left, which tells that something changed, but not what. */
+function changesSince({ snapshot, fingerprint }: CopyRow, state: State): KitchenFacts["changes"] {
+  if (snapshot !== null) return changesBetween(snapshot, state.snapshot);
+  return fingerprint === state.fingerprint ? [] : [WAS_ERASED];
 }
 
 /** How the venue got a copy, by email or on paper; null if no one did. */

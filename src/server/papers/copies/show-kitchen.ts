@@ -34,7 +34,7 @@ function kitchenOf(now: KitchenNow, names: ReadonlyMap<string, string>): Kitchen
     unread: facts.persons.filter((person) => knownOf(person, facts).request !== null).length,
     changes: facts.kitchen.changes.map((change) => ({
       ...{ personId: change.personId, name: change.name, isWorse: change.isWorse },
-      ...{ place: placeOf(change.place), words: describeChange(change) },
+      ...{ place: change.place && placeOf(change.place), words: describeChange(change) },
     })),
     copies: copies.map((copy): KitchenCopy => {
       const { version, madeAt, madeBy, persons, guarantee, counts, isErased } = copy;

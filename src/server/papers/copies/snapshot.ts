@@ -9,7 +9,11 @@ export type PersonInCopy = PersonFacts & { memberId: number | null };
 
 /** What a copy keeps of the facts that were on the papers: all but the money and which copy it was. */
 export type DinnerSnapshot = Omit<DinnerFacts, keyof Instants | "version" | "kitchen" | "persons"> &
-  Instants & { persons: readonly PersonInCopy[] };
+  Instants & {
+    persons: readonly PersonInCopy[];
+    /** Present once somebody was erased from it: the paper in the kitchen says more than is known here. */
+    isPartlyErased?: true;
+  };
 
 /** The facts of a dinner as they are read. */
 export type DinnerNow = Omit<DinnerFacts, "persons"> & { persons: readonly PersonInCopy[] };
@@ -39,12 +43,6 @@ export function factsOf(
   };
 }
 
-/** A hash of everything that the papers of the venue say, but not of when it was read: equal for equal papers. */
-export function fingerprintOf(facts: DinnerNow): string {
-  const { madeAt: _, ...compared } = snapshotOf(facts);
-  return createHash("sha256").update(JSON.stringify(compared)).digest("hex");
-}
-
 /**
  * What a copy has beside its number, so that two of one number can be told apart: after a restored backup the same
  * number is given again. Equal for copies that say the same.
@@ -67,7 +65,7 @@ export function withoutMember(
 ): DinnerSnapshot {
   const isErased = (one: PersonInCopy) => one.memberId === person.memberId || partyIds.has(one.partyId);
   return {
-    ...snapshot,
+    ...{ ...snapshot, isPartlyErased: true },
     contacts: linesWithout(snapshot.contacts, "text", person),
     timeline: linesWithout(snapshot.timeline, "what", person),
     persons: snapshot.persons.map((one) => (isErased(one) ? withoutNames(one) : one)),

@@ -1,14 +1,13 @@
 import type { Delivery } from "#server/papers/facts.ts";
 
 /** What is known of the latest copy and the dinner as it is now. */
-type Since = { latest: { version: number } | undefined; changes: number; isSame: boolean };
+type Since = { latest: { version: number } | undefined; changes: number };
 
 /** What stands on every page that is printed now: "DRAFT", "copy 2", "copy 2, 3 changes since". */
-export function versionNow({ latest, changes, isSame }: Since): string {
+export function versionNow({ latest, changes }: Since): string {
   if (!latest) return "DRAFT";
   const copy = versionOf(latest.version);
-  if (changes > 0) return `${copy}, ${countOf(changes, "change")} since`;
-  return isSame ? copy : `${copy}, changed since`;
+  return changes > 0 ? `${copy}, ${countOf(changes, "change")} since` : copy;
 }
 
 /** What stands on the papers of a copy. */

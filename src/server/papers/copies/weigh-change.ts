@@ -27,12 +27,16 @@ export function changeRank(change: Said): number {
       return change.to === null ? LAST : UNSURE_RANK;
     case "not-known":
       return UNSURE_RANK;
+    case "choice":
+    case "dish-contains":
+      return Math.min(LAST, ...change.meets.needs.map(severityRank));
     case "need-removed":
     case "none-needed":
     case "gone":
     case "moved":
     case "renamed":
-    case "choice":
+    case "fact":
+    case "said":
       return LAST;
   }
 }

@@ -1,6 +1,6 @@
 import { knownNeeds, type NeedsFacts } from "#contract/registrations/known-needs.ts";
-import { describeNeed, SEVERITIES } from "#contract/registrations/need-words.ts";
-import type { KitchenChange, PlaceFacts } from "#server/papers/facts.ts";
+import { ALLERGENS, describeNeed, SEVERITIES } from "#contract/registrations/need-words.ts";
+import type { KitchenChange, MetNeeds, PlaceFacts } from "#server/papers/facts.ts";
 import { cleanText, isolate } from "#server/papers/pdf/clean-text.ts";
 import { needLine, needLines } from "./person-lines.ts";
 
@@ -32,7 +32,13 @@ export function describeChange(change: KitchenChange): string {
     case "not-known":
       return "Needs no longer known";
     case "choice":
-      return `${cleanText(change.course)}: ${optionIn(change.to)}. Was: ${optionIn(change.from)}`;
+      return `${cleanText(change.course)}: ${optionIn(change.to)}${metBy(change.meets, "HAS")}. Was: ${optionIn(change.from)}`;
+    case "dish-contains":
+      return `${change.isChosen ? "CHOSE" : "GETS"} ${cleanText(change.dish)}${metBy(change.meets, "NOW HAS")}`;
+    case "fact":
+      return factIn(change);
+    case "said":
+      return change.words;
   }
 }
 
@@ -46,6 +52,21 @@ function describeMove({ name, from, to }: { name: string; from: PlaceFacts; to: 
   const after =
     to.seat === null ? (isSameTable ? " to no seat" : "") : ` to ${isShort ? "" : "seat "}${to.seat}`;
   return `${isolate(name)} from ${before}${after}`;
+}
+
+/** "Count: 86. Was: 84", "Dish, new: C Halibut", "Dish, removed: B Turbot". */
+function factIn({ what, from, to }: Extract<KitchenChange, { kind: "fact" }>): string {
+  const [was, is] = [from, to].map((words) => isolate(words ?? ""));
+  if (from === null) return `${cleanText(what)}, new: ${is}`;
+  if (to === null) return `${cleanText(what)}, removed: ${was}`;
+  return `${cleanText(what)}: ${is}. Was: ${was}`;
+}
+
+/** ", WHICH HAS: Eggs (LIFE-THREATENING: Eggs)" */
+function metBy({ contains, needs }: MetNeeds, has: string): string {
+  if (contains.length === 0) return "";
+  const allergens = contains.map((code) => ALLERGENS[code]).join(", ");
+  return `, WHICH ${has}: ${allergens} (${needs.map((need) => needLine(need).text).join("; ")})`;
 }
 
 function optionIn(name: string | null): string {

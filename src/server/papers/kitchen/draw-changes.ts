@@ -32,13 +32,18 @@ const COLUMNS = [
   { title: "Change", share: 50 },
 ] as const;
 
+function placeIn({ kind, place }: KitchenFacts["changes"][number]): string {
+  if (place === null) return "";
+  return kind === "gone" ? `was ${placeOf(place)}` : placeOf(place);
+}
+
 function groupsOf(changes: KitchenFacts["changes"]): Group[] {
   const rows = (isWorse: boolean) =>
     changes
       .filter((change) => change.isWorse === isWorse)
       .map((change) => ({
         cells: [
-          change.kind === "gone" ? `was ${placeOf(change.place)}` : placeOf(change.place),
+          placeIn(change),
           isolate(change.name),
           [
             {

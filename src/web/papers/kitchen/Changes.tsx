@@ -6,7 +6,7 @@ export function Changes({ changes }: Pick<Kitchen, "changes">) {
   return (
     <ul className="divide-y divide-line rounded-md border border-line">
       {changes.map((change) => (
-        <Change key={`${change.personId} ${change.words}`} change={change} />
+        <Change key={`${change.personId} ${change.name} ${change.words}`} change={change} />
       ))}
     </ul>
   );
