@@ -1,5 +1,6 @@
 import { ALLERGENS, type Allergen, someNeeds } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
+import type { Choice, Warning } from "./choices.ts";
 
 /** Most courses of a dinner. */
 export const COURSES_MAX = 8;
@@ -27,6 +28,20 @@ export function allergensMet(contains: readonly Allergen[], needs: Needs | null)
     list.flatMap(({ code }) => (isAllergen(code) ? (MET_BY[code] ?? [code]) : [])),
   );
   return contains.filter((allergen) => avoided.has(allergen));
+}
+
+/**
+ * What is to be asked about a person's dish once the menu has closed: nothing is served (`contains` is empty), or the
+ * house's dish, which they did not choose, contains what they cannot eat. Null if there is nothing to ask (D-131).
+ */
+export function toAskAbout(
+  choice: Pick<Choice, "optionId" | "isHouse">,
+  { isClosed, warnings }: { isClosed: boolean; warnings: readonly Warning[] },
+): { contains: readonly Allergen[] } | null {
+  if (!isClosed) return null;
+  if (choice.optionId === null) return { contains: [] };
+  const warning = warnings.find(({ optionId }) => optionId === choice.optionId);
+  return choice.isHouse && warning ? { contains: warning.contains } : null;
 }
 
 function isAllergen(code: string): code is Allergen {

@@ -7,6 +7,7 @@ import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { onDemand } from "#web/ui/OnDemand.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 import { ChosenDish } from "./ChosenDish.tsx";
+import { dishesToAsk } from "./MenuPanel.tsx";
 
 // Only for those who choose for someone.
 const PersonChoicesDialog = onDemand(
@@ -18,7 +19,8 @@ export function ChoicesTable({ page }: { page: MenuPage }) {
   const { menu, persons } = page;
   const [isOpenOnly, setOpenOnly] = useState(false);
   const [choosing, setChoosing] = useState<number | null>(null);
-  const unfinished = persons.filter(isUnfinished);
+  const asked = dishesToAsk(page);
+  const unfinished = persons.filter((one) => (menu.isClosed ? asked.has(one.attendeeId) : isUnfinished(one)));
   const shown = isOpenOnly ? unfinished : persons;
   const person = persons.find(({ attendeeId }) => attendeeId === choosing);
   if (persons.length === 0) {
@@ -32,7 +34,7 @@ export function ChoicesTable({ page }: { page: MenuPage }) {
         </h2>
         {(unfinished.length > 0 || isOpenOnly) && (
           <Checkbox
-            label={`Only those who have not chosen everything (${unfinished.length})`}
+            label={`${menu.isClosed ? "Only those to ask" : "Only those who have not chosen everything"} (${unfinished.length})`}
             className="print:hidden"
             checked={isOpenOnly}
             onChange={({ target }) => setOpenOnly(target.checked)}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { PersonChoices } from "#contract/menus/choices.ts";
 import type { MenuCourse } from "#contract/menus/served.ts";
-import { DishFacts, KeptAlthough } from "./DishName.tsx";
+import { DishFacts, HouseDishHas, KeptAlthough } from "./DishName.tsx";
 
 interface ChosenDishProps {
   course: MenuCourse;
@@ -26,7 +26,12 @@ export function ChosenDish({ course, person, isOnCard = false, otherwise }: Chos
         {choice?.isHouse && <span className="text-soft"> (house)</span>}
       </span>
       {isOnCard && <DishFacts option={option} />}
-      {warning && <KeptAlthough contains={warning.contains} />}
+      {warning &&
+        (choice?.isHouse ? (
+          <HouseDishHas contains={warning.contains} isOnCard={isOnCard} />
+        ) : (
+          <KeptAlthough contains={warning.contains} />
+        ))}
     </>
   );
 }

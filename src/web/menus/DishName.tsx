@@ -1,4 +1,5 @@
 import { Salad, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import { allergenWords } from "#contract/menus/menu-words.ts";
 import type { MenuOption } from "#contract/menus/served.ts";
 import { type Allergen, DIETS, type Diet } from "#contract/registrations/need-words.ts";
@@ -24,12 +25,22 @@ function suitsInWords(suits: readonly Diet[]): string {
   return suits.map((diet, place) => (place === 0 ? DIETS[diet] : DIETS[diet].toLowerCase())).join(", ");
 }
 
-/** A dish that somebody has although it contains what their needs name. */
+/** A dish that somebody chose although it contains what their needs name. */
 export function KeptAlthough({ contains }: { contains: readonly Allergen[] }) {
+  return <Warned>kept although it contains {allergenWords(contains)}</Warned>;
+}
+
+/** The house's dish contains what the needs of the person name; nobody chose it, so it is to be asked about. */
+export function HouseDishHas({ contains, isOnCard }: { contains: readonly Allergen[]; isOnCard: boolean }) {
+  const what = `contains ${allergenWords(contains)}, and was not chosen`;
+  return <Warned>{isOnCard ? `It ${what}. Please speak to the chair.` : `To ask: ${what}`}</Warned>;
+}
+
+function Warned({ children }: { children: ReactNode }) {
   return (
     <span className="flex items-start gap-1.5 text-sm font-semibold text-alarm">
       <TriangleAlert size={15} aria-hidden="true" className="mt-[0.2rem] shrink-0" />
-      kept although it contains {allergenWords(contains)}
+      <span>{children}</span>
     </span>
   );
 }

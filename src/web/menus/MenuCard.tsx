@@ -1,3 +1,4 @@
+import { toAskAbout } from "#contract/menus/menu-words.ts";
 import type { MenuPage } from "#contract/menus/menus.ts";
 import type { MenuCourse } from "#contract/menus/served.ts";
 import { Badge } from "#web/ui/Badge.tsx";
@@ -23,6 +24,13 @@ function Course({ course, page: { menu, persons } }: { course: MenuCourse; page:
   const choices = persons.flatMap((person) =>
     person.choices.filter(({ courseId }) => courseId === course.id),
   );
+  const avoiding = persons.filter(({ choices: all, warnings }) =>
+    all.some(
+      (choice) =>
+        choice.courseId === course.id &&
+        (toAskAbout(choice, { isClosed: menu.isClosed, warnings })?.contains.length ?? 0) > 0,
+    ),
+  ).length;
   const open = choices.filter(({ optionId }) => optionId === null).length;
   return (
     <div>
@@ -62,6 +70,12 @@ function Course({ course, page: { menu, persons } }: { course: MenuCourse; page:
           {menu.isClosed
             ? `${open === 1 ? "1 person" : `${open} people`} to ask: nothing is chosen, and there is no house dish.`
             : `${open === 1 ? "1 person has" : `${open} people have`} not chosen yet.`}
+        </p>
+      )}
+      {avoiding > 0 && (
+        <p className="mt-3 ml-7 text-sm font-semibold text-alarm">
+          {avoiding === 1 ? "1 person" : `${avoiding} people`} to ask: the house dish contains what they can’t
+          eat.
         </p>
       )}
     </div>

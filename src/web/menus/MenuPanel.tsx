@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
+import { toAskAbout } from "#contract/menus/menu-words.ts";
 import type { MenuPage } from "#contract/menus/menus.ts";
+import type { Allergen } from "#contract/registrations/need-words.ts";
 import { paths } from "#web/platform/paths.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { menuQuery } from "./menu-page.ts";
@@ -30,25 +32,34 @@ function inWords({ menu, persons }: MenuPage): string {
   if (menu.courses.length === 0) return "one set menu, nothing to choose";
   const courses = menu.courses.length === 1 ? "1 course" : `${menu.courses.length} courses`;
   if (persons.length === 0) return courses;
-  const unfinished = persons.filter(({ choices }) =>
-    choices.some(({ optionId }) => optionId === null),
-  ).length;
+  const unfinished = menu.isClosed
+    ? dishesToAsk({ menu, persons }).size
+    : persons.filter(({ choices }) => choices.some(({ optionId }) => optionId === null)).length;
   if (unfinished === 0) return `${courses}, chosen for all ${persons.length}`;
   return menu.isClosed
     ? `${courses}, ${unfinished} of ${persons.length} to ask`
     : `${courses}, not chosen yet by ${unfinished} of ${persons.length}`;
 }
 
-/** The courses in which there is nothing to serve a person, by attendee, once the menu has closed (D-131). */
-export function missingDishes(page: MenuPage | undefined): ReadonlyMap<number, string[]> {
-  if (!page?.menu.isClosed) return new Map();
+/** One course of a person about whose dish they are asked: none, or the house's with what they cannot eat. */
+export type DishToAsk = { course: string; house: { name: string; contains: readonly Allergen[] } | null };
+
+/** The courses about which each person is to be asked once the menu has closed, by attendee (D-131). */
+export function dishesToAsk(
+  page: Pick<MenuPage, "menu" | "persons"> | undefined,
+): ReadonlyMap<number, DishToAsk[]> {
+  if (!page) return new Map();
   const { menu, persons } = page;
   return new Map(
-    persons.flatMap(({ attendeeId, choices }) => {
-      const missing = menu.courses.filter(({ id }) =>
-        choices.some(({ courseId, optionId }) => courseId === id && optionId === null),
-      );
-      return missing.length > 0 ? [[attendeeId, missing.map(({ name }) => name)] as const] : [];
+    persons.flatMap(({ attendeeId, choices, warnings }) => {
+      const dishes = choices.flatMap((choice): DishToAsk[] => {
+        const asked = toAskAbout(choice, { isClosed: menu.isClosed, warnings });
+        const course = menu.courses.find(({ id }) => id === choice.courseId);
+        if (!asked || !course) return [];
+        const dish = course.options.find(({ id }) => id === choice.optionId);
+        return [{ course: course.name, house: dish ? { name: dish.name, contains: asked.contains } : null }];
+      });
+      return dishes.length > 0 ? [[attendeeId, dishes] as const] : [];
     }),
   );
 }

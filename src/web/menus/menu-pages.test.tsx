@@ -14,7 +14,7 @@ import {
   topDialog,
   typeInto,
 } from "#test/pages/officer-page.ts";
-import { aMenu, closeMenu, storedMenu } from "#test/people/menus.ts";
+import { aMenu, closeMenu, MAIN, storedMenu } from "#test/people/menus.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -178,7 +178,7 @@ describe("the choices", () => {
       row.getByText("To ask"),
       row.getByText("with Anna Weber"),
     ]).toHaveLength(3);
-    fireEvent.click(screen.getByLabelText("Only those who have not chosen everything (2)"));
+    fireEvent.click(screen.getByLabelText("Only those to ask (2)"));
     expect(screen.getAllByRole("row", { name: /Anna Weber|Eva Nova/ })).toHaveLength(2);
   });
 
@@ -188,9 +188,30 @@ describe("the choices", () => {
     await closeMenu(app.db, id, app.now);
     await open(id, "attendees");
     expect(await screen.findByText(/2 courses, 2 of 2 to ask/)).toBeTruthy();
-    expect(screen.getByText("not known of 1 of 2, 2 without a dish")).toBeTruthy();
+    expect(
+      screen.getByText("not known of 1 of 2, 2 without a dish, 1 with a house dish they can’t eat"),
+    ).toBeTruthy();
     await press("To ask");
     await waitFor(() => expect(screen.getAllByText("No dish chosen")).toHaveLength(2));
     expect(screen.getAllByText(/: Dessert\./)).toHaveLength(2);
+  });
+
+  test("ask about a house dish that contains what the person cannot eat", async () => {
+    const id = await aGala();
+    await aMenu(app.db, id, { courses: [MAIN] });
+    await closeMenu(app.db, id, app.now);
+    await open(id);
+    const row = await rowOf("Anna Weber");
+    expect(row.getByText("To ask: contains milk, and was not chosen")).toBeTruthy();
+    expect(row.queryByText(/kept although/)).toBeNull();
+    expect(screen.getByText("1 person to ask: the house dish contains what they can’t eat.")).toBeTruthy();
+    expect(screen.getByLabelText("Only those to ask (1)")).toBeTruthy();
+    await stopBrowsing();
+    await open(id, "attendees");
+    expect(await screen.findByText("1 course, 1 of 2 to ask")).toBeTruthy();
+    expect(screen.getByText("not known of 1 of 2, 1 with a house dish they can’t eat")).toBeTruthy();
+    await press("To ask");
+    expect(await screen.findByText("House dish contains milk")).toBeTruthy();
+    expect(screen.getByText(/: Venison, Main course\./)).toBeTruthy();
   });
 });

@@ -105,7 +105,17 @@ test("a choice that has what a person must not eat is marked, and the house's op
   const text = packed((await read({ ...facts, persons })).join(""));
   expect(text).toContain(packed("CHOSE A, WHICH HAS: Tree nuts"));
   expect(text).toContain(packed("A · V (house)"));
+  expect(text).not.toContain(packed("HOUSE DISH"));
   expect(text).toContain(packed("3 of them house"));
+});
+
+test("a house dish that has what a person must not eat is to be asked about, and was not chosen", async () => {
+  const facts = three();
+  const choices = [{ courseId: 1, optionId: 11, isHouse: true }];
+  const persons = facts.persons.map((person) => ({ ...person, choices }));
+  const text = packed((await read({ ...facts, persons })).join(""));
+  expect(text).toContain(packed("ASK: HOUSE DISH A HAS: Tree nuts"));
+  expect(text).not.toContain("CHOSE");
 });
 
 test("the first page of a later copy is the list of changes, the most serious first", async () => {

@@ -1,5 +1,6 @@
+import { allergensMet } from "#contract/menus/menu-words.ts";
 import { type KnownNeeds, REQUEST_UNREAD } from "#contract/registrations/known-needs.ts";
-import { ALLERGENS, bySeverity, someNeeds, threatensLife } from "#contract/registrations/need-words.ts";
+import { ALLERGENS, bySeverity, threatensLife } from "#contract/registrations/need-words.ts";
 import type { Need, SomeNeeds } from "#contract/registrations/needs.ts";
 import type { DinnerFacts, PersonFacts } from "#server/papers/facts.ts";
 import { cleanText, isolate } from "#server/papers/pdf/clean-text.ts";
@@ -58,20 +59,17 @@ export function choiceLine({ choices }: PersonFacts, { courses }: DinnerFacts): 
   return [{ text: symbols.every((symbol) => symbol === "?") ? "no choice yet" : symbols.join(" · ") }];
 }
 
-/** Choices that contain what the person must not eat; they are served as chosen, but the kitchen asks (D-132). */
+/** Dishes that contain what the person must not eat; a chosen one is served, but the kitchen asks (D-132). */
 export function conflictLines({ choices, needs }: PersonFacts, { courses }: DinnerFacts): Line[] {
-  const must = (someNeeds(needs)?.list ?? []).map(({ code }) => cerealOf(code));
   return courses.flatMap((course): Line[] => {
     const choice = choices.find(({ courseId }) => courseId === course.id);
     const option = course.options.find(({ id }) => id === choice?.optionId);
-    const codes = option?.contains.filter((code) => must.includes(cerealOf(code))) ?? [];
-    if (!option || codes.length === 0) return [];
+    const codes = allergensMet(option?.contains ?? [], needs);
+    if (!choice || !option || codes.length === 0) return [];
     const words = codes.map((code) => ALLERGENS[code]).join(", ");
-    return [{ text: `CHOSE ${option.symbol}, WHICH HAS: ${words}`, style: { weight: "bold" } }];
+    const what = choice.isHouse
+      ? `ASK: HOUSE DISH ${option.symbol} HAS`
+      : `CHOSE ${option.symbol}, WHICH HAS`;
+    return [{ text: `${what}: ${words}`, style: { weight: "bold" } }];
   });
-}
-
-/** Wheat has gluten, and most gluten is of wheat: whichever of the two somebody avoids, both are marked. */
-function cerealOf(code: string): string {
-  return code === "wheat" ? "gluten" : code;
 }

@@ -93,7 +93,9 @@ describe("the menu of one's party", () => {
     expect(await screen.findByText(/^Choices closed on Tuesday, March 10, 11:00 AM\. Please/)).toBeTruthy();
     expect(screen.queryByRole("radio")).toBeNull();
     expect(card("You").getByText("(house)")).toBeTruthy();
-    expect(card("You").getByText("kept although it contains milk")).toBeTruthy();
+    expect(
+      card("You").getByText("It contains milk, and was not chosen. Please speak to the chair."),
+    ).toBeTruthy();
     expect(card("You").getByText("Nothing chosen. Please speak to the chair.")).toBeTruthy();
     expect(card("Eva Nova").getByText("Pear")).toBeTruthy();
   });

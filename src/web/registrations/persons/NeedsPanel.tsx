@@ -5,15 +5,15 @@ import type { AttendeeRow } from "#contract/registrations/attendees/attendee-row
 import { attendeeRows } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration, PartyAttendee } from "#contract/registrations/attendees/attendees.ts";
 import { isKnown, knownNeeds, knownOfLine, unreadRequest } from "#contract/registrations/known-needs.ts";
-import { missingDishes } from "#web/menus/MenuPanel.tsx";
+import { type DishToAsk, dishesToAsk } from "#web/menus/MenuPanel.tsx";
 import { menuQuery } from "#web/menus/menu-page.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { paths } from "#web/platform/paths.ts";
 import { useChangeRegistration } from "#web/registrations/attendees/change-registration.ts";
 import { linesOf, nameOf } from "#web/registrations/attendees/party.ts";
 import { Known, NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { useAskForNeeds, useChangePerson } from "./change-person.ts";
+import { countDishes, DishesToAsk } from "./DishesToAsk.tsx";
 
 interface NeedsPanelProps {
   eventId: number;
@@ -35,12 +35,12 @@ export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: Need
   // would move up under the finger.
   const [answered, setAnswered] = useState<ReadonlySet<number>>(new Set());
   const { data: page } = useQuery(menuQuery(eventId));
-  const missing = missingDishes(page);
+  const dishes = dishesToAsk(page);
   const people = attendeeRows(confirmed).filter(({ attendee }) => attendee !== null);
   const unknown = people.map(knownOfLine).filter((known) => known && !isKnown(known));
   const toAsk = people.filter(
     ({ attendee }) =>
-      attendee && (attendee.needs === null || answered.has(attendee.id) || missing.has(attendee.id)),
+      attendee && (attendee.needs === null || answered.has(attendee.id) || dishes.has(attendee.id)),
   );
   const unread = confirmed.filter((party) => unreadRequest(party) !== null);
   const left = attendeeRows(waiting).filter(({ attends }) => attends).length;
@@ -58,7 +58,7 @@ export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: Need
         <p className="flex-1 text-soft max-sm:order-last max-sm:basis-full">
           {inWords({
             ...{ people: people.length, unknown: unknown.length, unread: unread.length },
-            withoutDish: missing.size,
+            ...countDishes([...dishes.values()]),
           })}
         </p>
         {!isDone && (
@@ -84,7 +84,7 @@ export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: Need
               <ToAsk
                 eventId={eventId}
                 lines={toAsk}
-                missing={missing}
+                dishes={dishes}
                 isOpen={isOpen || page?.menu.isClosed === false}
                 onAnswer={(id) => setAnswered(new Set([...answered, id]))}
               />
@@ -109,28 +109,30 @@ interface Counts {
   unknown: number;
   unread: number;
   withoutDish: number;
+  badHouse: number;
 }
 
-function inWords({ people, unknown, unread, withoutDish }: Counts): string {
+function inWords({ people, unknown, unread, withoutDish, badHouse }: Counts): string {
   const requests = unread === 1 ? "1 food request to assign" : `${unread} food requests to assign`;
   return [
     unknown === 0 ? `known of all ${people}` : `not known of ${unknown} of ${people}`,
     ...(unread > 0 ? [requests] : []),
     ...(withoutDish > 0 ? [`${withoutDish} without a dish`] : []),
+    ...(badHouse > 0 ? [`${badHouse} with a house dish they can’t eat`] : []),
   ].join(", ");
 }
 
 interface ToAskProps {
   eventId: number;
   lines: readonly AttendeeRow[];
-  /** Courses without a dish, by person. */
-  missing: ReadonlyMap<number, string[]>;
+  /** Dishes about which to ask, by person. */
+  dishes: ReadonlyMap<number, DishToAsk[]>;
   isOpen: boolean;
   /** Called with the id of a person before the answer is saved. */
   onAnswer: (id: number) => void;
 }
 
-function ToAsk({ eventId, lines, missing, isOpen, onAnswer }: ToAskProps) {
+function ToAsk({ eventId, lines, dishes, isOpen, onAnswer }: ToAskProps) {
   const dates = useDates();
   const asking = useAskForNeeds(eventId);
   const asked = lines
@@ -158,7 +160,7 @@ function ToAsk({ eventId, lines, missing, isOpen, onAnswer }: ToAskProps) {
                 eventId={eventId}
                 line={line}
                 attendee={line.attendee}
-                withoutDish={missing.get(line.attendee.id) ?? []}
+                dishes={dishes.get(line.attendee.id) ?? []}
                 onAnswer={onAnswer}
               />
             ),
@@ -171,11 +173,11 @@ function ToAsk({ eventId, lines, missing, isOpen, onAnswer }: ToAskProps) {
 interface PersonToAskProps extends Pick<ToAskProps, "eventId" | "onAnswer"> {
   line: AttendeeRow;
   attendee: PartyAttendee;
-  /** Courses in which there is nothing to serve them. */
-  withoutDish: readonly string[];
+  /** The dishes about which to ask them. */
+  dishes: readonly DishToAsk[];
 }
 
-function PersonToAsk({ eventId, line, attendee, withoutDish, onAnswer }: PersonToAskProps) {
+function PersonToAsk({ eventId, line, attendee, dishes, onAnswer }: PersonToAskProps) {
   const { registration: party } = line;
   const { id, needs, needsAt } = attendee;
   const request = unreadRequest(party);
@@ -200,14 +202,7 @@ function PersonToAsk({ eventId, line, attendee, withoutDish, onAnswer }: PersonT
                 "no telephone on record"
               )}
             </span>
-            {withoutDish.length > 0 && (
-              <span className="block text-sm">
-                <span className="font-semibold text-alarm">No dish chosen</span>: {withoutDish.join(", ")}.{" "}
-                <a href={paths.menu(eventId)} className="text-link">
-                  Choose for them
-                </a>
-              </span>
-            )}
+            <DishesToAsk eventId={eventId} dishes={dishes} />
             {needs !== null && (
               <span className="block text-sm">
                 <Known known={knownNeeds({ needs, request })} />
