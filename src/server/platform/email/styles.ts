@@ -3,6 +3,14 @@ import type { CSSProperties } from "react";
 const SANS = "'Source Sans 3',Helvetica,Arial,sans-serif";
 const SERIF = "Georgia,'Times New Roman',serif";
 
+/** What Outlook for Windows understands beside CSS. */
+type Mso = { msoPaddingAlt?: string; msoTextRaise?: string };
+
+/** Side by side: some clients drop the shorthand. */
+function margins(top: number, bottom: number) {
+  return { marginTop: top, marginRight: 0, marginBottom: bottom, marginLeft: 0 };
+}
+
 /** Colors are on each element, since many clients drop the style sheet; those that keep it may switch to dark. */
 export const ROOM: CSSProperties = { margin: 0, padding: "24px 12px", background: "#f6f1e7" };
 export const SHEET: CSSProperties = {
@@ -16,7 +24,7 @@ export const SHEET: CSSProperties = {
   lineHeight: 1.5,
 };
 export const HEADING: CSSProperties = {
-  margin: "0 0 24px",
+  ...margins(0, 24),
   fontFamily: SERIF,
   fontSize: 20,
   lineHeight: 1.5,
@@ -29,18 +37,34 @@ export const PREVIEW: CSSProperties = {
   fontSize: 1,
   lineHeight: "1px",
 };
-export const PARAGRAPH: CSSProperties = { margin: "0 0 16px", fontSize: 16, lineHeight: 1.5 };
+export const PARAGRAPH: CSSProperties = { ...margins(0, 16), fontSize: 16, lineHeight: 1.5 };
 export const SIGNATURE: CSSProperties = {
-  margin: "24px 0 0",
+  ...margins(24, 0),
   fontFamily: SERIF,
   fontSize: 16,
   lineHeight: 1.5,
 };
-export const BUTTON: CSSProperties = {
+export const BUTTON: CSSProperties & Mso = {
+  lineHeight: "100%",
+  textDecoration: "none",
+  display: "inline-block",
+  maxWidth: "100%",
+  msoPaddingAlt: "0px",
   background: "#6e1f2c",
   color: "#ffffff",
-  padding: "12px 24px",
   margin: "0 0 8px",
+  paddingTop: 12,
+  paddingRight: 24,
+  paddingBottom: 12,
+  paddingLeft: 24,
+};
+/** Raised by three quarters of the padding below it, in points, where the padding itself is dropped. */
+export const BUTTON_TEXT: CSSProperties & Mso = {
+  maxWidth: "100%",
+  display: "inline-block",
+  lineHeight: "120%",
+  msoPaddingAlt: "0px",
+  msoTextRaise: "9px",
 };
 export const LINK: CSSProperties = { color: "#6e1f2c", textDecorationLine: "underline" };
 /** As wide as the text; where it is not shown, its words are. */
@@ -78,7 +102,7 @@ export const TABLE = {
 /** On a phone the sheet's edges are narrower. */
 const NARROW =
   "@media (max-width:480px){.room>table>tbody>tr>td{padding:12px 8px!important}.sheet,.foot{padding-left:20px!important;padding-right:20px!important}}";
-/** `Body` repeats its background on a cell of its own. */
+/** The background is on the body and on a cell of its own. */
 const DARK =
   "@media (prefers-color-scheme:dark){.room,.room>table>tbody>tr>td{background:#1b1613!important}.sheet{background:#26201b!important;color:#f1e9dc!important}.soft,.soft a{color:#b9a995!important}.rule{border-color:#4a3f35!important}.button{background:#8e3141!important}.link{color:#eeaa9c!important}}";
 export const STYLE_SHEET = `:root{color-scheme:light dark}${DARK}${NARROW}`;
