@@ -14,7 +14,13 @@ import { chargedInError, paymentReceived, refundSent } from "#server/payments/em
 import type { Config } from "#server/platform/config/config.ts";
 import { ownedByMember } from "#server/platform/email/email-owners.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
-import { broughtAlong, ownSeatGivenUp, seatReleased } from "#server/registrations/emails/companion-emails.ts";
+import {
+  broughtAlong,
+  needsBrought,
+  ownSeatGivenUp,
+  seatLost,
+  seatReleased,
+} from "#server/registrations/emails/companion-emails.ts";
 import { eventCalledOff, eventMoved } from "#server/registrations/emails/event-emails.ts";
 import { needsAsked } from "#server/registrations/emails/needs-email.ts";
 import { movedToWaitlist, removedByOfficer } from "#server/registrations/emails/officer-emails.ts";
@@ -187,6 +193,11 @@ export function sampleEmails(
     ["own-seat-given-up", ownSeatGivenUp(config, companion, { party, dinner, attendeeId: 3 })],
     ["brought-along", broughtAlong(config, companion, { owner: anna, party, dinner, at: now })],
     ["seat-released", seatReleased(config, companion, { owner: anna, party, dinner, at: now })],
+    [
+      "seat-lost",
+      seatLost(config, companion, { owner: anna, party, dinner, at: now, why: "someone else has it" }),
+    ],
+    ["needs-brought", needsBrought(config, companion, { owner: anna, party, dinner, at: now })],
     [
       "kitchen-copy",
       composeCopy(

@@ -61,6 +61,8 @@ export const EventForMe = Event.extend({
   }),
   /** Who registered the caller in their own party, as their spouse; null if nobody else has. */
   registeredBy: z.string().nullable(),
+  /** Whether the caller finds that party under My Events; not once the spouses are unlinked. */
+  isRegistrationShown: z.boolean(),
 });
 export type EventForMe = z.output<typeof EventForMe>;
 

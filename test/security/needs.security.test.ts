@@ -99,13 +99,17 @@ test("Needs are read by those whom they concern, and nowhere else", async () => 
 test("No answer to a change, no email and no audit entry repeats them to anyone else", async () => {
   const { sue } = await plantNeeds();
   const { world } = stage;
-  const { rows } = await app.db.execute<{ id: number }>(
-    sql`select id from attendees where registration_id = ${world.bert.confirmedId} and place = 1`,
+  const { rows } = await app.db.execute<{ id: number; needs_at: string }>(
+    sql`select id, to_json(needs_at) #>> '{}' as needs_at from attendees where registration_id = ${world.bert.confirmedId} and place = 1`,
   );
   // The spouse changes their own answer: what the others said is not in the reply.
   const changed = await app.call("PATCH", `/api/registrations/my/attendees/${rows[0]?.id}`, {
     cookie: sue,
-    body: { needs: needsSaying("spouse"), keepOnProfile: true },
+    body: {
+      needs: needsSaying("spouse"),
+      needsAt: new Date(rows[0]?.needs_at ?? "").toISOString(),
+      keepOnProfile: true,
+    },
   });
   expect([changed.status, changed.text.includes(WORDS.own), changed.text.includes(WORDS.guest)]).toEqual([
     200,

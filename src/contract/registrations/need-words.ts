@@ -72,6 +72,24 @@ export function someNeeds(needs: Needs | null): SomeNeeds | null {
   return needs === null || "none" in needs ? null : needs;
 }
 
+/** Whether two answers say the same, in whichever order their keys are stored. */
+export function isSameNeeds(one: Needs, other: Needs): boolean {
+  const [some, others] = [someNeeds(one), someNeeds(other)];
+  if (!some || !others) return some === others;
+  return (
+    some.words === others.words &&
+    some.carriesEpinephrine === others.carriesEpinephrine &&
+    some.list.length === others.list.length &&
+    some.list.every((need, n) => isSameNeed(need, others.list[n]))
+  );
+}
+
+function isSameNeed(one: Need, other: Need | undefined): boolean {
+  const facts = (need: Need | undefined) =>
+    need && [need.code, "severity" in need && need.severity, "words" in need && need.words];
+  return JSON.stringify(facts(one)) === JSON.stringify(facts(other));
+}
+
 /** A need as people read it: "Tree nuts: life-threatening", "Vegetarian". */
 export function describeNeed(need: Need): string {
   if (need.code === "other") return `${need.words}: ${SEVERITIES[need.severity].toLowerCase()}`;

@@ -35,7 +35,7 @@ export const OwnAttendee = z.object({
   needsKnown: z.boolean(),
   /** Whether they came from the person's profile. */
   needsFromProfile: z.boolean(),
-  /** When they were last changed; sent back, so that a newer answer is not overwritten. */
+  /** When they were last changed; sent back with a change, which is refused without it if something is known. */
   needsAt: Instant.nullable(),
   /**
    * Where they sit: the table's number and, if seats have numbers there, the seat. Null until officers publish the
@@ -54,7 +54,7 @@ export type OwnAttendee = z.output<typeof OwnAttendee>;
 
 /**
  * Changes what is present of a person in the caller's party, or of the caller in their spouse's. 404 for anyone else's,
- * 409 after the deadline, and 409 with `StaleNeeds` if the needs were changed since `needsAt`.
+ * 409 after the deadline, and 409 with `StaleNeeds` unless `needsAt` is that of the needs that are known, if any.
  */
 export const changeOwnAttendee = endpoint({
   method: "PATCH",

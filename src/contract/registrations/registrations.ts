@@ -19,8 +19,11 @@ export const PersonName = z.object({
 });
 export type PersonName = z.output<typeof PersonName>;
 
-/** The same with what the kitchen must know about them; not known without it. */
-const PersonWithNeeds = PersonName.extend({ needs: Needs.optional() });
+/** When an answer that is known already was last changed, sent back by those who have read it. */
+const needsAt = Instant.nullable().optional();
+
+/** The same with what the kitchen must know about them; without it, what is known already, if anything. */
+const PersonWithNeeds = PersonName.extend({ needs: Needs.optional(), needsAt });
 
 /** The same in a party that exists: another person in this place, who gets none of what was said of the one before. */
 const PersonInPlace = PersonName.extend({ isAnother: z.literal(true).optional() });
@@ -53,8 +56,9 @@ export const RegistrationForm = z
     foodRequests: FreeText,
     seatingRequests: FreeText,
     specialRequirements: FreeText,
-    /** What the kitchen must know about the caller; without it, what their profile keeps. */
+    /** What the kitchen must know about the caller; without it, what is known already or their profile keeps. */
     needs: Needs.optional(),
+    needsAt,
     /** Keeps `needs` on the caller's profile, too. */
     keepOnProfile: z.boolean().optional(),
     /** The additional member is the caller's linked spouse, by their record; ignored without one. */
@@ -76,7 +80,10 @@ export const RegistrationPageForm = RegistrationForm.safeExtend({
   agreeToTerms: z.boolean().refine((agreed) => agreed, "You must agree to the terms"),
 });
 
-/** Takes seats for a dinner. Answers `pending` with a 20-minute hold, or `confirmed` if there is nothing to pay. */
+/**
+ * Takes seats for a dinner. Answers `pending` with a 20-minute hold, or `confirmed` if there is nothing to pay. 409 with
+ * `UnreadNeeds` if the form has other needs for someone than are known already, without the `needsAt` of these.
+ */
 export const registerForEvent = endpoint({
   method: "POST",
   path: "/api/registrations",
@@ -90,6 +97,21 @@ export const registerForEvent = endpoint({
   }),
   output: z.object({ id: Id, status: RegistrationStatus }),
 });
+
+/** The 409 answer to a form with needs of people about whom something else is known: what that is, by their place. */
+export const UnreadNeeds = z.object({
+  message: z.string(),
+  unread: z.array(
+    z.object({
+      /** The caller themselves, or the list in which the person is. */
+      list: z.enum(["own", "memberInfo", "guestInfo"]),
+      place: z.int(),
+      needs: Needs,
+      needsAt: Instant,
+    }),
+  ),
+});
+export type UnreadNeeds = z.output<typeof UnreadNeeds>;
 
 /** The refund for canceling, and the sentence that announces it beforehand. */
 export const MoneyBack = z.object({ refund: Money, sentence: z.string() });

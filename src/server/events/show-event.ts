@@ -1,6 +1,7 @@
 import type { EventForMe } from "#contract/events.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
+import { SEES_PARTY } from "#server/registrations/ownership.ts";
 import { readEvent } from "./queries.ts";
 import { closedBecause } from "./rules.ts";
 
@@ -18,12 +19,12 @@ export async function showEvent(
   { db, me, now }: Pick<Ctx, "db" | "me" | "now">,
   { id }: { id: number },
 ): Promise<EventForMe> {
-  const [event, mine, broughtBy] = await Promise.all([
+  const [event, mine, brought] = await Promise.all([
     readEvent(db, id),
     readMine(db, me, { eventId: id, now }),
     me.memberId === null ? null : readBroughtBy(db, { eventId: id, memberId: me.memberId }),
   ]);
-  const mayLook = event?.isActive || me.role !== "member" || mine.length > 0 || broughtBy !== null;
+  const mayLook = event?.isActive || me.role !== "member" || mine.length > 0 || brought !== null;
   if (!event || !mayLook) throw notFound("Event not found");
   const registration = mine.find((row) => row.status !== "waitlist");
   const waiting = mine.find((row) => row.status === "waitlist");
@@ -53,7 +54,8 @@ export async function showEvent(
           }
         : null,
     },
-    registeredBy: broughtBy,
+    registeredBy: brought && (brought.owner || "An officer"),
+    isRegistrationShown: brought?.is_seen ?? false,
   };
 }
 
@@ -61,17 +63,17 @@ export async function showEvent(
 async function readBroughtBy(
   db: Ctx["db"],
   { eventId, memberId }: { eventId: number; memberId: number },
-): Promise<string | null> {
-  const [row] = await db.fast<{ owner: string }>(
+): Promise<{ owner: string; is_seen: boolean } | null> {
+  const [row] = await db.fast<{ owner: string; is_seen: boolean }>(
     "brought-to-event-by",
     `select concat_ws(' ', coalesce(o.first_name, u.first_name, r.contact_first_name),
-        coalesce(o.last_name, u.last_name, r.contact_last_name)) as owner
-      from attendees a join registrations r on r.id = a.registration_id
+        coalesce(o.last_name, u.last_name, r.contact_last_name)) as owner, coalesce(${SEES_PARTY}, false) as is_seen
+      from attendees a join registrations r on r.id = a.registration_id join members me on me.id = a.member_id
         left join members o on o.id = r.member_id left join users u on u.id = r.user_id
       where a.event_id = $1 and a.member_id = $2 and a.is_live and r.member_id is distinct from a.member_id`,
     [eventId, memberId],
   );
-  return row ? row.owner || "An officer" : null;
+  return row ?? null;
 }
 
 function readMine(

@@ -15,6 +15,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "kitchen-copy": "Kitchen sheet for the venue",
   "login-chosen": "Login chosen",
   "moved-to-waitlist": "Moved to the waitlist",
+  "needs-brought": "Allergies and diet passed on",
   "offer-expired": "Offer expired",
   "paid-after-cancelling": "Paid after cancelling",
   "password-changed": "Password changed",
@@ -27,6 +28,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "registration-confirmed": "Registration confirmed",
   "registration-removed": "Registration removed",
   "renewal-reminder": "Renewal reminder",
+  "seat-lost": "Seat gone to someone else",
   "seat-offered": "Seats offered",
   "waitlist-joined": "On the waitlist",
 };

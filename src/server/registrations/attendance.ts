@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Config } from "#server/platform/config/config.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
+import { callUs } from "./call-us.ts";
+import { SEES_PARTY } from "./ownership.ts";
 
 /** A place that a member has at an event, in a party that has or holds seats (D-022). */
 export type Attendance = {
@@ -12,6 +15,8 @@ export type Attendance = {
   registrationId: number;
   /** The owner of the party; null if that is they. */
   owner: string | null;
+  /** Whether they find the party under My Events. */
+  isSeen: boolean;
 };
 
 /** Where these members already have a place at an event, but not in these registrations. */
@@ -28,19 +33,21 @@ export async function findAttendance(
       name: z.string(),
       registration_id: z.number(),
       owner: z.string().nullable(),
+      is_seen: z.boolean(),
     }),
-    sql`select a.member_id, concat_ws(' ', m.first_name, m.last_name) as name, a.registration_id,
+    sql`select a.member_id, concat_ws(' ', me.first_name, me.last_name) as name, a.registration_id,
       case when r.member_id is distinct from a.member_id then coalesce(nullif(concat_ws(' ',
         coalesce(o.first_name, u.first_name, r.contact_first_name), coalesce(o.last_name, u.last_name,
-        r.contact_last_name)), ''), 'registration #' || r.id) end as owner
-    from attendees a join registrations r on r.id = a.registration_id join members m on m.id = a.member_id
+        r.contact_last_name)), ''), 'registration #' || r.id) end as owner,
+      coalesce(r.member_id = a.member_id or ${sql.raw(SEES_PARTY)}, false) as is_seen
+    from attendees a join registrations r on r.id = a.registration_id join members me on me.id = a.member_id
       left join members o on o.id = r.member_id left join users u on u.id = r.user_id
     where a.event_id = ${eventId} and a.is_live and a.member_id = any(${sql.param([...memberIds])}::int[])
       and a.registration_id <> all(${sql.param([...except])}::int[])
     order by a.id`,
   );
-  return rows.map(({ member_id, name, registration_id, owner }) => ({
-    ...{ memberId: member_id, name, owner },
+  return rows.map(({ member_id, name, registration_id, owner, is_seen }) => ({
+    ...{ memberId: member_id, name, owner, isSeen: is_seen },
     registrationId: registration_id,
   }));
 }
@@ -49,12 +56,21 @@ export async function findAttendance(
 export async function whyNotAttend(
   tx: Tx,
   eventId: number,
-  { me, spouse, except }: { me: number | null; spouse: number | null; except: readonly number[] },
+  {
+    me,
+    spouse,
+    except,
+    chapter,
+  }: { me: number | null; spouse: number | null; except: readonly number[]; chapter: Config["chapter"] },
 ): Promise<Refusal | null> {
   const memberIds = [me, spouse].filter((id) => id !== null);
   const found = await findAttendance(tx, eventId, { memberIds, except });
   const mine = found.find(({ memberId }) => memberId === me);
-  if (mine) return conflict(`${mine.owner} has already registered you for this dinner. See My Events.`);
+  if (mine) {
+    // A spouse who is no longer linked would find nothing there.
+    const how = mine.isSeen ? "See My Events." : `To change that, ${callUs(chapter)}`;
+    return conflict(`${mine.owner} has already registered you for this dinner. ${how}`);
+  }
   const [theirs] = found;
   if (!theirs) return null;
   return conflict(

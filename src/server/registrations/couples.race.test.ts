@@ -174,6 +174,35 @@ describe("one person of a party", () => {
     expect(JSON.stringify(refused)).toContain(JSON.stringify(stored));
   });
 
+  it("keeps their own answer while the other registers again and types something else", async () => {
+    const typed = { ...both, memberInfo: [{ firstName: "My", lastName: "Spouse", needs: { none: true } }] };
+    for (const isFirst of [true, false, true, false, true]) {
+      dinner = (await aDinner(app.db)).id;
+      expect((await registering(huy, both)).status).toBe(201);
+      const her = (await partyOf(minh))?.attendees.find(({ isMe }) => isMe);
+      const answer = { needs: NEEDS, needsAt: her?.needsAt };
+      const answering = () => as(minh, `PATCH /api/registrations/my/attendees/${her?.id}`, answer);
+      const early = isFirst ? answering() : undefined;
+      const [again, answered] = await Promise.all([registering(huy, typed), early ?? answering()]);
+      expect(again.status).toBe(201);
+      // Either her answer was there first, and was carried over, or she is told that the place is gone.
+      expect([200, 404]).toContain(answered.status);
+      const known = (await partyOf(minh))?.attendees.find(({ isMe }) => isMe)?.needs;
+      expect(known).toEqual(answered.status === 200 ? NEEDS : { none: true });
+      // An earlier dinner's hold is out of the way of the next one.
+      expect((await as(huy, `POST /api/registrations/${again.body.id}/cancel`)).status).toBe(200);
+    }
+  });
+
+  it("is answered for by one of two who have not read the other’s answer", async () => {
+    const [tom] = await aPartyOfThree();
+    const replies = await Promise.all([
+      as(huy, `PATCH /api/registrations/my/attendees/${tom?.id}`, { needs: NEEDS }),
+      as(olga, `PATCH /api/attendees/${tom?.id}`, { needs: { none: true } }),
+    ]);
+    expect(statuses(replies)).toEqual([200, 409]);
+  });
+
   it("gives up their seat once while the owner cancels: the card gets everything back once", async () => {
     const { body } = await registering(huy, both);
     const page = await as(huy, "POST /api/payment/create-hosted-page", { registrationId: body.id });

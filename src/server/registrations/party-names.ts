@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
+import { UNKNOWN, writeAnswer } from "#server/registrations/needs/write-answer.ts";
 import { forgetDepartures, forgetWishes } from "#server/seating/erase-seating.ts";
-import { type Attendee, attendees, registrations } from "./tables.ts";
+import { type Attendee, attendees, type PersonChange, registrations } from "./tables.ts";
 
 /** The names of a party as forms and answers have them: members after the owner, and guests, each in order. */
 export type Names = { memberInfo: Attendee[]; guestInfo: Attendee[] };
@@ -201,9 +202,10 @@ export async function forgetCompanion(tx: Tx, memberId: number): Promise<void> {
       theirs.map(({ id }) => id),
     );
   }
+  await writeAnswer(tx, where, UNKNOWN);
   const forgotten = await tx
     .update(attendees)
-    .set({ ...FORGOTTEN, isListed: true })
+    .set({ ...FORGOTTEN, isListed: true } satisfies PersonChange)
     .where(where)
     .returning({ id: attendees.id });
   await forgetWishes(
@@ -216,16 +218,17 @@ const FORGOTTEN = {
   ...{ firstName: "", lastName: "", cardName: null, seatingRequests: null, memberId: null, partnerOf: null },
   isNamedByOfficer: false,
   ...{ pinnedAt: null, pinnedBy: null, seatRole: null, isStepFree: false, seatingReason: null },
-  ...{ needs: null, needsSource: null, needsByMember: null, needsByUser: null, needsAt: null },
-} as const;
+} satisfies PersonChange;
 
 /** Forgets what was entered for the persons of these registrations; each keeps their place. */
 export async function forgetNames(tx: Tx, registrationIds: readonly number[]): Promise<void> {
   if (registrationIds.length === 0) return;
+  const where = inArray(attendees.registrationId, [...registrationIds]);
+  await writeAnswer(tx, where, UNKNOWN);
   const forgotten = await tx
     .update(attendees)
-    .set({ ...FORGOTTEN, tableNumber: null, isListed: false })
-    .where(inArray(attendees.registrationId, [...registrationIds]))
+    .set({ ...FORGOTTEN, tableNumber: null, isListed: false } satisfies PersonChange)
+    .where(where)
     .returning({ id: attendees.id });
   await forgetWishes(
     tx,

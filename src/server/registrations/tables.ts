@@ -138,6 +138,16 @@ export const attendees = pgTable("attendees", {
   needsAt: timestamp("needs_at", { withTimezone: true }),
 });
 
+type AttendeeRow = typeof attendees.$inferSelect;
+
+/** What the kitchen knows of a person, and who said it when; all null if nothing is known. */
+export type Answer = Pick<AttendeeRow, "needs" | "needsSource" | "needsByMember" | "needsByUser" | "needsAt">;
+
+/** Everything of a person that is not their answer, which has a writer of its own. */
+export type PersonChange = Partial<Omit<typeof attendees.$inferInsert, keyof Answer>> & {
+  [Column in keyof Answer]?: never;
+};
+
 /** Needs that members keep for their next registration. */
 export const memberNeeds = pgTable("member_needs", {
   memberId: integer("member_id")

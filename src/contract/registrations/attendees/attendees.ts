@@ -174,8 +174,8 @@ export const changeRegistration = endpoint({
 export const StaleRegistration = z.object({ message: z.string(), registration: AttendeeRegistration });
 
 /**
- * Changes what is present of one person of a live party. 404 for a person who is gone, 409 with `StaleNeeds` if the
- * needs were changed since `needsAt`, 409 if the member already has a place at the event.
+ * Changes what is present of one person of a live party. 404 for a person who is gone, 409 with `StaleNeeds` unless
+ * `needsAt` is that of the needs that are known, if any, 409 if the member already has a place at the event.
  */
 export const changeAttendee = endpoint({
   method: "PATCH",

@@ -8,10 +8,18 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
 import { badRequest, conflict, notFound, Refusal } from "#server/platform/refusal.ts";
 import { whyNotGivePlace } from "#server/registrations/attendance.ts";
-import { laterThan, whyNotPartner } from "#server/registrations/my-events/change-own-attendee.ts";
-import { fillFromProfile } from "#server/registrations/needs/queries.ts";
+import { whyNotPartner } from "#server/registrations/my-events/change-own-attendee.ts";
+import { fillAnswer } from "#server/registrations/needs/fill-answer.ts";
+import { whatSaying } from "#server/registrations/needs/settle-answer.ts";
+import { laterThan, UNKNOWN, writeAnswer } from "#server/registrations/needs/write-answer.ts";
 import { replacePerson } from "#server/registrations/party-names.ts";
-import { attendees, registrations } from "#server/registrations/tables.ts";
+import {
+  attendees,
+  type Answer as Known,
+  type PersonChange,
+  registrations,
+} from "#server/registrations/tables.ts";
+import { tellNamed, tellReplaced } from "#server/registrations/tell-companion.ts";
 import { lockParty, nextUpdatedAt, type Party } from "./lock-party.ts";
 import { readAttendee } from "./read-attendees.ts";
 
@@ -57,7 +65,8 @@ async function whyNot(ctx: Ctx, tx: Tx, { ask, person, party }: Change): Promise
   if (isOwner && (ask.isAnother || ask.memberId !== undefined)) {
     return conflict("This is the person who registered the party. Their place cannot go to another person.");
   }
-  if (ask.needs !== undefined && ask.needsAt !== undefined && !isSameInstant(ask.needsAt, person.needsAt)) {
+  // Of another person in this place, nothing is known yet.
+  if (!ask.isAnother && whatSaying(person, ask) === "unread") {
     const registration = await readAttendee(tx, person.registrationId, ctx.now);
     return new Refusal(409, "These needs were changed since you opened them. Please review them.", {
       code: "edit_conflict",
@@ -83,11 +92,8 @@ function isOwnersPlace({ kind, place }: Person): boolean {
   return kind === "member" && place === 0;
 }
 
-function isSameInstant(read: string | null, stored: Date | null): boolean {
-  return (read === null ? null : Date.parse(read)) === (stored?.getTime() ?? null);
-}
-
-async function change({ me, now }: Ctx, tx: Tx, { ask, person, party: { row } }: Change): Promise<void> {
+async function change(ctx: Ctx, tx: Tx, { ask, person, party: { row } }: Change): Promise<void> {
+  const { me, now } = ctx;
   const { id, isAnother, needs, needsAt: _, ...plain } = ask;
   const before = pick(person, Object.keys(plain));
   const at = isAnother ? await replacePerson(tx, person) : id;
@@ -104,12 +110,22 @@ async function change({ me, now }: Ctx, tx: Tx, { ask, person, party: { row } }:
         firstName: firstName ?? (isAnother ? "" : person.firstName),
         lastName: lastName ?? (isAnother ? "" : person.lastName),
       }),
-    // Without their record, what they said themselves would be the owner's to read.
-    ...(losesRecord(person, plain.memberId) && needsColumns(person, null, now)),
-    ...(needs !== undefined && needsColumns(person, needs, now)),
   };
-  if (Object.keys(change).length > 0) await tx.update(attendees).set(change).where(eq(attendees.id, at));
-  if (plain.memberId) await fillFromProfile(tx, at, now);
+  const whose = eq(attendees.id, at);
+  if (Object.keys(change).length > 0)
+    await tx
+      .update(attendees)
+      .set(change satisfies PersonChange)
+      .where(whose);
+  const isForgotten = losesAnswer(person, ask);
+  if (isForgotten) await writeAnswer(tx, whose, UNKNOWN);
+  const isAnswered =
+    needs !== undefined && (isAnother || isForgotten || whatSaying(person, ask) === "replaces");
+  if (isAnswered) await writeAnswer(tx, whose, answerOf(person, needs, now));
+  const isFilled = plain.memberId ? await fillAnswer(tx, at, now) : false;
+  if (isFilled && plain.memberId) await tellNamed(ctx, tx, { row, memberId: plain.memberId });
+  if (isAnother || plain.memberId !== undefined)
+    await tellReplaced(ctx, tx, { row, person, memberId: plain.memberId ?? null });
   await tx
     .update(registrations)
     .set({
@@ -126,25 +142,24 @@ async function change({ me, now }: Ctx, tx: Tx, { ask, person, party: { row } }:
     entity: "registration",
     entityId: row.id,
     before: { attendee: id, ...before },
-    after: { attendee: at, ...plain, ...(needs !== undefined && { needs: "changed" }) },
+    after: { attendee: at, ...plain, ...(isAnswered && { needs: "changed" }) },
   });
 }
 
-/** Whether a person's own answer would be left with somebody who is no longer that member. */
-function losesRecord(person: Person, memberId: number | null | undefined): boolean {
-  if (memberId === undefined || person.memberId === null || memberId === person.memberId) return false;
-  return person.needsSource === "profile" || person.needsByMember === person.memberId;
+/**
+ * Whether the answer of one who is no longer that member is forgotten: another member's is not theirs, and without their
+ * record, what they said themselves would be the owner's to read.
+ */
+function losesAnswer(person: Person, { memberId, isAnother }: Form): boolean {
+  if (isAnother || memberId === undefined || person.memberId === null) return false;
+  if (memberId === person.memberId) return false;
+  return memberId !== null || person.needsSource === "profile" || person.needsByMember === person.memberId;
 }
 
-function needsColumns(person: Person, needs: Form["needs"], now: Date) {
-  const answered = needs ?? null;
-  return {
-    needs: answered,
-    needsSource: answered === null ? null : ("officer" as const),
-    needsByMember: null,
-    needsByUser: null,
-    needsAt: answered === null ? null : laterThan(person, now),
-  };
+function answerOf(person: Person, needs: Known["needs"], now: Date): Known {
+  return needs === null
+    ? UNKNOWN
+    : { ...UNKNOWN, needs, needsSource: "officer", needsAt: laterThan(person, now) };
 }
 
 function pick(person: Person, keys: readonly string[]): Record<string, unknown> {

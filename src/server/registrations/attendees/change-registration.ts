@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { changeRegistration as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
@@ -6,13 +6,14 @@ import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { badRequest, forbidden, notFound, Refusal } from "#server/platform/refusal.ts";
+import { badRequest, conflict, forbidden, notFound, Refusal } from "#server/platform/refusal.ts";
 import { seatWithParty, withTheirNames, writeNames } from "#server/registrations/party-names.ts";
 import { type Registration, readContact } from "#server/registrations/queries.ts";
 import { refundLoweredAmount } from "#server/registrations/refunds/refund-lowered-amount.ts";
 import { confirmRegistration } from "#server/registrations/register/confirm-registration.ts";
 import { questionsAfter } from "#server/registrations/request-questions.ts";
-import { type Attendee, registrations } from "#server/registrations/tables.ts";
+import { isSameName } from "#server/registrations/rules.ts";
+import { type Attendee, attendees, registrations } from "#server/registrations/tables.ts";
 import { keepPinned } from "./keep-pinned.ts";
 import { lockParty, nextUpdatedAt } from "./lock-party.ts";
 import { markPaid } from "./mark-paid.ts";
@@ -39,6 +40,7 @@ export async function changeRegistration(
     const { paidByCard } = party.facts;
     const refusal =
       whyNotTheseNames(party.row, ask) ??
+      (await whyNotRename(tx, id, ask)) ??
       whyNotPaidThisWay(party.row, ask, { paidByCard, isFull: ctx.me.role === "full" });
     if (refusal) throw refusal;
     const { status, isFoodUnread, ...plain } = ask;
@@ -88,6 +90,29 @@ function whyNotTheseNames(row: Registration, { memberInfo, guestInfo }: Changes)
     ]);
   }
   return null;
+}
+
+/** A member with a record keeps their name; their place goes to another person by `changeAttendee`, which tells them. */
+async function whyNotRename(
+  tx: Tx,
+  registrationId: number,
+  lists: Pick<Changes, "memberInfo" | "guestInfo">,
+): Promise<Refusal | null> {
+  if (!lists.memberInfo && !lists.guestInfo) return null;
+  const persons = await tx
+    .select()
+    .from(attendees)
+    .where(eq(attendees.registrationId, registrationId))
+    .orderBy(asc(attendees.place));
+  const inOrder = (kind: "member" | "guest") => persons.filter((person) => person.kind === kind);
+  const pairs = [
+    ...(lists.memberInfo ?? []).map((name, n) => ({ name, person: inOrder("member")[n + 1] })),
+    ...(lists.guestInfo ?? []).map((name, n) => ({ name, person: inOrder("guest")[n] })),
+  ];
+  const isRenamed = pairs.some(
+    ({ name, person }) => person && person.memberId !== null && !isSameName(name, person),
+  );
+  return isRenamed ? conflict("This name is part of the person’s own record. Please change it there.") : null;
 }
 
 /** Writes the differences, with the old values in the audit log; the payment's own record never changes. */

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
-import { attendees, registrations } from "#server/registrations/tables.ts";
+import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
 
 type Marks = Partial<
   Pick<typeof attendees.$inferSelect, "pinnedAt" | "pinnedBy" | "seatRole" | "isStepFree">
@@ -9,7 +9,10 @@ type Marks = Partial<
 /** Writes what officers note of a person for the board; their dinner is locked. */
 export async function markSeating(tx: Tx, attendeeId: number, marks: Marks): Promise<void> {
   if (Object.keys(marks).length === 0) return;
-  await tx.update(attendees).set(marks).where(eq(attendees.id, attendeeId));
+  await tx
+    .update(attendees)
+    .set(marks satisfies PersonChange)
+    .where(eq(attendees.id, attendeeId));
 }
 
 /** Notes how a seating request in words was answered: that of a party, or of one person. */
@@ -24,7 +27,10 @@ export async function answerSeatingRequest(
   const set = { seatingReadAt: answer.readAt, seatingReason: answer.reason };
   await (of === "party"
     ? tx.update(registrations).set(set).where(eq(registrations.id, ofId))
-    : tx.update(attendees).set(set).where(eq(attendees.id, ofId)));
+    : tx
+        .update(attendees)
+        .set(set satisfies PersonChange)
+        .where(eq(attendees.id, ofId)));
 }
 
 /** Forgets the seat numbers of everyone at a table. */

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
-import { attendees, registrations } from "#server/registrations/tables.ts";
+import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
 import { nextUpdatedAt } from "./lock-party.ts";
 import { isTogether, tableNumbers } from "./table-numbers.ts";
 
@@ -68,7 +68,10 @@ async function writeTables(tx: Tx, { party, persons, wanted, isSplit, now }: Sea
     return isSame ? [] : [{ person, own: { ...own, isListed: listed.has(person.id) } }];
   });
   for (const { person, own } of changed) {
-    await tx.update(attendees).set(own).where(eq(attendees.id, person.id));
+    await tx
+      .update(attendees)
+      .set(own satisfies PersonChange)
+      .where(eq(attendees.id, person.id));
   }
   const isApart = !isTogether(seated) && (isSplit || party.isSplit);
   if (changed.length === 0 && numbers.party === party.tableNumber && isApart === party.isSplit) return;

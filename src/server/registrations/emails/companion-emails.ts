@@ -100,6 +100,74 @@ export function seatReleased(
   };
 }
 
+const LOST = {
+  "someone else has it": "That seat has gone to someone else, so you are no longer registered.",
+  "removed by the owner": "They have given that seat back, so you are no longer registered.",
+};
+
+/** A member has lost the seat in another's party, which keeps its other seats. */
+export function seatLost(
+  config: Config,
+  companion: Companion,
+  { owner, party, dinner, at, why }: Facts & { why: keyof typeof LOST },
+): ComposedEmail | null {
+  if (!companion.email) return null;
+  return {
+    kind: "seat-lost",
+    onceKey: `seat-lost:${party.id}:${companion.memberId}:${at.getTime()}`,
+    owners: ownedByMember(companion.memberId),
+    priority: "receipt",
+    topic: `dinner ${dinner.id}`,
+    mayBeHeld: true,
+    to: companion.email,
+    subject: `You no longer have a seat: ${dinner.title}`,
+    ...composeEmail(config, {
+      salutation: salutation(companion.firstName),
+      paragraphs: [
+        `You had a seat at ${dinner.title} in the party of ${nameOf(owner)}. ${LOST[why]}`,
+        "If you did not expect this, please contact us. We are glad to help.",
+      ],
+      facts: eventFacts(config, dinner),
+      action: [
+        { label: "See this dinner", url: `${config.publicUrl}/events/${dinner.id}/register` },
+        { label: "Contact us", url: config.chapter.contactUrl },
+      ],
+      closing: ["If it’s on your calendar, please delete it."],
+    }),
+  };
+}
+
+/** An officer named a member in a party, and with that the kitchen gets what the member has said; not what it is. */
+export function needsBrought(
+  config: Config,
+  companion: Companion,
+  { owner, party, dinner, at }: Facts,
+): ComposedEmail | null {
+  if (!companion.email) return null;
+  return {
+    kind: "needs-brought",
+    onceKey: `needs-brought:${party.id}:${companion.memberId}:${at.getTime()}`,
+    owners: ownedByMember(companion.memberId),
+    priority: "receipt",
+    topic: `dinner ${dinner.id}`,
+    mayBeHeld: true,
+    to: companion.email,
+    subject: `The kitchen knows your allergies and diet: ${dinner.title}`,
+    ...composeEmail(config, {
+      salutation: salutation(companion.firstName),
+      paragraphs: [
+        `An officer of the chapter entered you in the party of ${nameOf(owner)} for ${dinner.title}. The kitchen will get the allergies and diet that you told us or keep on your profile.`,
+        "You can review and change them under My Events. If you aren’t coming, please contact us.",
+      ],
+      facts: eventFacts(config, dinner),
+      action: [
+        { label: "See my events", url: `${config.publicUrl}/my-events` },
+        { label: "Contact us", url: config.chapter.contactUrl },
+      ],
+    }),
+  };
+}
+
 /** A member gave up the seat that another had registered for them. */
 export function ownSeatGivenUp(
   config: Config,

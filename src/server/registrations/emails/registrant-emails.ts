@@ -25,7 +25,18 @@ type Owner = { memberId?: number | null; userId?: number | null };
 export function registrationConfirmed(
   config: Config,
   to: Contact,
-  { party, dinner, at }: { party: Party & Owner; dinner: Dinner & Pictured; at?: Date },
+  {
+    party,
+    dinner,
+    at,
+    hasNeedsOfProfile = false,
+  }: {
+    party: Party & Owner;
+    dinner: Dinner & Pictured;
+    at?: Date;
+    /** An officer registered them, and what their profile keeps goes to the kitchen. */
+    hasNeedsOfProfile?: boolean;
+  },
 ): ComposedEmail | null {
   if (!to.email) return null;
   const calendar = calendarFile(config, dinner);
@@ -41,7 +52,14 @@ export function registrationConfirmed(
     ...composeEmail(config, {
       picture: pictureOf(config, dinner),
       salutation: greeting(to),
-      paragraphs: [`Your registration for ${dinner.title} is confirmed. We look forward to dining with you.`],
+      paragraphs: [
+        `Your registration for ${dinner.title} is confirmed. We look forward to dining with you.`,
+        ...(hasNeedsOfProfile
+          ? [
+              "The kitchen will get the allergies and diet that you keep on your profile. You can review them under My Events.",
+            ]
+          : []),
+      ],
       facts: [
         ["Dinner", dinner.title],
         ["When", formatInstant(dinner.dateTime, config.chapter.timeZone)],

@@ -10,6 +10,7 @@ import { lockRows } from "#server/platform/database/locks.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { clearEmailsAbout, emailsWithContent } from "#server/platform/email/erase-emails.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
+import { UNKNOWN, writeAnswer } from "#server/registrations/needs/write-answer.ts";
 import { withoutRequests } from "#server/registrations/rules.ts";
 import { attendees, manualRegistrations, registrations } from "#server/registrations/tables.ts";
 import { eraseSeatingWords, SAYS_WHO_OR_WHY } from "#server/seating/erase-seating.ts";
@@ -35,9 +36,6 @@ const FORM_SAYS_A_REQUEST = sql`(${manualRegistrations.form} ->> 'foodRequests' 
   or ${manualRegistrations.form} ->> 'seatingRequests' is not null
   or ${manualRegistrations.form} ->> 'specialRequirements' is not null
   or jsonb_path_exists(${manualRegistrations.form}, '$.**.needs'))`;
-
-/** What is left of what was said of a person. */
-const NO_NEEDS = { needs: null, needsSource: null, needsByMember: null, needsByUser: null, needsAt: null };
 
 /** The email that repeats a party's requests. */
 const CONFIRMATION = "registration-confirmed";
@@ -97,10 +95,12 @@ async function eraseOf({ now }: SystemContext, tx: Tx, eventId: number): Promise
     requestQuestions: [],
   };
   await tx.update(registrations).set(nothing).where(inArray(registrations.id, ids));
+  const whose = inArray(attendees.registrationId, ids);
   await tx
     .update(attendees)
-    .set({ seatingRequests: null, seatingReason: null, isStepFree: false, ...NO_NEEDS })
-    .where(inArray(attendees.registrationId, ids));
+    .set({ seatingRequests: null, seatingReason: null, isStepFree: false })
+    .where(whose);
+  await writeAnswer(tx, whose, UNKNOWN);
   await eraseSeatingWords(tx, eventId);
   await eraseFromAuditLog(tx, "registration", { ids, without: withoutRequests });
   const forms = await eraseFromForms(tx, eventId);

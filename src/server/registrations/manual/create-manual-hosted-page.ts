@@ -17,6 +17,7 @@ import {
   checkManualRegistration,
   type PreparedRegistration,
   prepareManualRegistration,
+  refuseUnreadNeeds,
 } from "./prepare-manual-registration.ts";
 import { saveManualRegistration } from "./save-manual-registration.ts";
 
@@ -41,6 +42,7 @@ async function prepare(
   { eventId, registrationData: form, amount }: Ask<typeof endpoint>,
 ): Promise<Payment> {
   const prepared = await prepareManualRegistration(ctx, tx, { eventId, form });
+  await refuseUnreadNeeds(tx, prepared);
   const same = await lockSame(ctx, tx, prepared);
   // The whole price: only a party that is recorded as complimentary pays nothing.
   const byCard = { ...prepared, form: { ...form, bypassPayment: false } };

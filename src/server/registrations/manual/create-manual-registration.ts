@@ -3,7 +3,11 @@ import type { createManualRegistration as endpoint } from "#contract/registratio
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { badRequest } from "#server/platform/refusal.ts";
-import { checkManualRegistration, prepareManualRegistration } from "./prepare-manual-registration.ts";
+import {
+  checkManualRegistration,
+  prepareManualRegistration,
+  refuseUnreadNeeds,
+} from "./prepare-manual-registration.ts";
 import { saveManualRegistration } from "./save-manual-registration.ts";
 
 const MADE = "registered by hand";
@@ -20,6 +24,7 @@ export async function createManualRegistration(
     const made = await findIdempotentResult(ctx, tx, MADE);
     if (made !== null) return { id: made, status: "confirmed" };
     const prepared = await prepareManualRegistration(ctx, tx, { eventId: id, form });
+    await refuseUnreadNeeds(tx, prepared);
     checkManualRegistration(prepared, amount, prepared.offered);
     const how = { paymentType: "manual", actor: actorName(ctx.me), amount } as const;
     const row = await saveManualRegistration(ctx, tx, { prepared, how });

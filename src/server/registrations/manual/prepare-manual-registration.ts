@@ -5,6 +5,8 @@ import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict, Refusal } from "#server/platform/refusal.ts";
 import { whyNotGivePlace } from "#server/registrations/attendance.ts";
+import { readKnownAnswers } from "#server/registrations/needs/known-answers.ts";
+import { readKeptNeeds } from "#server/registrations/needs/queries.ts";
 import {
   findDuplicateParty,
   findMembersByEmail,
@@ -78,6 +80,22 @@ export function checkManualRegistration(
 ): void {
   const refusal = whyNotRegisterManually(event, { ...form, amount }, ownSeats);
   if (refusal) throw refusal;
+}
+
+/**
+ * 409 if the officer typed needs of a member who has said or keeps some, which they could not read before: without
+ * them, the registration gets the member's own, for the officer to read and change.
+ */
+export async function refuseUnreadNeeds(
+  tx: Tx,
+  { event, form, member }: PreparedRegistration,
+): Promise<void> {
+  if (!member || !form.needs || form.memberTickets === 0) return;
+  const known = await readKnownAnswers(tx, event.id, { parties: [], memberIds: [member.id] });
+  const kept = await readKeptNeeds(tx, member.id);
+  if (known.length === 0 && kept.needs === null) return;
+  const message = `${member.firstName} ${member.lastName} has told us their allergies and diet already. Leave them out here, and review them in the attendee list afterward.`;
+  throw new Refusal(409, message, { errors: [{ path: "needs", message }] });
 }
 
 function twinHint(form: ManualRegistrationForm, id: number): string {

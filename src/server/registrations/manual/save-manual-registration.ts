@@ -7,7 +7,8 @@ import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
-import { writeNeedsOfForm } from "#server/registrations/needs/queries.ts";
+import { readKnownAnswers } from "#server/registrations/needs/known-answers.ts";
+import { writeAnswersOfForm } from "#server/registrations/needs/write-answers-of-form.ts";
 import { writeNames } from "#server/registrations/party-names.ts";
 import { lockMemberParties, type Registration, readContact } from "#server/registrations/queries.ts";
 import { leaveWaitlist } from "#server/registrations/register/confirm-registration.ts";
@@ -65,8 +66,9 @@ export async function saveManualRegistration(
     .returning();
   if (!written) throw new Error("the registration was not written");
   await writeNames(tx, written, { memberInfo, guestInfo });
-  await writeNeedsOfForm(tx, written.id, {
-    form,
+  const known = await readKnownAnswers(tx, event.id, { parties: [], memberIds: member ? [member.id] : [] });
+  const fromProfile = await writeAnswersOfForm(tx, written.id, {
+    ...{ form, known },
     by: { memberId: null, userId: null, isOfficer: true, now },
   });
   const row = { ...written, memberInfo, guestInfo };
@@ -92,6 +94,7 @@ export async function saveManualRegistration(
   const email = registrationConfirmed(work.config, await readContact(tx, row.id), {
     party: row,
     dinner: await readEventRow(tx, event.id),
+    hasNeedsOfProfile: fromProfile.length > 0,
   });
   if (email) await queueEmail(tx, now, email);
   return row;

@@ -11,6 +11,7 @@ import type { Registration } from "#server/registrations/queries.ts";
 import { whyNotChange } from "#server/registrations/refunds/change-rules.ts";
 import { questionsAfter } from "#server/registrations/request-questions.ts";
 import { type Attendee, attendees, registrations } from "#server/registrations/tables.ts";
+import { tellReplaced } from "#server/registrations/tell-companion.ts";
 import { lockOwnParty } from "./lock-own-party.ts";
 
 /** Changes a party's names and requests, free of charge; seats and tables stay as they are. */
@@ -19,7 +20,7 @@ export async function changeDetails(ctx: Ctx, ask: Ask<typeof endpoint>): Promis
     const { event, row, party } = await lockOwnParty(ctx, tx, ask.id);
     const refusal = whyNotChange(event, party, ctx.now) ?? whyNotThisForm(row, ask);
     if (refusal) throw refusal;
-    await replaceOthers(tx, row.id, ask);
+    await replaceOthers(ctx, tx, { row, ask });
     const now = await withTheirNames(tx, { id: row.id });
     const linked = await linkedNames(tx, row.id);
     const names = {
@@ -75,21 +76,25 @@ function renamed(before: readonly Attendee[], names: readonly PersonName[]): Att
 
 type Lists = Pick<Ask<typeof endpoint>, "guestInfo" | "memberInfo">;
 
-/** Gives the places that another person takes to new persons. */
+/** Gives the places that another person takes to new persons; members who had them are told. */
 async function replaceOthers(
+  ctx: Ctx,
   tx: Tx,
-  registrationId: number,
-  { guestInfo, memberInfo }: Lists,
+  { row, ask: { guestInfo, memberInfo } }: { row: Registration; ask: Lists },
 ): Promise<void> {
   if (![...guestInfo, ...memberInfo].some(({ isAnother }) => isAnother)) return;
-  const persons = await lockRows(tx, attendees, { where: eq(attendees.registrationId, registrationId) });
+  const persons = await lockRows(tx, attendees, { where: eq(attendees.registrationId, row.id) });
   const inOrder = (kind: "member" | "guest") =>
     persons.filter((person) => person.kind === kind).sort((one, other) => one.place - other.place);
   const pairs = [
     ...memberInfo.map(({ isAnother }, n) => ({ isAnother, person: inOrder("member")[n + 1] })),
     ...guestInfo.map(({ isAnother }, n) => ({ isAnother, person: inOrder("guest")[n] })),
   ];
-  for (const { isAnother, person } of pairs) if (isAnother && person) await replacePerson(tx, person);
+  for (const { isAnother, person } of pairs) {
+    if (!isAnother || !person) continue;
+    await replacePerson(tx, person);
+    await tellReplaced(ctx, tx, { row, person });
+  }
 }
 
 /** The names of additional members who have a record of their own, by their place in `memberInfo`. */

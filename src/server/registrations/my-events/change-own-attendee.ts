@@ -10,11 +10,13 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
 import { badRequest, forbidden, notFound, Refusal } from "#server/platform/refusal.ts";
 import { keepNeeds } from "#server/registrations/needs/queries.ts";
+import { whatSaying } from "#server/registrations/needs/settle-answer.ts";
+import { laterThan, writeAnswer } from "#server/registrations/needs/write-answer.ts";
 import { ownerOf } from "#server/registrations/ownership.ts";
 import { lockRegistration } from "#server/registrations/queries.ts";
 import { whyNotChangeNeeds } from "#server/registrations/refunds/change-rules.ts";
 import { lockCardPayment } from "#server/registrations/refunds/lock-card-payment.ts";
-import { attendees } from "#server/registrations/tables.ts";
+import { attendees, type PersonChange } from "#server/registrations/tables.ts";
 import { isMe, mayChangeNeeds, ownAttendee, type Viewer } from "./own-attendee.ts";
 import { type AttendeeFacts, findOwnAttendee, readAttendeeFacts } from "./queries.ts";
 
@@ -55,20 +57,25 @@ export async function changeOwnAttendee(ctx: Ctx, ask: Form): Promise<Answer<typ
     const refusal = whyNotChangeNeeds(event, party, ctx.now) ?? whyNot(locked, ask);
     if (refusal) throw refusal;
     const { memberId, userId } = ownerOf(ctx.me);
-    const needs = ask.needs && {
-      needs: ask.needs,
-      needsSource: "typed" as const,
-      needsByMember: memberId,
-      needsByUser: userId,
-      needsAt: laterThan(person, ctx.now),
-    };
     const change = {
       ...(ask.cardName !== undefined && { cardName: ask.cardName }),
       ...(ask.partnerOf !== undefined && { partnerOf: ask.partnerOf }),
-      ...needs,
     };
-    if (Object.keys(change).length > 0) {
-      await tx.update(attendees).set(change).where(eq(attendees.id, person.id));
+    const isPerson = eq(attendees.id, person.id);
+    const isChanged = Object.keys(change).length > 0;
+    if (isChanged)
+      await tx
+        .update(attendees)
+        .set(change satisfies PersonChange)
+        .where(isPerson);
+    const isAnswered = ask.needs && whatSaying(person, ask) === "replaces";
+    if (ask.needs && isAnswered) {
+      await writeAnswer(tx, isPerson, {
+        ...{ needs: ask.needs, needsSource: "typed", needsByMember: memberId, needsByUser: userId },
+        needsAt: laterThan(person, ctx.now),
+      });
+    }
+    if (isChanged || isAnswered) {
       // Which needs is between the person and the kitchen.
       await audit(tx, {
         at: ctx.now,
@@ -76,12 +83,7 @@ export async function changeOwnAttendee(ctx: Ctx, ask: Form): Promise<Answer<typ
         action: "change attendee",
         entity: "registration",
         entityId: registrationId,
-        after: {
-          attendee: person.id,
-          ...(ask.cardName !== undefined && { cardName: ask.cardName }),
-          ...(ask.partnerOf !== undefined && { partnerOf: ask.partnerOf }),
-          ...(needs && { needs: "changed" }),
-        },
+        after: { attendee: person.id, ...change, ...(isAnswered && { needs: "changed" }) },
       });
     }
     if (ask.keepOnProfile && ask.needs && memberId !== null && isMe(person, viewer)) {
@@ -95,7 +97,7 @@ export async function changeOwnAttendee(ctx: Ctx, ask: Form): Promise<Answer<typ
 
 function whyNot({ person, everyone, viewer }: OwnPerson, ask: Form): Refusal | null {
   if (ask.needs && !mayChangeNeeds(person, viewer)) return forbidden();
-  if (ask.needs && ask.needsAt !== undefined && instantOf(ask.needsAt) !== instantOf(person.needsAt)) {
+  if (whatSaying(person, ask) === "unread") {
     return new Refusal(409, "These needs were changed since you opened them. Please review them.", {
       code: "edit_conflict",
       extra: { attendee: ownAttendee(person, viewer) },
@@ -114,13 +116,4 @@ export function whyNotPartner(
   if (partnerOf !== id && everyone.some((other) => other.id === partnerOf)) return null;
   const message = "A partner is another person of the same party";
   return badRequest(message, [{ path: "partnerOf", message }]);
-}
-
-function instantOf(at: string | null): number | null {
-  return at === null ? null : new Date(at).getTime();
-}
-
-/** Later than the last answer, even within one millisecond, so that a stale one is recognized. */
-export function laterThan({ needsAt }: { needsAt: string | Date | null }, now: Date): Date {
-  return needsAt === null ? now : new Date(Math.max(now.getTime(), new Date(needsAt).getTime() + 1));
 }

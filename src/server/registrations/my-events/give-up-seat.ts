@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { readEventRow } from "#server/events/queries.ts";
+import { readMemberContact } from "#server/members/queries.ts";
 import { type RefundableCharge, recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
@@ -10,6 +11,7 @@ import {
   type Companion,
   mailboxesOf,
   ownSeatGivenUp,
+  seatLost,
 } from "#server/registrations/emails/companion-emails.ts";
 import type { Contact } from "#server/registrations/emails/event-facts.ts";
 import { guestDropped, seatGivenUp } from "#server/registrations/emails/party-change-emails.ts";
@@ -24,7 +26,7 @@ import {
   type TicketKind,
 } from "#server/registrations/refunds/change-rules.ts";
 import { questionsAfter } from "#server/registrations/request-questions.ts";
-import { registrations } from "#server/registrations/tables.ts";
+import { attendees, registrations } from "#server/registrations/tables.ts";
 
 /** A seat of a locked party that is given up, and by whom if not by the owner. */
 export type GivenUp = {
@@ -45,6 +47,7 @@ export type GivenUp = {
 export async function giveUpSeat(ctx: Ctx, tx: Tx, seat: GivenUp): Promise<void> {
   const { event, row, party, paid, kind, companion } = seat;
   const back = seatRefund(event, party, kind);
+  const dropped = companion ? undefined : await readDropped(tx, seat);
   const left = await takeOut(ctx, tx, { ...seat, money: back.sentence });
   if (back.refund > 0) {
     const reason = companion
@@ -60,6 +63,18 @@ export async function giveUpSeat(ctx: Ctx, tx: Tx, seat: GivenUp): Promise<void>
   const how = back.refund === 0 ? { mayBeHeld: true as const } : {};
   for (const email of emailsAbout(ctx, seat, { owner, facts }))
     if (email) await queueEmail(tx, ctx.now, { ...email, ...how });
+  const why = "removed by the owner";
+  const told = dropped && seatLost(ctx.config, dropped, { owner, party: left, dinner, at: ctx.now, why });
+  if (told) await queueEmail(tx, ctx.now, told);
+}
+
+/** A member whom an officer had named as the guest who is removed. */
+async function readDropped(tx: Tx, { attendeeId }: GivenUp): Promise<Companion | undefined> {
+  const [person] = await tx
+    .select({ memberId: attendees.memberId })
+    .from(attendees)
+    .where(eq(attendees.id, attendeeId));
+  return person && person.memberId !== null ? readMemberContact(tx, person.memberId) : undefined;
 }
 
 type DroppedFacts = Parameters<typeof guestDropped>[2] & {

@@ -19,10 +19,11 @@ export type Viewer = {
   now: Date;
 };
 
-type Asker = Pick<Viewer, "me" | "isOwner">;
+export type Asker = { me: Pick<Me, "memberId" | "userId">; isOwner: boolean };
+type Person = Pick<AttendeeFacts, "kind" | "place" | "memberId">;
 
 /** Whether this person is the caller: by their record, or as the owner without one. */
-export function isMe({ kind, place, memberId }: AttendeeFacts, { me, isOwner }: Asker): boolean {
+export function isMe({ kind, place, memberId }: Person, { me, isOwner }: Asker): boolean {
   if (memberId !== null) return memberId === me.memberId;
   return isOwner && me.memberId === null && kind === "member" && place === 0;
 }
@@ -31,7 +32,10 @@ export function isMe({ kind, place, memberId }: AttendeeFacts, { me, isOwner }: 
  * Whether the caller may read a person's needs: their own, those they typed themselves, and those of guests in their
  * party. What a member keeps on their profile, or said themselves, is not their spouse's to read (D-134).
  */
-export function maySeeNeeds(person: AttendeeFacts, viewer: Asker): boolean {
+export function maySeeNeeds(
+  person: Person & Pick<AttendeeFacts, "needsByMember" | "needsByUser">,
+  viewer: Asker,
+): boolean {
   const { me, isOwner } = viewer;
   if (isMe(person, viewer)) return true;
   const { memberId, needsByMember, needsByUser } = person;

@@ -4,7 +4,7 @@ import type { Needs } from "#contract/registrations/needs.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
-import { IS_MINE, ownerOf } from "#server/registrations/ownership.ts";
+import { IS_MINE, ownerOf, SEES_PARTY } from "#server/registrations/ownership.ts";
 
 /** One person of a party with everything that decides what the caller may see and do. */
 export type AttendeeFacts = {
@@ -42,7 +42,7 @@ export const ATTENDEES_OF_R = `(select jsonb_agg(jsonb_build_object('id', a.id, 
  */
 export const PARTIES_OF_MINE = `(select r.id from registrations r where r.removed_at is null and ${IS_MINE}
   union select r.id from attendees a join members me on me.id = a.member_id
-    join registrations r on r.id = a.registration_id and (r.member_id = me.spouse_id or a.is_named_by_officer)
+    join registrations r on r.id = a.registration_id and ${SEES_PARTY}
   where a.member_id = $1 and a.is_live and r.removed_at is null)`;
 
 /** The party of a person whom the caller may change something about; undefined for anyone else's. */
@@ -57,10 +57,11 @@ export async function findOwnAttendee(
     z.object({ registration_id: z.number(), event_id: z.number(), is_owner: z.boolean() }),
     sql`select r.id as registration_id, r.event_id, mine.is_owner
     from attendees a join registrations r on r.id = a.registration_id and r.removed_at is null
+      left join members me on me.id = ${memberId}::int
       cross join lateral (select coalesce(r.member_id = ${memberId}::int
         or (${memberId}::int is null and r.member_id is null and r.user_id = ${userId}::int), false) as is_owner) mine
-    where a.id = ${attendeeId} and (mine.is_owner or (a.member_id = ${memberId}::int
-      and (a.is_named_by_officer or r.member_id = (select spouse_id from members where id = ${memberId}::int))))`,
+    where a.id = ${attendeeId} and (mine.is_owner or (a.member_id = me.id
+      and ${sql.raw(SEES_PARTY)}))`,
   );
   const [row] = rows;
   return row && { registrationId: row.registration_id, eventId: row.event_id, isOwner: row.is_owner };

@@ -371,8 +371,8 @@ describe("an answer for the spouse that the owner types", () => {
   });
 
   it("is not the owner's to read once an officer has changed it", async () => {
-    const { id } = await theSpouse("owner");
-    await done("limited", `PATCH /api/attendees/${id}`, { needs: says("guest") });
+    const { id, needsAt } = await theSpouse("owner");
+    await done("limited", `PATCH /api/attendees/${id}`, { needs: says("guest"), needsAt });
     expect((await theSpouse("owner")).needs).toBeNull();
     expect((await theSpouse("spouse")).needs).toEqual(says("guest"));
     const [row] = await store.db.select().from(attendees).where(eq(attendees.id, id));

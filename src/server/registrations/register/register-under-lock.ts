@@ -12,7 +12,8 @@ import { conflict } from "#server/platform/refusal.ts";
 import { whyNotAttend } from "#server/registrations/attendance.ts";
 import { type HoldTimes, holdExpiry, takeHoldSlot } from "#server/registrations/holds/hold-limits.ts";
 import { offerFreed, releaseRegistration } from "#server/registrations/holds/release-registration.ts";
-import { carryOwnAnswer, writeNeedsOfForm } from "#server/registrations/needs/queries.ts";
+import { type Person, readKnownAnswers } from "#server/registrations/needs/known-answers.ts";
+import { writeAnswersOfForm } from "#server/registrations/needs/write-answers-of-form.ts";
 import { ownerOf } from "#server/registrations/ownership.ts";
 import { linkSpouse, writeNames } from "#server/registrations/party-names.ts";
 import { lockMine, lockRegistration, type Registration } from "#server/registrations/queries.ts";
@@ -48,9 +49,11 @@ export async function registerUnderLock(
       whyNotRegister(event, ask, { ownSeats, now: ctx.now }) ??
       (await whyNotAttend(tx, ask.eventId, {
         ...{ me: ctx.me.memberId, spouse: spouse?.id ?? null },
-        except: mine.map(({ id }) => id),
+        ...{ except: mine.map(({ id }) => id), chapter: ctx.config.chapter },
       }));
     if (refusal) throw refusal;
+    const memberIds = [ctx.me.memberId, spouse?.id].filter((id) => typeof id === "number");
+    const known = await readKnownAnswers(tx, ask.eventId, { parties: mine, memberIds });
 
     // An offer covers the seats it was made for, not additional ones.
     const grows = ticketsOf(ask) > ticketsOf((openOffer && waiting) ?? unpaid ?? ask);
@@ -64,8 +67,7 @@ export async function registerUnderLock(
     }
     // A replaced registration counts by its own row; a waitlist place is the same row, which stays unpaid.
     const heldSince = replaced ? hold.heldSince : ctx.now;
-    const row = await write(ctx, tx, { ask, spouse, place, hold: { ...hold, heldSince } });
-    if (unpaid && spouse) await carryOwnAnswer(tx, spouse.id, { from: unpaid.id, to: row.id });
+    const row = await write(ctx, tx, { ask, spouse, known, place, hold: { ...hold, heldSince } });
     await audit(tx, {
       at: ctx.now,
       actor: actorName(ctx.me),
@@ -144,9 +146,16 @@ async function write(
   {
     ask,
     spouse,
+    known,
     place,
     hold,
-  }: { ask: Form; spouse: Spouse; place: Registration | undefined; hold: HoldInPlace },
+  }: {
+    ask: Form;
+    spouse: Spouse;
+    known: readonly Person[];
+    place: Registration | undefined;
+    hold: HoldInPlace;
+  },
 ): Promise<Registration> {
   const facts = {
     amount: ask.amount,
@@ -172,8 +181,8 @@ async function write(
   const memberInfo = ask.memberInfo.map((entry, n) => nameOnly(n === 0 && spouse ? spouse : entry));
   await writeNames(tx, row, { memberInfo, guestInfo });
   await linkSpouse(tx, row.id, spouse?.id ?? null);
-  await writeNeedsOfForm(tx, row.id, {
-    form: ask,
+  await writeAnswersOfForm(tx, row.id, {
+    ...{ form: ask, known },
     by: { ...ownerOf(ctx.me), isOfficer: false, now: ctx.now },
   });
   return { ...row, memberInfo, guestInfo };

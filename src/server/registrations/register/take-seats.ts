@@ -6,6 +6,7 @@ import { inBatches } from "#server/platform/database/batch-calls.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { isRowRejected } from "#server/platform/database/database-errors.ts";
 import { notFound } from "#server/platform/refusal.ts";
+import { FIRST_ANSWER } from "#server/registrations/needs/write-answer.ts";
 import { ownerOf } from "#server/registrations/ownership.ts";
 
 /** A party that the database rejects must not fail the others in its batch. */
@@ -19,7 +20,8 @@ const BATCH = { lanes: 2, most: 100, isOneAsks: isRowRejected };
  * The first read takes no lock, so that a rush after the last seat does not queue up only to be refused. Rows are
  * written under locks on the dinners, taken in the order of their ids, which shows what an officer changed or deleted
  * meanwhile; if too many seats were allowed, the database's own check refuses. A person with the maximum of unpaid
- * seats, or who gave up unpaid seats of this event within a day, takes the slow path (S-71). Rows are written in the
+ * seats, or who gave up unpaid seats of this event within a day, takes the slow path (S-71), as does one about whom or whose
+ * spouse something was said for this event before. Rows are written in the
  * order of persons, so that two batches never deadlock on each other's slots.
  *
  * `mine` selects all live registrations of the person and filters them itself. With a filter on the dinner or the
@@ -37,7 +39,7 @@ const TAKE_SEATS = `with ask as materialized (
       e.is_active, e.date_time, e.registration_deadline, e.total_seats, e.seats_taken, e.member_price,
       e.guest_price, spouse.id as spouse_id, spouse.first_name, spouse.last_name,
       mine.has_part or given_up.id is not null or brought.id is not null or elsewhere.id is not null
-        or row_number() over (partition by event_id, ask.member_id, ask.user_id order by n) > 1 as has_part
+        or answered.id is not null or row_number() over (partition by event_id, ask.member_id, ask.user_id order by n) > 1 as has_part
     from ask
     cross join lateral (select * from events where id = ask.event_id and deleted_at is null limit 1) e
     cross join lateral (
@@ -63,6 +65,9 @@ const TAKE_SEATS = `with ask as materialized (
       where event_id = ask.event_id and member_id = ask.member_id and is_live offset 0) brought on true
     left join lateral (select id from attendees
       where event_id = ask.event_id and member_id = spouse.id and is_live offset 0) elsewhere on true
+    -- What was said of either in a party that is gone or waits is carried over under the event's lock.
+    left join lateral (select id from attendees where member_id in (ask.member_id, spouse.id)
+      and event_id = ask.event_id and needs is not null and not is_live limit 1) answered on true
     window person as (partition by ask.member_id, ask.user_id order by n)),
   fit as materialized (
     select *, sum(member_tickets + guest_tickets) over (partition by event_id order by n) as asked from look
@@ -95,14 +100,11 @@ const TAKE_SEATS = `with ask as materialized (
       and coalesce(look.member_id, -look.user_id) = coalesce(taken.member_id, -taken.user_id)),
   named as (
     insert into attendees (registration_id, event_id, kind, place, member_id, first_name, last_name, is_listed, is_live,
-      needs, needs_source, needs_by_member, needs_by_user, needs_at)
+      ${FIRST_ANSWER.columns})
     select w.id, w.event_id, k.kind, s.place, who.id,
       case when entry.is_spouse then w.first_name else coalesce(entry.one ->> 'firstName', '') end,
       case when entry.is_spouse then w.last_name else coalesce(entry.one ->> 'lastName', '') end,
-      s.place >= k.owners, true, coalesce(typed.needs, profile.needs),
-      case when typed.needs is not null then 'typed' when profile.needs is not null then 'profile' end,
-      case when typed.needs is not null then w.member_id end, case when typed.needs is not null then w.user_id end,
-      case when typed.needs is not null or profile.needs is not null then w.created_at end
+      s.place >= k.owners, true, ${FIRST_ANSWER.values}
     from written w
       cross join lateral (values ('member', member_tickets, member_info, 1), ('guest', guest_tickets, guest_info, 0))
         as k (kind, tickets, info, owners)
@@ -114,7 +116,8 @@ const TAKE_SEATS = `with ask as materialized (
       cross join lateral (select case when entry.is_owner then w.member_id when entry.is_spouse then w.spouse_id end
         as id) who
       cross join lateral (select case when entry.is_owner then w.needs else entry.one -> 'needs' end as needs) typed
-      left join lateral (select p.needs from member_needs p where p.member_id = who.id offset 0) profile on true),
+      left join lateral (select p.needs from member_needs p where p.member_id = who.id offset 0) profile on true
+      ${FIRST_ANSWER.from}),
   noted as (
     insert into audit_log (at, actor, action, entity, entity_id, after)
     select created_at, case when member_id is null then 'administrator ' || user_id else 'member ' || member_id end,

@@ -125,7 +125,41 @@ describe("the registration form", () => {
     expect(await storedNeeds()).toEqual([EGGS, NUTS]);
   });
 
-  test("offers no form to a member whom their spouse has registered", async () => {
+  test("shows what an officer was told meanwhile before it is replaced", async () => {
+    const { id } = await aDinner(app.db);
+    const body = {
+      ...{ eventId: id, memberTickets: 1, guestTickets: 1, amount: "325.00", memberInfo: [] },
+      ...{ guestInfo: [{ firstName: "Eva", lastName: "Nová", needs: EGGS }] },
+    };
+    const cookie = await sessionOf(app, { memberId: me.id });
+    const { status } = await app.call("POST", "/api/registrations", { cookie, body });
+    expect(status).toBe(201);
+    me.open(`/events/${id}/register`);
+    await screen.findByText("Eggs: intolerance");
+    await app.db.execute(sql`update attendees set needs = ${JSON.stringify(NUTS)}::jsonb, needs_source = 'officer',
+      needs_by_member = null, needs_at = needs_at + interval '1 minute' where kind = 'guest'`);
+    const nothingToKnow = async () => {
+      click("Change what the kitchen knows about Eva Nová");
+      fireEvent.click(within(await dialog()).getByRole("button", { name: "Nothing to know" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    };
+    const guestNeeds = async () => {
+      const { rows } = await app.db.execute<{ needs: Needs }>(sql`select a.needs from attendees a
+        join registrations r on r.id = a.registration_id where r.removed_at is null and a.kind = 'guest'`);
+      return rows.map(({ needs }) => needs);
+    };
+    await nothingToKnow();
+    fireEvent.click(screen.getByRole("checkbox", { name: /^I agree/ }));
+    click("Proceed to Payment");
+    await screen.findByText(/^The allergies and diet of one person have changed\./);
+    await screen.findByText("Tree nuts: life-threatening; Carries epinephrine");
+    expect(await guestNeeds()).toEqual([NUTS]);
+    await nothingToKnow();
+    click("Proceed to Payment");
+    await waitFor(async () => expect(await guestNeeds()).toEqual([{ none: true }]));
+  });
+
+  async function aPartyOfKarl(): Promise<number> {
     const karl = await aMember(app.db, { firstName: "Karl", lastName: "Weber" });
     await changeMember(app.db, me.id, { spouseId: karl.id });
     const { id } = await aDinner(app.db);
@@ -133,9 +167,22 @@ describe("the registration form", () => {
     await app.db.execute(
       sql`update attendees set member_id = ${me.id} where registration_id = ${party} and place = 1`,
     );
-    me.open(`/events/${id}/register`);
+    return id;
+  }
+
+  test("offers no form to a member whom their spouse has registered", async () => {
+    me.open(`/events/${await aPartyOfKarl()}/register`);
     await screen.findByText("Karl Weber has registered you for this event");
     expect(screen.queryByRole("button", { name: "Proceed to Payment" })).toBeNull();
+    screen.getByText(/^You’ll find it under/);
+  });
+
+  test("says whom to call, instead of an empty page, once they are unlinked", async () => {
+    const id = await aPartyOfKarl();
+    await changeMember(app.db, me.id, { spouseId: null });
+    me.open(`/events/${id}/register`);
+    await screen.findByText(/^To change your seat, .* please call us at/);
+    expect(screen.queryByText(/^You’ll find it under/)).toBeNull();
   });
 });
 

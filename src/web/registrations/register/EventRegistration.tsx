@@ -51,7 +51,9 @@ export function EventRegistration({ event, own, partiesAhead }: EventRegistratio
         {/* First, so that a phone shows the status before the picture. */}
         <div className="min-w-0 space-y-6 empty:hidden lg:col-start-2">
           {registration?.status === "confirmed" && <RegisteredNotice />}
-          {event.registeredBy && <BroughtNotice by={event.registeredBy} />}
+          {event.registeredBy && (
+            <BroughtNotice by={event.registeredBy} isShown={event.isRegistrationShown} />
+          )}
           {variant === "closed" && <Alert title={event.closedBecause} />}
           {registration?.status === "pending" && (
             <PendingNotice event={event} registration={registration} own={own} />
@@ -74,6 +76,7 @@ export function EventRegistration({ event, own, partiesAhead }: EventRegistratio
                 seats={seats}
                 start={start}
                 registering={registering}
+                own={own}
               />
             )}
           </Suspense>

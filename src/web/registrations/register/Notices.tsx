@@ -3,6 +3,7 @@ import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
+import { CallUs } from "#web/registrations/CallUs.tsx";
 import { ContinueToPayment } from "#web/registrations/ContinueToPayment.tsx";
 import { HoldLeft } from "#web/registrations/HoldLeft.tsx";
 import { placeText } from "#web/registrations/my-events/PlaceInLine.tsx";
@@ -23,10 +24,18 @@ export function RegisteredNotice() {
   );
 }
 
-/** For a member whom their spouse has registered (D-022). */
-export function BroughtNotice({ by }: { by: string }) {
+/** For a member whom their spouse has registered (D-022). Once they are unlinked, officers change it (D-030). */
+export function BroughtNotice({ by, isShown }: { by: string; isShown: boolean }) {
+  const title = `${by} has registered you for this event`;
+  if (!isShown) {
+    return (
+      <Alert tone="good" title={title}>
+        <CallUs before="To change your seat, or what the kitchen must know about you," />
+      </Alert>
+    );
+  }
   return (
-    <Alert tone="good" title={`${by} has registered you for this event`}>
+    <Alert tone="good" title={title}>
       <p>
         You’ll find it under{" "}
         <a href={paths.myEvents} className="text-link">

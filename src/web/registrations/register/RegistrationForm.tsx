@@ -2,11 +2,13 @@ import type { UseMutationResult } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { useForm } from "react-hook-form";
 import type { EventForMe } from "#contract/events.ts";
+import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import type { PaymentPage } from "#web/payments/redirect-to-payment-page.ts";
 import { paths } from "#web/platform/paths.ts";
 import { amountOf } from "#web/registrations/amount.ts";
 import { fullName } from "#web/registrations/names.ts";
 import { PartyNeeds } from "#web/registrations/needs/PartyNeeds.tsx";
+import { useAnswersRead } from "#web/registrations/needs/use-answers-read.ts";
 import { inlineMessage } from "#web/registrations/registration-errors.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -31,10 +33,12 @@ interface RegistrationFormProps {
   seats: number;
   start: TypedForm;
   registering: UseMutationResult<PaymentPage, Error, FilledForm>;
+  /** The unpaid registration that this one replaces. */
+  own: MyRegistration["registrations"] | undefined;
 }
 
 /** The open registration form. */
-export function RegistrationForm({ event, seats, start, registering }: RegistrationFormProps) {
+export function RegistrationForm({ event, seats, start, registering, own }: RegistrationFormProps) {
   const { defaults, wasKept, keep, startOver } = useSavedForm(event, seats, start);
   const resolver = useMemo(() => checkWithin(seats), [seats]);
   const form = useForm<TypedForm, unknown, FilledForm>({
@@ -53,6 +57,8 @@ export function RegistrationForm({ event, seats, start, registering }: Registrat
     () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
     [subscribe, keep],
   );
+
+  useAnswersRead(form, { own, failure: registering.error });
 
   const busy = registering.isPending || registering.isSuccess;
   return (

@@ -1,11 +1,16 @@
 import { z } from "zod";
 import { Needs } from "#contract/registrations/needs.ts";
 import { CoupleSeating } from "#contract/registrations/own-attendees.ts";
+import { Instant } from "#contract/values/schemas.ts";
 import type { Session } from "#web/session/session.ts";
 import { PREFIX } from "./delete-drafts.ts";
 
 const text = z.string().max(10_000);
-const DraftPerson = z.object({ firstName: text, lastName: text, needs: Needs.optional().catch(undefined) });
+/** When the answer was given that the page had read. */
+const needsAt = Instant.nullable().optional().catch(undefined);
+const DraftPerson = z.object({
+  ...{ firstName: text, lastName: text, needs: Needs.optional().catch(undefined), needsAt },
+});
 export type DraftPerson = z.output<typeof DraftPerson>;
 const names = z.array(DraftPerson).max(20);
 
@@ -19,6 +24,7 @@ const Draft = z.object({
   seatingRequests: text,
   specialRequirements: text,
   needs: Needs.optional().catch(undefined),
+  needsAt,
   keepOnProfile: z.boolean().optional(),
   withSpouse: z.boolean().optional(),
   coupleSeating: CoupleSeating.optional(),

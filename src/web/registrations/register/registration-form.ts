@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { Needs } from "#contract/registrations/needs.ts";
 import type { OwnAttendee } from "#contract/registrations/own-attendees.ts";
 import {
   GUEST_TICKETS_MAX,
@@ -10,6 +9,7 @@ import {
   type TicketCounts,
 } from "#contract/registrations/registrations.ts";
 import { namesFor } from "#web/registrations/names.ts";
+import type { Answer } from "#web/registrations/needs/read-answers.ts";
 import type { Draft, DraftPerson } from "./draft.ts";
 
 /** The form as it is typed; its lists always have every place, so that stepping down loses no name. */
@@ -37,8 +37,8 @@ export function startingForm(counts: TicketCounts, known: Partial<Draft> = {}): 
 /** The list at exactly this length, with what is known about each person. */
 function personsFor(persons: readonly DraftPerson[], count: number): DraftPerson[] {
   return namesFor(persons, count).map((name, place) => {
-    const needs = persons[place]?.needs;
-    return { ...name, ...(needs && { needs }) };
+    const { needs, needsAt } = persons[place] ?? {};
+    return { ...name, ...(needs && { needs }), ...(needsAt && { needsAt }) };
   });
 }
 
@@ -60,9 +60,10 @@ export function requestsOf(own: MyRegistration["registrations"]): Partial<Draft>
   };
 }
 
-/** What was typed about a person; what their profile keeps is taken from there again. */
-function typedNeeds(person: OwnAttendee | undefined): { needs?: Needs } {
-  return person?.needs && !person.needsFromProfile ? { needs: person.needs } : {};
+/** What was typed about a person, and when it was said; what their profile keeps is taken from there again. */
+function typedNeeds(person: OwnAttendee | undefined): Answer {
+  if (!person?.needs) return {};
+  return { ...(!person.needsFromProfile && { needs: person.needs }), needsAt: person.needsAt };
 }
 
 /** The part of a typed form that is worth keeping. */

@@ -1,0 +1,293 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Needs } from "#contract/registrations/needs.ts";
+import type { MyRegistration, UnreadNeeds } from "#contract/registrations/registrations.ts";
+import { aDinner, aMember, changeMember, sessionOf } from "#test/factories.ts";
+import { useShop } from "#test/services/shop.ts";
+
+const shop = useShop();
+const { app } = shop;
+type Who = { id: number; cookie: string };
+let huy: Who;
+let minh: Who;
+let olga: Who;
+let dinner: number;
+
+const allergyTo = (words: string): Needs => ({
+  list: [{ code: "other", severity: "life-threatening", words }],
+  words: null,
+  carriesEpinephrine: true,
+});
+const NUTS = allergyTo("nuts");
+const EGGS = allergyTo("eggs");
+const NONE: Needs = { none: true };
+
+async function aPerson(firstName: string, facts: object = {}): Promise<Who> {
+  const { id } = await aMember(app.db, { firstName, lastName: "Nguyễn", ...facts });
+  return { id, cookie: await sessionOf(app, { memberId: id }) };
+}
+
+beforeEach(async () => {
+  const [ofHuy, ofMinh] = ["huy@example.org", "minh@example.org"];
+  huy = await aPerson("Quang Huy", { email: ofHuy, confirmedEmail: ofHuy });
+  minh = await aPerson("Thị Minh", { email: ofMinh, confirmedEmail: ofMinh });
+  olga = await aPerson("Olga", { adminPrivileges: "full" });
+  await changeMember(app.db, huy.id, { spouseId: minh.id });
+  await changeMember(app.db, minh.id, { spouseId: huy.id });
+  dinner = (await aDinner(app.db, { registrationDeadline: new Date("2026-03-20T04:00:00Z") })).id;
+});
+
+/** Sends a call that is written as the catalog has it: "POST /api/registrations". */
+function as(who: Who, call: string, body: object = {}) {
+  const [method = "", path = ""] = call.split(" ");
+  // A later moment each time, as for people.
+  app.now = new Date(app.now.getTime() + 1000);
+  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls.
+  return app.call<any>(method, path, { cookie: who.cookie, ...(method !== "GET" && { body }) });
+}
+
+const MINH = { firstName: "Thị Minh", lastName: "Nguyễn" };
+const EVA = { firstName: "Eva", lastName: "Nová" };
+
+async function registering(more: object = {}) {
+  return as(huy, "POST /api/registrations", {
+    ...{ eventId: dinner, memberTickets: 2, guestTickets: 1, amount: "475.00", agreeToTerms: true },
+    ...{ memberInfo: [MINH], guestInfo: [EVA], withSpouse: true, ...more },
+  });
+}
+async function registered(more: object = {}): Promise<number> {
+  const reply = await registering(more);
+  expect(reply.status, reply.text).toBe(201);
+  return reply.body.id;
+}
+async function partyAs(who: Who): Promise<MyRegistration["registrations"]> {
+  const { body } = await app.call<MyRegistration[]>("GET", "/api/registrations/my", { cookie: who.cookie });
+  const party = body[0]?.registrations;
+  if (!party) throw new Error("there is no party");
+  return party;
+}
+async function personAs(who: Who, firstName: string) {
+  const person = (await partyAs(who)).attendees.find((one) => one.firstName === firstName);
+  if (!person) throw new Error(`${firstName} is not in the party`);
+  return person;
+}
+async function minhAnswers(needs: Needs): Promise<void> {
+  const { id, needsAt } = await personAs(minh, "Thị Minh");
+  const reply = await as(minh, `PATCH /api/registrations/my/attendees/${id}`, { needs, needsAt });
+  expect(reply.status, reply.text).toBe(200);
+}
+const needsOfMinh = async () => (await personAs(minh, "Thị Minh")).needs;
+async function officerSays(firstName: string, needs: Needs): Promise<void> {
+  const list = await as(olga, `GET /api/events/${dinner}/attendees`);
+  const { id } = await personAs(huy, firstName);
+  const { needsAt } = list.body[0].attendees.find((one: { id: number }) => one.id === id);
+  const reply = await as(olga, `PATCH /api/attendees/${id}`, { needs, needsAt });
+  expect(reply.status, reply.text).toBe(200);
+}
+async function emailsTo(address: string) {
+  const { rows } = await app.db.execute<{ kind: string; subject: string; body_text: string }>(
+    sql`select kind, subject, body_text from outbox where recipient = ${address} order by id`,
+  );
+  return rows;
+}
+
+describe("A spouse’s own answer", () => {
+  it("on the profile is not replaced by what the other types when registering", async () => {
+    await as(minh, "PUT /api/member/needs", { needs: NUTS });
+    await registered({ memberInfo: [{ ...MINH, needs: NONE }] });
+    expect(await personAs(minh, "Thị Minh")).toMatchObject({ needs: NUTS, needsFromProfile: true });
+  });
+
+  it("survives when the other registers again, and types something for them", async () => {
+    await registered();
+    await minhAnswers(NUTS);
+    await registered({ memberInfo: [{ ...MINH, needs: NONE }] });
+    expect(await needsOfMinh()).toEqual(NUTS);
+  });
+
+  it("survives when the other cancels and registers", async () => {
+    const id = await registered();
+    await minhAnswers(NUTS);
+    const officer = await as(olga, `PATCH /api/registrations/${id}`, {
+      ...{ status: "confirmed", paymentType: "manual", paymentMethod: "cash" },
+    });
+    expect(officer.status, officer.text).toBe(200);
+    expect((await as(huy, `POST /api/registrations/${id}/cancel`)).status).toBe(200);
+    await registered({ memberInfo: [{ ...MINH, needs: NONE }] });
+    expect(await needsOfMinh()).toEqual(NUTS);
+  });
+
+  it("survives when the other registers without them, and then with them", async () => {
+    await registered();
+    await minhAnswers(NUTS);
+    await registered({ memberTickets: 1, amount: "325.00", memberInfo: [], withSpouse: false });
+    await registered();
+    expect(await needsOfMinh()).toEqual(NUTS);
+  });
+
+  it("survives when the other takes an offer from the waitlist", async () => {
+    const id = await registered();
+    await minhAnswers(NUTS);
+    await as(olga, `PATCH /api/registrations/${id}`, { status: "confirmed", paymentMethod: "cash" });
+    const moved = await as(olga, `PATCH /api/registrations/${id}`, { status: "waitlist" });
+    expect(moved.status, moved.text).toBe(200);
+    expect((await as(olga, `POST /api/registrations/${id}/offer`)).status).toBe(200);
+    expect(await registered({ memberInfo: [{ ...MINH, needs: NONE }] })).toBe(id);
+    expect(await needsOfMinh()).toEqual(NUTS);
+  });
+});
+
+describe("A form that is sent again", () => {
+  it("without needs, as the specification has it, keeps what is known", async () => {
+    await registered({ needs: EGGS, guestInfo: [{ ...EVA, needs: NUTS }] });
+    await registered();
+    const party = await partyAs(huy);
+    expect(party.attendees.map(({ needs }) => needs)).toEqual([EGGS, null, NUTS]);
+  });
+
+  it("does not replace what an officer was told meanwhile, and shows it", async () => {
+    await registered({ guestInfo: [{ ...EVA, needs: NONE }] });
+    const read = await personAs(huy, "Eva");
+    await officerSays("Eva", NUTS);
+    for (const needsAt of [undefined, null, read.needsAt]) {
+      const reply = await registering({ guestInfo: [{ ...EVA, needs: NONE, needsAt }] });
+      const { unread } = reply.body as UnreadNeeds;
+      expect([reply.status, reply.body.code]).toEqual([409, "edit_conflict"]);
+      expect(unread).toMatchObject([{ list: "guestInfo", place: 0, needs: NUTS }]);
+    }
+    const { needs, needsAt } = await personAs(huy, "Eva");
+    expect(needs).toEqual(NUTS);
+    await registered({ guestInfo: [{ ...EVA, needs: EGGS, needsAt }] });
+    expect((await personAs(huy, "Eva")).needs).toEqual(EGGS);
+  });
+
+  it("follows a guest to another place, and gives nothing of theirs to another", async () => {
+    await registered({ guestInfo: [{ ...EVA, needs: NUTS }] });
+    const ADAM = { firstName: "Adam", lastName: "Nový" };
+    await registered({ guestTickets: 2, amount: "650.00", guestInfo: [ADAM, EVA] });
+    expect((await personAs(huy, "Adam")).needsKnown).toBe(false);
+    expect((await personAs(huy, "Eva")).needs).toEqual(NUTS);
+  });
+});
+
+describe("A change of an answer that is known", () => {
+  it("says which one was read, by members and officers", async () => {
+    await registered({ guestInfo: [{ ...EVA, needs: NUTS }] });
+    const { id } = await personAs(huy, "Eva");
+    for (const [who, path] of [
+      [huy, `/api/registrations/my/attendees/${id}`],
+      [olga, `/api/attendees/${id}`],
+    ] as const) {
+      for (const body of [{ needs: NONE }, { needs: NONE, needsAt: null }]) {
+        const reply = await as(who, `PATCH ${path}`, body);
+        expect([reply.status, reply.body.code]).toEqual([409, "edit_conflict"]);
+      }
+    }
+    expect((await as(olga, `PATCH /api/attendees/${id}`, { needs: null })).status).toBe(409);
+    expect((await personAs(huy, "Eva")).needs).toEqual(NUTS);
+  });
+});
+
+describe("An officer who registers a member", () => {
+  const manual = (more: object) =>
+    as(olga, `POST /api/events/${dinner}/manual-registration-direct`, {
+      ...{ registrationType: "member", ...MINH, memberId: minh.id, bypassPayment: true, amount: "150.00" },
+      ...{ memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [], ...more },
+    });
+
+  it("does not replace what the member keeps on their profile, who is told", async () => {
+    await as(minh, "PUT /api/member/needs", { needs: NUTS });
+    const refused = await manual({ needs: NONE });
+    expect([refused.status, refused.body.errors[0].path]).toEqual([409, "needs"]);
+    expect((await manual({})).status).toBe(201);
+    expect(await needsOfMinh()).toEqual(NUTS);
+    const [email] = await emailsTo("minh@example.org");
+    expect(email?.body_text).toContain("The kitchen will get the allergies and diet that you keep");
+    expect(email?.body_text).not.toContain("nuts");
+  });
+
+  it("by naming them in a party brings what they keep, and they are told", async () => {
+    await as(minh, "PUT /api/member/needs", { needs: NUTS });
+    await registered({ memberTickets: 1, amount: "325.00", memberInfo: [], withSpouse: false });
+    const { id } = await personAs(huy, "Eva");
+    expect((await as(olga, `PATCH /api/attendees/${id}`, { memberId: minh.id })).status).toBe(200);
+    expect(await needsOfMinh()).toEqual(NUTS);
+    const told = await emailsTo("minh@example.org");
+    expect(told.map(({ kind }) => kind)).toEqual(["needs-brought"]);
+    expect(told[0]?.body_text).not.toContain("nuts");
+  });
+});
+
+describe("A spouse whose place goes to someone else", () => {
+  const ANA = { firstName: "Ana", lastName: "Duarte" };
+  const kindsTo = async (address: string) => (await emailsTo(address)).map(({ kind }) => kind);
+
+  it("is told when the owner enters another person", async () => {
+    const id = await registered();
+    const { updatedAt } = await partyAs(huy);
+    const reply = await as(huy, `PUT /api/registrations/${id}/details`, {
+      ...{ memberInfo: [{ ...ANA, isAnother: true }], guestInfo: [EVA], updatedAt },
+    });
+    expect(reply.status, reply.text).toBe(200);
+    expect(await kindsTo("minh@example.org")).toEqual(["seat-lost"]);
+    expect((await emailsTo("minh@example.org"))[0]?.body_text).toContain("has gone to someone else");
+  });
+
+  it.each([
+    ["another person", { isAnother: true, ...ANA }],
+    ["nobody with a record", { memberId: null }],
+  ])("is told when an officer enters %s", async (_, body) => {
+    await registered();
+    const { id } = await personAs(huy, "Thị Minh");
+    expect((await as(olga, `PATCH /api/attendees/${id}`, body)).status).toBe(200);
+    expect(await kindsTo("minh@example.org")).toEqual(["seat-lost"]);
+  });
+
+  it("is told when an officer names another member, and leaves no answer to them", async () => {
+    await registered({ memberInfo: [{ ...MINH, needs: NUTS }] });
+    const other = await aPerson("Olof");
+    const { id } = await personAs(huy, "Thị Minh");
+    expect((await as(olga, `PATCH /api/attendees/${id}`, { memberId: other.id })).status).toBe(200);
+    expect(await kindsTo("minh@example.org")).toEqual(["seat-lost"]);
+    expect((await personAs(huy, "Olof")).needsKnown).toBe(false);
+  });
+
+  it("is told as a guest whom the owner removes", async () => {
+    const id = await registered({ memberTickets: 1, amount: "325.00", memberInfo: [], withSpouse: false });
+    const eva = await personAs(huy, "Eva");
+    await as(olga, `PATCH /api/attendees/${eva.id}`, { memberId: minh.id });
+    await as(olga, `PATCH /api/registrations/${id}`, { status: "confirmed", paymentMethod: "cash" });
+    const guest = (await partyAs(huy)).attendees.find(({ kind }) => kind === "guest");
+    const reply = await as(huy, `POST /api/registrations/my/attendees/${guest?.id}/remove`);
+    expect(reply.status, reply.text).toBe(200);
+    expect((await kindsTo("minh@example.org")).at(-1)).toBe("seat-lost");
+  });
+
+  it("keeps it if only the party’s names are written, by a list too", async () => {
+    const id = await registered();
+    const reply = await as(olga, `PATCH /api/registrations/${id}`, { memberInfo: [ANA] });
+    expect([reply.status, reply.body.message]).toEqual([
+      409,
+      "This name is part of the person’s own record. Please change it there.",
+    ]);
+    expect((await as(olga, `PATCH /api/registrations/${id}`, { memberInfo: [MINH] })).status).toBe(200);
+  });
+});
+
+describe("A couple that is no longer linked", () => {
+  it("is told whom to call about the place that one of them cannot see", async () => {
+    await registered();
+    await changeMember(app.db, huy.id, { spouseId: null });
+    await changeMember(app.db, minh.id, { spouseId: null });
+    const reply = await as(minh, "POST /api/registrations", {
+      ...{ eventId: dinner, memberTickets: 1, guestTickets: 0, amount: "150.00", agreeToTerms: true },
+      ...{ memberInfo: [], guestInfo: [] },
+    });
+    expect(reply.status).toBe(409);
+    expect(reply.body.message).toContain(app.config.chapter.headPhone);
+    expect(reply.body.message).not.toContain("My Events");
+    const event = await as(minh, `GET /api/events/${dinner}`);
+    expect(event.body.registeredBy).toBe("Quang Huy Nguyễn");
+    expect(event.body.isRegistrationShown).toBe(false);
+  });
+});
