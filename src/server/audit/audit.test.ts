@@ -39,7 +39,7 @@ describe("the audit log of one", () => {
       expect.arrayContaining([
         { label: "Amount", before: "$150.00", after: "$120.00" },
         { label: "Table", before: "empty", after: "4" },
-        { label: "Food requests", before: "empty", after: "No nuts" },
+        { label: "Food requests", before: "empty", after: "given" },
       ]),
     );
   });

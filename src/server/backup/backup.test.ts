@@ -121,6 +121,18 @@ test("Existing data is left alone unless it is to be replaced", async () => {
   expect(readdirSync(restoredUploads)).toHaveLength(3);
 });
 
+test("A restored database answers no idempotency key from before", async () => {
+  await fillEveryTable(app.db, names);
+  const { file } = await backUp();
+  await migrate(empty);
+  // Of the database that is replaced, whose records the keys name are gone.
+  await empty.execute(sql`insert into done_once (key, actor, action, entity_id, done_at)
+    values (gen_random_uuid(), 'member 1', 'member created', 3, now())`);
+  await restore(file, { replace: true });
+  const { rows } = await app.db.execute(sql`select 1 from done_once`);
+  expect([rows.length, (await empty.execute(sql`select 1 from done_once`)).rows]).toEqual([1, []]);
+});
+
 test("A truncated, altered or invalid backup is refused before anything is written", async () => {
   await fillEveryTable(app.db, names);
   const { file } = await backUp();

@@ -50,6 +50,8 @@ export type Ctx<Asker extends Me | null = Me> = {
   /** Headers of the answer, including cookies. */
   readonly reply: Headers;
   readonly request: Request;
+  /** The request's idempotency key and a hash of its method, path and input; null without a key (031). */
+  readonly sentOnce: { readonly key: string; readonly hash: string } | null;
   /** The caller's network address, for throttling only. */
   readonly address: string;
 };

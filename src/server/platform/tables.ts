@@ -49,6 +49,8 @@ export const idempotencyKeys = pgTable("done_once", {
   action: text().notNull(),
   entityId: integer("entity_id").notNull(),
   doneAt: timestamp("done_at", { withTimezone: true }).notNull(),
+  /** A hash of the request's method, path and input; null for keys of a version before. */
+  requestHash: text("request_hash"),
 });
 
 /** Jobs that a process is running; a lease lapses with its process (001). */

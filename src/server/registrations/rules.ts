@@ -1,4 +1,5 @@
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
+import { RequestField } from "#contract/registrations/registrations.ts";
 import { centsOf } from "#contract/values/cents.ts";
 import { closedBecause, type EventFacts, priceOf, seatsFree } from "#server/events/rules.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
@@ -105,7 +106,7 @@ export function whyNotWait(event: EventFacts, ask: Tickets, now: Date): Refusal 
 }
 
 /** Fields that may reveal somebody's health or company, by their names in a row and in the audit log. */
-const REQUESTS = new Set(["foodRequests", "specialRequirements", "seatingRequests"]);
+const REQUESTS: ReadonlySet<string> = new Set(RequestField.options);
 
 /** The same facts without any requests, at any depth (H-31). */
 export function withoutRequests(facts: unknown): unknown {

@@ -1,8 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { auditLog } from "#server/platform/tables.ts";
+import { withoutWords } from "./without-words.ts";
 
-/** An entry of the audit log; `before` and `after` have the changed values, never a secret (S-57). */
+/** An entry of the audit log; `before` and `after` have the changed values, never a secret (S-57) or words of a need. */
 export type AuditEntry = {
   at: Date;
   actor: string;
@@ -24,7 +25,8 @@ export type AuditEntry = {
 
 /** Writes an audit entry in the transaction of the action itself. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
-  const { entityId, before = null, after = null, ...rest } = entry;
+  const { entityId, ...rest } = entry;
+  const { before = null, after = null } = withoutWords(entry);
   await tx.insert(auditLog).values({ ...rest, entityId: String(entityId), before, after });
 }
 

@@ -13,6 +13,7 @@ import { answerCached, answerNotModified } from "./cached-answers.ts";
 import { clientAddress } from "./client-address.ts";
 import { whyNotCrossSite } from "./cross-site.ts";
 import { answerFailure, answerRefusal } from "./failure.ts";
+import { readSentOnce } from "./idempotency-keys.ts";
 import { limitBody, TEXT_LIMIT } from "./limit-body.ts";
 import { readAsk } from "./read-request.ts";
 import { answerBytes, COMMON_HEADERS, type SerializedJson, writeAnswer } from "./write-answer.ts";
@@ -87,6 +88,7 @@ async function answerCall(app: AppContext, { endpoint, answer: act }: Route, cal
       // The gate has just refused a missing caller wherever the endpoint's type promises one.
       me: me as Me,
       request,
+      sentOnce: readSentOnce(request, ask),
       address,
       get reply() {
         reply ??= new Headers(COMMON_HEADERS);

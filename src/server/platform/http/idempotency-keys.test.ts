@@ -64,6 +64,41 @@ test("A new key or another person's key creates a separate one", async () => {
   expect(new Set(made.map(({ body }) => body.id)).size).toBe(4);
 });
 
+test("A key answers for its own request only: another body, path or call is 422", async () => {
+  const cookie = await anOfficer();
+  const headers = { "idempotency-key": randomUUID() };
+  const [one, other] = [await aDinner(app.db), await aDinner(app.db)];
+  const direct = (id: number) => `/api/events/${id}/manual-registration-direct`;
+  const send = (path: string, body: unknown) => app.call("POST", path, { cookie, body, headers });
+  const first = await send(direct(one.id), PARTY);
+  expect(first.status).toBe(201);
+  const turnedAround = Object.fromEntries(Object.entries(PARTY).toReversed());
+  expect((await send(direct(one.id), turnedAround)).body.id).toBe(first.body.id);
+  for (const reply of [
+    await send(direct(one.id), { ...PARTY, lastName: "Novák" }),
+    await send(direct(other.id), PARTY),
+    await send("/api/members", MEMBER),
+  ]) {
+    expect([reply.status, reply.body]).toEqual([
+      422,
+      {
+        message: "This form was sent before with other entries. Please reload the page and try again.",
+        code: "idempotency_key_reused",
+      },
+    ]);
+  }
+  expect([await count("registrations"), await count("members")]).toEqual([1, 1]);
+});
+
+test("A key that a version before has saved still answers", async () => {
+  const cookie = await anOfficer();
+  const headers = { "idempotency-key": randomUUID() };
+  const send = () => app.call("POST", "/api/members", { cookie, body: MEMBER, headers });
+  const first = await send();
+  await app.db.execute(sql`update done_once set request_hash = null`);
+  expect((await send()).body.id).toBe(first.body.id);
+});
+
 test("Keys are deleted after a day", async () => {
   const cookie = await anOfficer();
   const headers = { "idempotency-key": randomUUID() };

@@ -101,7 +101,10 @@ describe("a party's requests", () => {
     };
     const path = `/api/registrations/${party.id}/details`;
     expect((await app.call("PUT", path, { cookie, body: change })).status).toBe(200);
-    expect(await wholeDatabase("audit_log")).toMatch(/Coeliac.*Insulin/);
+    expect(await wholeDatabase("audit_log")).not.toMatch(/Coeliac|Insulin|Halal/);
+    // As a portal of an earlier version wrote it.
+    await app.db.execute(sql`update audit_log set before = before || '{"foodRequests": "Coeliac"}',
+      after = after || '{"specialRequirements": "Insulin at eight"}'`);
     await eraseAfter(30);
     await eraseAfter(31);
     for (const table of ["registrations", "audit_log", "outbox"]) {

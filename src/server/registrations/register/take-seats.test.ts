@@ -33,7 +33,7 @@ it("Nobody is refused because another caller in the batch was just deleted", asy
   await app.db.execute(sql`delete from members where id = ${crowd[1]?.id}`);
   const asking = (memberId: number): Ctx => ({
     ...{ db: app.db, config: app.config, log: openLog(app.config), now: app.now, address: "" },
-    ...{ reply: new Headers(), request: new Request("http://portal.test") },
+    ...{ reply: new Headers(), request: new Request("http://portal.test"), sentOnce: null },
     me: {
       sid: "",
       memberId,
