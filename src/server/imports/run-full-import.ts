@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Answer } from "#contract/endpoint.ts";
 import { type runFullImport as endpoint, IMPORT_BYTES_MAX } from "#contract/imports.ts";
-import { readTable } from "#server/imports/file/read-table.ts";
-import type { Table } from "#server/imports/file/table.ts";
+import { readFileApart } from "#server/imports/file/read-file.ts";
+import type { StoredTable } from "#server/imports/file/table.ts";
 import { foldName } from "#server/imports/plan/fold-name.ts";
 import { matchHeadings } from "#server/imports/plan/match-headings.ts";
 import type { Plan } from "#server/imports/plan/plan-import.ts";
@@ -58,7 +58,7 @@ function refusedInWords(refused: Plan["refused"]): string {
   return [count, ...each, ...(refused.length > TOLD ? ["…"] : [])].join(" ");
 }
 
-async function readConfigured({ log }: Ctx, path: string): Promise<Table> {
+async function readConfigured({ log }: Ctx, path: string): Promise<StoredTable> {
   let bytes: Buffer;
   try {
     bytes = await readFile(path);
@@ -69,7 +69,10 @@ async function readConfigured({ log }: Ctx, path: string): Promise<Table> {
       "The configured import file can’t be read. Please contact the person who runs the portal.",
     );
   }
-  const table = bytes.length > IMPORT_BYTES_MAX ? { whyNot: "It is larger than 10 MB." } : readTable(bytes);
+  const isTooLarge = bytes.length > IMPORT_BYTES_MAX;
+  const table = isTooLarge
+    ? { whyNot: "It is larger than 10 MB." }
+    : await readFileApart(new Uint8Array(bytes));
   if ("whyNot" in table) throw new Refusal(422, `The configured import file can’t be used. ${table.whyNot}`);
   return table;
 }

@@ -1,17 +1,14 @@
 import type { ImportField } from "#contract/imports.ts";
-import type { Table } from "#server/imports/file/table.ts";
-import { truncate } from "#server/imports/file/truncate.ts";
+import type { StoredTable } from "#server/imports/file/table.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { badRequest, type Refusal } from "#server/platform/refusal.ts";
 import { importFiles, imports } from "./tables.ts";
 
-const SAMPLES = 3;
-
 /** Stores a parsed file until it is imported or discarded, and returns its id. */
 export async function storeFile(
   { db, me, now }: Ctx,
-  { headers, rows }: Table,
+  { headers, rows, count, samples }: StoredTable,
   { fileName, source }: { fileName: string; source: "upload" | "configured" },
 ): Promise<number> {
   const askedBy = actorName(me);
@@ -24,28 +21,23 @@ export async function storeFile(
         state: "ready",
         askedBy,
         createdAt: now,
-        rows: rows.length,
+        rows: count,
         headers: [...headers],
-        samples: headers.map((_, at) => samplesOf(rows, at)),
+        samples: samples.map((some) => [...some]),
       })
       .returning({ id: imports.id });
     if (!made) throw new Error("the import was not written");
-    await tx.insert(importFiles).values({ importId: made.id, rows: JSON.stringify(rows) });
+    await tx.insert(importFiles).values({ importId: made.id, rows });
     await audit(tx, {
       at: now,
       actor: askedBy,
       action: "import file read",
       entity: "import",
       entityId: made.id,
-      after: { source, rows: rows.length },
+      after: { source, rows: count },
     });
     return made.id;
   });
-}
-
-function samplesOf(rows: Table["rows"], at: number): string[] {
-  const filled = rows.slice(0, 500).flatMap(({ cells }) => (cells[at] ? [truncate(cells[at], 60)] : []));
-  return [...new Set(filled)].slice(0, SAMPLES);
 }
 
 /** Why these fields are not enough to read members, or null. */

@@ -1,6 +1,6 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { uploadImport as endpoint } from "#contract/imports.ts";
-import { readTable } from "#server/imports/file/read-table.ts";
+import { readFileApart } from "#server/imports/file/read-file.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { safeFileName } from "#server/platform/files/file-name.ts";
 import { badRequest } from "#server/platform/refusal.ts";
@@ -13,7 +13,7 @@ export async function uploadImport(
   ctx: Ctx,
   { name }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
-  const table = readTable(new Uint8Array(await ctx.request.arrayBuffer()));
+  const table = await readFileApart(new Uint8Array(await ctx.request.arrayBuffer()));
   if ("whyNot" in table) throw badRequest(table.whyNot);
   const id = await storeFile(ctx, table, { fileName: safeFileName(name), source: "upload" });
   return importFile(ctx.db, await readImport(ctx.db, id), ctx.now);

@@ -135,6 +135,21 @@ describe("an adversarial file", () => {
     60_000,
   );
 
+  test("that takes seconds to read stalls no other request", async () => {
+    let isRead = false;
+    const reading = upload(sheetOf("<row/>".repeat(5_000_000))).finally(() => {
+      isRead = true;
+    });
+    let answered = 0;
+    while (!isRead) {
+      expect((await app.call("GET", "/api/imports", { cookie })).status).toBe(200);
+      answered += 1;
+    }
+    // Read on the thread that serves, it would let through two or three.
+    expect(answered).toBeGreaterThan(10);
+    expect((await reading).status).toBe(400);
+  }, 60_000);
+
   test("with an endless row is refused, and columns after the 200th are not read", async () => {
     expect(await upload(`First,Last\n${"aa,".repeat(1_200_000)}`)).toMatchObject({
       status: 400,

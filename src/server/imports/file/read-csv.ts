@@ -2,7 +2,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import type { Row, Unreadable } from "./table.ts";
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
-/** The longest row, in characters: parsing one of ten million would block all other requests. */
+/** The longest row, in characters: parsing one of ten million would take a core for long. */
 const RECORD_MOST = 2_000_000;
 /** How many lines are used to guess the delimiter. */
 const LINES_LOOKED_AT = 20;

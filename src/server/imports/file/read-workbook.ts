@@ -5,8 +5,8 @@ import { BadZip, openZip } from "./unzip.ts";
 /** The most bytes a workbook may unpack to: sixty thousand rows with twenty columns are about 60 MB. */
 const UNPACKED_MOST = 96 * 1024 * 1024;
 /**
- * The most elements of one part, and their depth: sixty thousand rows with thirty columns have five million, and
- * parsing blocks all other requests.
+ * The most elements of one part, and their depth: sixty thousand rows with thirty columns have five million, and more
+ * would take a core for long.
  */
 const ELEMENTS_MOST = 5_500_000;
 const DEEPEST = 100;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ShortLine } from "./short-line.ts";
 
 test("Work is done in turn, and what finds the line full is told to come back", async () => {
-  const line = new ShortLine(3);
+  const line = new ShortLine(3, "Many papers are being printed. Please try again.");
   const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
   const done: number[] = [];
   const work = (n: number) =>
@@ -14,7 +14,7 @@ test("Work is done in turn, and what finds the line full is told to come back", 
   const all = [1, 2, 3].map(work);
   await expect(work(4)).rejects.toMatchObject({
     ...{ status: 503, retryAfter: 15 },
-    message: "Many papers are being printed right now. Please try again in a moment.",
+    message: "Many papers are being printed. Please try again.",
   });
   goOn();
   const ends = await Promise.allSettled(all);

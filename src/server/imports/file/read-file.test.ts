@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { workbookOf } from "#test/files/workbook.ts";
+import { readFileApart } from "./read-file.ts";
+
+const aWorkbook = () =>
+  new Uint8Array(workbookOf([["First", "Last"], ...Array(20_000).fill(["Bo", "Lind"])]));
+const REFUSED = {
+  whyNot:
+    "This file takes more time or memory to read than a list of members needs. Please save only the sheet with the members, as CSV.",
+};
+
+test.each([
+  ["time", { withinMs: 1, mostMb: 512 }],
+  ["memory", { withinMs: 60_000, mostMb: 8 }],
+])("A file that takes too much %s is refused, and the next one is read", async (_, limits) => {
+  const refused = readFileApart(aWorkbook(), limits);
+  const next = readFileApart(aWorkbook());
+  expect(await refused).toEqual(REFUSED);
+  expect(await next).toMatchObject({
+    headers: ["First", "Last"],
+    count: 20_000,
+    samples: [["Bo"], ["Lind"]],
+  });
+});
+
+test("As many files as wait are few, and one more is told to come back", async () => {
+  const some = Array.from({ length: 4 }, () => readFileApart(aWorkbook()));
+  await expect(readFileApart(aWorkbook())).rejects.toMatchObject({
+    ...{ status: 503, message: "Several files are being read right now. Please try again in a moment." },
+  });
+  for (const table of await Promise.all(some)) expect(table).toMatchObject({ count: 20_000 });
+});

@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { BeyondLimits, inThread, type ThreadLimits } from "#server/platform/threads/in-thread.ts";
+import { ShortLine } from "#server/platform/threads/short-line.ts";
+import type { StoredTable, Unreadable } from "./table.ts";
+
+// A path: tests of pages run where `new URL` of a file is an address of the web.
+const THREAD = join(import.meta.dirname, "table-thread.ts");
+/** Sixty thousand rows with thirty columns take 128 MB and, with more room than that, some seconds. */
+const LIMITS: ThreadLimits = { withinMs: 60_000, mostMb: 512 };
+
+/** The files that are read, and those that wait. */
+const files = new ShortLine(4, "Several files are being read right now. Please try again in a moment.");
+
+const TOO_MUCH: Unreadable = {
+  whyNot:
+    "This file takes more time or memory to read than a list of members needs. Please save only the sheet with the members, as CSV.",
+};
+
+/**
+ * Reads the table in a file in a thread of its own; the file's memory goes with it. Refuses with 503 when too many files
+ * wait already.
+ */
+export function readFileApart(
+  bytes: Uint8Array<ArrayBuffer>,
+  limits = LIMITS,
+): Promise<StoredTable | Unreadable> {
+  return files.add(async () => {
+    try {
+      const given = [bytes.buffer];
+      return await inThread<StoredTable | Unreadable>(THREAD, bytes, { ...limits, given });
+    } catch (error) {
+      if (error instanceof BeyondLimits) return TOO_MUCH;
+      throw error;
+    }
+  });
+}

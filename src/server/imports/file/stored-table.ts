@@ -1,0 +1,17 @@
+import type { StoredTable, Table } from "./table.ts";
+import { truncate } from "./truncate.ts";
+
+const SAMPLES = 3;
+
+/** A table as it is stored; its rows become text here, since writing sixty thousand of them takes a second. */
+export function storedTable({ headers, rows }: Table): StoredTable {
+  return {
+    ...{ headers, rows: JSON.stringify(rows), count: rows.length },
+    samples: headers.map((_, at) => samplesOf(rows, at)),
+  };
+}
+
+function samplesOf(rows: Table["rows"], at: number): string[] {
+  const filled = rows.slice(0, 500).flatMap(({ cells }) => (cells[at] ? [truncate(cells[at], 60)] : []));
+  return [...new Set(filled)].slice(0, SAMPLES);
+}

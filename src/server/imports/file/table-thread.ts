@@ -1,0 +1,10 @@
+// Reads one uploaded file and ends. It is a thread of its own, since a file within the limits takes a core for seconds and
+// hundreds of megabytes, and a crafted one would stall every request. `read-file.ts` starts it.
+import { parentPort, workerData } from "node:worker_threads";
+import { readTable } from "./read-table.ts";
+import { storedTable } from "./stored-table.ts";
+import type { StoredTable, Unreadable } from "./table.ts";
+
+const table = readTable(workerData as Uint8Array);
+const answer: StoredTable | Unreadable = "whyNot" in table ? table : storedTable(table);
+parentPort?.postMessage(answer);
