@@ -429,6 +429,14 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "046_dish_marks.sql",
+    statements: [
+      `update course_options set mark = case name when 'Venison' then 'A' else 'C' end`,
+      `update courses set marks_given = 3`,
+      `update menus set marks_given = 2`,
+    ],
+  },
+  {
     since: "049_words_out_of_the_log.sql",
     statements: [`update done_once set request_hash = 'e3b0c442'`],
   },

@@ -10,9 +10,12 @@ export const OPTIONS_MAX = 6;
 /** Longest name of a course or an option, in characters. */
 export const DISH_NAME_MAX = 80;
 
-/** The capital that names an option on the kitchen's papers, by its place in the course: A, B, … */
-export function markOf(position: number): string {
-  return String.fromCharCode(65 + position);
+const ALPHABET = 26;
+
+/** The capital that names an option of a course that already gave so many: A, B, … Z, AA, AB, … */
+export function markOf(given: number): string {
+  const first = given < ALPHABET ? "" : markOf(Math.floor(given / ALPHABET) - 1);
+  return first + String.fromCharCode(65 + (given % ALPHABET));
 }
 
 /** What an option must not contain for a person with this need: one word for wheat is in the other's. */

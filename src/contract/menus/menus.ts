@@ -18,7 +18,10 @@ export const Menu = z.object({
   closesAt: Instant,
   /** Whether that is past. */
   isClosed: z.boolean(),
-  courses: z.array(MenuCourse),
+  /** After how many marks those of a new course begin. */
+  marksGiven: z.int(),
+  /** Each with how many marks its dishes ever had: a new dish gets the next. */
+  courses: z.array(MenuCourse.extend({ marksGiven: z.int() })),
 });
 export type Menu = z.output<typeof Menu>;
 

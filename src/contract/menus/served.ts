@@ -5,7 +5,7 @@ import { Id } from "#contract/values/schemas.ts";
 /** One dish that can be chosen. */
 export const MenuOption = z.object({
   id: Id,
-  /** The capital that names it on the kitchen's papers, by its place in the course. */
+  /** The capital that names it on the kitchen's papers and on place cards, for life. */
   mark: z.string(),
   name: z.string(),
   contains: z.array(z.enum(ALLERGEN_CODES)),

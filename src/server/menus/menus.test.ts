@@ -36,7 +36,7 @@ describe("a dinner's menu", () => {
   it("is empty before an officer writes it, and closes with the registration", async () => {
     const { menu, persons, dinner: shown } = await show();
     expect(menu).toEqual({
-      ...{ eventId: dinner, version: 0, chooseBy: null, courses: [], isClosed: false },
+      ...{ eventId: dinner, version: 0, chooseBy: null, courses: [], isClosed: false, marksGiven: 0 },
       closesAt: "2026-03-20T04:00:00.000Z",
     });
     expect([persons, shown.title]).toEqual([[], "Spring Dinner"]);
@@ -66,11 +66,43 @@ describe("a dinner's menu", () => {
     expect(status).toBe(200);
     expect(namesOf(body.menu.courses)).toEqual([
       ["Dessert", "A Soufflé", "B Pear"],
-      ["Main", "A Celeriac", "B Venison", "C Duck"],
+      ["Main", "C Celeriac", "A Venison", "D Duck"],
     ]);
     const [, written] = body.menu.courses;
     expect([written?.id, written?.options[0]?.id]).toEqual([main.id, celeriac.id]);
     expect(written?.options.map(({ isHouse }) => isHouse)).toEqual([false, false, true]);
+  });
+
+  it("gives the mark of a dish or course that is gone to no other, since cards may have it", async () => {
+    const { menu } = (await write([MAIN, DESSERT])).body as MenuPage;
+    const [main, dessert] = asWritten(menu.courses);
+    if (!main || !dessert) throw new Error("no courses");
+    const without = { ...main, options: main.options.slice(0, 2) };
+    await write([without], { version: 1 });
+    const [, cheese] = [without, { ...DESSERT, name: "Cheese" }];
+    const { body } = await write([{ ...without, options: [...without.options, aDish("Duck")] }, cheese], {
+      version: 2,
+    });
+    expect(namesOf(body.menu.courses)).toEqual([
+      ["Main course", "A Venison", "B Turbot", "D Duck"],
+      ["Cheese", "C Soufflé", "D Pear"],
+    ]);
+    expect(body.menu.marksGiven).toBe(2);
+  });
+
+  it("gives a mark to a dish that a portal of the version before added, and keeps it", async () => {
+    const { menu } = (await write([MAIN])).body as MenuPage;
+    await app.db.execute(sql`insert into course_options (course_id, position, name)
+      select id, 3, 'Duck' from courses`);
+    const [main] = asWritten((await show()).menu.courses);
+    if (!main) throw new Error("no course");
+    expect(namesOf((await show()).menu.courses)[0]).toContain("D Duck");
+    const { body } = await write([{ ...main, options: main.options.toReversed() }], {
+      version: menu.version,
+    });
+    expect(namesOf(body.menu.courses)[0]).toEqual([
+      ...["Main course", "D Duck", "C Celeriac", "B Turbot", "A Venison"],
+    ]);
   });
 
   it("is emptied by writing no courses", async () => {

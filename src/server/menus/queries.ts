@@ -11,8 +11,12 @@ export type StoredMenu = {
   version: number;
   /** Null for the registration deadline. */
   chooseBy: Date | null;
-  courses: MenuCourse[];
+  /** After how many marks those of a new course begin. */
+  marksGiven: number;
+  courses: StoredCourse[];
 };
+/** A course with how many marks its dishes ever had. */
+export type StoredCourse = MenuCourse & { marksGiven: number };
 
 /** The menus of these dinners, by event id, with courses and options in order. */
 export async function readMenus(tx: Tx, eventIds: readonly number[]): Promise<Map<number, StoredMenu>> {
@@ -25,29 +29,33 @@ export async function readMenus(tx: Tx, eventIds: readonly number[]): Promise<Ma
     .innerJoin(courseOptions, eq(courseOptions.courseId, courses.id))
     .where(inArray(courses.eventId, ids))
     .orderBy(asc(courses.position), asc(courseOptions.position));
-  const coursesOf = (eventId: number): MenuCourse[] => {
+  const coursesOf = (eventId: number): StoredCourse[] => {
     const own = Map.groupBy(
       served.filter(({ course }) => course.eventId === eventId),
       ({ course }) => course.id,
     );
-    return [...own].map(([id, rows]) => ({
-      id,
-      name: rows[0]?.course.name ?? "",
-      options: rows.map(({ option }, position) => optionOf(option, position)),
-    }));
+    return [...own].map(([id, rows]) => courseOf({ id, name: "", marksGiven: 0, ...rows[0]?.course }, rows));
   };
   return new Map(found.map((menu) => [menu.eventId, { ...menu, courses: coursesOf(menu.eventId) }]));
 }
 
-function optionOf(option: typeof courseOptions.$inferSelect, position: number): MenuOption {
-  const { id, name, contains, suits, isHouse } = option;
-  return { id, mark: markOf(position), name, contains, suits, isHouse };
+/** A dish that has no mark yet gets the next one, which it keeps with the next change of the menu. */
+function courseOf(
+  { id, name, marksGiven: given }: Omit<StoredCourse, "options">,
+  rows: readonly { option: typeof courseOptions.$inferSelect }[],
+): StoredCourse {
+  let marksGiven = given;
+  const options = rows.map(({ option: { id, mark, name, contains, suits, isHouse } }): MenuOption => {
+    if (mark === null) marksGiven += 1;
+    return { id, mark: mark ?? markOf(marksGiven - 1), name, contains, suits, isHouse };
+  });
+  return { id, name, marksGiven, options };
 }
 
 /** The menu of one dinner. */
 export async function readMenu(tx: Tx, eventId: number): Promise<StoredMenu> {
   const menu = (await readMenus(tx, [eventId])).get(eventId);
-  return menu ?? { eventId, version: 0, chooseBy: null, courses: [] };
+  return menu ?? { eventId, version: 0, chooseBy: null, marksGiven: 0, courses: [] };
 }
 
 /** Dinners before this one that have a menu, the latest first, at most ten. */

@@ -88,7 +88,7 @@ it.each<[string, Allergen[], Needs | null, Allergen[]]>([
 });
 
 it("Dishes are marked with capitals, and allergens read as words", () => {
-  expect([0, 1, 5].map(markOf)).toEqual(["A", "B", "F"]);
+  expect([0, 1, 5, 25, 26, 52].map(markOf)).toEqual(["A", "B", "F", "Z", "AA", "BA"]);
   expect(allergenWords(["crustaceans"])).toBe("crustaceans");
   expect(allergenWords(["milk", "eggs", "tree-nuts"])).toBe("milk, eggs and tree nuts");
 });

@@ -13,6 +13,8 @@ export const menus = pgTable("menus", {
   /** Until when members choose; null for the registration deadline. */
   chooseBy: timestamp("choose_by", { withTimezone: true }),
   version: integer().notNull().default(0),
+  /** The most marks that a course had which is gone; those of a new course come after them. */
+  marksGiven: smallint("marks_given").notNull().default(0),
 });
 
 /** Courses of a menu, in order. */
@@ -23,6 +25,8 @@ export const courses = pgTable("courses", {
     .references(() => menus.eventId),
   position: smallint().notNull(),
   name: text().notNull(),
+  /** How many marks its dishes ever had. */
+  marksGiven: smallint("marks_given").notNull().default(0),
 });
 
 /** The dishes of a course, in order. */
@@ -32,6 +36,8 @@ export const courseOptions = pgTable("course_options", {
     .notNull()
     .references(() => courses.id, { onDelete: "cascade" }),
   position: smallint().notNull(),
+  /** "A" for life; null where a portal of the version before added the dish. */
+  mark: text(),
   name: text().notNull(),
   contains: text().array().$type<Allergen[]>().notNull().default([]),
   suits: text().array().$type<Diet[]>().notNull().default([]),

@@ -1,12 +1,14 @@
 import { eq, inArray } from "drizzle-orm";
+import { markOf } from "#contract/menus/menu-words.ts";
 import type { WrittenCourse, WrittenOption } from "#contract/menus/menus.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import type { StoredMenu } from "./queries.ts";
+import type { StoredCourse, StoredMenu } from "./queries.ts";
 import { courseOptions, courses, menus } from "./tables.ts";
 
 /**
  * Writes a menu over the one before, in the same order as it was given: rows with an id stay the same, and so do the
- * choices of them. The caller holds the event's lock and has checked the ids.
+ * choices of them, and their marks. The mark of a dish that is gone is not given again (066). The caller holds the event's
+ * lock and has checked the ids.
  */
 export async function writeCourses(
   tx: Tx,
@@ -14,24 +16,43 @@ export async function writeCourses(
   after: { chooseBy: Date | null; courses: readonly WrittenCourse[] },
 ): Promise<void> {
   const { eventId } = before;
-  const menu = { chooseBy: after.chooseBy, version: before.version + 1 };
+  const kept = new Set(after.courses.map(({ id }) => id));
+  const dropped = before.courses.filter(({ id }) => !kept.has(id));
+  const marksGiven = Math.max(before.marksGiven, ...dropped.map((course) => course.marksGiven));
+  const menu = { chooseBy: after.chooseBy, version: before.version + 1, marksGiven };
   await tx
     .insert(menus)
     .values({ eventId, ...menu })
     .onConflictDoUpdate({ target: menus.eventId, set: menu });
-  const kept = new Set(after.courses.map(({ id }) => id));
-  const dropped = before.courses.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
-  if (dropped.length > 0) await tx.delete(courses).where(inArray(courses.id, dropped));
-  for (const [position, course] of after.courses.entries()) {
-    const courseId = await writeCourse(tx, { eventId, position, name: course.name }, course.id);
-    const known = before.courses.find(({ id }) => id === course.id)?.options ?? [];
-    await writeOptions(tx, { courseId, known: known.map(({ id }) => id), options: course.options });
+  const goneIds = dropped.map(({ id }) => id);
+  if (goneIds.length > 0) await tx.delete(courses).where(inArray(courses.id, goneIds));
+  for (const [position, { id, name, options }] of after.courses.entries()) {
+    const known = before.courses.find((course) => course.id === id) ?? { options: [], marksGiven };
+    const marked = withMarks(options, known);
+    const courseId = await writeCourse(tx, { eventId, position, name, marksGiven: marked.marksGiven }, id);
+    await writeOptions(tx, { courseId, known: known.options.map(({ id }) => id), options: marked.options });
   }
 }
 
+/** Each dish with its mark, and a new one with the next. */
+function withMarks(
+  options: readonly WrittenOption[],
+  known: Pick<StoredCourse, "options" | "marksGiven">,
+): { options: MarkedOption[]; marksGiven: number } {
+  let { marksGiven } = known;
+  const marked = options.map((option) => {
+    const mark = known.options.find(({ id }) => id === option.id)?.mark;
+    if (mark === undefined) marksGiven += 1;
+    return { ...option, mark: mark ?? markOf(marksGiven - 1) };
+  });
+  return { options: marked, marksGiven };
+}
+
+type MarkedOption = WrittenOption & { mark: string };
+
 async function writeCourse(
   tx: Tx,
-  values: { eventId: number; position: number; name: string },
+  values: { eventId: number; position: number; name: string; marksGiven: number },
   id: number | undefined,
 ): Promise<number> {
   if (id !== undefined) {
@@ -45,7 +66,7 @@ async function writeCourse(
 
 async function writeOptions(
   tx: Tx,
-  { courseId, known, options }: { courseId: number; known: number[]; options: readonly WrittenOption[] },
+  { courseId, known, options }: { courseId: number; known: number[]; options: readonly MarkedOption[] },
 ): Promise<void> {
   const kept = new Set(options.map(({ id }) => id));
   const dropped = known.filter((id) => !kept.has(id));

@@ -8,6 +8,7 @@ import {
   type DishDraft,
   type DraftErrors,
   emptyDish,
+  marksIn,
   mayAdd,
   moved,
 } from "./menu-draft.ts";
@@ -37,6 +38,7 @@ export function CourseEditor({
   const path = `courses.${place}`;
   const called = name.trim() || `Course ${place + 1}`;
   const change = (changed: DishDraft[]) => onChange({ ...course, options: changed });
+  const marks = marksIn(course);
   const house = options.find(({ isHouse }) => isHouse);
   return (
     <fieldset className="rounded-lg border border-line px-4 py-5 sm:px-6">
@@ -66,6 +68,7 @@ export function CourseEditor({
             <DishEditor
               key={option.key}
               dish={option}
+              mark={marks[at] ?? ""}
               place={at}
               count={options.length}
               course={called}

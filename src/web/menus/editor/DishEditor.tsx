@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
-import { allergenWords, DISH_NAME_MAX, markOf } from "#contract/menus/menu-words.ts";
+import { allergenWords, DISH_NAME_MAX } from "#contract/menus/menu-words.ts";
 import { ALLERGEN_CODES, ALLERGENS, DIET_CODES, DIETS } from "#contract/registrations/need-words.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
@@ -10,6 +10,8 @@ import { PlaceButtons } from "./PlaceButtons.tsx";
 
 interface DishEditorProps {
   dish: DishDraft;
+  /** The capital that it has on cards and papers. */
+  mark: string;
   place: number;
   count: number;
   /** The course, for names that screen readers read. */
@@ -24,10 +26,9 @@ interface DishEditorProps {
 
 /** One dish: its name, what it contains, whom it suits, and whether the house chooses it. */
 export function DishEditor(props: DishEditorProps) {
-  const { dish, place, count, course, errors, path, onChange, onMove, onRemove } = props;
+  const { dish, mark, place, count, course, errors, path, onChange, onMove, onRemove } = props;
   const panelId = useId();
   const [isOpened, setOpened] = useState(false);
-  const mark = markOf(place);
   const called = `${dish.name.trim() || `dish ${mark}`}, ${course}`;
   return (
     <li className="rounded-md bg-sunk px-4 py-3">

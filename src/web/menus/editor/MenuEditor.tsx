@@ -20,6 +20,7 @@ import {
   mayAdd,
   moved,
   readMenuDraft,
+  withoutCourse,
 } from "./menu-draft.ts";
 
 interface MenuEditorProps {
@@ -121,11 +122,14 @@ export function MenuEditor({ page, onClose }: MenuEditorProps) {
             errors={errors}
             onChange={(changed) => edit({ ...draft, courses: courses.with(place, changed) })}
             onMove={(by) => edit({ ...draft, courses: moved(courses, place, by) })}
-            onRemove={() => edit({ ...draft, courses: courses.toSpliced(place, 1) })}
+            onRemove={() => edit(withoutCourse(draft, place))}
           />
         ))}
         {mayAdd(courses, "courses") && (
-          <Button tone="secondary" onClick={() => edit({ ...draft, courses: [...courses, emptyCourse()] })}>
+          <Button
+            tone="secondary"
+            onClick={() => edit({ ...draft, courses: [...courses, emptyCourse(draft)] })}
+          >
             <Plus size={18} aria-hidden="true" /> Add a course
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { COURSES_MAX, OPTIONS_MAX, OPTIONS_MIN } from "#contract/menus/menu-words.ts";
+import { COURSES_MAX, markOf, OPTIONS_MAX, OPTIONS_MIN } from "#contract/menus/menu-words.ts";
 import type { Menu } from "#contract/menus/menus.ts";
 import { WrittenCourse } from "#contract/menus/menus.ts";
 import type { Allergen, Diet } from "#contract/registrations/need-words.ts";
@@ -9,15 +9,24 @@ import { dayIn, instantAt, timeIn } from "#contract/values/zone.ts";
 export type DishDraft = {
   key: number;
   id?: number;
+  /** The capital of a dish that has one. */
+  mark?: string;
   name: string;
   contains: Allergen[];
   suits: Diet[];
   isHouse: boolean;
 };
 /** One course as it is typed. */
-export type CourseDraft = { key: number; id?: number; name: string; options: DishDraft[] };
+export type CourseDraft = {
+  key: number;
+  id?: number;
+  name: string;
+  options: DishDraft[];
+  /** How many marks its dishes ever had. */
+  marksGiven: number;
+};
 /** A menu as it is typed, and until when members choose: "2026-03-18T17:00", empty for the deadline. */
-export type MenuDraft = { version: number; chooseBy: string; courses: CourseDraft[] };
+export type MenuDraft = Pick<Menu, "version" | "marksGiven"> & { chooseBy: string; courses: CourseDraft[] };
 /** What is wrong, by path in the menu: "courses.0.options.1.name". */
 export type DraftErrors = Readonly<Record<string, string>>;
 
@@ -34,21 +43,40 @@ export function emptyDish(): DishDraft {
 }
 
 /** A course with as many dishes as it must have. */
-export function emptyCourse(): CourseDraft {
-  return { key: newKey(), name: "", options: Array.from({ length: OPTIONS_MIN }, emptyDish) };
+export function emptyCourse({ marksGiven }: Pick<MenuDraft, "marksGiven">): CourseDraft {
+  return { key: newKey(), name: "", marksGiven, options: Array.from({ length: OPTIONS_MIN }, emptyDish) };
+}
+
+/** The menu without one of its courses, whose marks are not given again. */
+export function withoutCourse(draft: MenuDraft, place: number): MenuDraft {
+  const marksGiven = Math.max(
+    draft.marksGiven,
+    draft.courses[place]?.id ? draft.courses[place].marksGiven : 0,
+  );
+  return { ...draft, marksGiven, courses: draft.courses.toSpliced(place, 1) };
+}
+
+/** The mark that each dish has, or will have once the menu is saved. */
+export function marksIn({ options, marksGiven }: CourseDraft): string[] {
+  let given = marksGiven;
+  return options.map(({ mark }) => {
+    if (mark !== undefined) return mark;
+    given += 1;
+    return markOf(given - 1);
+  });
 }
 
 /** A menu as it is now; an empty one begins with a course. */
-export function draftOf({ version, chooseBy, courses }: Menu, timeZone: string): MenuDraft {
+export function draftOf({ version, marksGiven, chooseBy, courses }: Menu, timeZone: string): MenuDraft {
   return {
-    version,
+    ...{ version, marksGiven },
     chooseBy: chooseBy === null ? "" : wallTime(new Date(chooseBy), timeZone),
     courses:
       courses.length === 0
-        ? [emptyCourse()]
-        : courses.map(({ id, name, options }) => ({
-            ...{ key: newKey(), id, name },
-            options: options.map(({ mark: _, ...option }) => ({ ...option, key: newKey() })),
+        ? [emptyCourse({ marksGiven })]
+        : courses.map(({ options, ...course }) => ({
+            ...{ ...course, key: newKey() },
+            options: options.map((option) => ({ ...option, key: newKey() })),
           })),
   };
 }
