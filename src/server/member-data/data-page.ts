@@ -2,7 +2,8 @@ import { describeValue, labelOf } from "#server/audit/describe-value.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
 import { escapeHtml } from "#server/platform/html.ts";
-import type { MemberData, Reader } from "./queries.ts";
+import type { MemberData } from "./queries.ts";
+import type { Reader } from "./readers.ts";
 
 const STYLE = `body{font:16px/1.5 Georgia,serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#2b2420}
 h2{margin-top:2.5rem;border-bottom:1px solid #cbb}table{border-collapse:collapse;margin:1rem 0;width:100%}

@@ -5,7 +5,8 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import { contentDisposition } from "#server/platform/files/file-name.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { dataPage } from "./data-page.ts";
-import { type Reader, readMemberData } from "./queries.ts";
+import { readMemberData } from "./queries.ts";
+import type { Reader } from "./readers.ts";
 
 /** Everything about the caller, as a file. */
 export async function downloadOwnData(ctx: Ctx): Promise<Response> {

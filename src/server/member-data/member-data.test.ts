@@ -183,6 +183,50 @@ test("An officer downloads the same with notes; other or missing members are ref
   expect(karl.text).not.toMatch(/zoe@|Zedstreet|no nuts|Guest One/);
 });
 
+test("Officers' words are in the file that an officer downloads, and in no member's own", async () => {
+  const words = [
+    ["members", "admin_comments"],
+    ["registrations", "admin_notes"],
+    ["registrations", "check_number"],
+    ["seating_wishes", "words"],
+    ["seating_wishes", "set_aside_reason"],
+    ["payment_refunds", "reason"],
+    ["payment_refunds", "note"],
+    ["payment_refunds", "concern"],
+    ["payment_charges", "reason"],
+    ["dues_payments", "notes"],
+  ] as const;
+  for (const [table, column] of words) {
+    await app.db.execute(sql.raw(`update ${table} set ${column} = 'plantedofficer ${table} ${column}'`));
+  }
+  const facts = { city: "Bern", adminComments: "plantedofficer log", laterField: "plantedofficer later" };
+  const form = { firstName: "Zoë", paymentNotes: "plantedofficer form", laterField: "plantedofficer later" };
+  await app.db.execute(
+    sql`update manual_registrations set member_id = ${ZOE}, form = ${JSON.stringify(form)}::jsonb`,
+  );
+  await app.db.execute(sql`update import_changes set before = ${JSON.stringify(facts)}::jsonb`);
+  await app.db.execute(sql`insert into audit_log (at, actor, action, entity, entity_id, before, after)
+    values (now(), 'member 9', 'member changed', 'member', ${String(ZOE)}, null, ${JSON.stringify(facts)}::jsonb)`);
+  const own = await ownData(zoes);
+  expect(own).not.toContain("plantedofficer");
+  expect(dataIn(own)["Changes to your record"]).toContainEqual(
+    expect.objectContaining({ after: { city: "Bern" }, by: "an officer" }),
+  );
+  expect(dataIn(own)["Registrations started by an officer"]?.[0]?.form).toEqual({ firstName: "Zoë" });
+  const { text } = await app.call("GET", `/api/members/${ZOE}/data`, { cookie: olgas });
+  for (const place of [
+    "members admin_comments",
+    "payment_refunds reason",
+    "seating_wishes words",
+    "log",
+    "form",
+  ]) {
+    expect(text).toContain(`plantedofficer ${place}`);
+  }
+  // Of a list of what is seen, nothing that came later can be a part by itself.
+  expect(text).not.toContain("plantedofficer later");
+});
+
 test("After deletion no table has the member's data; ledgers and the partner stay", async () => {
   await app.db.execute(
     sql`update registrations set removed_at = now(), removed_reason = 'cancelled' where member_id = 1`,

@@ -1,15 +1,25 @@
 import { sql } from "drizzle-orm";
+import type { duesPayments } from "#server/dues/tables.ts";
+import type { members } from "#server/members/tables.ts";
+import type { paymentCharges, paymentRefunds } from "#server/payments/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import type { registrations } from "#server/registrations/tables.ts";
+import type { seatingWishes } from "#server/seating/tables.ts";
+import { columnsFor, keysFor, READERS, type ReadBy, type Reader } from "./readers.ts";
 
 type Facts = Record<string, unknown>;
 /** What is stored about a member, by section title. */
 export type MemberData = Record<string, Facts[]>;
-/** Who reads it; members do not see officers' notes (H-03). */
-export type Reader = "member" | "officer";
-
-/** Columns that are not data about the member: secrets and internal or generated columns. */
-const LEFT_OUT = ["password_hash", "search_text", "sort_name", "spouse_id", "created_by", "updated_by"];
-const FOR_OFFICERS = "admin_comments";
+type Columns<Table extends { $inferSelect: object }> = Record<keyof Table["$inferSelect"] & string, ReadBy>;
+/** A column that a table gets does not compile here until `readers.ts` says who reads it. */
+READERS satisfies {
+  members: Columns<typeof members>;
+  registrations: Columns<typeof registrations>;
+  seatingWishes: Columns<typeof seatingWishes>;
+  paymentRefunds: Columns<typeof paymentRefunds>;
+  paymentCharges: Columns<typeof paymentCharges>;
+  duesPayments: Columns<typeof duesPayments>;
+};
 
 /**
  * Everything that the database has about one member and about nobody else except their own guests, without secrets
@@ -30,21 +40,18 @@ export async function readMemberData(
   const names = (kind: "member" | "guest") => sql`case when ${isShown} then party_names(r.id, ${kind})
     else (select coalesce(jsonb_agg(name - 'tableNumber' order by nth), '[]')
       from jsonb_array_elements(party_names(r.id, ${kind})) with ordinality as listed (name, nth)) end`;
-  const notes = sql.param(isOfficer ? [] : ["adminComments", "adminNotes", "checkNumber"]);
-  const record = await all(sql`select m.* from members m where id = ${id}`);
+  const columns = (table: keyof typeof READERS, alias: string) => columnsFor(table, alias, reader);
+  const record = await all(sql`select ${columns("members", "m")} from members m where id = ${id}`);
   if (record.length === 0) return {};
   return {
-    "Your record": record.map((facts) => without(facts, isOfficer ? LEFT_OUT : [...LEFT_OUT, FOR_OFFICERS])),
+    "Your record": record,
     "Administrator account": await all(
       sql`select email, first_name, last_name, is_admin, openid_issuer, openid_subject, created_at from users where member_id = ${id}`,
     ),
     "Registrations and waitlist places": await all(sql`
-      select r.id as number, e.title as dinner, e.date_time as dinner_at, r.status, r.amount, r.member_tickets,
-        r.guest_tickets, ${names("member")} as member_info, ${names("guest")} as guest_info, r.food_requests, r.seating_requests, r.special_requirements,
-        r.request_questions, r.contact_first_name, r.contact_last_name, r.contact_email,
-        case when ${isShown} then r.table_number end as table_number, r.sponsored_guests,
-        r.payment_type, r.agreed_to_terms_at, r.created_at, r.updated_at, r.removed_at, r.removed_reason
-        ${isOfficer ? sql`, r.admin_notes, r.payment_method, r.check_number` : sql``}
+      select r.id as number, e.title as dinner, e.date_time as dinner_at, ${names("member")} as member_info,
+        ${names("guest")} as guest_info, case when ${isShown} then r.table_number end as table_number,
+        ${columns("registrations", "r")}
       from registrations r join events e on e.id = r.event_id where r.member_id = ${id} order by r.id`),
     // Their own needs wherever they come, and their guests'; a spouse's are the spouse's (D-134).
     "Needs at dinners": await all(sql`
@@ -74,7 +81,7 @@ export async function readMemberData(
         or a.seating_requests is not null) order by a.id`),
     // Not of whom: the other person is another person.
     "Seating wishes": await all(sql`
-      select e.title as dinner, w.kind, w.words, w.is_must, w.set_aside_at, w.created_at
+      select e.title as dinner, ${columns("seatingWishes", "w")}
       from seating_wishes w join attendees a on a.id = w.attendee_id join events e on e.id = w.event_id
         join registrations r on r.id = a.registration_id
       where a.member_id = ${id} or (r.member_id = ${id} and a.member_id is null) order by w.id`),
@@ -87,7 +94,7 @@ export async function readMemberData(
       sql`select needs, updated_at from member_needs where member_id = ${id}`,
     ),
     "Registrations started by an officer": await all(sql`
-      select e.title as dinner, r.form - ${notes}::text[] as form, r.amount, r.created_at, r.expires_at, r.closed_at
+      select e.title as dinner, ${keysFor("form", sql`r.form`, reader)} as form, r.amount, r.created_at, r.expires_at, r.closed_at
       from manual_registrations r join events e on e.id = r.event_id where r.member_id = ${id} order by r.id`),
     "Seat offers": await all(sql`
       select e.title as dinner, o.offered_at, o.expires_at, o.accepted_at, o.declined_at, o.lapsed_at
@@ -97,26 +104,21 @@ export async function readMemberData(
       select p.invoice_number, p.description, p.email, p.amount, p.currency, p.status, p.created_at, p.paid_at,
         p.closed_at from payments p where p.id in (${paymentsOf(id)}) order by p.id`),
     "Card charges": await all(sql`
-      select c.transaction_id, c.invoice_number, c.amount, c.card, c.outcome, c.reason, c.charged_at
-      from payment_charges c where c.payment_id in (${paymentsOf(id)}) order by c.recorded_at`),
+      select ${columns("paymentCharges", "c")} from payment_charges c where c.payment_id in (${paymentsOf(id)}) order by c.recorded_at`),
     Refunds: await all(sql`
-      select f.transaction_id, f.amount, f.kind, f.status, f.reason, f.created_at, f.refunded_at
-        ${isOfficer ? sql`, f.note, f.concern` : sql``}
-      from payment_refunds f join payment_charges c on c.transaction_id = f.transaction_id
+      select ${columns("paymentRefunds", "f")} from payment_refunds f join payment_charges c on c.transaction_id = f.transaction_id
       where c.payment_id in (${paymentsOf(id)}) order by f.id`),
     Dues: await all(sql`
-      select payment_date, amount, paid_through::text, payment_method, transaction_id, status
-        ${isOfficer ? sql`, notes` : sql``} from dues_payments where member_id = ${id} order by id`),
+      select ${columns("duesPayments", "d")}, d.paid_through::text from dues_payments d where member_id = ${id} order by id`),
     "Emails to you": await emailsOf(tx, id),
     "Changes to your record": await all(sql`
       select at, action, case when actor = ${`member ${id}`} then 'the member'
           when actor like 'member %' or actor like 'administrator %' then 'an officer' else 'the portal' end as by,
-        before - ${notes}::text[] as before,
-        after - ${notes}::text[] as after
+        ${keysFor("entry", sql`before`, reader)} as before, ${keysFor("entry", sql`after`, reader)} as after
       from audit_log where entity = 'member' and entity_id = ${String(id)} order by at, id`),
     "Values before roster imports": await all(sql`
       select i.file_name, i.finished_at as imported_at, c.is_new,
-        c.before - ${notes}::text[] as before
+        ${keysFor("entry", sql`c.before`, reader)} as before
       from import_changes c join imports i on i.id = c.import_id where c.member_id = ${id} order by c.import_id`),
     "Current logins": await all(sql`
       select device, network, created_at as since, used_at as last_used_at, expire as until from sessions
@@ -139,10 +141,6 @@ export async function readMemberData(
       select since, noted_at from mailing_opt_outs
       where address_hash = (select mailing_hash(mailing_address(confirmed_email)) from members where id = ${id})`),
   };
-}
-
-function without(facts: Facts, leftOut: readonly string[]): Facts {
-  return Object.fromEntries(Object.entries(facts).filter(([name]) => !leftOut.includes(name)));
 }
 
 /** The payments for the member's registrations and dues. */

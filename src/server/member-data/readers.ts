@@ -1,0 +1,107 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
+
+/** Who reads it; members do not see officers' notes (H-03). */
+export type Reader = "member" | "officer";
+
+/**
+ * Who reads a column in a member's data: the member and officers, officers alone, or nobody, as with secrets, internal
+ * ids and what the query shows in a way of its own. Words that officers write are theirs.
+ */
+export type ReadBy = "member" | "officer" | "nobody";
+
+const each = <Name extends string>(by: ReadBy, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, by])) as Record<Name, ReadBy>;
+
+/** Each column of the tables with words of officers or members; `queries.ts` does not compile without one. */
+export const READERS = {
+  members: {
+    ...each("member", ["id", "legacyId", "firstName", "lastName", "status", "title", "pastOffices"]),
+    ...each("member", ["isProfessionalWorker", "isEcuyer", "isMondiale", "spouseType", "spouseName"]),
+    ...each("member", ["address", "city", "state", "zipCode", "officePhone", "homePhone", "cellPhone"]),
+    ...each("member", ["fax", "email", "alternateEmail", "memberComments", "localDuesPaidThrough"]),
+    ...each("member", ["nationalDuesPaidThrough", "duesNotes", "lastRenewalNotified", "renewalReminderSent"]),
+    ...each("member", ["userName", "adminPrivileges", "excludeFromDirectory", "createdAt", "updatedAt"]),
+    ...each("member", ["confirmedEmail", "confirmedEmailAt", "recordedFirstName", "recordedLastName"]),
+    ...each("member", ["recordedEmail", "rightsSince"]),
+    ...each("officer", ["adminComments"]),
+    ...each("nobody", ["spouseId", "passwordHash", "createdBy", "updatedBy", "searchText", "sortName"]),
+  },
+  registrations: {
+    ...each("member", ["status", "amount", "memberTickets", "guestTickets", "foodRequests"]),
+    ...each("member", ["seatingRequests", "specialRequirements", "requestQuestions", "contactFirstName"]),
+    ...each("member", ["contactLastName", "contactEmail", "sponsoredGuests", "paymentType"]),
+    ...each("member", ["agreedToTermsAt", "createdAt", "updatedAt", "removedAt", "removedReason"]),
+    ...each("officer", ["adminNotes", "paymentMethod", "checkNumber"]),
+    ...each("nobody", [
+      "id",
+      "eventId",
+      "memberId",
+      "userId",
+      "tableNumber",
+      "totalTickets",
+      "holdExpiresAt",
+    ]),
+    ...each("nobody", ["holdSlot", "heldSince", "needsAskedAt", "coupleSeating", "foodReadAt"]),
+    ...each("nobody", ["seatingReadAt", "seatingReason", "isSplit"]),
+  },
+  seatingWishes: {
+    ...each("member", ["kind", "isMust", "setAsideAt", "createdAt"]),
+    ...each("officer", ["words", "setAsideReason"]),
+    ...each("nobody", ["id", "eventId", "attendeeId", "toAttendeeId", "toFeatureId"]),
+  },
+  paymentRefunds: {
+    ...each("member", ["transactionId", "amount", "kind", "status", "createdAt", "refundedAt"]),
+    ...each("officer", ["reason", "note", "concern"]),
+    ...each("nobody", ["id", "providerTransactionId", "message", "askedBy", "updatedAt", "claimedAt"]),
+    ...each("nobody", ["attempt", "queuedBy", "batchId", "settledAt", "loweredRegistrationId"]),
+  },
+  paymentCharges: {
+    ...each("member", ["transactionId", "invoiceNumber", "amount", "card", "outcome", "chargedAt"]),
+    ...each("officer", ["reason"]),
+    ...each("nobody", ["paymentId", "providerStatus", "recordedAt", "batchId", "settledAt"]),
+  },
+  duesPayments: {
+    ...each("member", ["paymentDate", "amount", "paymentMethod", "transactionId", "status"]),
+    ...each("officer", ["notes"]),
+    ...each("nobody", ["id", "memberId", "paymentId", "paidThrough", "createdAt"]),
+  },
+} as const;
+
+/** The fields of the form by which an officer registers someone, and of the persons in its lists. */
+const FORM = {
+  ...each("member", ["registrationType", "firstName", "lastName", "email", "memberTickets", "guestTickets"]),
+  ...each("member", ["memberInfo", "guestInfo", "foodRequests", "seatingRequests", "specialRequirements"]),
+  ...each("member", ["needs", "bypassPayment"]),
+  ...each("officer", ["paymentNotes", "paymentMethod", "checkNumber"]),
+  ...each("nobody", ["memberId"]),
+} satisfies Record<keyof ManualRegistrationForm, ReadBy>;
+
+/** What the audit log has of a member besides the columns: a link, and that a password was set. */
+const ENTRY = { ...READERS.members, spouseId: "member", password: "member" } as const;
+
+function mayRead(reader: Reader, by: ReadBy): boolean {
+  return by === "member" || (by === "officer" && reader === "officer");
+}
+
+function readable(list: Readonly<Record<string, ReadBy>>, reader: Reader): string[] {
+  return Object.entries(list).flatMap(([name, by]) => (mayRead(reader, by) ? [name] : []));
+}
+
+/** The columns of a table that this reader sees, of the rows under an alias, by their names in the database. */
+export function columnsFor(table: keyof typeof READERS, alias: string, reader: Reader): SQL {
+  const names = readable(READERS[table], reader).map((name) =>
+    name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`),
+  );
+  return sql.join(
+    names.map((name) => sql`${sql.identifier(alias)}.${sql.identifier(name)}`),
+    sql`, `,
+  );
+}
+
+/** A JSON object of the database with those of its keys that this reader sees; null without one. */
+export function keysFor(list: "form" | "entry", value: SQL, reader: Reader): SQL {
+  const names = sql.param(readable(list === "form" ? FORM : ENTRY, reader));
+  return sql`(select case when ${value} is not null then coalesce(jsonb_object_agg(key, value), '{}') end
+    from jsonb_each(case when jsonb_typeof(${value}) = 'object' then ${value} end) where key = any(${names}::text[]))`;
+}
