@@ -429,6 +429,13 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "045_food_requests_read.sql",
+    statements: [
+      `update registrations set food_read_by = 'member 1',
+        food_read_for = (select array_agg(id) from attendees where registration_id = 1) where id = 1`,
+    ],
+  },
+  {
     since: "046_dish_marks.sql",
     statements: [
       `update course_options set mark = case name when 'Venison' then 'A' else 'C' end`,

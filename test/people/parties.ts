@@ -40,7 +40,7 @@ export function aParty(facts: Partial<AttendeeRegistration> = {}): AttendeeRegis
     specialRequirements: null,
     attendees: personsOf(memberTickets, guestTickets),
     phone: null,
-    isFoodUnread: false,
+    ...{ isFoodUnread: false, foodReading: null },
     needsAskedAt: null,
     coupleSeating: "together",
     adminNotes: null,

@@ -33,6 +33,11 @@ export type DinnerFacts = {
   persons: readonly PersonFacts[];
   /** Requests of a whole party that no officer has sorted to its persons (D-124). */
   unsorted: readonly { partyId: number; partyName: string; words: string }[];
+  /**
+   * Requests that were read: for which persons, by id, each was entered; none if there was nothing to enter, null if that
+   * was not asked. Copies of versions before have none.
+   */
+  settled?: readonly { partyId: number; personIds: readonly number[] | null }[];
   /** People who are on no paper: on the waitlist, and with an unpaid registration (D-009). */
   waiting: number;
   unpaid: number;
@@ -152,7 +157,13 @@ export type KitchenChange = {
   /** `need` as it is now. */
   | { kind: "severity"; need: Need; from: Severity }
   /** The free text about their needs; null for none. */
-  | { kind: "words"; from: string | null; to: string | null }
+  | {
+      kind: "words";
+      from: string | null;
+      to: string | null;
+      /** Of a party's request that was read: in whose needs it is now, none if there was nothing to enter. */
+      settledFor?: readonly string[] | null;
+    }
   | { kind: "epinephrine"; isCarried: boolean }
   /** They said that there is nothing to know. */
   | { kind: "none-needed"; request: string | null }

@@ -54,6 +54,10 @@ export const registrations = pgTable("registrations", {
   specialRequirements: text("special_requirements"),
   /** Since when its food request has been read or assigned to persons; a trigger clears it with a new request. */
   foodReadAt: timestamp("food_read_at", { withTimezone: true }),
+  /** The officer who read it, as the audit log names them. */
+  foodReadBy: text("food_read_by"),
+  /** The persons for whom it was entered, by id; none if there was nothing to enter, null if that was not asked. */
+  foodReadFor: integer("food_read_for").array(),
   needsAskedAt: timestamp("needs_asked_at", { withTimezone: true }),
   coupleSeating: text("couple_seating", { enum: ["together", "same-table", "free"] })
     .notNull()

@@ -74,7 +74,7 @@ describe("the page", () => {
       "People2Count for the venue–not entered yetWithout a table0Needs not known1Ask them",
     );
     expect(screen.getByRole("link", { name: "Ask them" }).getAttribute("href")).toBe(
-      `/events/${who.eventId}/attendees`,
+      `/events/${who.eventId}/attendees#to-ask`,
     );
     expect(screen.queryByText("No tables yet")).toBeNull();
   });

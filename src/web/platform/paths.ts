@@ -1,3 +1,6 @@
+/** Where the attendees page has whom to ask. */
+export const TO_ASK = "to-ask";
+
 /** All addresses of the portal, so that a route is renamed in one place. */
 export const paths = {
   dashboard: "/",
@@ -13,6 +16,8 @@ export const paths = {
   papers: (id: number | string) => `/events/${id}/papers`,
   /** What the people at one table must not eat, for an emergency. */
   tableNeeds: (id: number | string, table: number | string) => `/events/${id}/tables/${table}/needs`,
+  /** The attendees, with the list of whom to ask and of requests to assign open. */
+  toAsk: (eventId: number) => `/events/${eventId}/attendees#${TO_ASK}`,
   /** The attendees, scrolled to one party. */
   party: (eventId: number, id: number) => `/events/${eventId}/attendees#party-${id}`,
   /** A dinner's menu and everyone's choices, for officers. */

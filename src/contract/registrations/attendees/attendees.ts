@@ -47,6 +47,16 @@ export const PartyAttendee = z.object({
 });
 export type PartyAttendee = z.output<typeof PartyAttendee>;
 
+/** How the food request of a party was read: by whom and when, and for whom it was entered. */
+export const FoodReading = z.object({
+  at: Instant,
+  /** The officer's name; null if it is no longer known. */
+  by: z.string().nullable(),
+  /** The persons; none if there was nothing to enter, null if the officer was not asked. */
+  personIds: z.array(Id).nullable(),
+});
+export type FoodReading = z.output<typeof FoodReading>;
+
 /** A registration as officers see it. */
 export const AttendeeRegistration = z.object({
   id: Id,
@@ -73,6 +83,8 @@ export const AttendeeRegistration = z.object({
   phone: z.string().nullable(),
   /** Whether the party's own food request still has to be assigned to persons or marked as read. */
   isFoodUnread: z.boolean(),
+  /** Null if it is unread, or if there is none. */
+  foodReading: FoodReading.nullable(),
   /** When the owner was last asked by email for needs that are not known. */
   needsAskedAt: Instant.nullable(),
   coupleSeating: CoupleSeating,
@@ -151,8 +163,10 @@ export const RegistrationChange = z.object({
   memberInfo: z.array(Attendee).max(MANUAL_MEMBER_TICKETS_MAX),
   guestInfo: z.array(Attendee).max(MANUAL_GUEST_TICKETS_MAX),
   coupleSeating: CoupleSeating,
-  /** The party's own food request is read: every person's part is assigned to them, or it concerns nobody. */
-  isFoodUnread: z.boolean(),
+  /** Opens the party's food request again, which was read. */
+  isFoodUnread: z.literal(true, "Choose for whom the request was entered, or that there is nothing to enter"),
+  /** Marks it as read: entered for these persons, each of whom has needs; for none if there was nothing to enter. */
+  foodReadFor: z.array(Id).max(MANUAL_MEMBER_TICKETS_MAX + MANUAL_GUEST_TICKETS_MAX + 1),
 });
 export type RegistrationChange = z.output<typeof RegistrationChange>;
 

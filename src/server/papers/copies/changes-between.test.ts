@@ -268,6 +268,27 @@ describe("a request of a whole party", () => {
     expect(added && describeChange(added)).toBe("New. Needs: Unread request of the party: “No nuts”");
   });
 
+  it.each<[string, NonNullable<DinnerSnapshot["settled"]>, string]>([
+    ["in whose needs it is now", [{ partyId: 1, personIds: [2] }], ". Entered for Person 2"],
+    [
+      "that there was nothing to enter",
+      [{ partyId: 1, personIds: [] }],
+      ". An officer has read it: nothing to enter",
+    ],
+    [
+      "nobody of those who left",
+      [{ partyId: 1, personIds: [9] }],
+      ". Entered for someone who no longer comes",
+    ],
+    ["no more than is known", [{ partyId: 1, personIds: null }], ". An officer has read it"],
+    ["nothing of one that was taken back", [], ""],
+  ])("that was read says %s", (_what, settled, how) => {
+    const people = [person(1), person(2)];
+    const [line] = changesBetween(dinner(people, request("No nuts")), { ...dinner(people), settled });
+    // Without the marks around a name, which have no look.
+    expect(line && describeChange(line).replace(/[\u2068\u2069]/g, "")).toBe(`Note removed: “No nuts”${how}`);
+  });
+
   it("is gone with a party that is gone", () => {
     const before = dinner([person(1)], request("No nuts"));
     expect(changesBetween(before, dinner([])).map(({ kind }) => kind)).toEqual(["gone", "words"]);

@@ -53,6 +53,9 @@ export async function readDinnerFacts(tx: Tx, eventId: number, { config, now }: 
     direction: board.direction,
     persons,
     unsorted: confirmed.flatMap(unsortedOf),
+    settled: confirmed.flatMap(({ id: partyId, foodReading }) =>
+      foodReading === null ? [] : [{ partyId, personIds: foodReading.personIds }],
+    ),
     waiting: countOf(registrations, "waitlist"),
     unpaid: countOf(registrations, "pending"),
     courses: menu.courses.map(courseOf),

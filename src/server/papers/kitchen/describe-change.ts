@@ -23,7 +23,7 @@ export function describeChange(change: KitchenChange): string {
       return `Now ${needLine(change.need).text}. Was: ${SEVERITIES[change.from].toLowerCase()}`;
     case "words":
       return change.to === null
-        ? `Note removed: “${cleanText(change.from ?? "")}”`
+        ? `Note removed: “${cleanText(change.from ?? "")}”${settledHow(change.settledFor)}`
         : `Note: “${cleanText(change.to)}”${change.from === null ? "" : `. Was: “${cleanText(change.from)}”`}`;
     case "epinephrine":
       return change.isCarried ? "Carries epinephrine" : "No longer carries epinephrine";
@@ -77,4 +77,12 @@ function needsIn(facts: NeedsFacts): string {
   return needLines(knownNeeds(facts), null)
     .map(({ text }) => text)
     .join("; ");
+}
+
+/** How a party's request was settled; nothing for a note that was taken back. */
+function settledHow(settledFor: readonly string[] | null | undefined): string {
+  if (settledFor === undefined) return "";
+  if (settledFor === null) return ". An officer has read it";
+  if (settledFor.length === 0) return ". An officer has read it: nothing to enter";
+  return `. Entered for ${settledFor.map(isolate).join(", ")}`;
 }

@@ -59,6 +59,65 @@ describe("an officer's change of a registration", () => {
     expect(await now()).toEqual({ ...before, [key]: value, ...read, updatedAt: reply.body.updatedAt });
   });
 
+  describe("of a food request that is read", () => {
+    const anEater = async (needs: object | null) => {
+      const { rows } = await app.db.execute<{ id: number }>(sql`update attendees set
+        needs = ${needs === null ? null : JSON.stringify(needs)}::jsonb,
+        needs_source = ${needs === null ? null : "officer"}, needs_at = ${needs === null ? null : sql`now()`}
+        where registration_id = ${who.id} and kind = 'member' and place = 0 returning id`);
+      return rows[0]?.id ?? 0;
+    };
+    const stored = async () =>
+      (
+        await app.db.execute(
+          sql`select food_requests, food_read_at, food_read_by, food_read_for from registrations where id = ${who.id}`,
+        )
+      ).rows[0];
+    const UNREAD = { food_read_at: null, food_read_by: null, food_read_for: null };
+    const vegan = { list: [{ code: "vegan" }], words: null, carriesEpinephrine: false };
+
+    it("keeps who read it, when, and for whom it was entered, until it is opened again", async () => {
+      const id = await anEater(vegan);
+      const { body } = await change({ foodReadFor: [id] });
+      expect(body).toMatchObject({
+        isFoodUnread: false,
+        foodReading: { at: app.now.toISOString(), personIds: [id], by: expect.stringMatching(/\S/) },
+      });
+      expect(await stored()).toMatchObject({ food_read_by: `member ${who.full.id}`, food_read_for: [id] });
+      const log = await auditLog();
+      expect(log[0]?.after).toMatchObject({ foodReadBy: `member ${who.full.id}`, foodReadFor: [id] });
+      expect(JSON.stringify(log)).not.toContain("No nuts");
+      expect((await change({ isFoodUnread: true })).body).toMatchObject({
+        isFoodUnread: true,
+        foodReading: null,
+      });
+      expect(await stored()).toEqual({ ...UNREAD, food_requests: "No nuts" });
+    });
+
+    it("keeps that there was nothing to enter, and forgets it with a changed request", async () => {
+      expect((await change({ foodReadFor: [] })).body.foodReading).toMatchObject({ personIds: [] });
+      await change({ foodRequests: "No fish" });
+      expect(await stored()).toEqual({ ...UNREAD, food_requests: "No fish" });
+    });
+
+    it("is refused without saying for whom, and for someone in whose needs there is nothing", async () => {
+      const id = await anEater({ none: true });
+      for (const [body, message] of [
+        [
+          { isFoodUnread: false },
+          "Choose for whom the request was entered, or that there is nothing to enter",
+        ],
+        [{ foodReadFor: [id] }, "Enter the request in the person’s needs first."],
+        [{ foodReadFor: [987654] }, "One of these people is not in the party."],
+        [{ foodReadFor: [], foodRequests: null }, "There is no food request to mark as read."],
+      ] as const) {
+        const reply = await change(body);
+        expect([reply.status, JSON.stringify(reply.body)]).toEqual([400, expect.stringContaining(message)]);
+      }
+      expect(await stored()).toEqual({ ...UNREAD, food_requests: "No nuts" });
+    });
+  });
+
   it("audits who changed what, with only the differences", async () => {
     await change({ tableNumber: 4, foodRequests: "No nuts", seatingRequests: null });
     expect(await auditLog()).toEqual([

@@ -7,6 +7,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { badRequest, conflict, forbidden, notFound, Refusal } from "#server/platform/refusal.ts";
+import { type FoodRead, foodReadAfter, whyNotRead } from "#server/registrations/needs/food-read.ts";
 import { seatWithParty, withTheirNames, writeNames } from "#server/registrations/party-names.ts";
 import { type Registration, readContact } from "#server/registrations/queries.ts";
 import { refundLoweredAmount } from "#server/registrations/refunds/refund-lowered-amount.ts";
@@ -21,7 +22,8 @@ import { moveToWaitlist } from "./move-to-waitlist.ts";
 import { paidHowAfter, whyNotPaidThisWay } from "./paid-how.ts";
 import { readAttendee } from "./read-attendees.ts";
 
-type Changes = Omit<Ask<typeof endpoint>, "id" | "updatedAt" | "isFoodUnread"> & { foodReadAt?: Date | null };
+type Changes = Omit<Ask<typeof endpoint>, "id" | "updatedAt" | "isFoodUnread" | "foodReadFor"> &
+  Partial<FoodRead>;
 
 /** The keys that only full officers may change (S-31); `whyNotPaidThisWay` decides about how a party paid. */
 const OF_MONEY = ["amount", "paymentType", "sponsoredGuests"] as const;
@@ -41,11 +43,11 @@ export async function changeRegistration(
     const refusal =
       whyNotTheseNames(party.row, ask) ??
       (await whyNotRename(tx, id, ask)) ??
-      whyNotPaidThisWay(party.row, ask, { paidByCard, isFull: ctx.me.role === "full" });
+      whyNotPaidThisWay(party.row, ask, { paidByCard, isFull: ctx.me.role === "full" }) ??
+      (await whyNotRead(tx, party.row, ask));
     if (refusal) throw refusal;
-    const { status, isFoodUnread, ...plain } = ask;
-    const foodReadAt = foodReadAfter(party.row, isFoodUnread, ctx.now);
-    const changes = { ...plain, ...foodReadAt, ...paidHowAfter(party.row, ask) };
+    const { status, isFoodUnread: _, foodReadFor: _persons, ...plain } = ask;
+    const changes = { ...plain, ...foodReadAfter(ctx, party.row, ask), ...paidHowAfter(party.row, ask) };
     const row = await change(ctx, tx, { row: party.row, changes });
     if (row.amount !== party.row.amount) await refundLoweredAmount(ctx, tx, { party, amount: row.amount });
     // Read again: part of the card payment may have just become owed back.
@@ -62,12 +64,6 @@ export async function changeRegistration(
   });
 }
 
-/** When the party's food request was read, if the officer says that it is, or is not any longer. */
-function foodReadAfter({ foodReadAt }: Registration, isUnread: boolean | undefined, now: Date) {
-  if (isUnread === undefined || isUnread === (foodReadAt === null)) return {};
-  return { foodReadAt: isUnread ? null : now };
-}
-
 async function stale({ now }: Ctx, tx: Tx, id: number): Promise<Refusal> {
   const registration = await readAttendee(tx, id, now);
   if (!registration) return notFound("Registration not found");
@@ -78,7 +74,10 @@ async function stale({ now }: Ctx, tx: Tx, id: number): Promise<Refusal> {
 }
 
 /** Lists may be shorter than the tickets, and the rest is shown as not entered; longer ones would hide people. */
-function whyNotTheseNames(row: Registration, { memberInfo, guestInfo }: Changes): Refusal | null {
+function whyNotTheseNames(
+  row: Registration,
+  { memberInfo, guestInfo }: Pick<Changes, "memberInfo" | "guestInfo">,
+): Refusal | null {
   if (memberInfo && memberInfo.length > Math.max(0, row.memberTickets - 1)) {
     return badRequest("There are more additional members than member tickets", [
       { path: "memberInfo", message: "There are more additional members than member tickets" },
@@ -162,7 +161,11 @@ async function change(
 /** Lists are equal if names, tables and requests are; members send only the names (C-26). */
 function isSame(stored: unknown, wanted: unknown): boolean {
   if (!Array.isArray(stored) || !Array.isArray(wanted)) return stored === wanted;
-  const plain = (list: Attendee[]) =>
-    list.map((one) => [one.firstName, one.lastName, one.tableNumber ?? null, one.seatingRequests ?? null]);
+  const plain = (list: (Attendee | number)[]) =>
+    list.map((one) =>
+      typeof one === "number"
+        ? one
+        : [one.firstName, one.lastName, one.tableNumber ?? null, one.seatingRequests ?? null],
+    );
   return JSON.stringify(plain(stored)) === JSON.stringify(plain(wanted));
 }

@@ -1,7 +1,12 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { AttendeeRegistration, PartyAttendee } from "#contract/registrations/attendees/attendees.ts";
+import type {
+  AttendeeRegistration,
+  FoodReading,
+  PartyAttendee,
+} from "#contract/registrations/attendees/attendees.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { NAMES } from "#server/registrations/party-names.ts";
+import type { Registration } from "#server/registrations/queries.ts";
 import { type Attendee, registrations } from "#server/registrations/tables.ts";
 
 /** Every live registration of a dinner as officers see it: by id, then waiting ones in the order they joined (S-11). */
@@ -40,6 +45,14 @@ const PAYMENT_ID = sql<
   number | null
 >`(select max(rp.payment_id) from registration_payments rp where rp.registration_id = ${registrations.id})`;
 
+/** The name of the officer who read its food request. */
+const FOOD_READER = sql<
+  string | null
+>`coalesce((select trim(concat_ws(' ', o.first_name, o.last_name)) from members o
+    where o.id = substring(${registrations.foodReadBy} from '^member (\\d+)$')::int),
+  (select coalesce(nullif(trim(concat_ws(' ', o.first_name, o.last_name)), ''), o.email) from users o
+    where o.id = substring(${registrations.foodReadBy} from '^administrator (\\d+)$')::int))`;
+
 function offerEnd(now: Date) {
   return sql<string | Date | null>`(select o.expires_at from waitlist_offers o
     where o.registration_id = ${registrations.id} and o.expires_at > ${now.toISOString()}
@@ -62,6 +75,7 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
       refundDue: REFUND_DUE,
       paymentId: PAYMENT_ID,
       offerExpiresAt: offerEnd(now),
+      foodReader: FOOD_READER,
     })
     .from(registrations)
     .leftJoin(sql`members m`, sql`m.id = ${registrations.memberId}`)
@@ -93,6 +107,7 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
       needsAt: needsAt === null ? null : new Date(needsAt).toISOString(),
     })),
     phone,
+    foodReading: readingOf(row, money.foodReader),
     isFoodUnread: (row.foodRequests ?? "") !== "" && row.foodReadAt === null,
     needsAskedAt: row.needsAskedAt?.toISOString() ?? null,
     coupleSeating: row.coupleSeating,
@@ -109,6 +124,18 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }));
+}
+
+function readingOf(
+  {
+    foodRequests,
+    foodReadAt,
+    foodReadFor,
+  }: Pick<Registration, "foodRequests" | "foodReadAt" | "foodReadFor">,
+  by: string | null,
+): FoodReading | null {
+  if (!foodRequests || foodReadAt === null) return null;
+  return { at: foodReadAt.toISOString(), by, personIds: foodReadFor };
 }
 
 /** Members send names only; officers see all four fields (C-26). */

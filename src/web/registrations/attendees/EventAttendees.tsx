@@ -106,7 +106,7 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
               confirmed={confirmed}
               waiting={waitingIn(all)}
               isOpen={event.closedBecause === null}
-              onOpen={(line) => setDealing({ act: "open", line })}
+              onOpen={(line) => setDealing({ act: "enter request", line })}
             />
           )}
         </div>

@@ -21,7 +21,7 @@ const PersonDialog = onDemand(
 /** What an officer is about to do with a party, or with one of its persons. */
 export type PartyAction =
   | { act: "edit" | "remove" | "record payment"; party: AttendeeRegistration }
-  | { act: "open"; line: AttendeeRow };
+  | { act: "open" | "enter request"; line: AttendeeRow };
 
 /** The dialog for it. */
 export function PartyDialog({
@@ -35,14 +35,20 @@ export function PartyDialog({
   event: Pick<Event, "id" | "dateTime">;
   onClose: () => void;
 }) {
-  if (action.act === "open") {
+  if ("line" in action) {
     const { kind, place, registration } = action.line;
     const party = all.find(({ id }) => id === registration.id) ?? registration;
     const line = linesOf(party).find((one) => one.kind === kind && one.place === place) ?? action.line;
     const attendee = line.attendee ?? action.line.attendee;
     return (
       attendee && (
-        <PersonDialog eventId={rest.event.id} line={line} attendee={attendee} onClose={rest.onClose} />
+        <PersonDialog
+          eventId={rest.event.id}
+          line={line}
+          attendee={attendee}
+          isForRequest={action.act === "enter request"}
+          onClose={rest.onClose}
+        />
       )
     );
   }

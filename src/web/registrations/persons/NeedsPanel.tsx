@@ -8,12 +8,14 @@ import { isKnown, knownNeeds, knownOfLine, unreadRequest } from "#contract/regis
 import { type DishToAsk, dishesToAsk } from "#web/menus/MenuPanel.tsx";
 import { menuQuery } from "#web/menus/menu-page.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { useChangeRegistration } from "#web/registrations/attendees/change-registration.ts";
-import { linesOf, nameOf } from "#web/registrations/attendees/party.ts";
+import { useSought } from "#web/platform/hash.ts";
+import { TO_ASK } from "#web/platform/paths.ts";
+import { nameOf } from "#web/registrations/attendees/party.ts";
 import { Known, NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { useAskForNeeds, useChangePerson } from "./change-person.ts";
 import { countDishes, DishesToAsk } from "./DishesToAsk.tsx";
+import { FoodRequests } from "./FoodRequests.tsx";
 
 interface NeedsPanelProps {
   eventId: number;
@@ -22,7 +24,7 @@ interface NeedsPanelProps {
   waiting: readonly AttendeeRegistration[];
   /** Whether members can still answer themselves. */
   isOpen: boolean;
-  /** Opens everything about one person. */
+  /** Opens the needs of one person, to enter a request of their party. */
   onOpen: (line: AttendeeRow) => void;
 }
 
@@ -30,7 +32,9 @@ interface NeedsPanelProps {
 export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: NeedsPanelProps) {
   const headingId = useId();
   const panelId = useId();
-  const [isOpened, setOpened] = useState(false);
+  const { card, isSought } = useSought<HTMLElement>(TO_ASK);
+  const [opened, setOpened] = useState<boolean | null>(null);
+  const isOpened = opened ?? isSought;
   // Those who were answered for stay until the list is closed: a double tap must not answer for the next person, who
   // would move up under the finger.
   const [answered, setAnswered] = useState<ReadonlySet<number>>(new Set());
@@ -43,13 +47,16 @@ export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: Need
       attendee && (attendee.needs === null || answered.has(attendee.id) || dishes.has(attendee.id)),
   );
   const unread = confirmed.filter((party) => unreadRequest(party) !== null);
+  const read = confirmed.filter(({ foodReading }) => foodReading !== null);
   const left = attendeeRows(waiting).filter(({ attends }) => attends).length;
   if (people.length === 0) return null;
-  const isDone = toAsk.length === 0 && unread.length === 0;
+  const isDone = toAsk.length === 0 && unread.length === 0 && read.length === 0;
   return (
     <section
+      ref={card}
+      id={TO_ASK}
       aria-labelledby={headingId}
-      className="mb-10 rounded-lg border border-line bg-card px-5 py-4 print:hidden"
+      className="mb-10 scroll-mt-24 rounded-lg border border-line bg-card px-5 py-4 print:hidden"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id={headingId} className="flex items-center gap-2.5 text-xl">
@@ -72,14 +79,15 @@ export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: Need
               setAnswered(new Set());
             }}
           >
-            To ask <ChevronDown size={17} aria-hidden="true" className={isOpened ? "rotate-180" : ""} />
+            {toAsk.length > 0 || unread.length > 0 ? "To ask" : "Requests"}{" "}
+            <ChevronDown size={17} aria-hidden="true" className={isOpened ? "rotate-180" : ""} />
           </Button>
         )}
       </div>
       <div id={panelId} hidden={!isOpened || isDone} className="mt-4 space-y-6">
         {isOpened && !isDone && (
           <>
-            {unread.length > 0 && <Unassigned eventId={eventId} parties={unread} onOpen={onOpen} />}
+            <FoodRequests eventId={eventId} unread={unread} read={read} onOpen={onOpen} />
             {toAsk.length > 0 && (
               <ToAsk
                 eventId={eventId}
@@ -217,63 +225,5 @@ function PersonToAsk({ eventId, line, attendee, dishes, onAnswer }: PersonToAskP
         }}
       />
     </li>
-  );
-}
-
-interface UnassignedProps extends Pick<NeedsPanelProps, "eventId" | "onOpen"> {
-  parties: readonly AttendeeRegistration[];
-}
-
-function Unassigned({ eventId, parties, onOpen }: UnassignedProps) {
-  const changing = useChangeRegistration(eventId);
-  return (
-    <div>
-      <h3 className="mb-1 font-display text-lg text-gilt">Food requests to assign</h3>
-      <p className="mb-2 text-sm text-soft">
-        A request of a whole party reaches the kitchen as it is written. Enter it for the persons it concerns,
-        then mark it as read.
-      </p>
-      <ul className="divide-y divide-line rounded-md border border-line">
-        {parties.map((party) => (
-          <li
-            key={party.id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3"
-          >
-            <div className="min-w-0 flex-1 basis-60">
-              <a href={`#party-${party.id}`} className="quiet-link font-semibold wrap-anywhere">
-                {nameOf(party)}
-              </a>
-              <p className="whitespace-pre-line wrap-anywhere">{party.foodRequests}</p>
-              <p className="-mx-1.5 flex flex-wrap items-center text-sm">
-                <span className="px-1.5 text-soft">Enter it for</span>
-                {linesOf(party).map(
-                  (line) =>
-                    line.attendee && (
-                      <button
-                        key={line.attendee.id}
-                        type="button"
-                        aria-label={`Enter it for ${line.name}`}
-                        className="min-h-10 rounded-md px-1.5 text-left font-semibold wrap-anywhere text-wine-text hover:bg-wine-wash"
-                        onClick={() => onOpen(line)}
-                      >
-                        {line.name}
-                      </button>
-                    ),
-                )}
-              </p>
-            </div>
-            <Button
-              tone="secondary"
-              size="small"
-              disabled={changing.isPending}
-              aria-label={`Mark as read: the food request of ${nameOf(party)}`}
-              onClick={() => changing.mutate({ seen: party, change: { isFoodUnread: false } })}
-            >
-              Mark as read
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

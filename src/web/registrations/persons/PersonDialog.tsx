@@ -35,6 +35,8 @@ interface PersonDialogProps {
   eventId: number;
   line: AttendeeRow;
   attendee: PartyAttendee;
+  /** Opened to enter the party’s food request: what the kitchen must know comes first. */
+  isForRequest: boolean;
   onClose: () => void;
 }
 
@@ -60,7 +62,7 @@ const ANSWER_OF: Record<KnownNeeds["is"], PersonForm["answer"]> = {
 };
 
 /** Everything an officer can say of one person of a party; only what was changed is sent. */
-export function PersonDialog({ eventId, line, attendee, onClose }: PersonDialogProps) {
+export function PersonDialog({ eventId, line, attendee, isForRequest, onClose }: PersonDialogProps) {
   const { registration: party, kind } = line;
   const isOwner = kind === "PRIMARY";
   const known = knownNeeds({ needs: attendee.needs, request: unreadRequest(party) });
@@ -75,7 +77,7 @@ export function PersonDialog({ eventId, line, attendee, onClose }: PersonDialogP
     cardName: attendee.cardName ?? "",
     seatingRequests: line.seatingRequests ?? "",
     partnerOf: String(attendee.partnerOf ?? ""),
-    answer: ANSWER_OF[known.is],
+    answer: isForRequest ? ("some" as const) : ANSWER_OF[known.is],
     needs: attendee.needs,
     needsAt: attendee.needsAt,
   });
@@ -144,6 +146,20 @@ export function PersonDialog({ eventId, line, attendee, onClose }: PersonDialogP
   const others = linesOf(party).filter(
     (other) => other.attendee !== null && other.attendee.id !== attendee.id,
   );
+  const needsSection = (
+    <section className={`space-y-5 ${isForRequest ? "" : "border-t border-line pt-5"}`}>
+      {known.request !== null && !isAnother && (
+        <Alert tone="warning" title="The party’s food request, unread">
+          <p className="whitespace-pre-line wrap-anywhere">“{known.request}”</p>
+        </Alert>
+      )}
+      <RadioGroup label="What must the kitchen know?" options={ANSWERS} {...register("answer")} />
+      {attendee.needsSource === "profile" && !isAnother && (
+        <p className="text-sm text-soft">This is from the person’s own profile.</p>
+      )}
+      {answer === "some" && <NeedsFields draft={draft} errors={needsErrors} onChange={setDraft} />}
+    </section>
+  );
   return (
     <FormDialog
       form={form}
@@ -155,6 +171,7 @@ export function PersonDialog({ eventId, line, attendee, onClose }: PersonDialogP
       onClose={onClose}
       onSubmit={submit}
     >
+      {isForRequest && needsSection}
       {isOwner && hasRecord ? (
         <p className="text-soft">The name is part of this person’s own record and is changed there.</p>
       ) : (
@@ -220,13 +237,7 @@ export function PersonDialog({ eventId, line, attendee, onClose }: PersonDialogP
           {...register("seatingRequests")}
         />
       )}
-      <section className="space-y-5 border-t border-line pt-5">
-        <RadioGroup label="What must the kitchen know?" options={ANSWERS} {...register("answer")} />
-        {attendee.needsSource === "profile" && !isAnother && (
-          <p className="text-sm text-soft">This is from the person’s own profile.</p>
-        )}
-        {answer === "some" && <NeedsFields draft={draft} errors={needsErrors} onChange={setDraft} />}
-      </section>
+      {!isForRequest && needsSection}
       {refusal && (
         <Alert tone="alarm" role="alert">
           {errorMessage(refusal, NOT_REACHED)}

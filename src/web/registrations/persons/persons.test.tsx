@@ -234,7 +234,37 @@ describe("the panel of needs", () => {
     await annasParty();
     await press("To ask");
     await press("Enter it for Eva Nova");
-    expect(await screen.findByRole("dialog", { name: "Eva Nova" })).toBeTruthy();
+    const dialog = within(await screen.findByRole("dialog", { name: "Eva Nova" }));
+    // Her needs and the words come before her name.
+    expect(dialog.getByText("“No shellfish”")).toBeTruthy();
+    const needs = dialog.getByLabelText<HTMLInputElement>("Allergies or diet");
+    expect(needs.checked).toBe(true);
+    const isBefore = needs.compareDocumentPosition(dialog.getByLabelText("First name"));
+    expect(isBefore & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  test("keeps for whom a request was entered: only for someone who has needs", async () => {
+    await annasParty({}, { evaSaid: true });
+    await press("To ask");
+    await press("Mark as read: the food request of Anna Weber");
+    const dialog = within(await screen.findByRole("dialog", { name: "Mark as Read" }));
+    fireEvent.click(dialog.getByLabelText("It’s in someone’s needs"));
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Anna Weber/).disabled).toBe(true);
+    fireEvent.click(dialog.getByLabelText(/^Eva Nova/));
+    fireEvent.click(dialog.getByRole("button", { name: "Mark as Read" }));
+    await dialogsAreClosed();
+    await screen.findByText(/^Entered for Eva Nova · Zora Zwart/);
+    const { rows } = await app.db.execute(sql`select food_read_for from registrations`);
+    expect(rows).toEqual([{ food_read_for: [(await guest())?.id] }]);
+  });
+
+  test("is open when the papers' notice leads to it", async () => {
+    const { eventId } = await annasParty();
+    cleanup();
+    window.history.replaceState(null, "", `/events/${eventId}/papers`);
+    render(<App client={startClient()} />);
+    fireEvent.click(await screen.findByRole("link", { name: "Assign it to people" }));
+    await screen.findByRole("heading", { name: "Food requests to assign" });
   });
 
   test("is not there after the event, when needs are erased", async () => {
@@ -246,7 +276,19 @@ describe("the panel of needs", () => {
     await annasParty();
     await press("To ask");
     await press("Mark as read: the food request of Anna Weber");
+    const dialog = within(await screen.findByRole("dialog", { name: "Mark as Read" }));
+    expect(dialog.getByText("“No shellfish”")).toBeTruthy();
+    const submit = () => fireEvent.click(dialog.getByRole("button", { name: "Mark as Read" }));
+    submit();
+    await dialog.findByText("Choose for whom you entered it, or that there’s nothing to enter.");
+    fireEvent.click(dialog.getByLabelText("There’s nothing to enter"));
+    submit();
+    await dialogsAreClosed();
     await screen.findByText("not known of 2 of 2");
+    await screen.findByText(/^Nothing to enter · Zora Zwart/);
+    await press("Open again: the food request of Anna Weber");
+    await screen.findByText("not known of 2 of 2, 1 food request to assign");
+    await app.db.execute(sql`update registrations set food_read_at = now()`);
     await app.db.execute(sql`update registrations set food_requests = 'No fish either'`);
     const { rows } = await app.db.execute(sql`select food_read_at from registrations`);
     expect(rows).toEqual([{ food_read_at: null }]);

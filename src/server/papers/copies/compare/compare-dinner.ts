@@ -7,7 +7,7 @@ import { MENU } from "./compare-menu.ts";
 import { PERSONS } from "./compare-persons.ts";
 import { REQUESTS } from "./compare-requests.ts";
 import { FEATURES, TABLES } from "./compare-room.ts";
-import { type Comparer, type Comparers, NOT_ON_THE_PAPERS } from "./comparers.ts";
+import { type Comparer, type Comparers, NOT_ON_THE_PAPERS, TOLD_WITH_ANOTHER } from "./comparers.ts";
 import { about, inWords, type Subject, UNEXPLAINED } from "./said.ts";
 
 const of = (
@@ -34,6 +34,7 @@ export const DINNER = {
   courses: MENU,
   persons: PERSONS,
   unsorted: REQUESTS,
+  settled: TOLD_WITH_ANOTHER,
   timeline: of(
     { name: "Timeline" },
     inLines("Line", ({ timeline }) => timeline.map(({ time, what }) => `${time}: ${what}`)),

@@ -17,7 +17,7 @@ export const REQUESTS: Comparer<DinnerSnapshot, KitchenChange> = {
       const first = [...after.persons, ...before.persons].find((person) => person.partyId === partyId);
       const subject = first ? { ...subjectOf(first), name } : { name };
       return [
-        ...(from === to ? [] : [about(subject, { kind: "words", from, to })]),
+        ...(from === to ? [] : [about(subject, { kind: "words", from, to, ...settledIn(after, partyId) })]),
         ...(was && is && was.partyName !== is.partyName
           ? [about(subject, { kind: "renamed", from: `The party of ${was.partyName}` })]
           : []),
@@ -25,3 +25,18 @@ export const REQUESTS: Comparer<DinnerSnapshot, KitchenChange> = {
     });
   },
 };
+
+const NO_LONGER_COMES = "someone who no longer comes";
+
+/** Who has a request in their needs that was read; nothing for one that is unread, or that was taken back. */
+function settledIn(
+  { settled = [], persons }: DinnerSnapshot,
+  partyId: number,
+): { settledFor?: string[] | null } {
+  const reading = settled.find((one) => one.partyId === partyId);
+  if (!reading) return {};
+  const { personIds } = reading;
+  if (personIds === null) return { settledFor: null };
+  const names = personIds.map((id) => persons.find((person) => person.id === id)?.name ?? NO_LONGER_COMES);
+  return { settledFor: [...new Set(names)] };
+}

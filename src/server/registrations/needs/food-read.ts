@@ -1,0 +1,41 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Ask } from "#contract/endpoint.ts";
+import type { changeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { someNeeds } from "#contract/registrations/need-words.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { badRequest, type Refusal } from "#server/platform/refusal.ts";
+import type { Registration } from "#server/registrations/queries.ts";
+import { attendees } from "#server/registrations/tables.ts";
+
+type Asked = Pick<Ask<typeof changeRegistration>, "isFoodUnread" | "foodReadFor" | "foodRequests">;
+export type FoodRead = Pick<Registration, "foodReadAt" | "foodReadBy" | "foodReadFor">;
+
+/** Why a party's food request is not read like this: a person for whom it was entered must have needs. */
+export async function whyNotRead(
+  tx: Tx,
+  row: Registration,
+  { foodReadFor, isFoodUnread, foodRequests }: Asked,
+): Promise<Refusal | null> {
+  if (foodReadFor === undefined) return null;
+  const refuse = (message: string) => badRequest(message, [{ path: "foodReadFor", message }]);
+  if (isFoodUnread || foodRequests !== undefined || !row.foodRequests) {
+    return refuse("There is no food request to mark as read.");
+  }
+  const persons = await tx
+    .select({ id: attendees.id, needs: attendees.needs })
+    .from(attendees)
+    .where(and(eq(attendees.registrationId, row.id), inArray(attendees.id, foodReadFor)));
+  if (persons.length !== new Set(foodReadFor).size) return refuse("One of these people is not in the party.");
+  const isEmpty = persons.some(({ needs }) => someNeeds(needs) === null);
+  return isEmpty ? refuse("Enter the request in the person’s needs first.") : null;
+}
+
+/** Who read the request and for whom it was entered, or that it is open again; nothing if neither is asked. */
+export function foodReadAfter({ me, now }: Ctx, row: Registration, asked: Asked): Partial<FoodRead> {
+  if (asked.foodReadFor !== undefined) {
+    return { foodReadAt: now, foodReadBy: actorName(me), foodReadFor: [...new Set(asked.foodReadFor)] };
+  }
+  const isOpened = asked.isFoodUnread && row.foodReadAt !== null;
+  return isOpened ? { foodReadAt: null, foodReadBy: null, foodReadFor: null } : {};
+}

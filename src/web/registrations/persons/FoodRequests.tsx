@@ -1,0 +1,139 @@
+import { useState } from "react";
+import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { useChangeRegistration } from "#web/registrations/attendees/change-registration.ts";
+import { linesOf, nameOf } from "#web/registrations/attendees/party.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { onDemand } from "#web/ui/OnDemand.tsx";
+
+// Only needed once a request is settled.
+const SettleRequest = onDemand(async () => (await import("./SettleRequest.tsx")).SettleRequest);
+
+interface FoodRequestsProps {
+  eventId: number;
+  /** Parties whose request nobody has read, and those whose request was read. */
+  unread: readonly AttendeeRegistration[];
+  read: readonly AttendeeRegistration[];
+  onOpen: (line: AttendeeRow) => void;
+}
+
+/** Food requests of whole parties: to assign to people, and how those that were read were settled. */
+export function FoodRequests({ eventId, unread, read, onOpen }: FoodRequestsProps) {
+  const [settling, setSettling] = useState<number | null>(null);
+  const settled = unread.find(({ id }) => id === settling);
+  return (
+    <>
+      {unread.length > 0 && (
+        <div>
+          <h3 className="mb-1 font-display text-lg text-gilt">Food requests to assign</h3>
+          <p className="mb-2 text-sm text-soft">
+            A request of a whole party reaches the kitchen as it is written. Enter it for the people it
+            concerns, then mark it as read.
+          </p>
+          <ul className={LIST}>
+            {unread.map((party) => (
+              <li key={party.id} className={ROW}>
+                <div className="min-w-0 flex-1 basis-60">
+                  <Words party={party} />
+                  <EnterFor party={party} onOpen={onOpen} />
+                </div>
+                <Button
+                  tone="secondary"
+                  size="small"
+                  aria-label={`Mark as read: the food request of ${nameOf(party)}`}
+                  onClick={() => setSettling(party.id)}
+                >
+                  Mark as Read
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {read.length > 0 && <ReadRequests eventId={eventId} parties={read} />}
+      {settled && <SettleRequest eventId={eventId} party={settled} onClose={() => setSettling(null)} />}
+    </>
+  );
+}
+
+const LIST = "divide-y divide-line rounded-md border border-line";
+const ROW = "flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3";
+
+function Words({ party }: { party: AttendeeRegistration }) {
+  return (
+    <>
+      <a href={`#party-${party.id}`} className="quiet-link font-semibold wrap-anywhere">
+        {nameOf(party)}
+      </a>
+      <p className="whitespace-pre-line wrap-anywhere">{party.foodRequests}</p>
+    </>
+  );
+}
+
+function EnterFor({ party, onOpen }: { party: AttendeeRegistration; onOpen: (line: AttendeeRow) => void }) {
+  return (
+    <p className="-mx-1.5 flex flex-wrap items-center text-sm">
+      <span className="px-1.5 text-soft">Enter it for</span>
+      {linesOf(party).map(
+        (line) =>
+          line.attendee && (
+            <button
+              key={line.attendee.id}
+              type="button"
+              aria-label={`Enter it for ${line.name}`}
+              className="min-h-10 rounded-md px-1.5 text-left font-semibold wrap-anywhere text-wine-text hover:bg-wine-wash"
+              onClick={() => onOpen(line)}
+            >
+              {line.name}
+            </button>
+          ),
+      )}
+    </p>
+  );
+}
+
+/** Requests that were read: nothing of them is lost, and each can be opened again. */
+function ReadRequests({ eventId, parties }: { eventId: number; parties: readonly AttendeeRegistration[] }) {
+  const dates = useDates();
+  const changing = useChangeRegistration(eventId);
+  return (
+    <div>
+      <h3 className="mb-2 font-display text-lg text-gilt">Food requests marked as read</h3>
+      <ul className={LIST}>
+        {parties.map((party) => (
+          <li key={party.id} className={ROW}>
+            <div className="min-w-0 flex-1 basis-60">
+              <Words party={party} />
+              {party.foodReading && (
+                <p className="text-sm text-soft wrap-anywhere">
+                  {howSettled(party)} · {party.foodReading.by ?? "an officer"},{" "}
+                  {dates.dayAndTime(party.foodReading.at)}
+                </p>
+              )}
+            </div>
+            <Button
+              tone="secondary"
+              size="small"
+              disabled={changing.isPending}
+              aria-label={`Open again: the food request of ${nameOf(party)}`}
+              onClick={() => changing.mutate({ seen: party, change: { isFoodUnread: true } })}
+            >
+              Open Again
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function howSettled(party: AttendeeRegistration): string {
+  const ids = party.foodReading?.personIds ?? null;
+  if (ids === null) return "Marked as read";
+  if (ids.length === 0) return "Nothing to enter";
+  const names = linesOf(party).flatMap(({ attendee, name }) =>
+    attendee && ids.includes(attendee.id) ? [name] : [],
+  );
+  return names.length > 0 ? `Entered for ${names.join(", ")}` : "Entered for someone who no longer comes";
+}
