@@ -42,7 +42,8 @@ export const READERS = {
       "totalTickets",
       "holdExpiresAt",
     ]),
-    ...each("nobody", ["holdSlot", "heldSince", "needsAskedAt", "coupleSeating", "foodReadAt"]),
+    ...each("nobody", ["holdSlot", "heldSince", "needsAskedAt", "coupleSeating"]),
+    ...each("nobody", ["foodReadAt", "foodReadBy", "foodReadFor"]),
     ...each("nobody", ["seatingReadAt", "seatingReason", "isSplit"]),
   },
   seatingWishes: {
