@@ -3,6 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { Needs } from "#contract/registrations/needs.ts";
 import { SeatNumber, TableNumber } from "#contract/seating/room.ts";
 import { Id, IdInPath, Instant, OneLine } from "#contract/values/schemas.ts";
+import { Unprintable } from "./papers.ts";
 import { NeedCount } from "./venue.ts";
 
 /** Longest name of the person who got a copy on paper. */
@@ -74,6 +75,8 @@ export const Kitchen = z.object({
   emails: z.array(z.string()),
   /** Since the latest copy, the most serious first; empty without one, and only if nothing that is printed has changed. */
   changes: z.array(KitchenChangeLine),
+  /** What the sheet says with characters that print as boxes (D-110). */
+  unprintable: z.array(Unprintable),
   /** The latest first, at most `COPIES_SHOWN`. */
   copies: z.array(KitchenCopy),
 });

@@ -71,6 +71,17 @@ export const downloadPack = endpoint({
   query: PackChoice,
 });
 
+/** The header in which a file of papers says how many of its lines have characters that print as boxes (D-110). */
+export const LINES_WITH_BOXES = "lines-with-boxes";
+
+/** A text with characters that no font has, and those characters: they print as boxes (D-110). */
+export const Unprintable = z.object({
+  /** Null where it may tell needs. */
+  text: z.string().nullable(),
+  characters: z.string(),
+});
+export type Unprintable = z.output<typeof Unprintable>;
+
 /** What can be printed of a dinner now, without anything that persons cannot eat. */
 export const Papers = z.object({
   eventId: Id,
@@ -105,8 +116,8 @@ export const Papers = z.object({
       isCards: z.boolean(),
     }),
   ),
-  /** Texts with characters that no font has, and those characters: they print as boxes (D-110). */
-  unprintable: z.array(z.object({ text: z.string(), characters: z.string() })),
+  /** What the papers say with characters that print as boxes; needs and requests without their text (D-110). */
+  unprintable: z.array(Unprintable),
 });
 export type Papers = z.output<typeof Papers>;
 

@@ -20,6 +20,8 @@ export type Pages = {
   doc: PdfDocument;
   facts: DinnerFacts;
   paper: Paper;
+  /** Characters known to print as boxes, from drawing the same before; empty if none are. */
+  boxes: string;
   /** Adds a page, by default of the chosen paper with its foot at the bottom. */
   add: (size?: readonly [number, number], foot?: FootPlace) => void;
   /** Adds the foot of every page and ends the document. */
@@ -33,7 +35,7 @@ export function openPages(facts: DinnerFacts, paper: Paper, title: string): Page
   });
   const feet: FootPlace[] = [];
   return {
-    ...{ doc, facts, paper },
+    ...{ doc, facts, paper, boxes: "" },
     add(size = PAPERS[paper], foot = footOf(size)) {
       doc.addPage(size);
       feet.push(foot);

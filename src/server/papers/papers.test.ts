@@ -3,6 +3,7 @@ import { PAPERS, PART_CODES, type Part } from "#contract/papers/parts.ts";
 import { dinnerFacts, TEN_NAMES } from "#test/papers/dinner-facts.ts";
 import { drawn, FLAT, printed } from "#test/papers/draw.ts";
 import { packed } from "#test/papers/read-pdf.ts";
+import { textsOf } from "./download/texts-of.ts";
 import type { DinnerFacts } from "./facts.ts";
 
 const NAMED: readonly Part[] = PART_CODES.filter(
@@ -58,6 +59,40 @@ describe.each(NAMED)("%s", (part) => {
       }
     }
   });
+});
+
+test("whatever is drawn with a box is reported, and was found in the facts before", async () => {
+  const next = Array.from({ length: 40 }, (_, n) => String.fromCodePoint(0x12000 + n)).values();
+  const odd = () => `No ${next.next().value}`;
+  const facts = dinnerFacts({ persons: 2, isBySeat: true });
+  const needs = {
+    list: [{ code: "other" as const, severity: "allergy" as const, words: odd() }],
+    ...{ words: odd(), carriesEpinephrine: false },
+  };
+  const [first] = facts.persons;
+  if (!first) throw new Error("no one");
+  const asked = { ...first, id: 99, name: odd(), needs: null, sponsor: { name: odd(), telephone: odd() } };
+  const strange: DinnerFacts = {
+    ...facts,
+    ...{ title: odd(), location: odd(), chapter: odd(), contacts: [{ label: odd(), text: odd() }] },
+    timeline: [{ time: odd(), what: odd() }],
+    tables: facts.tables.map((table) => ({ ...table, name: odd() })),
+    persons: [{ ...first, name: odd(), needs, choices: [] }, asked],
+    unsorted: [{ partyId: first.partyId, partyName: odd(), words: odd() }],
+    courses: [
+      { id: 1, name: odd(), options: [{ id: 11, symbol: "A", isHouse: true, contains: [], name: odd() }] },
+    ],
+  };
+  const strangeIn = (text: string) => [...text].filter((one) => (one.codePointAt(0) ?? 0) >= 0x12000);
+  const { unprintable } = await drawn(strange, PART_CODES);
+  const boxes = new Set(unprintable.flatMap(({ characters }) => [...characters]));
+  expect(boxes).toEqual(new Set(strangeIn(JSON.stringify(strange))));
+  const found = textsOf(strange);
+  expect(boxes).toEqual(new Set(found.flatMap(({ text }) => strangeIn(text))));
+  // Only what is known to tell no needs is shown without them.
+  const harmful = found.filter(({ mayTellNeeds, text }) => mayTellNeeds && strangeIn(text).length > 0);
+  const told = [...needs.list, needs, ...strange.unsorted].map(({ words }) => words);
+  expect(harmful.map(({ text }) => text)).toEqual(expect.arrayContaining(told));
 });
 
 test("a character that no font has is reported with its name", async () => {

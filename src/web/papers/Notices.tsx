@@ -1,6 +1,7 @@
 import type { Papers } from "#contract/papers/papers.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Unprintables } from "./Unprintables.tsx";
 
 /** What would surprise at the printer or at the door. */
 export function Notices({ papers }: { papers: Papers }) {
@@ -34,31 +35,7 @@ export function Notices({ papers }: { papers: Papers }) {
           </p>
         </Alert>
       )}
-      {unprintable.length > 0 && (
-        <Alert tone="warning" title="Some characters cannot be printed">
-          <p>They print as boxes:</p>
-          <ul className="mt-1 list-disc pl-5">
-            {wholeTexts(unprintable).map(({ text, characters }) => (
-              <li key={text} className="wrap-anywhere">
-                <bdi>{text}</bdi> <span className="text-soft">({[...characters].join(" ")})</span>
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      <Unprintables texts={unprintable} />
     </div>
   );
-}
-
-/** Marks of direction, which have no look of their own. */
-const ISOLATES = /[\u2066-\u2069]/g;
-
-/** Each text once and whole, as it was typed: a list also prints parts of a name. */
-function wholeTexts(unprintable: Papers["unprintable"]): Papers["unprintable"] {
-  const plain = new Map(
-    unprintable.map(({ text, characters }) => [text.replace(ISOLATES, ""), characters] as const),
-  );
-  return [...plain]
-    .filter(([text]) => ![...plain.keys()].some((other) => other !== text && other.includes(text)))
-    .map(([text, characters]) => ({ text, characters }));
 }

@@ -284,6 +284,16 @@ describe("telling the venue", () => {
     expect(new Set(codes).size).toBe(2);
   });
 
+  test("names what cannot be printed, its words only where needs are shown", async () => {
+    const words = "No \u{10334}";
+    await placePerson(app, who.otto, { needs: { list: [], words, carriesEpinephrine: false } });
+    await open();
+    expect(await screen.findByText(/Dietary needs or requests on the kitchen sheet/)).toBeTruthy();
+    expect(screen.queryByText(words)).toBeNull();
+    const dialog = await openDialog("Tell the Venue");
+    expect(await within(dialog).findByText(words)).toBeTruthy();
+  });
+
   test("without an address makes the copy and saves its papers", async () => {
     await open();
     const dialog = await openDialog("Tell the Venue");

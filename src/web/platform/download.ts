@@ -9,18 +9,19 @@ type AnsweringAFile = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodUndefined>;
 const FORGET_AFTER_MS = 60_000;
 
 /**
- * Saves a file from the server under the name in its answer, or under `otherwise`. An
- * unsuccessful answer is thrown as an `ApiError`.
+ * Saves a file from the server under the name in its answer, or under `otherwise`, and gives the headers of the answer.
+ * An unsuccessful one is thrown as an `ApiError`.
  */
 export async function download<E extends AnsweringAFile>(
   endpoint: E,
   ask: RequestOptions<E>,
   { accept, otherwise }: { accept: string; otherwise: string },
-): Promise<void> {
+): Promise<Headers> {
   const { body }: { body?: unknown } = ask;
   const response = await request(endpoint.method, urlOf(endpoint, ask), { accept, body });
   if (!response.ok) throw await toApiError(response);
   save(await response.blob(), fileName(nameIn(response.headers.get("content-disposition")) ?? otherwise));
+  return response.headers;
 }
 
 function save(file: Blob, name: string): void {

@@ -1,6 +1,7 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { makeKitchenCopy as endpoint } from "#contract/papers/kitchen.ts";
 import { lockEvent } from "#server/events/queries.ts";
+import { unprintableOf } from "#server/papers/download/unprintable.ts";
 import { kitchenSendings } from "#server/papers/tables.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
@@ -30,7 +31,9 @@ export async function makeKitchenCopy(ctx: Ctx, ask: Ask<typeof endpoint>): Prom
  * what others have just committed, so what is read there alone might be of two moments (D-102).
  */
 async function tryToMake(ctx: Ctx, { id, handedTo }: Ask<typeof endpoint>): Promise<boolean> {
-  const { fingerprint } = await readKitchenNow(ctx, id);
+  const { fingerprint, facts } = await readKitchenNow(ctx, id);
+  // The answer names what cannot be printed: it is looked up before, since nothing may be refused afterward.
+  await unprintableOf(facts, { withNeeds: true });
   return ctx.db.transaction(async (tx) => {
     if ((await findIdempotentResult(ctx, tx, ACTION)) !== null) return true;
     await lockEvent(tx, id);

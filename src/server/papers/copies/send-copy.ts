@@ -3,6 +3,7 @@ import type { sendKitchenCopy as endpoint } from "#contract/papers/kitchen.ts";
 import { labelOfActor } from "#server/audit/actor-labels.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { momentOf } from "#server/papers/dates.ts";
+import { unprintableOf } from "#server/papers/download/unprintable.ts";
 import { type CopyRow, readOfficerNames } from "#server/papers/queries.ts";
 import { kitchenSendings } from "#server/papers/tables.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -38,6 +39,8 @@ export async function sendKitchenCopy(ctx: Ctx, ask: Asked): Promise<Answer<type
   const seen = await readKitchenNow(ctx, id);
   const refusal = await whyNotSend(ctx, db, { current: seen, ask });
   if (refusal) throw refusal;
+  // The answer names what cannot be printed: it is looked up before, since nothing may be refused afterward.
+  await unprintableOf(seen.facts, { withNeeds: true });
   const files = seen.emails.length > 0 ? await drawForVenue(nextCopyOf(seen).facts) : [];
   await db.transaction(async (tx) => {
     if ((await isDone(tx)) !== null) return;

@@ -6,6 +6,7 @@ import type {
   KitchenSending,
 } from "#contract/papers/kitchen.ts";
 import { labelOfActor } from "#server/audit/actor-labels.ts";
+import { unprintableOf } from "#server/papers/download/unprintable.ts";
 import { describeChange } from "#server/papers/kitchen/describe-change.ts";
 import { knownOf } from "#server/papers/known-of-person.ts";
 import { placeOf } from "#server/papers/people.ts";
@@ -23,10 +24,13 @@ export async function showKitchen(ctx: Ctx, { id }: Ask<typeof endpoint>): Promi
     ...copies.map(({ madeBy }) => madeBy),
     ...sendings.map(({ sentBy }) => sentBy),
   ]);
-  return kitchenOf(kitchen, names);
+  return {
+    ...kitchenOf(kitchen, names),
+    unprintable: await unprintableOf(kitchen.facts, { withNeeds: true }),
+  };
 }
 
-function kitchenOf(now: KitchenNow, names: ReadonlyMap<string, string>): Kitchen {
+function kitchenOf(now: KitchenNow, names: ReadonlyMap<string, string>): Omit<Kitchen, "unprintable"> {
   const { facts, emails, copies } = now;
   return {
     ...{ eventId: facts.eventId, version: copies[0]?.version ?? 0, fingerprint: seenBy(now), emails },

@@ -282,9 +282,24 @@ test("A name that no font has is named before anything is printed, and looked up
   const again = await look();
   expect([again.status, again.body.unprintable]).toEqual([
     200,
-    [{ text: "陽 \u{10331}", characters: "\u{10331}" }],
+    // Who brings people of unknown needs is asked by the name of their record.
+    [{ text: "陽 \u{10331}", characters: "\u{10331}" }, ...expected],
   ]);
   await drawThem();
+});
+
+test("An allergy that no font has is named, also on the sheet, and its words only with the needs", async () => {
+  const [anna = 0] = await aSeatedParty(app, who.eventId, { last: "Weber", persons: [{ first: "Anna" }] });
+  const words = "No \u{10332}\u{10333}";
+  await placePerson(app, anna, { needs: { list: [{ code: "vegan" }], words, carriesEpinephrine: false } });
+  const { body } = await call<{ unprintable: unknown[] }>("GET", "/papers");
+  expect(body.unprintable).toEqual([{ text: null, characters: "\u{10332}\u{10333}" }]);
+  expect((await show()).unprintable).toEqual([{ text: words, characters: "\u{10332}\u{10333}" }]);
+  const { pages, reply } = await print("parts=kitchen");
+  expect(pages[0]).toContain("PARTS OF THIS SHEET COULD NOT BE PRINTED");
+  expect(pages[0]).toContain("U+10332, U+10333");
+  expect(reply.headers.get("lines-with-boxes")).toBe("1");
+  expect((await print("parts=roster")).reply.headers.get("lines-with-boxes")).toBe("0");
 });
 
 test("When too many papers are drawn, the next are asked to wait, and nothing is sent", async () => {

@@ -1,5 +1,5 @@
 import type { Ask } from "#contract/endpoint.ts";
-import type { downloadPack as endpoint } from "#contract/papers/papers.ts";
+import { type downloadPack as endpoint, LINES_WITH_BOXES } from "#contract/papers/papers.ts";
 import { CARD_PARTS } from "#contract/papers/sheets.ts";
 import { factsOfCopy, readKitchenNow } from "#server/papers/copies/read-kitchen.ts";
 import type { DinnerFacts } from "#server/papers/facts.ts";
@@ -25,12 +25,13 @@ export async function downloadPack(ctx: Ctx, ask: Asked): Promise<Response> {
   const only = ask.changedSince === undefined ? null : await changedSince(ctx, facts, ask);
   const { ribbons } = ctx.config;
   const choice = { parts, paper, cards: { ...ask.cards, ribbons, ...(only && { only }) } };
-  const { bytes } = await (as === "zip" ? makeZip(facts, choice) : makePack(facts, choice));
+  const { bytes, unprintable } = await (as === "zip" ? makeZip(facts, choice) : makePack(facts, choice));
   await auditDownload(ctx, ask, facts);
   return new Response(bytes, {
     headers: {
       "content-type": as === "zip" ? "application/zip" : "application/pdf",
       "content-disposition": contentDisposition(`${papersName(facts.title, parts)}.${as}`),
+      [LINES_WITH_BOXES]: String(unprintable.length),
     },
   });
 }

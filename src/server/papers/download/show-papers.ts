@@ -32,7 +32,7 @@ export async function showPapers(ctx: Ctx, { id }: Ask<typeof endpoint>): Promis
     unknownNeeds: persons.filter((person) => !isKnown(knownOf(person, facts))).length,
     unsorted: facts.unsorted.length,
     parts: ALL_PARTS,
-    unprintable: await unprintableOf(facts),
+    unprintable: await unprintableOf(facts, { withNeeds: false }),
   };
 }
 

@@ -1,12 +1,12 @@
 import { CardOptions } from "#contract/papers/card-options.ts";
-import type { Papers } from "#contract/papers/papers.ts";
-import type { DinnerFacts } from "#server/papers/facts.ts";
+import type { Unprintable } from "#contract/papers/papers.ts";
+import type { DinnerFacts, PersonFacts } from "#server/papers/facts.ts";
 import { makePack } from "#server/papers/packs/make-pack.ts";
-import { namesOf } from "#server/papers/packs/names-of.ts";
 import { cleanText, clustersOf } from "#server/papers/pdf/clean-text.ts";
+import { textsOf } from "./texts-of.ts";
 
 /** The fonts of the papers have all of these: Latin with its accents, and common signs. */
-const SURELY_PRINTED = /^[\u0020-\u007e\u00a0-\u024f\u1e00-\u1eff\u2010-\u2027]*$/;
+const SURELY_PRINTED = /^[\n\u0020-\u007e\u00a0-\u024f\u1e00-\u1eff\u2010-\u2027]*$/;
 /** Most characters that are remembered; far more than names of a chapter have. */
 const REMEMBERED_MAX = 20_000;
 
@@ -14,20 +14,23 @@ const REMEMBERED_MAX = 20_000;
 const remembered = new Map<string, string>();
 
 /**
- * Names with characters that no font has (D-110). Only drawing tells, so each character is drawn once for all dinners,
- * and most dinners have none that may be missing.
+ * Texts of a dinner with characters that no font has (D-110), wherever they are in its facts. Only drawing tells, so each
+ * character is drawn once for all dinners, and most dinners have none that may be missing.
  */
-export async function unprintableOf(facts: DinnerFacts): Promise<Papers["unprintable"]> {
-  const unusual = namesOf(facts)
-    .filter((name) => !SURELY_PRINTED.test(name))
-    .map((text) => ({ text, characters: clustersOf(cleanText(text)) }));
+export async function unprintableOf(
+  facts: DinnerFacts,
+  { withNeeds }: { withNeeds: boolean },
+): Promise<Unprintable[]> {
+  const unusual = textsOf(facts)
+    .filter(({ text }) => !SURELY_PRINTED.test(text))
+    .map((one) => ({ ...one, characters: clustersOf(cleanText(one.text).replaceAll("\n", " ")) }));
   const boxes = await boxesOf([...new Set(unusual.flatMap(({ characters }) => characters))], facts);
-  return unusual
-    .map(({ text, characters }) => {
-      const missing = characters.map((character) => boxes.get(character) ?? "");
-      return { text, characters: [...new Set(missing)].join("") };
-    })
-    .filter(({ characters }) => characters !== "");
+  const found = unusual.map(({ text, mayTellNeeds, characters }) => ({
+    text: mayTellNeeds && !withNeeds ? null : text,
+    characters: [...new Set(characters.map((character) => boxes.get(character) ?? ""))].join(""),
+  }));
+  const each = new Map(found.map((one) => [JSON.stringify(one), one]));
+  return [...each.values()].filter(({ characters }) => characters !== "");
 }
 
 /** What of each of these characters prints as a box. */
@@ -46,15 +49,29 @@ async function boxesOf(
   return new Map([...known, ...drawn]);
 }
 
-const EMPTY = { persons: [], tables: [], unsorted: [], contacts: [], timeline: [], features: [] };
-const CHOICE = { parts: ["roster"], paper: "letter", cards: CardOptions.parse({}) } as const;
+const NOBODY: PersonFacts = {
+  ...{
+    id: 0,
+    partyId: 0,
+    name: "",
+    sortName: "",
+    kind: "guest",
+    rank: null,
+    guestOf: null,
+    coupleWith: null,
+  },
+  ...{ role: null, table: null, seat: null, amountDue: 0, choices: [], needs: null, sponsor: null },
+};
+const EMPTY = { persons: [NOBODY], tables: [], unsorted: [], contacts: [], courses: [], features: [] };
+const NOTHING_SINCE = { copy: null, code: null, previous: null, changes: [] };
+const CHOICE = { parts: ["timeline"], paper: "letter", cards: CardOptions.parse({}) } as const;
 
-/** Draws an empty paper of a dinner whose dishes are named by these characters. */
+/** Draws a timeline that has nothing but these characters, and asks the drawing which of them were boxes. */
 async function lookUp(characters: readonly string[], facts: DinnerFacts) {
   if (characters.length === 0) return [];
-  const dish = { id: 1, symbol: "A", isHouse: false, contains: [] };
-  const courses = [{ id: 1, name: "", options: characters.map((name) => ({ ...dish, name })) }];
-  const { unprintable } = await makePack({ ...facts, ...EMPTY, title: "", location: "", courses }, CHOICE);
+  const timeline = characters.map((what) => ({ time: "", what }));
+  const only = { ...facts, ...EMPTY, chapter: "", title: "", location: "", kitchen: NOTHING_SINCE, timeline };
+  const { unprintable } = await makePack(only, CHOICE);
   const boxes = new Map(unprintable.map(({ text, characters }) => [text, characters]));
   return characters.map((character) => [character, boxes.get(character) ?? ""] as const);
 }

@@ -3,7 +3,7 @@ import { Flow } from "#server/papers/flow.ts";
 import { knownOf } from "#server/papers/known-of-person.ts";
 import type { Pages } from "#server/papers/pages.ts";
 import { isolate } from "#server/papers/pdf/clean-text.ts";
-import { SOFT } from "#server/papers/pdf/look.ts";
+import { INK, SOFT } from "#server/papers/pdf/look.ts";
 import { listNames, seated, titleOf, unseated } from "#server/papers/people.ts";
 import { drawTable, type Group } from "#server/papers/table.ts";
 import { drawChanges } from "./draw-changes.ts";
@@ -16,6 +16,7 @@ export function drawKitchenSheet(pages: Pages): void {
   const { facts } = pages;
   const { copy, code } = facts.kitchen;
   const flow = new Flow(pages, copy === null ? "Kitchen sheet" : `Kitchen sheet, copy ${copy}`);
+  drawBoxesNote(flow, pages);
   drawLifeThreatening(flow, facts);
   const which = copy === null ? "" : ` Copy ${copy} has the code ${code}.`;
   flow.paragraph(`This sheet names what guests must not eat. Please destroy it after the dinner.${which}`, {
@@ -35,6 +36,17 @@ export function drawKitchenSheet(pages: Pages): void {
     flow.paragraph(`${isolate(course)}: ${dishes.join("; ")}`, { size: 8.5, color: SOFT });
   }
   drawTable(flow, { columns: columnsOf(facts), groups: groupsOf(facts), size: 9, padding: 1.7 });
+}
+
+/** Part of an allergy may be a box: the kitchen learns it from the sheet itself, by code point. */
+function drawBoxesNote(flow: Flow, { boxes }: Pages): void {
+  if (boxes === "") return;
+  const codes = [...boxes].map(
+    (one) => `U+${one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}`,
+  );
+  const note = `PARTS OF THIS SHEET COULD NOT BE PRINTED and show as boxes. Please call us for them before you cook. They are the characters ${codes.join(", ")}.`;
+  flow.paragraph(note, { size: 10, weight: "bold", color: INK });
+  flow.y += 4;
 }
 
 function columnsOf({ courses }: DinnerFacts) {

@@ -1,4 +1,4 @@
-import { PART_CODES, PARTS, type Paper, type Part } from "#contract/papers/parts.ts";
+import { KITCHEN_PARTS, PART_CODES, PARTS, type Paper, type Part } from "#contract/papers/parts.ts";
 import { type BadgeOptions, drawBadges } from "#server/papers/cards/badges.ts";
 import { drawEscortCards } from "#server/papers/cards/escort-cards.ts";
 import { drawPlaceCards } from "#server/papers/cards/place-cards.ts";
@@ -13,13 +13,11 @@ import { drawRoster } from "#server/papers/lists/roster.ts";
 import { drawTableList } from "#server/papers/lists/table-list.ts";
 import { drawTimeline } from "#server/papers/lists/timeline.ts";
 import { openPages, type Pages } from "#server/papers/pages.ts";
-import { cleanText } from "#server/papers/pdf/clean-text.ts";
 import { drawPlan } from "#server/papers/plan/plan.ts";
-import { namesOf } from "./names-of.ts";
 
 export type PackChoice = { parts: readonly Part[]; paper: Paper; cards: BadgeOptions };
 
-/** A finished file, and the names with characters that no font has, which print as boxes (D-110). */
+/** A finished file, and the lines in it with characters that no font has, which print as boxes (D-110). */
 export type DrawnPack = {
   pdf: Uint8Array<ArrayBuffer>;
   pages: number;
@@ -40,19 +38,25 @@ const DRAW: Record<Exclude<Part, "cover">, (pages: Pages, cards: BadgeOptions) =
   badges: drawBadges,
 };
 
-/** Draws the chosen parts in the order of the pack, in one file; it takes a second or more of a thread's time. */
-export async function drawPack(facts: DinnerFacts, { parts, paper, cards }: PackChoice): Promise<DrawnPack> {
+/**
+ * Draws the chosen parts in the order of the pack, in one file; it takes a second or more of a thread's time. A kitchen
+ * sheet on which something prints as a box is drawn again, and says so on top: only drawing tells.
+ */
+export async function drawPack(facts: DinnerFacts, choice: PackChoice): Promise<DrawnPack> {
+  const drawn = drawOnce(facts, choice, "");
+  const characters = [...new Set(drawn.doc.boxes.flatMap((line) => [...line.characters]))].join("");
+  const isAgain = characters !== "" && choice.parts.some((part) => KITCHEN_PARTS.includes(part));
+  const pages = isAgain ? drawOnce(facts, choice, characters) : drawn;
+  const { pageCount, boxes } = pages.doc;
+  return { pdf: await pages.finish(), pages: pageCount, unprintable: boxes };
+}
+
+function drawOnce(facts: DinnerFacts, { parts, paper, cards }: PackChoice, boxes: string): Pages {
   const [only, ...more] = parts;
-  const pages = openPages(facts, paper, only && more.length === 0 ? PARTS[only] : "Venue pack");
+  const pages = { ...openPages(facts, paper, only && more.length === 0 ? PARTS[only] : "Venue pack"), boxes };
   if (facts.persons.length === 0) drawEmptyDinner(pages);
   else drawParts(pages, parts, cards);
-  const { doc } = pages;
-  const count = doc.pageCount;
-  const unprintable = namesOf(facts)
-    .map((text) => ({ text, characters: doc.missing(cleanText(text)) }))
-    .filter(({ characters }) => characters !== "");
-  const pdf = await pages.finish();
-  return { pdf, pages: count, unprintable };
+  return pages;
 }
 
 function drawParts(pages: Pages, parts: readonly Part[], cards: BadgeOptions): void {

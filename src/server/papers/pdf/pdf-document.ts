@@ -19,6 +19,8 @@ type Info = { title: string; author: string; madeAt: Date };
 const WHOLE_RUN: PDFKit.Mixins.OpenTypeFeatures[] = ["kern", "liga"];
 /** What a character that no font has takes of a line, in sizes of its font. */
 const BOX_WIDTH = 0.62;
+/** Marks of direction around a name, which have no look of their own. */
+const ISOLATES = /[\u2066-\u2069]/g;
 const JOINERS = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
@@ -33,6 +35,7 @@ export class PdfDocument {
   readonly #opened = new Map<string, EmbeddedFont>();
   readonly #lines = new Map<string, Line>();
   readonly #fonts = new Map<string, string | null>();
+  readonly #boxes = new Map<string, string>();
   readonly #chunks: Uint8Array[] = [];
   readonly #done: Promise<void>;
 
@@ -112,12 +115,9 @@ export class PdfDocument {
     if (!this.#isMarking) this.#doc.endMarkedContent();
   }
 
-  /** The characters of a line that no font has; each prints as a box. */
-  missing(text: string): string {
-    const { runs } = this.#line(text, "regular");
-    return [...new Set(runs.flatMap(({ font, text: character }) => (font === null ? [character] : [])))].join(
-      "",
-    );
+  /** Every line that was drawn with characters that no font has, which print as boxes; each once. */
+  get boxes(): { text: string; characters: string }[] {
+    return [...this.#boxes].map(([text, characters]) => ({ text, characters }));
   }
 
   /** The width of a line in points. */
@@ -132,7 +132,10 @@ export class PdfDocument {
     const { size, weight = "regular", color = "#000000", tracking = 0 } = style;
     const width = this.measure(text, style) - tracking;
     let x = at.x - (at.align === "center" ? width / 2 : at.align === "right" ? width : 0);
-    for (const run of this.#line(text, weight).runs) {
+    const { runs } = this.#line(text, weight);
+    const missing = runs.filter(({ font }) => font === null).map((run) => run.text);
+    if (missing.length > 0) this.#boxes.set(text.replace(ISOLATES, ""), [...new Set(missing)].join(""));
+    for (const run of runs) {
       if (run.font === null) this.#box(x, at.y, { size, color });
       else this.#run(run, { x, y: at.y }, { size, weight, color, tracking });
       x += run.width * size + tracking * run.text.length;

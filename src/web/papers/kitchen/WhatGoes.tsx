@@ -1,4 +1,5 @@
 import type { Kitchen } from "#contract/papers/kitchen.ts";
+import { Unprintables } from "#web/papers/Unprintables.tsx";
 import { Changes } from "./Changes.tsx";
 import { NeedCounts } from "./NeedCounts.tsx";
 import type { Way } from "./tell-venue.ts";
@@ -33,6 +34,7 @@ export function WhatGoes({ kitchen, way }: { kitchen: Kitchen; way: Way }) {
           <span className="block text-sm text-soft">{onTheSheet(persons, guarantee)}</span>
         </dd>
       </dl>
+      <Unprintables texts={kitchen.unprintable} />
       {version > 0 ? (
         <SinceLast kitchen={kitchen} isMailed={isMailed} />
       ) : (

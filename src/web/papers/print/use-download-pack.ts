@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Event } from "#contract/events.ts";
-import { downloadPack } from "#contract/papers/papers.ts";
+import { downloadPack, LINES_WITH_BOXES } from "#contract/papers/papers.ts";
 import type { Paper, Part } from "#contract/papers/parts.ts";
 import { download } from "#web/platform/download.ts";
 import { useShowError } from "#web/registrations/attendees/attendee-errors.ts";
@@ -39,7 +39,15 @@ export function useDownloadPack({ id, title }: Pick<Event, "id" | "title">) {
           otherwise: `${title}_papers.${isZip ? "zip" : "pdf"}`,
         },
       ),
-    onSuccess: (_nothing, { what }) => toast({ title: "Downloaded", description: `${what} of ${title}` }),
+    onSuccess: (headers, { what }) =>
+      toast({ title: "Downloaded", description: `${what} of ${title}${boxesIn(headers)}` }),
     onError: (error) => showError(error, "The papers could not be downloaded. Please try again."),
   });
+}
+
+/** What the one who prints must know: the drawing said in how many lines something is a box. */
+function boxesIn(headers: Headers): string {
+  const lines = Number(headers.get(LINES_WITH_BOXES) ?? 0);
+  if (lines === 0) return "";
+  return `. ${lines === 1 ? "1 line has" : `${lines} lines have`} characters that print as boxes.`;
 }
