@@ -59,6 +59,8 @@ export const Settings = z.object({
   confirmedOptIn: z.boolean(),
   /** A deactivated application gets 403. */
   applicationActive: z.boolean(),
+  /** As every application made since July 2026, until it is approved: only its maker, the first login, may consent. */
+  applicationPrivate: z.boolean(),
   /** Whether a refresh gives a new refresh token and ends the one before. */
   refreshTokens: z.enum(["rotating", "long-lived"]),
   /** Whether a refresh token that was used before ends its whole connection, as Okta does; not certain here. */
@@ -84,6 +86,7 @@ export type Settings = z.infer<typeof Settings>;
 export const defaultSettings: Settings = {
   confirmedOptIn: false,
   applicationActive: true,
+  applicationPrivate: false,
   refreshTokens: "rotating",
   reuseEndsConnection: false,
   tokenCallsPerSecond: 1,

@@ -17,7 +17,15 @@ export function decide(
     const description = "The resource owner or authorization server denied the request.";
     return refusalAddress({ redirectUri, state, error: "access_denied", description });
   }
+  if (provider.settings.applicationPrivate && login !== makerOf(provider)) {
+    const description = "User is not assigned to the client application.";
+    return refusalAddress({ redirectUri, state, error: "access_denied", description });
+  }
   return answerAddress(redirectUri, { code: makeCode(provider, read, login), state });
+}
+
+function makerOf({ logins }: Provider): string | undefined {
+  return logins.keys().next().value;
 }
 
 function makeCode({ state, clock }: Provider, request: AuthorizeRequest, login: string): string {

@@ -52,6 +52,8 @@ test("The consent page is requested with state, PKCE and the fewest scopes", asy
   expect(Object.fromEntries(query)).toMatchObject({
     ...{ response_type: "code", redirect_uri: "http://portal.test/api/constant-contact/callback" },
     ...{ scope: "contact_data account_read offline_access", code_challenge_method: "S256" },
+    // Asked for each time: somebody else may be logged in there already.
+    prompt: "login",
   });
   expect(query.get("state")).toMatch(/^[\w-]{43}$/);
   expect(query.get("code_challenge")).toMatch(/^[\w-]{43}$/);
@@ -62,9 +64,22 @@ test("The consent page is requested with state, PKCE and the fewest scopes", asy
 
 test("Someone who declines reads that nothing was changed", async () => {
   const page = await connect(olga.cookie, { deny: true });
-  expect([page.status, page.text]).toEqual([400, expect.stringContaining("You didn’t give your consent")]);
+  expect([page.status, page.text]).toEqual([
+    400,
+    expect.stringContaining("so nothing was changed. If you declined"),
+  ]);
   expect(page.text).not.toContain("<script");
   expect(await status()).toMatchObject({ configured: false });
+});
+
+test("A private application accepts only who made it, and the page says whom to call", async () => {
+  await control("POST", "/settings", { applicationPrivate: true });
+  const page = await connect(olga.cookie, { login: "anton.weiss" });
+  expect([page.status, page.text]).toEqual([400, expect.stringContaining("may still be private")]);
+  expect(page.text).toContain("at 866-289-2101 for approval");
+  expect(await status()).toMatchObject({ configured: false });
+  expect((await connect(olga.cookie, { login: "margaret.hollis" })).status).toBe(200);
+  expect(await status()).toMatchObject({ configured: true, connected: true });
 });
 
 test.each([

@@ -26,6 +26,8 @@ export async function consentPage(config: Config, state: string, codeVerifier: s
     state,
     code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: "S256",
+    // Somebody may be logged in there already who may not consent.
+    prompt: "login",
   });
 }
 
