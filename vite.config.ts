@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { addHeadScript, NONCE } from "#web/first-paint/build/add-head-script.ts";
+import { addHeadScript } from "#web/first-paint/build/add-head-script.ts";
 import { CHUNKS } from "#web/first-paint/build/chunks.ts";
 import { lightContract } from "#web/first-paint/build/light-contract.ts";
 import { preloadFonts } from "#web/first-paint/build/preload-fonts.ts";
@@ -23,7 +23,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   ...(isSsrBuild && forServer),
   root: here("./src/web"),
   plugins: [lightContract(), react(), tailwindcss(), preloadFonts(), addHeadScript()],
-  html: { cspNonce: NONCE },
   server: { proxy: { "/api": "http://127.0.0.1:5000", "/uploads": "http://127.0.0.1:5000" } },
   build: {
     outDir: here("./dist/web"),

@@ -3,8 +3,8 @@ declare global {
   var __webpack_nonce__: string | undefined;
 }
 
-/** Passes the page's nonce to libraries that add style elements, which the content policy otherwise blocks. */
+/** Passes the page's nonce, which its head script has, to libraries that add style elements, which the content policy otherwise blocks. */
 export function shareNonce(): void {
-  const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce;
+  const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
   if (nonce) globalThis.__webpack_nonce__ = nonce;
 }

@@ -58,3 +58,18 @@ it("A page carries its own entry of the build's table of pages, and not the tabl
   expect(await pageAt("/profile")).toContain("begin(null)");
   expect(await pageAt("/profile")).not.toContain("head-pages");
 });
+
+it("Each meta element of a page says by one attribute what it is, as HTML wants it", async () => {
+  const built = new Hono();
+  servePages(built, testConfig());
+  for (const path of ["/", "/events"]) {
+    const html = await (await built.request(path)).text();
+    const metas = html.match(/<meta\b[^>]*>/g) ?? [];
+    expect(metas.length).toBeGreaterThan(5);
+    for (const meta of metas) {
+      expect(meta.match(/\s(name|http-equiv|charset|itemprop)=/g), meta).toHaveLength(1);
+      expect(meta, meta).not.toMatch(/\sproperty=/);
+    }
+    expect(html).toMatch(/<script nonce="[^"_]+">/);
+  }
+});

@@ -8,6 +8,7 @@ import { isPage } from "#contract/pages/page-paths.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { escapeHtml, jsonBlock } from "#server/platform/html.ts";
 import { codingFor, compress } from "#server/platform/http/compress.ts";
+import { answerNotModified } from "./not-modified.ts";
 import type { RenderMemberPage } from "./render-member-page.ts";
 import { footerOf } from "./server-page-footer.ts";
 import { visitorPages } from "./visitor-pages.ts";
@@ -94,10 +95,12 @@ export function servePages(
     for (const [name, value] of Object.entries(securityHeaders(config))) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }
-    const keep = c.res.ok && KEPT.find(([folder]) => c.req.path.startsWith(folder))?.[1];
+    const keep =
+      (c.res.ok || c.res.status === 304) && KEPT.find(([folder]) => c.req.path.startsWith(folder))?.[1];
     if (keep) c.res.headers.set("cache-control", keep);
   });
   app.get("/index.html", (c) => c.redirect("/"));
+  app.use("*", answerNotModified);
   app.use("*", serveStatic({ root: DIST, precompressed: true, index: "no-index" }));
   app.get("*", async (c) => {
     if (!index)

@@ -5,8 +5,13 @@ export function entityTag(bytes: Uint8Array | string): string {
   return `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
 }
 
-/** Whether the client already has the answer with this ETag. */
+/** Whether the client already has the answer with this ETag, or any; compared weakly (RFC 9110, 13.1.2). */
 export function matchesEntityTag(tag: string, request: Request): boolean {
   const named = request.headers.get("if-none-match");
-  return named?.split(",").some((one) => one.trim() === tag) ?? false;
+  if (named?.trim() === "*") return true;
+  return named?.split(",").some((one) => withoutMark(one.trim()) === withoutMark(tag)) ?? false;
+}
+
+function withoutMark(tag: string): string {
+  return tag.replace(/^W\//, "");
 }

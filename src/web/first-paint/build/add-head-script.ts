@@ -8,7 +8,7 @@ const FRAME = "#web/shell/PageFrame.tsx";
 type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
 
 /** The server replaces these words in each answer: by a new nonce, and by what the head script needs of this path. */
-export const NONCE = "__CSP_NONCE__";
+const NONCE = "__CSP_NONCE__";
 const HEAD_PAGE = "__HEAD_PAGE__";
 
 /**
