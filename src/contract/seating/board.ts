@@ -65,7 +65,13 @@ export const Departure = z.object({
 });
 export type Departure = z.output<typeof Departure>;
 
-/** One of the latest steps, so that officers see what others do. */
+/** A table as it was called when a step was made, and the seat of a single person. */
+const StepPlace = z.object({ table: TableNumber, name: z.string(), seat: SeatNumber.nullable() });
+
+/**
+ * One of the latest steps, so that officers see what others do. `from` and `to` are where all of its people were and went,
+ * as it was then, null for no table; left out if they differ, or if the step is from a version that did not keep them.
+ */
 export const BoardStep = z.object({
   version: z.int(),
   /** The officer's name. */
@@ -73,6 +79,8 @@ export const BoardStep = z.object({
   isMine: z.boolean(),
   at: Instant,
   attendeeIds: z.array(Id),
+  from: StepPlace.nullable().optional(),
+  to: StepPlace.nullable().optional(),
 });
 export type BoardStep = z.output<typeof BoardStep>;
 

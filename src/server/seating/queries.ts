@@ -14,6 +14,7 @@ import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { attendees } from "#server/registrations/tables.ts";
 import { canTakeBack, type StoredStep } from "#server/seating/moves/step-stacks.ts";
+import { toldStep } from "#server/seating/moves/told-step.ts";
 import { layOutTables } from "#server/seating/room/lay-out-tables.ts";
 import { pairCouples } from "./pair-couples.ts";
 import { eventTables, seatingWishes } from "./tables.ts";
@@ -51,7 +52,12 @@ const Row = z.object({
   persons: Persons,
   wishes: z.array(SeatingWish.extend({ setAsideAt: TimeOrNull })),
   departures: z.array(Departure.extend({ leftAt: Time })),
-  steps: z.array(BoardStep.extend({ at: Time })),
+  steps: z.array(
+    BoardStep.pick({ version: true, by: true, isMine: true }).extend({
+      at: Time,
+      moves: z.custom<StoredStep["moves"]>(),
+    }),
+  ),
   own_steps: z.array(z.custom<StoredStep>()),
   waiting: z.int(),
   unpaid: z.int(),
@@ -90,7 +96,7 @@ export async function readBoard(tx: Tx, viewer: Viewer, eventId: number): Promis
     ),
     wishes: row.wishes,
     departures: emptySeats(row, seatsOf),
-    steps: row.steps,
+    steps: row.steps.map(toldStep),
     ...stacks,
     waiting: row.waiting,
     unpaid: row.unpaid,
@@ -174,7 +180,7 @@ function boardOf(viewer: Viewer, eventId: number) {
         from seating_departures d join event_tables t on t.id = d.table_id where d.event_id = e.id) as departures,
       (select coalesce(jsonb_agg(jsonb_build_object('version', s.version, 'by', ${officerOf()},
           'isMine', coalesce(${isMine(viewer)}, false), 'at', s.made_at,
-          'attendeeIds', jsonb_path_query_array(s.moves, '$[*].attendeeId')) order by s.version desc), '[]')
+          'moves', s.moves) order by s.version desc), '[]')
         from (select * from seating_moves s where s.event_id = e.id order by s.version desc limit 10) s
           left join members m on m.id = s.member_id left join users u on u.id = s.user_id) as steps,
       ${ownSteps(viewer, sql`e.id`)} as own_steps,

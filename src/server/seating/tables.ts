@@ -67,7 +67,7 @@ export const seatingWishes = pgTable("seating_wishes", {
   createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
 });
 
-/** Every step of the board, by ids of attendees and tables only. */
+/** Every step of the board, by ids of attendees, and of tables with what they were called then. */
 export const seatingMoves = pgTable("seating_moves", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   eventId: integer("event_id")

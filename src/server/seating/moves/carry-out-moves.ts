@@ -1,4 +1,4 @@
-import type { Board, Place } from "#contract/seating/board.ts";
+import type { Board } from "#contract/seating/board.ts";
 import type { SeatMove } from "#contract/seating/moves.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
@@ -6,7 +6,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { seatPersons } from "#server/registrations/attendees/seat-persons.ts";
 import { readBoard } from "#server/seating/queries.ts";
 import { isSamePlace, stale, whyNotMove } from "#server/seating/rules.ts";
-import { recordStep } from "./record-step.ts";
+import { recordStep, storedPlace } from "./record-step.ts";
 
 /** Moves on a board that is locked. */
 export type Step = {
@@ -26,14 +26,13 @@ export async function carryOutMoves(ctx: Ctx, tx: Tx, step: Step): Promise<Board
   const real = moves.filter(({ from, to }) => !isSamePlace(from, to));
   if (real.length === 0) return board;
   await seatPersons(tx, { seats: real.map(({ attendeeId, to }) => ({ attendeeId, ...to })), isSplit, now });
-  const tableId = new Map(board.tables.map(({ number, id }) => [number, id]));
-  const stored = ({ table, seat }: Place) => ({
-    tableId: table === null ? null : (tableId.get(table) ?? null),
-    seat,
-  });
   await recordStep(ctx, tx, {
     eventId: board.eventId,
-    moves: real.map(({ attendeeId, from, to }) => ({ attendeeId, from: stored(from), to: stored(to) })),
+    moves: real.map(({ attendeeId, from, to }) => ({
+      attendeeId,
+      from: storedPlace(board, from),
+      to: storedPlace(board, to),
+    })),
     undoes,
   });
   await audit(tx, {

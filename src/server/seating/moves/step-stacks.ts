@@ -1,5 +1,8 @@
-/** A place in the record of steps, by the table's id, since its number may change. */
-export type StoredPlace = { tableId: number | null; seat: number | null };
+/**
+ * A place in the record of steps: by the table's id, since its number may change, with what the table was called then,
+ * which steps of earlier versions do not have.
+ */
+export type StoredPlace = { tableId: number | null; seat: number | null; number?: number; name?: string };
 export type StoredMove = { attendeeId: number; from: StoredPlace; to: StoredPlace };
 /** A step of the board; one that takes another back names it. */
 export type StoredStep = { id: number; version: number; undoes: number | null; moves: StoredMove[] };

@@ -4,7 +4,7 @@ import type { deleteTable as endpoint } from "#contract/seating/tables.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { unseatTable } from "#server/registrations/attendees/unseat-table.ts";
-import { recordStep } from "#server/seating/moves/record-step.ts";
+import { recordStep, storedPlace } from "#server/seating/moves/record-step.ts";
 import { readBoard } from "#server/seating/queries.ts";
 import { stale } from "#server/seating/rules.ts";
 import { eventTables } from "#server/seating/tables.ts";
@@ -25,7 +25,11 @@ export async function deleteTable(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<
     await tx.delete(eventTables).where(eq(eventTables.id, id));
     if (people.length > 0) {
       const moves = people.map(({ id: attendeeId, seat }) => ({
-        ...{ attendeeId, from: { tableId: id, seat }, to: { tableId: null, seat: null } },
+        ...{
+          attendeeId,
+          from: storedPlace(board, { table: number, seat }),
+          to: { tableId: null, seat: null },
+        },
       }));
       await recordStep(ctx, tx, { eventId, moves });
     }

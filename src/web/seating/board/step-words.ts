@@ -1,15 +1,30 @@
 import type { Board, BoardStep } from "#contract/seating/board.ts";
-import { peopleInWords, placeInWords } from "./words.ts";
+import { countOf, peopleInWords } from "./words.ts";
 
-/** "Anna moved Achterberg, 2, to table 6", by where they are now. */
-export function stepInWords(board: Board, { by, isMine, attendeeIds }: BoardStep): string {
-  const people = board.persons.filter(({ id }) => attendeeIds.includes(id));
-  const who = people.length === 0 ? "people who left" : peopleInWords(board, attendeeIds);
-  const tables = new Set(people.map(({ table }) => table));
-  const [first] = people;
-  const comma = who.includes(", ") ? "," : "";
-  const subject = isMine ? "You" : by;
-  if (!first || tables.size !== 1) return `${subject} moved ${who}`;
-  if (first.table === null) return `${subject} moved ${who}${comma} off their table`;
-  return `${subject} moved ${who}${comma} to ${people.length === 1 ? placeInWords(first) : `table ${first.table}`}`;
+type StepPlace = NonNullable<BoardStep["to"]>;
+
+/** "Anna moved Achterberg, 2, from table 3 to table 6, Orchard", as the tables were called then. */
+export function stepInWords(board: Board, { by, isMine, attendeeIds, from, to }: BoardStep): string {
+  const who = peopleMoved(board, attendeeIds);
+  const isWithin = from && to && from.table === to.table;
+  const way = [
+    to === null && !from && (attendeeIds.length === 1 ? "off their table" : "off their tables"),
+    to === null && from && `off ${tableThen(from)}`,
+    to && from && !isWithin && `from ${tableThen(from)}`,
+    to && `to ${tableThen(to)}`,
+  ].filter(Boolean);
+  const comma = way.length > 0 && who.includes(", ") ? "," : "";
+  return [`${isMine ? "You" : by} moved ${who}${comma}`, ...way].join(" ");
+}
+
+function tableThen({ table, name, seat }: StepPlace): string {
+  return [`table ${table}`, name, seat !== null && `seat ${seat}`].filter(Boolean).join(", ");
+}
+
+/** As many as were moved, also if some of them no longer come; those have no name here. */
+function peopleMoved(board: Board, ids: readonly number[]): string {
+  const there = board.persons.filter(({ id }) => ids.includes(id));
+  if (there.length === ids.length) return peopleInWords(board, ids);
+  const all = countOf(ids.length, "person", "people");
+  return there.length === 0 ? `${all} who left` : `${all}, ${ids.length - there.length} of whom left`;
 }

@@ -12,7 +12,7 @@ export function StepsPane() {
         Latest steps
       </h2>
       {board.steps.length === 0 ? (
-        <p className="mt-2 text-soft">No moves yet.</p>
+        <p className="mt-2 text-soft">No moves on the board yet.</p>
       ) : (
         <ol className="mt-2 divide-y divide-line border-y border-line">
           {board.steps.map((step) => (
