@@ -62,7 +62,7 @@ export function offerExpired(config: Config, to: Contact, about: About): Compose
     ...composeEmail(config, {
       salutation: salutation(to.firstName),
       paragraphs: [
-        `Our offer of seats for ${about.eventTitle} has expired, and the seats went to the next party on the waitlist.`,
+        `Our offer of seats for ${about.eventTitle} has expired, so its seats are no longer held for you.`,
         "You keep your place on the waitlist, and we will email you if more seats open up. You were not charged.",
       ],
       action: { label: "See the dinner", url: `${config.publicUrl}/events/${about.eventId}/register` },

@@ -15,7 +15,7 @@ const WORDS: Record<ScoreKey, string> = {
   apart: "Broken wishes to sit apart",
   away: "Broken wishes to sit away",
   role: "Hosts, guests of honor and inductees at their tables",
-  known: "People who know someone at their table",
+  known: "People with their party or someone of a wish at their table",
   member: "Tables of guests with a member",
   lone: "Tables with a single empty seat",
   half: "Tables less than half full",

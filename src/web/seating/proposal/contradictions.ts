@@ -47,7 +47,7 @@ function tooFewSeats(dinner: Dinner, { isMovable, plan }: Outcome, left: readonl
     const there = free === 1 ? "There is 1 seat" : `There are ${free} seats`;
     return `${there} for ${counted(asked, "person", "people")}: ${stay}.`;
   }
-  return `Musts leave seats empty that others cannot take: ${stay}.`;
+  return `No places were found that keep all musts, roles, and pins: ${stay}.`;
 }
 
 /** People pinned where their role does not belong, or pinned without a table. */

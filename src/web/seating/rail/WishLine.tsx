@@ -117,7 +117,9 @@ function WhatWouldMeet({ wish }: { wish: SeatingWish }) {
   return (
     <div role="status" className="mx-2 mt-1.5 mb-1 w-full rounded-md bg-sunk px-3 py-2 text-sm">
       <p className="wrap-anywhere">
-        {remedy ? remedy.sentence : "No single move or exchange would meet it."}
+        {remedy
+          ? remedy.sentence
+          : "No single move or exchange would meet it and keep all musts, roles, and pins."}
       </p>
       {remedy && (
         <button

@@ -6,7 +6,7 @@ import { wishWords } from "#web/seating/plan/wish-words.ts";
 import { whyImpossible } from "#web/seating/wishes/why-impossible.ts";
 import type { Warning } from "./warning.ts";
 
-/** People with a table: among strangers, not where their role belongs, not step-free, pinned against their wish. */
+/** People with a table: without company that the portal knows of, not where their role belongs, not step-free, pinned against their wish. */
 export function warningsOfPersons(dinner: Dinner, plan: Plan): Warning[] {
   return dinner.persons.flatMap((person, index) => {
     const at = plan.table[index] ?? -1;
@@ -54,7 +54,7 @@ function company(
   const [name, number] = [persons[index]?.name, tables[at ?? -1]?.number];
   if (others === 0) return [["alone", `${name} is alone at table ${number}.`]];
   if (known[index]?.some((other) => table[other] === at)) return [];
-  return [["knows-nobody", `${name} knows no one at table ${number}.`]];
+  return [["knows-nobody", `${name} is at table ${number} with no one they came with or asked for.`]];
 }
 
 function wishesOfPinned(dinner: Dinner, plan: Plan, index: number): string[] {

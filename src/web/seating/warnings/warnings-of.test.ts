@@ -172,7 +172,7 @@ const CASES: [Warning["code"], string, Parts, Partial<Warning>][] = [
   ],
   [
     "knows-nobody",
-    "C knows no one at table 1.",
+    "C is at table 1 with no one they came with or asked for.",
     {
       tables: [aTable(1, { seats: 3 })],
       parties: [aCouple(1, ["A", "B"], { table: 1 }), aParty(2, [{ name: "C", table: 1 }])],

@@ -1,6 +1,11 @@
-import { listed, namesOf } from "#web/seating/plan/names.ts";
+import { counted, listed, namesOf } from "#web/seating/plan/names.ts";
 import type { Scene } from "./scene.ts";
 import type { Steps } from "./steps.ts";
+
+/** "is full" of a table without a free seat; one that is too small for these people may have some. */
+function roomIn(free: number): string {
+  return free === 0 ? "is full" : `has only ${counted(free, "seat")} left`;
+}
 
 /** "Table 4 is full; moving Achterberg, 2 people, to table 6 would meet it and break nothing." */
 export function inWords({ dinner, standing }: Scene, steps: Steps, breaks: readonly string[]): string {
@@ -12,7 +17,8 @@ export function inWords({ dinner, standing }: Scene, steps: Steps, breaks: reado
   };
   const [first, second] = steps;
   const full = steps.find(({ block, to }) => standing.room(to) < block.persons.length && to >= 0);
-  const start = full && steps.length > 1 ? `Table ${number(full.to)} is full; ` : "";
+  const start =
+    full && steps.length > 1 ? `Table ${number(full.to)} ${roomIn(standing.room(full.to))}; ` : "";
   const isExchange =
     first &&
     second &&

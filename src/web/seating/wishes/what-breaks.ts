@@ -28,6 +28,8 @@ export function whatBreaks(dinner: Dinner, before: Int16Array, after: Int16Array
     ...groups.map((group) => `part ${names.people(group)}`),
     ...couples.map(({ a, b }) => `part ${listed([names.person(a), names.person(b)])}`),
     ...wishes.map((one) => `break the wish of ${names.person(one.from)} to ${wishWords(dinner, one)}`),
-    ...(alone.length > 0 ? [`leave ${listed(alone.map(names.person))} among strangers`] : []),
+    ...(alone.length > 0
+      ? [`leave ${listed(alone.map(names.person))} with no one they came with or asked for`]
+      : []),
   ];
 }

@@ -38,6 +38,12 @@ describe("What would meet a wish", () => {
       "Table 2 is full; moving Ek, 2 people, to table 3 and Berg, 2 people, to table 2 would meet it and break nothing.",
     );
   });
+  it("Calls a table full only if no seat there is free", () => {
+    const found = remedy([berg(null), dahl(2, true), aParty(3, [{ name: "Cy Ek", table: 2 }]), fors(1)]);
+    expect(found?.sentence).toBe(
+      "Table 2 has only 1 seat left; moving Cy Ek to table 1 and Berg, 2 people, to table 2 would meet it and break nothing.",
+    );
+  });
   it("Exchanges two parties where nothing else has room", () => {
     const found = remedy([
       berg(1),

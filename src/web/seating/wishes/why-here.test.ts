@@ -38,6 +38,27 @@ it("Pinned people have no next best table", () => {
   expect(whyHere(board, 2)[0]?.sentence).toBe("Table 2: no wishes. Table 3 would be just as good.");
 });
 
+it("Room is said to be lacking only where no other table has any", () => {
+  const full = [aTable(1, { seats: 2 }), aTable(2, { seats: 2 })];
+  const parties = (isPinned: boolean) => [
+    aCouple(1, ["A", "B"], { table: 1 }),
+    aCouple(2, ["C", "D"], { table: 2, isPinned }),
+  ];
+  const [why] = whyHere(aBoard({ tables: [aTable(1, { seats: 2 })], parties: parties(false) }), 1);
+  expect(why?.sentence).toBe("Table 1: no wishes. There is no other table.");
+  const three = [...parties(true), aParty(3, [{ name: "E", table: 2 }])];
+  expect(whyHere(aBoard({ tables: full, parties: three }), 1)[0]?.sentence).toBe(
+    "Table 1: no wishes. No other table has room for them.",
+  );
+  const must = { ...aWish("with", [10, 11]), isMust: true };
+  const withThem = { ...aWish("apart", [10, 20]), isMust: true };
+  const roomy = [aTable(1, { seats: 2 }), aTable(2, { seats: 6 })];
+  const kept = aBoard({ tables: roomy, parties: parties(true), wishes: [must, withThem] });
+  expect(whyHere(kept, 1)[0]?.sentence).toBe(
+    "Table 1: 2 wishes met. No other table with room for them keeps all musts and roles.",
+  );
+});
+
 it("A parted party has an answer for each of its tables, and one without a table none", () => {
   const board = aBoard({
     tables,

@@ -55,7 +55,15 @@ function whyAt(scene: Scene, at: number, some: readonly number[]): WhyHere {
     knows,
     next: isPinned ? null : nextBest(scene, blockOf(some), at),
   };
-  return { ...told, sentence: inWords(told, isPinned) };
+  const isRoomy = dinner.tables.some((_, to) => to !== at && scene.standing.room(to) >= some.length);
+  const ifNone = isPinned
+    ? ""
+    : dinner.tables.length === 1
+      ? " There is no other table."
+      : isRoomy
+        ? " No other table with room for them keeps all musts and roles."
+        : " No other table has room for them.";
+  return { ...told, sentence: inWords(told, { isPinned, ifNone }) };
 }
 
 /** The best of the other tables, by a move to one with room or an exchange for one party there. */
@@ -73,14 +81,17 @@ function nextBest(scene: Scene, block: Block, at: number): WhyHere["next"] {
   return best;
 }
 
-function inWords({ table, met, broken, knows, next }: Omit<WhyHere, "sentence">, isPinned: boolean): string {
+function inWords(
+  { table, met, broken, knows, next }: Omit<WhyHere, "sentence">,
+  { isPinned, ifNone }: { isPinned: boolean; ifNone: string },
+): string {
   const wishes =
     met.length + broken.length === 0
       ? "no wishes"
       : `${counted(met.length, "wish", "wishes")} met${broken.length > 0 ? ` and ${broken.length} broken` : ""}`;
   const known = knows.length > 0 ? `, and they know ${listed(knows)} there` : "";
   const start = `Table ${table}${isPinned ? ", pinned" : ""}: ${wishes}${known}.`;
-  if (!next) return isPinned ? start : `${start} No other table has room for them.`;
+  if (!next) return `${start}${ifNone}`;
   if (next.cost === 0) return `${start} Table ${next.table} would be just as good.`;
   const points = counted(Math.abs(next.cost), "point");
   return next.cost > 0

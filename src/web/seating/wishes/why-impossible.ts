@@ -23,7 +23,9 @@ export function whyImpossible(dinner: Dinner, plan: Plan, one: JudgedWish): stri
         hasRoom(dinner, plan, { one, a, b }),
     ),
   );
-  return isOpen ? null : limitsOf(dinner, plan, { one, musts });
+  if (isOpen) return null;
+  const isMeetable = mine.some((a) => theirs.some((b) => isMetAt(dinner, one, [a, b])));
+  return limitsOf(dinner, plan, { one, musts, isMeetable });
 }
 
 function isAboutTheSame(one: JudgedWish, other: JudgedWish): boolean {
@@ -60,7 +62,7 @@ function hasRoom(
 function limitsOf(
   dinner: Dinner,
   plan: Plan,
-  { one, musts }: { one: JudgedWish; musts: readonly JudgedWish[] },
+  { one, musts, isMeetable }: { one: JudgedWish; musts: readonly JudgedWish[]; isMeetable: boolean },
 ): string {
   const limits = [one.from, one.to].flatMap((index) => {
     const person = dinner.persons[index];
@@ -75,7 +77,8 @@ function limitsOf(
   });
   const must = musts.map((other) => `${dinner.persons[other.from]?.name} must ${wishWords(dinner, other)}`);
   const all = [...limits, ...must];
-  return all.length > 0
-    ? `${listed(all)}; that leaves no places that would meet it.`
-    : "No table that would meet it has seats that are not taken by pinned people.";
+  if (all.length > 0) return `${listed(all)}; that leaves no places that would meet it.`;
+  return !isMeetable
+    ? "No table would meet it."
+    : "No table that would meet it has enough seats that are not taken by pinned people.";
 }
