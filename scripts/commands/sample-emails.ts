@@ -213,7 +213,7 @@ export function sampleEmails(
             },
           },
           ...{ version: 2, place: 0 },
-          sender: { name: `${anna.firstName} Weber`, email: anna.email },
+          sender: { name: `${anna.firstName} Weber`, email: anna.email, telephone: null },
         },
       ),
     ],

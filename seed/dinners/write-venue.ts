@@ -123,7 +123,7 @@ async function emailCopy(
   const { version, at, facts } = copy;
   const kitchen = { ...facts.kitchen, changes: changesBetween(snapshotOf(first.facts), snapshotOf(facts)) };
   const reader = { to: KITCHEN, owners: "nobody" as const, greeting: `Dear team of ${VENUE.name},` };
-  const sender = { name: nameOf(officer), email: null };
+  const sender = { name: nameOf(officer), email: null, telephone: null };
   const email = composeCopy(config, reader, { facts: { ...facts, kitchen }, version, sender, place: 0 });
   await queueEmail(tx, at, email);
   const [sent] = await tx

@@ -1,5 +1,5 @@
 import type { CardOptions } from "#contract/papers/card-options.ts";
-import type { PersonFacts } from "#server/papers/facts.ts";
+import type { DinnerFacts, PersonFacts } from "#server/papers/facts.ts";
 import type { Pages } from "#server/papers/pages.ts";
 import { INK, SOFT, WINE } from "#server/papers/pdf/look.ts";
 import { byName, byTable } from "#server/papers/people.ts";
@@ -18,35 +18,45 @@ export function drawBadges(pages: Pages, options: BadgeOptions): void {
   const { facts, paper, doc } = pages;
   const persons = chosen(options.order === "table" ? byTable(facts.persons) : byName(facts.persons), options);
   const faces = persons.map(
-    (person) => (box: Box) => doc.tag("P", () => drawFace(pages, { person, options }, inside(box))),
+    (person) => (box: Box) =>
+      doc.tag("P", () => drawFace(doc, { ...badgeFace(person, facts, options), options }, inside(box))),
   );
   drawCards(pages, sheetOf("badges", options, paper), { faces, offset: options.offset });
 }
 
+type Face = Pick<PersonFacts, "name" | "rank"> & { chapter: string; sponsor: string | null };
+
+/** What the badge says. */
+export function badgeFace(
+  { name, rank, guestOf }: PersonFacts,
+  { chapter }: Pick<DinnerFacts, "chapter">,
+  { hasSponsors }: Pick<CardOptions, "hasSponsors">,
+): Face {
+  const sponsor = guestOf && hasSponsors && !name.includes(guestOf) ? `Guest of ${guestOf}` : null;
+  return { name, rank, chapter, sponsor };
+}
+
 function drawFace(
-  { doc, facts }: Pages,
-  { person, options }: { person: PersonFacts; options: BadgeOptions },
+  doc: Pages["doc"],
+  { name, rank, chapter, sponsor, options }: Face & { options: BadgeOptions },
   { x, y, width, height }: Box,
 ): void {
   const center = x + width / 2;
   const caps = Math.min(7, height * 0.06);
-  drawCaps(doc, facts.chapter, { x: center, y: y + caps, width, size: caps, color: WINE });
-  const bar = person.rank ? BAR : 0;
-  const { guestOf, name } = person;
-  const sponsor = guestOf && options.hasSponsors && !name.includes(guestOf) ? `Guest of ${guestOf}` : null;
-  const lines = [person.rank, sponsor].filter((line) => line !== null);
+  drawCaps(doc, chapter, { x: center, y: y + caps, width, size: caps, color: WINE });
+  const bar = rank ? BAR : 0;
+  const lines = [rank, sponsor].filter((line) => line !== null);
   const line = Math.min(17, height * 0.14);
   const below = bar + lines.length * line;
   const above = caps + height * 0.05;
   drawName(doc, name, { x, y: y + above, width, height: height - above - below, most: 32 });
   let top = y + height - below;
-  if (person.rank) {
-    drawCaps(doc, person.rank, { x: center, y: top + line * 0.62, width, size: line * 0.56, color: INK });
+  if (rank) {
+    drawCaps(doc, rank, { x: center, y: top + line * 0.62, width, size: line * 0.56, color: INK });
     top += line;
   }
   if (sponsor) drawName(doc, sponsor, { x, y: top - 1, width, height: line, most: line * 0.62, least: 5 });
-  if (person.rank)
-    drawBar(doc, ribbonOf(person.rank, options), { x, y: y + height - bar + 3, width, height: bar - 3 });
+  if (rank) drawBar(doc, ribbonOf(rank, options), { x, y: y + height - bar + 3, width, height: bar - 3 });
 }
 
 /** The ribbon of a rank, of two colors; the house's if none was set. */

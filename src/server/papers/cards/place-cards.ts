@@ -13,10 +13,22 @@ export function drawPlaceCards(pages: Pages, options: CardOptions): void {
   const { facts, paper } = pages;
   const persons = chosen(options.order === "table" ? byTable(facts.persons) : byName(facts.persons), options);
   const faces = persons.map((person) => (box: Box, isFront: boolean) => {
-    const symbols = isFront && options.hasChoices ? symbolsOf(person, facts) : [];
-    pages.doc.tag("P", () => drawFace(pages.doc, { person, symbols }, inside(box)));
+    const face = placeCardFace(person, facts, options);
+    pages.doc.tag("P", () => drawFace(pages.doc, isFront ? face : { ...face, symbols: [] }, inside(box)));
   });
   drawCards(pages, sheetOf("place-cards", options, paper), { faces, offset: options.offset });
+}
+
+type Face = Pick<PersonFacts, "name" | "rank" | "table"> & { symbols: string[] };
+
+/** What the card says. */
+export function placeCardFace(
+  person: PersonFacts,
+  facts: DinnerFacts,
+  { hasChoices }: Pick<CardOptions, "hasChoices">,
+): Face {
+  const { name, rank, table } = person;
+  return { name, rank, table, symbols: hasChoices ? symbolsOf(person, facts) : [] };
 }
 
 /** The symbol of each course's option, if the dinner has choices at all. */
@@ -30,17 +42,16 @@ function symbolsOf({ choices }: PersonFacts, { courses }: DinnerFacts): string[]
 
 function drawFace(
   doc: PdfDocument,
-  { person, symbols }: { person: PersonFacts; symbols: string[] },
-  box: Box,
+  { name, rank, table, symbols }: Face,
+  { x, y, width, height }: Box,
 ): void {
-  const { x, y, width, height } = box;
   const strip = Math.min(20, height * 0.2);
   const small = Math.min(9, strip * 0.55);
-  const top = person.rank ? Math.min(16, height * 0.16) : 0;
-  if (person.rank) drawCaps(doc, person.rank, { x: x + width / 2, y: y + small, width, size: small * 0.88 });
-  drawName(doc, person.name, { x, y: y + top, width, height: height - top - strip, most: 28 });
+  const top = rank ? Math.min(16, height * 0.16) : 0;
+  if (rank) drawCaps(doc, rank, { x: x + width / 2, y: y + small, width, size: small * 0.88 });
+  drawName(doc, name, { x, y: y + top, width, height: height - top - strip, most: 28 });
   const base = y + height - 1;
-  if (person.table !== null) doc.line(`Table ${person.table}`, { x, y: base }, { size: small, color: SOFT });
+  if (table !== null) doc.line(`Table ${table}`, { x, y: base }, { size: small, color: SOFT });
   let right = x + width;
   for (const symbol of symbols.toReversed()) {
     const style = { size: small * 1.1, weight: "bold", color: INK } as const;

@@ -18,7 +18,7 @@ type Told = Pick<
 /** Who gets a copy. */
 export type Reader = { to: string; owners: EmailOwners; greeting: string };
 /** The officer who sends it. */
-export type Sender = { name: string; email: string | null };
+export type Sender = { name: string; email: string | null; telephone: string | null };
 
 /**
  * The email with a copy of the kitchen sheet, to the reader at this place in the list of all who get it. Its text has no
@@ -53,9 +53,15 @@ export function composeCopy(
         ["People on the sheet", String(persons.length)],
         ["Sent by", sender.email ? `${sender.name}, ${sender.email}` : sender.name],
       ],
-      closing: ["If anything is unclear, please call us before you cook."],
+      closing: [`If anything is unclear, please ${howToAsk(config, sender)} before you cook.`],
     }),
   };
+}
+
+/** The chapter's number, else that of the officer; a kitchen without either can still reply. */
+function howToAsk({ chapter }: Config, { telephone }: Sender): string {
+  const number = chapter.headPhone.trim() || telephone?.trim();
+  return number ? `call us at ${number}` : "reply to this email";
 }
 
 function replaced({ copy, code }: { copy: number; code: string }, changes: number): string {

@@ -236,6 +236,7 @@ describe("telling the venue", () => {
       expect(email.files).toEqual(["Spring Dinner_kitchen_copy-1.pdf", "Spring Dinner_count_copy-1.pdf"]);
       expect(email.text).toMatch(/^This email and its files hold health data of our guests\. Please destroy/);
       expect(email.text).not.toMatch(/nuts|life-threatening/i);
+      expect(email.text).toContain(`please call us at ${app.config.chapter.headPhone} before you cook`);
     }
     const { rows } = await app.db.execute(
       sql`select o.recipient, w.member_id from outbox o join outbox_owners w on w.outbox_id = o.id`,

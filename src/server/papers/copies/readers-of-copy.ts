@@ -1,4 +1,4 @@
-import { readMemberContact } from "#server/members/queries.ts";
+import { findMembers } from "#server/members/queries.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { type EmailOwners, ownedByMember } from "#server/platform/email/email-owners.ts";
@@ -11,9 +11,9 @@ export async function senderOf(
   { memberId, userId, firstName, lastName, email }: Me,
 ): Promise<Sender> {
   const name = `${firstName} ${lastName}`.trim();
-  if (userId !== null || memberId === null) return { name: name || (email ?? ""), email };
-  const contact = await readMemberContact(tx, memberId);
-  return { name, email: contact?.email ?? null };
+  if (userId !== null || memberId === null) return { name: name || (email ?? ""), email, telephone: null };
+  const [member] = await findMembers(tx, [memberId]);
+  return { name, email: member?.confirmedEmail ?? null, telephone: member?.cellPhone ?? null };
 }
 
 /**

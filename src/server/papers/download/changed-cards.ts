@@ -1,24 +1,33 @@
+import type { CardOptions } from "#contract/papers/card-options.ts";
 import type { Part } from "#contract/papers/parts.ts";
-import type { PersonFacts } from "#server/papers/facts.ts";
+import { badgeFace } from "#server/papers/cards/badges.ts";
+import { escortFaces } from "#server/papers/cards/escort-cards.ts";
+import { placeCardFace } from "#server/papers/cards/place-cards.ts";
+import type { DinnerFacts } from "#server/papers/facts.ts";
 
-/**
- * Whose cards are no longer right since an earlier state: those of new people, of other names or ranks, and, if escort
- * cards are among these parts, of another table or partner (D-108).
- */
+/** What the cards of each kind say, by the person whose card it is: the same that is drawn. */
+const FACES = {
+  "place-cards": (facts, options) =>
+    facts.persons.map((person) => [person.id, placeCardFace(person, facts, options)]),
+  badges: (facts, options) => facts.persons.map((person) => [person.id, badgeFace(person, facts, options)]),
+  "escort-cards": (facts) => escortFaces(facts),
+} satisfies Partial<
+  Record<Part, (facts: DinnerFacts, options: CardOptions) => (readonly [id: number, face: object])[]>
+>;
+
+/** Whose cards of these parts say something else than they did in an earlier state, or are new (D-108). */
 export function changedCards(
-  before: readonly PersonFacts[],
-  after: readonly PersonFacts[],
+  [before, after]: readonly [DinnerFacts, DinnerFacts],
   parts: readonly Part[],
+  options: CardOptions,
 ): number[] {
-  const earlier = new Map(before.map((person) => [person.id, person]));
-  const couple = (person: PersonFacts) => [person.id, person.coupleWith].sort().join();
-  return after.flatMap((person) => {
-    const was = earlier.get(person.id);
-    const isSame =
-      was !== undefined &&
-      was.name === person.name &&
-      was.rank === person.rank &&
-      (!parts.includes("escort-cards") || (was.table === person.table && couple(was) === couple(person)));
-    return isSame ? [] : [person.id];
+  const changed = parts.flatMap((part) => {
+    if (!(part in FACES)) return [];
+    const facesOf = FACES[part as keyof typeof FACES];
+    const earlier = new Map(facesOf(before, options).map(([id, face]) => [id, JSON.stringify(face)]));
+    return facesOf(after, options).flatMap(([id, face]) =>
+      earlier.get(id) === JSON.stringify(face) ? [] : [id],
+    );
   });
+  return [...new Set(changed)];
 }

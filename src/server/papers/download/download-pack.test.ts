@@ -198,10 +198,33 @@ describe("the papers of a dinner", () => {
     const cards = async (part: string) =>
       (await print(`parts=${part}&changedSince=1`)).pages.join(" ").replaceAll(/[^\p{L} ]/gu, " ");
     const [place, escort] = [await cards("place-cards"), await cards("escort-cards")];
-    expect([/Nina/.test(place), /Otto/.test(place), /Anna/.test(place)]).toEqual([true, false, false]);
+    expect([/Nina/.test(place), /Otto/.test(place), /Anna/.test(place)]).toEqual([true, true, false]);
+    const badges = await cards("badges");
+    expect([/Nina/.test(badges), /Otto/.test(badges), /Anna/.test(badges)]).toEqual([true, false, false]);
     expect([/Nina/.test(escort), /Otto/.test(escort), /Søren/.test(escort)]).toEqual([true, true, false]);
     expect((await print("parts=escort-cards,badges&changedSince=1")).reply.status).toBe(400);
     expect((await print("parts=badges&changedSince=7")).reply.status).toBe(404);
+  });
+
+  it("are new place cards for who has another dish, unless the cards have none", async () => {
+    await seatEveryone();
+    await app.db.execute(sql`insert into menus (event_id) values (${who.eventId})`);
+    await app.db.execute(sql`with course as (
+        insert into courses (event_id, position, name) values (${who.eventId}, 0, 'Main course') returning id)
+      insert into course_options (course_id, position, mark, name)
+      select id, 0, 'A', 'Venison' from course union all select id, 1, 'B', 'Turbot' from course`);
+    await app.db.execute(sql`insert into choices
+        (attendee_id, event_id, course_id, option_id, chosen_source, chosen_at)
+      select ${who.otto}, ${who.eventId}, course_id, id, 'typed', now() from course_options where mark = 'A'`);
+    await make();
+    await app.db.execute(
+      sql`update choices set option_id = (select id from course_options where mark = 'B')`,
+    );
+    const changed = async (more = "") =>
+      (await print(`parts=place-cards&changedSince=1${more}`)).pages.join(" ");
+    expect([/Otto/.test(await changed()), /Anna/.test(await changed())]).toEqual([true, false]);
+    const plain = `&cards=${encodeURIComponent(JSON.stringify({ hasChoices: false }))}`;
+    expect(/Otto/.test(await changed(plain))).toBe(false);
   });
 
   it("of more than 1,000 people are printed in parts", async () => {

@@ -40,14 +40,13 @@ export async function downloadPack(ctx: Ctx, ask: Asked): Promise<Response> {
 async function changedSince(ctx: Ctx, facts: DinnerFacts, ask: Asked): Promise<number[]> {
   const { id, parts, changedSince = 0 } = ask;
   const cards = CARD_PARTS.filter((part) => parts.includes(part));
-  // Moved people need new escort cards, and no new place cards, so one file cannot have both.
+  // Those who moved need no new badge, so one file cannot have both.
   if (cards.includes("escort-cards") && cards.length > 1) {
     const message = "Please print the changed escort cards by themselves";
     throw badRequest(message, [{ path: "changedSince", message }]);
   }
-  const { version, snapshot } = await copyOf(ctx, id, changedSince);
-  if (!snapshot) throw erased(version);
-  return changedCards(snapshot.persons, facts.persons, parts);
+  const before = await printable(ctx, id, changedSince);
+  return changedCards([before, facts], parts, ask.cards);
 }
 
 async function copyOf({ db }: Ctx, eventId: number, version: number): Promise<CopyRow> {

@@ -44,6 +44,17 @@ test("unknown needs are not the same as none, and say whom to ask", async () => 
   expect(text).toContain(packed("Jo Ek no choice yet none"));
 });
 
+test("whom to ask stands without a comma where no telephone is known", async () => {
+  const facts = three();
+  const persons = facts.persons.map((person) => ({
+    ...person,
+    sponsor: person.sponsor && { ...person.sponsor, telephone: "" },
+  }));
+  const [, max] = (await read({ ...facts, persons })).join("").split("Max Roth");
+  expect(packed(max ?? "")).toContain(packed("NOT KNOWN: ask Rosa Ek"));
+  expect(packed(max ?? "")).not.toContain(packed("Rosa Ek,"));
+});
+
 test("the signs of the dishes are explained course by course", async () => {
   const facts = three();
   const text = packed((await read(facts)).join(""));

@@ -10,7 +10,8 @@ import { nameOf, severityWord } from "./totals.ts";
 
 /** What the kitchen must know about a person, an unread request of their party last; "not known" is not "none". */
 export function needLines(known: KnownNeeds, sponsor: PersonFacts["sponsor"]): Line[] {
-  const ask = sponsor ? `: ask ${isolate(sponsor.name)}, ${cleanText(sponsor.telephone)}` : "";
+  const asked = sponsor ? [isolate(sponsor.name), cleanText(sponsor.telephone)].filter(Boolean) : [];
+  const ask = asked.length > 0 ? `: ask ${asked.join(", ")}` : "";
   const { request } = known;
   return [
     ...(known.is === "unanswered" ? [{ text: `NOT KNOWN${ask}`, style: { weight: "bold" as const } }] : []),
