@@ -63,6 +63,8 @@ export const EventForMe = Event.extend({
   registeredBy: z.string().nullable(),
   /** Whether the caller finds that party under My Events; not once the spouses are unlinked. */
   isRegistrationShown: z.boolean(),
+  /** Whether members can still tell what the kitchen must know, and be asked for it. */
+  isKitchenOpen: z.boolean(),
 });
 export type EventForMe = z.output<typeof EventForMe>;
 

@@ -162,10 +162,17 @@ export const OwnRegistration = z.object({
   coupleSeating: CoupleSeating,
   createdAt: Instant,
   updatedAt: Instant,
+  /**
+   * Until when allergies, diet and corrected names can be told here, also after registration has closed. Then a sentence
+   * that says whom to call; both null if it waits or is past.
+   */
+  kitchen: z.object({ until: Instant.nullable(), closedBecause: z.string().nullable() }),
   /** What the owner may still do with it, and the refund that brings; null if not allowed. */
   may: z.object({
     cancel: MoneyBack.extend({ until: Instant }).nullable(),
     changeDetailsUntil: Instant.nullable(),
+    /** The spelling of names alone; null if there are none but the owner's. */
+    correctNamesUntil: Instant.nullable(),
     removeGuest: MoneyBack.nullable(),
   }),
 });
@@ -234,7 +241,10 @@ export const removeGuest = endpoint({
   output: MoneyBack,
 });
 
-/** Changes names and requests of the caller's registration. 409 if `updatedAt` is not the current one. */
+/**
+ * Changes names and requests of the caller's registration; after the deadline only the spelling of names, as long as
+ * `kitchen` is open. 409 if `updatedAt` is not the current one.
+ */
 export const changeDetails = endpoint({
   method: "PUT",
   path: "/api/registrations/:id/details",

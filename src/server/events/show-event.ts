@@ -1,6 +1,8 @@
 import type { EventForMe } from "#contract/events.ts";
+import { readChooseBy } from "#server/menus/read-choose-by.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
+import { kitchenClosesAt } from "#server/registrations/needs/kitchen-close.ts";
 import { SEES_PARTY } from "#server/registrations/ownership.ts";
 import { readEvent } from "./queries.ts";
 import { closedBecause } from "./rules.ts";
@@ -16,27 +18,27 @@ type MineRow = {
 
 /** One event and the caller's own part in it; 404 when they may not see it (S-09). */
 export async function showEvent(
-  { db, me, now }: Pick<Ctx, "db" | "me" | "now">,
+  { db, me, now, config }: Pick<Ctx, "db" | "me" | "now" | "config">,
   { id }: { id: number },
 ): Promise<EventForMe> {
-  const [event, mine, brought] = await Promise.all([
+  const [event, mine, brought, chooseBy] = await Promise.all([
     readEvent(db, id),
     readMine(db, me, { eventId: id, now }),
     me.memberId === null ? null : readBroughtBy(db, { eventId: id, memberId: me.memberId }),
+    readChooseBy(db, id),
   ]);
   const mayLook = event?.isActive || me.role !== "member" || mine.length > 0 || brought !== null;
   if (!event || !mayLook) throw notFound("Event not found");
   const registration = mine.find((row) => row.status !== "waitlist");
   const waiting = mine.find((row) => row.status === "waitlist");
+  const terms = {
+    dateTime: new Date(event.dateTime),
+    registrationDeadline: event.registrationDeadline ? new Date(event.registrationDeadline) : null,
+  };
   return {
     ...event,
-    closedBecause: closedBecause(
-      {
-        dateTime: new Date(event.dateTime),
-        registrationDeadline: event.registrationDeadline ? new Date(event.registrationDeadline) : null,
-      },
-      now,
-    ),
+    closedBecause: closedBecause(terms, now),
+    isKitchenOpen: now < kitchenClosesAt({ ...terms, chooseBy }, config.chapter.timeZone),
     mine: {
       registration: registration
         ? {

@@ -277,6 +277,7 @@ describe("needs", () => {
 
   it("are open as long as the menu, which may close after the registration", async () => {
     await app.db.execute(sql`update events set registration_deadline = '2026-03-10T14:00:00Z'`);
+    await closeMenu(app.db, dinner, new Date("2026-03-10T14:30:00Z"));
     expect([await mayAnswer(), (await answer()).status]).toEqual([false, 409]);
     await closeMenu(app.db, dinner, new Date("2026-03-10T15:00:00.001Z"));
     expect([await mayAnswer(), (await answer()).status]).toEqual([true, 200]);

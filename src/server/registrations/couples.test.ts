@@ -235,12 +235,16 @@ describe("the spouse in the party", () => {
     const id = await registerBoth();
     await pay(id);
     const her = (await mine(minh))[0]?.attendees.find(({ isMe }) => isMe);
-    expect(her?.may.remove).toMatchObject({ refund: "150.00" });
+    expect(her?.may.remove).toEqual({
+      ...{ refund: "150.00", sentence: "$150.00 will be returned to the card that paid for it." },
+    });
     const path = `/api/registrations/my/attendees/${her?.id}/remove`;
     const stale = await as(minh, `POST ${path}`, { refund: "1.00" });
     expect(stale.status).toBe(409);
     const reply = await as(minh, `POST ${path}`, { refund: "150.00" });
-    expect([reply.status, reply.body.refund]).toEqual([200, "150.00"]);
+    // It was not she who paid.
+    const sentence = "$150.00 will be returned to the card that paid for it.";
+    expect([reply.status, reply.body]).toEqual([200, { refund: "150.00", sentence }]);
     expect((await as(minh, `POST ${path}`, {})).status).toBe(404);
     expect(await mine(minh)).toEqual([]);
     expect((await mine(huy))[0]).toMatchObject({ memberTickets: 1, amount: "150.00", memberInfo: [] });

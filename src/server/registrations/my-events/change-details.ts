@@ -1,24 +1,26 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { changeDetails as endpoint, PersonName } from "#contract/registrations/registrations.ts";
+import { readChooseBy } from "#server/menus/read-choose-by.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
 import { badRequest, conflict, type Refusal } from "#server/platform/refusal.ts";
+import { whyNotTellKitchen } from "#server/registrations/needs/kitchen-close.ts";
 import { replacePerson, withTheirNames, writeNames } from "#server/registrations/party-names.ts";
 import type { Registration } from "#server/registrations/queries.ts";
 import { whyNotChange } from "#server/registrations/refunds/change-rules.ts";
 import { questionsAfter } from "#server/registrations/request-questions.ts";
 import { type Attendee, attendees, registrations } from "#server/registrations/tables.ts";
 import { tellReplaced } from "#server/registrations/tell-companion.ts";
-import { lockOwnParty } from "./lock-own-party.ts";
+import { lockOwnParty, type OwnParty } from "./lock-own-party.ts";
 
 /** Changes a party's names and requests, free of charge; seats and tables stay as they are. */
 export async function changeDetails(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
   return ctx.db.transaction(async (tx) => {
     const { event, row, party } = await lockOwnParty(ctx, tx, ask.id);
-    const refusal = whyNotChange(event, party, ctx.now) ?? whyNotThisForm(row, ask);
+    const refusal = (await whyNotNow(ctx, tx, { event, row, party, ask })) ?? whyNotThisForm(row, ask);
     if (refusal) throw refusal;
     await replaceOthers(ctx, tx, { row, ask });
     const now = await withTheirNames(tx, { id: row.id });
@@ -53,6 +55,26 @@ export async function changeDetails(ctx: Ctx, ask: Ask<typeof endpoint>): Promis
       after: change,
     });
     return { updatedAt: ctx.now.toISOString() };
+  });
+}
+
+/** After the deadline, names are corrected as long as the kitchen is open; nobody else comes, and requests stay. */
+async function whyNotNow(
+  { now, config: { chapter } }: Ctx,
+  tx: Tx,
+  { event, row, party, ask }: Pick<OwnParty, "event" | "row" | "party"> & { ask: Ask<typeof endpoint> },
+): Promise<Refusal | null> {
+  const late = whyNotChange(event, party, now);
+  if (!late) return null;
+  const isCorrection =
+    ![...ask.guestInfo, ...ask.memberInfo].some(({ isAnother }) => isAnother) &&
+    ask.foodRequests === row.foodRequests &&
+    ask.seatingRequests === row.seatingRequests &&
+    ask.specialRequirements === row.specialRequirements;
+  if (!isCorrection) return late;
+  return whyNotTellKitchen({ ...event, chooseBy: await readChooseBy(tx, row.eventId) }, party, {
+    now,
+    chapter,
   });
 }
 

@@ -9,12 +9,12 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
 import { badRequest, forbidden, notFound, Refusal } from "#server/platform/refusal.ts";
+import { whyNotTellKitchen } from "#server/registrations/needs/kitchen-close.ts";
 import { keepNeeds } from "#server/registrations/needs/queries.ts";
 import { whatSaying } from "#server/registrations/needs/settle-answer.ts";
 import { laterThan, writeAnswer } from "#server/registrations/needs/write-answer.ts";
 import { ownerOf } from "#server/registrations/ownership.ts";
 import { lockRegistration } from "#server/registrations/queries.ts";
-import { whyNotChangeNeeds } from "#server/registrations/refunds/change-rules.ts";
 import { lockCardPayment } from "#server/registrations/refunds/lock-card-payment.ts";
 import { attendees, type PersonChange } from "#server/registrations/tables.ts";
 import { isMe, mayChangeNeeds, ownAttendee, type Viewer } from "./own-attendee.ts";
@@ -44,7 +44,14 @@ export async function lockOwnPerson(ctx: Ctx, tx: Tx, attendeeId: number) {
   const person = everyone.find(({ id }) => id === attendeeId);
   if (!row || row.removedAt || event.isDeleted || !person) throw notFound("Attendee not found");
   const party = { ...row, paidByCard: refundableTotal(paid) };
-  const viewer: Viewer = { me: ctx.me, isOwner: found.isOwner, event, party, now: ctx.now };
+  const viewer: Viewer = {
+    me: ctx.me,
+    isOwner: found.isOwner,
+    event,
+    party,
+    now: ctx.now,
+    chapter: ctx.config.chapter,
+  };
   return { person, everyone, viewer, event, row, paid, party, registrationId: row.id } satisfies OwnPerson &
     Record<string, unknown>;
 }
@@ -54,7 +61,7 @@ export async function changeOwnAttendee(ctx: Ctx, ask: Form): Promise<Answer<typ
   return ctx.db.transaction(async (tx) => {
     const locked = await lockOwnPerson(ctx, tx, ask.id);
     const { person, viewer, event, party, registrationId } = locked;
-    const refusal = whyNotChangeNeeds(event, party, ctx.now) ?? whyNot(locked, ask);
+    const refusal = whyNotTellKitchen(event, party, viewer) ?? whyNot(locked, ask);
     if (refusal) throw refusal;
     const { memberId, userId } = ownerOf(ctx.me);
     const change = {

@@ -46,7 +46,7 @@ export type GivenUp = {
  */
 export async function giveUpSeat(ctx: Ctx, tx: Tx, seat: GivenUp): Promise<void> {
   const { event, row, party, paid, kind, companion } = seat;
-  const back = seatRefund(event, party, kind);
+  const back = seatRefund(event, party, { kind });
   const dropped = companion ? undefined : await readDropped(tx, seat);
   const left = await takeOut(ctx, tx, { ...seat, money: back.sentence });
   if (back.refund > 0) {

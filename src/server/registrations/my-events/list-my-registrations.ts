@@ -2,7 +2,9 @@ import type { CoupleSeating } from "#contract/registrations/own-attendees.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { centsOf } from "#contract/values/cents.ts";
 import { IMAGE_WIDTHS } from "#server/events/queries.ts";
+import type { Config } from "#server/platform/config/config.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
+import { kitchenFor } from "#server/registrations/needs/kitchen-close.ts";
 import { IS_MINE, ownerOf } from "#server/registrations/ownership.ts";
 import {
   allowedChanges,
@@ -90,7 +92,7 @@ export async function listMyRegistrations({ db, me, now, config }: Ctx): Promise
       const isInLine = row.status === "waitlist" && row.offer_expires_at === null;
       const party = { id: row.id, eventId: row.event_id };
       const partiesAhead = isInLine ? await countPartiesAhead(db, party, time) : null;
-      return itemOf(row, { me, now, partiesAhead });
+      return itemOf(row, { me, now, partiesAhead, chapter: config.chapter });
     }),
   );
 }
@@ -99,9 +101,10 @@ interface ItemFacts {
   me: Me;
   now: Date;
   partiesAhead: number | null;
+  chapter: Config["chapter"];
 }
 
-function itemOf(row: Row, { me, now, partiesAhead }: ItemFacts): MyRegistration {
+function itemOf(row: Row, { me, now, partiesAhead, chapter }: ItemFacts): MyRegistration {
   const event = {
     id: row.event_id,
     title: row.title,
@@ -115,6 +118,8 @@ function itemOf(row: Row, { me, now, partiesAhead }: ItemFacts): MyRegistration 
     imageWidths: row.image_widths,
   };
   const isOwner = row.mine === true;
+  const terms = termsOf(row);
+  const kitchen = kitchenFor(terms.event, terms.party, { now, chapter });
   return {
     registrations: {
       id: row.id,
@@ -140,12 +145,13 @@ function itemOf(row: Row, { me, now, partiesAhead }: ItemFacts): MyRegistration 
         ? null
         : { firstName: row.owner_first_name ?? "", lastName: row.owner_last_name ?? "" },
       attendees: (row.attendees ?? []).map((person) =>
-        ownAttendee(person, { me, isOwner, now, ...termsOf(row) }),
+        ownAttendee(person, { me, isOwner, now, chapter, ...terms }),
       ),
       coupleSeating: row.couple_seating,
       createdAt: row.created_at.toISOString(),
       updatedAt: row.updated_at.toISOString(),
-      may: mayOf(row, now),
+      kitchen,
+      may: mayOf(row, { now, until: kitchen.until }),
     },
     event,
     events: event,
@@ -166,11 +172,18 @@ function questionsOf(row: Row, owner: Me): MyRegistration["registrations"]["requ
   });
 }
 
-function mayOf(row: Row, now: Date): MyRegistration["registrations"]["may"] {
+function mayOf(
+  row: Row,
+  { now, until }: { now: Date; until: string | null },
+): MyRegistration["registrations"]["may"] {
   const { event, party } = termsOf(row);
   const may = allowedChanges(event, party, now);
   // In a spouse's party they change their own part alone.
-  return row.mine ? may : { ...may, cancel: null, changeDetailsUntil: null, removeGuest: null };
+  if (!row.mine) {
+    return { cancel: null, changeDetailsUntil: null, correctNamesUntil: null, removeGuest: null };
+  }
+  const hasOthers = row.total_tickets > Math.min(1, row.member_tickets);
+  return { ...may, correctNamesUntil: hasOthers ? until : null };
 }
 
 function termsOf(row: Row): { event: EventTerms; party: PartyFacts } {

@@ -1,11 +1,12 @@
 import type { OwnAttendee } from "#contract/registrations/own-attendees.ts";
+import type { Config } from "#server/platform/config/config.ts";
 import type { Me } from "#server/platform/context.ts";
+import { whyNotTellKitchen } from "#server/registrations/needs/kitchen-close.ts";
 import {
   type EventTerms,
   type PartyFacts,
   seatRefund,
   toMoneyBack,
-  whyNotChangeNeeds,
   whyNotGiveUpSeat,
 } from "#server/registrations/refunds/change-rules.ts";
 import type { AttendeeFacts } from "./queries.ts";
@@ -17,6 +18,7 @@ export type Viewer = {
   event: EventTerms;
   party: PartyFacts;
   now: Date;
+  chapter: Config["chapter"];
 };
 
 export type Asker = { me: Pick<Me, "memberId" | "userId">; isOwner: boolean };
@@ -53,7 +55,7 @@ export function mayChangeNeeds(person: AttendeeFacts, viewer: Viewer): boolean {
 /** A person as the caller may see them. */
 export function ownAttendee(person: AttendeeFacts, viewer: Viewer): OwnAttendee {
   const { me, isOwner, event, party, now } = viewer;
-  const isOpen = whyNotChangeNeeds(event, party, now) === null;
+  const isOpen = whyNotTellKitchen(event, party, viewer) === null;
   const isTheOwner = person.kind === "member" && person.place === 0;
   const isCaller = isMe(person, viewer);
   const mayRemove =
@@ -76,7 +78,9 @@ export function ownAttendee(person: AttendeeFacts, viewer: Viewer): OwnAttendee 
     may: {
       changeNeeds: isOpen && mayChangeNeeds(person, viewer),
       changeCard: isOpen && (isOwner || isCaller),
-      remove: mayRemove ? toMoneyBack(seatRefund(event, party, person.kind)) : null,
+      remove: mayRemove
+        ? toMoneyBack(seatRefund(event, party, { kind: person.kind, isPayer: isOwner }))
+        : null,
     },
   };
 }

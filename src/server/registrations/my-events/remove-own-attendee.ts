@@ -23,7 +23,7 @@ export async function removeOwnAttendee(
     const { kind } = person;
     const isOwn = !viewer.isOwner && isMe(person, viewer);
     if (!isOwn && !(viewer.isOwner && kind === "guest")) throw forbidden();
-    const back = seatRefund(event, party, kind);
+    const back = seatRefund(event, party, { kind, isPayer: viewer.isOwner });
     const refusal =
       whyNotGiveUpSeat(event, party, { kind, now: ctx.now }) ?? whyNotRefundAsRead(back.refund, refund);
     if (refusal) throw refusal;

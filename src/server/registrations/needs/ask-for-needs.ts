@@ -9,8 +9,8 @@ import { queueEmails } from "#server/platform/email/outbox.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { needsAsked } from "#server/registrations/emails/needs-email.ts";
 import { readPartyContacts } from "#server/registrations/queries.ts";
-import { needsCloseAt } from "#server/registrations/refunds/change-rules.ts";
 import { attendees, registrations } from "#server/registrations/tables.ts";
+import { kitchenClosesAt } from "./kitchen-close.ts";
 
 /** An owner is asked at most once in this time. */
 const ASKED_AGAIN_MS = 86_400_000;
@@ -21,7 +21,10 @@ export async function askForNeeds(ctx: Ctx, { id }: Ask<typeof endpoint>): Promi
   return ctx.db.transaction(async (tx) => {
     const event = { ...(await readEventRow(tx, id)), ...(await lockEvent(tx, id)) };
     if (event.isDeleted) throw notFound("Event not found");
-    const until = needsCloseAt({ ...event, chooseBy: await readChooseBy(tx, id) });
+    const until = kitchenClosesAt(
+      { ...event, chooseBy: await readChooseBy(tx, id) },
+      config.chapter.timeZone,
+    );
     if (until <= now) {
       throw conflict("Members can no longer answer: the deadline has passed. Please ask them by telephone.");
     }

@@ -58,24 +58,6 @@ function cancelUntil(event: EventTerms, { status }: PartyFacts): Date {
   return status === "confirmed" ? closesAt(event) : event.dateTime;
 }
 
-/**
- * Why what a member says of a person can no longer be changed by them, or null; later, officers change it. A menu that
- * closes after registration keeps needs open, too; one that closes earlier does not close them, since those who register
- * later have needs as well (D-123).
- */
-export function whyNotChangeNeeds(event: EventTerms, party: PartyFacts, now: Date): Refusal | null {
-  return whyNotChange({ ...event, registrationDeadline: needsCloseAt(event) }, party, now);
-}
-
-/** Until when members say what the kitchen must know. */
-export function needsCloseAt(
-  event: Pick<EventTerms, "dateTime" | "registrationDeadline" | "chooseBy">,
-): Date {
-  const closed = closesAt(event).getTime();
-  const chosen = Math.min(event.chooseBy?.getTime() ?? closed, event.dateTime.getTime());
-  return new Date(Math.max(closed, chosen));
-}
-
 function whyNotBefore(event: EventTerms, until: Date, now: Date): Refusal | null {
   if (event.isDeleted) return notFound("Registration not found");
   if (now >= event.dateTime) return conflict("This event has already occurred");
@@ -139,16 +121,21 @@ export function cancellationRefund(
 
 /** The same for one guest. */
 export function guestRefund(event: EventTerms, party: PartyFacts): { refund: Cents; sentence: string } {
-  return seatRefund(event, party, "guest");
+  return seatRefund(event, party, { kind: "guest" });
 }
 
-/** The same for one seat of this kind. */
+/** The same for one seat of this kind, for the owner, who paid, or for the one whom they brought. */
 export function seatRefund(
   event: EventTerms,
   party: PartyFacts,
-  kind: TicketKind,
+  { kind, isPayer = true }: { kind: TicketKind; isPayer?: boolean },
 ): { refund: Cents; sentence: string } {
-  return moneyBack(event, party, seatCost(event, party, kind));
+  const back = moneyBack(event, party, seatCost(event, party, kind));
+  if (isPayer || back.refund === 0) return back;
+  return {
+    ...back,
+    sentence: `${formatDollars(moneyOf(back.refund))} will be returned to the card that paid for it.`,
+  };
 }
 
 /** The price of one guest of the party, in cents. */

@@ -105,7 +105,7 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
               eventId={event.id}
               confirmed={confirmed}
               waiting={waitingIn(all)}
-              isOpen={event.closedBecause === null}
+              isOpen={event.isKitchenOpen}
               onOpen={(line) => setDealing({ act: "enter request", line })}
             />
           )}

@@ -21,7 +21,8 @@ export function ChangeOrCancel({
   const [open, setOpen] = useState(false);
   const panelId = useId();
   const isPaid = own.status === "confirmed";
-  const mayAnything = own.may.cancel !== null || own.may.changeDetailsUntil !== null;
+  const isClosed = own.may.cancel === null && own.may.changeDetailsUntil === null;
+  const mayAnything = !isClosed || own.may.correctNamesUntil !== null;
   const isAhead = pageNow().getTime() < Date.parse(event.dateTime);
   const isToCome = pageNow().getTime() < Date.parse(event.endDateTime ?? event.dateTime);
   const hasFile = isPaid && isToCome;
@@ -42,12 +43,12 @@ export function ChangeOrCancel({
             aria-controls={panelId}
             onClick={() => setOpen(!open)}
           >
-            Change or cancel
+            {isClosed ? "Corrections" : "Change or cancel"}
             <ChevronDown size={17} aria-hidden="true" className={open ? "rotate-180" : ""} />
           </Button>
         )}
       </div>
-      {!mayAnything && isAhead && (
+      {isClosed && isAhead && (
         <p className="mt-1 text-sm text-soft">
           Changes are closed for this event. If something has come up, please contact a chapter officer.
         </p>
@@ -62,7 +63,7 @@ export function ChangeOrCancel({
 function Choices({ own, event }: { own: MyRegistration["registrations"]; event: MyRegistration["event"] }) {
   const dates = useDates();
   const [editing, setEditing] = useState(false);
-  const { cancel, changeDetailsUntil, removeGuest } = own.may;
+  const { cancel, changeDetailsUntil, correctNamesUntil, removeGuest } = own.may;
   return (
     <>
       {changeDetailsUntil && (
@@ -74,6 +75,19 @@ function Choices({ own, event }: { own: MyRegistration["registrations"]; event: 
             Change names and requests
           </Button>
           {editing && <DetailsDialog own={own} eventTitle={event.title} onClose={() => setEditing(false)} />}
+        </div>
+      )}
+      {!changeDetailsUntil && correctNamesUntil && (
+        <div className="space-y-2">
+          <p className="text-sm text-soft">
+            Registration has closed. You can still correct names by {dates.dayAndTime(correctNamesUntil)}.
+          </p>
+          <Button tone="secondary" size="small" onClick={() => setEditing(true)}>
+            Correct names
+          </Button>
+          {editing && (
+            <DetailsDialog own={own} eventTitle={event.title} namesOnly onClose={() => setEditing(false)} />
+          )}
         </div>
       )}
       {removeGuest && (

@@ -24,11 +24,13 @@ import { type Doubt, doubtsIn, namesWithOthers, useOtherPersons } from "./other-
 interface DetailsDialogProps {
   own: MyRegistration["registrations"];
   eventTitle: string;
+  /** After the deadline, only the spelling of names can be corrected. */
+  namesOnly?: boolean;
   onClose: () => void;
 }
 
 /** Names and requests of a registration that is there already: the registration form without its tickets. */
-export function DetailsDialog({ own, eventTitle, onClose }: DetailsDialogProps) {
+export function DetailsDialog({ own, eventTitle, namesOnly = false, onClose }: DetailsDialogProps) {
   useSpecifiedMessages();
   const resolver = useMemo(() => checkWithin(own.totalTickets), [own.totalTickets]);
   const form = useForm<TypedForm, unknown, FilledForm>({
@@ -55,7 +57,7 @@ export function DetailsDialog({ own, eventTitle, onClose }: DetailsDialogProps) 
   return (
     <FormDialog
       form={form}
-      title="Change names and requests"
+      title={namesOnly ? "Correct names" : "Change names and requests"}
       description={eventTitle}
       isBusy={changing.isPending}
       onClose={onClose}
@@ -70,7 +72,7 @@ export function DetailsDialog({ own, eventTitle, onClose }: DetailsDialogProps) 
         party={own}
         register={register}
         errors={errors}
-        others={others}
+        {...(!namesOnly && { others })}
         spouse={
           spouse && (
             <div className="rounded-md border border-line px-5 py-4">
@@ -80,7 +82,7 @@ export function DetailsDialog({ own, eventTitle, onClose }: DetailsDialogProps) 
           )
         }
       />
-      <SpecialRequests register={register} errors={errors} />
+      {!namesOnly && <SpecialRequests register={register} errors={errors} />}
       {(wrongParty || changing.isError) && (
         <Alert tone="alarm" role="alert">
           {wrongParty ?? errorMessage(changing.error, NOT_REACHED)}

@@ -2,6 +2,7 @@ import { ChevronDown, UtensilsCrossed } from "lucide-react";
 import { useId, useState } from "react";
 import type { OwnAttendee } from "#contract/registrations/own-attendees.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { useDates } from "#web/platform/chapter.ts";
 import { NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/OnDemand.tsx";
@@ -16,11 +17,13 @@ const CardDialog = onDemand(async () => (await import("./CardDialog.tsx")).CardD
 /** Everyone in the party, what the kitchen knows about each, and what stands on their card. */
 export function PartyPeople({ own }: { own: Own }) {
   const panelId = useId();
+  const dates = useDates();
   const [isOpened, setOpened] = useState(false);
   // A party on the waitlist has no persons to speak of; after the dinner, their needs are erased.
   const isOpen = own.attendees.some(({ may }) => may.changeNeeds || may.changeCard);
   const isKnown = own.attendees.some(({ needsKnown }) => needsKnown);
-  if (own.status === "waitlist" || !(isOpen || isKnown)) return null;
+  const { until, closedBecause } = own.kitchen;
+  if (own.status === "waitlist" || !(isOpen || isKnown || closedBecause)) return null;
   return (
     <div className="print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -40,13 +43,17 @@ export function PartyPeople({ own }: { own: Own }) {
           <ChevronDown size={17} aria-hidden="true" className={isOpened ? "rotate-180" : ""} />
         </Button>
       </div>
+      {closedBecause && <p className="text-sm">{closedBecause}</p>}
       <div id={panelId} hidden={!isOpened} className="mt-2">
         {isOpened && (
-          <ul className="divide-y divide-line rounded-md border border-line">
-            {own.attendees.map((person) => (
-              <Person key={person.id} own={own} person={person} />
-            ))}
-          </ul>
+          <div className="space-y-2">
+            <ul className="divide-y divide-line rounded-md border border-line">
+              {own.attendees.map((person) => (
+                <Person key={person.id} own={own} person={person} />
+              ))}
+            </ul>
+            {until && <p className="text-sm text-soft">You can change this by {dates.dayAndTime(until)}.</p>}
+          </div>
         )}
       </div>
     </div>

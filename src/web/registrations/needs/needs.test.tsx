@@ -224,6 +224,40 @@ describe("My Events", () => {
     await waitFor(async () => expect((await storedNeeds())[1]).toEqual(NUTS));
   });
 
+  async function aClosedParty(dateTime: Date) {
+    const { id: eventId } = await aDinner(app.db, {
+      ...{ title: "Gala", dateTime, registrationDeadline: new Date("2026-03-09T04:00:00Z") },
+    });
+    await aRegistration(app.db, {
+      ...{ eventId, memberId: me.id, guestTickets: 1, amount: "325.00" },
+      guestInfo: [{ firstName: "Eva", lastName: "Nova" }],
+    });
+    me.open("/my-events");
+  }
+
+  test("takes answers and corrected names after the registration deadline", async () => {
+    await aClosedParty(new Date("2026-03-24T22:00:00Z"));
+    await screen.findByText("Allergies and diets: 2 of 2 people not answered yet.");
+    click("Needs and cards");
+    screen.getByText(/^You can change this by .*6:00 PM\.$/);
+    click("Nothing to know about Eva Nova");
+    await screen.findByText("Allergies and diets: 1 of 2 people not answered yet.");
+    click("Corrections");
+    click("Correct names");
+    const open = within(await screen.findByRole("dialog", { name: "Correct names" }));
+    expect(open.queryByLabelText(/Seating requests/)).toBeNull();
+    fireEvent.change(open.getByLabelText("Last name"), { target: { value: "Nová" } });
+    fireEvent.click(open.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => toastSays("Changes Saved", "Your names and requests have been updated."));
+  });
+
+  test("says whom to call once the kitchen is preparing", async () => {
+    await aClosedParty(new Date("2026-03-10T22:00:00Z"));
+    await screen.findByText(
+      `The kitchen is preparing now. To tell us about allergies, diet, or a name, please call us at ${app.config.chapter.headPhone}.`,
+    );
+  });
+
   test("changes what is on a card, and whose partner a guest is", async () => {
     await aParty();
     click("Card and partner of Eva Nová");

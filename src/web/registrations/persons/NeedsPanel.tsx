@@ -93,7 +93,7 @@ export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: Need
                 eventId={eventId}
                 lines={toAsk}
                 dishes={dishes}
-                isOpen={isOpen || page?.menu.isClosed === false}
+                isOpen={isOpen}
                 onAnswer={(id) => setAnswered(new Set([...answered, id]))}
               />
             )}

@@ -27,7 +27,7 @@ export function GiveUpSeat({ own, person, eventTitle }: GiveUpSeatProps) {
         open={asking}
         onOpenChange={setAsking}
         title={`Give up your seat at ${eventTitle}?`}
-        money={person.may.remove.sentence.replace("the card you paid with", "the card that paid for it")}
+        money={person.may.remove.sentence}
         keep="Keep My Seat"
         giveUp="Give Up Seat"
         pendingText="Giving up..."
