@@ -37,7 +37,8 @@ import {
   waitlistJoined,
 } from "#server/registrations/emails/registrant-emails.ts";
 import { invitation, loginChosen, passwordChanged, passwordReset } from "#server/session/emails.ts";
-import { passkeyNotice } from "#server/session/passkeys/notices.ts";
+import { passkeyNews } from "#server/session/passkeys/notices.ts";
+import { type SecurityNews, securityNotice } from "#server/session/security-notices.ts";
 import { offerExpired, seatOffered } from "#server/waitlist/emails.ts";
 
 const ANNA = {
@@ -75,7 +76,11 @@ export function sampleEmails(
   const [anna, karl] = [named(ANNA), named(KARL)];
   const companion = { memberId: karl.id, ...karl, email: anna.email };
   const confirmed = { ...anna, confirmedEmail: anna.email };
-  const keyOwner = { owner: { memberId: anna.id }, firstName: anna.firstName, email: anna.email };
+  const told = { owner: { memberId: anna.id }, firstName: anna.firstName, email: anna.email };
+  const notice = (news: SecurityNews, canStop = false) =>
+    securityNotice(config, told, { news, at: now, recipient: { to: anna.email, canStop } });
+  const changed = notice(passwordChanged("anna"));
+  const added = notice(passkeyNews({ what: "added", name: "iPhone" }), true);
   const party = {
     ...PARTY,
     memberInfo: PARTY.memberInfo.map(named),
@@ -263,21 +268,16 @@ export function sampleEmails(
         expiresAt: new Date(now.getTime() + 7 * 86_400_000),
       }),
     ],
-    ["login-chosen", loginChosen(config, confirmed, now)],
+    ["login-chosen", notice(loginChosen("anna"))],
     ["password-reset", passwordReset(config, anna.email, [link(anna, "A")])],
     ["password-reset-couple", passwordReset(config, anna.email, [link(anna, "A"), link(karl, "K")])],
-    ["password-changed", passwordChanged(config, confirmed, now)],
-    [
-      "passkeys-changed",
-      passkeyNotice(config, keyOwner, { news: { what: "added", name: "iPhone" }, at: now }),
-    ],
+    ["password-changed", changed],
+    ["passkeys-changed", added],
     [
       "passkeys-ended",
-      passkeyNotice(config, keyOwner, {
-        news: { what: "ended", by: { owner: { memberId: 2 }, fullName: "Karl Weber" } },
-        at: now,
-      }),
+      notice(passkeyNews({ what: "ended", by: { owner: { memberId: 2 }, fullName: "Karl Weber" } })),
     ],
+    ["login-changes", allOf(changed, added)],
     ["email-changed", emailChanged(config, confirmed, { email: "anna@example.net", at: now })],
     ["confirm-email", confirmAddress(config, anna, { address: "anna@example.net", token: "A".repeat(43) })],
     [
@@ -297,4 +297,12 @@ export function sampleEmails(
     ],
     ["email-put-back", addressPutBack(config, anna, { address: "anna@example.net", linkId: 1 })],
   ];
+}
+
+/** What several notices become that wait at the same time. */
+function allOf(...emails: readonly ComposedEmail[]): ComposedEmail {
+  const last = emails.at(-1);
+  if (!last?.joins) throw new Error("this email joins no others");
+  const notices = emails.flatMap(({ joins }) => joins?.notice ?? []);
+  return { ...last, ...last.joins.compose(notices) };
 }

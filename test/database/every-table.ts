@@ -444,6 +444,13 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "048_security_notices.sql",
+    statements: [
+      `update outbox set notices = '[{"kind": "password-changed", "subject": "Your password was changed",
+        "text": "It was changed.", "closing": "Was it you?", "at": "2026-02-01T00:00:00Z"}]' where once_key = 'e'`,
+    ],
+  },
+  {
     since: "049_words_out_of_the_log.sql",
     statements: [`update done_once set request_hash = 'e3b0c442'`],
   },

@@ -3,9 +3,9 @@ import type { Member } from "#server/members/write-member.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { queueEmail } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
-import { passwordChanged } from "#server/session/emails.ts";
+import { passwordChanged, toldMember } from "#server/session/emails.ts";
+import { tellOwner } from "#server/session/security-notices.ts";
 import { endWaysIn } from "#server/session/ways-in/end-ways-in.ts";
 
 /**
@@ -17,7 +17,7 @@ export async function applyLoginChange(
   tx: Tx,
   { before, after }: { before: Member; after: Member },
 ): Promise<void> {
-  const { me, now, config } = ctx;
+  const { me, now } = ctx;
   const isNewPassword = after.passwordHash !== before.passwordHash;
   const isChanged =
     isNewPassword || after.userName !== before.userName || after.adminPrivileges !== before.adminPrivileges;
@@ -46,6 +46,5 @@ export async function applyLoginChange(
   await audit(tx, { at: now, actor: actorName(me), action, entity: "member", entityId: after.id });
   // A first password is no change, and a removed one needs no notice.
   if (before.passwordHash === null || after.passwordHash === null) return;
-  const email = passwordChanged(config, after, now);
-  if (email) await queueEmail(tx, now, email);
+  await tellOwner(tx, ctx, toldMember(after), passwordChanged(after.userName));
 }

@@ -102,6 +102,13 @@ export async function revokeAddressLinks(tx: Tx, memberIds: readonly number[], n
     );
 }
 
+/** The addresses that can stop a change of this member's address, each once, the newest first. */
+export async function readStopAddresses(tx: Tx, memberId: number, now: Date): Promise<string[]> {
+  const stops = (await readOpenLinks(tx, memberId, now)).filter(({ kind }) => kind === "stop");
+  const addresses = new Map(stops.map(({ address }) => [address.toLowerCase(), address]));
+  return [...addresses.values()];
+}
+
 /** Revokes the links that would confirm an address of this member; returns how many still worked. */
 export async function revokeConfirmingLinks(tx: Tx, memberId: number, now: Date): Promise<number> {
   const revoked = await tx

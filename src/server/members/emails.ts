@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { CONFIRM_HOURS, STOP_DAYS } from "#contract/members/address-links.ts";
 import { STOP_LEAVES, type WayInEnded, wayInEndedSentence } from "#contract/members/ways-in.ts";
 import type { Config } from "#server/platform/config/config.ts";
@@ -18,15 +18,15 @@ type Before = { id: number; firstName: string; lastName: string; confirmedEmail:
 export function emailChanged(
   config: Config,
   before: Before,
-  { email, at }: { email: string | null; at: Date },
+  { email, at, to = before.confirmedEmail }: { email: string | null; at: Date; to?: string | null },
 ): ComposedEmail | null {
-  if (!before.confirmedEmail || isSameEmail(before.confirmedEmail, email)) return null;
+  if (!to || isSameEmail(to, email)) return null;
   return {
     kind: "email-changed",
-    onceKey: `email-changed:${before.id}:${at.toISOString()}`,
+    onceKey: `email-changed:${before.id}:${randomUUID()}`,
     owners: ownedByMember(before.id),
     priority: "security",
-    to: before.confirmedEmail,
+    to,
     subject: "Your email address was changed",
     ...composeEmail(config, {
       salutation: salutation(before.firstName),

@@ -13,6 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "guest-dropped": "Guest removed",
   invitation: "Invitation to log in",
   "kitchen-copy": "Kitchen sheet for the venue",
+  "login-changes": "Changes to a login",
   "login-chosen": "Login chosen",
   "moved-to-waitlist": "Moved to the waitlist",
   "needs-brought": "Allergies and diet passed on",

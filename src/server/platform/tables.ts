@@ -120,6 +120,8 @@ export const outbox = pgTable("outbox", {
   /** The random part of the Message-ID: the same for every attempt. */
   messageToken: uuid("message_token").notNull().default(sql`gen_random_uuid()`),
   ownerUnknown: boolean("owner_unknown").notNull().default(false),
+  /** What a security notice tells, until it is sent (069). */
+  notices: jsonb(),
   /** How many files it has; `reads_files` beside it is written by raw SQL alone (067). */
   files: smallint().notNull().default(0),
   readsFiles: boolean("reads_files").notNull().default(false),

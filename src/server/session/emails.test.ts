@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { testConfig } from "#test/app.ts";
-import { passwordChanged, passwordReset } from "./emails.ts";
+import { passwordChanged, passwordReset, toldMember } from "./emails.ts";
+import { securityNotice } from "./security-notices.ts";
 
 const config = testConfig({ PUBLIC_URL: "https://portal.chapter.example" });
 const anna = { memberId: 1, firstName: "Anna", userName: "anna", token: "A".repeat(43), tokenHash: "a" };
@@ -25,12 +26,13 @@ test("A single member is not told about others with their address", () => {
   expect(email.text).not.toContain("More than one member");
 });
 
-test("Every password change is emailed with its local time, if there is an address", () => {
-  const member = { id: 1, firstName: "Anna", confirmedEmail: "anna@example.org", userName: "anna" };
-  const first = passwordChanged(config, member, new Date("2026-03-08T06:59:00Z"));
-  const second = passwordChanged(config, member, new Date("2026-03-08T07:00:00Z"));
+test("Every password change is emailed with its local time", () => {
+  const told = toldMember({ id: 1, firstName: "Anna", confirmedEmail: "anna@example.org" });
+  const recipient = { to: "anna@example.org", canStop: false };
+  const [first, second] = ["2026-03-08T06:59:00Z", "2026-03-08T07:00:00Z"].map((at) =>
+    securityNotice(config, told, { news: passwordChanged("anna"), at: new Date(at), recipient }),
+  );
   expect(first?.text).toContain("Changed: Sunday, March 8, 2026 at 1:59 AM");
   expect(second?.text).toContain("Changed: Sunday, March 8, 2026 at 3:00 AM");
   expect(second?.onceKey).not.toBe(first?.onceKey);
-  expect(passwordChanged(config, { ...member, confirmedEmail: null }, new Date())).toBeNull();
 });

@@ -4,6 +4,7 @@ import { composeEmail, salutation } from "#server/platform/email/compose-email.t
 import { ownedByMember, ownedByMembers } from "#server/platform/email/email-owners.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
+import type { SecurityNews, Told } from "./security-notices.ts";
 
 /** A one-time link for one username; `token` is the secret itself, which exists only in the email. */
 export type ResetLink = {
@@ -83,69 +84,33 @@ export function invitation(
   };
 }
 
-/** Whose login changed, and to which address that is told. */
-type Changed = { id: number; firstName: string; confirmedEmail: string | null; userName: string | null };
-
-/** Tells a member that the invitation was used, so that a stranger's use does not go unnoticed. */
-export function loginChosen(config: Config, member: Changed, at: Date): ComposedEmail | null {
-  return noticeTo(config, member, {
-    email: {
-      kind: "login-chosen",
-      onceKey: `login-chosen:${member.id}:${at.toISOString()}`,
-      subject: "Your login is ready",
-    },
-    text: "Your username and password for the members’ portal were chosen by the invitation we sent.",
-    fact: ["Chosen", at],
-    closing: "If this wasn’t you, please tell the chapter right away.",
-    action: { label: "Log in", url: `${config.publicUrl}/member-login` },
-  });
-}
-
-/** Tells a member that their password was changed, so that an attacker's change does not go unnoticed (S-53). */
-export function passwordChanged(config: Config, member: Changed, at: Date): ComposedEmail | null {
-  return noticeTo(config, member, {
-    email: {
-      kind: "password-changed",
-      onceKey: `password-changed:${member.id}:${at.toISOString()}`,
-      // A member can change their password any number of times; urgent emails to others must not wait behind that.
-      ...{ topic: "password", mayBeHeld: true },
-      subject: "Your password was changed",
-    },
-    text: "Your password for the members’ portal was changed. You were logged out of every other browser.",
-    fact: ["Changed", at],
-    closing: "If this wasn’t you, please choose a new password right away and tell the chapter.",
-    action: { label: "Choose a new password", url: `${config.publicUrl}/member-login/forgotten` },
-  });
-}
-
-type Notice = {
-  email: Pick<ComposedEmail, "kind" | "onceKey" | "topic" | "mayBeHeld" | "subject">;
-  text: string;
-  fact: readonly [label: string, at: Date];
-  closing: string;
-  action: { label: string; url: string };
-};
-
-function noticeTo(
-  config: Config,
-  member: Changed,
-  { email, text, fact: [label, at], closing, action }: Notice,
-): ComposedEmail | null {
-  if (!member.confirmedEmail) return null;
+/** A member chose their login by an invitation. */
+export function loginChosen(userName: string | null): SecurityNews {
   return {
-    ...email,
-    owners: ownedByMember(member.id),
-    priority: "security",
-    to: member.confirmedEmail,
-    ...composeEmail(config, {
-      salutation: salutation(member.firstName),
-      paragraphs: [text],
-      facts: [
-        ...(member.userName ? ([["Username", member.userName]] as const) : []),
-        [label, formatInstant(at, config.chapter.timeZone)],
-      ],
-      closing: [closing],
-      action,
-    }),
+    kind: "login-chosen",
+    subject: "Your login is ready",
+    text: "Your username and password for the members’ portal were chosen by the invitation we sent.",
+    closing: "If this wasn’t you, please tell the chapter right away.",
+    when: "Chosen",
+    userName,
+    action: { label: "Log in", path: "/member-login" },
   };
+}
+
+/** A member's password was changed (S-53). */
+export function passwordChanged(userName: string | null): SecurityNews {
+  return {
+    kind: "password-changed",
+    subject: "Your password was changed",
+    text: "Your password for the members’ portal was changed. You were logged out of every other browser.",
+    closing: "If this wasn’t you, please choose a new password right away and tell the chapter.",
+    when: "Changed",
+    userName,
+    action: { label: "Choose a new password", path: "/member-login/forgotten" },
+  };
+}
+
+/** A member as a security notice reaches them. */
+export function toldMember(member: { id: number; firstName: string; confirmedEmail: string | null }): Told {
+  return { owner: { memberId: member.id }, firstName: member.firstName, email: member.confirmedEmail };
 }

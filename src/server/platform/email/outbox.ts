@@ -5,6 +5,7 @@ import { readRows } from "#server/platform/database/read-rows.ts";
 import { outbox } from "#server/platform/tables.ts";
 import { onOneLine } from "./compose-email.ts";
 import { type EmailOwners, ownerRows, queueShareOf } from "./email-owners.ts";
+import { joinsAt, type Notice, replaceHeld } from "./held-emails.ts";
 
 /** A file attached to an email; small, so its content is stored in the row. */
 export type Attachment = { filename: string; contentType: string; content: string };
@@ -26,8 +27,13 @@ export type ComposedEmail = {
   attachments?: readonly Attachment[];
   /** It has a secret, so the outbox clears its body as soon as it is sent or has failed. */
   isConfidential?: true;
-  /** What it is the latest news of, as `dinner 7`. It replaces a held email on the same topic. */
+  /** What it is the latest news of, as `dinner 7`. It replaces a held email on the same topic, unless it joins it. */
   topic?: string;
+  /** It tells something of its own: with what a held one told, `compose` makes one email that tells all. */
+  joins?: {
+    notice: Notice;
+    compose: (all: readonly Notice[]) => Pick<ComposedEmail, "kind" | "subject" | "text" | "html">;
+  };
   /** The email of the outbox that it repeats, if it is one that was sent before. */
   copyOf?: number;
   /** Its recipient could trigger it without end: beyond `UNHELD_PER_DAY` on a topic it is held. */
@@ -51,8 +57,7 @@ export async function queueEmails(tx: Tx, now: Date, emails: readonly ComposedEm
   if (emails.length === 0) return;
   const at = now.toISOString();
   const withShare = emails.map((email) => ({ ...email, share: queueShareOf(email.owners, email.to) }));
-  const heldUntil = await dropHeld(tx, withShare);
-  const rows = withShare.map((email, n) => ({
+  const rows = (await replaceHeld(tx, withShare)).map((email, n) => ({
     n,
     kind: email.kind,
     once_key: email.onceKey,
@@ -67,8 +72,9 @@ export async function queueEmails(tx: Tx, now: Date, emails: readonly ComposedEm
     share: email.share,
     topic: email.topic ?? null,
     may_be_held: email.mayBeHeld ?? false,
-    // Until the same time as the deleted one, or frequent changes would postpone it forever.
-    held_until: (email.mayBeHeld && heldUntil.get(onTopic(email))) ?? null,
+    held_until: email.heldUntil,
+    joins: joinsAt(email),
+    notices: email.notices,
     copy_of: email.copyOf ?? null,
     owners: ownerRows(email.owners),
   }));
@@ -76,14 +82,14 @@ export async function queueEmails(tx: Tx, now: Date, emails: readonly ComposedEm
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as e (n int, kind text, once_key text,
         recipient text, subject text, body_text text, body_html text, attachments jsonb, is_confidential boolean,
         priority smallint, share text, topic text, may_be_held boolean, held_until timestamptz, copy_of int,
-        owners json)),
+        joins text, notices jsonb, owners json)),
     waiting as materialized (
       select share, priority, count(*) as n from outbox
       where share = any(${sql.param(rows.map(({ share }) => share))}::text[]) and sent_at is null and given_up_at is null
       group by share, priority),
     email as (
       insert into outbox (kind, once_key, recipient, subject, body_text, body_html, attachments, is_confidential,
-        created_at, next_attempt_at, priority, share, turn, topic, held_until, copy_of)
+        created_at, next_attempt_at, priority, share, turn, topic, held_until, copy_of, notices)
       select kind, once_key, recipient, subject, body_text, body_html, attachments, is_confidential,
         ${at}::timestamptz, ${at}::timestamptz, priority, share,
         coalesce((select waiting.n from waiting
@@ -92,35 +98,15 @@ export async function queueEmails(tx: Tx, now: Date, emails: readonly ComposedEm
         topic,
         case when held_until is not null then held_until
           when may_be_held and (select count(*) from outbox o where o.share = news.share and o.topic = news.topic
+            and (news.joins is null or lower(o.recipient) = news.joins)
             and o.created_at > ${new Date(now.getTime() - DAY_MS).toISOString()}::timestamptz) >= ${UNHELD_PER_DAY}::int
           then now() + interval '1 hour' end,
-        copy_of
+        copy_of, notices
       from news order by n
       on conflict (once_key) do nothing returning id, once_key)
     insert into outbox_owners (outbox_id, member_id, user_id)
     select email.id, owner.member_id, owner.user_id from email join news on news.once_key = email.once_key
       cross join json_to_recordset(news.owners) as owner (member_id int, user_id int)`);
-}
-
-type OnTopic = { share: string; topic?: string };
-
-function onTopic({ share, topic }: OnTopic): string {
-  return JSON.stringify([share, topic]);
-}
-
-/** Deletes the held emails that these replace; returns until when each was held. */
-async function dropHeld(tx: Tx, emails: readonly OnTopic[]): Promise<Map<string, string>> {
-  const news = emails.flatMap(({ share, topic }) => (topic === undefined ? [] : [{ share, topic }]));
-  if (news.length === 0) return new Map();
-  const dropped = await readRows(
-    tx,
-    z.object({ share: z.string(), topic: z.string(), until: z.string() }),
-    sql`delete from outbox o using json_to_recordset(${JSON.stringify(news)}::json) as news (share text, topic text)
-    where o.share = news.share and o.topic = news.topic and o.held_until is not null and o.attempts = 0
-      and o.sent_at is null
-    returning o.share, o.topic, o.held_until::text as until`,
-  );
-  return new Map(dropped.map(({ until, ...email }) => [onTopic(email), until]));
 }
 
 /** Queues a copy of a sent email for the same owners and returns its id; the caller has locked the email. */

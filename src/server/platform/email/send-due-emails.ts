@@ -137,7 +137,7 @@ async function recordSent(db: Database, now: Date, id: number): Promise<void> {
   for (;;) {
     try {
       await db.execute(
-        sql`update outbox set sent_at = ${now.toISOString()}, error = null ${CLEAR_SECRET} where id = ${id}`,
+        sql`update outbox set sent_at = ${now.toISOString()}, error = null, notices = null ${CLEAR_SECRET} where id = ${id}`,
       );
       return;
     } catch (error) {

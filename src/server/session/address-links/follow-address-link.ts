@@ -5,10 +5,12 @@ import {
   type AddressLinkRow,
   findLink,
   markLinkUsed,
+  readStopAddresses,
   wasOldAddressNotified,
 } from "#server/members/address-links.ts";
 import { emailChanged } from "#server/members/emails.ts";
 import { findMember, lockMember } from "#server/members/queries.ts";
+import { isSameEmail } from "#server/members/recorded-identity.ts";
 import type { Member } from "#server/members/write-member.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -78,11 +80,14 @@ async function confirm(
     action: "email address confirmed",
     now,
   });
-  // The old address may have been notified of this change already.
   const old = member.confirmedEmail;
-  if (old === null || (await wasOldAddressNotified(tx, link, old))) return;
-  const email = emailChanged(config, member, { email: confirmedEmail, at: now });
-  if (email) await queueEmail(tx, now, email);
+  // The old address may have been notified of this change already; those before it were not.
+  const stops = (await readStopAddresses(tx, member.id, now)).filter((one) => !isSameEmail(one, old));
+  const isTold = old === null || (await wasOldAddressNotified(tx, link, old));
+  for (const to of isTold ? stops : [old, ...stops]) {
+    const email = emailChanged(config, member, { email: confirmedEmail, at: now, to });
+    if (email) await queueEmail(tx, now, email);
+  }
 }
 
 function spentLink() {

@@ -6,14 +6,14 @@ import { writeMember } from "#server/members/write-member.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { queueEmail } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
-import { loginChosen } from "#server/session/emails.ts";
+import { loginChosen, toldMember } from "#server/session/emails.ts";
 import { countResetAttempt, forgiveAttempts } from "#server/session/login-throttle.ts";
 import { COMMON_PASSWORDS } from "#server/session/passwords/common-passwords.ts";
 import { whyNotPassword } from "#server/session/rules.ts";
+import { tellOwner } from "#server/session/security-notices.ts";
 import { passwordResets } from "#server/session/tables.ts";
 import { findInvited, isOpenInvitation } from "./open-invitation.ts";
 
@@ -67,8 +67,7 @@ async function useInvitation(
     entityId: memberId,
     ...(userName !== member.userName && { before: { userName: member.userName }, after: { userName } }),
   });
-  const email = loginChosen(config, changed, now);
-  if (email) await queueEmail(tx, now, email);
+  await tellOwner(tx, { config, now }, toldMember(changed), loginChosen(changed.userName));
 }
 
 function spentLink() {

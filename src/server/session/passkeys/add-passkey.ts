@@ -3,15 +3,15 @@ import type { Ask } from "#contract/endpoint.ts";
 import { type addPasskey as endpoint, PASSKEY_NAME_MAX, type Passkey } from "#contract/members/passkeys.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
-import { queueEmail } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { confirmSession } from "#server/platform/session-gate/confirm-session.ts";
 import { deviceOf } from "#server/platform/session-gate/device.ts";
 import { whyNotRecent } from "#server/platform/session-gate/proof.ts";
+import { tellOwner } from "#server/session/security-notices.ts";
 import { passkeys } from "#server/session/tables.ts";
 import { didNotWork, useChallenge } from "./challenges.ts";
 import { shownPasskey } from "./list-passkeys.ts";
-import { passkeyNotice } from "./notices.ts";
+import { passkeyNews } from "./notices.ts";
 import { entityOf, lockCaller } from "./owner.ts";
 import { isCredentialId, readPasskeys } from "./queries.ts";
 import { ALGORITHMS, relyingParty } from "./relying-party.ts";
@@ -60,8 +60,7 @@ export async function addPasskey(ctx: Ctx, { name, response }: Ask<typeof endpoi
       ...entityOf(person.owner),
       after: { name: added.name },
     });
-    const email = passkeyNotice(config, person, { news: { what: "added", name: added.name }, at: now });
-    if (email) await queueEmail(tx, now, email);
+    await tellOwner(tx, ctx, person, passkeyNews({ what: "added", name: added.name }));
     return added;
   });
   logSecurityEvent(ctx, "passkey added");

@@ -3,15 +3,15 @@ import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { confirmIdentity as endpoint } from "#contract/members/passkeys.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
-import { queueEmail } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { badRequest, conflict, notFound } from "#server/platform/refusal.ts";
 import { confirmSession } from "#server/platform/session-gate/confirm-session.ts";
 import { hashWithSalt, isPassword } from "#server/platform/session-gate/passwords.ts";
 import { needsSecondFactor } from "#server/platform/session-gate/proof.ts";
 import { countAttempt } from "#server/session/login-throttle.ts";
+import { tellOwner } from "#server/session/security-notices.ts";
 import { didNotWork, newChallenge, useChallenge } from "./challenges.ts";
-import { passkeyNotice } from "./notices.ts";
+import { passkeyNews } from "./notices.ts";
 import { entityOf, findOwner, lockCaller, ownerOf } from "./owner.ts";
 import { countCodesLeft, findPasskey, findSalt, readPasskeys } from "./queries.ts";
 import { readCode, useCode } from "./recovery-codes.ts";
@@ -70,7 +70,7 @@ async function confirmByPasskey(ctx: Ctx, response: { id: string }): Promise<voi
 }
 
 async function confirmByCode(ctx: Ctx, typed: string): Promise<void> {
-  const { db, me, now, config } = ctx;
+  const { db, me, now } = ctx;
   const owner = ownerOf(me);
   const attempt = await countAttempt(ctx, `codes of ${actorName(me)}`, "failed attempts");
   const code = readCode(typed);
@@ -87,8 +87,7 @@ async function confirmByCode(ctx: Ctx, typed: string): Promise<void> {
     }
     await confirmSession(tx, me.sid, { now, isProved: true });
     await audit(tx, { at: now, actor: actorName(me), action: "recovery code used", ...entityOf(owner) });
-    const email = passkeyNotice(config, person, { news: { what: "code used" }, at: now });
-    if (email) await queueEmail(tx, now, email);
+    await tellOwner(tx, ctx, person, passkeyNews({ what: "code used" }));
   });
   await attempt.succeeded();
   logSecurityEvent(ctx, "identity confirmed", { way: "recovery code" });

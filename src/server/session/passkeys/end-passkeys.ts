@@ -4,14 +4,14 @@ import { whyNoLongerOfficer } from "#server/directory/why-no-longer-officer.ts";
 import { lockCouple, lockFullOfficers } from "#server/members/queries.ts";
 import { type Actor, actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { queueEmail } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { conflict, forbidden, notFound, unauthorized } from "#server/platform/refusal.ts";
 import { lockSession } from "#server/platform/session-gate/end-sessions.ts";
 import { whyNotRecentlyProved } from "#server/platform/session-gate/proof.ts";
 import { lockUsers } from "#server/session/queries.ts";
+import { tellOwner } from "#server/session/security-notices.ts";
 import { endWaysIn } from "#server/session/ways-in/end-ways-in.ts";
-import { passkeyNotice } from "./notices.ts";
+import { passkeyNews } from "./notices.ts";
 import { entityOf, findOwner, type Owner, ownerName, ownerOf } from "./owner.ts";
 
 /** Ends the passkeys, codes and sessions of a member who lost them (D-274). */
@@ -25,7 +25,7 @@ export function endPasskeysOfAccount(ctx: Ctx, { id }: Ask<typeof endpoint>): Pr
 }
 
 async function endPasskeys(ctx: Ctx, owner: Owner): Promise<PasskeysEnded> {
-  const { db, me, now, config } = ctx;
+  const { db, me, now } = ctx;
   if (ownerName(owner) === ownerName(ownerOf(me))) {
     throw conflict("These are your own passkeys. Please remove them under Passkeys.");
   }
@@ -44,11 +44,8 @@ async function endPasskeys(ctx: Ctx, owner: Owner): Promise<PasskeysEnded> {
     const ways = await endWaysIn(tx, owner, { on: "lost", now, actor: actorName(me) });
     const count = ways.find(({ what }) => what === "passkeys")?.count;
     if (count === undefined) throw conflict(`${person.fullName} has no passkeys.`);
-    const emails = [
-      passkeyNotice(config, person, { news: { what: "ended", by: mine }, at: now }),
-      passkeyNotice(config, mine, { news: { what: "ended for", whom: person }, at: now }),
-    ];
-    for (const email of emails) if (email) await queueEmail(tx, now, email);
+    await tellOwner(tx, ctx, person, passkeyNews({ what: "ended", by: mine }));
+    await tellOwner(tx, ctx, mine, passkeyNews({ what: "ended for", whom: person }));
     return count;
   });
   logSecurityEvent(ctx, "passkeys ended", { id: entityOf(owner).entityId });

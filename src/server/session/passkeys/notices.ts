@@ -1,10 +1,5 @@
-import { randomUUID } from "node:crypto";
-import type { Config } from "#server/platform/config/config.ts";
-import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
-import type { EmailOwners } from "#server/platform/email/email-owners.ts";
-import type { ComposedEmail } from "#server/platform/email/outbox.ts";
-import { formatInstant } from "#server/platform/format-dates.ts";
-import { type OwnerFacts, ownerName } from "./owner.ts";
+import type { SecurityNews } from "#server/session/security-notices.ts";
+import type { Owner, OwnerFacts } from "./owner.ts";
 
 /** What happened to someone's passkeys. */
 export type PasskeyNews =
@@ -17,38 +12,17 @@ export type PasskeyNews =
 /** The other person whom an email names. */
 type Named = Pick<OwnerFacts, "owner" | "fullName">;
 
-/** Tells the owner of passkeys what happened to them, so that a stranger's act does not go unnoticed; null without an address. */
-export function passkeyNotice(
-  config: Config,
-  person: Pick<OwnerFacts, "owner" | "firstName" | "email">,
-  { news, at }: { news: PasskeyNews; at: Date },
-): ComposedEmail | null {
-  if (!person.email) return null;
-  const { subject, text, closing } = wordsFor(news);
+/** What the owner of passkeys is told of what happened to them. */
+export function passkeyNews(news: PasskeyNews): SecurityNews {
   return {
-    kind: "passkeys-changed",
-    // Each is told, also two of the same moment; the transaction it is of sees to it that none is told twice.
-    onceKey: `passkeys:${ownerName(person.owner)}:${randomUUID()}`,
-    // Anyone can change their passkeys any number of times; urgent emails to others must not wait behind that.
-    ...{ topic: "passkeys", mayBeHeld: true },
-    owners: ownersOf(person, news),
-    priority: "security",
-    to: person.email,
-    subject,
-    ...composeEmail(config, {
-      salutation: salutation(person.firstName),
-      paragraphs: [text],
-      facts: [["When", formatInstant(at, config.chapter.timeZone)]],
-      closing: [closing],
-      action: { label: "See my passkeys", url: `${config.publicUrl}/profile/passkeys` },
-    }),
+    ...{ kind: "passkeys-changed", ...wordsFor(news), when: "When", names: namedIn(news) },
+    action: { label: "See my passkeys", path: "/profile/passkeys" },
   };
 }
 
-/** Also those whom it names, so that their names are erased with them (S-34). */
-function ownersOf({ owner }: Pick<OwnerFacts, "owner">, news: PasskeyNews): EmailOwners {
-  if (news.what === "ended") return [owner, news.by.owner];
-  return news.what === "ended for" ? [owner, news.whom.owner] : [owner];
+function namedIn(news: PasskeyNews): Owner[] {
+  if (news.what === "ended") return [news.by.owner];
+  return news.what === "ended for" ? [news.whom.owner] : [];
 }
 
 /** A new password alone leaves a stranger's passkeys and codes as they are. */

@@ -3,13 +3,13 @@ import { and, eq, isNull } from "drizzle-orm";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { queueEmail } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { hashWithSalt } from "#server/platform/session-gate/passwords.ts";
 import { whyNotRecent } from "#server/platform/session-gate/proof.ts";
+import { tellOwner } from "#server/session/security-notices.ts";
 import { recoveryCodes } from "#server/session/tables.ts";
-import { passkeyNotice } from "./notices.ts";
+import { passkeyNews } from "./notices.ts";
 import { belongsTo, entityOf, lockCaller, type Owner } from "./owner.ts";
 import { readPasskeys } from "./queries.ts";
 
@@ -20,7 +20,7 @@ const LENGTH = 10;
 
 /** Makes ten new recovery codes, which are shown this once; earlier ones end. */
 export async function makeRecoveryCodes(ctx: Ctx): Promise<{ codes: string[] }> {
-  const { db, me, now, config } = ctx;
+  const { db, me, now } = ctx;
   const refusal = whyNotRecent(me.proof, now);
   if (refusal) throw refusal;
   const salt = randomBytes(16).toString("base64url");
@@ -38,8 +38,7 @@ export async function makeRecoveryCodes(ctx: Ctx): Promise<{ codes: string[] }> 
       .insert(recoveryCodes)
       .values(hashes.map((codeHash) => ({ ...owner, salt, codeHash, createdAt: now })));
     await audit(tx, { at: now, actor: actorName(me), action: "recovery codes made", ...entityOf(owner) });
-    const email = passkeyNotice(config, person, { news: { what: "codes made" }, at: now });
-    if (email) await queueEmail(tx, now, email);
+    await tellOwner(tx, ctx, person, passkeyNews({ what: "codes made" }));
   });
   logSecurityEvent(ctx, "recovery codes made");
   return { codes: codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`) };

@@ -3,13 +3,13 @@ import type { Ask } from "#contract/endpoint.ts";
 import type { removePasskey as endpoint } from "#contract/members/passkeys.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
-import { queueEmail } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { endSessionsOfMember, endSessionsOfUser } from "#server/platform/session-gate/end-sessions.ts";
 import { whyNotRecent } from "#server/platform/session-gate/proof.ts";
+import { tellOwner } from "#server/session/security-notices.ts";
 import { passkeys, recoveryCodes } from "#server/session/tables.ts";
-import { passkeyNotice } from "./notices.ts";
+import { passkeyNews } from "./notices.ts";
 import { belongsTo, entityOf, lockCaller } from "./owner.ts";
 import { readPasskeys } from "./queries.ts";
 import { whyNotRemove } from "./rules.ts";
@@ -39,8 +39,7 @@ export async function removePasskey(ctx: Ctx, { id }: Ask<typeof endpoint>): Pro
       ...{ at: now, actor: actorName(me), action: "passkey removed", ...entityOf(owner) },
       before: { name: passkey.name },
     });
-    const email = passkeyNotice(config, person, { news: { what: "removed", name: passkey.name }, at: now });
-    if (email) await queueEmail(tx, now, email);
+    await tellOwner(tx, ctx, person, passkeyNews({ what: "removed", name: passkey.name }));
   });
   logSecurityEvent(ctx, "passkey removed");
   return { removed: true };

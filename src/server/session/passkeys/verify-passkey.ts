@@ -2,11 +2,11 @@ import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from "@
 import { eq } from "drizzle-orm";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { queueEmail } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
+import { tellOwner } from "#server/session/security-notices.ts";
 import { passkeys } from "#server/session/tables.ts";
 import { didNotWork } from "./challenges.ts";
-import { passkeyNotice } from "./notices.ts";
+import { passkeyNews } from "./notices.ts";
 import { type OwnerFacts, ownerName } from "./owner.ts";
 import type { PasskeyRow } from "./queries.ts";
 import { relyingParty } from "./relying-party.ts";
@@ -22,7 +22,7 @@ export async function noteUse(
   tx: Tx,
   { passkey, counter, person }: { passkey: PasskeyRow; counter: number; person: OwnerFacts },
 ): Promise<boolean> {
-  const { config, now } = ctx;
+  const { now } = ctx;
   const is = eq(passkeys.id, passkey.id);
   const [known] = await tx.select().from(passkeys).where(is);
   if (!known) throw didNotWork();
@@ -32,8 +32,7 @@ export async function noteUse(
   }
   const who = ownerName(person.owner);
   logSecurityEvent(ctx, "passkey refused", { ...(ctx.me === null && { who }), why: "counter" });
-  const email = passkeyNotice(config, person, { news: { what: "refused", name: known.name }, at: now });
-  if (email) await queueEmail(tx, now, email);
+  await tellOwner(tx, ctx, person, passkeyNews({ what: "refused", name: known.name }));
   return false;
 }
 

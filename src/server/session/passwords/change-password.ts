@@ -4,13 +4,13 @@ import { findMember, lockMember } from "#server/members/queries.ts";
 import { setPassword } from "#server/members/set-password.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
-import { queueEmail } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { badRequest, notFound } from "#server/platform/refusal.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { whyNotRecent } from "#server/platform/session-gate/proof.ts";
-import { passwordChanged } from "#server/session/emails.ts";
+import { passwordChanged, toldMember } from "#server/session/emails.ts";
 import { whyNotPassword } from "#server/session/rules.ts";
+import { tellOwner } from "#server/session/security-notices.ts";
 import { endWaysIn } from "#server/session/ways-in/end-ways-in.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { proveCurrentPassword, wrongCurrentPassword } from "./prove-current-password.ts";
@@ -20,7 +20,7 @@ export async function changePassword(
   ctx: Ctx,
   { currentPassword = "", newPassword }: Ask<typeof endpoint>,
 ): Promise<{ changed: true }> {
-  const { db, me, now, config } = ctx;
+  const { db, me, now } = ctx;
   const member = me.memberId === null ? undefined : await findMember(db, me.memberId);
   if (!member) throw notFound("You have no member record.");
   // An administrator without a member password has none to prove (C-35, S-06), so what proves them is their account.
@@ -52,8 +52,7 @@ export async function changePassword(
       entityId: member.id,
     });
     // Sent to the address as it is now, not as it was when the request started.
-    const email = passwordChanged(config, locked, now);
-    if (email) await queueEmail(tx, now, email);
+    await tellOwner(tx, ctx, toldMember(locked), passwordChanged(locked.userName));
   });
   logSecurityEvent(ctx, "password changed");
   return { changed: true };

@@ -6,13 +6,13 @@ import { setPassword } from "#server/members/set-password.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { queueEmail } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import { hashPassword, isPassword } from "#server/platform/session-gate/passwords.ts";
-import { passwordChanged } from "#server/session/emails.ts";
+import { passwordChanged, toldMember } from "#server/session/emails.ts";
 import { countResetAttempt, forgiveAttempts } from "#server/session/login-throttle.ts";
 import { whyNotPassword } from "#server/session/rules.ts";
+import { tellOwner } from "#server/session/security-notices.ts";
 import { passwordResets } from "#server/session/tables.ts";
 import { endWaysIn } from "#server/session/ways-in/end-ways-in.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
@@ -71,8 +71,7 @@ async function useLink(
     entity: "member",
     entityId: member.id,
   });
-  const email = passwordChanged(config, member, now);
-  if (email) await queueEmail(tx, now, email);
+  await tellOwner(tx, { config, now }, toldMember(member), passwordChanged(member.userName));
   return member.userName;
 }
 
