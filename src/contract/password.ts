@@ -5,11 +5,19 @@ import { endpoint } from "./endpoint.ts";
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 200;
 
+/** The one form in which passwords are compared and counted: keyboards write the same é as one character or as two. */
+export function normalizedPassword(password: string): string {
+  return password.normalize("NFC");
+}
+
+const TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters`;
+
 /** A new password. */
 export const NewPassword = z
   .string()
-  .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
-  .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`);
+  .min(PASSWORD_MIN, { error: TOO_SHORT, abort: true })
+  .max(PASSWORD_MAX, { error: `Password must be at most ${PASSWORD_MAX} characters`, abort: true })
+  .refine((typed) => normalizedPassword(typed).length >= PASSWORD_MIN, TOO_SHORT);
 
 /** The change-password form's values. */
 export const PasswordForm = z
@@ -18,7 +26,7 @@ export const PasswordForm = z
     newPassword: NewPassword,
     confirmPassword: z.string().min(1, "Please confirm your password"),
   })
-  .refine((form) => form.newPassword === form.confirmPassword, {
+  .refine((form) => normalizedPassword(form.newPassword) === normalizedPassword(form.confirmPassword), {
     message: "Passwords don't match",
     path: ["confirmPassword"],
   });

@@ -40,6 +40,18 @@ export function passwordFingerprint(passwordHash: string | null): string | null 
   return passwordHash === null ? null : hashed(passwordHash);
 }
 
+/** Makes a member's links take the hash `to` for the same password as the hash `from`. */
+export async function carryPasswordMarks(
+  tx: Tx,
+  memberId: number,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await tx
+    .update(addressLinks)
+    .set({ passwordMark: passwordFingerprint(to) })
+    .where(and(eq(addressLinks.memberId, memberId), eq(addressLinks.passwordMark, hashed(from))));
+}
+
 /** Finds the link with this secret. */
 export async function findLink(db: Tx, token: string): Promise<AddressLinkRow | undefined> {
   const [row] = await db

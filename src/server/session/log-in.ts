@@ -2,12 +2,13 @@ import type { Ask } from "#contract/endpoint.ts";
 import type { logIn as endpoint, MemberRecord } from "#contract/session.ts";
 import { ownRecord } from "#server/members/member-record.ts";
 import { findMemberByUserName, stillHasPassword } from "#server/members/queries.ts";
+import { replaceOldHash } from "#server/members/replace-old-hash.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { unauthorized } from "#server/platform/refusal.ts";
 import { endPreviousSession } from "#server/platform/session-gate/end-sessions.ts";
 import { openSession } from "#server/platform/session-gate/open-session.ts";
-import { isPassword } from "#server/platform/session-gate/passwords.ts";
+import { checkPassword } from "#server/platform/session-gate/passwords.ts";
 import { proofOf, roleWith } from "#server/platform/session-gate/proof.ts";
 import { readProofFacts } from "#server/session/passkeys/queries.ts";
 import { countAttempt } from "./login-throttle.ts";
@@ -25,7 +26,7 @@ export async function logIn(
     ctx,
     member ? `member ${member.id}` : `no member ${username.trim().toLowerCase()}`,
   );
-  const fits = await isPassword(member?.passwordHash ?? null, password);
+  const { fits, isOldForm } = await checkPassword(member?.passwordHash ?? null, password);
   const who = member ? `member ${member.id}` : "unknown";
   if (!member || !fits) {
     logSecurityEvent(ctx, "log-in failed", { who });
@@ -36,6 +37,7 @@ export async function logIn(
     await endPreviousSession(tx, request, config);
     await openSession(tx, ctx, { memberId: member.id });
   });
+  if (isOldForm) await replaceOldHash(db, member, password);
   await attempt.succeeded();
   logSecurityEvent(ctx, "log-in", { who, way: "password" });
   const level = member.adminPrivileges === "none" ? "member" : member.adminPrivileges;

@@ -1,3 +1,4 @@
+import { normalizedPassword } from "#contract/password.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 
 /** The person the password is for. */
@@ -9,8 +10,9 @@ export function whyNotPassword(
   { userName }: PasswordOwner,
   isCommon: (word: string) => boolean,
 ): string | null {
-  const said = wanted.trim().toLowerCase();
-  if (said === userName?.trim().toLowerCase()) return "The password can't be the username";
+  const said = normalizedPassword(wanted).trim().toLowerCase();
+  if (userName !== null && said === normalizedPassword(userName).trim().toLowerCase())
+    return "The password can't be the username";
   if (said === "") return "The password can't be only spaces";
   if (isCommon(said)) return "That password is too easy to guess. Please choose another.";
   return null;

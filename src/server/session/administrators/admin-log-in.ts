@@ -5,10 +5,11 @@ import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { endPreviousSession } from "#server/platform/session-gate/end-sessions.ts";
 import { openSession } from "#server/platform/session-gate/open-session.ts";
-import { isPassword } from "#server/platform/session-gate/passwords.ts";
+import { checkPassword, hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { countAttempt } from "#server/session/login-throttle.ts";
 import { findAdministratorByEmail, userStillHasPassword } from "#server/session/queries.ts";
 import { adminLoginPage, isOwnForm } from "./admin-login-page.ts";
+import { replaceUserHash } from "./replace-user-hash.ts";
 
 const AdminLoginForm = z.object({
   email: z
@@ -52,7 +53,7 @@ async function openSessionFor(ctx: Ctx<Me | null>, sent: URLSearchParams): Promi
   const { email, password } = form.data;
   const user = email.includes("\0") ? undefined : await findAdministratorByEmail(ctx.db, email);
   const attempt = await countAttempt(ctx, user ? `user ${user.id}` : `no user ${email.toLowerCase()}`);
-  const fits = await isPassword(user?.passwordHash ?? null, password);
+  const { fits, isOldForm } = await checkPassword(user?.passwordHash ?? null, password);
   const who = user ? `administrator ${user.id}` : "unknown";
   if (!user || !fits) {
     logSecurityEvent(ctx, "log-in failed", { who });
@@ -63,6 +64,7 @@ async function openSessionFor(ctx: Ctx<Me | null>, sent: URLSearchParams): Promi
     await endPreviousSession(tx, ctx.request, ctx.config);
     await openSession(tx, ctx, { userId: user.id });
   });
+  if (isOldForm) await replaceUserHash(ctx.db, user, await hashPassword(password));
   await attempt.succeeded();
   logSecurityEvent(ctx, "log-in", { who, way: "password" });
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { PASSWORD_MAX, PASSWORD_MIN } from "#contract/password.ts";
+import { normalizedPassword, PASSWORD_MAX, PASSWORD_MIN } from "#contract/password.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Database } from "#server/platform/database/database.ts";
@@ -14,7 +14,7 @@ type Credentials = { email: string; password: string };
 
 /** Why this can't be an administrator's password, or null (S-42, H-27). */
 export function whyNotAdministratorPassword({ email, password }: Credentials): string | null {
-  const { length } = password;
+  const { length } = normalizedPassword(password);
   if (length < PASSWORD_MIN) return `The password must have at least ${PASSWORD_MIN} characters.`;
   if (length > PASSWORD_MAX) return `The password may have at most ${PASSWORD_MAX} characters.`;
   const said = password.trim().toLowerCase();

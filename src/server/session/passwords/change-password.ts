@@ -1,5 +1,5 @@
 import type { Ask } from "#contract/endpoint.ts";
-import type { changePassword as endpoint } from "#contract/password.ts";
+import { type changePassword as endpoint, normalizedPassword } from "#contract/password.ts";
 import { findMember, lockMember } from "#server/members/queries.ts";
 import { setPassword } from "#server/members/set-password.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -33,7 +33,10 @@ export async function changePassword(
   const refusal = whyNotPassword(newPassword, member, (word) => COMMON_PASSWORDS.has(word));
   if (refusal) throw refused("newPassword", refusal);
   // The current password was verified above, so comparing the texts is enough.
-  if (member.passwordHash !== null && newPassword === currentPassword) {
+  if (
+    member.passwordHash !== null &&
+    normalizedPassword(newPassword) === normalizedPassword(currentPassword)
+  ) {
     throw refused("newPassword", "The new password must differ from the current one");
   }
   const passwordHash = await hashPassword(newPassword);

@@ -8,19 +8,18 @@ import {
   officerLabel,
   valuesFor,
 } from "#contract/members/fields.ts";
+import { normalizedPassword, PASSWORD_MAX, PASSWORD_MIN } from "#contract/password.ts";
 import { AdminPrivileges } from "#contract/session.ts";
 import { checkWith } from "#web/ui/form/check-with.ts";
-
-const PASSWORD_MIN = 6;
 
 /** What the dialog checks and sends; the local dues date goes by its form name (C-38). */
 const CheckedMember = MemberForm.omit({ localDuesPaidThrough: true }).extend({
   // Not trimmed, since the officer reads out what they typed.
   password: z
     .string()
-    .max(200)
+    .max(PASSWORD_MAX)
     .refine(
-      (text) => text === "" || text.length >= PASSWORD_MIN,
+      (text) => text === "" || normalizedPassword(text).length >= PASSWORD_MIN,
       `Password must be at least ${PASSWORD_MIN} characters`,
     ),
   /** The officer vouches that the address is the member's (S-69). */
