@@ -46,5 +46,5 @@ export async function applyLoginChange(
   await audit(tx, { at: now, actor: actorName(me), action, entity: "member", entityId: after.id });
   // A first password is no change, and a removed one needs no notice.
   if (before.passwordHash === null || after.passwordHash === null) return;
-  await tellOwner(tx, ctx, toldMember(after), passwordChanged(after.userName));
+  await tellOwner(tx, ctx, { told: toldMember(after), news: passwordChanged(after.userName) });
 }

@@ -49,6 +49,7 @@ const RAW: Record<string, readonly string[]> = {
     "imports/delete-old-imports.ts",
     "imports/fail-dead-runs.ts",
     "imports/forget-imported-member.ts",
+    "platform/email/held-emails.ts",
     "platform/email/outbox.ts",
     "session/administrators/make-administrator.ts",
     "waitlist/close-offer.ts",

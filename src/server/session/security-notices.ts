@@ -34,8 +34,7 @@ type Recipient = { to: string; canStop: boolean };
 export async function tellOwner(
   tx: Tx,
   { config, now }: Pick<SystemContext, "config" | "now">,
-  told: Told,
-  news: SecurityNews,
+  { told, news }: { told: Told; news: SecurityNews },
 ): Promise<void> {
   const stops = "memberId" in told.owner ? await readStopAddresses(tx, told.owner.memberId, now) : [];
   const others = stops.filter((address) => !isSameEmail(address, told.email));

@@ -67,7 +67,7 @@ async function useInvitation(
     entityId: memberId,
     ...(userName !== member.userName && { before: { userName: member.userName }, after: { userName } }),
   });
-  await tellOwner(tx, { config, now }, toldMember(changed), loginChosen(changed.userName));
+  await tellOwner(tx, { config, now }, { told: toldMember(changed), news: loginChosen(changed.userName) });
 }
 
 function spentLink() {

@@ -60,7 +60,7 @@ export async function addPasskey(ctx: Ctx, { name, response }: Ask<typeof endpoi
       ...entityOf(person.owner),
       after: { name: added.name },
     });
-    await tellOwner(tx, ctx, person, passkeyNews({ what: "added", name: added.name }));
+    await tellOwner(tx, ctx, { told: person, news: passkeyNews({ what: "added", name: added.name }) });
     return added;
   });
   logSecurityEvent(ctx, "passkey added");

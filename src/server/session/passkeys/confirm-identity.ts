@@ -87,7 +87,7 @@ async function confirmByCode(ctx: Ctx, typed: string): Promise<void> {
     }
     await confirmSession(tx, me.sid, { now, isProved: true });
     await audit(tx, { at: now, actor: actorName(me), action: "recovery code used", ...entityOf(owner) });
-    await tellOwner(tx, ctx, person, passkeyNews({ what: "code used" }));
+    await tellOwner(tx, ctx, { told: person, news: passkeyNews({ what: "code used" }) });
   });
   await attempt.succeeded();
   logSecurityEvent(ctx, "identity confirmed", { way: "recovery code" });

@@ -44,8 +44,8 @@ async function endPasskeys(ctx: Ctx, owner: Owner): Promise<PasskeysEnded> {
     const ways = await endWaysIn(tx, owner, { on: "lost", now, actor: actorName(me) });
     const count = ways.find(({ what }) => what === "passkeys")?.count;
     if (count === undefined) throw conflict(`${person.fullName} has no passkeys.`);
-    await tellOwner(tx, ctx, person, passkeyNews({ what: "ended", by: mine }));
-    await tellOwner(tx, ctx, mine, passkeyNews({ what: "ended for", whom: person }));
+    await tellOwner(tx, ctx, { told: person, news: passkeyNews({ what: "ended", by: mine }) });
+    await tellOwner(tx, ctx, { told: mine, news: passkeyNews({ what: "ended for", whom: person }) });
     return count;
   });
   logSecurityEvent(ctx, "passkeys ended", { id: entityOf(owner).entityId });

@@ -38,7 +38,7 @@ export async function makeRecoveryCodes(ctx: Ctx): Promise<{ codes: string[] }> 
       .insert(recoveryCodes)
       .values(hashes.map((codeHash) => ({ ...owner, salt, codeHash, createdAt: now })));
     await audit(tx, { at: now, actor: actorName(me), action: "recovery codes made", ...entityOf(owner) });
-    await tellOwner(tx, ctx, person, passkeyNews({ what: "codes made" }));
+    await tellOwner(tx, ctx, { told: person, news: passkeyNews({ what: "codes made" }) });
   });
   logSecurityEvent(ctx, "recovery codes made");
   return { codes: codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`) };

@@ -39,7 +39,7 @@ export async function removePasskey(ctx: Ctx, { id }: Ask<typeof endpoint>): Pro
       ...{ at: now, actor: actorName(me), action: "passkey removed", ...entityOf(owner) },
       before: { name: passkey.name },
     });
-    await tellOwner(tx, ctx, person, passkeyNews({ what: "removed", name: passkey.name }));
+    await tellOwner(tx, ctx, { told: person, news: passkeyNews({ what: "removed", name: passkey.name }) });
   });
   logSecurityEvent(ctx, "passkey removed");
   return { removed: true };

@@ -32,7 +32,7 @@ export async function noteUse(
   }
   const who = ownerName(person.owner);
   logSecurityEvent(ctx, "passkey refused", { ...(ctx.me === null && { who }), why: "counter" });
-  await tellOwner(tx, ctx, person, passkeyNews({ what: "refused", name: known.name }));
+  await tellOwner(tx, ctx, { told: person, news: passkeyNews({ what: "refused", name: known.name }) });
   return false;
 }
 

@@ -55,7 +55,7 @@ export async function changePassword(
       entityId: member.id,
     });
     // Sent to the address as it is now, not as it was when the request started.
-    await tellOwner(tx, ctx, toldMember(locked), passwordChanged(locked.userName));
+    await tellOwner(tx, ctx, { told: toldMember(locked), news: passwordChanged(locked.userName) });
   });
   logSecurityEvent(ctx, "password changed");
   return { changed: true };

@@ -71,7 +71,7 @@ async function useLink(
     entity: "member",
     entityId: member.id,
   });
-  await tellOwner(tx, { config, now }, toldMember(member), passwordChanged(member.userName));
+  await tellOwner(tx, { config, now }, { told: toldMember(member), news: passwordChanged(member.userName) });
   return member.userName;
 }
 
