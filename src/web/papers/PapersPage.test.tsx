@@ -90,7 +90,7 @@ describe("the page", () => {
   test("names the names that no font can print", async () => {
     await placePerson(app, who.otto, { first: "Ot\u{16800}to" });
     await open();
-    expect(screen.getByText("Some characters cannot be printed")).toBeTruthy();
+    expect(screen.getByText("Some characters can’t be printed")).toBeTruthy();
     expect(screen.getByText("Ot\u{16800}to Weber")).toBeTruthy();
   });
 
