@@ -41,4 +41,4 @@ export function wayInEndedSentence({ what, count }: WayInEnded): string {
 
 /** What a stopped change leaves as it was, for the page and the email. */
 export const STOP_LEAVES =
-  "Passkeys and recovery codes from before that day still work. Please look through your passkeys, and remove any that aren’t yours.";
+  "Passkeys and recovery codes made more than a day before the change still work. Please look through your passkeys, and remove any that aren’t yours.";
