@@ -153,7 +153,8 @@ export const createMember = endpoint({
 /**
  * Change the fields of a member that are present (H-28). With `updatedAt` as it was read a stale form is refused with
  * 409 and `StaleMember`. With `confirmEmail` the officer vouches that `email`, which must be in the same request, is
- * the member's: it counts as confirmed even if it is what the member typed.
+ * the member's: it counts as confirmed even if it is what the member typed. In the officer's own record an address is
+ * a claim, as on the profile, and `confirmEmail` is refused with 409 (030).
  */
 export const updateMember = endpoint({
   method: "PUT",

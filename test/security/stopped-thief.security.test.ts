@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AddressLink } from "#contract/members/address-links.ts";
 import { useApp } from "#test/app.ts";
-import { anAdministrator, memberNow, sessionOf } from "#test/factories.ts";
+import { anAdministrator, changeMember, memberNow, sessionOf } from "#test/factories.ts";
 import { follow, linksMailedTo, moveTo } from "#test/people/address-links.ts";
 import { Authenticator, begin } from "#test/people/authenticator.ts";
 import { aMemberWithLogin, PASSWORD } from "#test/people/log-ins.ts";
@@ -165,6 +165,35 @@ describe("a thief's", () => {
     expect((await key.add(app, admins)).status).toBe(201);
     expect((await stop()).ended).toContainEqual({ what: "passkeys", count: 1 });
     expect((await key.logIn(app)).status).toBe(400);
+  });
+});
+
+describe("a thief at a full officer's laptop", () => {
+  beforeEach(async () => {
+    await changeMember(app.db, id, { adminPrivileges: "full" });
+    ({ cookie } = await logIn(PASSWORD));
+  });
+  const putOwn = (body: object) => app.call("PUT", `/api/members/${id}`, { cookie, body });
+
+  test("cannot move their address past the old one, which can still stop it", async () => {
+    expect((await putOwn({ email: THIEFS })).status).toBe(200);
+    expect((await memberNow(app.db, id)).confirmedEmail).toBe(OWN);
+    await follow(app, (await linksMailedTo(app, THIEFS))[0]);
+    expect((await memberNow(app.db, id)).confirmedEmail).toBe(THIEFS);
+    await stop();
+    expect((await memberNow(app.db, id)).confirmedEmail).toBe(OWN);
+    expect(await isIn(cookie)).toBe(false);
+  });
+
+  test("cannot vouch for an address of their own, which would end the link to stop it", async () => {
+    await app.call("PATCH", "/api/member/profile", { cookie, body: { email: THIEFS } });
+    const reply = await putOwn({ email: THIEFS, confirmEmail: true });
+    expect([reply.status, reply.body.message]).toEqual([
+      409,
+      "You can’t confirm your own address here. Open the link we emailed to it, or ask another officer.",
+    ]);
+    expect((await memberNow(app.db, id)).confirmedEmail).toBe(OWN);
+    await stop();
   });
 });
 

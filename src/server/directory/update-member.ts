@@ -1,9 +1,7 @@
 import type { DirectoryMember, updateMember as endpoint } from "#contract/directory.ts";
 import type { Ask } from "#contract/endpoint.ts";
-import { revokeAddressLinks } from "#server/members/address-links.ts";
-import { emailChanged } from "#server/members/emails.ts";
 import { lockCouple } from "#server/members/queries.ts";
-import { hasUnconfirmedEmail, withRecordedIdentity } from "#server/members/recorded-identity.ts";
+import { hasUnconfirmedEmail } from "#server/members/recorded-identity.ts";
 import {
   changedFields,
   type Member,
@@ -15,7 +13,6 @@ import {
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { queueEmail } from "#server/platform/email/outbox.ts";
 import { badRequest, notFound, Refusal } from "#server/platform/refusal.ts";
 import { whyNotRecent } from "#server/platform/session-gate/proof.ts";
 import { forgiveAttempts } from "#server/session/login-throttle.ts";
@@ -23,6 +20,7 @@ import { applyLoginChange } from "./apply-login-change.ts";
 import { directoryMember } from "./directory-member.ts";
 import { type HashedPassword, hashNewPassword, whyNotNewPassword } from "./new-password.ts";
 import { whyNotChangeLogin } from "./rules.ts";
+import { tellOfAddress, whyNotVouch, withSettled } from "./settle-address.ts";
 import { whyNoLongerOfficer } from "./why-no-longer-officer.ts";
 
 type Form = Ask<typeof endpoint>;
@@ -78,6 +76,7 @@ async function change(ctx: Ctx, tx: Tx, { id, asked }: { id: number; asked: Aske
   const officer = { isOwn: ctx.me.memberId === id, hasAccount: ctx.me.userId !== null };
   const refusal =
     (changesLogIn ? whyNotRecent(ctx.me.proof, ctx.now) : null) ??
+    whyNotVouch(asked.confirmEmail, officer) ??
     whyNotChangeLogin(member, becomes, officer) ??
     whyNotNewPassword(given, becomes.userName) ??
     (await whyNoLongerOfficer(ctx, tx, officers));
@@ -86,7 +85,7 @@ async function change(ctx: Ctx, tx: Tx, { id, asked }: { id: number; asked: Aske
 
   const hash = given && { passwordHash: given.hash };
   const changed = await writeMember(tx, member, {
-    changes: withRecordedIdentity({ ...settled, ...hash }, ctx.now),
+    changes: withSettled({ ...settled, ...hash }, officer, ctx.now),
     author,
   });
   if (Object.keys(after).length > 0) {
@@ -104,12 +103,8 @@ async function change(ctx: Ctx, tx: Tx, { id, asked }: { id: number; asked: Aske
       after: { email: changed.email, confirmedEmail: changed.confirmedEmail },
     });
   }
-  if (settled.email !== undefined) {
-    // The old address is notified, in case it was not the officer who did this.
-    const notice = emailChanged(ctx.config, member, { email: changed.email, at: ctx.now });
-    if (notice) await queueEmail(tx, ctx.now, notice);
-    await revokeAddressLinks(tx, [id], ctx.now);
-  }
+  if (settled.email !== undefined)
+    await tellOfAddress(ctx, tx, { before: member, after: changed, isOwn: officer.isOwn });
   if (partner?.spouseId === id) await updateSpouseName(tx, partner, { member: changed, author });
   await applyLoginChange(ctx, tx, { before: member, after: changed });
   return changed;
