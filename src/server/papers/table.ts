@@ -108,7 +108,7 @@ export function drawTable(flow: Flow, { columns, groups, size = 9.5, padding = 4
     let rest = lay(cells);
     do {
       const lines = Math.max(...rest.map(({ length }) => length), 1);
-      const frame = rest.some((cell) => cell.some(({ isBoxed }) => isBoxed)) ? FRAME : 0;
+      const frame = Math.max(...rest.map((cell) => framesOf(cell).length), 0) * FRAME;
       const tall = Math.max(height, lines * step + 2 * padding + frame);
       if (tall <= flow.mostRoom) flow.need(tall);
       else flow.need(step + 2 * padding);
@@ -125,11 +125,8 @@ export function drawTable(flow: Flow, { columns, groups, size = 9.5, padding = 4
           doc.tag("TD", () => {
             for (const [nth, { text, style, isBoxed }] of cell.entries()) {
               const { x, align } = place(index);
-              const framed = isBoxed
-                ? FRAME / 2
-                : cell.slice(0, nth).some((above) => above.isBoxed)
-                  ? FRAME
-                  : 0;
+              const above = framesOf(cell.slice(0, nth + 1)).length * FRAME;
+              const framed = isBoxed ? above - FRAME / 2 : above;
               const y = top + nth * step + size * 0.95 + framed;
               doc.line(text, { x: x + (isBoxed ? 4 : 0), y, align }, style);
             }
@@ -143,23 +140,22 @@ export function drawTable(flow: Flow, { columns, groups, size = 9.5, padding = 4
         doc.rule([flow.x, flow.y], [flow.x + flow.width, flow.y], { stroke: HAIR, lineWidth: 0.5 });
     } while (rest.some(({ length }) => length > 0));
   };
-  /** One frame around the boxed lines of a cell that follow each other. */
+  /** A frame around boxed lines of a cell that follow each other; the next ones have their own. */
   const boxes = (cell: readonly Laid[], { x, y, width }: { x: number; y: number; width: number }) => {
-    const first = cell.findIndex(({ isBoxed }) => isBoxed);
-    if (first < 0) return;
-    const count = cell.filter(({ isBoxed }) => isBoxed).length;
-    const frame = {
-      x: x + 0.5,
-      y: y + first * step - 0.5,
-      width: width - 4,
-      height: count * step + FRAME / 2 + 1,
-    };
-    doc.artifact(() =>
-      doc.shape((path) => path.rect(frame.x, frame.y, frame.width, frame.height), {
-        stroke: INK,
-        lineWidth: 1.2,
-      }),
-    );
+    for (const [nth, { first, count }] of framesOf(cell).entries()) {
+      const frame = {
+        x: x + 0.5,
+        y: y + first * step + nth * FRAME - 0.5,
+        width: width - 4,
+        height: count * step + FRAME / 2 + 1,
+      };
+      doc.artifact(() =>
+        doc.shape((path) => path.rect(frame.x, frame.y, frame.width, frame.height), {
+          stroke: INK,
+          lineWidth: 1.2,
+        }),
+      );
+    }
   };
 
   doc.within("Table", () => {
@@ -180,4 +176,16 @@ export function drawTable(flow: Flow, { columns, groups, size = 9.5, padding = 4
     }
     flow.continued = outer;
   });
+}
+
+/** The runs of boxed lines in a cell. */
+function framesOf(cell: readonly Pick<Laid, "isBoxed">[]): { first: number; count: number }[] {
+  const frames: { first: number; count: number }[] = [];
+  for (const [nth, { isBoxed }] of cell.entries()) {
+    const last = frames.at(-1);
+    if (!isBoxed) continue;
+    if (last && last.first + last.count === nth) last.count += 1;
+    else frames.push({ first: nth, count: 1 });
+  }
+  return frames;
 }

@@ -4,6 +4,7 @@ import type { Flow } from "#server/papers/flow.ts";
 import { cleanText, isolate } from "#server/papers/pdf/clean-text.ts";
 import { placeOf } from "#server/papers/people.ts";
 import { drawTable } from "#server/papers/table.ts";
+import { conflictWords } from "./person-lines.ts";
 import { needTotals } from "./totals.ts";
 
 /** Who may die of what, boxed: first on the first page, whatever changed since the copy before. */
@@ -11,12 +12,15 @@ export function drawLifeThreatening(flow: Flow, facts: DinnerFacts): void {
   const totals = needTotals(facts).filter(threatensLife);
   if (totals.length === 0) return;
   flow.y += 8;
-  const rows = totals.flatMap(({ name, persons }) =>
+  const rows = totals.flatMap(({ code, name, persons }) =>
     persons.map((person) => {
       const { name: who, needs } = person;
       const carries = someNeeds(needs)?.carriesEpinephrine;
       const where = `${placeOf(person)} — ${isolate(who)}`;
-      return `${cleanText(name)}: ${where}${carries ? ", carries epinephrine" : ""}`;
+      const need = someNeeds(needs)?.list.find((one) => one.code === code && threatensLife(one));
+      // The dish that they get stands here, too: their row is pages away.
+      const dish = need ? conflictWords(person, facts, need) : "";
+      return `${cleanText(name)}: ${where}${carries ? ", carries epinephrine" : ""}${dish}`;
     }),
   );
   const line = (text: string) => ({ text, isBoxed: true, style: { weight: "bold" as const, size: 11 } });

@@ -24,7 +24,6 @@ export function drawSummary(flow: Flow, { facts }: Pages): void {
   );
   flow.y += 5;
   flow.paragraph([...countLines(facts), seatLine(facts)].join(" "), { size: 9.5, color: SOFT });
-  drawUnsorted(flow, facts);
   drawChoices(flow, facts);
   drawNeeds(flow, facts);
 }
@@ -53,25 +52,6 @@ function seatLine({ tables, direction }: DinnerFacts): string {
   if (bySeat.length === 0) return "Seats not assigned: people are listed by table.";
   const where = `Seat 1 is black on the floor plan, and seats are numbered ${direction}.`;
   return bySeat.length === tables.length ? where : `${where} At the other tables seats are not assigned.`;
-}
-
-function drawUnsorted(flow: Flow, { unsorted }: DinnerFacts): void {
-  if (unsorted.length === 0) return;
-  flow.heading("Requests not yet sorted to a person");
-  drawTable(flow, {
-    columns: [
-      { title: "Party", share: 30 },
-      { title: "What they wrote, in full", share: 70 },
-    ],
-    groups: [
-      {
-        title: null,
-        rows: unsorted.map(({ partyName, words }) => ({
-          cells: [isolate(partyName), [{ text: `“${cleanText(words)}”`, isBoxed: true }]],
-        })),
-      },
-    ],
-  });
 }
 
 function drawNeeds(flow: Flow, facts: DinnerFacts): void {

@@ -129,6 +129,46 @@ test("a house dish that has what a person must not eat is to be asked about, and
   expect(text).not.toContain("CHOSE");
 });
 
+test("a dish that can kill who gets it stands beside them on the first page", async () => {
+  const facts = three();
+  for (const [isHouse, words] of [
+    [false, "carries epinephrine; CHOSE IT: First course A"],
+    [true, "carries epinephrine; ASK: HOUSE DISH HAS IT: First course A"],
+  ] as const) {
+    const choices = [{ courseId: 1, optionId: 11, isHouse }];
+    const persons = facts.persons.map((person) => ({ ...person, choices }));
+    const [first = ""] = await read({ ...facts, persons });
+    expect(packed(first)).toContain(packed(`Tree nuts: Table 1, seat 1 — Ana Duarte, ${words}`));
+  }
+});
+
+test("a request that was unread before, too, is on the first page of a later copy", async () => {
+  const facts = three();
+  const [party] = facts.persons;
+  const unsorted = [{ partyId: party?.partyId ?? 0, partyName: "Ana Duarte", words: "Shellfish kills Jo" }];
+  const previous = { copy: 1, code: "7F3A2", madeAt: new Date("2026-11-12T18:00:00Z"), delivery: null };
+  const kitchen = { copy: 2, code: "B22C4", previous, changes: [] };
+  const [first = ""] = await read({ ...facts, unsorted, kitchen });
+  const request = packed(first).indexOf(packed("Ana Duarte, Table 1 “Shellfish kills Jo”"));
+  expect(request).toBeGreaterThan(packed(first).indexOf("LIFE-THREATENING"));
+  expect(request).toBeLessThan(packed(first).indexOf(packed("Changes since copy 1")));
+});
+
+test("words between two frames keep their distance from both", async () => {
+  const facts = three();
+  const [party] = facts.persons;
+  const unsorted = [{ partyId: party?.partyId ?? 0, partyName: "Ana Duarte", words: "No garlic" }];
+  const { pages } = await printed({ ...facts, unsorted }, ["kitchen"]);
+  const { pieces } = pages.at(-1) ?? { pieces: [] };
+  const at = (start: string) => pieces.find(({ text }) => text.startsWith(start))?.y ?? Number.NaN;
+  const [above, words, below] = [
+    at("LIFE-THREATENING: Tree nuts"),
+    at("Vegan; “Traces"),
+    at("Unread request"),
+  ];
+  expect(words - below).toBeCloseTo(above - words, 1);
+});
+
 test("the first page of a later copy is the list of changes, the most serious first", async () => {
   const place = { table: 1, seat: 1 };
   const kitchen: DinnerFacts["kitchen"] = {

@@ -9,6 +9,7 @@ import { drawTable, type Group } from "#server/papers/table.ts";
 import { drawChanges } from "./draw-changes.ts";
 import { drawLifeThreatening } from "./draw-life-threatening.ts";
 import { drawSummary } from "./draw-summary.ts";
+import { drawUnread } from "./draw-unread.ts";
 import { choiceLine, conflictLines, needLines } from "./person-lines.ts";
 
 /** What the kitchen must know: changes, totals, and then everyone by table and seat (D-126). */
@@ -17,7 +18,7 @@ export function drawKitchenSheet(pages: Pages): void {
   const { copy, code } = facts.kitchen;
   const flow = new Flow(pages, copy === null ? "Kitchen sheet" : `Kitchen sheet, copy ${copy}`);
   drawBoxesNote(flow, pages);
-  drawLifeThreatening(flow, facts);
+  drawFirst(flow, facts);
   const which = copy === null ? "" : ` Copy ${copy} has the code ${code}.`;
   flow.paragraph(`This sheet names what guests must not eat. Please destroy it after the dinner.${which}`, {
     size: 8.5,
@@ -26,7 +27,7 @@ export function drawKitchenSheet(pages: Pages): void {
   if (facts.kitchen.previous) {
     drawChanges(flow, pages);
     // The changes are read once, the sheet until the last course.
-    drawLifeThreatening(flow, facts);
+    drawFirst(flow, facts);
   }
   drawSummary(flow, pages);
   flow.heading("By table", 110);
@@ -36,6 +37,13 @@ export function drawKitchenSheet(pages: Pages): void {
     flow.paragraph(`${isolate(course)}: ${dishes.join("; ")}`, { size: 8.5, color: SOFT });
   }
   drawTable(flow, { columns: columnsOf(facts), groups: groupsOf(facts), size: 9, padding: 1.7 });
+}
+
+/** What can kill, and what nobody has read and may: first on the first page, whatever changed. */
+function drawFirst(flow: Flow, facts: DinnerFacts): void {
+  drawLifeThreatening(flow, facts);
+  drawUnread(flow, facts);
+  flow.y += 4;
 }
 
 /** Part of an allergy may be a box: the kitchen learns it from the sheet itself, by code point. */

@@ -1,6 +1,6 @@
 import { allergensMet } from "#contract/menus/menu-words.ts";
 import { type KnownNeeds, REQUEST_UNREAD } from "#contract/registrations/known-needs.ts";
-import { ALLERGENS, bySeverity, threatensLife } from "#contract/registrations/need-words.ts";
+import { ALLERGENS, bySeverity, someNeeds, threatensLife } from "#contract/registrations/need-words.ts";
 import type { Need, SomeNeeds } from "#contract/registrations/needs.ts";
 import type { DinnerFacts, PersonFacts } from "#server/papers/facts.ts";
 import { cleanText, isolate } from "#server/papers/pdf/clean-text.ts";
@@ -61,16 +61,38 @@ export function choiceLine({ choices }: PersonFacts, { courses }: DinnerFacts): 
 }
 
 /** Dishes that contain what the person must not eat; a chosen one is served, but the kitchen asks (D-132). */
-export function conflictLines({ choices, needs }: PersonFacts, { courses }: DinnerFacts): Line[] {
-  return courses.flatMap((course): Line[] => {
+export function conflictLines(person: PersonFacts, facts: Pick<DinnerFacts, "courses">): Line[] {
+  return conflictsOf(person, facts, someNeeds(person.needs)?.list ?? []).map(
+    // Each course has an A.
+    ({ course, symbol, isHouse, codes }): Line => {
+      const what = isHouse ? `ASK: HOUSE DISH ${symbol} HAS` : `CHOSE ${symbol}, WHICH HAS`;
+      const words = codes.map((code) => ALLERGENS[code]).join(", ");
+      return { text: `${cleanText(course)}: ${what}: ${words}`, style: { weight: "bold" } };
+    },
+  );
+}
+
+/** The same for one need that the line names: "; CHOSE IT: First course A". */
+export function conflictWords(person: PersonFacts, facts: Pick<DinnerFacts, "courses">, need: Need): string {
+  return conflictsOf(person, facts, [need])
+    .map(({ course, symbol, isHouse }) => {
+      const dish = `${cleanText(course)} ${symbol}`;
+      return isHouse ? `; ASK: HOUSE DISH HAS IT: ${dish}` : `; CHOSE IT: ${dish}`;
+    })
+    .join("");
+}
+
+function conflictsOf(
+  { choices }: PersonFacts,
+  { courses }: Pick<DinnerFacts, "courses">,
+  list: readonly Need[],
+) {
+  const needs = { list: [...list], words: null, carriesEpinephrine: false };
+  return courses.flatMap((course) => {
     const choice = choices.find(({ courseId }) => courseId === course.id);
     const option = course.options.find(({ id }) => id === choice?.optionId);
     const codes = allergensMet(option?.contains ?? [], needs);
     if (!choice || !option || codes.length === 0) return [];
-    const words = codes.map((code) => ALLERGENS[code]).join(", ");
-    const what = choice.isHouse
-      ? `ASK: HOUSE DISH ${option.symbol} HAS`
-      : `CHOSE ${option.symbol}, WHICH HAS`;
-    return [{ text: `${what}: ${words}`, style: { weight: "bold" } }];
+    return [{ course: course.name, symbol: option.symbol, isHouse: choice.isHouse, codes }];
   });
 }
