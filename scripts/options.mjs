@@ -88,7 +88,7 @@ function typedAs(name) {
  * @returns {never}
  */
 function refuse(name, problem) {
-  console.error(`${problem}. What it takes: ${typedAs(name)} -- --help`);
+  console.error(`${problem}. For its options: ${typedAs(name)} -- --help`);
   process.exit(WRONG_USE);
 }
 

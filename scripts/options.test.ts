@@ -49,11 +49,11 @@ describe.each(ours)("the command $name", ({ name, args }) => {
   test("refuses an option that it does not have, and a word too many", async () => {
     expect(await run([...args, "--nonsense"])).toEqual({
       code: 2,
-      said: `There is no option --nonsense. What it takes: ${typed} -- --help\n`,
+      said: `There is no option --nonsense. For its options: ${typed} -- --help\n`,
     });
     expect(await run([...args, "one", "two"])).toMatchObject({
       code: 2,
-      said: expect.stringContaining(`is not expected here. What it takes: ${typed} -- --help\n`),
+      said: expect.stringContaining(`is not expected here. For its options: ${typed} -- --help\n`),
     });
   }, 60_000);
 });

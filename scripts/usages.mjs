@@ -22,7 +22,7 @@ export const usages = {
     about:
       "Starts the demo with its emulators or, with NODE_ENV=production, the portal. docs/settings.md lists the settings.",
   },
-  build: { about: "Makes a clone ready to run, packages and built pages, and starts nothing." },
+  build: { about: "Prepares a clone to run, with packages and built pages, and starts nothing." },
   test: {
     about:
       "Checks types, lint and format and runs all tests. CONTRIBUTING.md names the commands for some of them.",
@@ -32,7 +32,7 @@ export const usages = {
   },
   backup: {
     program: "scripts/commands/backup.ts",
-    about: "Copies the portal's database and pictures into one file, also while the portal runs.",
+    about: "Copies the portal's database and pictures into one file, even while the portal runs.",
     options: {
       to: {
         type: "string",
@@ -43,22 +43,23 @@ export const usages = {
   },
   restore: {
     program: "scripts/commands/restore.ts",
-    about: "Puts a backup into an empty database and uploads folder, with every portal on them stopped.",
+    about:
+      "Restores a backup into an empty database and uploads folder. Stop every portal that uses them first.",
     file: "FILE",
     options: {
-      replace: { type: "boolean", about: "puts it in the place of what is there" },
+      replace: { type: "boolean", about: "replaces what is there" },
       "hold-emails": {
         type: "boolean",
-        about: "lays emails that waited at the time before the officers instead of sending them",
+        about: "shows officers the emails that were waiting at the time instead of sending them",
       },
     },
   },
   "admin:create": {
     program: "scripts/commands/admin-create.ts",
     about:
-      "Makes an administrator who logs in at /api/login, or gives an existing one a new password. The password is asked for, or comes from ADMIN_PASSWORD.",
+      "Creates an administrator who logs in at /api/login, or sets a new password for an existing one. Asks for the password, or reads it from ADMIN_PASSWORD.",
     options: {
-      email: { type: "string", value: "ADDRESS", about: "whose; asked for where it is missing" },
+      email: { type: "string", value: "ADDRESS", about: "their email address; asked for if missing" },
     },
   },
   "mail:preview": {
@@ -68,7 +69,7 @@ export const usages = {
   },
   "seed:large": {
     program: "scripts/commands/seed-large.ts",
-    about: "Writes a large chapter of made-up people into the demo's database, on which no portal may run.",
+    about: "Writes a large chapter of made-up people into the demo's database. Stop the portal first.",
     options: {
       members: { type: "string", value: "NUMBER", about: "how many members", default: "50000" },
       events: { type: "string", value: "NUMBER", about: "how many dinners", default: "2000" },
@@ -77,41 +78,41 @@ export const usages = {
   bench: {
     program: "bench/main.ts",
     about:
-      "Measures how many requests the portal handles per second, beside what the machine can do at most.",
+      "Measures how many requests the portal handles per second, next to what the machine itself can do.",
     options: {
       quick: { type: "boolean", about: "less of everything, for a first look" },
-      only: { type: "string", value: "PARTS", about: "parts with commas between them, such as hot,growth" },
+      only: { type: "string", value: "PARTS", about: "parts, separated by commas, such as hot,growth" },
     },
   },
   "test:security": {
     about:
-      "Attacks every call in the long form, with new samples each time, and asks which packages are weak.",
+      "Attacks every call at length, with new samples each time, and asks the registry which packages are vulnerable.",
     options: {
       runs: { type: "string", value: "NUMBER", about: "how many samples for each call", default: "150" },
-      seed: { type: "string", value: "NUMBER", about: "of an earlier run, for the same samples" },
+      seed: { type: "string", value: "NUMBER", about: "the seed of an earlier run, to repeat its samples" },
     },
   },
   "test:faults": {
     program: "test/faults/main.ts",
     about:
-      "Lets people work on a portal around which everything breaks, and looks whether all they were told is so.",
+      "Simulates people on a portal while everything around it fails, and checks that all they were told is true.",
     options: {
-      seed: { type: "string", value: "NUMBER", about: "of an earlier run, for the same plan" },
-      journeys: { type: "string", value: "NUMBER", about: "how many walks of people; 0 for none" },
+      seed: { type: "string", value: "NUMBER", about: "the seed of an earlier run, to repeat its plan" },
+      journeys: { type: "string", value: "NUMBER", about: "how many simulated visits; 0 for none" },
       kills: { type: "string", value: "NUMBER", about: "how often the embedded database is killed" },
       minutes: { type: "string", value: "NUMBER", about: "how long --only hour takes", default: "60" },
       only: { type: "string", value: "PART", about: "failover, or hour, which runs only when asked for" },
-      short: { type: "boolean", about: "in the size of npm test" },
-      trace: { type: "boolean", about: "says what happens as it happens" },
+      short: { type: "boolean", about: "as short as in npm test" },
+      trace: { type: "boolean", about: "prints what happens as it happens" },
     },
   },
   "test:lighthouse": {
     program: "e2e/lighthouse/main.ts",
     about:
-      "Lets Lighthouse judge the pages that people see most. RUNS=n takes the median of n, SLOWED=1 slows a fast machine down.",
+      "Runs Lighthouse on the pages that people see most. RUNS=n takes the median of n, SLOWED=1 slows a fast machine down.",
   },
   tour: {
     program: "e2e/tour/main.ts",
-    about: "Draws the pictures of docs/tour.md and of the README, from the demo chapter.",
+    about: "Takes the screenshots of the demo chapter for docs/tour.md and the README.",
   },
 };

@@ -1,7 +1,7 @@
 // Puts a backup into an empty database and uploads folder, with every portal on them stopped:
 //   npm run restore -- backups/chapterhouse-2026-03-10T15-00-00.tar.gz
-//     --replace        puts it in the place of what is there
-//     --hold-emails   lays emails that waited at the time before the officers instead of sending them
+//     --replace        replaces what is there
+//     --hold-emails   shows officers the emails that were waiting at the time instead of sending them
 // The database is that of DATABASE_URL, else the embedded one under DATA_DIR; the pictures go into PostgreSQL or,
 // with the embedded database, to UPLOADS_DIR.
 import { resolve } from "node:path";

@@ -43,7 +43,7 @@ export async function runStage(node, stage, hear = () => {}) {
   if (!stage.reporter) return { ...result, passed: status === 0 ? 1 : 0, broken: wordsOfStatus(status) };
   const isSilent = passed === 0 && failures.length === 0;
   const unexplained = failures.length === 0 ? wordsOfStatus(status) : null;
-  const cut = isDone ? unexplained : `It ended before all was told, with status ${status}.`;
+  const cut = isDone ? unexplained : `It ended before it reported all its tests, with status ${status}.`;
   return { ...result, passed, broken: isSilent ? "It found no tests." : cut };
 }
 

@@ -66,6 +66,6 @@ describe("a stage of npm test", () => {
 
   test("that ends before it told of all its tests is broken", async () => {
     const { broken } = await run("", [good]);
-    expect(broken).toBe("It ended before all was told, with status 0.");
+    expect(broken).toBe("It ended before it reported all its tests, with status 0.");
   });
 });

@@ -33,9 +33,9 @@ export function wayInEndedSentence({ what, count }: WayInEnded): string {
     case "calendars":
       return "The private calendar link no longer works.";
     case "password":
-      return "The password had been changed and no longer works.";
+      return "The new password no longer works.";
     case "identity":
-      return "The tie to an account at the login service was removed.";
+      return "The connection to an account at the login service was removed.";
   }
 }
 

@@ -119,7 +119,7 @@ export function changeStopped(
     ...composeEmail(config, {
       salutation: salutation(onOneLine(member.firstName)),
       paragraphs: [
-        "You stopped the change of your email address, so our emails keep going to this one. We also ended what someone else may have set up to get in:",
+        "You stopped the change of your email address, so our emails keep going to this one. We also removed access that someone else may have set up:",
         ...ended.map(wayInEndedSentence),
         STOP_LEAVES,
       ],

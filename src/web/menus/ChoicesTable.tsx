@@ -34,7 +34,7 @@ export function ChoicesTable({ page }: { page: MenuPage }) {
         </h2>
         {(unfinished.length > 0 || isOpenOnly) && (
           <Checkbox
-            label={`${menu.isClosed ? "Only those to ask" : "Only those who have not chosen everything"} (${unfinished.length})`}
+            label={`${menu.isClosed ? "Only people to ask" : "Only those who have not chosen everything"} (${unfinished.length})`}
             className="print:hidden"
             checked={isOpenOnly}
             onChange={({ target }) => setOpenOnly(target.checked)}

@@ -74,8 +74,8 @@ function Course({ course, page: { menu, persons } }: { course: MenuCourse; page:
       )}
       {avoiding > 0 && (
         <p className="mt-3 ml-7 text-sm font-semibold text-alarm">
-          {avoiding === 1 ? "1 person" : `${avoiding} people`} to ask: the house dish contains what they can’t
-          eat.
+          {avoiding === 1 ? "1 person" : `${avoiding} people`} to ask: the house dish contains something they
+          can’t eat.
         </p>
       )}
     </div>

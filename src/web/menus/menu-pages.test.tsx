@@ -178,7 +178,7 @@ describe("the choices", () => {
       row.getByText("To ask"),
       row.getByText("with Anna Weber"),
     ]).toHaveLength(3);
-    fireEvent.click(screen.getByLabelText("Only those to ask (2)"));
+    fireEvent.click(screen.getByLabelText("Only people to ask (2)"));
     expect(screen.getAllByRole("row", { name: /Anna Weber|Eva Nova/ })).toHaveLength(2);
   });
 
@@ -204,8 +204,8 @@ describe("the choices", () => {
     const row = await rowOf("Anna Weber");
     expect(row.getByText("To ask: contains milk, and was not chosen")).toBeTruthy();
     expect(row.queryByText(/kept although/)).toBeNull();
-    expect(screen.getByText("1 person to ask: the house dish contains what they can’t eat.")).toBeTruthy();
-    expect(screen.getByLabelText("Only those to ask (1)")).toBeTruthy();
+    expect(screen.getByText("1 person to ask: the house dish contains something they can’t eat.")).toBeTruthy();
+    expect(screen.getByLabelText("Only people to ask (1)")).toBeTruthy();
     await stopBrowsing();
     await open(id, "attendees");
     expect(await screen.findByText("1 course, 1 of 2 to ask")).toBeTruthy();

@@ -6,7 +6,7 @@ const aWorkbook = () =>
   new Uint8Array(workbookOf([["First", "Last"], ...Array(20_000).fill(["Bo", "Lind"])]));
 const REFUSED = {
   whyNot:
-    "This file takes more time or memory to read than a list of members needs. Please save only the sheet with the members, as CSV.",
+    "This file takes too much time or memory to read. Please save only the sheet with the members, as CSV.",
 };
 
 test.each([

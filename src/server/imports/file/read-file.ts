@@ -13,7 +13,7 @@ const files = new ShortLine(4, "Several files are being read right now. Please t
 
 const TOO_MUCH: Unreadable = {
   whyNot:
-    "This file takes more time or memory to read than a list of members needs. Please save only the sheet with the members, as CSV.",
+    "This file takes too much time or memory to read. Please save only the sheet with the members, as CSV.",
 };
 
 /**

@@ -71,7 +71,7 @@ const NOT_THIS =
   "This authorization was started in another session or more than ten minutes ago, or has already been used. Please close this window and connect again.";
 // The service says the same of both: someone declined, or this user may not consent to the application.
 const DENIED =
-  "Constant Contact didn’t give the portal access, so nothing was changed. If you declined, you can close this window. If you chose Allow, the application may still be private: then only the Constant Contact user who created it can connect, until the chapter has called Constant Contact at 866-289-2101 for approval. Please connect again as that user.";
+  "Constant Contact didn’t give the portal access, so nothing was changed. If you declined, you can close this window. If you chose Allow, the application may still be private, so only the Constant Contact user who created it can connect until the chapter has called Constant Contact at 866-289-2101 for approval. Please connect again as that user.";
 const CUT_SHORT = "Constant Contact didn’t finish. Please close this window and connect again.";
 const signedOut = (publicUrl: string) =>
   `Only an officer with full rights can connect the portal. Please log in at ${publicUrl} and connect again.`;

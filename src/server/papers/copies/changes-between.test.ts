@@ -273,7 +273,7 @@ describe("a request of a whole party", () => {
     [
       "that there was nothing to enter",
       [{ partyId: 1, personIds: [] }],
-      ". An officer has read it: nothing to enter",
+      ". An officer has read it and found nothing to enter",
     ],
     [
       "nobody of those who left",

@@ -152,7 +152,7 @@ describe("a copy of the kitchen sheet", () => {
 
   it("that was erased, as a whole or in part, is never called the same", async () => {
     await make();
-    const erased = "What the earlier copy said was erased. Please read this whole sheet";
+    const erased = "The earlier copy, or part of it, was erased. Please read this whole sheet";
     const [member] = (
       await app.db.execute<{ id: number }>(sql`select id from members where last_name = 'Weber'`)
     ).rows;

@@ -59,7 +59,7 @@ test.each<[string, Partial<DinnerSnapshot>, string[]]>([
   [
     "what a dish contains",
     withDishes((dish) => [dish.id === 12 ? { ...dish, contains: ["eggs"] } : dish]),
-    ["First course: B Beetroot tartare, horseradish contains: eggs. Was: nothing of the list"],
+    ["First course: B Beetroot tartare, horseradish contains: eggs. Was: nothing on the list"],
   ],
   [
     "the order of the courses",

@@ -83,6 +83,6 @@ function needsIn(facts: NeedsFacts): string {
 function settledHow(settledFor: readonly string[] | null | undefined): string {
   if (settledFor === undefined) return "";
   if (settledFor === null) return ". An officer has read it";
-  if (settledFor.length === 0) return ". An officer has read it: nothing to enter";
+  if (settledFor.length === 0) return ". An officer has read it and found nothing to enter";
   return `. Entered for ${settledFor.map(isolate).join(", ")}`;
 }

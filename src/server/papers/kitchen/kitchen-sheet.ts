@@ -52,7 +52,7 @@ function drawBoxesNote(flow: Flow, { boxes }: Pages): void {
   const codes = [...boxes].map(
     (one) => `U+${one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}`,
   );
-  const note = `PARTS OF THIS SHEET COULD NOT BE PRINTED and show as boxes. Please call us for them before you cook. They are the characters ${codes.join(", ")}.`;
+  const note = `PARTS OF THIS SHEET COULD NOT BE PRINTED and show as boxes. Please call us about them before you cook. The characters are ${codes.join(", ")}.`;
   flow.paragraph(note, { size: 10, weight: "bold", color: INK });
   flow.y += 4;
 }

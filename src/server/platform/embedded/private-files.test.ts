@@ -79,7 +79,7 @@ describe.skipIf(process.platform === "win32")("files that others may read", () =
     const keepsNone = () => undefined;
     expect(() => makePrivate(folder, keepsNone)).toThrow(CannotStart);
     expect(() => makePrivate(folder, keepsNone)).toThrow(
-      `Others on this machine may read ${file}, and the portal cannot change that: its disk does not keep permissions. Use a folder of the portal’s own user on a disk that keeps permissions.`,
+      `Others on this machine can read ${file}, and the portal cannot change that: its disk does not keep permissions. Use a folder of the portal’s own user on a disk that keeps permissions.`,
     );
   });
 
@@ -98,7 +98,7 @@ describe.skipIf(process.platform === "win32")("files that others may read", () =
     const folder = aFolder();
     chmodSync(folder, 0o1777);
     expect(() => makeFolderPrivate(folder)).toThrow(
-      `Everyone on this machine may write into ${folder}, so it is no place for members’ data. Set DATA_DIR to a folder of the portal’s own.`,
+      `Everyone on this machine can write to ${folder}, so it isn’t safe for members’ data. Set DATA_DIR to a folder of the portal’s own.`,
     );
     expect(lstatSync(folder).mode & 0o1777).toBe(0o1777);
   });

@@ -33,7 +33,7 @@ export function makeFolderPrivate(folder: string, chmod: Chmod = chmodSync): voi
   const isOurs = uid === process.getuid?.();
   if ((mode & STICKY) !== 0 || (!isOurs && (mode & WRITTEN_BY_ALL) !== 0)) {
     throw new CannotStart(
-      `Everyone on this machine may write into ${folder}, so it is no place for members’ data. Set DATA_DIR to a folder of the portal’s own.`,
+      `Everyone on this machine can write to ${folder}, so it isn’t safe for members’ data. Set DATA_DIR to a folder of the portal’s own.`,
     );
   }
   // Another user's, as for a service, is for them to close; what the portal has in it is private in any case.
@@ -53,7 +53,7 @@ function withdraw(path: string, chmod: Chmod): void {
   }
   if ((statSync(path).mode & OF_OTHERS) === 0) return;
   throw new CannotStart(
-    `Others on this machine may read ${path}, and the portal cannot change that: ${why} Use a folder of the portal’s own user on a disk that keeps permissions.`,
+    `Others on this machine can read ${path}, and the portal cannot change that: ${why} Use a folder of the portal’s own user on a disk that keeps permissions.`,
   );
 }
 

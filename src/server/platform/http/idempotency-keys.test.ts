@@ -82,7 +82,7 @@ test("A key answers for its own request only: another body, path or call is 422"
     expect([reply.status, reply.body]).toEqual([
       422,
       {
-        message: "This form was sent before with other entries. Please reload the page and try again.",
+        message: "This form was already sent with different entries. Please reload the page and try again.",
         code: "idempotency_key_reused",
       },
     ]);

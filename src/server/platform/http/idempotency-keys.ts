@@ -39,7 +39,7 @@ export async function findIdempotentResult(ctx: Ctx, tx: Tx, action: string): Pr
 }
 
 function keyReused(): Refusal {
-  const sentence = "This form was sent before with other entries. Please reload the page and try again.";
+  const sentence = "This form was already sent with different entries. Please reload the page and try again.";
   return new Refusal(422, sentence, { code: "idempotency_key_reused" });
 }
 

@@ -105,7 +105,7 @@ describe("an officer's change of a registration", () => {
       for (const [body, message] of [
         [
           { isFoodUnread: false },
-          "Choose for whom the request was entered, or that there is nothing to enter",
+          "Choose who the request was entered for, or that there is nothing to enter",
         ],
         [{ foodReadFor: [id] }, "Enter the request in the person’s needs first."],
         [{ foodReadFor: [987654] }, "One of these people is not in the party."],

@@ -91,7 +91,7 @@ export function seatReleased(
       salutation: salutation(companion.firstName),
       paragraphs: [
         `The registration of ${nameOf(owner)} for ${dinner.title}, in which you had a seat, no longer has seats.`,
-        "If you did not expect this, please contact us. We are glad to help.",
+        "If you didn’t expect this, please contact us. We’re glad to help.",
       ],
       facts: eventFacts(config, dinner),
       action: { label: "See other dinners", url: `${config.publicUrl}/events` },
@@ -124,8 +124,8 @@ export function seatLost(
     ...composeEmail(config, {
       salutation: salutation(companion.firstName),
       paragraphs: [
-        `You had a seat at ${dinner.title} in the party of ${nameOf(owner)}. ${LOST[why]}`,
-        "If you did not expect this, please contact us. We are glad to help.",
+        `You had a seat at ${dinner.title} in ${nameOf(owner)}’s party. ${LOST[why]}`,
+        "If you didn’t expect this, please contact us. We’re glad to help.",
       ],
       facts: eventFacts(config, dinner),
       action: [
@@ -156,7 +156,7 @@ export function needsBrought(
     ...composeEmail(config, {
       salutation: salutation(companion.firstName),
       paragraphs: [
-        `An officer of the chapter entered you in the party of ${nameOf(owner)} for ${dinner.title}. The kitchen will get the allergies and diet that you told us or keep on your profile.`,
+        `An officer of the chapter added you to ${nameOf(owner)}’s party for ${dinner.title}. The kitchen will get the allergies and diet that you told us about or have on your profile.`,
         "You can review and change them under My Events. If you aren’t coming, please contact us.",
       ],
       facts: eventFacts(config, dinner),

@@ -57,7 +57,7 @@ export function movedToWaitlist(
       paragraphs: [
         `An officer of the chapter moved your registration for ${dinner.title} to the waitlist. We are not holding any seats for you.`,
         money,
-        "When seats for your whole party open up, we will email you right away. If you did not expect this, please contact us. We are glad to help.",
+        "When seats for your whole party open up, we will email you right away. If you didn’t expect this, please contact us. We’re glad to help.",
       ],
       facts: eventFacts(config, dinner),
       closing: ["If it’s on your calendar, please delete it."],

@@ -56,7 +56,7 @@ export function registrationConfirmed(
         `Your registration for ${dinner.title} is confirmed. We look forward to dining with you.`,
         ...(hasNeedsOfProfile
           ? [
-              "The kitchen will get the allergies and diet that you keep on your profile. You can review them under My Events.",
+              "The kitchen will get the allergies and diet on your profile. You can review them under My Events.",
             ]
           : []),
       ],

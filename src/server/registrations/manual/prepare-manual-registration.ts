@@ -94,7 +94,7 @@ export async function refuseUnreadNeeds(
   const known = await readKnownAnswers(tx, event.id, { parties: [], memberIds: [member.id] });
   const kept = await readKeptNeeds(tx, member.id);
   if (known.length === 0 && kept.needs === null) return;
-  const message = `${member.firstName} ${member.lastName} has told us their allergies and diet already. Leave them out here, and review them in the attendee list afterward.`;
+  const message = `${member.firstName} ${member.lastName} has already told us their allergies and diet. Leave them out here, and review them in the attendee list afterward.`;
   throw new Refusal(409, message, { errors: [{ path: "needs", message }] });
 }
 

@@ -202,7 +202,7 @@ describe("An officer who registers a member", () => {
     expect((await manual({})).status).toBe(201);
     expect(await needsOfMinh()).toEqual(NUTS);
     const [email] = await emailsTo("minh@example.org");
-    expect(email?.body_text).toContain("The kitchen will get the allergies and diet that you keep");
+    expect(email?.body_text).toContain("The kitchen will get the allergies and diet on your profile");
     expect(email?.body_text).not.toContain("nuts");
   });
 

@@ -28,8 +28,8 @@ export function FoodRequests({ eventId, unread, read, onOpen }: FoodRequestsProp
         <div>
           <h3 className="mb-1 font-display text-lg text-gilt">Food requests to assign</h3>
           <p className="mb-2 text-sm text-soft">
-            A request of a whole party reaches the kitchen as it is written. Enter it for the people it
-            concerns, then mark it as read.
+            The kitchen gets a party’s request exactly as written. Enter it for the people it concerns, then
+            mark it as read.
           </p>
           <ul className={LIST}>
             {unread.map((party) => (

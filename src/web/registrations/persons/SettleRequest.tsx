@@ -35,7 +35,7 @@ export function SettleRequest({ eventId, party, onClose }: SettleRequestProps) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const isMissing = answer === "" || (answer === "entered" && chosen.length === 0);
-    setProblem(isMissing ? "Choose for whom you entered it, or that there’s nothing to enter." : null);
+    setProblem(isMissing ? "Choose who you entered it for, or that there’s nothing to enter." : null);
     if (isMissing || changing.isPending) return;
     const foodReadFor = answer === "nothing" ? [] : [...chosen];
     changing.mutate({ seen: party, change: { foodReadFor } }, { onSuccess: onClose });
@@ -48,7 +48,7 @@ export function SettleRequest({ eventId, party, onClose }: SettleRequestProps) {
       wide
       onOpenChange={(open) => open || onClose()}
       title="Mark as Read"
-      description={`The food request of ${nameOf(party)}. The kitchen then reads only what is in each person’s needs.`}
+      description={`The food request of ${nameOf(party)}. After that, the kitchen sees only each person’s needs.`}
     >
       <form noValidate className="space-y-5" onSubmit={submit}>
         <blockquote className="border-l-4 border-amber pl-4 whitespace-pre-line wrap-anywhere">
@@ -87,7 +87,7 @@ export function SettleRequest({ eventId, party, onClose }: SettleRequestProps) {
           </fieldset>
         )}
         {answer === "nothing" && (
-          <p className="text-soft">We’ll keep your name and the time with it. You can open it again.</p>
+          <p className="text-soft">We’ll record your name and the time. You can open it again later.</p>
         )}
         {(problem ?? refusal) && (
           <Alert tone="alarm" role="alert">

@@ -280,7 +280,7 @@ describe("the panel of needs", () => {
     expect(dialog.getByText("“No shellfish”")).toBeTruthy();
     const submit = () => fireEvent.click(dialog.getByRole("button", { name: "Mark as Read" }));
     submit();
-    await dialog.findByText("Choose for whom you entered it, or that there’s nothing to enter.");
+    await dialog.findByText("Choose who you entered it for, or that there’s nothing to enter.");
     fireEvent.click(dialog.getByLabelText("There’s nothing to enter"));
     submit();
     await dialogsAreClosed();

@@ -30,7 +30,7 @@ export function BroughtNotice({ by, isShown }: { by: string; isShown: boolean })
   if (!isShown) {
     return (
       <Alert tone="good" title={title}>
-        <CallUs before="To change your seat, or what the kitchen must know about you," />
+        <CallUs before="To change your seat, or your allergies and diet," />
       </Alert>
     );
   }

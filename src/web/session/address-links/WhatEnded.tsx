@@ -4,13 +4,13 @@ import { STOP_LEAVES, wayInEndedSentence } from "#contract/members/ways-in.ts";
 /** What a stopped change ended. Only the answer to the stop itself knows that; later, the email does. */
 export function WhatEnded({ ended }: Pick<AddressLink, "ended">) {
   if (ended === null) {
-    return <p>We logged out every browser. The email we sent you lists everything else we ended.</p>;
+    return <p>We logged out every browser. The email we sent you lists everything else we removed.</p>;
   }
   return (
     <>
       {ended.length > 0 && (
         <div>
-          <p>We also ended what someone else may have set up to get in:</p>
+          <p>We also removed access that someone else may have set up:</p>
           <ul className="mt-2 list-disc space-y-1 pl-6">
             {ended.map((way) => (
               <li key={way.what}>{wayInEndedSentence(way)}</li>

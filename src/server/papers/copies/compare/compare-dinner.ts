@@ -61,7 +61,7 @@ export const DINNER = {
 /** What is said if the earlier copy, or a part of it, can no longer be compared. */
 export const WAS_ERASED = about(
   { name: "The dinner" },
-  { kind: "said", words: "What the earlier copy said was erased. Please read this whole sheet" },
+  { kind: "said", words: "The earlier copy, or part of it, was erased. Please read this whole sheet" },
 );
 
 /** What is said where no fact explains the difference. */

@@ -91,5 +91,5 @@ const DISH = {
 
 function containedIn({ contains }: Dish): string {
   const listed = ALLERGEN_CODES.filter((code) => contains.includes(code));
-  return listed.map(allergenWord).join(", ") || "nothing of the list";
+  return listed.map(allergenWord).join(", ") || "nothing on the list";
 }

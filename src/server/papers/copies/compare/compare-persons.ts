@@ -81,7 +81,7 @@ const PERSON = {
   },
   rank: inWords("Rank", ({ person }) => person.rank),
   guestOf: inWords("Guest of", ({ person }) => person.guestOf),
-  role: inWords("At the dinner as", ({ person }) => roleOf(person)),
+  role: inWords("Attending as", ({ person }) => roleOf(person)),
   coupleWith: {
     seen: (one) => partnerOf(one)?.id,
     lines: (was, is) => inWords("Partner", (one: AtDinner) => partnerOf(one)?.name ?? null).lines(was, is),

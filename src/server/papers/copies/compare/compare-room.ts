@@ -23,7 +23,7 @@ export const TABLES: Comparer<DinnerSnapshot, KitchenChange> = {
       ...added.map((table) =>
         about(subjectOf(table), { kind: "said", words: `New table, ${seatsOf(table)}` }),
       ),
-      ...gone.map((table) => about(subjectOf(table), { kind: "said", words: "Table no longer there" })),
+      ...gone.map((table) => about(subjectOf(table), { kind: "said", words: "Table removed" })),
       ...kept.flatMap(([was, is]) =>
         changeLines(TABLE, [was, is], () => UNEXPLAINED).map((said) => about(subjectOf(is), said)),
       ),
@@ -54,7 +54,7 @@ const TABLE = {
   isAccessible: yesOrNo("Step-free", ({ isAccessible }) => isAccessible),
   x: {
     seen: ({ x, y }) => [x, y],
-    lines: () => [{ kind: "said", words: "Stands elsewhere on the floor plan" }],
+    lines: () => [{ kind: "said", words: "Moved on the floor plan" }],
   },
   y: TOLD_WITH_ANOTHER,
 } satisfies Comparers<TableFacts, TableFacts, Said>;
@@ -63,6 +63,6 @@ const TABLE = {
 export const FEATURES: Comparer<DinnerSnapshot, KitchenChange> = {
   seen: ({ features }) => features.map(({ kind, x, y }) => `${kind} ${x} ${y}`).sort(),
   lines: () => [
-    about({ name: "Floor plan" }, { kind: "said", words: "Doors, stage or the like are elsewhere" }),
+    about({ name: "Floor plan" }, { kind: "said", words: "Doors, stage, or other fixtures moved" }),
   ],
 };
