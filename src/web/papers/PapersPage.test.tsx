@@ -363,6 +363,23 @@ describe("the needs of a table", () => {
     });
   });
 
+  test("of a table say from when they are, and if they could not be loaded again", async () => {
+    await open("tables/2/needs", "Table 2");
+    const main = within(screen.getByRole("main"));
+    const loaded = await main.findByText(/^As of \d+:\d\d [AP]M/);
+    await placePerson(app, who.anna, { needs: nuts });
+    answerInstead(`GET /api/events/${who.eventId}/tables/2/needs`, { status: 503, times: 1 });
+    await press("Load Again");
+    expect((await main.findByRole("alert")).textContent).toMatch(
+      /^We couldn’t load this again. It’s as of \d+:\d\d [AP]M.Something may have changed/,
+    );
+    expect(loaded.isConnected).toBe(false);
+    expect(main.getByText("No needs")).toBeTruthy();
+    await press("Load Again");
+    await main.findByText("Tree nuts: life-threatening");
+    expect(main.queryByRole("alert")).toBeNull();
+  });
+
   test("of a table that does not exist say so", async () => {
     await open("tables/77/needs", "Table Not Found");
     expect(screen.getByText("This dinner has no table 77.")).toBeTruthy();

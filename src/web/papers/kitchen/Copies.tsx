@@ -41,8 +41,8 @@ function Copy({ event, copy }: { event: CopiesProps["event"]; copy: KitchenCopy 
   const { version, code, madeAt, madeBy, persons, guarantee, isErased, sendings } = copy;
   return (
     <li className="py-3">
-      <div className="flex items-start justify-between gap-3">
-        <p className="min-w-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-3">
+        <p className="min-w-0 flex-1 basis-36">
           <span className="font-semibold">Copy {version}</span>{" "}
           <span className="text-sm text-soft">code {code}</span>
           <span className="block text-sm text-soft wrap-anywhere">

@@ -4,10 +4,11 @@ import { showTableNeeds, type TableNeeds } from "#contract/papers/kitchen.ts";
 import { tablesQuery } from "#web/papers/papers-queries.ts";
 import { read } from "#web/platform/api/api.ts";
 import { ApiError, errorCode, errorMessage } from "#web/platform/api/api-error.ts";
-import { usePageTitle } from "#web/platform/chapter.ts";
+import { useDates, usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { BackLink } from "#web/shell/BackLink.tsx";
+import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
@@ -52,8 +53,47 @@ function Table({ id, number }: { id: string; number: string }) {
         Table {number}
         {data?.name && <span className="block text-xl text-soft">{data.name}</span>}
       </h1>
-      {data ? <People table={data} /> : <NotYet error={error} onRetry={() => void needs.refetch()} />}
+      {data ? (
+        <>
+          <AsOf at={needs.dataUpdatedAt} error={error} isBusy={needs.isFetching} onRetry={needs.refetch} />
+          <People table={data} />
+        </>
+      ) : (
+        <NotYet error={error} onRetry={() => void needs.refetch()} />
+      )}
     </>
+  );
+}
+
+interface AsOfProps {
+  at: number;
+  error: Error | null;
+  isBusy: boolean;
+  onRetry: () => unknown;
+}
+
+/** Pages do not refresh themselves: from when this is, since an answer may have come after it. */
+function AsOf({ at, error, isBusy, onRetry }: AsOfProps) {
+  const time = useDates().time(new Date(at).toISOString());
+  const again = (
+    <Button tone="secondary" size="small" disabled={isBusy} onClick={() => void onRetry()}>
+      {isBusy ? "Loading…" : "Load Again"}
+    </Button>
+  );
+  return error ? (
+    <Alert
+      tone="warning"
+      role="alert"
+      className="mb-4"
+      title={`We couldn’t load this again. It’s as of ${time}.`}
+    >
+      <p className="mb-2">Something may have changed since then. Please ask.</p>
+      {again}
+    </Alert>
+  ) : (
+    <p className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-soft">
+      As of {time} {again}
+    </p>
   );
 }
 

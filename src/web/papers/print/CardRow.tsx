@@ -26,7 +26,7 @@ export function CardRow({ part, label, choice, isBusy, onChange, onDownload }: C
   const wrongs = wrongsOf(choice, part);
   return (
     <fieldset aria-labelledby={id} className="min-w-0">
-      <div className="mb-2 flex items-center justify-between gap-3">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h4 id={id} className="font-semibold">
           {label}
         </h4>

@@ -5,7 +5,7 @@ import type { Venue } from "#contract/papers/venue.ts";
 export function VenueFacts({ venue }: { venue: Venue }) {
   const { guarantee, name, phone, emails, contacts, timeline } = venue;
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2">
+    <dl className="grid grid-cols-[fit-content(40%)_minmax(0,1fr)] gap-x-5 gap-y-2">
       <Fact title="Count">{guarantee ?? <span className="text-soft">Not entered yet</span>}</Fact>
       {name && <Fact title="Venue">{name}</Fact>}
       {phone && (
@@ -32,9 +32,9 @@ export function VenueFacts({ venue }: { venue: Venue }) {
         <Fact title="Evening">
           <ol>
             {timeline.map(({ time, what }) => (
-              <li key={`${time} ${what}`} className="flex gap-3">
+              <li key={`${time} ${what}`} className="flex flex-wrap gap-x-3">
                 <span className="min-w-16 shrink-0 tabular-nums">{time}</span>
-                <span className="min-w-0">{what}</span>
+                <span className="min-w-0 flex-1 basis-24">{what}</span>
               </li>
             ))}
           </ol>

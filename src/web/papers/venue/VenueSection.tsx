@@ -23,7 +23,7 @@ export function VenueSection({ event }: { event: Pick<Event, "id" | "title"> }) 
   const { data } = read;
   return (
     <Card aria-labelledby={headingId} className="max-sm:px-5">
-      <div className="mb-3 flex items-center justify-between gap-4">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={headingId} className="text-2xl">
           Venue and Evening
         </h2>

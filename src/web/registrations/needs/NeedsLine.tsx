@@ -42,7 +42,7 @@ export function NeedsLine({ isLoading = false, isBusy = false, ...line }: NeedsL
         {note && <span className="text-sm text-soft"> {note}</span>}
       </p>
       {onChange && (
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           {needs === null && (
             <Button
               tone="secondary"
