@@ -71,6 +71,9 @@ export const Kitchen = z.object({
   counts: z.array(NeedCount),
   /** How many persons are of a party whose food request no officer has read: what they need is not in `counts`. */
   unread: z.int(),
+  /** How many have needs in words, perhaps in words alone, and of how many there is no answer: `counts` has neither. */
+  inWords: z.int(),
+  unanswered: z.int(),
   /** To whom an email would go: the addresses of the venue. */
   emails: z.array(z.string()),
   /** Since the latest copy, the most serious first; empty without one, and only if nothing that is printed has changed. */

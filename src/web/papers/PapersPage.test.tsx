@@ -87,6 +87,17 @@ describe("the page", () => {
     expect(await screen.findByText("No needs are known.")).toBeTruthy();
   });
 
+  test("counts needs in words alone and unanswered people, and does not say none", async () => {
+    const words = { list: [], words: "Shellfish kills me", carriesEpinephrine: false };
+    await placePerson(app, who.anna, { needs: words });
+    await placePerson(app, who.otto, { needs: null });
+    await open();
+    const kitchen = within(screen.getByRole("region", { name: "Kitchen" }));
+    expect(await kitchen.findByText("In words, on the sheet")).toBeTruthy();
+    expect(kitchen.getByText("Not answered")).toBeTruthy();
+    expect(kitchen.queryByText("No needs are known.")).toBeNull();
+  });
+
   test("names the names that no font can print", async () => {
     await placePerson(app, who.otto, { first: "Ot\u{16800}to" });
     await open();

@@ -32,10 +32,13 @@ export async function showKitchen(ctx: Ctx, { id }: Ask<typeof endpoint>): Promi
 
 function kitchenOf(now: KitchenNow, names: ReadonlyMap<string, string>): Omit<Kitchen, "unprintable"> {
   const { facts, emails, copies } = now;
+  const known = facts.persons.map((person) => knownOf(person, facts));
   return {
     ...{ eventId: facts.eventId, version: copies[0]?.version ?? 0, fingerprint: seenBy(now), emails },
     ...{ persons: facts.persons.length, guarantee: facts.guarantee, counts: countNeeds(facts.persons) },
-    unread: facts.persons.filter((person) => knownOf(person, facts).request !== null).length,
+    unread: known.filter(({ request }) => request !== null).length,
+    inWords: known.filter((one) => one.is === "some" && one.needs.words !== null).length,
+    unanswered: known.filter(({ is }) => is === "unanswered").length,
     changes: facts.kitchen.changes.map((change) => ({
       ...{ personId: change.personId, name: change.name, isWorse: change.isWorse },
       ...{ place: change.place && placeOf(change.place), words: describeChange(change) },

@@ -50,10 +50,10 @@ function NotYet({ error, onRetry }: { error: Error | null; onRetry: () => void }
 
 function KitchenFacts({ event, kitchen }: { event: EventOfPapers; kitchen: Kitchen }) {
   const [isTelling, setTelling] = useState(false);
-  const { version, changes, counts, unread, copies } = kitchen;
+  const { version, changes, copies } = kitchen;
   return (
     <>
-      <NeedCounts counts={counts} unread={unread} />
+      <NeedCounts kitchen={kitchen} />
       {version > 0 && (
         <div className="mt-5">
           <h3 className="mb-2 font-display text-lg text-gilt">Since copy {version}</h3>

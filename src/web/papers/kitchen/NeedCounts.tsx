@@ -4,9 +4,15 @@ import { REQUEST_UNREAD } from "#contract/registrations/known-needs.ts";
 import { bySeverity, threatensLife } from "#contract/registrations/need-words.ts";
 import { inWords } from "./need-words.ts";
 
+interface NeedCountsProps {
+  kitchen: Pick<Kitchen, "counts" | "unread" | "inWords" | "unanswered">;
+}
+
 /** How many people have each need; what is life-threatening stands first, boxed and in words. */
-export function NeedCounts({ counts, unread }: Pick<Kitchen, "counts" | "unread">) {
-  if (counts.length === 0 && unread === 0) return <p className="text-soft">No needs are known.</p>;
+export function NeedCounts({ kitchen }: NeedCountsProps) {
+  const { counts, unread, inWords: worded, unanswered } = kitchen;
+  if (counts.length + unread + worded + unanswered === 0)
+    return <p className="text-soft">No needs are known.</p>;
   const sorted = counts.toSorted(bySeverity);
   const deadly = sorted.filter(threatensLife);
   const others = sorted.filter((count) => !threatensLife(count));
@@ -21,9 +27,11 @@ export function NeedCounts({ counts, unread }: Pick<Kitchen, "counts" | "unread"
           ))}
         </ul>
       )}
-      {unread > 0 && (
+      {unread + worded + unanswered > 0 && (
         <ul className="font-semibold text-amber">
-          <Line persons={unread}>{REQUEST_UNREAD}</Line>
+          {unread > 0 && <Line persons={unread}>{REQUEST_UNREAD}</Line>}
+          {worded > 0 && <Line persons={worded}>In words, on the sheet</Line>}
+          {unanswered > 0 && <Line persons={unanswered}>Not answered</Line>}
         </ul>
       )}
       {others.length > 0 && (

@@ -35,11 +35,7 @@ export function WhatGoes({ kitchen, way }: { kitchen: Kitchen; way: Way }) {
         </dd>
       </dl>
       <Unprintables texts={kitchen.unprintable} />
-      {version > 0 ? (
-        <SinceLast kitchen={kitchen} isMailed={isMailed} />
-      ) : (
-        <NeedCounts counts={kitchen.counts} unread={kitchen.unread} />
-      )}
+      {version > 0 ? <SinceLast kitchen={kitchen} isMailed={isMailed} /> : <NeedCounts kitchen={kitchen} />}
     </div>
   );
 }
