@@ -6,7 +6,7 @@ import type { z } from "zod";
  */
 export type Who = "visitor" | "member" | "limited" | "full" | "administrator";
 
-/** What takes a recent confirmation to leave the portal (070). */
+/** Contents that leave the portal only after a recent confirmation (070). */
 export type Leaves = "needs" | "addresses";
 
 /** One endpoint of the API: method, path, who may call it, input and output. */
@@ -47,9 +47,9 @@ export type Endpoint<
    */
   readonly proof?: "recent" | "rights";
   /**
-   * What leaves the portal in a file or an email: the needs of people, or the addresses of many (070). Needs ask for a
-   * proof of the rights and a recent confirmation, addresses for a recent confirmation. "sometimes needs": not with every
-   * request, so the action asks, through `whyNotTakeOut`.
+   * What leaves the portal in a file or an email: the needs of people, or the addresses of many (070). Needs require
+   * proven rights and a recent confirmation, addresses a recent confirmation. "sometimes needs" depends on the request,
+   * so the action asks, through `whyNotTakeOut`.
    */
   readonly leaves?: Leaves | "sometimes needs";
   /** True if another site may send the request: the payment provider's return and its notifications. */

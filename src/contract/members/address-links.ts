@@ -52,7 +52,7 @@ export const AddressLink = z.object({
   asksForPassword: z.boolean(),
   /** After a stop: whether a password that was set since the change no longer works. */
   needsPassword: z.boolean(),
-  /** What this stop has ended; null where no stop was just made. */
+  /** What this stop has ended; null if the answer is not to a stop. */
   ended: z.array(WayInEnded).nullable(),
 });
 export type AddressLink = z.output<typeof AddressLink>;

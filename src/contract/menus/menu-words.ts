@@ -12,7 +12,7 @@ export const DISH_NAME_MAX = 80;
 
 const ALPHABET = 26;
 
-/** The capital that names an option of a course that already gave so many: A, B, … Z, AA, AB, … */
+/** The mark of a course's next option, after this many: A, B, … Z, AA, AB, … */
 export function markOf(given: number): string {
   const first = given < ALPHABET ? "" : markOf(Math.floor(given / ALPHABET) - 1);
   return first + String.fromCharCode(65 + (given % ALPHABET));

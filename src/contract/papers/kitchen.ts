@@ -53,7 +53,7 @@ export const KitchenChangeLine = z.object({
   name: z.string(),
   /** "Table 4, seat 2"; null for what is about no person. */
   place: z.string().nullable(),
-  /** New or more serious: what can harm somebody, and what is not known. */
+  /** New or more serious: something that can harm a person, or that is not known. */
   isWorse: z.boolean(),
   /** As on the sheet: "Need added: LIFE-THREATENING: Tree nuts". */
   words: z.string(),
@@ -69,7 +69,7 @@ export const Kitchen = z.object({
   persons: z.int(),
   guarantee: z.int().nullable(),
   counts: z.array(NeedCount),
-  /** How many persons are of a party whose food request no officer has read: what they need is not in `counts`. */
+  /** How many people are in a party whose food request no officer has read: their needs are not in `counts`. */
   unread: z.int(),
   /** How many have needs in words, perhaps in words alone, and of how many there is no answer: `counts` has neither. */
   inWords: z.int(),
@@ -78,7 +78,7 @@ export const Kitchen = z.object({
   emails: z.array(z.string()),
   /** Since the latest copy, the most serious first; empty without one, and only if nothing that is printed has changed. */
   changes: z.array(KitchenChangeLine),
-  /** What the sheet says with characters that print as boxes (D-110). */
+  /** Texts on the sheet with characters that print as boxes (D-110). */
   unprintable: z.array(Unprintable),
   /** The latest first, at most `COPIES_SHOWN`. */
   copies: z.array(KitchenCopy),

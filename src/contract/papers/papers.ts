@@ -116,7 +116,7 @@ export const Papers = z.object({
       isCards: z.boolean(),
     }),
   ),
-  /** What the papers say with characters that print as boxes; needs and requests without their text (D-110). */
+  /** Texts on the papers with characters that print as boxes; needs and requests have no text here (D-110). */
   unprintable: z.array(Unprintable),
 });
 export type Papers = z.output<typeof Papers>;

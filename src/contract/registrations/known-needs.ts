@@ -34,10 +34,10 @@ export function knownOfLine({ attendee, registration }: Pick<AttendeeRow, "atten
   return attendee && knownNeeds({ needs: attendee.needs, request: unreadRequest(registration) });
 }
 
-/** What stands before the words of an unread request, wherever a person of the party is listed. */
+/** The label before an unread request, wherever a person of the party is listed. */
 export const REQUEST_UNREAD = "Unread request of the party";
 
-/** How serious what is known of a person is, as `severityRank` counts; "none" comes after diets. */
+/** The most serious known need of a person, as `severityRank` counts; "none" comes after diets. */
 export function personRank(facts: NeedsFacts): number {
   const known = knownNeeds(facts);
   if (known.is === "none") return severityRank({ severity: null }) + 1;
@@ -55,7 +55,7 @@ export function bySeverestNeed(one: NeedsFacts, other: NeedsFacts): number {
   return personRank(one) - personRank(other);
 }
 
-/** Whether nothing is open: an answer, and no unread request beside it. */
+/** Whether nothing remains to be asked: there is an answer, and no unread request. */
 export function isKnown({ is, request }: KnownNeeds): boolean {
   return is !== "unanswered" && request === null;
 }

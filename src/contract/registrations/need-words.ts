@@ -72,7 +72,7 @@ export function someNeeds(needs: Needs | null): SomeNeeds | null {
   return needs === null || "none" in needs ? null : needs;
 }
 
-/** Whether two answers say the same, in whichever order their keys are stored. */
+/** Whether two answers are the same, in any order of their keys. */
 export function isSameNeeds(one: Needs, other: Needs): boolean {
   const [some, others] = [someNeeds(one), someNeeds(other)];
   if (!some || !others) return some === others;
@@ -97,7 +97,7 @@ export function describeNeed(need: Need): string {
   return DIETS[need.code];
 }
 
-/** A severity wherever there is one; a diet has none. */
+/** The severity of a need; a diet has none. */
 type Weighed = Need | { severity: string | null };
 
 /** How serious: 0 for life-threatening, one more for each lighter severity; diets come after all of them. */
@@ -112,7 +112,7 @@ export function severityRank(need: Weighed): number {
  * is known to be lighter.
  */
 export const UNSURE_RANK = severityRank({ severity: "allergy" }) + 0.5;
-/** Epinephrine is carried against a reaction that can kill. */
+/** Epinephrine is for reactions that can kill. */
 export const EPINEPHRINE_RANK = severityRank({ severity: "life-threatening" }) + 0.5;
 
 const LIST_ORDER: readonly string[] = [...ALLERGEN_CODES, "other", ...DIET_CODES];

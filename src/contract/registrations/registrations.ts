@@ -19,7 +19,7 @@ export const PersonName = z.object({
 });
 export type PersonName = z.output<typeof PersonName>;
 
-/** When an answer that is known already was last changed, sent back by those who have read it. */
+/** When a known answer was last changed, sent back by callers who have read it. */
 const needsAt = Instant.nullable().optional();
 
 /** The same with what the kitchen must know about them; without it, what is known already, if anything. */

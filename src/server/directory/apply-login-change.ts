@@ -27,7 +27,7 @@ export async function applyLoginChange(
     tx,
     { memberId: id },
     {
-      // A login that is given again later must not open to a passkey that may be a thief's.
+      // A login that is restored later must not accept a passkey that may be a thief's.
       on: canLogIn(after) ? "changed" : "disabled",
       ...{ now, actor: actorName(me), exceptSid: me.memberId === id ? me.sid : null },
     },

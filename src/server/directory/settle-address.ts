@@ -9,8 +9,8 @@ import { queueEmail } from "#server/platform/email/outbox.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 
 /**
- * An officer's changes with what they settle. In their own record an address is a claim, as on the profile: whoever finds
- * a full officer's browser open could otherwise leave the old address behind, which stops a change (030).
+ * An officer's changes, and what follows from them. In their own record an address is a claim, as on the profile: anyone
+ * who finds a full officer's browser open could otherwise drop the old address, which can stop a change (030).
  */
 export function withSettled(changes: MemberChanges, { isOwn }: { isOwn: boolean }, now: Date): MemberChanges {
   if (!isOwn || changes.email === undefined) return withRecordedIdentity(changes, now);

@@ -11,7 +11,7 @@ type Facts = Record<string, unknown>;
 /** What is stored about a member, by section title. */
 export type MemberData = Record<string, Facts[]>;
 type Columns<Table extends { $inferSelect: object }> = Record<keyof Table["$inferSelect"] & string, ReadBy>;
-/** A column that a table gets does not compile here until `readers.ts` says who reads it. */
+/** A new column of a table does not compile here until `readers.ts` says who reads it. */
 READERS satisfies {
   members: Columns<typeof members>;
   registrations: Columns<typeof registrations>;

@@ -102,7 +102,7 @@ export function addressChanging(
   };
 }
 
-/** Tells the owner of the old address, after they stopped a change, what was ended with it (030). */
+/** After a stopped change, tells the owner of the old address what was ended (030). */
 export function changeStopped(
   config: Config,
   member: Named,

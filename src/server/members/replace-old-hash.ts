@@ -5,8 +5,8 @@ import { lockMember } from "./queries.ts";
 import { setPassword } from "./set-password.ts";
 
 /**
- * Stores the hash of the normalized form of a password that was just proved. It is the same password, so links that
- * would notice another one take the new hash for the old.
+ * Stores the hash of the normalized form of a password that was just proved. The password is the same, so
+ * links that depend on it accept the new hash in place of the old.
  */
 export async function replaceOldHash(
   db: Database,

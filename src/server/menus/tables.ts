@@ -13,7 +13,7 @@ export const menus = pgTable("menus", {
   /** Until when members choose; null for the registration deadline. */
   chooseBy: timestamp("choose_by", { withTimezone: true }),
   version: integer().notNull().default(0),
-  /** The most marks that a course had which is gone; those of a new course come after them. */
+  /** The highest number of marks of any removed course; a new course's marks come after them. */
   marksGiven: smallint("marks_given").notNull().default(0),
 });
 

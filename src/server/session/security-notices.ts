@@ -55,9 +55,9 @@ export function securityNotice(
   const notice = { kind, subject, text, closing, at: at.toISOString() };
   return {
     ...{ kind, subject, owners: [owner, ...names], priority: "security", to: recipient.to },
-    // Each is told, also two of the same moment; the transaction it is of sees to it that none is told twice.
+    // Every event is reported, even two in the same instant; its transaction makes sure none is reported twice.
     onceKey: `${kind}:${randomUUID()}`,
-    // One that names somebody else joins no other: it goes when they are erased.
+    // A notice that names someone else joins no other: it is erased with them.
     ...(names.length === 0 && {
       ...{ topic: "login", mayBeHeld: true },
       joins: { notice, compose: (all) => composeAll(config, all, { firstName, recipient }) },

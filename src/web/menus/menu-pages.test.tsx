@@ -204,7 +204,9 @@ describe("the choices", () => {
     const row = await rowOf("Anna Weber");
     expect(row.getByText("To ask: contains milk, and was not chosen")).toBeTruthy();
     expect(row.queryByText(/kept although/)).toBeNull();
-    expect(screen.getByText("1 person to ask: the house dish contains something they can’t eat.")).toBeTruthy();
+    expect(
+      screen.getByText("1 person to ask: the house dish contains something they can’t eat."),
+    ).toBeTruthy();
     expect(screen.getByLabelText("Only people to ask (1)")).toBeTruthy();
     await stopBrowsing();
     await open(id, "attendees");

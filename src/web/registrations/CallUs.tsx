@@ -1,6 +1,6 @@
 import { useChapter } from "#web/platform/chapter.ts";
 
-/** Whom members turn to where the portal no longer lets them do something, after the beginning of the sentence. */
+/** Whom to contact when members can no longer do something in the portal; `before` begins the sentence. */
 export function CallUs({ before }: { before: string }) {
   const { chapterHeadPhone, contactUrl } = useChapter();
   if (!chapterHeadPhone) {

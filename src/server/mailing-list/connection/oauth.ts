@@ -26,7 +26,7 @@ export async function consentPage(config: Config, state: string, codeVerifier: s
     state,
     code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: "S256",
-    // Somebody may be logged in there already who may not consent.
+    // Someone who may not consent may already be logged in there.
     prompt: "login",
   });
 }

@@ -7,7 +7,7 @@ import { changeRank } from "./weigh-change.ts";
 
 /**
  * What changed from one state of a dinner to a later one; empty exactly if both have the same fingerprint. The most
- * serious stands first (D-129); among equals what is about no person, then tables and seats.
+ * serious comes first (D-129); among equals, changes about no person, then tables and seats.
  */
 export function changesBetween(before: DinnerSnapshot, after: DinnerSnapshot): KitchenChange[] {
   return foldMoves(changeLines(DINNER, [before, after], () => READ_IT_ALL)).sort(

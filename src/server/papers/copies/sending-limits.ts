@@ -6,7 +6,7 @@ import { whyNotTakeOut } from "#server/platform/session-gate/access.ts";
 import type { KitchenNow } from "./read-kitchen.ts";
 import { readersOf, senderOf } from "./readers-of-copy.ts";
 
-/** How many copies that say what the one before said a dinner has in a day. */
+/** Maximum unchanged copies of a dinner's sheet in a day. */
 const UNCHANGED_MOST = 3;
 const DAY_MS = 86_400_000;
 
@@ -32,7 +32,7 @@ export function whyNotAgain({ fingerprint, copies }: Copies, now: Date): Refusal
   });
 }
 
-/** Why the caller has to confirm who they are first: someone gets the sheet who never had one. Null if not. */
+/** Why the caller must confirm who they are first, if someone would get their first sheet; else null. */
 export async function whyNotEmail({ me, now }: Ctx, tx: Tx, kitchen: KitchenNow): Promise<Refusal | null> {
   const unproved = whyNotTakeOut("needs", me, now);
   if (!unproved) return null;

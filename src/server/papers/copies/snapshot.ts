@@ -11,7 +11,7 @@ export type PersonInCopy = PersonFacts & { memberId: number | null };
 export type DinnerSnapshot = Omit<DinnerFacts, keyof Instants | "version" | "kitchen" | "persons"> &
   Instants & {
     persons: readonly PersonInCopy[];
-    /** Present once somebody was erased from it: the paper in the kitchen says more than is known here. */
+    /** Present once someone was erased from it: the paper in the kitchen has more than this record. */
     isPartlyErased?: true;
   };
 

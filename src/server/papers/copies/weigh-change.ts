@@ -7,10 +7,10 @@ export type Said<Change = KitchenChange> = Change extends unknown
   ? Omit<Change, "personId" | "name" | "place" | "isWorse">
   : never;
 
-/** After all that tells of needs. */
+/** After everything about needs. */
 const LAST = severityRank({ severity: null }) + 2;
 
-/** How serious what is new in a change is, as `severityRank` counts. */
+/** The severity of the new part of a change, as `severityRank` counts. */
 export function changeRank(change: Said): number {
   switch (change.kind) {
     case "need-added":

@@ -1,9 +1,9 @@
 import type { DinnerFacts } from "#server/papers/facts.ts";
 
-/** A text in the facts of a dinner, and whether it may tell what somebody must not eat. */
+/** A text in a dinner's facts, and whether it may reveal someone's needs. */
 export type TextInFacts = { text: string; mayTellNeeds: boolean };
 
-/** What is known to tell no needs, of the dinner and of a person; all else may. */
+/** The fields of a dinner and a person that never contain needs; any other may. */
 const HARMLESS: readonly (keyof DinnerFacts)[] = [
   ...(["chapter", "title", "location", "version", "contacts", "timeline", "tables", "courses"] as const),
 ];

@@ -24,7 +24,7 @@ type Ready = Shared & { heldUntil: string | null; notices: readonly Notice[] | n
 
 /**
  * Takes back the held emails that these replace, and holds these until the same time, or frequent changes would postpone
- * them forever. An email that joins is replaced by none: what the held one to the same address told is told with it.
+ * them forever. An email that joins is replaced by none: it includes the contents of the held one to the same address.
  */
 export async function replaceHeld(tx: Tx, emails: readonly Shared[]): Promise<Ready[]> {
   const held = await dropHeld(tx, emails);

@@ -29,7 +29,7 @@ export type ComposedEmail = {
   isConfidential?: true;
   /** What it is the latest news of, as `dinner 7`. It replaces a held email on the same topic, unless it joins it. */
   topic?: string;
-  /** It tells something of its own: with what a held one told, `compose` makes one email that tells all. */
+  /** Its news must not be lost: `compose` makes one email from it and any held ones. */
   joins?: {
     notice: Notice;
     compose: (all: readonly Notice[]) => Pick<ComposedEmail, "kind" | "subject" | "text" | "html">;

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 
-/** What a client keeps about an answer that it has already (RFC 9110, 15.4.5). */
+/** Headers that a 304 repeats for the client's stored answer (RFC 9110, 15.4.5). */
 const KEPT = ["cache-control", "content-location", "date", "etag", "expires", "last-modified", "vary"];
 
 /**
@@ -20,7 +20,7 @@ export const answerNotModified: MiddlewareHandler = async (c, next) => {
 
 function isKnown(asked: Headers, changedAt: string): boolean {
   const tags = asked.get("if-none-match");
-  // With tags, of which files have none, the time does not count.
+  // When the client sends a tag, its time is ignored; files have no tags.
   if (tags !== null) return tags.trim() === "*";
   const since = Date.parse(asked.get("if-modified-since") ?? "");
   return Date.parse(changedAt) <= since;

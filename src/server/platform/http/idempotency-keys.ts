@@ -15,7 +15,7 @@ export function readSentOnce(request: Request, ask: unknown): Ctx["sentOnce"] {
   const key = Key.safeParse(request.headers.get("idempotency-key")).data;
   if (!key) return null;
   const { pathname, search } = new URL(request.url);
-  // The input as it was understood: the order of fields and spaces say nothing.
+  // The parsed input: the order of fields and spaces must not count.
   const said = JSON.stringify([request.method, pathname, search, ask]);
   return { key, hash: createHash("sha256").update(said).digest("hex") };
 }

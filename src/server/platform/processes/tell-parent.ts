@@ -4,7 +4,7 @@
 export type Tell = (doing: string, mayTakeMs?: number) => void;
 
 /**
- * To `npm start`, which waits for as long as this process moves (`scripts/start/progress.mjs`). Nobody hears it where a
+ * To `npm start`, which waits for as long as this process moves (`scripts/start/progress.mjs`). Nothing listens if a
  * service manager started the process.
  */
 export const tellParent: Tell = (doing, mayTakeMs) => {

@@ -65,7 +65,7 @@ async function whyNot(ctx: Ctx, tx: Tx, { ask, person, party }: Change): Promise
   if (isOwner && (ask.isAnother || ask.memberId !== undefined)) {
     return conflict("This is the person who registered the party. Their place cannot go to another person.");
   }
-  // Of another person in this place, nothing is known yet.
+  // Nothing is known yet about another person in this place.
   if (!ask.isAnother && whatSaying(person, ask) === "unread") {
     const registration = await readAttendee(tx, person.registrationId, ctx.now);
     return new Refusal(409, "These needs were changed since you opened them. Please review them.", {
@@ -147,8 +147,8 @@ async function change(ctx: Ctx, tx: Tx, { ask, person, party: { row } }: Change)
 }
 
 /**
- * Whether the answer of one who is no longer that member is forgotten: another member's is not theirs, and without their
- * record, what they said themselves would be the owner's to read.
+ * Whether to forget the answer when a place no longer belongs to that member: it is not another member's, and without
+ * the record, the owner could read it.
  */
 function losesAnswer(person: Person, { memberId, isAnother }: Form): boolean {
   if (isAnother || memberId === undefined || person.memberId === null) return false;

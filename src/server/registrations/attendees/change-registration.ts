@@ -142,7 +142,7 @@ async function change(
       .where(eq(registrations.id, row.id))
       .returning();
     if (!written) throw new Error("the locked registration is gone");
-    // Who was left without a table on the board sits with the party again.
+    // Anyone left without a table on the board sits with the party again.
     if (after.tableNumber !== undefined) await seatWithParty(tx, row.id);
     return written;
   });

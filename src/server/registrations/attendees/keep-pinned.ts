@@ -8,8 +8,8 @@ import { attendees } from "#server/registrations/tables.ts";
 import { readBoard } from "#server/seating/queries.ts";
 
 /**
- * Writes names or numbers of tables of a party whose dinner is locked, and refuses what has moved a pinned person by it:
- * on the board and in the list the rule is the same (D-056). People who are not on the board have no place to keep.
+ * Writes names or numbers of tables of a party whose dinner is locked, and refuses if that moved a pinned person: the
+ * board and the list have the same rule (D-056). People who are not on the board have no place to keep.
  */
 export async function keepPinned<Result>(
   { me }: Pick<Ctx, "me">,

@@ -40,6 +40,22 @@ type Dinner = Parameters<typeof calendarFile>[1];
 type Party = { id: number };
 type Facts = { owner: Pick<Contact, "firstName" | "lastName">; party: Party; dinner: Dinner; at: Date };
 
+/** What every email to a companion about their seat has in common. */
+function addressed(
+  email: Pick<ComposedEmail, "kind" | "to">,
+  { memberId }: Companion,
+  { party, dinner, at }: Omit<Facts, "owner">,
+) {
+  return {
+    ...email,
+    onceKey: `${email.kind}:${party.id}:${memberId}:${at.getTime()}`,
+    owners: ownedByMember(memberId),
+    priority: "receipt" as const,
+    topic: `dinner ${dinner.id}`,
+    mayBeHeld: true as const,
+  };
+}
+
 /** A member was registered by another, who is their spouse as a rule: the dinner, and where their own part is. */
 export function broughtAlong(
   config: Config,
@@ -49,13 +65,7 @@ export function broughtAlong(
   if (!companion.email) return null;
   const calendar = calendarFile(config, dinner);
   return {
-    kind: "brought-along",
-    onceKey: `brought-along:${party.id}:${companion.memberId}:${at.getTime()}`,
-    owners: ownedByMember(companion.memberId),
-    priority: "receipt",
-    topic: `dinner ${dinner.id}`,
-    mayBeHeld: true,
-    to: companion.email,
+    ...addressed({ kind: "brought-along", to: companion.email }, companion, { party, dinner, at }),
     subject: `You are registered: ${dinner.title}`,
     ...composeEmail(config, {
       salutation: salutation(companion.firstName),
@@ -79,13 +89,7 @@ export function seatReleased(
 ): ComposedEmail | null {
   if (!companion.email) return null;
   return {
-    kind: "seat-released",
-    onceKey: `seat-released:${party.id}:${companion.memberId}:${at.getTime()}`,
-    owners: ownedByMember(companion.memberId),
-    priority: "receipt",
-    topic: `dinner ${dinner.id}`,
-    mayBeHeld: true,
-    to: companion.email,
+    ...addressed({ kind: "seat-released", to: companion.email }, companion, { party, dinner, at }),
     subject: `Your seat was released: ${dinner.title}`,
     ...composeEmail(config, {
       salutation: salutation(companion.firstName),
@@ -113,13 +117,7 @@ export function seatLost(
 ): ComposedEmail | null {
   if (!companion.email) return null;
   return {
-    kind: "seat-lost",
-    onceKey: `seat-lost:${party.id}:${companion.memberId}:${at.getTime()}`,
-    owners: ownedByMember(companion.memberId),
-    priority: "receipt",
-    topic: `dinner ${dinner.id}`,
-    mayBeHeld: true,
-    to: companion.email,
+    ...addressed({ kind: "seat-lost", to: companion.email }, companion, { party, dinner, at }),
     subject: `You no longer have a seat: ${dinner.title}`,
     ...composeEmail(config, {
       salutation: salutation(companion.firstName),
@@ -137,7 +135,7 @@ export function seatLost(
   };
 }
 
-/** An officer named a member in a party, and with that the kitchen gets what the member has said; not what it is. */
+/** An officer named a member in a party, so the kitchen gets the member's needs; the email does not repeat them. */
 export function needsBrought(
   config: Config,
   companion: Companion,
@@ -145,13 +143,7 @@ export function needsBrought(
 ): ComposedEmail | null {
   if (!companion.email) return null;
   return {
-    kind: "needs-brought",
-    onceKey: `needs-brought:${party.id}:${companion.memberId}:${at.getTime()}`,
-    owners: ownedByMember(companion.memberId),
-    priority: "receipt",
-    topic: `dinner ${dinner.id}`,
-    mayBeHeld: true,
-    to: companion.email,
+    ...addressed({ kind: "needs-brought", to: companion.email }, companion, { party, dinner, at }),
     subject: `The kitchen knows your allergies and diet: ${dinner.title}`,
     ...composeEmail(config, {
       salutation: salutation(companion.firstName),

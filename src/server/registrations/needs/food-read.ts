@@ -11,7 +11,7 @@ import { attendees } from "#server/registrations/tables.ts";
 type Asked = Pick<Ask<typeof changeRegistration>, "isFoodUnread" | "foodReadFor" | "foodRequests">;
 export type FoodRead = Pick<Registration, "foodReadAt" | "foodReadBy" | "foodReadFor">;
 
-/** Why a party's food request is not read like this: a person for whom it was entered must have needs. */
+/** Why a party's food request cannot be marked as read: each person it was entered for must have needs. */
 export async function whyNotRead(
   tx: Tx,
   row: Registration,

@@ -38,7 +38,7 @@ export function settleAnswer(facts: Facts): { answer: Answer } | { unread: Answe
   // Officers are refused before they have taken a payment, so that what is known by now is newer than their form.
   if (by.isOfficer) return { answer: newest ?? typed };
   const asker = { me: by, isOwner: true };
-  // Their own profile is theirs to differ from.
+  // An owner may answer differently from their own profile.
   const before = isMe(person, asker) ? known : newest;
   if (!before?.needs) return { answer: typed };
   if (!maySeeNeeds({ ...person, ...before }, asker)) return { answer: before };
@@ -49,7 +49,7 @@ export function settleAnswer(facts: Facts): { answer: Answer } | { unread: Answe
 
 type Known = { needs: Needs | null; needsAt: string | Date | null };
 
-/** What saying this of a person does: it repeats what is known, replaces it, or would replace what was not read. */
+/** The effect of this answer: it repeats the known one, replaces it, or would replace one that was not read. */
 export function whatSaying(
   known: Known,
   said: { needs?: Needs | null | undefined; needsAt?: string | null | undefined },

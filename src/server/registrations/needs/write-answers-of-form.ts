@@ -21,8 +21,8 @@ type Written = {
 };
 
 /**
- * Writes what the kitchen knows of everyone in a party that a form was written to: who is not in the form keeps what is
- * known of them, or gets what their own profile keeps. 409 with `UnreadNeeds` if the form would replace an answer that
+ * Writes what the kitchen knows of everyone in a party that a form was written to: anyone missing from the form keeps what
+ * is known of them, or gets the needs on their own profile. 409 with `UnreadNeeds` if the form would replace an answer that
  * its typist has not read. Returns those whose answer comes from their profile.
  */
 export async function writeAnswersOfForm(
@@ -53,7 +53,7 @@ export async function writeAnswersOfForm(
     if (person.needs !== null || settled.answer.needs !== null)
       await writeAnswer(tx, eq(attendees.id, person.id), settled.answer);
     if (settled.answer.needsSource === "profile") fromProfile.push(person);
-    // The card of a member is theirs, as is their answer.
+    // A member's card is their own, like their answer.
     if (match?.cardName && match.memberId !== null && match.memberId === person.memberId)
       await tx.update(attendees).set({ cardName: match.cardName }).where(eq(attendees.id, person.id));
   }

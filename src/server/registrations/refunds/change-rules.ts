@@ -124,7 +124,7 @@ export function guestRefund(event: EventTerms, party: PartyFacts): { refund: Cen
   return seatRefund(event, party, { kind: "guest" });
 }
 
-/** The same for one seat of this kind, for the owner, who paid, or for the one whom they brought. */
+/** The same for one seat of this kind, for the owner, who paid, or for the person they brought. */
 export function seatRefund(
   event: EventTerms,
   party: PartyFacts,

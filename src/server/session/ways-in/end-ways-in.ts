@@ -8,7 +8,7 @@ import { type Scope, WAYS_IN } from "./ways-in.ts";
 type Call = { now: Date; actor: string } & Partial<Omit<Scope, "now">>;
 
 /**
- * Ends an owner's ways in as far as the occasion goes, and returns those that there were. The caller has locked the
+ * Ends an owner's ways in as far as the occasion requires, and returns those it ended. The caller has locked the
  * owner, so that nothing is added meanwhile.
  */
 export async function endWaysIn(

@@ -17,7 +17,7 @@ export type Occasion =
   /** A full officer ended the passkeys that someone lost (D-274). */
   | "lost";
 
-/** All that the owner has, what was made since a moment, or nothing, with the reason. */
+/** Everything the owner has, everything made since a moment, or nothing, with the reason. */
 type Reach = "all" | "since" | { stays: string };
 
 /** How far a way in ends on each occasion. */
@@ -47,14 +47,14 @@ export const ONE_TIME_LINKS: Reaches = {
   ...{ unlinked: { stays: "They were mailed to the member." }, lost: { stays: "It is what comes next." } },
 };
 
-/** Anyone who confirms an address gets the links for a new password and the invitations of later. */
+/** Anyone who confirms an address gets later links for a new password and invitations. */
 export const CONFIRMATIONS: Reaches = {
   ...{ stopped: "all", renewed: "all", disabled: "all", unlinked: "all" },
   changed: { stays: "The old address can still stop the change." },
   ...{ withdrawn: NOT_OF_ACCOUNTS, recreated: NOT_OF_ACCOUNTS, lost: LOGIN_STAYS },
 };
 
-/** All on a stop: a session that was stolen long before may have opened one. */
+/** A stop ends all of them: a session stolen long before may have created one. */
 export const CALENDARS: Reaches = {
   ...{ ...EVERYWHERE, unlinked: "all" },
   ...{ renewed: LOGIN_STAYS, changed: LOGIN_STAYS, lost: LOGIN_STAYS },
@@ -74,7 +74,7 @@ export const ACCOUNT_PASSWORD: Reaches = {
   ...OF_ACCOUNTS,
   stopped: { stays: "No session can set it; only admin:create does." },
   withdrawn: { stays: "It opens nothing without rights, and no page could give the account a new one." },
-  lost: { stays: "With it they log in and make a new passkey." },
+  lost: { stays: "They use it to log in and create a new passkey." },
 };
 
 export const OPENID_TIE: Reaches = {

@@ -37,8 +37,8 @@ export type WayIn = {
 const NEVER = async () => 0;
 
 /**
- * Everything that opens a login or is read without one (069). Sessions are first: what one of them is just making is
- * there before the next statement looks.
+ * Everything that opens a login or is read without one (069). Sessions come first: anything one of
+ * them is creating is then there for the next statement to find.
  */
 export const WAYS_IN: readonly WayIn[] = [
   {

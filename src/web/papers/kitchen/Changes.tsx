@@ -1,7 +1,7 @@
 import type { Kitchen, KitchenChangeLine } from "#contract/papers/kitchen.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 
-/** What changed since the latest copy; the most serious come first. */
+/** Changes since the latest copy, the most serious first. */
 export function Changes({ changes }: Pick<Kitchen, "changes">) {
   return (
     <ul className="divide-y divide-line rounded-md border border-line">

@@ -45,7 +45,7 @@ export function useDownloadPack({ id, title }: Pick<Event, "id" | "title">) {
   });
 }
 
-/** What the one who prints must know: the drawing said in how many lines something is a box. */
+/** A warning for the person who prints: how many lines contain a box. */
 function boxesIn(headers: Headers): string {
   const lines = Number(headers.get(LINES_WITH_BOXES) ?? 0);
   if (lines === 0) return "";

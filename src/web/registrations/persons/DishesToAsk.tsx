@@ -9,7 +9,7 @@ interface DishesToAskProps {
   dishes: readonly DishToAsk[];
 }
 
-/** Where nothing is served, and where the house's dish has what they cannot eat; nothing if neither is so. */
+/** The courses in which a person gets nothing, or a house dish they cannot eat; empty if there are none. */
 export function DishesToAsk({ eventId, dishes }: DishesToAskProps) {
   if (dishes.length === 0) return null;
   const without = dishes.filter(({ house }) => house === null).map(({ course }) => course);

@@ -1,7 +1,7 @@
 import type { AddressLink } from "#contract/members/address-links.ts";
 import { STOP_LEAVES, wayInEndedSentence } from "#contract/members/ways-in.ts";
 
-/** What a stopped change ended. Only the answer to the stop itself knows that; later, the email does. */
+/** The list of what a stopped change ended. Only the answer to the stop has it; later, only the email does. */
 export function WhatEnded({ ended }: Pick<AddressLink, "ended">) {
   if (ended === null) {
     return <p>We logged out every browser. The email we sent you lists everything else we removed.</p>;

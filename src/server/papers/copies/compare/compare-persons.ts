@@ -51,7 +51,7 @@ function partnerOf({ person, dinner }: AtDinner): PersonInCopy | undefined {
   return dinner.persons.find(({ id }) => id === person.coupleWith);
 }
 
-/** Only who has not answered has somebody beside the line who can be asked. */
+/** Only someone without an answer has a person to ask on their line. */
 function askedOf({ person: { needs, sponsor } }: AtDinner): string | null {
   if (needs !== null || sponsor === null) return null;
   return [sponsor.name, sponsor.telephone].filter(Boolean).join(", ");
@@ -87,7 +87,7 @@ const PERSON = {
     lines: (was, is) => inWords("Partner", (one: AtDinner) => partnerOf(one)?.name ?? null).lines(was, is),
   },
   sortName: inWords("In lists as", ({ person }) => person.sortName),
-  // The unread request of a party stands at each of its persons.
+  // A party's unread request is shown with each of its people.
   partyId: {
     seen: ({ person }) => person.partyId,
     lines: () => [{ kind: "said", words: "Now in another party" }],

@@ -4,7 +4,7 @@ import { subjectOf } from "./compare-persons.ts";
 import type { Comparer } from "./comparers.ts";
 import { about } from "./said.ts";
 
-/** Requests of whole parties: one that was added, changed, or is now sorted stands with the first of the party. */
+/** Requests of whole parties: a change to one is listed under the first person of the party. */
 export const REQUESTS: Comparer<DinnerSnapshot, KitchenChange> = {
   seen: ({ unsorted }) => unsorted.toSorted((one, other) => one.partyId - other.partyId),
   lines: (before, after) => {
@@ -28,7 +28,7 @@ export const REQUESTS: Comparer<DinnerSnapshot, KitchenChange> = {
 
 const NO_LONGER_COMES = "someone who no longer comes";
 
-/** Who has a request in their needs that was read; nothing for one that is unread, or that was taken back. */
+/** The people whose needs a read request was entered in; nothing if it is unread or was withdrawn. */
 function settledIn(
   { settled = [], persons }: DinnerSnapshot,
   partyId: number,

@@ -2,7 +2,7 @@
 export type Comparer<Whole, Line> = {
   /** What the papers say of it: two facts that are seen alike print alike. The fingerprint is made of this. */
   seen: (whole: Whole) => unknown;
-  /** What is told when it is seen otherwise than before. */
+  /** The lines to show when it looks different from before. */
   lines: (was: Whole, is: Whole) => Line[];
 };
 
@@ -23,7 +23,7 @@ export function seenText<Facts, Whole, Line>(comparers: Comparers<Facts, Whole, 
   );
 }
 
-/** Every change from one whole to another. A fact that is seen otherwise is always told, if only by `otherwise`. */
+/** Every change from one whole to another. A fact that looks different is always reported, if only by `otherwise`. */
 export function changeLines<Facts, Whole, Line>(
   comparers: Comparers<Facts, Whole, Line>,
   [was, is]: readonly [Whole, Whole],

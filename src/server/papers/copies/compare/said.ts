@@ -10,12 +10,12 @@ export function about({ name, personId = null, place = null }: Subject, said: Sa
   return { personId, name, place, isWorse: isWorse(said), ...said } as KitchenChange;
 }
 
-/** A fact of a few words is another one now; null for none. */
+/** A fact of a few words has changed; null for none. */
 export function fact(what: string, from: string | null, to: string | null): Said {
   return { kind: "fact", what, from, to };
 }
 
-/** Compares a fact that is told in a few words, as it was and as it is. */
+/** Compares a fact of a few words before and after. */
 export function inWords<Whole>(
   what: string,
   read: (whole: Whole) => string | number | null,
@@ -27,5 +27,5 @@ export function inWords<Whole>(
   return { seen: words, lines: (was, is) => [fact(what, words(was), words(is))] };
 }
 
-/** That something changed which no other line explains. */
+/** Something changed that no other line explains. */
 export const UNEXPLAINED: Said = { kind: "said", words: "Changed. Please read this whole sheet" };
