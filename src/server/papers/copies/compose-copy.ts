@@ -68,6 +68,6 @@ function replaced({ copy, code }: { copy: number; code: string }, changes: numbe
   const before = `It replaces copy ${copy} with the code ${code}.`;
   const other = "If yours has another code, please read the whole sheet.";
   if (changes === 0) return `${before} Nothing has changed for the kitchen since. ${other}`;
-  const counted = changes === 1 ? "The change since then is" : `The ${changes} changes since then are`;
-  return `${before} ${counted} on the first page of the kitchen sheet. ${other}`;
+  const counted = changes === 1 ? "change" : `${changes} changes`;
+  return `${before} The kitchen sheet lists the ${counted} since then. ${other}`;
 }

@@ -333,7 +333,7 @@ describe("what the venue receives", () => {
     ]);
     const second = bySubject.get("Kitchen sheet, copy 2: Spring Dinner");
     expect(second?.text.split("\n")[0]).toMatch(/hold health data of our guests/);
-    expect(second?.text).toContain("The 2 changes since then are on the first page of the kitchen sheet.");
+    expect(second?.text).toContain("The kitchen sheet lists the 2 changes since then.");
     expect(second?.attachments.map(({ filename }) => filename)).toEqual([
       "Spring Dinner_kitchen_copy-2.pdf",
       "Spring Dinner_count_copy-2.pdf",
