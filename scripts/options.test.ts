@@ -38,7 +38,7 @@ test("Each command of this project has a text that says how it is used", () => {
 describe.each(ours)("the command $name", ({ name, args }) => {
   const typed = ["start", "test"].includes(name) ? `npm ${name}` : `npm run ${name}`;
 
-  test("answers --help, also on a Node that cannot run TypeScript", async () => {
+  test("answers --help, even on a Node that cannot run TypeScript", async () => {
     for (const flags of [[], OLD]) {
       const { code, said } = await run([...flags, ...args, "--help"]);
       expect(said).toMatch(new RegExp(`^${typed}( -- .*)?\n\n[A-Z].+\\.\n`));
@@ -58,7 +58,7 @@ describe.each(ours)("the command $name", ({ name, args }) => {
   }, 60_000);
 });
 
-test("An option without its value is refused, and so is a value that none takes", async () => {
+test("An option without its value is refused, as is a value for an option without one", async () => {
   const backup = ["scripts/run.mjs", "backup"];
   expect((await run([...backup, "--to"])).said).toContain("--to needs a value.");
   expect((await run([...backup, "--to", "--help-me"])).said).toContain("--to needs a value.");

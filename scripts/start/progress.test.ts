@@ -29,7 +29,7 @@ describe("the wait for a program that is starting", () => {
     return { child, said, watch };
   }
 
-  test("goes on for an hour in which something moves every two minutes", async () => {
+  test("continues for an hour if something moves every two minutes", async () => {
     const { child, said, watch } = aWatch();
     for (let step = 1; step <= 30; step += 1) {
       child.emit("message", { doing: `preparing the database, step ${step} of 30` });
@@ -78,7 +78,7 @@ async function aProgram(code: string) {
   };
 }
 
-test("What a program tells of its start is heard until it answers", async () => {
+test("Progress reports of a starting program are read until it answers", async () => {
   const isSaid = Promise.withResolvers<void>();
   const expected = "The program is not ready yet: it is laying the tables …";
   vi.spyOn(console, "log").mockImplementation((line) => line === expected && isSaid.resolve());

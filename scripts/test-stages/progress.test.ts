@@ -34,7 +34,7 @@ test("A run says what is done of how many, and how long it may still take", () =
   expect(lines).toEqual(["  Soup: 50 of 100; about 10 min left"]);
 });
 
-test("More tests than last time are not said to be fewer", () => {
+test("A run with more tests than last time shows the larger number", () => {
   const { progress, lines } = follow(last);
   progress.begin("Fish");
   for (let i = 0; i < 12; i++) progress.hear("Fish", ended({}));
@@ -42,7 +42,7 @@ test("More tests than last time are not said to be fewer", () => {
   expect(lines).toEqual(["  Fish: 12 of 12; about 10 min left"]);
 });
 
-test("The number that a runner knows goes before that of the last run", () => {
+test("The runner's number of tests takes precedence over that of the last run", () => {
   const { progress, lines } = follow(last);
   progress.begin("Soup");
   progress.hear("Soup", { tests: 20 });
@@ -50,7 +50,7 @@ test("The number that a runner knows goes before that of the last run", () => {
   expect(lines).toEqual(["  Soup: 0 of 20; about 15 min left"]);
 });
 
-test("The first run of all names no time", () => {
+test("The very first run gives no estimate", () => {
   const { progress, lines } = follow(null);
   progress.begin("Soup");
   progress.say();
@@ -59,7 +59,7 @@ test("The first run of all names no time", () => {
   expect(lines).toEqual(["  Soup: running", "  Soup: 1"]);
 });
 
-test("A failure is told at once, with its message", () => {
+test("A failure is reported at once, with its message", () => {
   const { progress, lines } = follow(null);
   progress.begin("Soup");
   progress.hear("Soup", ended({ passed: false, message: "Error: It is cold\n    at soup.ts:3" }));
@@ -70,7 +70,7 @@ test("A failure is told at once, with its message", () => {
   ]);
 });
 
-test("A stage that has ended takes no more time", () => {
+test("A finished stage adds nothing to the time left", () => {
   const { progress, lines } = follow(last);
   progress.begin("Soup");
   progress.end("Soup");

@@ -11,13 +11,13 @@ test("A test that passes alone is flaky", { timeout: 120_000 }, async () => {
   expect(isFlaky).toBe(true);
 });
 
-test("A test that does not run again is not taken for one that passed", { timeout: 120_000 }, async () => {
+test("A test that does not run again does not count as passed", { timeout: 120_000 }, async () => {
   const name = "A run without";
   const { isFlaky } = await runAgain(process.execPath, { stage, test: { ...failure, name } });
   expect(isFlaky).toBe(false);
 });
 
-test("Signs in a name mean themselves", () => {
+test("Special characters in a name match literally", () => {
   const name = "soup $5.00 (or [less]) is \\ warm? | a*b+c^{2}";
   const { args } = aloneStage(stage, { ...failure, name });
   const pattern = args[args.indexOf("--testNamePattern") + 1] ?? "";

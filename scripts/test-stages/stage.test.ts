@@ -46,7 +46,7 @@ describe("a stage of npm test", () => {
     });
   });
 
-  test("counts the tests that its runner tells of", async () => {
+  test("counts the tests that its runner reports", async () => {
     expect(await run("", [good, good, done])).toMatchObject({ passed: 2, failures: [], broken: null });
   });
 
@@ -64,7 +64,7 @@ describe("a stage of npm test", () => {
     expect(result).toMatchObject({ passed: 1, broken: "It ended with status 1." });
   });
 
-  test("that ends before it told of all its tests is broken", async () => {
+  test("that ends before it reported all its tests is broken", async () => {
     const { broken } = await run("", [good]);
     expect(broken).toBe("It ended before it reported all its tests, with status 0.");
   });

@@ -30,7 +30,7 @@ describe("the order of needs", () => {
     expect(describeNeeds(saying(list))[0]).toBe("Sesame: life-threatening");
   });
 
-  test("of people has words and what is not known before what is known to be light", () => {
+  test("of people puts words and unknown needs before mild ones", () => {
     const people: [string, Needs | null][] = [
       ["none", { none: true }],
       ["diet", saying([{ code: "vegan" }])],

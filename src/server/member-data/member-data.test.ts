@@ -183,7 +183,7 @@ test("An officer downloads the same with notes; other or missing members are ref
   expect(karl.text).not.toMatch(/zoe@|Zedstreet|no nuts|Guest One/);
 });
 
-test("Officers' words are in the file that an officer downloads, and in no member's own", async () => {
+test("Officers' words are in the file an officer downloads, not in the member's own", async () => {
   const words = [
     ["members", "admin_comments"],
     ["registrations", "admin_notes"],

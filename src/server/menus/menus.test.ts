@@ -73,7 +73,7 @@ describe("a dinner's menu", () => {
     expect(written?.options.map(({ isHouse }) => isHouse)).toEqual([false, false, true]);
   });
 
-  it("gives the mark of a dish or course that is gone to no other, since cards may have it", async () => {
+  it("never reuses the mark of a removed dish or course, since cards may have it", async () => {
     const { menu } = (await write([MAIN, DESSERT])).body as MenuPage;
     const [main, dessert] = asWritten(menu.courses);
     if (!main || !dessert) throw new Error("no courses");
@@ -90,7 +90,7 @@ describe("a dinner's menu", () => {
     expect(body.menu.marksGiven).toBe(2);
   });
 
-  it("gives a mark to a dish that a portal of the version before added, and keeps it", async () => {
+  it("gives a mark to a dish that an earlier version added, and keeps it", async () => {
     const { menu } = (await write([MAIN])).body as MenuPage;
     await app.db.execute(sql`insert into course_options (course_id, position, name)
       select id, 3, 'Duck' from courses`);

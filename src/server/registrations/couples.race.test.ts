@@ -194,7 +194,7 @@ describe("one person of a party", () => {
     }
   });
 
-  it("is answered for by one of two who have not read the other’s answer", async () => {
+  it("is answered by only one of two people who have not read the other’s answer", async () => {
     const [tom] = await aPartyOfThree();
     const replies = await Promise.all([
       as(huy, `PATCH /api/registrations/my/attendees/${tom?.id}`, { needs: NEEDS }),

@@ -127,7 +127,7 @@ async function misplaced(now: Board): Promise<unknown[]> {
   return [...rows, ...elsewhere.map(({ name, tableNumber }) => `${name} ${tableNumber}`)];
 }
 
-it("Whatever is typed, moved, taken back or canceled, board and list agree and pins hold", async () => {
+it("After any typing, move, undo or cancellation, board and list agree and pins hold", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 14 }), async (acts) => {
       await app.db.execute(sql`truncate members, events, registrations cascade`);

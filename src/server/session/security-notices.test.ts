@@ -55,7 +55,7 @@ test("The seventh notice of a day and those after it come as one email that list
   expect(last).toContain("choose a new password right away");
 });
 
-test("A notice that was sent keeps no second copy of its words", async () => {
+test("A sent notice keeps no second copy of its words", async () => {
   await addPasskeys(1, 1);
   await sendAll();
   expect((await app.db.execute(sql`select from outbox where notices is not null`)).rows).toEqual([]);
@@ -84,7 +84,7 @@ test("While an address can stop a change, it gets every notice, with the way to 
   expect(textsTo(THIEFS).some((text) => text.includes("Stop this change"))).toBe(false);
 });
 
-test("The old address is told of a next change, too, until its own way to stop has ended", async () => {
+test("The old address is told of later changes, too, until its own stop link expires", async () => {
   await moveTo(app, cookie, THIEFS);
   await moveTo(app, cookie, "second@example.net");
   const changes = async () =>

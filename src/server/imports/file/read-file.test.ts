@@ -23,7 +23,7 @@ test.each([
   });
 });
 
-test("As many files as wait are few, and one more is told to come back", async () => {
+test("Only a few files may wait, and one more is told to come back", async () => {
   const some = Array.from({ length: 4 }, () => readFileApart(aWorkbook()));
   await expect(readFileApart(aWorkbook())).rejects.toMatchObject({
     ...{ status: 503, message: "Several files are being read right now. Please try again in a moment." },

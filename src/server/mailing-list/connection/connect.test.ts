@@ -72,7 +72,7 @@ test("Someone who declines reads that nothing was changed", async () => {
   expect(await status()).toMatchObject({ configured: false });
 });
 
-test("A private application accepts only who made it, and the page says whom to call", async () => {
+test("A private application accepts only its creator, and the page says whom to call", async () => {
   await control("POST", "/settings", { applicationPrivate: true });
   const page = await connect(olga.cookie, { login: "anton.weiss" });
   expect([page.status, page.text]).toEqual([400, expect.stringContaining("may still be private")]);

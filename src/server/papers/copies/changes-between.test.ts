@@ -189,7 +189,7 @@ describe("people who come and go", () => {
     ]);
   });
 
-  it("stand first with serious or unknown needs, and where they sat", () => {
+  it("come first with serious or unknown needs, and show where they sat", () => {
     const after = dinner([
       person(2, { needs: saying([eggs("intolerance")]), table: 9 }),
       person(3),
@@ -259,7 +259,7 @@ describe("a request of a whole party", () => {
     ]);
   });
 
-  it("stands beside an answer of nothing, which alone would be wrong", () => {
+  it("is shown with an answer of none, which alone would be wrong", () => {
     const [before, after] = [[person(2, { needs: null })], [person(2, { needs: { none: true } })]];
     const changes = changesBetween(dinner(before, request("No nuts")), dinner(after, request("No nuts")));
     expect(changes.map(describeChange)).toEqual(["Now answered. Unread request of the party: “No nuts”"]);

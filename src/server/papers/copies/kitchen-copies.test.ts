@@ -105,7 +105,7 @@ describe("a copy of the kitchen sheet", () => {
     expect((await make()).body.version).toBe(2);
   });
 
-  it("says what changed of the menu, the count and the evening, and never that nothing did", async () => {
+  it("lists changes to the menu, the count and the evening, never “nothing changed”", async () => {
     await aMenu();
     await writeVenue({ name: "Maison Claire", guarantee: 3 });
     await make();
@@ -127,7 +127,7 @@ describe("a copy of the kitchen sheet", () => {
     expect(page).toContain("Halibut");
   });
 
-  it("puts first who chose a dish that now has what they must not eat", async () => {
+  it("puts first a person whose dish now contains what they must not eat", async () => {
     const { courseId, turbot } = await aMenu();
     await app.db.execute(sql`insert into choices
       (attendee_id, event_id, course_id, option_id, chosen_source, chosen_at)
@@ -142,7 +142,7 @@ describe("a copy of the kitchen sheet", () => {
     expect(changes[0]?.words).toBe("CHOSE B Turbot, WHICH NOW HAS: Tree nuts (LIFE-THREATENING: Tree nuts)");
   });
 
-  it("that a version before made is compared by what it said, not by its hash", async () => {
+  it("from an earlier version is compared by its contents, not by its hash", async () => {
     await make();
     await app.db.execute(sql`update kitchen_copies set fingerprint = 'of another version'`);
     expect((await show()).changes).toEqual([]);
@@ -416,7 +416,7 @@ describe("an emergency", () => {
     ]);
   });
 
-  it("has the unread request of the party at each of its persons", async () => {
+  it("shows the party's unread request with each of its people", async () => {
     const request = "My guest may die of shellfish";
     await aSeatedParty(app, who.eventId, {
       ...{ last: "Novak", foodRequests: request },
@@ -451,7 +451,7 @@ describe("what leaves for the venue", () => {
   const confirm = () => app.db.execute(sql`update sessions set confirmed_at = ${app.now.toISOString()}`);
   const NEEDED = [403, "Please confirm that it’s you, then try again."];
 
-  it("is asked about again when someone gets it who never had one", async () => {
+  it("asks for a confirmation when someone would get it for the first time", async () => {
     await writeVenue({ emails: ["chef@maison.example"] });
     later(10);
     const refused = await send();
@@ -473,7 +473,7 @@ describe("what leaves for the venue", () => {
     expect(rows).toEqual([]);
   });
 
-  it("is asked about where a name on paper reads like the address", async () => {
+  it("asks for a confirmation even if a name on paper looks like the address", async () => {
     await make("thief@example.org");
     await placePerson(app, who.anna, { needs: nuts });
     await writeVenue({ emails: ["thief@example.org"] });

@@ -106,7 +106,7 @@ describe("a dish that now has what somebody must not eat", () => {
   });
   const withEggs = withDishes((dish) => [dish.id === 12 ? { ...dish, contains: ["eggs"] } : dish]);
 
-  it("stands first and names who has it", () => {
+  it("comes first and names the people who have it", () => {
     const before = dinnerOf(allergic("life-threatening"));
     const changes = changesBetween(before, { ...before, ...withEggs });
     expect(changes.map(({ name, isWorse }) => [name, isWorse])).toEqual([
@@ -124,7 +124,7 @@ describe("a dish that now has what somebody must not eat", () => {
     expect(changesBetween(before, { ...before, ...withEggs }).some(({ isWorse }) => isWorse)).toBe(false);
   });
 
-  it("is worse as well for who changes to it", () => {
+  it("is also worse for a person who changes to it", () => {
     const before = { ...dinnerOf(allergic("life-threatening")), ...withEggs };
     const [ana] = before.persons.slice(3);
     const other = {

@@ -207,7 +207,7 @@ describe("the papers of a dinner", () => {
     expect((await print("parts=badges&changedSince=7")).reply.status).toBe(404);
   });
 
-  it("are new place cards for who has another dish, unless the cards have none", async () => {
+  it("include place cards for people with another dish, if cards show dishes", async () => {
     await seatEveryone();
     await app.db.execute(sql`insert into menus (event_id) values (${who.eventId})`);
     await app.db.execute(sql`with course as (

@@ -44,7 +44,7 @@ test("unknown needs are not the same as none, and say whom to ask", async () => 
   expect(text).toContain(packed("Jo Ek no choice yet none"));
 });
 
-test("whom to ask stands without a comma where no telephone is known", async () => {
+test("the person to ask has no comma after the name if there is no phone", async () => {
   const facts = three();
   const persons = facts.persons.map((person) => ({
     ...person,
@@ -71,7 +71,7 @@ test("requests that are not sorted to a person are on the first page in full", a
   expect(first).toContain("Requests not yet sorted to a person");
 });
 
-test("nobody of a party whose request is unread counts as none, and each has its words", async () => {
+test("no one in a party with an unread request counts as none, and each has its words", async () => {
   const facts = three();
   const persons = facts.persons.map((person) => ({ ...person, partyId: person.name === "Jo Ek" ? 7 : 1 }));
   const unsorted = [{ partyId: 7, partyName: "Rosa Ek", words: "Shellfish kills my guest" }];
@@ -120,7 +120,7 @@ test("a choice that has what a person must not eat is marked, and the house's op
   expect(text).toContain(packed("3 of them house"));
 });
 
-test("a house dish that has what a person must not eat is to be asked about, and was not chosen", async () => {
+test("a house dish that a person must not eat is marked to ask, not as chosen", async () => {
   const facts = three();
   const choices = [{ courseId: 1, optionId: 11, isHouse: true }];
   const persons = facts.persons.map((person) => ({ ...person, choices }));

@@ -29,7 +29,7 @@ test("Outlook for Windows gets spaces as wide as a button's padding", () => {
   expect(html).toMatch(/mso-text-raise:9px">Go on</);
 });
 
-test("Tables that only lay out are none to a screen reader", () => {
+test("Layout tables are not announced as tables by a screen reader", () => {
   const tables = html.match(/<table[^>]*>/g) ?? [];
   expect(tables).toHaveLength(3);
   for (const table of tables) expect(table).toMatch(/role="presentation"/);

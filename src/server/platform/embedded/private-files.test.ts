@@ -83,7 +83,7 @@ describe.skipIf(process.platform === "win32")("files that others may read", () =
     );
   });
 
-  it("are closed, while what a link in the folder leads to stays as it is", () => {
+  it("are closed, but the target of a link in the folder stays as it is", () => {
     const folder = aFolder();
     const elsewhere = join(folder, "elsewhere");
     writeFileSync(elsewhere, "", { mode: 0o644 });
@@ -94,7 +94,7 @@ describe.skipIf(process.platform === "win32")("files that others may read", () =
     expect([lstatSync(ours).mode & 0o777, lstatSync(elsewhere).mode & 0o777]).toEqual([0o700, 0o644]);
   });
 
-  it("are not put into a folder that everyone may write into", () => {
+  it("are not put into a folder that everyone can write to", () => {
     const folder = aFolder();
     chmodSync(folder, 0o1777);
     expect(() => makeFolderPrivate(folder)).toThrow(

@@ -32,7 +32,7 @@ describe("a file that the client has", () => {
   });
 });
 
-test("A file that changed since, or that is asked for by a tag, is sent", async () => {
+test("A file that has changed, or is requested by a tag, is sent", async () => {
   for (const headers of [
     { "if-modified-since": later(-1_000) },
     { "if-modified-since": "yesterday" },
@@ -43,7 +43,7 @@ test("A file that changed since, or that is asked for by a tag, is sent", async 
   }
 });
 
-test("A missing file and a page are answered as ever", async () => {
+test("A missing file and a page are answered as before", async () => {
   const known = { "if-modified-since": later(60_000), "if-none-match": "*" };
   expect((await ask(known, "/assets/none.js")).status).toBe(404);
   expect((await ask(known, "/events")).status).toBe(200);

@@ -59,7 +59,7 @@ it("A page carries its own entry of the build's table of pages, and not the tabl
   expect(await pageAt("/profile")).not.toContain("head-pages");
 });
 
-it("Each meta element of a page says by one attribute what it is, as HTML wants it", async () => {
+it("Each meta element of a page has one identifying attribute, as HTML requires", async () => {
   const built = new Hono();
   servePages(built, testConfig());
   for (const path of ["/", "/events"]) {

@@ -90,7 +90,7 @@ test("A key answers for its own request only: another body, path or call is 422"
   expect([await count("registrations"), await count("members")]).toEqual([1, 1]);
 });
 
-test("A key that a version before has saved still answers", async () => {
+test("A key saved by an earlier version still answers", async () => {
   const cookie = await anOfficer();
   const headers = { "idempotency-key": randomUUID() };
   const send = () => app.call("POST", "/api/members", { cookie, body: MEMBER, headers });

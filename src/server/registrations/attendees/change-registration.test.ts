@@ -100,7 +100,7 @@ describe("an officer's change of a registration", () => {
       expect(await stored()).toEqual({ ...UNREAD, food_requests: "No fish" });
     });
 
-    it("is refused without saying for whom, and for someone in whose needs there is nothing", async () => {
+    it("is refused without the people, and for a person without needs", async () => {
       const id = await anEater({ none: true });
       for (const [body, message] of [
         [

@@ -92,13 +92,13 @@ async function emailsTo(address: string) {
 }
 
 describe("A spouse’s own answer", () => {
-  it("on the profile is not replaced by what the other types when registering", async () => {
+  it("on the profile is not replaced by one the other types when registering", async () => {
     await as(minh, "PUT /api/member/needs", { needs: NUTS });
     await registered({ memberInfo: [{ ...MINH, needs: NONE }] });
     expect(await personAs(minh, "Thị Minh")).toMatchObject({ needs: NUTS, needsFromProfile: true });
   });
 
-  it("survives when the other registers again, and types something for them", async () => {
+  it("survives when the other registers again and types one for them", async () => {
     await registered();
     await minhAnswers(NUTS);
     await registered({ memberInfo: [{ ...MINH, needs: NONE }] });
@@ -195,7 +195,7 @@ describe("An officer who registers a member", () => {
       ...{ memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [], ...more },
     });
 
-  it("does not replace what the member keeps on their profile, who is told", async () => {
+  it("does not replace the needs on the member's profile, and the member is told", async () => {
     await as(minh, "PUT /api/member/needs", { needs: NUTS });
     const refused = await manual({ needs: NONE });
     expect([refused.status, refused.body.errors[0].path]).toEqual([409, "needs"]);
@@ -206,7 +206,7 @@ describe("An officer who registers a member", () => {
     expect(email?.body_text).not.toContain("nuts");
   });
 
-  it("by naming them in a party brings what they keep, and they are told", async () => {
+  it("by naming them in a party brings their profile's needs, and they are told", async () => {
     await as(minh, "PUT /api/member/needs", { needs: NUTS });
     await registered({ memberTickets: 1, amount: "325.00", memberInfo: [], withSpouse: false });
     const { id } = await personAs(huy, "Eva");

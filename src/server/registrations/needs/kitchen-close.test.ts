@@ -97,7 +97,7 @@ describe("After the registration deadline", () => {
     expect((await mine()).guestInfo).toEqual([{ ...EVA, lastName: "Nová" }]);
   });
 
-  it("nobody else comes, requests stay, and no guest is removed", async () => {
+  it("no one is added, requests stay, and no guest is removed", async () => {
     const refused = "The registration deadline has passed. Please contact a chapter officer.";
     for (const reply of [
       await renaming({ firstName: "Ana", lastName: "Duarte", isAnother: true }),

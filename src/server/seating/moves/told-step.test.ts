@@ -50,7 +50,7 @@ it("A step says where people were and went as the tables were called then", asyn
   expect((await steps())[0]).toEqual([vineyard, null]);
 });
 
-it("A step to several tables, or from before tables were kept, says no table", async () => {
+it("A step to several tables, or from an earlier version, names no table", async () => {
   await board.move(["Anna Weber"], { table: 1 });
   const seen = await board.show();
   const at = (name: string) => seen.persons.find((one) => one.name === name);

@@ -51,7 +51,7 @@ test("A stopped change keeps a password whose hash was only replaced", async () 
   expect((await logIn(COMPOSED)).status).toBe(200);
 });
 
-test("Six characters are counted as people see them", async () => {
+test("The six-character minimum counts characters as people see them", async () => {
   const { id } = await aVera(await hashPassword("the first one"));
   const cookie = await sessionOf(app, { memberId: id });
   const five = "\u00e9\u00e8\u00ea\u00eb\u00e0".normalize("NFD");

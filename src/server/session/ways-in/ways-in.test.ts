@@ -56,7 +56,7 @@ test("Deleting a member or an account deletes every row that opens something for
   expect(tables.filter((name) => !rows.some((row) => row.name === name))).toEqual([]);
 });
 
-test("The list says which ways in a backup has", () => {
+test("The list says which ways in a backup contains", () => {
   const tables = WAYS_IN.filter((way) => !way.in.includes("."));
   const inBackups = tables.filter((way) => !LEFT_OUT.has(way.in)).map((way) => way.in);
   expect(tables.filter(({ isRestored }) => isRestored).map((way) => way.in)).toEqual(inBackups);

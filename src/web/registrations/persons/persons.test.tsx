@@ -258,7 +258,7 @@ describe("the panel of needs", () => {
     expect(rows).toEqual([{ food_read_for: [(await guest())?.id] }]);
   });
 
-  test("is open when the papers' notice leads to it", async () => {
+  test("is open when the papers' notice links to it", async () => {
     const { eventId } = await annasParty();
     cleanup();
     window.history.replaceState(null, "", `/events/${eventId}/papers`);

@@ -38,7 +38,7 @@ it("Pinned people have no next best table", () => {
   expect(whyHere(board, 2)[0]?.sentence).toBe("Table 2: no wishes. Table 3 would be just as good.");
 });
 
-it("Room is said to be lacking only where no other table has any", () => {
+it("The page blames a lack of room only if no other table has any", () => {
   const full = [aTable(1, { seats: 2 }), aTable(2, { seats: 2 })];
   const parties = (isPinned: boolean) => [
     aCouple(1, ["A", "B"], { table: 1 }),

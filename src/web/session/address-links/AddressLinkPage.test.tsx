@@ -136,7 +136,7 @@ test("A stopped change can't be confirmed, and its link is used up", async () =>
   expect((await open(NEW)).textContent).toBe("This link is no longer needed");
 });
 
-test("A stop that is looked at again points to the email that lists what it ended", async () => {
+test("A stop link opened again points to the email that lists what it ended", async () => {
   await typeNew();
   await follow(app, (await linksMailedTo(app, OLD))[0]);
   expect((await open(OLD)).textContent).toBe("The change was stopped");
