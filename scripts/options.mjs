@@ -17,8 +17,8 @@ const WRONG_USE = 2;
  */
 
 /**
- * Reads what was typed behind a command. `--help` is answered and ends the command with status 0; what it does not
- * take is refused in a sentence, with status 2, before anything was done.
+ * Reads a command's options. `--help` prints its usage and ends it with status 0; an unknown option is refused in a
+ * sentence, with status 2, before anything is done.
  * @template {Command} Name
  * @param {Name} name
  * @param {string[]} [typed]
@@ -51,7 +51,7 @@ export function readOptions(name, typed = process.argv.slice(2)) {
 }
 
 /**
- * What stands before and behind the option's name in the sentence that refuses it.
+ * The words before and after the option's name in the sentence that refuses it.
  * @param {import("./usages.mjs").Option | undefined} option
  * @param {{ value?: string | undefined, inlineValue?: boolean | undefined }} token
  */

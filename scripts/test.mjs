@@ -1,4 +1,4 @@
-// npm test: sets the clone up like npm start, runs every kind of check there is, says how far it is, runs what failed
+// npm test: sets the clone up like npm start, runs every kind of check there is, reports its progress, runs what failed
 // once more alone, and ends with a line that counts what has passed and failed.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { runStage } from "./test-stages/stage.mjs";
 import { readingStages, stages } from "./test-stages/stages.mjs";
 import { endOf, stageLines, verdictOf } from "./test-stages/verdict.mjs";
 
-/** How often a line says how far the run is. */
+/** How often a line reports the progress of the run. */
 const SAY_MS = 10_000;
 
 await runCommand(async () => {

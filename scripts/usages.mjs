@@ -2,13 +2,13 @@
  * @typedef {object} Option
  * @property {"string" | "boolean"} type
  * @property {string} about what it is for, in a few words
- * @property {string} [value] what stands for the value in the help, such as FILE
+ * @property {string} [value] the placeholder for the value in the help, such as FILE
  * @property {string} [default]
  *
  * @typedef {object} Usage
  * @property {string} [program] its file where that is TypeScript, for `run.mjs`
  * @property {string} about one or two sentences
- * @property {string} [file] what stands for the one word that is no option
+ * @property {string} [file] the placeholder for the one argument that is not an option
  * @property {Record<string, Option>} [options]
  */
 

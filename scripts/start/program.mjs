@@ -18,8 +18,8 @@ const preload = pathToFileURL(join(root, "scripts/leave-with-parent.mjs")).href;
  * @property {readonly string[]} [flags] of Node
  * @property {NodeJS.ProcessEnv} env
  * @property {string} readyAt an address whose answer is no server error when it is ready
- * @property {number} [quietMs] how long nothing may move before that, in milliseconds; three minutes unless told
- * @property {number} [sayEveryMs] how often it is said what is waited for, in milliseconds; ten seconds unless told
+ * @property {number} [quietMs] how long it may make no progress before that, in milliseconds; three minutes by default
+ * @property {number} [sayEveryMs] how often to report progress, in milliseconds; ten seconds by default
  * @property {"everything" | "when ready" | "errors"} shows what of its output reaches ours; what it says
  *   before it is ready is otherwise kept for the case that it fails
  * @property {string} [allows] what it tells us when it has found that the others may start

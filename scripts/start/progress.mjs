@@ -2,11 +2,11 @@
 const QUIET_MS = 180_000;
 const SAY_EVERY_MS = 10_000;
 const LOOK_EVERY_MS = 100;
-/** A program that takes a question and never answers it is asked again. */
+/** A request that gets no answer in this time is sent again. */
 const ANSWER_MS = 10_000;
 
 /**
- * Resolves to undefined once the address answers, and not with an error of the server.
+ * Resolves to undefined once the address answers without a server error.
  * @param {string} readyAt
  * @param {AbortSignal} signal ends the waiting
  * @returns {Promise<undefined>}
@@ -21,8 +21,8 @@ export async function isReady(readyAt, signal) {
 }
 
 /**
- * Hears what a program that is being started does (`src/server/platform/processes/tell-parent.ts`), says every ten
- * seconds what is waited for, and resolves to a sentence once nothing has moved for too long. A step with a limit of
+ * Follows the start of a program (`src/server/platform/processes/tell-parent.ts`), says every ten seconds
+ * what it is waiting for, and resolves to a sentence after too long without progress. A step with a limit of
  * its own, such as a migration, may take that long.
  * @param {import("node:child_process").ChildProcess} child
  * @param {{ name: string, quietMs?: number, sayEveryMs?: number }} plan

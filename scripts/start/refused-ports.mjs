@@ -10,7 +10,7 @@ export const REFUSED_PORTS = [
 ];
 
 /**
- * Why browsers could not open a page on this port, with the port to take instead; undefined where they can.
+ * Why browsers could not open a page on this port, with the port to take instead; undefined if they can.
  * @param {number} port
  */
 export function whyNotPort(port) {

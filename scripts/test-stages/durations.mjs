@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { root } from "#scripts/root.mjs";
 
 /**
- * What a whole run took: seconds and tests by the name of a stage, and the load of the machine at its end.
+ * Duration of a whole run: seconds and tests by the name of a stage, and the load of the machine at its end.
  * @typedef {{ at: string, seconds: number, cores: number, load: number, stages: Record<string, { seconds: number, tests: number }> }} Run
  */
 

@@ -10,8 +10,8 @@ import { writeSync } from "node:fs";
  * @property {boolean} passed
  * @property {string} [message] why it failed
  *
- * What a runner of tests says while it runs: how many files or tests there are, a test that has ended, how long a file
- * took in milliseconds, and that all was told.
+ * What a test runner reports while it runs: the number of files or tests, a test that has ended, how long a file took in
+ * milliseconds, and that it has reported everything.
  * @typedef {{ files: number } | { tests: number } | { ended: Ended } | { took: { file: string, ms: number } } | { done: true }} Event
  */
 

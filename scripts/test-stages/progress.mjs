@@ -81,7 +81,7 @@ export class Progress {
     return this.#last?.stages[stage];
   }
 
-  /** What is left by the last run: of a stage that runs the part that is not done, or the time that has not passed. */
+  /** Time left, by the last run: for a running stage, its share of tests not done, or its time not yet passed. */
   #left() {
     if (!this.#last) return "";
     let seconds = 0;

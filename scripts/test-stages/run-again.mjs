@@ -4,7 +4,7 @@ import { aloneStage } from "./stages.mjs";
 /** @typedef {import("./events.mjs").Ended} Ended */
 /** @typedef {{ stage: import("./stages.mjs").Stage, test: Ended }} Failure */
 
-/** What fails in more places than this is broken, and running it again tells no more. */
+/** With more failures than this, something is broken, and running them again tells nothing new. */
 export const AGAIN_AT_MOST = 12;
 
 /**
@@ -20,7 +20,7 @@ export async function runAgain(node, { stage, test }) {
   const { output } = await runStage(node, aloneStage(stage, test), (event) => {
     if (!("ended" in event)) return;
     const { ended } = event;
-    // The others of its file are left out, which here is no failure.
+    // The other tests of its file are skipped, which is no failure here.
     if (test.name && (ended.name !== test.name || ended.project !== test.project)) return;
     passed = passed || ended.passed;
     if (!ended.passed) messages.push(ended.message ?? "");

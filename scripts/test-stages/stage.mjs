@@ -8,7 +8,7 @@ import { readEvents } from "./events.mjs";
 /** @typedef {import("./events.mjs").Ended} Ended */
 
 /**
- * What a stage has done. `broken` says what is wrong beside its tests: it found none, or ended before it told of all.
+ * What a stage has done. `broken` says what is wrong besides its tests: it found none, or ended before it reported them all.
  * @typedef {object} Result
  * @property {number} passed tests
  * @property {Ended[]} failures
@@ -24,7 +24,7 @@ const LIMIT_MS = 20 * 60_000;
  * Runs one stage; its output is answered and not shown.
  * @param {string} node
  * @param {import("./stages.mjs").Stage} stage
- * @param {(event: Event) => void} [hear] what its runner tells, at once
+ * @param {(event: Event) => void} [hear] receives its runner's events at once
  * @returns {Promise<Result>}
  */
 export async function runStage(node, stage, hear = () => {}) {

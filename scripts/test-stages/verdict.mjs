@@ -5,7 +5,7 @@
 export const FLAKY_AT_MOST = 3;
 
 /**
- * What a stage came to, in a line.
+ * The outcome of a stage, in one line.
  * @param {Pick<Done["stage"], "name">} stage
  * @param {Pick<Done["result"], "passed" | "failures" | "broken" | "seconds">} result
  */
@@ -15,7 +15,7 @@ export function verdictOf({ name }, { passed, failures, broken, seconds }) {
 }
 
 /**
- * What each stage took, beside the last run that passed.
+ * The time of each stage, next to the last run that passed.
  * @param {readonly Done[]} done
  * @param {import("./durations.mjs").Run | null} last
  */
@@ -30,7 +30,7 @@ export function stageLines(done, last) {
 }
 
 /**
- * What the whole run came to. What passed alone is flaky; more than a few of those fail the run.
+ * The outcome of the whole run. A test that passed alone is flaky; more than a few of those fail the run.
  * @param {readonly Done[]} done
  * @param {readonly Ended[]} flaky
  */
