@@ -5,6 +5,8 @@ import { insertMember, parseStatus } from "#server/members/write-member.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
+import { unauthorized } from "#server/platform/refusal.ts";
+import { lockSession } from "#server/platform/session-gate/end-sessions.ts";
 import { whyNotRecent } from "#server/platform/session-gate/proof.ts";
 import { directoryMember } from "./directory-member.ts";
 import { hashNewPassword, whyNotNewPassword } from "./new-password.ts";
@@ -38,6 +40,7 @@ export async function createMember(
     const made = await findIdempotentResult(ctx, tx, MADE);
     const known = made === null ? undefined : await findMember(tx, made);
     if (known) return directoryMember(known, ctx);
+    if (givesLogIn && !(await lockSession(tx, me.sid))) throw unauthorized();
     const member = await insertMember(tx, { ...facts, passwordHash: given?.hash ?? null }, { now, by });
     await audit(tx, {
       at: now,

@@ -6,7 +6,8 @@ import type { Member, MemberChanges } from "#server/members/write-member.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
-import { conflict, type Refusal } from "#server/platform/refusal.ts";
+import { conflict, type Refusal, unauthorized } from "#server/platform/refusal.ts";
+import { lockSession } from "#server/platform/session-gate/end-sessions.ts";
 
 /**
  * An officer's changes, and what follows from them. In their own record an address is a claim, as on the profile: anyone
@@ -28,12 +29,13 @@ export function whyNotVouch(isVouching: boolean, { isOwn }: { isOwn: boolean }):
 
 /** Emails what follows from a new address: the old one is told, and the links of a claim go out or end. */
 export async function tellOfAddress(
-  { config, now }: Ctx,
+  { config, me, now }: Ctx,
   tx: Tx,
   { before, after, isOwn }: { before: Member; after: Member; isOwn: boolean },
 ): Promise<void> {
   if (isOwn) {
     await sendAddressLinks({ config, now }, tx, after);
+    if (!(await lockSession(tx, me.sid))) throw unauthorized();
     return;
   }
   // In case it was not the officer who did this.

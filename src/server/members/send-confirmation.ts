@@ -1,6 +1,7 @@
 import type { AddressStatus } from "#contract/members/address-links.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { conflict, notFound, Refusal } from "#server/platform/refusal.ts";
+import { conflict, notFound, Refusal, unauthorized } from "#server/platform/refusal.ts";
+import { lockSession } from "#server/platform/session-gate/end-sessions.ts";
 import { lockMember } from "./queries.ts";
 import { hasUnconfirmedEmail } from "./recorded-identity.ts";
 import { sendAddressLinks } from "./send-address-links.ts";
@@ -15,6 +16,7 @@ export async function sendConfirmation({ db, me, now, config }: Ctx): Promise<Ad
     if (!(await sendAddressLinks({ config, now }, tx, member))) {
       throw new Refusal(429, "We have sent the daily limit of emails about this. Please try again tomorrow.");
     }
+    if (!(await lockSession(tx, me.sid))) throw unauthorized();
     return addressStatusOf(tx, member, now);
   });
 }

@@ -3,7 +3,8 @@ import type { updateProfile as endpoint } from "#contract/members/profile.ts";
 import type { MemberRecord } from "#contract/session.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
-import { badRequest, notFound, Refusal } from "#server/platform/refusal.ts";
+import { badRequest, notFound, Refusal, unauthorized } from "#server/platform/refusal.ts";
+import { lockSession } from "#server/platform/session-gate/end-sessions.ts";
 import { ownRecord } from "./member-record.ts";
 import { lockCouple } from "./queries.ts";
 import { editableProfileFields, whyNotUserName } from "./rules.ts";
@@ -55,6 +56,8 @@ export async function updateProfile(
     if (after.email !== undefined) await sendAddressLinks({ config, now }, tx, changed);
     if (partner?.spouseId === memberId)
       await updateSpouseName(tx, partner, { member: changed, author: { now, by } });
+    // Last, in the order of locks: an owner who ended the sessions meanwhile may have put back what this changes (069).
+    if (!(await lockSession(tx, me.sid))) throw unauthorized();
     return ownRecord(changed, me.role, config);
   });
 }

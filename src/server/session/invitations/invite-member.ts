@@ -7,7 +7,8 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
-import { notFound } from "#server/platform/refusal.ts";
+import { notFound, unauthorized } from "#server/platform/refusal.ts";
+import { lockSession } from "#server/platform/session-gate/end-sessions.ts";
 import { invitation } from "#server/session/emails.ts";
 import { countResetRequest } from "#server/session/login-throttle.ts";
 import { hashToken } from "#server/session/passwords/request-password-reset.ts";
@@ -30,6 +31,7 @@ export async function inviteMember(ctx: Ctx, { id }: Ask<typeof endpoint>): Prom
   const email = await db.transaction(async (tx) => {
     const member = await lockMember(tx, id);
     if (!member) throw notFound("Member not found");
+    if (!(await lockSession(tx, me.sid))) throw unauthorized();
     const refusal = whyNotInvite(member);
     if (refusal) throw refusal;
     await tx.delete(passwordResets).where(eq(passwordResets.memberId, id));

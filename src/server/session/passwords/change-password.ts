@@ -5,7 +5,8 @@ import { setPassword } from "#server/members/set-password.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
-import { badRequest, notFound } from "#server/platform/refusal.ts";
+import { badRequest, notFound, unauthorized } from "#server/platform/refusal.ts";
+import { lockSession } from "#server/platform/session-gate/end-sessions.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { whyNotRecent } from "#server/platform/session-gate/proof.ts";
 import { passwordChanged, toldMember } from "#server/session/emails.ts";
@@ -44,6 +45,7 @@ export async function changePassword(
     const locked = await lockMember(tx, member.id);
     // Of two simultaneous changes, the second was checked against a password that has been replaced.
     if (!locked || locked.passwordHash !== member.passwordHash) throw wrongCurrentPassword();
+    if (!(await lockSession(tx, me.sid))) throw unauthorized();
     await setPassword(tx, member.id, passwordHash);
     const how = { on: "renewed", now, actor: actorName(me), exceptSid: me.sid } as const;
     await endWaysIn(tx, { memberId: member.id }, how);
