@@ -7,6 +7,7 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
 import { badRequest, conflict, type Refusal } from "#server/platform/refusal.ts";
+import { nextUpdatedAt } from "#server/registrations/attendees/lock-party.ts";
 import { whyNotTellKitchen } from "#server/registrations/needs/kitchen-close.ts";
 import { replacePerson, withTheirNames, writeNames } from "#server/registrations/party-names.ts";
 import type { Registration } from "#server/registrations/queries.ts";
@@ -40,9 +41,10 @@ export async function changeDetails(ctx: Ctx, ask: Ask<typeof endpoint>): Promis
     };
     const change = { ...names, ...requests };
     await writeNames(tx, row, names);
+    const updatedAt = nextUpdatedAt(row, ctx.now);
     await tx
       .update(registrations)
-      .set({ ...requests, requestQuestions: questionsAfter(row, change, ctx.me), updatedAt: ctx.now })
+      .set({ ...requests, requestQuestions: questionsAfter(row, change, ctx.me), updatedAt })
       .where(eq(registrations.id, row.id));
     const { guestInfo, memberInfo, foodRequests, seatingRequests, specialRequirements } = row;
     await audit(tx, {
@@ -54,7 +56,7 @@ export async function changeDetails(ctx: Ctx, ask: Ask<typeof endpoint>): Promis
       before: { guestInfo, memberInfo, foodRequests, seatingRequests, specialRequirements },
       after: change,
     });
-    return { updatedAt: ctx.now.toISOString() };
+    return { updatedAt: updatedAt.toISOString() };
   });
 }
 

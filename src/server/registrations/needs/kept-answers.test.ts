@@ -188,6 +188,18 @@ describe("A change of an answer that is known", () => {
   });
 });
 
+it("A food request changed at the very moment of the one read is not marked as read", async () => {
+  const id = await registered({ foodRequests: "No nuts" });
+  const { updatedAt } = await partyAs(huy);
+  app.now = new Date(Date.parse(updatedAt) - 1000);
+  const changed = await as(huy, `PUT /api/registrations/${id}/details`, {
+    ...{ memberInfo: [MINH], guestInfo: [EVA], foodRequests: "No nuts, no eggs", updatedAt },
+  });
+  expect(changed.status, changed.text).toBe(200);
+  const settled = await as(olga, `PATCH /api/registrations/${id}`, { foodReadFor: [], updatedAt });
+  expect(settled.status).toBe(409);
+});
+
 describe("An officer who registers a member", () => {
   const manual = (more: object) =>
     as(olga, `POST /api/events/${dinner}/manual-registration-direct`, {
