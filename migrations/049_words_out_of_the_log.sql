@@ -1,6 +1,3 @@
--- What a form asked that was sent under an idempotency key, as a hash: the key is answered for the same request only.
-alter table done_once add column request_hash text;
-
 -- The audit log says that requests were given or changed, not their words, which are health data (062). What a portal
 -- of the version before still writes is taken away with the dinner's requests.
 update audit_log l
@@ -13,3 +10,6 @@ set before = regexp_replace(before::text, '"(foodRequests|seatingRequests|specia
       where nullif(l.before ->> field, '') <> nullif(l.after ->> field, ''))
 where entity = 'registration'
   and concat(before, after) ~ '"(foodRequests|seatingRequests|specialRequirements)": "[^"]';
+
+-- What a form asked that was sent under an idempotency key, as a hash: the key is answered for the same request only.
+alter table done_once add column request_hash text;

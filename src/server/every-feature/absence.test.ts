@@ -10,6 +10,7 @@ const LOOK_FOR_NEEDS = [
   "src/server/papers/copies/compare/compare-needs.ts",
   "src/server/papers/copies/count-needs.ts",
   "src/server/papers/kitchen/draw-life-threatening.ts",
+  "src/server/papers/kitchen/person-lines.ts",
   "src/server/papers/kitchen/totals.ts",
   "src/server/registrations/needs/food-read.ts",
   "src/web/registrations/attendees/list-view.ts",

@@ -165,7 +165,7 @@ export const RegistrationChange = z.object({
   coupleSeating: CoupleSeating,
   /** Opens the party's food request again, which was read. */
   isFoodUnread: z.literal(true, "Choose who the request was entered for, or that there is nothing to enter"),
-  /** Marks it as read: entered for these persons, each of whom has needs; for none if there was nothing to enter. */
+  /** Marks it as read: entered for these persons, each of whom has needs; for none if there was nothing to enter. Needs `updatedAt`. */
   foodReadFor: z.array(Id).max(MANUAL_MEMBER_TICKETS_MAX + MANUAL_GUEST_TICKETS_MAX + 1),
 });
 export type RegistrationChange = z.output<typeof RegistrationChange>;

@@ -73,12 +73,14 @@ describe("an officer's change of a registration", () => {
           sql`select food_requests, food_read_at, food_read_by, food_read_for from registrations where id = ${who.id}`,
         )
       ).rows[0];
+    const read = async (foodReadFor: readonly number[]) =>
+      change({ foodReadFor, updatedAt: (await now())?.updatedAt });
     const UNREAD = { food_read_at: null, food_read_by: null, food_read_for: null };
     const vegan = { list: [{ code: "vegan" }], words: null, carriesEpinephrine: false };
 
     it("keeps who read it, when, and for whom it was entered, until it is opened again", async () => {
       const id = await anEater(vegan);
-      const { body } = await change({ foodReadFor: [id] });
+      const { body } = await read([id]);
       expect(body).toMatchObject({
         isFoodUnread: false,
         foodReading: { at: app.now.toISOString(), personIds: [id], by: expect.stringMatching(/\S/) },
@@ -95,20 +97,22 @@ describe("an officer's change of a registration", () => {
     });
 
     it("keeps that there was nothing to enter, and forgets it with a changed request", async () => {
-      expect((await change({ foodReadFor: [] })).body.foodReading).toMatchObject({ personIds: [] });
+      expect((await read([])).body.foodReading).toMatchObject({ personIds: [] });
       await change({ foodRequests: "No fish" });
       expect(await stored()).toEqual({ ...UNREAD, food_requests: "No fish" });
     });
 
     it("is refused without the people, and for a person without needs", async () => {
       const id = await anEater({ none: true });
+      const updatedAt = (await now())?.updatedAt;
       for (const [body, message] of [
         [
           { isFoodUnread: false },
           "Choose who the request was entered for, or that there is nothing to enter",
         ],
-        [{ foodReadFor: [id] }, "Enter the request in the person’s needs first."],
-        [{ foodReadFor: [987654] }, "One of these people is not in the party."],
+        [{ foodReadFor: [] }, "Please load the party again before you mark its request as read."],
+        [{ foodReadFor: [id], updatedAt }, "Enter the request in the person’s needs first."],
+        [{ foodReadFor: [987654], updatedAt }, "One of these people is not in the party."],
         [{ foodReadFor: [], foodRequests: null }, "There is no food request to mark as read."],
       ] as const) {
         const reply = await change(body);

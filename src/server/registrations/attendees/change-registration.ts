@@ -44,7 +44,7 @@ export async function changeRegistration(
       whyNotTheseNames(party.row, ask) ??
       (await whyNotRename(tx, id, ask)) ??
       whyNotPaidThisWay(party.row, ask, { paidByCard, isFull: ctx.me.role === "full" }) ??
-      (await whyNotRead(tx, party.row, ask));
+      (await whyNotRead(tx, party.row, { ...ask, updatedAt }));
     if (refusal) throw refusal;
     const { status, isFoodUnread: _, foodReadFor: _persons, ...plain } = ask;
     const changes = { ...plain, ...foodReadAfter(ctx, party.row, ask), ...paidHowAfter(party.row, ask) };

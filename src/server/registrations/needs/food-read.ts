@@ -8,19 +8,26 @@ import { badRequest, type Refusal } from "#server/platform/refusal.ts";
 import type { Registration } from "#server/registrations/queries.ts";
 import { attendees } from "#server/registrations/tables.ts";
 
-type Asked = Pick<Ask<typeof changeRegistration>, "isFoodUnread" | "foodReadFor" | "foodRequests">;
+type Asked = Pick<
+  Ask<typeof changeRegistration>,
+  "isFoodUnread" | "foodReadFor" | "foodRequests" | "updatedAt"
+>;
 export type FoodRead = Pick<Registration, "foodReadAt" | "foodReadBy" | "foodReadFor">;
 
 /** Why a party's food request cannot be marked as read: each person it was entered for must have needs. */
 export async function whyNotRead(
   tx: Tx,
   row: Registration,
-  { foodReadFor, isFoodUnread, foodRequests }: Asked,
+  { foodReadFor, isFoodUnread, foodRequests, updatedAt }: Asked,
 ): Promise<Refusal | null> {
   if (foodReadFor === undefined) return null;
   const refuse = (message: string) => badRequest(message, [{ path: "foodReadFor", message }]);
   if (isFoodUnread || foodRequests !== undefined || !row.foodRequests) {
     return refuse("There is no food request to mark as read.");
+  }
+  // Without it, words that no one has seen could be marked as read.
+  if (updatedAt === undefined) {
+    return refuse("Please load the party again before you mark its request as read.");
   }
   const persons = await tx
     .select({ id: attendees.id, needs: attendees.needs })
