@@ -64,11 +64,14 @@ export const showOwnNeeds = endpoint({
   output: KeptNeeds,
 });
 
-/** Keeps them for the next registration, or deletes them with null. Registrations of now do not change. */
+/**
+ * Keeps them for the next registration, or deletes them with null; parties that are registered already do not change. 409
+ * unless `updatedAt` is that of the needs that are kept, if any, or they are the same.
+ */
 export const keepOwnNeeds = endpoint({
   method: "PUT",
   path: "/api/member/needs",
   who: "member",
-  input: z.object({ needs: Needs.nullable() }),
+  input: z.object({ needs: Needs.nullable(), updatedAt: Instant.nullable().optional() }),
   output: KeptNeeds,
 });

@@ -34,7 +34,7 @@ export function KeptNeeds() {
         needs={needs}
         note={updatedAt && `(kept since ${dates.day(updatedAt)})`}
         isBusy={keeping.isPending}
-        onChange={(next) => keeping.mutateAsync(next)}
+        onChange={(next) => keeping.mutateAsync({ needs: next, updatedAt })}
       />
       {needs !== null && (
         <Button
@@ -42,7 +42,7 @@ export function KeptNeeds() {
           size="small"
           className="mt-3 -ml-4"
           disabled={keeping.isPending}
-          onClick={() => keeping.mutate(null)}
+          onClick={() => keeping.mutate({ needs: null, updatedAt })}
         >
           Delete from my profile
         </Button>
@@ -56,15 +56,16 @@ function useKeepNeeds() {
   const loseSession = useLoseSession();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (needs: Needs | null) => call(keepOwnNeeds, { body: { needs } }),
+    mutationFn: (body: { needs: Needs | null; updatedAt: string | null }) => call(keepOwnNeeds, { body }),
     onSuccess: (answer) => {
       client.setQueryData(read(showOwnNeeds).queryKey, answer);
       toast({ title: answer.needs === null ? "Deleted from your profile" : "Kept on your profile" });
     },
-    onError: (error) => {
-      if (isUnauthorized(error)) loseSession(LOST_TO_MEMBER_LOGIN);
-      else
-        toast({ title: "Not Saved", description: errorMessage(error, NOT_REACHED), variant: "destructive" });
+    onError: async (error) => {
+      if (isUnauthorized(error)) return loseSession(LOST_TO_MEMBER_LOGIN);
+      toast({ title: "Not Saved", description: errorMessage(error, NOT_REACHED), variant: "destructive" });
+      // Another device may have changed them.
+      await client.invalidateQueries(read(showOwnNeeds));
     },
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { KeptNeeds } from "#contract/registrations/needs.ts";
 import { portalJobs } from "#server/jobs.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { everyRow } from "#test/database/every-table.ts";
@@ -191,7 +192,8 @@ describe("what was said of persons", () => {
     const before = await tablesWith("erase requests");
     await eraseAfter(31 * DAY_MS);
     expect(await tablesWith("erase requests")).toEqual(before);
-    await done(who.spouse, "PUT /api/member/needs", { needs: null });
+    const { updatedAt } = await done<KeptNeeds>(who.spouse, "GET /api/member/needs");
+    await done(who.spouse, "PUT /api/member/needs", { needs: null, updatedAt });
     expect(await tablesWith(MARK)).toEqual({});
   });
 

@@ -186,6 +186,25 @@ describe("A change of an answer that is known", () => {
     expect((await as(olga, `PATCH /api/attendees/${id}`, { needs: null })).status).toBe(409);
     expect((await personAs(huy, "Eva")).needs).toEqual(NUTS);
   });
+
+  it("says which one was read on the profile, too: a second device overwrites nothing", async () => {
+    const keep = (body: object) => as(minh, "PUT /api/member/needs", body);
+    const { updatedAt } = (await keep({ needs: NUTS, updatedAt: null })).body;
+    for (const body of [
+      { needs: NONE },
+      { needs: NONE, updatedAt: null },
+      { needs: null, updatedAt: null },
+    ]) {
+      const reply = await keep(body);
+      expect([reply.status, reply.body.code]).toEqual([409, "edit_conflict"]);
+    }
+    // The same answer again, after a lost reply, changes nothing.
+    expect((await keep({ needs: NUTS, updatedAt: null })).body).toEqual({ needs: NUTS, updatedAt });
+    const { body } = await keep({ needs: EGGS, updatedAt });
+    expect(body).toMatchObject({ needs: EGGS });
+    expect((await keep({ needs: NONE, updatedAt })).status).toBe(409);
+    expect((await keep({ needs: null, updatedAt: body.updatedAt })).body.needs).toBeNull();
+  });
 });
 
 it("A food request changed at the very moment of the one read is not marked as read", async () => {

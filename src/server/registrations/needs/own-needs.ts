@@ -1,9 +1,12 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { keepOwnNeeds as endpoint, KeptNeeds } from "#contract/registrations/needs.ts";
+import { lockMember } from "#server/members/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
-import { notFound } from "#server/platform/refusal.ts";
+import { notFound, Refusal } from "#server/platform/refusal.ts";
 import { keepNeeds, readKeptNeeds } from "./queries.ts";
+import { whatSaying } from "./settle-answer.ts";
+import { laterThan } from "./write-answer.ts";
 
 /** The needs that the caller keeps on their profile. */
 export async function showOwnNeeds({ db, me }: Ctx): Promise<KeptNeeds> {
@@ -13,11 +16,18 @@ export async function showOwnNeeds({ db, me }: Ctx): Promise<KeptNeeds> {
 /** Keeps them for the next registration, or deletes them. */
 export async function keepOwnNeeds(
   ctx: Ctx,
-  { needs }: Ask<typeof endpoint>,
+  { needs, updatedAt }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const memberId = memberOf(ctx.me);
   return ctx.db.transaction(async (tx) => {
-    await keepNeeds(tx, memberId, { needs, now: ctx.now });
+    // Of two devices at once, the second reads what the first one kept.
+    await lockMember(tx, memberId);
+    const kept = await readKeptNeeds(tx, memberId);
+    const known = { needs: kept.needs, needsAt: kept.updatedAt };
+    const effect = whatSaying(known, { needs, needsAt: updatedAt });
+    if (effect === "repeats") return kept;
+    if (effect === "unread") throw changedMeanwhile();
+    await keepNeeds(tx, memberId, { needs, now: laterThan(known, ctx.now) });
     // Which needs is between the member and the kitchen.
     await audit(tx, {
       at: ctx.now,
@@ -33,4 +43,9 @@ export async function keepOwnNeeds(
 function memberOf({ memberId }: Ctx["me"]): number {
   if (memberId === null) throw notFound("Member not found");
   return memberId;
+}
+
+function changedMeanwhile(): Refusal {
+  const message = "You changed these in the meantime. Please look at them again.";
+  return new Refusal(409, message, { code: "edit_conflict" });
 }

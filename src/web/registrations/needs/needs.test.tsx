@@ -104,7 +104,7 @@ describe("the registration form", () => {
     await keepOnProfile(me.id, EGGS);
     const answer = delayCall("GET /api/member/needs");
     await openForm();
-    const line = (button: string) => screen.getByRole("button", { name: button }).closest(".flex-wrap");
+    const line = (button: string) => screen.getByRole("button", { name: button }).closest(".justify-between");
     expect(line("Nothing to know about you")?.classList).toContain("invisible");
     answer();
     await screen.findByText("(from your profile)");
