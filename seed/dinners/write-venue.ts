@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { severityRank, someNeeds } from "#contract/registrations/need-words.ts";
 import type { Evening } from "#seed/write-dinners.ts";
 import type { Member } from "#seed/write-people.ts";
 import { changesBetween } from "#server/papers/copies/changes-between.ts";
@@ -43,7 +44,7 @@ type Copy = { version: number; at: Date; facts: DinnerNow };
 
 /**
  * Writes the venue of the dinner that is being seated, and two copies that its kitchen has: one on paper, and one by email.
- * After the second, a need was added and someone moved. Returns what the audit log says of it.
+ * After the second, an allergy was added and someone moved. Returns what the audit log says of it.
  */
 export async function writeVenue(
   tx: Tx,
@@ -78,9 +79,12 @@ export async function writeVenue(
   ];
 }
 
-/** The dinner before one guest said what they cannot eat, and another moved to another table. */
+/** The dinner before one guest told of an allergy, and another moved to another table. */
 function before(facts: DinnerNow): DinnerNow {
-  const told = facts.persons.find(({ needs }) => needs !== null && "list" in needs && needs.list.length > 0);
+  const allergy = severityRank({ severity: "allergy" });
+  const told = facts.persons.find(({ needs }) =>
+    someNeeds(needs)?.list.some((need) => severityRank(need) <= allergy),
+  );
   const moved = facts.persons.find(
     ({ id, table, seat }) => id !== told?.id && table !== null && seat === null,
   );

@@ -14,8 +14,18 @@ import type { Owner } from "#server/session/passkeys/owner.ts";
 /** Whom a security notice is for; `email` is null without a confirmed address. */
 export type Told = { owner: Owner; firstName: string; email: string | null };
 
+/** The kinds of these emails; the last one lists several notices of different kinds. */
+export const SECURITY_KINDS = [
+  "login-chosen",
+  "password-changed",
+  "passkeys-changed",
+  "login-changes",
+] as const;
+type SecurityKind = (typeof SECURITY_KINDS)[number];
+
 /** Something that happened to a login, as its owner is told. */
-export type SecurityNews = Omit<Notice, "at"> & {
+export type SecurityNews = Omit<Notice, "at" | "kind"> & {
+  kind: SecurityKind;
   /** The label of the moment it happened. */
   when: string;
   userName?: string | null;
@@ -81,8 +91,9 @@ function composeAll(
   { firstName, recipient }: { firstName: string; recipient: Recipient },
 ): Pick<ComposedEmail, "kind" | "subject" | "text" | "html"> {
   const kinds = [...new Set(all.map(({ kind }) => kind))];
+  const several: SecurityKind = "login-changes";
   return {
-    kind: kinds.length === 1 && kinds[0] ? kinds[0] : "login-changes",
+    kind: kinds.length === 1 && kinds[0] ? kinds[0] : several,
     subject: `${all.length} changes to your login`,
     ...composeEmail(config, {
       salutation: salutation(firstName),

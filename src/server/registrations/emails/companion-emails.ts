@@ -41,14 +41,8 @@ type Party = { id: number };
 type Facts = { owner: Pick<Contact, "firstName" | "lastName">; party: Party; dinner: Dinner; at: Date };
 
 /** What every email to a companion about their seat has in common. */
-function addressed(
-  email: Pick<ComposedEmail, "kind" | "to">,
-  { memberId }: Companion,
-  { party, dinner, at }: Omit<Facts, "owner">,
-) {
+function toCompanion({ memberId }: Companion, { dinner }: Pick<Facts, "dinner">) {
   return {
-    ...email,
-    onceKey: `${email.kind}:${party.id}:${memberId}:${at.getTime()}`,
     owners: ownedByMember(memberId),
     priority: "receipt" as const,
     topic: `dinner ${dinner.id}`,
@@ -65,7 +59,10 @@ export function broughtAlong(
   if (!companion.email) return null;
   const calendar = calendarFile(config, dinner);
   return {
-    ...addressed({ kind: "brought-along", to: companion.email }, companion, { party, dinner, at }),
+    kind: "brought-along",
+    onceKey: `brought-along:${party.id}:${companion.memberId}:${at.getTime()}`,
+    to: companion.email,
+    ...toCompanion(companion, { dinner }),
     subject: `You are registered: ${dinner.title}`,
     ...composeEmail(config, {
       salutation: salutation(companion.firstName),
@@ -89,7 +86,10 @@ export function seatReleased(
 ): ComposedEmail | null {
   if (!companion.email) return null;
   return {
-    ...addressed({ kind: "seat-released", to: companion.email }, companion, { party, dinner, at }),
+    kind: "seat-released",
+    onceKey: `seat-released:${party.id}:${companion.memberId}:${at.getTime()}`,
+    to: companion.email,
+    ...toCompanion(companion, { dinner }),
     subject: `Your seat was released: ${dinner.title}`,
     ...composeEmail(config, {
       salutation: salutation(companion.firstName),
@@ -117,7 +117,10 @@ export function seatLost(
 ): ComposedEmail | null {
   if (!companion.email) return null;
   return {
-    ...addressed({ kind: "seat-lost", to: companion.email }, companion, { party, dinner, at }),
+    kind: "seat-lost",
+    onceKey: `seat-lost:${party.id}:${companion.memberId}:${at.getTime()}`,
+    to: companion.email,
+    ...toCompanion(companion, { dinner }),
     subject: `You no longer have a seat: ${dinner.title}`,
     ...composeEmail(config, {
       salutation: salutation(companion.firstName),
@@ -143,7 +146,10 @@ export function needsBrought(
 ): ComposedEmail | null {
   if (!companion.email) return null;
   return {
-    ...addressed({ kind: "needs-brought", to: companion.email }, companion, { party, dinner, at }),
+    kind: "needs-brought",
+    onceKey: `needs-brought:${party.id}:${companion.memberId}:${at.getTime()}`,
+    to: companion.email,
+    ...toCompanion(companion, { dinner }),
     subject: `The kitchen knows your allergies and diet: ${dinner.title}`,
     ...composeEmail(config, {
       salutation: salutation(companion.firstName),
