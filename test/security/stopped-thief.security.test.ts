@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { AddressLink } from "#contract/members/address-links.ts";
 import { useApp } from "#test/app.ts";
 import { anAdministrator, changeMember, memberNow, sessionOf } from "#test/factories.ts";
+import { importing } from "#test/files/importing.ts";
 import { follow, linksMailedTo, moveTo } from "#test/people/address-links.ts";
 import { Authenticator, begin } from "#test/people/authenticator.ts";
 import { aMemberWithLogin, PASSWORD } from "#test/people/log-ins.ts";
@@ -194,6 +195,19 @@ describe("a thief at a full officer's laptop", () => {
     ]);
     expect((await memberNow(app.db, id)).confirmedEmail).toBe(OWN);
     await stop();
+  });
+
+  test("cannot do either by importing or undoing their own row", async () => {
+    const { importAll, undo } = importing(app, () => cookie);
+    await changeMember(app.db, id, { legacyId: "P-1" });
+    const { record } = await importAll(`First Name,Last Name,Email,Member Number\nVera,Voss,${THIEFS},P-1\n`);
+    const after = await memberNow(app.db, id);
+    expect([after.email, after.confirmedEmail]).toEqual([THIEFS, OWN]);
+    await follow(app, (await linksMailedTo(app, THIEFS))[0]);
+    expect((await undo(record.id)).status).toBe(200);
+    await stop();
+    expect((await memberNow(app.db, id)).confirmedEmail).toBe(OWN);
+    expect(await isIn(cookie)).toBe(false);
   });
 });
 

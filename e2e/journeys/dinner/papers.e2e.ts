@@ -101,7 +101,7 @@ test("an officer prints the papers, tells the venue, and tells it again what cha
   await expectAccessible(page, "papers, a need changed since the copy");
   await page.getByRole("button", { name: "Tell the Venue Again" }).click();
   const again = page.getByRole("dialog", { name: "Tell the Venue Again" });
-  await expect(again.getByRole("listitem").first()).toContainText(/Worse.*Jiří Dvořák/);
+  await expect(again.getByRole("listitem").first()).toContainText(/New or more serious.*Jiří Dvořák/);
   await again.getByRole("radio", { name: "On paper" }).check();
   await again.getByRole("button", { name: "Make and Download Copy 2" }).click();
   await expect(again.getByText("Say who gets it")).toBeVisible();

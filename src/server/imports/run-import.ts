@@ -88,7 +88,7 @@ async function write(ctx: Ctx, { id, fields, digest, couples, answers }: Run, ru
   const ticked = new Set(couples);
   const linked = plan.couples.filter(({ key }) => ticked.has(key));
   await db.long({ minutes: 30 }, async (tx) => {
-    const doing = { importId: id, now, by: actorName(me), config };
+    const doing = { importId: id, now, by: actorName(me), config, ownId: me.memberId };
     await writePlan(tx, plan, {
       couples: linked,
       doing,

@@ -51,7 +51,10 @@ async function undo({ me, now }: Ctx, tx: Tx, row: ImportRow): Promise<void> {
   const { id } = row;
   const author = { now, by: actorName(me) };
   const { restored, before, removed, left } = await sortOut(tx, id);
-  const readdressed = restored.flatMap(({ id }) => ("email" in (before.get(id) ?? {}) ? [id] : []));
+  // The links of one's own address still stop its change.
+  const readdressed = restored.flatMap(({ id }) =>
+    id !== me.memberId && "email" in (before.get(id) ?? {}) ? [id] : [],
+  );
   await revokeAddressLinks(tx, readdressed, now);
   const put = restored.map((member) => withChanges(member, before.get(member.id) ?? {}));
   await updateMembers(tx, put, { author, onBatch: async () => undefined });

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { SuggestedCouple } from "#contract/imports.ts";
+import { withSettled } from "#server/directory/settle-address.ts";
 import type { Plan } from "#server/imports/plan/plan-import.ts";
 import { revokeAddressLinks } from "#server/members/address-links.ts";
 import { emailChanged } from "#server/members/emails.ts";
 import { lockMembers } from "#server/members/queries.ts";
-import { withRecordedIdentity } from "#server/members/recorded-identity.ts";
+import { sendAddressLinks } from "#server/members/send-address-links.ts";
 import type { ChangeAuthor, Member, MemberChanges } from "#server/members/write-member.ts";
 import {
   insertMembers,
@@ -18,7 +19,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { directoryChanged } from "./directory-changed.ts";
 
-type Writing = ChangeAuthor & { importId: number; config: Config };
+type Writing = ChangeAuthor & { importId: number; config: Config; ownId: number | null };
 /** A member to write: the current record, or null for a new one, and its changes. */
 type PlannedWrite = { id: number; member: Member | null; changes: MemberChanges };
 
@@ -55,16 +56,19 @@ export async function writePlan(
     made.map(({ id, changes }) => newMember(id, changes)),
     { author: doing, onBatch: (n) => beat(n / total) },
   );
-  const changed = all.flatMap(({ member, changes }) =>
-    member ? [withChanges(member, withRecordedIdentity(changes, doing.now))] : [],
-  );
+  const changed = all.flatMap((write) => (write.member ? [afterImport(write.member, write, doing)] : []));
   await updateMembers(tx, changed, { author: doing, onBatch: (n) => beat((made.length + n) / total) });
   await remember(tx, all, doing);
   await tell(tx, all, doing);
   const settled = all.flatMap(({ id, member, changes }) =>
-    member && changes.email !== undefined ? [id] : [],
+    member && changes.email !== undefined && id !== doing.ownId ? [id] : [],
   );
   await revokeAddressLinks(tx, settled, doing.now);
+}
+
+/** The record that an import leaves. The importing officer's own address is a claim, as in their form (030). */
+function afterImport(member: Member, { id, changes }: PlannedWrite, { ownId, now }: Writing): Member {
+  return withChanges(member, withSettled(changes, { isOwn: id === ownId }, now));
 }
 
 /** Locks changed members, their spouses and members to be linked; refuses if one has changed since it was read. */
@@ -131,19 +135,16 @@ function newMember(id: number, changes: MemberChanges) {
 }
 
 /** Stores the old values for thirty days, and writes an audit entry for each member. */
-async function remember(
-  tx: Tx,
-  writes: readonly PlannedWrite[],
-  { importId, now, by }: Writing,
-): Promise<void> {
-  const rows = writes.map(({ id, member, changes }) => ({
-    member_id: id,
-    is_new: member === null,
+async function remember(tx: Tx, writes: readonly PlannedWrite[], doing: Writing): Promise<void> {
+  const { importId, now, by } = doing;
+  const rows = writes.map((write) => ({
+    member_id: write.id,
+    is_new: write.member === null,
     // The time of the previous change tells an earlier import whether the member is as it left them.
-    before: member
+    before: write.member
       ? {
-          ...storedOf(member, withChanges(member, withRecordedIdentity(changes, now))),
-          updatedAt: member.updatedAt.toISOString(),
+          ...storedOf(write.member, afterImport(write.member, write, doing)),
+          updatedAt: write.member.updatedAt.toISOString(),
         }
       : {},
   }));
@@ -180,10 +181,16 @@ function storedOf(member: Member, becomes: Member): Record<string, unknown> {
   return Object.fromEntries(Object.entries(member).filter(([key, value]) => now[key] !== value));
 }
 
-/** Notifies the old address of members who can log in, as when an officer changes it. */
-async function tell(tx: Tx, writes: readonly PlannedWrite[], { config, now }: Writing): Promise<void> {
-  for (const { member, changes } of writes) {
+/** Notifies the old address of members who can log in, as when an officer changes it; an officer's own can stop it. */
+async function tell(tx: Tx, writes: readonly PlannedWrite[], doing: Writing): Promise<void> {
+  const { config, now, ownId } = doing;
+  for (const write of writes) {
+    const { id, member, changes } = write;
     if (!member?.passwordHash || changes.email === undefined) continue;
+    if (id === ownId) {
+      await sendAddressLinks(doing, tx, afterImport(member, write, doing));
+      continue;
+    }
     const email = emailChanged(config, member, { email: changes.email, at: now });
     if (email) await queueEmail(tx, now, email);
   }
