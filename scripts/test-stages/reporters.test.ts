@@ -52,8 +52,8 @@ describe("what the reporters tell a stage", () => {
     });
     expect({ passed, broken }).toEqual({ passed: 1, broken: null });
     const told = outcomes(failures);
-    expect(told).toContainEqual({ name: "soup is cold", message: "Error: It is warm" });
-    expect(told).toContainEqual({ name: "soup is green", message: "It was skipped." });
+    expect(told).toContainEqual({ name: "soup > is cold", message: "Error: It is warm" });
+    expect(told).toContainEqual({ name: "soup > is green", message: "It was skipped." });
     expect(told).toContainEqual({ name: "", message: "Error: No kettle" });
     expect(told).toContainEqual({ name: "tea", message: "It was skipped." });
     expect(failures.filter(({ file }) => file.endsWith("broken.test.mjs"))).toHaveLength(1);

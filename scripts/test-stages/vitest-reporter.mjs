@@ -23,7 +23,7 @@ export default class VitestReporter {
     tell({
       ended: {
         ...placeOf(test.module),
-        name: nameOf(test),
+        name: test.fullName,
         passed: state === "passed",
         ...(state !== "passed" && { message: wordsOf(errors) ?? `It was ${state}.` }),
       },
@@ -56,16 +56,6 @@ export default class VitestReporter {
 /** @param {TestModule} file */
 function placeOf(file) {
   return { project: file.project.name, file: relative(root, file.moduleId) };
-}
-
-/**
- * The name as `--testNamePattern` reads it: with those of its suites, between spaces.
- * @param {TestCase} test
- */
-function nameOf(test) {
-  let name = test.name;
-  for (let part = test.parent; part.type === "suite"; part = part.parent) name = `${part.name} ${name}`;
-  return name;
 }
 
 /** @param {readonly { message: string, stack?: string }[] | undefined} errors */
