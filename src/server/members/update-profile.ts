@@ -56,7 +56,7 @@ export async function updateProfile(
     if (after.email !== undefined) await sendAddressLinks({ config, now }, tx, changed);
     if (partner?.spouseId === memberId)
       await updateSpouseName(tx, partner, { member: changed, author: { now, by } });
-    // Last, in the order of locks: an owner who ended the sessions meanwhile may have put back what this changes (069).
+    // Last, in the order of locks: an owner who has ended the sessions by then may have put back what this changes (069).
     if (!(await lockSession(tx, me.sid))) throw unauthorized();
     return ownRecord(changed, me.role, config);
   });

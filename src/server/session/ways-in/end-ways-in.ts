@@ -9,7 +9,7 @@ type Call = { now: Date; actor: string } & Partial<Omit<Scope, "now">>;
 
 /**
  * Ends an owner's ways in as far as the occasion requires, and returns those it ended. The caller has locked the
- * owner, so that nothing is added meanwhile.
+ * owner, so that nothing is added in the meantime.
  */
 export async function endWaysIn(
   tx: Tx,
