@@ -17,6 +17,19 @@ import { readEvents } from "./events.mjs";
  * @property {number} seconds
  */
 
+/**
+ * Ends a group of processes when its standard input ends before it is told that all is over: so nothing is left even of a run
+ * that is killed. The signal of the terminal comes first, on which runners also end what is not in their group.
+ */
+const WATCH = `trap "" INT TERM HUP
+read -r over && exit
+kill -INT -"$1" || exit
+for i in $(seq 100); do
+  kill -0 -"$1" || exit
+  sleep 0.1
+done
+kill -KILL -"$1"`;
+
 /** A stage that hangs is ended, so the run always comes to its count. */
 const LIMIT_MS = 20 * 60_000;
 
@@ -73,11 +86,13 @@ function run(node, { tool, args, limitMs = LIMIT_MS }, hear) {
         NO_COLOR: "1",
       },
     });
-    const unhear = whenToldToStop(() => {
-      child.kill("SIGINT");
-      // Stages beside this one are told first.
-      setImmediate(() => process.exit(1));
+    const watch = spawn("sh", ["-c", WATCH, "sh", String(child.pid)], {
+      detached: true,
+      stdio: ["pipe", "ignore", "ignore"],
     });
+    watch.stdin.on("error", () => undefined);
+    // The watch does the rest when this process is gone.
+    const unhear = whenToldToStop(() => process.exit(1));
     let output = "";
     const keep = (/** @type {string} */ text) => {
       output += text;
@@ -87,11 +102,12 @@ function run(node, { tool, args, limitMs = LIMIT_MS }, hear) {
     if (events && "setEncoding" in events) events.setEncoding("utf8").on("data", readEvents(hear));
     const limit = setTimeout(() => {
       output += `\nEnded after ${limitMs / 60_000} minutes.\n`;
-      if (child.pid) process.kill(-child.pid, "SIGKILL");
+      watch.stdin.end();
     }, limitMs);
     child.on("close", (code) => {
       clearTimeout(limit);
       unhear();
+      if (!watch.stdin.writableEnded) watch.stdin.end("over\n");
       done({ status: code ?? 1, output });
     });
   });

@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { root } from "#scripts/root.mjs";
+import { isAlive } from "#test/database/postgres-processes.ts";
 import type { Event } from "./events.mjs";
 import { runStage } from "./stage.mjs";
 
@@ -62,6 +64,33 @@ describe("a stage of npm test", () => {
   test("that breaks beside its tests is broken", async () => {
     const result = await run("process.exitCode = 1;", [good, done]);
     expect(result).toMatchObject({ passed: 1, broken: "It ended with status 1." });
+  });
+
+  test("leaves no process behind when the run itself is killed", { timeout: 60_000 }, async () => {
+    const [pids, tool] = [join(folder, "pids"), join(folder, "parent.cjs")];
+    writeFileSync(
+      tool,
+      `const { spawn } = require("node:child_process");
+      const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+      require("node:fs").writeFileSync(${JSON.stringify(pids)}, \`\${process.pid} \${child.pid} over\`);
+      setInterval(() => {}, 1000);`,
+    );
+    const stage = { name: "A stage", tool: relative(join(root, "node_modules"), tool), args: [] };
+    const run = `import { runStage } from "#scripts/test-stages/stage.mjs";
+      await runStage(process.execPath, ${JSON.stringify(stage)});`;
+    const runner = spawn(process.execPath, ["--input-type=module", "-e", run], {
+      cwd: root,
+      stdio: "ignore",
+    });
+    const started = () => (existsSync(pids) ? readFileSync(pids, "utf8") : "");
+    await expect.poll(started, { timeout: 30_000 }).toMatch(/over$/);
+    const alive = () =>
+      started()
+        .split(" ")
+        .filter((pid) => Number(pid) > 0 && isAlive(Number(pid)));
+    expect(alive()).toHaveLength(2);
+    runner.kill("SIGKILL");
+    await expect.poll(alive, { timeout: 30_000 }).toEqual([]);
   });
 
   test("that ends before it reported all its tests is broken", async () => {
