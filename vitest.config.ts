@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { DRILLS } from "./scripts/test-stages/drills.mjs";
 
 const races = "**/*.race.test.ts";
 const documents = "**/*.document.test.ts";
@@ -11,14 +10,6 @@ const payments = globSync("src/server/**/*.test.ts", { exclude: [races] }).filte
   readFileSync(file, "utf8").includes('from "#test/services/shop.ts"'),
 );
 const elsewhere = ["node_modules/**", "dist/**"];
-
-/** A race needs both cores for itself: one file at a time, but for the drills. */
-const race = {
-  include: [races],
-  exclude: elsewhere,
-  globalSetup: "./test/race-setup.ts",
-  testTimeout: 120_000,
-};
 
 export default defineConfig({
   test: {
@@ -69,13 +60,17 @@ export default defineConfig({
           setupFiles: "./test/page-setup.ts",
         },
       },
-      // All races; npm test runs them as the two projects below.
-      { extends: true, test: { ...race, name: "race", fileParallelism: false } },
       {
         extends: true,
-        test: { ...race, name: "race-alone", exclude: [...elsewhere, ...DRILLS], fileParallelism: false },
+        // A PostgreSQL of their own; npm test runs the drills among them beside the others.
+        test: {
+          name: "race",
+          include: [races],
+          exclude: elsewhere,
+          globalSetup: "./test/race-setup.ts",
+          testTimeout: 120_000,
+        },
       },
-      { extends: true, test: { ...race, name: "drill", include: [...DRILLS] } },
     ],
   },
 });

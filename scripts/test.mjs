@@ -10,7 +10,7 @@ import { keepRun, lastRun } from "./test-stages/durations.mjs";
 import { Progress } from "./test-stages/progress.mjs";
 import { AGAIN_AT_MOST, runAgain } from "./test-stages/run-again.mjs";
 import { runStage } from "./test-stages/stage.mjs";
-import { readingStages, stages } from "./test-stages/stages.mjs";
+import { steps } from "./test-stages/stages.mjs";
 import { endOf, stageLines, verdictOf } from "./test-stages/verdict.mjs";
 
 /** How often a line reports the progress of the run. */
@@ -21,7 +21,10 @@ await runCommand(async () => {
   const node = setUp();
   rmSync(join(root, "test-results"), { recursive: true, force: true });
   const last = lastRun();
-  const progress = new Progress(last);
+  const progress = new Progress(
+    steps.map((step) => step.map(({ name }) => name)),
+    last,
+  );
   const saying = setInterval(() => progress.say(), SAY_MS);
   /** @type {import("./test-stages/verdict.mjs").Done[]} */
   const done = [];
@@ -34,8 +37,7 @@ await runCommand(async () => {
     for (const line of result.output.match(/^NOT CHECKED: .*$/gm) ?? []) console.log(`!!! ${line}`);
     done.push({ stage, result });
   };
-  await Promise.all(readingStages.map(run));
-  for (const stage of stages) await run(stage);
+  for (const step of steps) await Promise.all(step.map(run));
   clearInterval(saying);
   const failures = done.flatMap(({ stage, result }) => result.failures.map((test) => ({ stage, test })));
   /** @type {import("./test-stages/events.mjs").Ended[]} */

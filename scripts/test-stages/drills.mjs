@@ -1,4 +1,7 @@
-/** Races that wait for seconds, for a lost server or a limit. None needs the machine to itself, so they run side by side. */
+/**
+ * Races that wait for seconds, for a lost server or a limit: three at a time, beside the other races, they cost little more
+ * than the processor time they use.
+ */
 export const DRILLS = [
   "src/server/platform/database/connections.race.test.ts",
   "src/server/platform/database/servers.race.test.ts",

@@ -12,16 +12,19 @@ export class Progress {
   #ended = new Set();
   /** @type {Map<string, number>} */
   #files = new Map();
+  #steps;
   #last;
   #print;
   #now;
 
   /**
+   * @param {readonly (readonly string[])[]} steps names of the stages that run side by side, step after step
    * @param {Run | null} last by which the time left is guessed
    * @param {(line: string) => void} print
    * @param {() => number} now in milliseconds
    */
-  constructor(last, print = console.log, now = () => performance.now()) {
+  constructor(steps, last, print = console.log, now = () => performance.now()) {
+    this.#steps = steps;
     this.#last = last;
     this.#print = print;
     this.#now = now;
@@ -81,18 +84,25 @@ export class Progress {
     return this.#last?.stages[stage];
   }
 
-  /** Time left, by the last run: for a running stage, its share of tests not done, or its time not yet passed. */
+  /** Time left, by the last run: a step takes as long as its longest stage. */
   #left() {
     if (!this.#last) return "";
     let seconds = 0;
-    for (const [stage, before] of Object.entries(this.#last.stages)) {
-      const running = this.#running.get(stage);
-      if (this.#ended.has(stage)) continue;
-      const passed = running ? (this.#now() - running.since) / 1000 : 0;
-      const share = running?.tests ? 1 - running.done / running.tests : 1 - passed / before.seconds;
-      seconds += before.seconds * Math.max(share, 0);
-    }
+    for (const step of this.#steps) seconds += Math.max(...step.map((stage) => this.#leftOf(stage)));
     return seconds < 60 ? "; less than a minute left" : `; about ${Math.round(seconds / 60)} min left`;
+  }
+
+  /**
+   * Of a running stage, its share of tests not done, or its time not yet passed.
+   * @param {string} stage
+   */
+  #leftOf(stage) {
+    const before = this.#before(stage);
+    if (!before || this.#ended.has(stage)) return 0;
+    const running = this.#running.get(stage);
+    const passed = running ? (this.#now() - running.since) / 1000 : 0;
+    const share = running?.tests ? 1 - running.done / running.tests : 1 - passed / before.seconds;
+    return before.seconds * Math.max(share, 0);
   }
 }
 

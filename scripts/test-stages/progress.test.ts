@@ -7,10 +7,11 @@ const last = {
   stages: { Soup: { seconds: 600, tests: 100 }, Fish: { seconds: 300, tests: 10 } },
 };
 
-function follow(run: typeof last | null) {
+function follow(run: typeof last | null, steps = [["Soup"], ["Fish"]]) {
   const lines: string[] = [];
   let now = 0;
   const progress = new Progress(
+    steps,
     run,
     (line) => lines.push(line),
     () => now,
@@ -32,6 +33,14 @@ test("A run says what is done of how many, and how long it may still take", () =
   pass(200);
   progress.say();
   expect(lines).toEqual(["  Soup: 50 of 100; about 10 min left"]);
+});
+
+test("Stages side by side take as long as the longest of them", () => {
+  const { progress, lines } = follow(last, [["Soup", "Fish"]]);
+  progress.begin("Soup");
+  progress.begin("Fish");
+  progress.say();
+  expect(lines).toEqual(["  Soup: 0 of 100; Fish: 0 of 10; about 10 min left"]);
 });
 
 test("A run with more tests than last time shows the larger number", () => {

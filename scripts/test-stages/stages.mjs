@@ -1,5 +1,7 @@
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
+import { join, sep } from "node:path";
 import { root } from "#scripts/root.mjs";
+import { DRILLS } from "./drills.mjs";
 
 /**
  * @typedef {object} Stage
@@ -14,35 +16,51 @@ const vitest = "vitest/vitest.mjs";
 const playwright = "@playwright/test/cli.js";
 
 /**
- * What reads the sources and starts nothing. The first takes as long as the others together, so they run side by side.
- * One checker and not four: those check the same types again, with twice the work for two cores.
+ * What reads the sources and starts nothing. Types takes as long as the others together. One checker and not four: those
+ * check the same types again, with twice the work for two cores.
  */
-export const readingStages = /** @type {Stage[]} */ ([
+const reading = /** @type {Stage[]} */ ([
   { name: "Types", tool: "typescript/bin/tsc", args: ["-p", ".", "--checkers", "1"] },
   { name: "Lint and format", tool: "@biomejs/biome/bin/biome", args: ["check", "--error-on-warnings", "."] },
   { name: "Unused code", tool: "knip/bin/knip.js", args: [] },
 ]);
 
-/** Every other kind of check, in the order in which they run: what is quick and often wrong comes first. */
-export const stages = /** @type {Stage[]} */ ([
-  {
-    // One run, so that both cores are busy to its end: an attack or a document alone may take a minute.
-    ...tests(
-      "Unit, HTTP, page and attack tests, and documents opened as readers open them",
-      ["unit", "page", "sparse", "security", "document"].map((project) => `--project=${project}`),
-    ),
-    // Nine minutes of two cores, which others may use as well.
-    limitMs: 40 * 60_000,
-  },
-  tests("Races on a real PostgreSQL", ["--project=race-alone"]),
-  tests("Drills: servers, portals and connections are lost", ["--project=drill"]),
-  {
-    name: "Browser journeys",
-    ...journeys([]),
-    // Some eighty journeys, twelve minutes of them on two cores that others use as well.
-    limitMs: 25 * 60_000,
-  },
+const unit = {
+  // One run, so that both cores are busy to its end: an attack or a document alone may take a minute.
+  ...tests(
+    "Unit, HTTP, page and attack tests, and documents opened as readers open them",
+    ["unit", "page", "sparse", "security", "document"].map((project) => `--project=${project}`),
+  ),
+  // Both cores, which others may use as well.
+  limitMs: 40 * 60_000,
+};
+
+const races = tests("Races on a real PostgreSQL", [
+  ...["--project=race", ...raceFiles().filter((file) => !DRILLS.includes(file))],
+  // One for each core; the drills take what they leave idle.
+  "--maxWorkers=2",
 ]);
+
+const drills = tests("Drills: servers, portals and connections are lost", ["--project=race", ...DRILLS]);
+
+/**
+ * Every kind of check there is. The steps follow one another, what is quick and often wrong first; the stages of a step
+ * run side by side. Drills wait for lost servers, and races use the cores meanwhile. Journeys keep both cores busy alone.
+ * @type {readonly (readonly Stage[])[]}
+ */
+export const steps = [
+  reading,
+  [unit],
+  [drills, races],
+  [
+    {
+      name: "Browser journeys",
+      ...journeys([]),
+      // Both cores, which others may use as well.
+      limitMs: 25 * 60_000,
+    },
+  ],
+];
 
 /** The long form of what `npm run test:security` shows: the same attacks and the journeys that are attacks. */
 export const attackStages = /** @type {Stage[]} */ ([
@@ -63,6 +81,15 @@ export function aloneStage({ name, reporter }, { project, file, line, name: test
     return { name, ...journeys([line ? `${file}:${line}` : file, ...inProject]) };
   const named = test ? ["--testNamePattern", `^${test.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")}$`] : [];
   return tests(name, [...inProject, file, ...named]);
+}
+
+/** Named one by one, since Vitest has no way to leave some of a project out. */
+function raceFiles() {
+  return ["src", "test"].flatMap((folder) =>
+    /** @type {string[]} */ (readdirSync(join(root, folder), { recursive: true }))
+      .filter((file) => file.endsWith(".race.test.ts"))
+      .map((file) => `${folder}/${file.replaceAll(sep, "/")}`),
+  );
 }
 
 function attacks() {
