@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CannotStart } from "#server/platform/config/cannot-start.ts";
+import { openMigrated } from "#test/database/embedded-template.ts";
 import { fillEveryTable, whatIsEmpty } from "#test/database/every-table.ts";
-import { type Database, openPglite } from "./database.ts";
+import type { Database } from "./database.ts";
 import { applyMigrations, knownMigrations, migrate } from "./migrate.ts";
 
 const names = knownMigrations().map(({ name }) => name);
@@ -10,16 +11,49 @@ let db: Database;
 let newest: string;
 
 beforeAll(async () => {
-  db = await openPglite();
-  await emptyDatabase();
-  await migrate(db);
+  db = await openMigrated();
   newest = await readDefinition();
 }, 120_000);
 afterAll(() => db.close());
 
-async function emptyDatabase(): Promise<void> {
-  await db.execute(sql.raw("drop schema public cascade"));
-  await db.execute(sql.raw("create schema public"));
+const run = (statement: string) => db.execute(sql.raw(statement));
+
+/** How many migrations the open transaction has applied, with a savepoint after each; null if none is open. */
+let top: number | null = null;
+
+/**
+ * Goes to the schema that the first `count` migrations make, without a row. One transaction keeps a savepoint at each
+ * step, so each migration is applied once on the way up and every earlier schema is a step back.
+ */
+async function standAt(count: number): Promise<void> {
+  if (top === null) {
+    await run("begin");
+    await emptySchema();
+    await run("savepoint step_0");
+    top = 0;
+  }
+  await run(`rollback to savepoint step_${Math.min(top, count)}`);
+  for (; top < count; top += 1) {
+    await applyMigrations(db, new Set(names.slice(top, top + 1)));
+    await run(`savepoint step_${top + 1}`);
+  }
+  top = count;
+  // Counts are not rolled back.
+  await run(`select setval(seqrelid, seqstart, false) from pg_sequence join pg_class on oid = seqrelid
+    where relnamespace = 'public'::regnamespace`);
+}
+
+/** Applies the migrations that this schema lacks. */
+const goOn = () => applyMigrations(db, new Set(names.slice(top ?? 0)));
+
+async function leaveTransaction(): Promise<void> {
+  if (top !== null) await run("rollback");
+  top = null;
+}
+
+async function emptySchema(): Promise<void> {
+  await run("drop schema public cascade");
+  await run("create schema public");
 }
 
 /** A registration with the names of its persons, which were columns of it before 038. */
@@ -70,13 +104,12 @@ function lost(before: readonly Record<string, unknown>[], after: readonly Record
 test.each(names.map((name, at) => [name, names.slice(0, at + 1)] as const))(
   "A chapter that stopped at %s comes to the newest schema with every row",
   async (_, upTo) => {
-    await emptyDatabase();
-    await db.transaction((tx) => applyMigrations(tx, new Set(upTo)));
+    await standAt(upTo.length);
     await fillEveryTable(db, upTo);
     const empty = (await whatIsEmpty(db)).filter((column) => !column.startsWith("schema_migrations"));
     expect(empty, "what this schema could hold and test/database/every-table.ts does not fill").toEqual([]);
     const before = await readRows();
-    expect(await migrate(db)).toEqual(names.slice(upTo.length));
+    await goOn();
     const after = await readRows();
     for (const [table, rows] of Object.entries(before)) {
       expect(lost(rows, after[table] ?? []), `rows of ${table} that were lost or changed`).toEqual([]);
@@ -89,13 +122,15 @@ test.each(names.map((name, at) => [name, names.slice(0, at + 1)] as const))(
 
 /** The database's constraints still hold, and seats are counted. */
 async function checkRules(): Promise<void> {
-  const refused = async (statement: string, why: string) =>
-    expect(
-      await db.execute(sql.raw(statement)).then(
-        () => "done",
-        (error: Error) => String(error.cause ?? error),
-      ),
-    ).toContain(why);
+  const refused = async (statement: string, why: string) => {
+    await run("savepoint before");
+    const said = await run(statement).then(
+      () => "done",
+      (error: Error) => String(error.cause ?? error),
+    );
+    expect(said).toContain(why);
+    await run("rollback to savepoint before");
+  };
   await refused("update events set total_seats = 1 where id = 1", "events_never_oversold");
   await refused("update members set spouse_id = id where id = 1", "violates check constraint");
   await refused(
@@ -113,20 +148,18 @@ async function checkRules(): Promise<void> {
 }
 
 test("The treasury migration marks a charge without a payment as owed back", async () => {
-  await emptyDatabase();
   const early = names.slice(0, names.indexOf("007_money_desk.sql"));
-  await db.transaction((tx) => applyMigrations(tx, new Set(early)));
+  await standAt(early.length);
   await fillEveryTable(db, early);
-  await migrate(db);
+  await goOn();
   const { rows } = await db.execute(sql`select transaction_id, amount, status from payment_refunds
     where transaction_id = '1002'`);
   expect(rows).toEqual([{ transaction_id: "1002", amount: "10.00", status: "due" }]);
 });
 
 test("Names and titles are joined into one line; requests keep their lines", async () => {
-  await emptyDatabase();
   const early = names.slice(0, names.indexOf("025_one_line_texts_and_sequences.sql"));
-  await db.transaction((tx) => applyMigrations(tx, new Set(early)));
+  await standAt(early.length);
   await fillEveryTable(db, early);
   const evil = "Zoë\r\n\tYour account\u202e\u2028is locked\u0007";
   await db.execute(sql`update members set first_name = ${evil}, last_name = ${"\u0001"}, city = 'Silver  Spring',
@@ -140,7 +173,7 @@ test("Names and titles are joined into one line; requests keep their lines", asy
   ];
   await db.execute(sql`update registrations set guest_tickets = 2, guest_info = ${JSON.stringify(guests)}::jsonb,
     contact_first_name = ${evil}, food_requests = ${evil} where id = 1`);
-  await migrate(db);
+  await goOn();
   const whole = "Zoë Your account is locked";
   const read = async (statement: string) => (await db.execute(sql.raw(statement))).rows[0];
   // A name of nothing else stays, since an empty one is not a name.
@@ -162,8 +195,21 @@ test("Names and titles are joined into one line; requests keep their lines", asy
   });
 });
 
+test("A database is migrated by exactly what it lacks, to the schema of a new one", async () => {
+  await leaveTransaction();
+  await emptySchema();
+  expect(await migrate(db)).toEqual(names);
+  expect(await readDefinition()).toBe(newest);
+  await emptySchema();
+  const early = names.slice(0, 30);
+  await db.transaction((tx) => applyMigrations(tx, new Set(early)));
+  expect(await migrate(db)).toEqual(names.slice(30));
+  expect(await readDefinition()).toBe(newest);
+  expect(await migrate(db)).toEqual([]);
+});
+
 test("a database migrated by a newer version and files of two versions are refused", async () => {
-  await emptyDatabase();
+  await leaveTransaction();
   await migrate(db);
   await db.execute(sql`insert into schema_migrations (name, checksum) values ('999_later.sql', 'x')`);
   await expect(migrate(db)).rejects.toThrow(
