@@ -5,9 +5,10 @@ import { defineConfig } from "vitest/config";
 const races = "**/*.race.test.ts";
 const documents = "**/*.document.test.ts";
 const attacks = "**/*.security.test.ts";
-// Tests of payments are those with the card provider beside them.
-const payments = globSync("src/server/**/*.test.ts", { exclude: [races] }).filter((file) =>
-  readFileSync(file, "utf8").includes('from "#test/services/shop.ts"'),
+// What reads the provider's answers, or makes up for what they leave out: src/server/payments/every-answer.test.ts holds
+// that each kind of answer is among them.
+const answers = globSync("src/server/{payments,treasury,backup}/**/*.test.ts", { exclude: [races] }).filter(
+  (file) => readFileSync(file, "utf8").includes('from "#test/services/shop.ts"'),
 );
 const elsewhere = ["node_modules/**", "dist/**"];
 
@@ -34,7 +35,7 @@ export default defineConfig({
         // The same tests with a card provider that leaves out of its answers what it may leave out.
         test: {
           name: "sparse",
-          include: payments,
+          include: answers,
           exclude: elsewhere,
           env: { AUTHORIZE_NET_EMULATOR_SPARSE: "true" },
         },
