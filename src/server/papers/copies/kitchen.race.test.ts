@@ -99,7 +99,7 @@ it("a change beside a copy is in the copy, or listed as a change since", async (
       from kitchen_copies, jsonb_path_query(snapshot, ${`$.persons[*] ? (@.id == ${who.otto}).needs.list[*]`}::jsonpath) n
       where version = ${version}`);
     const inCopy = found.rows.some((need) => need.severity === severity);
-    expect([inCopy, changes]).toEqual([inCopy, inCopy ? [] : expect.anything()]);
+    expect(changes.length > 0, `version ${version} of round ${round}`).toBe(!inCopy);
     if (!inCopy) expect((await olga.make()).status).toBe(200);
   }
 });
