@@ -74,20 +74,30 @@ type Tickets = { id: number; memberTickets: number; guestTickets: number };
  * entry have no name. Persons at the end are removed first if there are more than tickets.
  */
 export async function writeNames(tx: Tx, party: Tickets, names: Partial<Names>): Promise<void> {
-  const tickets = { member: party.memberTickets, guest: party.guestTickets };
   for (const kind of KINDS) {
-    if (!names[INFO[kind]]) continue;
-    const isOfKind = and(eq(attendees.registrationId, party.id), eq(attendees.kind, kind));
-    const there = await tx
-      .select({ id: attendees.id })
-      .from(attendees)
-      .where(isOfKind)
-      .orderBy(asc(attendees.place))
-      .offset(tickets[kind]);
-    const surplus = there.map(({ id }) => id);
-    if (surplus.length > 0) await tx.delete(attendees).where(inArray(attendees.id, surplus));
+    if (names[INFO[kind]]) await removeSurplusOf(tx, party, kind);
   }
   await writeManyNames(tx, [{ ...names, id: party.id }]);
+}
+
+/**
+ * Removes the persons at the end of a party that is about to have only so many tickets. Called before its row changes:
+ * a party with too many persons of one kind gets none of the other.
+ */
+export async function removeSurplus(tx: Tx, party: Tickets): Promise<void> {
+  for (const kind of KINDS) await removeSurplusOf(tx, party, kind);
+}
+
+async function removeSurplusOf(tx: Tx, party: Tickets, kind: Kind): Promise<void> {
+  const tickets = { member: party.memberTickets, guest: party.guestTickets };
+  const there = await tx
+    .select({ id: attendees.id })
+    .from(attendees)
+    .where(and(eq(attendees.registrationId, party.id), eq(attendees.kind, kind)))
+    .orderBy(asc(attendees.place))
+    .offset(tickets[kind]);
+  const surplus = there.map(({ id }) => id);
+  if (surplus.length > 0) await tx.delete(attendees).where(inArray(attendees.id, surplus));
 }
 
 /** Writes the lists of many parties, which have as many persons as tickets. */

@@ -156,6 +156,16 @@ describe("freed seats", () => {
     expect(await seatsTaken(app.db, event.id)).toBe(2);
   });
 
+  it("are taken with other kinds of tickets than were waited for", async () => {
+    const { event, first } = await soldOut(["Clara", 2]);
+    await freeSeats();
+    const names = { firstName: "Second", lastName: "Guest" };
+    const guests = { memberTickets: 0, guestTickets: 2, memberInfo: [], guestInfo: [names, names] };
+    const body = { ...form(event.id), ...guests, amount: "350.00" };
+    expect((await app.call("POST", "/api/registrations", { cookie: first.cookie, body })).status).toBe(201);
+    expect(await seatsTaken(app.db, event.id)).toBe(2);
+  });
+
   it("stay offered after a cancelled card payment until the offer expires", async () => {
     const { event, first } = await soldOut(["Clara", 2]);
     await freeSeats();

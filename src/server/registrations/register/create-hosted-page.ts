@@ -1,21 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
 import type { Answer } from "#contract/endpoint.ts";
 import type { createHostedPage as endpoint } from "#contract/payments.ts";
-import { centsOf } from "#contract/values/cents.ts";
-import { lockEvent } from "#server/events/queries.ts";
-import type { Payment } from "#server/payments/fulfillment.ts";
-import { openPayment } from "#server/payments/open-payment.ts";
 import { requestPaymentPage } from "#server/payments/request-payment-page.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database/database.ts";
-import { notFound } from "#server/platform/refusal.ts";
-import { holdExpiry } from "#server/registrations/holds/hold-limits.ts";
-import { isMine } from "#server/registrations/ownership.ts";
-import { lockRegistration, type Registration } from "#server/registrations/queries.ts";
-import { whyNotOpen } from "#server/registrations/rules.ts";
-import { registrations } from "#server/registrations/tables.ts";
-import { readTakenOfferEnd } from "#server/waitlist/queries.ts";
 import { renewHold } from "./renew-holds.ts";
+import { renewUnderLock } from "./renew-under-lock.ts";
 
 /**
  * The provider's payment page for the caller's registration. The payment's row is committed before the provider is
@@ -25,53 +13,7 @@ export async function createHostedPage(
   ctx: Ctx,
   { registrationId }: { registrationId: number },
 ): Promise<Answer<typeof endpoint>> {
-  const payment =
-    (await renewHold(ctx, registrationId)) ??
-    (await ctx.db.transaction((tx) => prepare(ctx, tx, registrationId)));
+  const payment = (await renewHold(ctx, registrationId)) ?? (await renewUnderLock(ctx, registrationId));
   const page = await requestPaymentPage(ctx, payment, ctx.me);
   return { success: true, hostedPaymentPageUrl: page.postUrl, token: page.token };
-}
-
-/** Under the event's lock: what is checked, refused or free. */
-async function prepare(ctx: Ctx, tx: Tx, registrationId: number): Promise<Payment> {
-  const [own] = await tx
-    .select({ eventId: registrations.eventId, email: CONFIRMED_ADDRESS })
-    .from(registrations)
-    .where(and(eq(registrations.id, registrationId), isMine(ctx.me)));
-  if (!own) throw notFound("Registration not found");
-  const event = await lockEvent(tx, own.eventId);
-  const row = await lockRegistration(tx, registrationId);
-  if (!row || row.removedAt || !isPayable(row)) throw notFound("Registration not found");
-  if (row.status === "pending") {
-    const refusal = whyNotOpen(event, ctx.now);
-    if (refusal) throw refusal;
-    const offeredUntil = await readTakenOfferEnd(tx, row.id);
-    const renewed = { eventId: row.eventId, unpaid: row, offeredUntil };
-    const hold = await holdExpiry(ctx, tx, renewed);
-    await tx
-      .update(registrations)
-      .set({ ...hold, updatedAt: ctx.now })
-      .where(eq(registrations.id, row.id));
-  }
-  return openPayment(
-    tx,
-    {
-      purpose: "registration",
-      subjectId: row.id,
-      amount: centsOf(row.amount),
-      description: `${event.title}, ${row.totalTickets === 1 ? "1 ticket" : `${row.totalTickets} tickets`}`,
-      email: own.email,
-    },
-    ctx.now,
-  );
-}
-
-/** The address for the payer's receipt and for the card processor's (S-69). */
-const CONFIRMED_ADDRESS = sql<string | null>`coalesce(
-  (select m.confirmed_email from members m where m.id = ${registrations.memberId}),
-  (select u.email from users u where u.id = ${registrations.userId}))`;
-
-/** Pending, or free and therefore confirmed immediately: its page needs no card (S-24). */
-function isPayable(row: Registration): boolean {
-  return row.status === "pending" || (row.status === "confirmed" && row.amount === "0.00");
 }

@@ -15,7 +15,7 @@ import { offerFreed, releaseRegistration } from "#server/registrations/holds/rel
 import { type Person, readKnownAnswers } from "#server/registrations/needs/known-answers.ts";
 import { writeAnswersOfForm } from "#server/registrations/needs/write-answers-of-form.ts";
 import { ownerOf } from "#server/registrations/ownership.ts";
-import { linkSpouse, writeNames } from "#server/registrations/party-names.ts";
+import { linkSpouse, removeSurplus, writeNames } from "#server/registrations/party-names.ts";
 import { lockMine, lockRegistration, type Registration } from "#server/registrations/queries.ts";
 import { ticketsOf, whyNotRegister } from "#server/registrations/rules.ts";
 import { registrations } from "#server/registrations/tables.ts";
@@ -170,6 +170,7 @@ async function write(
     ...hold,
     updatedAt: ctx.now,
   };
+  if (place) await removeSurplus(tx, { ...facts, id: place.id });
   const [row] = place
     ? await tx.update(registrations).set(facts).where(eq(registrations.id, place.id)).returning()
     : await tx

@@ -1,11 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
-import type { Ctx } from "#server/platform/context.ts";
-import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, seatsTaken } from "#test/factories.ts";
+import { actingAs } from "#test/people/acting-as.ts";
 import { manyMembers, partyOf, register } from "#test/people/many-members.ts";
-import { aProof } from "#test/people/proofs.ts";
 import { takeSeats } from "./take-seats.ts";
 
 const app = useApp();
@@ -31,28 +29,15 @@ it("Nobody is refused because another caller in the batch was just deleted", asy
   const event = await aDinner(app.db);
   const crowd = await manyMembers(app, 3);
   await app.db.execute(sql`delete from members where id = ${crowd[1]?.id}`);
-  const asking = (memberId: number): Ctx => ({
-    ...{ db: app.db, config: app.config, log: openLog(app.config), now: app.now, address: "" },
-    ...{ reply: new Headers(), request: new Request("http://portal.test"), sentOnce: null },
-    me: {
-      sid: "",
-      memberId,
-      userId: null,
-      role: "member",
-      proof: aProof("member"),
-      firstName: "A",
-      lastName: "B",
-      email: null,
-      snapshot: "",
-    },
-  });
   const form = {
     ...partyOf(1, event.id),
     foodRequests: null,
     seatingRequests: null,
     specialRequirements: null,
   };
-  const ends = await Promise.allSettled(crowd.map(({ id }) => takeSeats(asking(id), form)));
+  const ends = await Promise.allSettled(
+    crowd.map(({ id }) => takeSeats(actingAs(app, { memberId: id, userId: null }), form)),
+  );
   expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(await seatsTaken(app.db, event.id)).toBe(2);
 });
