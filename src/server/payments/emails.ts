@@ -119,11 +119,17 @@ export function refundSent(
   };
 }
 
+const WHY_IN_ERROR = {
+  "second charge": "Your card was charged twice for the same purchase. What you bought is not affected.",
+  "other amount": "Your card was charged the wrong amount, so we could not apply the payment.",
+  "not applied": "We received your payment, but a technical problem kept us from applying it.",
+};
+
 /** A charge that paid for nothing will be refunded. Null without an address. */
 export function chargedInError(
   config: Config,
   payer: Payer,
-  { what, receipt, why }: { what: string; receipt: Receipt; why: "second charge" | "other amount" },
+  { what, receipt, why }: { what: string; receipt: Receipt; why: keyof typeof WHY_IN_ERROR },
 ): ComposedEmail | null {
   if (!payer.email) return null;
   return {
@@ -136,9 +142,7 @@ export function chargedInError(
     ...composeEmail(config, {
       salutation: salutation(payer.firstName),
       paragraphs: [
-        why === "second charge"
-          ? "Your card was charged twice for the same purchase. What you bought is not affected."
-          : "Your card was charged the wrong amount, so we could not apply the payment.",
+        WHY_IN_ERROR[why],
         "We will refund this charge in full to your card and email you when it is sent. You don’t need to do anything.",
       ],
       facts: receiptFacts(config, payer, { what, receipt }),

@@ -5,12 +5,15 @@ import { insertRefundDue } from "#server/payments/refunds/insert-refund-due.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { attemptInSavepoint } from "#server/platform/database/savepoint.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
+import { type Applied, applyCharge } from "./apply-charge.ts";
 import { chargedInError } from "./emails.ts";
 import { type Fulfillment, type Fulfillments, fulfillmentOf, type Payment } from "./fulfillment.ts";
 import { lockPayment } from "./lock-payment.ts";
 import { INVOICE_PREFIX } from "./open-payment.ts";
-import { whyNotApply } from "./rules.ts";
+import { awaitsPayment, whyNotApply } from "./rules.ts";
 import { paymentCharges, payments } from "./tables.ts";
 import { updatePaymentStatus } from "./update-payment-status.ts";
 
@@ -41,18 +44,19 @@ async function recordForPayment(
 ): Promise<void> {
   const { now } = work;
   const obstacle = whyNotApply(payment, charge.amount);
-  const outcome = obstacle
+  const outcome: Applied = obstacle
     ? { refundBecause: obstacle }
-    : await fulfillment.fulfill(work, tx, { payment, charge });
+    : await applyCharge(work, tx, { fulfillment, payment, charge });
   const applied = outcome === "applied";
+  const hasFailed = !applied && outcome.hasFailed;
   const reason = applied ? null : outcome.refundBecause;
   await insertCharge(tx, charge, { paymentId: payment.id, applied, reason, now });
   if (reason && charge.amount > 0) {
     const debt = { amount: charge.amount, reason, actor: "card provider", now };
     await insertRefundDue(tx, charge.transactionId, debt);
   }
-  // The fulfillment emails the payers of charges it refused; these never reached it.
-  if (obstacle) await notifyPayer(work, tx, { fulfillment, payment, charge });
+  // The fulfillment emails the payers of charges it refused; these never reached it, or it failed.
+  if (obstacle || hasFailed) await notifyPayer(work, tx, { fulfillment, payment, charge });
   await tx
     .update(payments)
     .set({ paidAt: payment.paidAt ?? now, closedAt: now })
@@ -69,7 +73,19 @@ async function recordForPayment(
   });
 }
 
+/** A failure costs the email, never the record of the charge; officers see the refund in any case. */
 async function notifyPayer(
+  work: SystemContext,
+  tx: Tx,
+  paid: { fulfillment: Fulfillment; payment: Payment; charge: Transaction },
+): Promise<void> {
+  const attempt = await attemptInSavepoint(tx, (inner) => queueNotice(work, inner, paid));
+  if ("done" in attempt) return;
+  const facts = { charge: paid.charge.transactionId, error: summarizeError(attempt.error) };
+  work.log.error(facts, "the payer of a charge that bought nothing could not be told");
+}
+
+async function queueNotice(
   { config, now }: SystemContext,
   tx: Tx,
   { fulfillment, payment, charge }: { fulfillment: Fulfillment; payment: Payment; charge: Transaction },
@@ -82,7 +98,9 @@ async function notifyPayer(
     invoiceNumber: payment.invoiceNumber,
     transactionId: charge.transactionId,
   };
-  const why = charge.amount === centsOf(payment.amount) ? "second charge" : "other amount";
+  const isSecond = !awaitsPayment(payment);
+  const isRight = charge.amount === centsOf(payment.amount);
+  const why = !isRight ? "other amount" : isSecond ? "second charge" : "not applied";
   const email = payer && chargedInError(config, payer, { what: payment.description, receipt, why });
   if (email) await queueEmail(tx, now, email);
 }

@@ -126,6 +126,7 @@ export const reconciliationDifferences = pgTable("reconciliation_differences", {
       "refund-missing-there",
       "not-settled",
       "disputed",
+      "not-compared",
     ],
   }).notNull(),
   transactionId: text("transaction_id").notNull(),

@@ -22,11 +22,18 @@ type Row = AboutRow & {
 };
 
 /** Differences that a reconciliation reports but cannot record by itself. */
-const FOR_A_PERSON = ["amount-differs", "disputed", "missing-there", "refund-missing-there", "not-settled"];
+const FOR_A_PERSON = [
+  "amount-differs",
+  "disputed",
+  "missing-there",
+  "refund-missing-there",
+  "not-settled",
+  "not-compared",
+];
 
 /**
  * All open items: refunds due, refunds made elsewhere, payments under review, and the differences that the newest daily
- * reconciliation could not record; these disappear with their cause. `waits` marks what needs no officer: the portal or
+ * reconciliation could not record, and those found since by one that broke off; these disappear with their cause. `waits` marks what needs no officer: the portal or
  * the provider is working on it.
  */
 const OPEN = `select 'refund' as thing, f.id, f.id as refund_id, 'refund-' || f.id as key, f.created_at as since,
@@ -36,10 +43,12 @@ const OPEN = `select 'refund' as thing, f.id, f.id as refund_id, 'refund-' || f.
   select 'payment', id, null, 'payment-' || id, updated_at, false
     from payments where needs_person is not null and status = 'created'
   union all
-  select 'difference', d.id, null, 'difference-' || d.id, n.started_at, false
-    from reconciliation_differences d join (select id, started_at from reconciliations
-        where asked_by = 'portal' and finished_at is not null order by id desc limit 1) n on n.id = d.reconciliation_id
-    where d.kind = any($1::text[])`;
+  select 'difference', id, null, 'difference-' || id, started_at, false
+    from (select distinct on (d.transaction_id, d.kind) d.id, n.started_at
+      from reconciliation_differences d join reconciliations n on n.id = d.reconciliation_id
+      where d.kind = any($1::text[]) and n.asked_by = 'portal' and n.id >= coalesce((select id from reconciliations
+        where asked_by = 'portal' and finished_at is not null order by id desc limit 1), 0)
+      order by d.transaction_id, d.kind, d.id desc) newest`;
 
 /** The rows of `found`, each with its refund, difference, payment, and what that is about. */
 const FROM_FOUND = `from found left join payment_refunds f on found.thing = 'refund' and f.id = found.id

@@ -9,15 +9,15 @@ import { recordProviderRefund } from "#server/payments/refunds/record-provider-r
 import { type Difference, paymentCharges, paymentRefunds } from "#server/payments/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { type Recorded, readRecordedCharges, readRecordedRefunds } from "./read-recorded.ts";
+import type { CompareLine } from "./report-differences.ts";
 import { isCharge, isOurs, isRefund } from "./settled-lines.ts";
 
 /** Checks that each settled transaction is in the ledger with the same amount, and records what is missing. */
 export async function compareSettled(
   work: SystemContext,
   fulfillments: Fulfillments,
-  batches: readonly SettledBatch[],
-): Promise<Difference[]> {
-  const differences: Difference[] = [];
+  { batches, compareLine }: { batches: readonly SettledBatch[]; compareLine: CompareLine },
+): Promise<void> {
   for (const batch of batches) {
     const ours = batch.transactions.filter(isOurs);
     const ids = ours.map(({ transactionId }) => transactionId);
@@ -25,11 +25,16 @@ export async function compareSettled(
     const refunds = await readRecordedRefunds(work.db, ids);
     for (const line of ours) {
       const known = isRefund(line) ? refunds.get(line.transactionId) : charges.get(line.transactionId);
-      differences.push(...(await differencesOf(work, fulfillments, { line, known })));
+      const about = {
+        transactionId: line.transactionId,
+        paymentId: known?.paymentId ?? null,
+        amountHere: known ? moneyOf(known.amount) : null,
+        amountThere: moneyOf(line.amount),
+      };
+      await compareLine(about, () => differencesOf(work, fulfillments, { line, known }));
     }
     await markSettled(work, batch, ours);
   }
-  return differences;
 }
 
 async function differencesOf(
@@ -72,9 +77,15 @@ async function recordMissingCharge(
   const transaction = await getTransaction(work.config.authorizeNet, transactionId);
   if (transaction?.captureStatus === "captured") await recordCharge(work, fulfillments, transaction);
   const entered = (await readRecordedCharges(work.db, [transactionId])).get(transactionId);
-  const sentence = `A charge of ${formatDollars(amountThere)} was missing here. It has now been recorded${entered && entered.paymentId === null ? ", but its invoice is unknown" : ""}.`;
-  const paymentId = entered?.paymentId ?? null;
-  return [{ transactionId, kind: "missing-here", paymentId, amountHere: null, amountThere, sentence }];
+  const about = { transactionId, paymentId: entered?.paymentId ?? null, amountHere: null, amountThere };
+  const missing = `A charge of ${formatDollars(amountThere)} was missing here.`;
+  if (!entered) {
+    const status = transaction ? `its status is "${transaction.providerStatus}"` : "there is no record of it";
+    const sentence = `${missing} It wasn't recorded: at the card processor, ${status}.`;
+    return [{ ...about, kind: "not-compared", sentence }];
+  }
+  const sentence = `${missing} It has now been recorded${entered.paymentId === null ? ", but its invoice is unknown" : ""}.`;
+  return [{ ...about, kind: "missing-here", sentence }];
 }
 
 /** A refund made outside the portal is recorded as its notification would record it. */

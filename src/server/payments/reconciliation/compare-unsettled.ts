@@ -6,6 +6,7 @@ import { recordProviderRefund } from "#server/payments/refunds/record-provider-r
 import { type Difference, paymentCharges, paymentRefunds } from "#server/payments/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { readRecordedRefunds } from "./read-recorded.ts";
+import type { CompareLine } from "./report-differences.ts";
 
 /** An evening's charges settle the next day at the latest; a weekend may come between. */
 const SETTLED_WITHIN_MS = 3 * 86_400_000;
@@ -14,8 +15,8 @@ const SETTLED_WITHIN_MS = 3 * 86_400_000;
 export async function compareUnsettled(
   work: SystemContext,
   fulfillments: Fulfillments,
-  { begin, end }: { begin: Date; end: Date },
-): Promise<Difference[]> {
+  { begin, end, compareLine }: { begin: Date; end: Date; compareLine: CompareLine },
+): Promise<void> {
   const { db, now } = work;
   const until = new Date(Math.min(end.getTime(), now.getTime() - SETTLED_WITHIN_MS));
   const voided = sql`(select coalesce(sum(f.amount), 0) from payment_refunds f
@@ -44,16 +45,21 @@ export async function compareUnsettled(
         lt(paymentRefunds.refundedAt, until),
       ),
     );
-  const differences: Difference[] = [];
   for (const charge of charges) {
     const { transactionId, paymentId, amount } = charge;
     const about = { transactionId, paymentId, amountHere: amount, amountThere: null };
-    differences.push(...(await checkCharge(work, fulfillments, about)));
+    await compareLine(about, () => checkCharge(work, fulfillments, about));
   }
   for (const { providerTransactionId, amount } of refunds) {
-    if (providerTransactionId) differences.push(...(await checkRefund(work, providerTransactionId, amount)));
+    if (!providerTransactionId) continue;
+    const about = {
+      transactionId: providerTransactionId,
+      paymentId: null,
+      amountHere: amount,
+      amountThere: null,
+    };
+    await compareLine(about, () => checkRefund(work, providerTransactionId, amount));
   }
-  return differences;
 }
 
 async function checkCharge(

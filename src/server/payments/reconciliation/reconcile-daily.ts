@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { addDays } from "#contract/values/days.ts";
 import { dayIn } from "#contract/values/zone.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
@@ -10,23 +10,20 @@ const BY = "portal";
 /** Each day covers a week, for what the provider settles or changes late. */
 const DAYS_BACK = 6;
 
-/** Once a day reconciles the week that ended yesterday; retried until the provider has answered. Returns the id, or 0. */
+/**
+ * Once a day reconciles the week that ended yesterday; retried until the provider has answered, with what was found so
+ * far. Returns the id, or 0.
+ */
 export async function reconcileDaily(work: SystemContext, fulfillments: Fulfillments): Promise<number> {
   const to = addDays(dayIn(work.now, work.config.chapter.timeZone), -1);
-  const done = await work.db
-    .select({ id: reconciliations.id })
+  const [latest] = await work.db
+    .select({ id: reconciliations.id, finishedAt: reconciliations.finishedAt })
     .from(reconciliations)
-    .where(
-      and(
-        eq(reconciliations.toOn, to),
-        eq(reconciliations.askedBy, BY),
-        isNotNull(reconciliations.finishedAt),
-      ),
-    );
-  if (done.length > 0) return 0;
-  // Unfinished attempts are of no more use.
-  await work.db
-    .delete(reconciliations)
-    .where(and(eq(reconciliations.toOn, to), eq(reconciliations.askedBy, BY)));
-  return reconcileWithProvider(work, fulfillments, { from: addDays(to, -DAYS_BACK), to, askedBy: BY });
+    .where(and(eq(reconciliations.toOn, to), eq(reconciliations.askedBy, BY)))
+    .orderBy(desc(reconciliations.id))
+    .limit(1);
+  if (latest?.finishedAt) return 0;
+  const resumed = latest && { resumedId: latest.id };
+  const days = { from: addDays(to, -DAYS_BACK), to };
+  return reconcileWithProvider(work, fulfillments, { ...days, askedBy: BY, ...resumed });
 }

@@ -11,7 +11,9 @@ import { type Charge, lockCharge, updatePaymentStatus } from "#server/payments/u
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { attemptInSavepoint } from "#server/platform/database/savepoint.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { revokeIfRefunded } from "./revoke-if-refunded.ts";
 
 export type RefundRow = typeof paymentRefunds.$inferSelect;
@@ -74,7 +76,7 @@ export async function writeRefundResult(
     actor: string;
   },
 ): Promise<void> {
-  const { config, now } = work;
+  const { now } = work;
   const isBack = end.status === "refunded";
   const change = isBack ? { ...end, message: null, queuedBy: null, refundedAt: now } : end;
   await tx
@@ -97,17 +99,36 @@ export async function writeRefundResult(
     after: { ...end, transactionId: charge.transactionId, ...(concern && { concern }) },
   });
   if (!isBack || !payment) return;
+  const { kind } = end;
+  // A failure costs the email, never the record of the refund.
+  const attempt = await attemptInSavepoint(tx, (inner) =>
+    tellPayer(work, inner, { fulfillments, charge, payment, refund: { ...row, kind, told: payerNote } }),
+  );
+  if ("error" in attempt)
+    work.log.error({ refund: row.id, error: summarizeError(attempt.error) }, "a payer could not be told");
+}
+
+async function tellPayer(
+  { config, now }: SystemContext,
+  tx: Tx,
+  {
+    fulfillments,
+    charge,
+    payment,
+    refund,
+  }: {
+    fulfillments: Fulfillments;
+    charge: Charge;
+    payment: Payment;
+    refund: Omit<Parameters<typeof refundSent>[2]["refund"], "card">;
+  },
+): Promise<void> {
   const payer = await fulfillmentOf(fulfillments, payment).contact(tx, payment.subjectId);
   const email =
     payer &&
     refundSent(config, payer, {
       what: payment.description,
-      refund: {
-        ...row,
-        kind: end.kind,
-        card: charge.card,
-        told: payerNote,
-      },
+      refund: { ...refund, card: charge.card },
     });
   if (email) await queueEmail(tx, now, email);
 }

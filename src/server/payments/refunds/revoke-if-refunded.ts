@@ -1,4 +1,5 @@
 import { centsOf } from "#contract/values/cents.ts";
+import { technicalProblem } from "#server/payments/apply-charge.ts";
 import {
   type Fulfillments,
   fulfillmentOf,
@@ -11,6 +12,8 @@ import { refundedTotal } from "#server/payments/rules.ts";
 import type { Charge } from "#server/payments/update-payment-status.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { attemptInSavepoint } from "#server/platform/database/savepoint.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
 
 /**
  * Once all of an applied charge has been refunded, lets the fulfillment revoke what it gave. What the payer keeps after a
@@ -41,10 +44,21 @@ export async function revokeIfRefunded(
     return NOTHING_REVOKED;
   }
   const fulfillment = fulfillmentOf(fulfillments, payment);
-  const revocation = await fulfillment.revoke(work, tx, { payment, actor });
+  // The money is back at the payer, and that is recorded even if nothing can be revoked.
+  const attempt = await attemptInSavepoint(tx, (inner) =>
+    fulfillment.revoke(work, inner, { payment, actor }),
+  );
+  if ("error" in attempt) return notRevoked(work, charge, attempt.error);
+  const revocation = attempt.done;
   const benefit = atProvider ? await fulfillment.remainingBenefit(tx, payment) : null;
   return {
     ...revocation,
     concern: revocation.concern ?? (benefit && `The payment was refunded at the card processor. ${benefit}`),
   };
+}
+
+function notRevoked({ log }: SystemContext, { transactionId }: Charge, error: unknown): Revocation {
+  log.error({ charge: transactionId, error: summarizeError(error) }, "a refunded payment was not revoked");
+  const concern = `The payment was refunded, but the portal couldn't take back what it paid for because of ${technicalProblem(error)}.`;
+  return { concern, payerNote: null };
 }

@@ -9,6 +9,12 @@ function complaintOf(error: unknown): PostgresError | undefined {
   return undefined;
 }
 
+/** The constraint that a statement violated; undefined if the error is another one. */
+export function violatedConstraint(error: unknown): string | undefined {
+  const complaint = complaintOf(error);
+  return complaint?.code.startsWith("23") ? complaint.constraint : undefined;
+}
+
 /** Whether the database refused to oversell an event. */
 export function isOversold(error: unknown): boolean {
   return complaintOf(error)?.constraint === "events_never_oversold";

@@ -160,6 +160,14 @@ function take(tx: Tx, rank: LockRank, key: Key): void {
   held.last = key;
 }
 
+/** In a savepoint, the order goes on where the transaction is. */
+export function inheritLocks(tx: Tx, inner: Tx): void {
+  if (!isChecked) return;
+  const held = heldBy.get(tx) ?? { rank: -1, last: "", keys: new Set() };
+  heldBy.set(tx, held);
+  heldBy.set(inner, held);
+}
+
 function holdsEvent({ keys }: Held): boolean {
   for (const id of keys) if (id.startsWith("events ")) return true;
   return false;

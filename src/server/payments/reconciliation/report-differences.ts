@@ -1,0 +1,64 @@
+import { and, eq } from "drizzle-orm";
+import { technicalProblem } from "#server/payments/apply-charge.ts";
+import { ProviderRefused, ProviderUnavailable } from "#server/payments/authorize-net/call.ts";
+import { type Difference, reconciliationDifferences } from "#server/payments/tables.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { databaseOutage } from "#server/platform/database/database-errors.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
+
+/** What a difference is about, before it is known which one there is. */
+export type Compared = Pick<Difference, "transactionId" | "paymentId" | "amountHere" | "amountThere">;
+
+/** Compares one line and stores what it finds at once, so that nothing found is lost if the run breaks off. */
+export type CompareLine = (about: Compared, compare: () => Promise<Difference[]>) => Promise<void>;
+
+/**
+ * A line that fails is a difference itself, and the run goes on with the next; only a provider or database that is
+ * unavailable ends it.
+ */
+export function reportingTo(work: SystemContext, reconciliationId: number): CompareLine {
+  return async (about, compare) => {
+    for (const difference of await differencesOrFailure(work, about, compare))
+      await store(work, { ...difference, reconciliationId });
+  };
+}
+
+/** Whether a run that failed so may succeed later, as it is. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof ProviderUnavailable || databaseOutage(error) !== null;
+}
+
+async function differencesOrFailure(
+  { log }: SystemContext,
+  about: Compared,
+  compare: () => Promise<Difference[]>,
+): Promise<Difference[]> {
+  try {
+    return await compare();
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    log.error(
+      { transaction: about.transactionId, error: summarizeError(error) },
+      "a transaction could not be compared",
+    );
+    const why = error instanceof ProviderRefused ? error.message : `Cause: ${technicalProblem(error)}.`;
+    return [{ ...about, kind: "not-compared", sentence: `This transaction could not be compared. ${why}` }];
+  }
+}
+
+/** A resumed run finds again what it found before it broke off. */
+async function store({ db }: SystemContext, difference: Difference & { reconciliationId: number }) {
+  const { reconciliationId, transactionId, kind } = difference;
+  await db.transaction(async (tx) => {
+    await tx
+      .delete(reconciliationDifferences)
+      .where(
+        and(
+          eq(reconciliationDifferences.reconciliationId, reconciliationId),
+          eq(reconciliationDifferences.transactionId, transactionId),
+          eq(reconciliationDifferences.kind, kind),
+        ),
+      );
+    await tx.insert(reconciliationDifferences).values(difference);
+  });
+}

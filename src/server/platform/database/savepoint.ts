@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "./database.ts";
+import { databaseOutage } from "./database-errors.ts";
+import { inheritLocks } from "./locks.ts";
+
+/**
+ * Does all of the work or nothing, inside a transaction that goes on in either case. Constraints that wait for the
+ * commit are checked here, where they cost only this work. A database that is unavailable is thrown: then the whole
+ * transaction is repeated.
+ */
+export async function attemptInSavepoint<Result>(
+  tx: Tx,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<{ done: Result } | { error: unknown }> {
+  try {
+    const done = await tx.transaction(async (inner) => {
+      inheritLocks(tx, inner);
+      const result = await work(inner);
+      await inner.execute(sql`set constraints all immediate`);
+      return result;
+    });
+    return { done };
+  } catch (error) {
+    if (databaseOutage(error)) throw error;
+    return { error };
+  }
+}
