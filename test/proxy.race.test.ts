@@ -13,9 +13,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findNode24 } from "#scripts/start/node-24.mjs";
 import { buildWeb } from "#scripts/start/web.mjs";
 import { openPostgres } from "#server/platform/database/database.ts";
-import { migrate } from "#server/platform/database/migrate.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
-import { raceDatabase } from "#test/database/race-database.ts";
+import { migratedRaceDatabase } from "#test/database/race-database.ts";
 import { JPEG, PNG } from "#test/files/pictures.ts";
 import { freePort } from "#test/programs/free-port.ts";
 import { findNginx, startNginx } from "#test/programs/nginx.ts";
@@ -56,9 +55,8 @@ describe.skipIf(!nginx)("behind nginx", () => {
     // nginx is asked for built pages: anyone who runs this project alone may not have built any.
     buildWeb(findNode24());
     ports = { plain: await freePort(), secure: await freePort() };
-    const url = await raceDatabase();
+    const url = await migratedRaceDatabase();
     const db = openPostgres(url, 2);
-    await migrate(db);
     const passwordHash = await hashPassword("Correct-Horse-7");
     await aMember(db, { userName: "olga", passwordHash, adminPrivileges: "full" });
     await db.close();
@@ -199,11 +197,11 @@ describe.skipIf(!nginx)("behind nginx", () => {
       "gzip",
     ]);
     expect(second.bytes.equals(first.bytes)).toBe(true);
-    await wait(50);
-    const marks = seen()
-      .filter((line) => line.includes(`"GET ${path}"`))
-      .map((line) => line.split(" ").at(-1));
-    expect(marks.slice(0, 2)).toEqual(["MISS", "HIT"]);
+    const marks = () =>
+      seen()
+        .filter((line) => line.includes(`"GET ${path}"`))
+        .map((line) => line.split(" ").at(-1));
+    await expect.poll(() => marks().slice(0, 2)).toEqual(["MISS", "HIT"]);
   });
 
   it("one id names a log-in request in nginx's log, the portal's log and the answer", async () => {

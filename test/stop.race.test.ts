@@ -4,14 +4,17 @@ import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { startAuthorizeNet } from "#emulators/authorize-net/server.ts";
 import { openPostgres } from "#server/platform/database/database.ts";
-import { migrate } from "#server/platform/database/migrate.ts";
-import { raceDatabase } from "#test/database/race-database.ts";
+import { migratedRaceDatabase } from "#test/database/race-database.ts";
 import { manyMembers, partyOf, type SignedIn } from "#test/people/many-members.ts";
 import { startPortalProcess } from "#test/programs/portal-process.ts";
 import { appOn, testConfig } from "./app.ts";
 import { aDinner } from "./factories.ts";
 
 const SIZE = 60;
+/** It is told to stop when it has answered so many requests. */
+const ANSWERED = 15;
+/** The others come once it was told. */
+const EARLY = 40;
 type Said = { status: number; body: string; at: number };
 
 /** One request over its own connection; undefined if no answer came. */
@@ -39,10 +42,9 @@ function post(
 }
 
 it("A portal stopped under load answers every request that it has begun", async () => {
-  const url = await raceDatabase();
+  const url = await migratedRaceDatabase();
   const db = openPostgres(url, 4);
   onTestFinished(() => db.close());
-  await migrate(db);
   const cards = await startAuthorizeNet();
   onTestFinished(() => cards.close());
   const slow = { name: "slow", ms: 900 };
@@ -81,13 +83,16 @@ it("A portal stopped under load answers every request that it has begun", async 
     paying.add(id);
   };
   // They arrive one after another, so that some are in each step when the portal is told to stop.
+  const stopping = Promise.withResolvers<void>();
   const all = crowd.map(async (somebody, place) => {
-    await wait(place * 25);
+    if (place >= EARLY) await stopping.promise;
+    await wait((place % EARLY) * 25);
     await one(portal.port, somebody);
   });
-  await wait(1_000);
+  await expect.poll(() => answers.length, { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(ANSWERED);
   told = Date.now();
   portal.child.kill("SIGTERM");
+  stopping.resolve();
   expect(await portal.ended).toBe(0);
   await Promise.all(all);
 

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
 
-const READY_MS = 60_000;
+/** A bound for what is stuck, not for what is slow. */
+const READY_MS = 120_000;
 const ENOUGH = {
   AUTHORIZE_NET_API_LOGIN_ID: "demo-login",
   AUTHORIZE_NET_TRANSACTION_KEY: "demo-transaction",

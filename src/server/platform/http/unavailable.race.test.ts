@@ -2,10 +2,9 @@ import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { openPostgres } from "#server/platform/database/database.ts";
-import { migrate } from "#server/platform/database/migrate.ts";
 import { openGate } from "#server/platform/session-gate/gate.ts";
 import { appOn, type TestApp, testConfig } from "#test/app.ts";
-import { raceDatabase } from "#test/database/race-database.ts";
+import { migratedRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner, aMember, anAdministrator, seatsTaken, sessionOf } from "#test/factories.ts";
 import { type Address, startAddress } from "#test/faults/world/cuttable-connection.ts";
 import { partyOf } from "#test/people/many-members.ts";
@@ -19,7 +18,7 @@ type World = { app: TestApp; address: Address; cookie: string; eventId: number }
 
 /** A portal that reaches its database through an address, with a signed-in member and a dinner. */
 async function aPortal(): Promise<World> {
-  const url = new URL(await raceDatabase());
+  const url = new URL(await migratedRaceDatabase());
   const address = await startAddress(await freePort(), Number(new URL(inject("postgresUrl")).port));
   url.port = String(address.port);
   const db = openPostgres(url.href, 3, LIMIT_MS);
@@ -27,7 +26,6 @@ async function aPortal(): Promise<World> {
     await address.close();
     await db.close();
   });
-  await migrate(db);
   const app = appOn(db, testConfig());
   const cookie = await sessionOf(app, { memberId: (await aMember(db)).id });
   return { app, address, cookie, eventId: (await aDinner(db, { totalSeats: 8 })).id };
