@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import LongestFirst from "./scripts/test-stages/longest-first.mjs";
 
 const races = "**/*.race.test.ts";
 const documents = "**/*.document.test.ts";
@@ -18,6 +19,7 @@ export default defineConfig({
     maxWorkers: 3,
     // A worker keeps its modules, so its embedded database starts once and not for each file.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     allowOnly: false,
     testTimeout: 40_000,
     hookTimeout: 60_000,

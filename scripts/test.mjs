@@ -15,6 +15,8 @@ import { endOf, stageLines, verdictOf } from "./test-stages/verdict.mjs";
 
 /** How often a line reports the progress of the run. */
 const SAY_MS = 10_000;
+/** So many files have their duration kept, by which the next run begins with the longest. */
+const KEPT_FILES = 60;
 
 await runCommand(async () => {
   readOptions("test");
@@ -62,6 +64,9 @@ await runCommand(async () => {
         stage.name,
         { seconds: Math.round(result.seconds), tests: result.passed },
       ]),
+    ),
+    slowest: Object.fromEntries(
+      progress.slowest(KEPT_FILES).map(({ file, seconds }) => [file, Math.round(seconds)]),
     ),
   });
   return 0;

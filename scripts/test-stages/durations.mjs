@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { root } from "#scripts/root.mjs";
 
 /**
- * Duration of a whole run: seconds and tests by the name of a stage, and the load of the machine at its end.
- * @typedef {{ at: string, seconds: number, cores: number, load: number, stages: Record<string, { seconds: number, tests: number }> }} Run
+ * Duration of a whole run: seconds and tests by the name of a stage, seconds of its slowest files, and the load of the
+ * machine at its end. Runs before files were kept have none.
+ * @typedef {{ at: string, seconds: number, cores: number, load: number, stages: Record<string, { seconds: number, tests: number }>, slowest?: Record<string, number> }} Run
  */
 
 /** A line for each whole run that passed, the newest last. */
@@ -23,11 +24,11 @@ export function lastRun(file = FILE) {
 }
 
 /**
- * @param {Pick<Run, "seconds" | "stages">} run
+ * @param {Pick<Run, "seconds" | "stages" | "slowest">} run
  * @param {string} [file]
  */
-export function keepRun({ seconds, stages }, file = FILE) {
+export function keepRun({ seconds, stages, slowest }, file = FILE) {
   const [load = 0] = loadavg();
-  const run = { at: new Date().toISOString(), seconds, cores: availableParallelism(), load, stages };
+  const run = { at: new Date().toISOString(), seconds, cores: availableParallelism(), load, stages, slowest };
   appendFileSync(file, `${JSON.stringify(run)}\n`);
 }

@@ -10,6 +10,11 @@ test("The newest of the runs that are kept is the one that the next is compared 
   const file = join(folder, "runs.jsonl");
   expect(lastRun(file)).toBeNull();
   keepRun({ seconds: 900, stages: { Soup: { seconds: 600, tests: 100 } } }, file);
-  keepRun({ seconds: 800, stages: { Soup: { seconds: 500, tests: 101 } } }, file);
-  expect(lastRun(file)).toMatchObject({ seconds: 800, stages: { Soup: { seconds: 500, tests: 101 } } });
+  const newest = {
+    seconds: 800,
+    stages: { Soup: { seconds: 500, tests: 101 } },
+    slowest: { "soup.test.ts": 90 },
+  };
+  keepRun(newest, file);
+  expect(lastRun(file)).toMatchObject(newest);
 });
