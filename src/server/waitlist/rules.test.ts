@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { offerEnds, whoIsOffered } from "./rules.ts";
+import { inOfferOrder, offerEnds, whoIsOffered } from "./rules.ts";
 
 const party = (id: number, tickets: number, more = {}) => ({
   id,
@@ -16,11 +16,25 @@ describe("who is offered freed seats", () => {
     ["all that fit, in their order", [party(1, 2), party(2, 4), party(3, 1)], 3, [1, 3]],
     ["nobody who has an offer already", [party(1, 2, { hasOpenOffer: true }), party(2, 1)], 2, [2]],
     ["nobody who let one pass this round", [party(1, 1, { letPassThisRound: true }), party(2, 1)], 1, [2]],
+    ["nobody who may not hold unpaid seats now", [party(1, 1, { mostMs: 0 }), party(2, 1)], 2, [2]],
+    ["one who may hold them a little longer", [party(1, 1, { mostMs: 1 })], 1, [1]],
+    [
+      "those who released unpaid seats only after the others",
+      [party(1, 1, { mostMs: 60_000 }), party(2, 1)],
+      1,
+      [2],
+    ],
     ["nobody when nothing is free", [party(1, 1)], 0, []],
     ["nobody when too much was sold elsewhere", [party(1, 1)], -3, []],
   ])("%s", (_, queue, free, ids) => {
     expect(whoIsOffered(queue, free).map(({ id }) => id)).toEqual(ids);
   });
+});
+
+it("parties are asked as they joined, and those who released unpaid seats last", () => {
+  const queue = [party(1, 1, { mostMs: 0 }), party(2, 1), party(3, 1, { mostMs: 9 }), party(4, 1)];
+  expect(inOfferOrder(queue).map(({ id }) => id)).toEqual([2, 4, 1, 3]);
+  expect(inOfferOrder(queue.toReversed()).map(({ id }) => id)).toEqual([4, 2, 3, 1]);
 });
 
 describe("when an offer expires", () => {

@@ -3,10 +3,9 @@ import { describe, expect, it, test } from "vitest";
 import type { Need, Needs } from "#contract/registrations/needs.ts";
 import { describeChange } from "#server/papers/kitchen/describe-change.ts";
 import { dinnerFacts } from "#test/papers/dinner-facts.ts";
-import { printed } from "#test/papers/draw.ts";
 import { changesBetween } from "./changes-between.ts";
 import { fingerprintOf } from "./fingerprint.ts";
-import { type DinnerSnapshot, factsOf, type PersonInCopy, snapshotOf } from "./snapshot.ts";
+import { type DinnerSnapshot, type PersonInCopy, snapshotOf } from "./snapshot.ts";
 
 const now = dinnerFacts({ persons: 6, isBySeat: true });
 const DINNER = snapshotOf({
@@ -254,24 +253,4 @@ test("A copy is compared as the database stores it", () => {
       return changesBetween(snapshot, turned(snapshot) as DinnerSnapshot).length === 0;
     }),
   );
-});
-
-test("Facts that are not compared are on no paper of the venue", async () => {
-  const kitchen = { copy: 2, code: "7F3A2", previous: null, changes: [] };
-  const draw = async (snapshot: DinnerSnapshot) =>
-    (
-      await printed(factsOf(snapshot, { version: "copy 2", kitchen }), [
-        ...(["cover", "timeline", "plan", "tables", "kitchen", "roster", "escort-list"] as const),
-      ])
-    ).text;
-  const other: DinnerSnapshot = {
-    ...DINNER,
-    eventId: DINNER.eventId + 1,
-    persons: DINNER.persons.map((person) => ({
-      ...{ ...person, memberId: person.id, amountDue: 7 },
-      kind: person.kind === "member" ? "guest" : "member",
-    })),
-  };
-  expect(fingerprintOf(other)).toBe(fingerprintOf(DINNER));
-  expect(await draw(other)).toBe(await draw(DINNER));
 });

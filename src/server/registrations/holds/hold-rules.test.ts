@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextHold } from "./hold-rules.ts";
+import { nextHold, remainingHoldMs, tooManyHolds } from "./hold-rules.ts";
 
 const NOW = new Date("2026-03-10T15:00:00.000Z");
 /** This many minutes from now. */
@@ -19,6 +19,13 @@ describe("the end of unpaid seats", () => {
     ],
     ["the ordinary time where all of it lies more than a day back", [held(-1440, -1380)], 20],
     ["the ordinary time where a clock went back", [held(5, 0)], 20],
+    [
+      "the rest of 60 minutes where an offer and its registration overlap",
+      [held(-50, -10), held(-30, 0)],
+      10,
+    ],
+    ["the rest where one lies within another", [held(-50, 0), held(-40, -30), held(-20, -10)], 10],
+    ["the rest where the first began a minute less than a day ago", [held(-1439, -1389)], 10],
   ])("is %s", (_, periods, minutes) => {
     expect(asked(...periods)).toEqual({ until: at(minutes) });
   });
@@ -30,5 +37,23 @@ describe("the end of unpaid seats", () => {
     ["the same in whatever order they are told", [held(-300, -280), held(-600, -560)], 840],
   ])("is refused until %s", (_, periods, minutes) => {
     expect(asked(...periods)).toEqual({ again: at(minutes) });
+  });
+});
+
+describe("the time for which unpaid seats may still be kept", () => {
+  const left = (...periods: readonly { from: Date; until: Date }[]) => remainingHoldMs(periods, NOW) / 60_000;
+
+  it("is an hour a day, less what was used", () => {
+    expect([left(), left(held(-45, 0)), left(held(-60, 0)), left(held(-1440, -1380))]).toEqual([
+      60, 15, 0, 60,
+    ]);
+  });
+
+  it("is never less than none", () => expect(left(held(-90, 0))).toBe(0));
+});
+
+it("A person with unpaid seats at three events is asked to pay or cancel first", () => {
+  expect(tooManyHolds()).toMatchObject({
+    ...{ status: 409, message: "You already hold seats for 3 events. Please pay or cancel one first." },
   });
 });

@@ -6,7 +6,7 @@ export type Comparer<Whole, Line> = {
   lines: (was: Whole, is: Whole) => Line[];
 };
 
-/** Why a fact is not compared. `what-is-compared.test.ts` draws the papers without the facts that are not on them. */
+/** Why a fact is not compared. `on-no-paper.test.ts` draws the papers without the facts that are not on them. */
 export const NOT_ON_THE_PAPERS = "not on the papers";
 export const TOLD_WITH_ANOTHER = "told with another fact";
 type Left = typeof NOT_ON_THE_PAPERS | typeof TOLD_WITH_ANOTHER;

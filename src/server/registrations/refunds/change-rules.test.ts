@@ -1,0 +1,158 @@
+import { describe, expect, test } from "vitest";
+import {
+  allowedChanges,
+  cancellationRefund,
+  type EventTerms,
+  guestRefund,
+  officerRefund,
+  type PartyFacts,
+  seatCost,
+  seatRefund,
+  toMoneyBack,
+  whyNotGiveUpSeat,
+  whyNotRefundAsRead,
+} from "./change-rules.ts";
+
+const closes = new Date("2026-03-20T04:00:00Z");
+const event: EventTerms = {
+  isDeleted: false,
+  dateTime: new Date("2026-03-21T22:00:00Z"),
+  registrationDeadline: closes,
+  memberPrice: "150.00",
+  guestPrice: "175.00",
+};
+const before = new Date(closes.getTime() - 1);
+/** One member and two guests, paid by card: $500. */
+const party: PartyFacts = {
+  ...{ status: "confirmed", amount: "500.00", memberTickets: 1, guestTickets: 2, paidByCard: 50_000 },
+};
+
+describe("an officer takes a party's seats", () => {
+  test("and all that was paid by card goes back, whatever the party costs now", () => {
+    const paid = { refund: 50_000, sentence: "$500.00 will be returned to the card you paid with." };
+    expect(officerRefund(party)).toEqual(paid);
+    expect(officerRefund({ ...party, status: "pending" })).toEqual(paid);
+    expect(officerRefund({ ...party, amount: "0.00" })).toEqual(paid);
+  });
+
+  test("and a party that paid by check is sent to the treasurer", () => {
+    expect(officerRefund({ ...party, paidByCard: 0 })).toEqual({
+      refund: 0,
+      sentence:
+        "It wasn’t paid by card in this portal. If you paid another way, please ask the treasurer about a refund.",
+    });
+  });
+
+  test.each([
+    ["confirmed", "0.00", ""],
+    ["waitlist", "500.00", ""],
+    ["pending", "500.00", " If a payment still comes through, it will be returned in full."],
+  ] as const)("and a party that paid nothing gets nothing (%s, %s)", (status, amount, late) => {
+    expect(officerRefund({ ...party, status, amount, paidByCard: 0 })).toEqual({
+      refund: 0,
+      sentence: `Nothing was charged, so there is nothing to refund.${late}`,
+    });
+  });
+});
+
+describe("a party is cancelled by its owner", () => {
+  test("who paid before it lost its seats and gets that back", () => {
+    const back = { refund: 50_000, sentence: "$500.00 will be returned to the card you paid with." };
+    for (const status of ["waitlist", "pending"] as const) {
+      expect(cancellationRefund(event, { ...party, status })).toEqual(back);
+      expect(cancellationRefund({ ...event, registrationDeadline: null }, { ...party, status })).toEqual(
+        back,
+      );
+    }
+  });
+
+  test("and never more goes back than is on the card", () => {
+    expect(cancellationRefund(event, { ...party, paidByCard: 40_000 })).toEqual({
+      ...{ refund: 40_000, sentence: "$400.00 will be returned to the card you paid with." },
+    });
+    expect(cancellationRefund(event, { ...party, paidByCard: -1 }).refund).toBe(0);
+  });
+});
+
+describe("one seat is given up", () => {
+  const whyNot = (kind: "member" | "guest", given: Partial<PartyFacts>, now = before) =>
+    whyNotGiveUpSeat(event, { ...party, ...given }, { kind, now })?.message ?? null;
+
+  test("if two are left before it, and one of its kind", () => {
+    expect(whyNot("guest", { memberTickets: 1, guestTickets: 1 })).toBeNull();
+    expect(whyNot("member", { memberTickets: 2, guestTickets: 0 })).toBeNull();
+    expect(whyNot("guest", { memberTickets: 2, guestTickets: 0 })).toBe("There is no guest in your party.");
+    expect(whyNot("member", { memberTickets: 1, guestTickets: 0 })).toBe(
+      "This is your party's last ticket. Please cancel the registration instead.",
+    );
+  });
+
+  test("until the deadline, and only once it is paid", () => {
+    expect(whyNot("guest", {}, closes)).toBe(
+      "The registration deadline has passed. Please contact a chapter officer.",
+    );
+    expect(whyNot("guest", { status: "waitlist" })).toContain("hasn’t been paid for yet");
+  });
+
+  test("for its price, which goes to the card that paid for it", () => {
+    const sentence = (amount: string, who: string) => `${amount} will be returned to the card ${who}.`;
+    expect(seatRefund(event, party, { kind: "member" })).toEqual({
+      ...{ refund: 15_000, sentence: sentence("$150.00", "you paid with") },
+    });
+    expect(guestRefund(event, party)).toEqual({
+      ...{ refund: 17_500, sentence: sentence("$175.00", "you paid with") },
+    });
+    expect(seatRefund(event, party, { kind: "guest", isPayer: false })).toEqual({
+      ...{ refund: 17_500, sentence: sentence("$175.00", "that paid for it") },
+    });
+  });
+
+  test("and anyone who gets nothing back is told why, payer or not", () => {
+    const noDeadline = { ...event, registrationDeadline: null };
+    expect(seatRefund(noDeadline, party, { kind: "guest", isPayer: false })).toEqual({
+      refund: 0,
+      sentence: "This event has no registration deadline, so the $175.00 will not be refunded.",
+    });
+  });
+});
+
+test("A seat costs today's price of its kind, else its share of the amount", () => {
+  expect([seatCost(event, party, "member"), seatCost(event, party, "guest")]).toEqual([15_000, 17_500]);
+  const cheaper = { ...party, amount: "250.00" };
+  expect([seatCost(event, cheaper, "member"), seatCost(event, cheaper, "guest")]).toEqual([7_500, 8_750]);
+  const free = { ...event, memberPrice: "0.00", guestPrice: "0.00" };
+  expect([seatCost(free, party, "member"), seatCost(free, party, "guest")]).toEqual([16_667, 16_667]);
+});
+
+test("A refund that is no longer the one shown is refused in a sentence", () => {
+  expect(whyNotRefundAsRead(100, "2.00")).toMatchObject({
+    ...{ status: 409, message: "Your refund has changed. Please review it before you continue." },
+  });
+});
+
+describe("what the owner may still do", () => {
+  const start = event.dateTime.toISOString();
+  const back = toMoneyBack({
+    refund: 50_000,
+    sentence: "$500.00 will be returned to the card you paid with.",
+  });
+
+  test("before the deadline is everything, until the deadline", () => {
+    expect(allowedChanges(event, party, before)).toEqual({
+      cancel: { ...back, until: closes.toISOString() },
+      changeDetailsUntil: closes.toISOString(),
+      removeGuest: toMoneyBack(guestRefund(event, party)),
+    });
+    expect(back).toMatchObject({ refund: "500.00" });
+  });
+
+  test("after the deadline is nothing, or to cancel what is unpaid until the start", () => {
+    expect(allowedChanges(event, party, closes)).toEqual({
+      ...{ cancel: null, changeDetailsUntil: null, removeGuest: null },
+    });
+    const unpaid = { ...party, status: "pending" as const, paidByCard: 0 };
+    expect(allowedChanges(event, unpaid, closes)).toMatchObject({
+      ...{ cancel: { refund: "0.00", until: start }, changeDetailsUntil: null, removeGuest: null },
+    });
+  });
+});
