@@ -6,6 +6,8 @@ import LongestFirst from "./scripts/test-stages/longest-first.mjs";
 const races = "**/*.race.test.ts";
 const documents = "**/*.document.test.ts";
 const attacks = "**/*.security.test.ts";
+// Each goes through all of something: every endpoint, role, migration. Not in npm run test:fast.
+const sweeps = "**/*.sweep.test.ts";
 // What reads the provider's answers, or makes up for what they leave out: src/server/payments/every-answer.test.ts holds
 // that each kind of answer is among them.
 const answers = globSync("src/server/{payments,treasury,backup}/**/*.test.ts", { exclude: [races] }).filter(
@@ -29,9 +31,10 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["**/*.test.ts"],
-          exclude: [...elsewhere, races, documents, attacks, "src/web/**"],
+          exclude: [...elsewhere, races, documents, attacks, sweeps, "src/web/**"],
         },
       },
+      { extends: true, test: { name: "sweep", include: [sweeps], exclude: elsewhere } },
       {
         extends: true,
         // The same tests with a card provider that leaves out of its answers what it may leave out.

@@ -29,7 +29,7 @@ const unit = {
   // One run, so that both cores are busy to its end: an attack or a document alone may take a minute.
   ...tests(
     "Unit, HTTP, page and attack tests, and documents opened as readers open them",
-    ["unit", "page", "sparse", "security", "document"].map((project) => `--project=${project}`),
+    ["unit", "sweep", "page", "sparse", "security", "document"].map((project) => `--project=${project}`),
   ),
   // Both cores, which others may use as well.
   limitMs: 40 * 60_000,

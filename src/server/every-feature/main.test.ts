@@ -78,6 +78,31 @@ async function isReady(port: number): Promise<boolean> {
   );
 }
 
+async function startReady(folder: string) {
+  const port = await freePort();
+  const started = start({ ...enough, PORT: String(port), DATA_DIR: folder });
+  await expect.poll(() => isReady(port), { timeout: PATIENCE_MS }).toBe(true);
+  return { port, ...started };
+}
+
+/** A browser that keeps sending requests on one connection, until the returned function is called. */
+function askOn(port: number): () => void {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  let asking = true;
+  const ask = () => {
+    if (!asking) return;
+    const request = get({ port, host: "127.0.0.1", path: "/healthz", agent }, (answer) => {
+      answer.resume().once("end", () => setTimeout(ask, 20));
+    });
+    request.once("error", () => undefined);
+  };
+  ask();
+  return () => {
+    asking = false;
+    agent.destroy();
+  };
+}
+
 describe("starting the portal", () => {
   it("names each missing setting and exits so that the service does not restart it", async () => {
     const { ended, said } = start({ PORT: String(await freePort()), DATA_DIR: aFolder() });
@@ -106,53 +131,39 @@ describe("starting the portal", () => {
   );
 
   it(
-    "becomes ready, reports that it is alive, and stops when told to",
+    "is alone on its folder, replaces a killed one, and stops under requests",
     async () => {
-      const port = await freePort();
-      const { child, ended } = start({ ...enough, PORT: String(port), DATA_DIR: aFolder() });
-      await expect.poll(() => isReady(port), { timeout: PATIENCE_MS }).toBe(true);
+      const folder = aFolder();
+      const first = await startReady(folder);
+
+      const second = start({ ...enough, PORT: String(await freePort()), DATA_DIR: folder });
+      expect(await second.ended).toBe(1);
+      expect(second.said()).toContain("Another portal is already running");
+      expect(second.said()).not.toContain("    at ");
+      expect(await isReady(first.port)).toBe(true);
+
+      first.child.kill("SIGKILL");
+      await first.ended;
+      const { port, child, ended } = await startReady(folder);
       const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
       expect(answer.status).toBe(200);
       // nginx keeps idle connections for 60 s; the portal must not close them first.
       expect(answer.headers.get("keep-alive")).toBe("timeout=75");
-      child.kill("SIGTERM");
-      expect(await ended).toBe(0);
-    },
-    3 * PATIENCE_MS,
-  );
 
-  it(
-    "stops cleanly although a browser keeps sending requests on one connection",
-    async () => {
-      const port = await freePort();
-      const { child, ended } = start({ ...enough, PORT: String(port), DATA_DIR: aFolder() });
-      await expect.poll(() => isReady(port), { timeout: PATIENCE_MS }).toBe(true);
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      let asking = true;
-      const askOn = () => {
-        if (!asking) return;
-        const request = get({ port, host: "127.0.0.1", path: "/healthz", agent }, (answer) => {
-          answer.resume().once("end", () => setTimeout(askOn, 20));
-        });
-        request.once("error", () => undefined);
-      };
-      askOn();
+      const stopAsking = askOn(port);
       const told = Date.now();
       child.kill("SIGTERM");
       expect(await ended).toBe(0);
       expect(Date.now() - told).toBeLessThan(4_000);
-      asking = false;
-      agent.destroy();
+      stopAsking();
     },
-    3 * PATIENCE_MS,
+    4 * PATIENCE_MS,
   );
 
   it(
     "stops cleanly although a client never finishes its request",
     async () => {
-      const port = await freePort();
-      const { child, ended } = start({ ...enough, PORT: String(port), DATA_DIR: aFolder() });
-      await expect.poll(() => isReady(port), { timeout: PATIENCE_MS }).toBe(true);
+      const { port, child, ended } = await startReady(aFolder());
       const begun = ["GET /healthz HTTP/1.1\r\nHo", POST_BEGUN].map((text) => {
         const socket = connect(port, "127.0.0.1", () => socket.write(text));
         return socket.on("error", () => undefined);
@@ -161,36 +172,6 @@ describe("starting the portal", () => {
       child.kill("SIGTERM");
       expect(await ended).toBe(0);
       for (const socket of begun) socket.destroy();
-    },
-    3 * PATIENCE_MS,
-  );
-
-  it(
-    "refuses a folder that another portal is using, with a clear message",
-    async () => {
-      const [port, other] = [await freePort(), await freePort()];
-      const folder = aFolder();
-      start({ ...enough, PORT: String(port), DATA_DIR: folder });
-      await expect.poll(() => isReady(port), { timeout: PATIENCE_MS }).toBe(true);
-      const second = start({ ...enough, PORT: String(other), DATA_DIR: folder });
-      expect(await second.ended).toBe(1);
-      expect(second.said()).toContain("Another portal is already running");
-      expect(second.said()).not.toContain("    at ");
-    },
-    3 * PATIENCE_MS,
-  );
-
-  it(
-    "takes over the folder of a portal that was killed",
-    async () => {
-      const [port, other] = [await freePort(), await freePort()];
-      const folder = aFolder();
-      const first = start({ ...enough, PORT: String(port), DATA_DIR: folder });
-      await expect.poll(() => isReady(port), { timeout: PATIENCE_MS }).toBe(true);
-      first.child.kill("SIGKILL");
-      await first.ended;
-      start({ ...enough, PORT: String(other), DATA_DIR: folder });
-      await expect.poll(() => isReady(other), { timeout: PATIENCE_MS }).toBe(true);
     },
     3 * PATIENCE_MS,
   );

@@ -164,8 +164,8 @@ const QUERIES = [
   "?from=2026-03-01&to=2026-03-31",
 ];
 
-/** The words in what a call answers: its headers, and its body with compressed files opened. */
-async function wordsIn(path: string, role: Role): Promise<Word[]> {
+/** The status of a call and the words in what it answers: its headers, and its body with compressed files opened. */
+async function wordsIn(path: string, role: Role): Promise<{ status: number; words: Word[] }> {
   const headers = { cookie: people(role).cookie };
   const reply = await fetch(`${stage.url}${path}`, { headers, redirect: "manual" });
   // A call that is refused for its number would find nothing.
@@ -175,7 +175,7 @@ async function wordsIn(path: string, role: Role): Promise<Word[]> {
   const isPdf = reply.headers.get("content-type") === "application/pdf";
   const text = isZip ? [...unzip(bytes).values()].join("\n") : new TextDecoder().decode(bytes);
   const body = isPdf ? (await extractText(bytes)).join("").replaceAll(" ", "") : text;
-  return wordsOf(`${JSON.stringify([...reply.headers])}${body}`);
+  return { status: reply.status, words: wordsOf(`${JSON.stringify([...reply.headers])}${body}`) };
 }
 
 function wordsOf(text: string): Word[] {
@@ -200,13 +200,17 @@ async function crawl(role: Role): Promise<Record<string, Word[]>> {
   const paths = wholeContract.filter(({ method }) => method === "GET").map(({ path }) => path);
   expect(paths.length).toBeGreaterThan(40);
   for (const path of [...paths.filter((one) => one !== LAST), LAST]) {
-    for (const filled of await fillings(path)) {
+    next: for (const filled of await fillings(path)) {
       for (const query of queriesOf(path)) {
         const at = path.endsWith("/pack") ? `${filled}${query}` : filled;
-        for (const word of await wordsIn(`${filled}${query}`, role)) {
+        const { status, words } = await wordsIn(`${filled}${query}`, role);
+        for (const word of words) {
           found[at] ??= new Set();
           found[at].add(word);
         }
+        // The gate refuses before it reads which record is asked for, and no query finds a record that is not theirs.
+        if (status === 401 || status === 403) break next;
+        if (status === 404) break;
       }
     }
   }
@@ -238,21 +242,20 @@ function rightsOf(role: Role): Record<string, Word[]> {
 }
 
 describe("needs, over every address of the portal", () => {
-  it.each(ROLES)(
-    "are read as %s exactly where they may be",
-    async (role) => {
-      const found = await crawl(role);
-      const rights = rightsOf(role);
+  it("are read by each of nine callers exactly where they may be", async () => {
+    const found: Partial<Record<Role, Record<string, Word[]>>> = {};
+    for (const role of ROLES) {
+      const words = await crawl(role);
       // The files of the attendees are for officers alone; which of them have needs is tested where they are made.
-      if (Object.keys(rights).some((path) => path.endsWith("/attendees")))
-        for (const file of ["csv", "docx"]) delete found[`/api/events/${stage.eventId}/attendees/${file}`];
-      expect(found).toEqual(rights);
-      expect(wordsOf(stage.lines.join(""))).toEqual([]);
-      // The log is on, so its silence says something.
-      expect(stage.lines.length).toBeGreaterThan(100);
-    },
-    240_000,
-  );
+      if (Object.keys(rightsOf(role)).some((path) => path.endsWith("/attendees")))
+        for (const file of ["csv", "docx"]) delete words[`/api/events/${stage.eventId}/attendees/${file}`];
+      found[role] = words;
+    }
+    expect(found).toEqual(Object.fromEntries(ROLES.map((role) => [role, rightsOf(role)])));
+    expect(wordsOf(stage.lines.join(""))).toEqual([]);
+    // The log is on, so its silence says something.
+    expect(stage.lines.length).toBeGreaterThan(1_000);
+  }, 900_000);
 
   it("stand in no table but those of persons and profiles", async () => {
     for (const role of ["owner", "spouse", "limited", "full"] as const) {

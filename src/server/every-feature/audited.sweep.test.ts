@@ -20,10 +20,12 @@ const NEW = "Battery-Staple-9";
 let olga: SignedIn;
 let anna: SignedIn;
 let dinner: number;
+let passwordHash = "";
 
 beforeEach(async () => {
   olga = await aFullOfficer(app);
-  const { id } = await aMember(app.db, { userName: "anna", passwordHash: await hashPassword(OLD) });
+  passwordHash ||= await hashPassword(OLD);
+  const { id } = await aMember(app.db, { userName: "anna", passwordHash });
   anna = { id, cookie: await sessionOf(app, { memberId: id }) };
   const deadline = new Date("2026-03-20T04:00:00.000Z");
   dinner = (await aDinner(app.db, { registrationDeadline: deadline })).id;
