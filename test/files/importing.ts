@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { ImportAnswer, ImportCheck, ImportFile, ImportRecord } from "#contract/imports.ts";
+import type { ImportAnswer, ImportCheck, ImportField, ImportFile, ImportRecord } from "#contract/imports.ts";
 import type { TestApp } from "#test/app.ts";
 
 type Refused = { message: string };
@@ -34,38 +34,7 @@ export function importing(app: TestApp, cookie: () => string) {
       answers = [],
     }: {
       couples?: readonly string[];
-      fields?: (
-        | "legacyId"
-        | "firstName"
-        | "lastName"
-        | "status"
-        | "title"
-        | "pastOffices"
-        | "isProfessionalWorker"
-        | "isEcuyer"
-        | "isMondiale"
-        | "spouseName"
-        | "address"
-        | "city"
-        | "state"
-        | "zipCode"
-        | "officePhone"
-        | "homePhone"
-        | "cellPhone"
-        | "fax"
-        | "email"
-        | "alternateEmail"
-        | "memberComments"
-        | "localDuesPaidThrough"
-        | "nationalDuesPaidThrough"
-        | "duesNotes"
-        | "userName"
-        | "excludeFromDirectory"
-        | "adminComments"
-        | "portalId"
-        | "fullName"
-        | null
-      )[];
+      fields?: (ImportField | null)[];
       answers?: readonly ImportAnswer[];
     } = {},
   ) => ask<ImportRecord>("POST", `/api/imports/${file.id}/run`, { fields, digest, couples, answers });

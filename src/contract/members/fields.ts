@@ -21,6 +21,8 @@ export interface MemberFieldFacts {
   isImported?: false;
   /** True if limited officers neither read nor export it (S-30). */
   isFullOnly?: true;
+  /** True for officers' notes about a member, which are not in the data that the member reads (H-03). */
+  isOfficersNote?: true;
   /** True if the members table shows it. */
   isListed?: true;
   /** True if a search for members covers it, along with the status. */
@@ -167,6 +169,7 @@ export const MEMBER_FIELDS = {
     exportHeading: "Admin Comments",
     profile: "full",
     isFullOnly: true,
+    isOfficersNote: true,
   },
 } as const satisfies Record<string, MemberFieldFacts>;
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { ALL_FIELDS, type MemberField, valuesFor } from "#contract/members/fields.ts";
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
 
 /** Who reads it; members do not see officers' notes (H-03). */
@@ -16,15 +17,12 @@ const each = <Name extends string>(by: ReadBy, names: readonly Name[]) =>
 /** Each column of the tables with words of officers or members; `queries.ts` does not compile without one. */
 export const READERS = {
   members: {
-    ...each("member", ["id", "legacyId", "firstName", "lastName", "status", "title", "pastOffices"]),
-    ...each("member", ["isProfessionalWorker", "isEcuyer", "isMondiale", "spouseType", "spouseName"]),
-    ...each("member", ["address", "city", "state", "zipCode", "officePhone", "homePhone", "cellPhone"]),
-    ...each("member", ["fax", "email", "alternateEmail", "memberComments", "localDuesPaidThrough"]),
-    ...each("member", ["nationalDuesPaidThrough", "duesNotes", "lastRenewalNotified", "renewalReminderSent"]),
-    ...each("member", ["userName", "adminPrivileges", "excludeFromDirectory", "createdAt", "updatedAt"]),
-    ...each("member", ["confirmedEmail", "confirmedEmailAt", "recordedFirstName", "recordedLastName"]),
-    ...each("member", ["recordedEmail", "rightsSince"]),
-    ...each("officer", ["adminComments"]),
+    ...valuesFor<Record<MemberField, ReadBy>>(ALL_FIELDS, (_, { isOfficersNote }) =>
+      isOfficersNote ? "officer" : "member",
+    ),
+    ...each("member", ["id", "legacyId", "lastRenewalNotified", "renewalReminderSent", "adminPrivileges"]),
+    ...each("member", ["createdAt", "updatedAt", "confirmedEmail", "confirmedEmailAt", "recordedFirstName"]),
+    ...each("member", ["recordedLastName", "recordedEmail", "rightsSince"]),
     ...each("nobody", ["spouseId", "passwordHash", "createdBy", "updatedBy", "searchText", "sortName"]),
   },
   registrations: {

@@ -1,8 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { fieldsWhere, PROFILE_FIELDS, type ProfileField, valuesFor } from "#contract/members/fields.ts";
 import { type ProfileForm, StaleProfile } from "#contract/members/profile.ts";
 import { MemberRecord } from "#contract/session.ts";
 import { useApp } from "#test/app.ts";
+import { EVERY_FIELD } from "#test/every-member-field.ts";
 import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";
 import { members } from "./tables.ts";
 
@@ -62,7 +64,8 @@ async function entries() {
 }
 
 /** Everything the form sends, with different values. */
-const ALL_CHANGED = {
+const ALL_CHANGED: ProfileForm = {
+  ...valuesFor<Pick<typeof EVERY_FIELD, ProfileField>>(PROFILE_FIELDS, (field) => EVERY_FIELD[field]),
   firstName: "Anežka",
   lastName: "Šimková",
   status: "Former Member",
@@ -87,19 +90,9 @@ const ALL_CHANGED = {
   userName: "anezka",
   excludeFromDirectory: false,
   adminComments: "Dear.",
-} satisfies ProfileForm;
+};
 
-const OWN_KEYS = Object.keys(ALL_CHANGED).filter(
-  (key) =>
-    ![
-      "status",
-      "userName",
-      "localDuesPaidThrough",
-      "nationalDuesPaidThrough",
-      "duesNotes",
-      "adminComments",
-    ].includes(key),
-);
+const OWN_KEYS = fieldsWhere(({ profile }) => profile === "member" || profile === "unlinked");
 
 test("A member changes the fields that are theirs; the rest of the form is ignored", async () => {
   const reply = await save({ ...ALL_CHANGED, updatedAt: anna.updatedAt.toISOString() });

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import type { ImportField } from "#contract/imports.ts";
+import { IMPORT_FIELDS, type ImportField } from "#contract/imports.ts";
+import { factsOf, isMemberField } from "#contract/members/fields.ts";
 
-/** What chapters' rosters call each column, in lower case without punctuation. */
-const CALLED: Record<ImportField, readonly string[]> = {
+/** What chapters' rosters also call a column, in lower case without punctuation, beside its labels. */
+const ALSO_CALLED: Partial<Record<ImportField, readonly string[]>> = {
   legacyId: [
     "member number",
     "member no",
@@ -17,7 +18,6 @@ const CALLED: Record<ImportField, readonly string[]> = {
     "member",
     "chaine number",
   ],
-  portalId: [],
   firstName: ["first name", "first", "firstname", "given name", "forename", "fname"],
   lastName: ["last name", "last", "lastname", "surname", "family name", "lname"],
   fullName: ["name", "full name", "member name"],
@@ -107,7 +107,8 @@ const CALLED: Record<ImportField, readonly string[]> = {
 /** Headings that only our own export has: there 'Member ID' is the portal's id, not another register's. */
 const OWN_EXPORT = ["spouse member id", "hidden from directory", "member id"];
 
-const FIELDS = Object.keys(CALLED) as ImportField[];
+const FIELDS = Object.keys(IMPORT_FIELDS) as ImportField[];
+const CALLED = new Map(FIELDS.map((field) => [field, namesOf(field)]));
 /** Shorter headings are too similar to match with a typo. */
 const SLIP_LEAST = 5;
 
@@ -136,14 +137,19 @@ export function matchMisspelledHeadings(headers: readonly string[]): (ImportFiel
   });
 }
 
+function namesOf(field: ImportField): string[] {
+  const labels = isMemberField(field) ? [factsOf(field).label, factsOf(field).exportHeading] : [];
+  return [...labels.map(plainHeader), ...(ALSO_CALLED[field] ?? [])];
+}
+
 function fieldCalled(header: string): ImportField | null {
-  return FIELDS.find((field) => CALLED[field].includes(header)) ?? null;
+  return FIELDS.find((field) => CALLED.get(field)?.includes(header)) ?? null;
 }
 
 /** The only field with such a name but for one typo; null if several fit. */
 function fieldNearly(header: string): ImportField | null {
   if (header.length < SLIP_LEAST) return null;
-  const near = FIELDS.filter((field) => CALLED[field].some((name) => isOneSlipAway(header, name)));
+  const near = FIELDS.filter((field) => CALLED.get(field)?.some((name) => isOneSlipAway(header, name)));
   return near.length === 1 ? (near[0] ?? null) : null;
 }
 
