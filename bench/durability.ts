@@ -2,10 +2,8 @@ import fs from "node:fs";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { appOn, testConfig } from "#test/app.ts";
+import type { Extent } from "./extents.ts";
 import { cookieOf, formOf, writeEvents, writeMembers } from "./stock.ts";
-
-const ROUNDS = 6;
-const IN_ROUND = 100;
 
 /** Milliseconds of one registration after the other, each synced to the disk or not. */
 export type DurabilityFigures = { synced: number[]; unsynced: number[] };
@@ -14,20 +12,23 @@ export type DurabilityFigures = { synced: number[]; unsynced: number[] };
  * What it costs that a registration is on the disk before it is answered: the portal in this process on the embedded
  * database, in turn as it is and with its syncs left out.
  */
-export async function measureDurability({ dataDir }: { dataDir: string }): Promise<DurabilityFigures> {
+export async function measureDurability(
+  { dataDir }: { dataDir: string },
+  { rounds, inRound }: Extent["durability"],
+): Promise<DurabilityFigures> {
   const db = await openDatabase({ databaseUrl: undefined, databasePool: 1, dataDir });
   const { fsyncSync } = fs;
   try {
     await migrate(db);
-    await writeMembers(db, IN_ROUND);
-    await writeEvents(db, 2 * ROUNDS + 2, 100_000);
+    await writeMembers(db, inRound);
+    await writeEvents(db, 2 * rounds + 2, 100_000);
     const app = appOn(db, testConfig());
     app.now = new Date();
     const figures: DurabilityFigures = { synced: [], unsynced: [] };
-    for (let round = 0; round <= ROUNDS; round += 1) {
+    for (let round = 0; round <= rounds; round += 1) {
       for (const [turn, kind] of (["synced", "unsynced"] as const).entries()) {
         fs.fsyncSync = kind === "synced" ? fsyncSync : () => undefined;
-        const times = await register(app, 2 * round + turn + 1);
+        const times = await register(app, 2 * round + turn + 1, inRound);
         // The first round only warms up.
         if (round > 0) figures[kind].push(...times);
       }
@@ -39,9 +40,9 @@ export async function measureDurability({ dataDir }: { dataDir: string }): Promi
   }
 }
 
-async function register(app: ReturnType<typeof appOn>, eventId: number): Promise<number[]> {
+async function register(app: ReturnType<typeof appOn>, eventId: number, members: number): Promise<number[]> {
   const times: number[] = [];
-  for (let member = 1; member <= IN_ROUND; member += 1) {
+  for (let member = 1; member <= members; member += 1) {
     const began = performance.now();
     const { status } = await app.call("POST", "/api/registrations", {
       cookie: cookieOf(member),

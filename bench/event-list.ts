@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
+import type { Extent } from "./extents.ts";
 import type { Generator, Outcome } from "./load.ts";
 import { type Place, type Running, startBareServer, startPortal } from "./processes.ts";
 import { cookieOf, fill, writeEvents, writeMembers } from "./stock.ts";
 
 const EVENTS = 200;
 const MEMBERS = 50;
-const WARM_UP = 3000;
 
 export type ListFigures = { bytes: number; lists: { portal: Outcome; bare: Outcome }[]; loadMb: number };
 
@@ -13,7 +13,7 @@ export type ListFigures = { bytes: number; lists: { portal: Outcome; bare: Outco
 export async function measureEventList(
   generator: Generator,
   places: { portal: Place; bare: Place },
-  { requests, rounds }: { requests: number; rounds: number },
+  { requests, rounds, warmUp }: Extent["list"],
 ): Promise<ListFigures> {
   await fill(places.portal, async (db) => {
     await writeMembers(db, MEMBERS);
@@ -34,7 +34,7 @@ export async function measureEventList(
         ...{ port, method: "GET", path: "/api/events", inFlight: 100, count },
         sends: Array.from({ length: MEMBERS }, (_, n) => ({ cookie: cookieOf(n + 1) })),
       });
-    for (const server of [portal, bare]) await ask(server, WARM_UP);
+    for (const server of [portal, bare]) await ask(server, warmUp);
     const lists: ListFigures["lists"] = [];
     for (let round = 0; round < rounds; round += 1) {
       lists.push({ portal: await ask(portal, requests), bare: await ask(bare, requests) });

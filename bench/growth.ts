@@ -3,13 +3,14 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { writeLarge } from "#seed/write-large.ts";
 import type { Database } from "#server/platform/database/database.ts";
+import type { Extent } from "./extents.ts";
 import { listsOf, type Samples } from "./growth-lists.ts";
 import { Line, requestOf } from "./line.ts";
 import { type Running, startPortal } from "./processes.ts";
 import { cookieOf, fill, signIn, writeMembers } from "./stock.ts";
 
 /** Once the data of a small chapter, ten and a hundred times; two hundred parties for each dinner on average. */
-const ONCE = { members: 500, events: 50, parties: 200 };
+const ONCE = { events: 50, parties: 200 };
 /** Members and dinners that are asked for in turn, spread over all there are. */
 const SAMPLED = 20;
 
@@ -26,11 +27,8 @@ const ENCODINGS = "gzip, deflate, br, zstd";
 /** Requests go over one bare connection, since a client's own garbage collection would affect the numbers. */
 type Chapter = { portal: Running; line: Line; client: pg.Client; samples: Samples };
 
-/** How often each list is asked for: so many batches of so many, whose p95s the figure is the median of. */
-export type GrowthExtent = { batches: number; inBatch: number; sizes: readonly number[] };
-
 /**
- * Each list asked for by one person after another, at the three sizes in turn, so that what else the machine does
+ * Each list asked for in so many batches, whose p95s the figure is the median of, by one person after another, at the three sizes in turn, so that what else the machine does
  * falls on all three alike; and all lists once before any is asked for again, so that what a database does for some
  * seconds by itself (a checkpoint, its tidying) falls on one batch of a list. Before each request something else is
  * committed and no request names what its browser has (`if-none-match`): nothing is answered from what the process
@@ -38,12 +36,12 @@ export type GrowthExtent = { batches: number; inBatch: number; sizes: readonly n
  */
 export async function measureGrowth(
   newDatabase: () => Promise<string>,
-  extent: GrowthExtent,
+  extent: Extent["growth"],
 ): Promise<GrowthFigures> {
   const filled: { databaseUrl: string; size: Size; samples: Samples }[] = [];
   for (const times of extent.sizes) {
     const databaseUrl = await newDatabase();
-    filled.push({ databaseUrl, ...(await fillChapter(databaseUrl, times)) });
+    filled.push({ databaseUrl, ...(await fillChapter(databaseUrl, extent.members, times)) });
   }
   const sizes = filled.map(({ size }) => size);
   const chapters: Chapter[] = [];
@@ -59,9 +57,13 @@ export async function measureGrowth(
   }
 }
 
-async function fillChapter(databaseUrl: string, times: number): Promise<{ size: Size; samples: Samples }> {
+async function fillChapter(
+  databaseUrl: string,
+  once: number,
+  times: number,
+): Promise<{ size: Size; samples: Samples }> {
   const begin = performance.now();
-  const [members, events] = [ONCE.members * times, ONCE.events * times];
+  const [members, events] = [once * times, ONCE.events * times];
   let samples: Samples | undefined;
   let registrations = 0;
   await fill({ databaseUrl }, async (db) => {
@@ -122,7 +124,7 @@ async function takeSamples(db: Database): Promise<Samples> {
   };
 }
 
-async function measureChapters(chapters: readonly Chapter[], { batches, inBatch }: GrowthExtent) {
+async function measureChapters(chapters: readonly Chapter[], { batches, inBatch }: Extent["growth"]) {
   const [first] = chapters;
   const lists = (first ? listsOf(first.samples) : []).map(({ name, isHeld = true }) => ({
     ...{ name, isHeld },

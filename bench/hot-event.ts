@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#server/platform/database/database.ts";
+import type { Extent } from "./extents.ts";
 import { type Generator, startGenerator } from "./load.ts";
 import { type Place, type Running, startPortal } from "./processes.ts";
 import { cookieOf, fill, formOf, writeEvents, writeMembers } from "./stock.ts";
@@ -19,10 +20,7 @@ export type HotFigures = { asked: number; rounds: readonly Round[]; waiting: rea
  * through one portal process, then half of them through a second one on the same database. All in turn, so that what
  * else the machine does falls on all alike.
  */
-export async function measureHotEvent(
-  place: Place,
-  { asked, rounds }: { asked: number; rounds: number },
-): Promise<HotFigures> {
+export async function measureHotEvent(place: Place, { asked, rounds }: Extent["hot"]): Promise<HotFigures> {
   const all = rounds + 1;
   await fill(place, async (db) => {
     // Each measurement has members of its own, since a member registers and waits once for an event.

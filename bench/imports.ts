@@ -1,11 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { ImportCheck, ImportFile, ImportRecord } from "#contract/imports.ts";
+import type { Extent } from "./extents.ts";
 import { type Place, type Running, startPortal } from "./processes.ts";
 import { cookieOf, fill, writeMembers } from "./stock.ts";
-
-const ROWS = 5000;
-/** The number of rows that change existing members. */
-const KNOWN = ROWS / 2;
 
 /** A file of many rows, from the choosing of it to the last row written, and its undo; in seconds. */
 export type ImportFigures = {
@@ -17,16 +14,17 @@ export type ImportFigures = {
 };
 
 /** Half of the rows change a member, half are new; every tenth new household is a couple to link. */
-export async function measureImport(place: Place): Promise<ImportFigures> {
+export async function measureImport(place: Place, { rows }: Extent["imports"]): Promise<ImportFigures> {
+  const known = rows / 2;
   await fill(place, async (db) => {
-    await writeMembers(db, KNOWN);
+    await writeMembers(db, known);
     await db.execute(sql`update members set admin_privileges = 'full' where id = 1`);
     await db.execute(sql`vacuum analyze`);
   });
   const portal = await startPortal(place);
   try {
     const [file, readSeconds] = await timed(() =>
-      post<ImportFile>(portal, "?name=roster.csv", new TextEncoder().encode(roster())),
+      post<ImportFile>(portal, "?name=roster.csv", new TextEncoder().encode(roster(rows, known))),
     );
     const fields = file.columns.map(({ field }) => field);
     const [check, checkSeconds] = await timed(() =>
@@ -36,26 +34,27 @@ export async function measureImport(place: Place): Promise<ImportFigures> {
     const [done, writeSeconds] = await timed(() =>
       post<ImportRecord>(portal, `/${file.id}/run`, { fields, digest: check.digest, couples }),
     );
-    if (done.counts?.created !== KNOWN || done.counts.changed !== KNOWN || done.couplesLinked === 0)
+    if (done.counts?.created !== known || done.counts.changed !== known || done.couplesLinked === 0)
       throw new Error(`the import wrote ${JSON.stringify(done.counts)}`);
     const [undone, undoSeconds] = await timed(() =>
       post<ImportRecord>(portal, `/${file.id}/undo`, undefined),
     );
-    if (undone.undone?.restored !== KNOWN || undone.undone.removed !== KNOWN)
+    if (undone.undone?.restored !== known || undone.undone.removed !== known)
       throw new Error(`the undo did ${JSON.stringify(undone.undone)}`);
-    return { rows: ROWS, readSeconds, checkSeconds, writeSeconds, undoSeconds };
+    return { rows, readSeconds, checkSeconds, writeSeconds, undoSeconds };
   } finally {
     await portal.stop();
   }
 }
 
-function roster(): string {
+/** So many rows, the first of which change existing members. */
+function roster(rows: number, knownRows: number): string {
   const known = Array.from(
-    { length: KNOWN },
+    { length: knownRows },
     (_, n) =>
       `Guest,Number ${n + 1},guest${n + 1}@example.org,${n} Oak Street,Bowie,MD,20715,(202) 555-0142,12/31/2026`,
   );
-  const fresh = Array.from({ length: ROWS - KNOWN }, (_, n) => {
+  const fresh = Array.from({ length: rows - knownRows }, (_, n) => {
     // Two rows in a row share name and street in every tenth household.
     const home = n % 20 < 2 ? n - (n % 2) : n;
     return `Newcomer ${n},Family ${home},new${n}@example.org,${home} Elm Street,Reston,VA,20190,(703) 555-0143,2026-12-31`;

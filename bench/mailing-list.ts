@@ -4,10 +4,10 @@ import type { ListRun, MailingStatus } from "#contract/mailing-list.ts";
 import { defaultSettings } from "#emulators/constant-contact/accounts/account.ts";
 import { drive } from "#emulators/constant-contact/driver/drive.ts";
 import { createEmulatedClock } from "#emulators/platform/clock.ts";
+import type { Extent } from "./extents.ts";
 import { type Place, type Running, startPortal } from "./processes.ts";
 import { cookieOf, fill, writeMembers } from "./stock.ts";
 
-const MEMBERS = 50_000;
 const LONGEST_MS = 600_000;
 
 /** A whole list brought to the mailing service within its limits, once more when nothing has changed, and with tags. */
@@ -20,7 +20,10 @@ export type MailingFigures = {
 };
 
 /** The emulated service takes 4 calls a second, as the real one does, and works in its own time. */
-export async function measureMailingList(place: Place, members = MEMBERS): Promise<MailingFigures> {
+export async function measureMailingList(
+  place: Place,
+  { members }: Extent["mailing"],
+): Promise<MailingFigures> {
   await fill(place, async (db) => {
     await writeMembers(db, 1);
     await db.execute(sql`update members set admin_privileges = 'full'`);

@@ -1,15 +1,15 @@
-import { type ChildProcess, fork, spawn } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { freePort } from "#test/programs/free-port.ts";
+import { spawnQuietly } from "#test/programs/spawn-node.ts";
+import type { Extent } from "./extents.ts";
 import type { Walks } from "./opening-worker.ts";
 import { type Place, type Running, startPortal } from "./processes.ts";
 import { cookieOf, fill, writeEvents, writeMembers } from "./stock.ts";
 
-/** The members who want to register, and the number of seats. */
-const MEMBERS = 500;
 const SEATS = 100;
 /** Other dinners on the list, as there are always some. */
 const OTHERS = 20;
@@ -31,9 +31,12 @@ export type OpeningFigures = {
  * the member's own events. Half of them bring a guest. The card processor's emulator is a process of its own. Members
  * who get no seat join the waitlist.
  */
-export async function measureOpeningMinute(place: Place): Promise<OpeningFigures> {
+export async function measureOpeningMinute(
+  place: Place,
+  { members }: Extent["opening"],
+): Promise<OpeningFigures> {
   await fill(place, async (db) => {
-    await writeMembers(db, MEMBERS);
+    await writeMembers(db, members);
     await db.execute(sql`update members set admin_privileges = 'full' where id = 1`);
     await writeEvents(db, 1, SEATS);
     await writeEvents(db, OTHERS, 100);
@@ -46,7 +49,7 @@ export async function measureOpeningMinute(place: Place): Promise<OpeningFigures
     ...cards.settings,
   });
   try {
-    const walks = await walk(portal);
+    const walks = await walk(portal, members);
     return { ...walks, ...(await readOutcome(portal, walks)) };
   } finally {
     await portal.stop();
@@ -55,12 +58,12 @@ export async function measureOpeningMinute(place: Place): Promise<OpeningFigures
 }
 
 /** All walk at once, from a process of their own. */
-async function walk({ port }: Running): Promise<Walks> {
+async function walk({ port }: Running, members: number): Promise<Walks> {
   const walkers: ChildProcess = fork(new URL("./opening-worker.ts", import.meta.url), {
     serialization: "advanced",
   });
   try {
-    const cookies = Array.from({ length: MEMBERS }, (_, n) => cookieOf(n + 1));
+    const cookies = Array.from({ length: members }, (_, n) => cookieOf(n + 1));
     walkers.send({ port, eventId: 1, cookies });
     const [walks] = (await once(walkers, "message")) as [Walks];
     return walks;
@@ -94,15 +97,14 @@ async function readOutcome({ port }: Running, walks: Walks) {
 async function startCardProcessor() {
   const port = await freePort();
   const [loginId, transactionKey, signatureKey] = ["bench", "bench", "A".repeat(128)];
-  const child = spawn(process.execPath, ["emulators/authorize-net/main.ts"], {
+  const child = spawnQuietly(["emulators/authorize-net/main.ts"], {
     env: {
-      PATH: process.env.PATH ?? "",
+      PATH: process.env.PATH,
       AUTHORIZE_NET_EMULATOR_PORT: String(port),
       AUTHORIZE_NET_EMULATOR_LOGIN_ID: loginId,
       AUTHORIZE_NET_EMULATOR_TRANSACTION_KEY: transactionKey,
       AUTHORIZE_NET_EMULATOR_SIGNATURE_KEY: signatureKey,
     },
-    stdio: ["ignore", "ignore", "inherit"],
   });
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; ; tries += 1) {

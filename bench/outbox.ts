@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { startMailbox } from "#emulators/mailbox/server.ts";
 import { COMMAND_MS, openDatabase } from "#server/platform/database/database.ts";
 import { queueEmails } from "#server/platform/email/outbox.ts";
+import type { Extent } from "./extents.ts";
 import { type Place, startPortal } from "./processes.ts";
 import { fill, writeMembers } from "./stock.ts";
 
@@ -14,7 +15,7 @@ const TEXT = "You are on the waitlist for the Gala of the Chapter. ".repeat(40);
 export type OutboxFigures = { emails: number; perSecond: number };
 
 /** So many waiting emails, sent to a mail server on this machine, which takes each at once. */
-export async function measureOutbox(place: Place, emails: number): Promise<OutboxFigures> {
+export async function measureOutbox(place: Place, { emails }: Extent["outbox"]): Promise<OutboxFigures> {
   await fill(place, async (db) => {
     await writeMembers(db, emails);
     await db.transaction((tx) =>

@@ -2,13 +2,13 @@ import { Agent } from "node:http";
 import { sql } from "drizzle-orm";
 import { startRoundRobin } from "#test/faults/world/round-robin.ts";
 import { freePort } from "#test/programs/free-port.ts";
+import type { Extent } from "./extents.ts";
 import type { Generator, Outcome } from "./load.ts";
 import { type Place, type Running, startPortal } from "./processes.ts";
 import { cookieOf, fill, formOf, writeEvents, writeMembers } from "./stock.ts";
 
 /** The number of portal processes on the one database. */
 const COUNTS = [1, 2, 4] as const;
-const MEMBERS = 1000;
 /** Dinners of each round; every member asks for a seat at one of them, and there are fewer than members. */
 const DINNERS = 4;
 const SEATS = 200;
@@ -27,11 +27,11 @@ export type ProcessFigures = { seats: number; rounds: readonly Round[] };
 export async function measureProcessCounts(
   generator: Generator,
   place: Place,
-  rounds: number,
+  { rounds, members }: Extent["processes"],
 ): Promise<ProcessFigures> {
   await fill(place, async (db) => {
     // Each measurement has members of its own: nobody has unpaid seats at more than three events (S-71).
-    await writeMembers(db, (rounds + 1) * COUNTS.length * MEMBERS);
+    await writeMembers(db, (rounds + 1) * COUNTS.length * members);
     await writeEvents(db, (rounds + 1) * COUNTS.length * DINNERS, SEATS);
     await db.execute(sql`vacuum analyze`);
   });
@@ -43,7 +43,7 @@ export async function measureProcessCounts(
     // The first round only warms up.
     for (let round = 0; round <= rounds; round += 1) {
       for (const processes of COUNTS) {
-        const of = await measureOne(generator, portals.slice(0, processes), measured);
+        const of = await measureOne(generator, portals.slice(0, processes), { measured, members });
         if (round > 0) done.push({ processes, ...of });
         measured += 1;
       }
@@ -54,7 +54,11 @@ export async function measureProcessCounts(
   }
 }
 
-async function measureOne(generator: Generator, portals: readonly Running[], measured: number) {
+async function measureOne(
+  generator: Generator,
+  portals: readonly Running[],
+  { measured, members }: { measured: number; members: number },
+) {
   const firstDinner = 1 + measured * DINNERS;
   const port = await freePort();
   const agent = new Agent({ keepAlive: true });
@@ -64,8 +68,8 @@ async function measureOne(generator: Generator, portals: readonly Running[], mea
     agent,
   );
   try {
-    const sends = Array.from({ length: MEMBERS * (1 + READS) }, (_, n) =>
-      sendOf(n, firstDinner, measured * MEMBERS),
+    const sends = Array.from({ length: members * (1 + READS) }, (_, n) =>
+      sendOf(n, firstDinner, measured * members),
     );
     const outcome = await generator.send({
       ...{ port, method: "GET", path: "/api/events?when=upcoming&limit=50" },

@@ -1,9 +1,10 @@
-import { type ChildProcess, fork, spawn } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { PORTAL_FLAGS } from "#scripts/start/plan.mjs";
 import { freePort } from "#test/programs/free-port.ts";
+import { LEAVES_WITH_PARENT, spawnQuietly } from "#test/programs/spawn-node.ts";
 
 /** Connections to PostgreSQL of either server. */
 export const POOL = 10;
@@ -24,13 +25,15 @@ export type Running = {
   stop(): Promise<void>;
 };
 
+/** Settings that differ from production's; one that is undefined is left out. */
+type Settings = Record<string, string | undefined>;
+
 /** Starts the product as it runs in production; nothing that it talks to is really called. */
-export async function startPortal(place: Place, more: Record<string, string> = {}): Promise<Running> {
+export async function startPortal(place: Place, more: Settings = {}): Promise<Running> {
   const port = await freePort();
   const begin = performance.now();
-  const child = spawn(process.execPath, [...PORTAL_FLAGS, "src/server/main.ts"], {
+  const child = spawnQuietly([...PORTAL_FLAGS, "src/server/main.ts"], {
     env: { ...portalSettings(place, port), ...more },
-    stdio: ["ignore", "ignore", "inherit"],
   });
   await untilReady(child, port);
   return running(child, port, performance.now() - begin);
@@ -79,6 +82,7 @@ export type BareServer = Running & { sayOnGet(text: string): Promise<void> };
 export async function startBareServer(place: Place, events: number): Promise<BareServer> {
   const begin = performance.now();
   const child = fork(new URL("./bare-server.ts", import.meta.url), {
+    execArgv: [LEAVES_WITH_PARENT],
     env: {
       NODE_ENV: "production",
       DATABASE_POOL: String(POOL),

@@ -1,17 +1,11 @@
+import type { Extent } from "./extents.ts";
 import type { Generator, Outcome } from "./load.ts";
 import { type BareServer, type Place, type Running, startBareServer, startPortal } from "./processes.ts";
 import { cookieOf, fill, formOf, writeEvents, writeMembers } from "./stock.ts";
 
-const SPREAD = 1000;
-/** Events that a round needs, since a member registers once for an event: the hot one and those of the spread. */
-const EVENTS_OF_A_ROUND = 1 + SPREAD;
-const BURSTS = [200, 400, 1000];
-const WARM_UP = 2000;
 /** In each round: on one event and over the spread. */
 const MEASUREMENTS = 2;
 
-/** How much of it: registrations in each measurement, and how often it is repeated. */
-export type Extent = { registrations: number; rounds: number };
 type Pair = { portal: Outcome; bare: Outcome };
 type Burst = { askers: number; sold: number; seatsLeft: number; outcome: Outcome };
 export type RegistrationFigures = { hot: Pair[]; spread: Pair[]; bursts: Burst[]; loadMb: number };
@@ -23,14 +17,16 @@ export type RegistrationFigures = { hot: Pair[]; spread: Pair[]; bursts: Burst[]
 export async function measureRegistrations(
   generator: Generator,
   places: { portal: Place; bare: Place },
-  { registrations, rounds }: Extent,
+  extent: Extent["registrations"],
 ): Promise<RegistrationFigures> {
-  const events = (rounds + 1) * EVENTS_OF_A_ROUND;
+  const { registrations, rounds, spread: spreadOver, warmUp, bursts } = extent;
+  const events = (rounds + 1) * (1 + spreadOver);
+  const before = MEASUREMENTS * (warmUp + rounds * registrations);
   await fill(places.portal, async (db) => {
     // A member has unpaid seats at three events at most (S-71), so each measurement has members of its own.
-    await writeMembers(db, MEASUREMENTS * (WARM_UP + rounds * registrations) + Math.max(...BURSTS));
+    await writeMembers(db, before + Math.max(...bursts));
     await writeEvents(db, events, 100_000);
-    await writeEvents(db, BURSTS.length, 100);
+    await writeEvents(db, bursts.length, 100);
   });
   const servers = {
     portal: await startPortal(places.portal),
@@ -38,18 +34,16 @@ export async function measureRegistrations(
   };
   try {
     // The first round only warms both servers up.
-    await measureRound(generator, servers, { round: 0, count: WARM_UP });
+    await measureRound(generator, servers, { ...extent, round: 0 });
     const figures: RegistrationFigures = { hot: [], spread: [], bursts: [], loadMb: 0 };
     for (let round = 1; round <= rounds; round += 1) {
-      const { hot, spread } = await measureRound(generator, servers, { round, count: registrations });
+      const { hot, spread } = await measureRound(generator, servers, { ...extent, round });
       figures.hot.push(hot);
       figures.spread.push(spread);
     }
-    for (const [n, askers] of BURSTS.entries()) {
-      const burst = { askers, before: MEASUREMENTS * (WARM_UP + rounds * registrations) };
-      figures.bursts.push(
-        await measureBurst(generator, servers.portal, { eventId: events + n + 1, ...burst }),
-      );
+    for (const [n, askers] of bursts.entries()) {
+      const burst = { eventId: events + n + 1, askers, before };
+      figures.bursts.push(await measureBurst(generator, servers.portal, burst));
     }
     return { ...figures, loadMb: servers.portal.peak() };
   } finally {
@@ -60,12 +54,14 @@ export async function measureRegistrations(
 async function measureRound(
   generator: Generator,
   { portal, bare }: { portal: Running; bare: BareServer },
-  { round, count }: { round: number; count: number },
+  { round, registrations, warmUp, spread: spreadOver }: Extent["registrations"] & { round: number },
 ): Promise<{ hot: Pair; spread: Pair }> {
-  const first = round * EVENTS_OF_A_ROUND + 1;
-  const before = round === 0 ? 0 : MEASUREMENTS * (WARM_UP + (round - 1) * count);
+  const count = round === 0 ? warmUp : registrations;
+  // A member registers once for an event: a round has a hot one and those of the spread.
+  const first = round * (1 + spreadOver) + 1;
+  const before = round === 0 ? 0 : MEASUREMENTS * (warmUp + (round - 1) * registrations);
   const hot = { before, eventOf: () => first };
-  const spread = { before: before + count, eventOf: (member: number) => first + 1 + (member % SPREAD) };
+  const spread = { before: before + count, eventOf: (member: number) => first + 1 + (member % spreadOver) };
   const measured = async (to: Running, crowd: Crowd) =>
     demandOnly(await register(generator, to, { ...crowd, count, inFlight: 100 }), [201]);
   return {

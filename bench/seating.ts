@@ -3,6 +3,7 @@ import { aRandomPlan } from "#test/seating/random-plan.ts";
 import { dinnerOf, planOf } from "#web/seating/plan/dinner.ts";
 import { scoreOf } from "#web/seating/plan/score-lines.ts";
 import { propose } from "#web/seating/proposal/propose.ts";
+import type { Extent } from "./extents.ts";
 
 /** A proposal for a full dinner: how long it takes, and how good it is beside one at random and one that takes longer. */
 export type SeatingFigures = {
@@ -23,7 +24,7 @@ export type SeatingFigures = {
 const NUMBERS = [1, 2, 3, 4, 5];
 
 /** Two dinners with tables of ten; the first has some 85 parties and 200 people. */
-export function measureSeating(rounds: number): SeatingFigures[] {
+export function measureSeating({ rounds }: Extent["seating"]): SeatingFigures[] {
   return [
     { tables: 20, boundMs: 200 },
     { tables: 40, boundMs: 400 },

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { optionKeptByNpm } from "./kept-by-npm.mjs";
 import { usages } from "./usages.mjs";
 
 const WRONG_USE = 2;
@@ -28,26 +29,51 @@ export function readOptions(name, typed = process.argv.slice(2)) {
   /** @type {Usage} */
   const usage = usages[name];
   const { options = {}, file } = usage;
-  const { tokens } = parseArgs({
-    ...{ args: typed, strict: false, tokens: true, allowPositionals: true },
-    options: { ...kindsOf(options), help: { type: "boolean", short: "h" } },
-  });
+  const tokens = tokensOf(usage, typed);
   if (tokens.some((token) => token.kind === "option" && token.name === "help")) {
     console.log(helpOn(typedAs(name), usage));
     process.exit(0);
   }
+  const kept = optionKeptByNpm(name, Object.keys(options));
+  if (kept) refuse(name, `npm kept --${kept} for itself. Type -- before it: ${typedAs(name)} -- --${kept}`);
+  const whyNot = whyNotTyped(name, typed);
+  if (whyNot) refuse(name, whyNot);
   const values = usualValues(options);
-  const words = tokens.flatMap((token) => (token.kind === "positional" ? [token.value] : []));
+  for (const token of tokens) if (token.kind === "option") values[token.name] = token.value ?? true;
+  const [first] = tokens.flatMap((token) => (token.kind === "positional" ? [token.value] : []));
+  return { values: /** @type {any} */ (values), file: file ? first : undefined };
+}
+
+/**
+ * Why a command cannot be typed so, or undefined.
+ * @param {Command} name
+ * @param {string[]} typed
+ */
+export function whyNotTyped(name, typed) {
+  /** @type {Usage} */
+  const usage = usages[name];
+  const { options = {}, file } = usage;
+  const tokens = tokensOf(usage, typed);
   for (const token of tokens) {
-    if (token.kind !== "option") continue;
+    if (token.kind !== "option" || token.name === "help") continue;
     const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
-    const whyNot = whyNotOption(option, token);
-    if (whyNot) refuse(name, `${whyNot[0]} ${token.rawName}${whyNot[1]}`.trim());
-    values[token.name] = token.value ?? true;
+    const whyNot = whyNotOption(option, token) ?? whyNotValue(option, token);
+    if (whyNot) return `${whyNot[0]} ${token.rawName}${whyNot[1]}`.trim();
   }
+  const words = tokens.flatMap((token) => (token.kind === "positional" ? [token.value] : []));
   const [strange] = words.slice(file ? 1 : 0);
-  if (strange !== undefined) refuse(name, `“${strange}” is not expected here`);
-  return { values: /** @type {any} */ (values), file: file ? words[0] : undefined };
+  return strange === undefined ? undefined : `“${strange}” is not expected here`;
+}
+
+/**
+ * @param {Usage} usage
+ * @param {string[]} typed
+ */
+function tokensOf({ options = {} }, typed) {
+  return parseArgs({
+    ...{ args: typed, strict: false, tokens: true, allowPositionals: true },
+    options: { ...kindsOf(options), help: { type: "boolean", short: "h" } },
+  }).tokens;
 }
 
 /**
@@ -60,6 +86,16 @@ function whyNotOption(option, { value, inlineValue }) {
   if (option.type === "boolean") return value === undefined ? undefined : ["", " takes no value"];
   const isMissing = value === undefined || (!inlineValue && value.startsWith("-"));
   return isMissing ? ["", " needs a value"] : undefined;
+}
+
+/**
+ * @param {import("./usages.mjs").Option | undefined} option
+ * @param {{ value?: string | undefined }} token
+ */
+function whyNotValue(option, { value = "" }) {
+  const { choices, isList } = option ?? {};
+  const strange = (isList ? value.split(",") : [value]).find((one) => choices && !choices.includes(one));
+  return strange === undefined ? undefined : ["", ` takes ${choices?.join(", ")}, not “${strange}”`];
 }
 
 /** @param {NonNullable<Usage["options"]>} options */
@@ -99,7 +135,8 @@ function refuse(name, problem) {
 function helpOn(command, { about, options = {}, file }) {
   const taken = Object.entries(options).map(([name, option]) => [
     `--${name}${option.value ? ` ${option.value}` : ""}`,
-    option.default ? `${option.about} (${option.default})` : option.about,
+    [option.about, ...(option.default ? [`(${option.default})`] : [])].join(" ") +
+      (option.choices ? `: ${option.choices.join(", ")}` : ""),
   ]);
   const lines = [...taken, ["--help", "this text"]];
   const width = Math.max(...lines.map(([first = ""]) => first.length));

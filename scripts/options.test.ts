@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { optionKeptByNpm } from "./kept-by-npm.mjs";
 import { root } from "./root.mjs";
-import { type Usage, usages } from "./usages.mjs";
 
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
@@ -28,12 +29,6 @@ function run(args: string[]): Promise<{ code: unknown; said: string }> {
     );
   });
 }
-
-test("Each command of this project has a text that says how it is used", () => {
-  expect(ours.map(({ name }) => name).sort()).toEqual(Object.keys(usages).sort());
-  for (const usage of Object.values<Usage>(usages))
-    if (usage.program) expect(existsSync(join(root, usage.program)), usage.program).toBe(true);
-});
 
 describe.each(ours)("the command $name", ({ name, args }) => {
   const typed = ["start", "test"].includes(name) ? `npm ${name}` : `npm run ${name}`;
@@ -64,4 +59,55 @@ test("An option without its value is refused, as is a value for an option withou
   expect((await run([...backup, "--to", "--help-me"])).said).toContain("--to needs a value.");
   const restore = ["scripts/run.mjs", "restore", "a.tar.gz", "--replace=yes"];
   expect((await run(restore)).said).toContain("--replace takes no value.");
+}, 30_000);
+
+describe("An option that npm keeps for itself, without -- before it", () => {
+  function npmRun(typed: string[], more: Record<string, string> = {}) {
+    return new Promise<{ code: unknown; said: string }>((done) => {
+      const env = { PATH: process.env.PATH, HOME: root, npm_config_cache: join(root, "node_modules/.cache") };
+      execFile(
+        "npm",
+        ["run", "--silent", ...typed],
+        { cwd: root, env: { ...env, ...more } },
+        (error, out, err) => done({ code: error?.code ?? 0, said: out + err }),
+      );
+    });
+  }
+
+  test.each([
+    ["backup", ["--to", "file.tar.gz"], "--to"],
+    ["restore", ["file.tar.gz", "--replace"], "--replace"],
+    ["mail:preview", ["--out=folder"], "--out"],
+    ["bench", ["--smallest"], "--smallest"],
+  ])(
+    "is refused by %s with the right call",
+    async (command, typed, option) => {
+      expect(await npmRun([command, ...typed])).toEqual({
+        code: 2,
+        said: expect.stringContaining(
+          `npm kept ${option} for itself. Type -- before it: npm run ${command} -- ${option}`,
+        ),
+      });
+    },
+    60_000,
+  );
+
+  test("is no option of the command where the person's own npm configuration has it", () => {
+    const folder = mkdtempSync(join(tmpdir(), "chapterhouse-npmrc-"));
+    writeFileSync(join(folder, "npmrc"), "email = me@example.org\nreplace-registry-host=always\n");
+    const env = {
+      npm_lifecycle_event: "restore",
+      npm_config_userconfig: join(folder, "npmrc"),
+      npm_config_replace_registry_host: "always",
+    };
+    expect(optionKeptByNpm("restore", ["replace"], env)).toBeUndefined();
+    expect(optionKeptByNpm("restore", ["replace"], { ...env, npm_config_replace: "true" })).toBe("replace");
+    expect(optionKeptByNpm("backup", ["replace"], { ...env, npm_config_replace: "true" })).toBeUndefined();
+    rmSync(folder, { recursive: true });
+  });
+});
+
+test("A value that is none of an option's choices is refused with the choices", async () => {
+  const { code, said } = await run(["scripts/run.mjs", "bench", "--only", "life,live"]);
+  expect([code, said]).toEqual([2, expect.stringMatching(/--only takes life, imports, .*, not “live”/)]);
 }, 30_000);

@@ -12,6 +12,7 @@ beforeEach(() => {
     "command.mjs",
     "root.mjs",
     "options.mjs",
+    "kept-by-npm.mjs",
     "leave-with-parent.mjs",
     "start/node-24.mjs",
   ]) {

@@ -4,6 +4,8 @@
  * @property {string} about what it is for, in a few words
  * @property {string} [value] the placeholder for the value in the help, such as FILE
  * @property {string} [default]
+ * @property {readonly string[]} [choices] what the value may be; several with commas between them if `isList`
+ * @property {boolean} [isList]
  *
  * @typedef {object} Usage
  * @property {string} [program] its file where that is TypeScript, for `run.mjs`
@@ -11,6 +13,18 @@
  * @property {string} [file] the placeholder for the one argument that is not an option
  * @property {Record<string, Option>} [options]
  */
+
+/** The parts of the bench, in the order of their figures. */
+const BENCH_PARTS = /** @type {const} */ ([
+  ...["life", "imports", "registrations", "list", "opening", "processes", "hot", "outbox", "growth"],
+  ...["directory", "mailing", "durability", "papers", "seating"],
+]);
+
+/** The pages that Lighthouse looks at; it sees the first two as a visitor. */
+const LIGHTHOUSE_PAGES = /** @type {const} */ ([
+  ...["landing", "log-in", "dashboard", "events", "registration", "attendees", "my events"],
+  ...["overview", "members", "payments"],
+]);
 
 /**
  * What each command of package.json that is a program of this project does and takes. Read before anything else, so
@@ -81,7 +95,14 @@ export const usages = {
       "Measures how many requests the portal handles per second, next to what the machine itself can do.",
     options: {
       quick: { type: "boolean", about: "less of everything, for a first look" },
-      only: { type: "string", value: "PARTS", about: "parts, separated by commas, such as hot,growth" },
+      smallest: { type: "boolean", about: "as little as shows that each part runs; holds no bound" },
+      only: {
+        type: "string",
+        value: "PARTS",
+        about: "some of these, separated by commas",
+        choices: BENCH_PARTS,
+        isList: true,
+      },
     },
   },
   "test:security": {
@@ -101,7 +122,12 @@ export const usages = {
       journeys: { type: "string", value: "NUMBER", about: "how many simulated visits; 0 for none" },
       kills: { type: "string", value: "NUMBER", about: "how often the embedded database is killed" },
       minutes: { type: "string", value: "NUMBER", about: "how long --only hour takes", default: "60" },
-      only: { type: "string", value: "PART", about: "failover, or hour, which runs only when asked for" },
+      only: {
+        type: "string",
+        value: "PART",
+        about: "one of them; hour runs only when asked for",
+        choices: ["failover", "hour"],
+      },
       short: { type: "boolean", about: "as short as in npm test" },
       trace: { type: "boolean", about: "prints what happens as it happens" },
     },
@@ -109,10 +135,22 @@ export const usages = {
   "test:lighthouse": {
     program: "e2e/lighthouse/main.ts",
     about:
-      "Runs Lighthouse on the pages that people see most. RUNS=n takes the median of n, SLOWED=1 slows a fast machine down.",
+      "Runs Lighthouse on the pages that people see most. RUNS=n takes the median of n, RUNS=1 the first look however busy the machine is; SLOWED=1 slows a fast machine down.",
+    options: {
+      only: {
+        type: "string",
+        value: "PAGES",
+        about: "some of these, separated by commas",
+        choices: LIGHTHOUSE_PAGES,
+        isList: true,
+      },
+    },
   },
   tour: {
     program: "e2e/tour/main.ts",
     about: "Takes the screenshots of the demo chapter for docs/tour.md and the README.",
+    options: {
+      out: { type: "string", value: "FOLDER", about: "where to", default: "./docs" },
+    },
   },
 };

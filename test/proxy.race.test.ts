@@ -62,7 +62,6 @@ describe.skipIf(!nginx)("behind nginx", () => {
     await db.close();
     const environment = Object.fromEntries(settingsOf("Environment").map((line) => line.split("=", 2)));
     const [command = ""] = settingsOf("ExecStart");
-    const [program = "", ...args] = command.replaceAll("/opt/chapterhouse", process.cwd()).split(" ");
     portal = await startPortalProcess(
       {
         ...environment,
@@ -80,7 +79,7 @@ describe.skipIf(!nginx)("behind nginx", () => {
         AUTHORIZE_NET_API_URL: "https://nowhere.authorize.net/xml/v1/request.api",
         AUTHORIZE_NET_PAGE_URL: "https://nowhere.authorize.net/payment/payment",
       },
-      [program, ...args],
+      { command: command.replaceAll("/opt/chapterhouse", process.cwd()).split(" ") },
     );
     proxy = await startNginx(nginx ?? "", { folder, ports, portals: [portal.port] });
   }, 300_000);

@@ -63,11 +63,6 @@ it.skipIf(!nginx)(
       ...{ AUTHORIZE_NET_PAGE_URL: `${cards.url}/payment/payment` },
       ...{ PUBLIC_URL: publicUrl, LOG_LEVEL: "info", WORKER_SECONDS: "1", SWEEP_SECONDS: "1" },
     });
-    const command = (tree: string) => [
-      "sh",
-      "-c",
-      `cd '${tree}' && exec '${process.execPath}' src/server/main.ts`,
-    ];
     const portals: PortalProcess[] = [];
     onTestFinished(async () => void (await Promise.all(portals.map((portal) => portal.stop()))));
     for (const port of places) portals.push(await startPortalProcess(settings(port)));
@@ -121,7 +116,7 @@ it.skipIf(!nginx)(
     for (const [at, port] of places.entries()) {
       expect(await portals[at]?.stop()).toBe(0);
       await someMore(50);
-      portals[at] = await startPortalProcess(settings(port), command(newer.tree));
+      portals[at] = await startPortalProcess(settings(port), { cwd: newer.tree });
       if (at === 0) {
         const theOther = `http://127.0.0.1:${places[1]}`;
         await expect

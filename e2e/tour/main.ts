@@ -1,6 +1,7 @@
 // npm run tour: draws the pictures of docs/tour.md and the one of the README, from the demo chapter behind the real
 // server.
 import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { z } from "zod";
@@ -8,10 +9,12 @@ import { PASSWORD } from "#e2e/support/chapter.ts";
 import { ownProduct } from "#e2e/support/product.ts";
 import { pay } from "#e2e/support/provider.ts";
 import { bringGuests, proceed } from "#e2e/support/registering.ts";
+import { readOptions } from "#scripts/options.mjs";
 import { buildWeb } from "#scripts/start/web.mjs";
 import { CHROMIUM_ARGUMENTS, findChromium } from "#test/programs/chromium.ts";
 
-const FOLDER = "docs/tour";
+const OUT = readOptions("tour").values.out;
+const FOLDER = join(OUT, "tour");
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 /** The one that the tour registers for, and the one whose tables it shows. */
@@ -33,7 +36,7 @@ async function draw(page: Page, name: string): Promise<void> {
   const picture = isReadme
     ? sharp(seen).png({ palette: true, quality: 90 })
     : sharp(seen).webp({ quality: 82 });
-  writeFileSync(isReadme ? "docs/picture.png" : `${FOLDER}/${name}.webp`, await picture.toBuffer());
+  writeFileSync(isReadme ? join(OUT, "picture.png") : join(FOLDER, `${name}.webp`), await picture.toBuffer());
   process.stdout.write(`${name}\n`);
 }
 

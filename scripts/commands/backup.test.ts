@@ -13,6 +13,7 @@ import { openLog } from "#server/platform/log/log.ts";
 import { testConfig } from "#test/app.ts";
 import { everyRow, fillEveryTable } from "#test/database/every-table.ts";
 import { freePort } from "#test/programs/free-port.ts";
+import { spawnQuietly } from "#test/programs/spawn-node.ts";
 
 const PATIENCE_MS = 120_000;
 const folder = mkdtempSync(join(tmpdir(), "chapterhouse-care-"));
@@ -71,15 +72,14 @@ async function run(
 
 async function aPortal() {
   const port = await freePort();
-  const child = spawn(process.execPath, ["src/server/main.ts"], {
+  const child = spawnQuietly(["src/server/main.ts"], {
     env: {
-      PATH: process.env.PATH ?? "",
+      PATH: process.env.PATH,
       ...{ PORT: String(port), DATA_DIR: dataDir, SMTP_URL: "smtp://127.0.0.1:1", LOG_LEVEL: "silent" },
       ...{ AUTHORIZE_NET_API_LOGIN_ID: "a", AUTHORIZE_NET_TRANSACTION_KEY: "b" },
       ...{ AUTHORIZE_NET_SIGNATURE_KEY: "AB".repeat(64), SWEEP_SECONDS: "3600", WORKER_SECONDS: "3600" },
       AUTHORIZE_NET_API_URL: NOBODY,
     },
-    stdio: "ignore",
   });
   const isReady = () =>
     fetch(`http://127.0.0.1:${port}/readyz`).then(

@@ -1,16 +1,13 @@
-import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
 import { afterEach, beforeEach } from "vitest";
-
-type Program = ChildProcessByStdio<null, Readable, Readable>;
+import { type Piped, spawnNode } from "./spawn-node.ts";
 
 /** An emulator's program as a test starts it, with a folder for each test; both are removed at its end. */
 export function useProgram(main: string) {
-  const held: { folder?: string; running?: Program } = {};
+  const held: { folder?: string; running?: Piped } = {};
   beforeEach(async () => {
     held.folder = await mkdtemp(join(tmpdir(), "chapterhouse-emulator-"));
   });
@@ -23,15 +20,15 @@ export function useProgram(main: string) {
       if (!held.folder) throw new Error("there is no folder before the test begins");
       return held.folder;
     },
-    start(env: Record<string, string>): Program {
-      held.running = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "pipe"] });
+    start(env: Record<string, string>): Piped {
+      held.running = spawnNode([main], { env });
       return held.running;
     },
   };
 }
 
 /** Where it says that it listens. */
-export async function addressOf(program: Program): Promise<string> {
+export async function addressOf(program: Piped): Promise<string> {
   const [chunk] = await once(program.stdout, "data");
   return /http:\/\/127\.0\.0\.1:\d+/.exec(String(chunk))?.[0] ?? "";
 }

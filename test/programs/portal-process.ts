@@ -1,7 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
+import { root } from "#scripts/root.mjs";
 import { freePort } from "./free-port.ts";
+import { spawnNode } from "./spawn-node.ts";
 
 /** A bound for what is stuck, not for what is slow. */
 const READY_MS = 120_000;
@@ -27,17 +29,20 @@ export type PortalProcess = {
 
 /**
  * Starts a portal and waits until it is ready; `settings` come on top of the least that it needs. It listens at a free
- * port, or at PORT.
+ * port, or at PORT. `cwd` is the tree of another version.
  */
 export async function startPortalProcess(
   settings: Record<string, string>,
-  command: readonly string[] = [process.execPath, "src/server/main.ts"],
+  {
+    cwd = root,
+    command = [process.execPath, "src/server/main.ts"],
+  }: { cwd?: string; command?: string[] } = {},
 ): Promise<PortalProcess> {
   const port = settings.PORT ? Number(settings.PORT) : await freePort();
-  const [program = "", ...args] = command;
-  const child = spawn(program, args, {
-    env: { PATH: process.env.PATH ?? "", ...ENOUGH, PORT: String(port), ...settings },
-    stdio: ["ignore", "pipe", "pipe"],
+  const [node = "", ...args] = command;
+  const child = spawnNode(args, {
+    ...{ cwd, node },
+    env: { PATH: process.env.PATH, ...ENOUGH, PORT: String(port), ...settings },
   });
   let said = "";
   let complained = "";

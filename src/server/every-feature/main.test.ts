@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { connect } from "node:net";
@@ -11,6 +10,7 @@ import { migrate } from "#server/platform/database/migrate.ts";
 import { startEmbedded } from "#server/platform/embedded/embedded.ts";
 import { testConfig } from "#test/app.ts";
 import { freePort } from "#test/programs/free-port.ts";
+import { spawnNode } from "#test/programs/spawn-node.ts";
 
 const enough = {
   AUTHORIZE_NET_API_LOGIN_ID: "login",
@@ -56,9 +56,8 @@ function aFolder(): string {
 
 /** The portal as its own process. */
 function start(environment: Record<string, string>) {
-  const child = spawn(process.execPath, ["src/server/main.ts"], {
-    env: { PATH: process.env.PATH ?? "", ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
+  const child = spawnNode(["src/server/main.ts"], {
+    env: { PATH: process.env.PATH, ...environment },
   });
   let said = "";
   child.stdout.on("data", (text) => (said += text));
