@@ -13,6 +13,13 @@ const nothing = async () => new Response();
 test("Every endpoint of every contract file is checked on startup", () => {
   const inFiles = Object.values(files).flatMap(endpointsIn);
   expect(inFiles.length).toBeGreaterThan(10);
+  const unlisted = Object.entries(files).filter(([, file]) =>
+    endpointsIn(file).some((one) => !wholeContract.includes(one)),
+  );
+  expect(
+    unlisted.map(([file]) => file),
+    "files without a line in src/server/whole-contract.ts",
+  ).toEqual([]);
   expect(new Set(wholeContract)).toEqual(new Set(inFiles));
   expect(wholeContract).toHaveLength(inFiles.length);
 });
