@@ -1,9 +1,12 @@
+import { setTimeout as pass } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { beforeEach, expect, it } from "vitest";
+import pg from "pg";
+import { beforeEach, expect, inject, it, onTestFinished } from "vitest";
 import type { Kitchen } from "#contract/papers/kitchen.ts";
 import { type TestApp, useApp } from "#test/app.ts";
+import { addressOf } from "#test/database/postgres.ts";
 import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
-import { aDinner, aMember, sessionOf } from "#test/factories.ts";
+import { aDinner } from "#test/factories.ts";
 import { aSeatedParty, kitchenCalls, noNeeds, nuts } from "#test/people/kitchen.ts";
 import { countByStatus } from "#test/people/many-members.ts";
 import { aFullOfficer, aLimitedOfficer } from "#test/people/signed-in-officers.ts";
@@ -74,35 +77,49 @@ it("of two copies that are made at once there is one, and the second reads that 
   expect([copies.map(({ version }) => version), changes]).toEqual([[1], []]);
 });
 
-it("a change beside a copy is in the copy, or listed as a change since", async () => {
+it("A copy is of one moment, even if the dinner changes while it is read under the lock", async () => {
   const olga = callsOf(app, who.olga);
-  const { id } = await aMember(app.db, { adminPrivileges: "limited", email: "z@example.org" });
-  const cookie = await sessionOf(app, { memberId: id });
-  await olga.make();
-  let isWorse = true;
-  for (let round = 0; round < 12; round += 1) {
-    isWorse = !isWorse;
-    const severity = isWorse ? "life-threatening" : "preference";
-    const needs = { list: [{ code: "eggs", severity }], words: null, carriesEpinephrine: false };
-    const { rows } = await app.db.execute<{ at: Date }>(
-      sql`select needs_at as at from attendees where id = ${who.otto}`,
-    );
-    const needsAt = rows[0] ? new Date(rows[0].at).toISOString() : null;
-    app.now = new Date(app.now.getTime() + 1_000);
-    const change = app.call("PATCH", `/api/attendees/${who.otto}`, { cookie, body: { needs, needsAt } });
-    const [changed, made] = await Promise.all([change, olga.make()]);
-    expect(changed.status).toBe(200);
-    // Before the change there is nothing new to copy.
-    expect([200, 409]).toContain(made.status);
-    const { version, changes } = await olga.show();
-    const found = await app.db.execute<{ severity: string }>(sql`select n ->> 'severity' as severity
-      from kitchen_copies, jsonb_path_query(snapshot, ${`$.persons[*] ? (@.id == ${who.otto}).needs.list[*]`}::jsonpath) n
-      where version = ${version}`);
-    const inCopy = found.rows.some((need) => need.severity === severity);
-    expect(changes.length > 0, `version ${version} of round ${round}`).toBe(!inCopy);
-    if (!inCopy) expect((await olga.make()).status).toBe(200);
-  }
+  const [first, second] = [await connect(), await connect()];
+  await first.query(`begin; select from events where id = ${who.eventId} for update`);
+  const making = olga.make();
+  await waiting("event");
+  await second.query("begin; lock table dinner_venues in access exclusive mode");
+  await first.query("commit");
+  // It has read the needs and now waits for the venue.
+  await waiting("dinner_venues");
+  const severe = JSON.stringify({
+    list: [{ code: "eggs", severity: "life-threatening" }],
+    words: null,
+    carriesEpinephrine: false,
+  });
+  await second.query(`update attendees set needs = '${severe}' where id = ${who.otto}`);
+  await second.query(`update dinner_venues set guarantee = 17; commit`);
+  expect((await making).status).toBe(200);
+  const { rows } = await app.db.execute(sql`select snapshot -> 'guarantee' as count,
+    jsonb_path_query_array(snapshot, ${`$.persons[*] ? (@.id == ${who.otto}).needs.list[*].code`}::jsonpath) as needs
+    from kitchen_copies`);
+  expect(rows).toEqual([{ count: 17, needs: ["eggs"] }]);
+  expect((await olga.show()).changes).toEqual([]);
 });
+
+/** A connection of its own to the database, for statements that are to wait in between. */
+async function connect(): Promise<pg.Client> {
+  const { rows } = await app.db.execute<{ name: string }>(sql`select current_database() as name`);
+  const client = new pg.Client({ connectionString: addressOf(inject("postgresUrl"), rows[0]?.name ?? "") });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+/** Comes back as soon as a statement with this word waits for a lock. */
+async function waiting(word: string): Promise<void> {
+  for (;;) {
+    const { rows } = await app.db.execute(sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${word}%`}`);
+    if (rows.length > 0) return;
+    await pass(5);
+  }
+}
 
 it("a failure while it is written leaves neither a copy nor an email, and the next try does", async () => {
   const olga = callsOf(app, who.olga);
