@@ -15,10 +15,10 @@ export function isMine(me: Owner) {
 export const IS_MINE = "(r.member_id = $1 or ($1::int is null and r.member_id is null and r.user_id = $2))";
 
 /**
- * Whether member `me` sees party `r`, in which they are person `a`: a spouse as long as they are linked, and anyone an
- * officer named (D-030).
+ * Whether member `me` sees party `r`, in which they are person `a`: while it has or holds seats, a spouse as long as they
+ * are linked, and anyone an officer named (D-030).
  */
-export const SEES_PARTY = "(r.member_id = me.spouse_id or a.is_named_by_officer)";
+export const SEES_PARTY = "(a.is_live and (r.member_id = me.spouse_id or a.is_named_by_officer))";
 
 /** The owner columns of a new row. */
 export function ownerOf(me: Owner): Owner {

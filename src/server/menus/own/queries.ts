@@ -4,7 +4,7 @@ import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { ATTENDEES_OF_R, type AttendeeFacts } from "#server/registrations/my-events/queries.ts";
-import { ownerOf } from "#server/registrations/ownership.ts";
+import { ownerOf, SEES_PARTY } from "#server/registrations/ownership.ts";
 
 /** A dinner to which the caller comes, in their own party or by their own record in another's. */
 export type OwnDinner = {
@@ -45,10 +45,10 @@ async function readOwn(tx: Tx, me: Me, which: SQL): Promise<OwnDinner[]> {
       ${sql.raw(ATTENDEES_OF_R)} as attendees
     from (select own.id, true as is_owner from registrations own where own.member_id = ${memberId}::int
           or (${memberId}::int is null and own.member_id is null and own.user_id = ${userId}::int)
-        union all select a.registration_id, false from attendees a join members m on m.id = a.member_id
-          join registrations other on other.id = a.registration_id and other.member_id is distinct from a.member_id
-            and (other.member_id = m.spouse_id or a.is_named_by_officer)
-          where a.member_id = ${memberId}::int and a.is_live) party
+        union all select a.registration_id, false from attendees a join members me on me.id = a.member_id
+          join registrations r on r.id = a.registration_id and r.member_id is distinct from a.member_id
+            and ${sql.raw(SEES_PARTY)}
+          where a.member_id = ${memberId}::int) party
       join registrations r on r.id = party.id and r.removed_at is null
       join events e on e.id = r.event_id and e.deleted_at is null
     where ${which} order by e.date_time, r.id`,

@@ -43,7 +43,7 @@ export const ATTENDEES_OF_R = `(select jsonb_agg(jsonb_build_object('id', a.id, 
 export const PARTIES_OF_MINE = `(select r.id from registrations r where r.removed_at is null and ${IS_MINE}
   union select r.id from attendees a join members me on me.id = a.member_id
     join registrations r on r.id = a.registration_id and ${SEES_PARTY}
-  where a.member_id = $1 and a.is_live and r.removed_at is null)`;
+  where a.member_id = $1 and r.removed_at is null)`;
 
 /** The party of a person whom the caller may change something about; undefined for anyone else's. */
 export async function findOwnAttendee(
