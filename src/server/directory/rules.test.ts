@@ -6,6 +6,8 @@ import {
   whyNotDelete,
   whyNotDisable,
   whyNotLink,
+  whyNotUnlink,
+  whyStatusKept,
 } from "./rules.ts";
 
 test.each<[search: string | undefined, words: [string, ...string[]][]]>([
@@ -26,6 +28,7 @@ test.each<[search: string | undefined, words: [string, ...string[]][]]>([
   ["mem", [["mem"]]],
   ["CHAINE", [["CHAINE", "other"]]],
   ["tive", [["tive"]]],
+  ["act", [["act", "active"]]],
 ])("The search '%s' looks for these words, called so these statuses", (search, words) => {
   expect(parseSearch(search, "Chaine")).toEqual(words.map(([text, ...statuses]) => ({ text, statuses })));
 });
@@ -97,4 +100,28 @@ test.each<[a: number | null, b: number | null, others: (typeof carl)[], refusal:
 ])("Anna with partner %s and Karl with %s, %o beside them, may be linked: %s", (a, b, others, refusal) => {
   expect(whyNotLink({ ...anna, spouseId: a }, { ...karl, spouseId: b }, others)?.message).toBe(refusal);
   expect(whyNotLink({ ...karl, spouseId: b }, { ...anna, spouseId: a }, others)?.message).toBe(refusal);
+});
+
+test("A spouse is unlinked only if they are the one whom the officer saw", () => {
+  expect(whyNotUnlink({ spouseId: 2 }, 2)).toBeNull();
+  expect(whyNotUnlink({ spouseId: 2 }, undefined)).toBeNull();
+  expect(whyNotUnlink({ spouseId: null }, 2)).toBeNull();
+  const sentence = "This member has since been linked to someone else. Please check again.";
+  expect(whyNotUnlink({ spouseId: 3 }, 2)?.message).toBe(sentence);
+  expect(whyNotUnlink({ spouseId: 3 }, null)?.message).toBe(sentence);
+});
+
+test("A status is kept if nothing changes, or if the record is newer than the officer saw", () => {
+  const updatedAt = new Date("2026-03-10T15:00:00.000Z");
+  const member = { status: "active", updatedAt } as const;
+  expect(whyStatusKept(undefined, { status: "former" })).toBe("deleted");
+  expect(whyStatusKept(member, { status: "active" })).toBe("same");
+  expect(whyStatusKept(member, { status: "former" })).toBeNull();
+  expect(whyStatusKept(member, { status: "former", updatedAt: "2026-03-10T15:00:00Z" })).toBeNull();
+  expect(whyStatusKept(member, { status: "former", updatedAt: "2026-03-10T14:59:59Z" })).toBe("newer");
+  expect(whyStatusKept(member, { status: "active", updatedAt: "2026-03-10T14:59:59Z" })).toBe("newer");
+});
+
+test("Nobody is told how to delete their own record, but who can", () => {
+  expect(whyNotDelete(SELF)?.message).toBe("You can’t delete your own record. Another administrator can.");
 });

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { daysBetween, monthAfter, paidThroughStatus, yearAfter } from "#contract/values/days.ts";
 import { dayIn } from "#contract/values/zone.ts";
-import { duesStatus, extendedThrough, type Reminder, reminderDue } from "./rules.ts";
+import {
+  duesStatus,
+  extendedThrough,
+  type Remindable,
+  type Reminder,
+  reminderDue,
+  whyNotRemind,
+} from "./rules.ts";
 
 describe("a member's dues status", () => {
   test.each<[paidThrough: string | null, today: string, isExpired: boolean, days: number, canRenew: boolean]>(
@@ -111,4 +118,28 @@ test.each<[paidThrough: string | null, today: string, due: Reminder | null]>([
   ["2027-02-28", "2027-03-01", "expired"],
 ])("dues paid through %s have on %s the reminder: %s", (paidThrough, today, due) => {
   expect(reminderDue(paidThrough, today)).toBe(due);
+});
+
+describe("an officer's reminder of dues", () => {
+  const owing: Remindable = {
+    ...{ status: "active", confirmedEmail: "anna@example.org" },
+    ...{ localDuesPaidThrough: "2026-03-09", wasRemindedToday: false },
+  };
+  test.each<[what: string, given: Partial<Remindable>, whyNot: ReturnType<typeof whyNotRemind>]>([
+    ["goes to a member whose dues have expired", {}, null],
+    ["goes to a member who never paid", { localDuesPaidThrough: null }, null],
+    ["does not go before the last paid day is over", { localDuesPaidThrough: "2026-03-10" }, "paid"],
+    ["does not go to a member who has paid for long", { localDuesPaidThrough: "2027-03-10" }, "paid"],
+    ["does not go to a former member", { status: "former" }, "owes none"],
+    ["does not go to a prospective member", { status: "prospective" }, "owes none"],
+    ["needs a confirmed address", { confirmedEmail: null }, "no address"],
+    ["needs an address of more than spaces", { confirmedEmail: "  " }, "no address"],
+    ["goes once a day", { wasRemindedToday: true }, "reminded today"],
+  ])("%s", (_, given, whyNot) => {
+    expect(whyNotRemind({ ...owing, ...given }, "2026-03-10")).toBe(whyNot);
+  });
+
+  test("does not go to someone who was deleted", () => {
+    expect(whyNotRemind(undefined, "2026-03-10")).toBe("deleted");
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  askAgainAt,
   type Consent,
   findOptOut,
   firstImportRows,
@@ -59,6 +60,16 @@ describe("someone has opted out", () => {
       },
       { since: tuesday, source: "Contact" },
     ],
+    [
+      "when they did at a time that is not known",
+      { optOutSource: "Contact" },
+      { since: null, source: "Contact" },
+    ],
+    [
+      "not, when they opted in after a time that is not known",
+      { permission: "explicit", optOutSource: "Contact", optInSource: "Contact", optInAt: monday },
+      null,
+    ],
     ["not, when their contact was only deleted", { optOutSource: "Account", optOutAt: tuesday }, null],
   ])("%s", (_, facts, expected) => expect(findOptOut(leave(facts))).toEqual(expected));
 });
@@ -72,6 +83,7 @@ test.each<[string, Partial<Consent>, boolean]>([
   ["not by others", { permission: "explicit", optInSource: "Account", optInAt: tuesday }, false],
   ["not implicitly", { permission: "implicit", optInSource: "Contact", optInAt: tuesday }, false],
   ["not before", { permission: "explicit", optInSource: "Contact", optInAt: monday }, false],
+  ["not without a word on permission", { permission: null, optInSource: "Contact", optInAt: tuesday }, false],
   ["not without a date", { permission: "explicit", optInSource: "Contact", optInAt: null }, false],
 ])("An opt-out is lifted %s", (_, facts, expected) =>
   expect(hasOptedInAgain(leave(facts), monday)).toBe(expected),
@@ -79,7 +91,9 @@ test.each<[string, Partial<Consent>, boolean]>([
 
 test("An address of 50 characters is sent, one of 51 is not", () => {
   expect(whyNotSend(`${"a".repeat(38)}@example.org`)).toBeNull();
-  expect(whyNotSend(`${"a".repeat(39)}@example.org`)).toContain("50 characters");
+  expect(whyNotSend(`${"a".repeat(39)}@example.org`)).toBe(
+    "Constant Contact doesn’t accept addresses of more than 50 characters",
+  );
 });
 
 test("Tags use the chapter's terms", () => {
@@ -87,6 +101,7 @@ test("Tags use the chapter's terms", () => {
   expect(tagName("other", "Chaine")).toBe("Other Chaine Member");
   expect(tagName("online", "Chaine")).toBe("Online");
   expect(tagName("mondiale", "Chaine")).toBe("Mondiale");
+  expect(tagName("ecuyer", "Chaine")).toBe("Ecuyer");
 });
 
 test("An import has at most 5,000 rows and 3 MB", () => {
@@ -97,6 +112,10 @@ test("An import has at most 5,000 rows and 3 MB", () => {
   const fitting = firstImportRows(large);
   expect(Buffer.byteLength(JSON.stringify(fitting))).toBeLessThanOrEqual(3_000_000);
   expect(fitting.length).toBeGreaterThan(2_900);
+  // Each has a million bytes with its comma.
+  const exact = Array.from({ length: 3 }, () => ({ name: "x".repeat(999_988) }));
+  expect(firstImportRows(exact)).toHaveLength(3);
+  expect(firstImportRows([...exact, { name: "" }])).toHaveLength(3);
 });
 
 test("Activities are checked after 2, 5, 10 and then every 30 seconds", () => {
@@ -105,4 +124,10 @@ test("Activities are checked after 2, 5, 10 and then every 30 seconds", () => {
 
 test("An address is retried with growing pauses, and not forever", () => {
   expect([1, 2, 5, 6].map(retryPauseMs)).toEqual([60_000, 300_000, 43_200_000, null]);
+});
+
+test("The service is called again when it asks, and within an hour", () => {
+  const at = (minutes: number) => new Date(monday.getTime() + minutes * 60_000);
+  expect(askAgainAt(monday, at(5))).toEqual(at(5));
+  expect(askAgainAt(monday, at(61))).toEqual(at(60));
 });

@@ -2,7 +2,7 @@ import { getTableColumns } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { ProfileForm } from "#contract/members/profile.ts";
 import { type MemberStatus, statusFromText, statusLabel } from "#contract/members/status.ts";
-import { editableProfileFields, whyNotUserName } from "./rules.ts";
+import { canLogIn, editableProfileFields, whyNotUserName } from "./rules.ts";
 import { members } from "./tables.ts";
 
 test.each<[words: string, stored: MemberStatus, answered: string]>([
@@ -117,6 +117,13 @@ test.each<[before: string | null, wanted: string | null, refusal: string | null]
   ["anna", "😀x", "Username must be at least 3 characters"],
   ["anna", null, "Username is required"],
   ["anna", "an", "Username must be at least 3 characters"],
+  ["anna", "ann", null],
 ])("A user name '%s' may become '%s': %s", (before, wanted, refusal) => {
   expect(whyNotUserName(before, wanted)).toBe(refusal);
+});
+
+test("A member logs in with both a username and a password", () => {
+  expect(canLogIn({ userName: "anna", passwordHash: "hash" })).toBe(true);
+  expect(canLogIn({ userName: null, passwordHash: "hash" })).toBe(false);
+  expect(canLogIn({ userName: "anna", passwordHash: null })).toBe(false);
 });

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { allergensMet, allergenWords, markOf } from "#contract/menus/menu-words.ts";
+import { allergensMet, allergenWords, markOf, toAskAbout } from "#contract/menus/menu-words.ts";
 import type { Allergen } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
-import { choiceIn, menuClosesAt, whyNotChoose } from "./rules.ts";
+import { choiceIn, menuClosesAt, warningsFor, whyNotChoose } from "./rules.ts";
 
 const STARTS = new Date("2026-03-24T22:00:00Z");
 const DEADLINE = new Date("2026-03-20T04:00:00Z");
@@ -91,4 +91,43 @@ it("Dishes are marked with capitals, and allergens read as words", () => {
   expect([0, 1, 5, 25, 26, 52].map(markOf)).toEqual(["A", "B", "F", "Z", "AA", "BA"]);
   expect(allergenWords(["crustaceans"])).toBe("crustaceans");
   expect(allergenWords(["milk", "eggs", "tree-nuts"])).toBe("milk, eggs and tree nuts");
+  expect(allergenWords(["milk", "eggs"])).toBe("milk and eggs");
+  expect(allergenWords([])).toBe("");
+});
+
+it("Nobody chooses for a dinner that was deleted", () => {
+  const event = { dateTime: STARTS, registrationDeadline: DEADLINE, isDeleted: true };
+  const asked = {
+    event,
+    menu: { chooseBy: null },
+    status: "confirmed",
+    now: at("2026-03-19T00:00:00Z"),
+  } as const;
+  expect(whyNotChoose(asked, () => "FRIDAY")).toMatchObject({
+    ...{ status: 404, message: "Registration not found" },
+  });
+});
+
+it("Only dishes with something that a person must not eat are warned of, in all courses", () => {
+  const dish = (id: number, contains: Allergen[]) => ({ ...option(id), contains });
+  const courses = [
+    { id: 1, name: "", options: [dish(1, ["milk"]), dish(2, ["fish"])] },
+    { id: 2, name: "", options: [dish(3, ["fish", "milk"]), dish(4, [])] },
+  ];
+  expect(warningsFor(courses, needing("milk"))).toEqual([
+    { optionId: 1, contains: ["milk"] },
+    { optionId: 3, contains: ["milk"] },
+  ]);
+  expect(warningsFor(courses, null)).toEqual([]);
+});
+
+it("After the menu has closed, chairs ask about nothing served and about the house dish", () => {
+  const warnings = [{ optionId: 1, contains: ["milk" as const] }];
+  const asked = (optionId: number | null, isHouse: boolean, isClosed = true) =>
+    toAskAbout({ optionId, isHouse }, { isClosed, warnings });
+  expect(asked(null, false)).toEqual({ contains: [] });
+  expect(asked(1, true)).toEqual({ contains: ["milk"] });
+  expect([asked(1, false), asked(2, true), asked(1, true, false), asked(null, false, false)]).toEqual(
+    Array(4).fill(null),
+  );
 });

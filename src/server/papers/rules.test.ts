@@ -81,6 +81,22 @@ describe("cards that cannot be printed are refused with their field", () => {
   });
 });
 
+test("papers of more than a thousand people are printed in parts, of more than 3,000 not at all", () => {
+  const whyNot = (persons: number, ...parts: ("roster" | "plan")[]) =>
+    whyNotPrint(persons, { parts, paper: "a4", cards: CardOptions.parse({}) })?.message ?? null;
+  expect([whyNot(1000, "roster", "plan"), whyNot(1001, "roster"), whyNot(3000, "roster")]).toEqual([
+    ...[null, null, null],
+  ]);
+  expect(whyNot(1001, "roster", "plan")).toBe("Please print this dinner in parts.");
+  expect(whyNot(3001, "roster")).toBe("Papers are printed for up to 3,000 people.");
+});
+
+test("only the cards that are printed have to fit", () => {
+  const cards = CardOptions.parse({ "place-cards": { sheet: { ...OWN, width: 120 } } });
+  expect(whyNotPrint(10, { parts: ["roster"], paper: "letter", cards })).toBeNull();
+  expect(whyNotPrint(10, { parts: ["place-cards"], paper: "letter", cards })?.status).toBe(400);
+});
+
 test("nothing chosen is refused", () => {
   expect(whyNotPrint(10, { parts: [], paper: "a4", cards: CardOptions.parse({}) })).toMatchObject({
     status: 400,

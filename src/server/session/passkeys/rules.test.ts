@@ -9,6 +9,7 @@ test.each([
   ["a later use", false, 4, 90, false],
   ["the same use again", false, 4, 4, true],
   ["an earlier use", false, 4, 3, true],
+  ["the first use of a device that counts", false, 0, 1, false],
   ["a counter that was reset", false, 4, 0, true],
 ])("%s", (_what, isSynced, counter, sent, isBehind) => {
   expect(isCounterBehind({ isSynced, counter }, sent)).toBe(isBehind);
@@ -16,6 +17,7 @@ test.each([
 
 test("Ten passkeys are the most", () => {
   expect([9, 10].map((count) => whyNotAdd(count)?.status ?? null)).toEqual([null, 409]);
+  expect(whyNotAdd(10)?.message).toBe("You have 10 passkeys, which is the most. Please remove one first.");
 });
 
 test("The last passkey stays only where the rights need one", () => {
@@ -23,4 +25,7 @@ test("The last passkey stays only where the rights need one", () => {
     [0, 1].map((left) => whyNotRemove({ isRequired, left })),
   );
   expect(cases.map((refusal) => refusal?.status ?? null)).toEqual([409, null, null, null]);
+  expect(cases[0]?.message).toBe(
+    "Your rights need a passkey, and this is your last one. Please make another one first.",
+  );
 });

@@ -12,7 +12,7 @@ import {
   whyNotApply,
   whyNotRefund,
   whyNotSend,
-} from "./rules.ts";
+} from "#server/payments/rules.ts";
 
 const CHARGED = ["paid", "refund_due", "refunding", "refunded", "refund_failed"] as const;
 
