@@ -37,26 +37,32 @@ export async function readMyFeed(db: Tx, me: Me): Promise<Feed | undefined> {
 
 /** The confirmed dinners of a feed's owner after an instant, earliest first. */
 export async function readEventsOf(db: Tx, owner: Feed, after: Date) {
-  const rows = await db
+  return (await eventsOf(db, owner, after)).map(({ event }) => event);
+}
+
+/** The query of `readEventsOf`. */
+export function eventsOf(db: Tx, owner: Feed, after: Date) {
+  return db
     .select({ event: events })
     .from(registrations)
     .innerJoin(events, eq(events.id, registrations.eventId))
     .where(
       and(
-        or(isMine(owner), comesTo(owner)),
+        owner.memberId === null ? isMine(owner) : comesTo(owner.memberId),
         IS_CONFIRMED,
         or(gt(events.dateTime, after), gt(events.endDateTime, after)),
       ),
     )
     .orderBy(events.dateTime, events.id);
-  return rows.map(({ event }) => event);
 }
 
-/** The registrations of others in which the member has a place. */
-function comesTo({ memberId }: Feed) {
-  return memberId === null
-    ? undefined
-    : sql`${registrations.id} in (select registration_id from attendees where member_id = ${memberId} and is_live)`;
+/**
+ * The member's registrations and those of others in which they have a place. By one index each: with "or" every
+ * registration of every dinner is read.
+ */
+function comesTo(memberId: number) {
+  return sql`${registrations.id} in (select id from registrations where member_id = ${memberId}
+    union all select registration_id from attendees where member_id = ${memberId} and is_live)`;
 }
 
 /** The dinner of one of the caller's confirmed registrations. */

@@ -59,7 +59,7 @@ export async function readMemberData(
           concat_ws(' ', m.first_name, m.last_name)) as person, a.card_name, a.needs, a.needs_source, a.needs_at
       from attendees a join registrations r on r.id = a.registration_id join events e on e.id = a.event_id
         left join members m on m.id = a.member_id
-      where (a.member_id = ${id} or (r.member_id = ${id} and a.member_id is null) or a.needs_by_member = ${id})
+      where a.id in (${personsOf(id)} union all select id from attendees where needs_by_member = ${id})
         and (a.needs is not null or a.card_name is not null) order by a.id`),
     "Dishes at dinners": await all(sql`
       select e.title as dinner, coalesce(nullif(concat_ws(' ', a.first_name, a.last_name), ''),
@@ -69,7 +69,9 @@ export async function readMemberData(
       from choices c join attendees a on a.id = c.attendee_id join registrations r on r.id = a.registration_id
         join events e on e.id = a.event_id join courses s on s.id = c.course_id
         join course_options o on o.id = c.option_id left join members m on m.id = a.member_id
-      where a.member_id = ${id} or (r.member_id = ${id} and a.member_id is null) or c.chosen_by_member = ${id}
+      where (c.attendee_id, c.course_id) in (
+        select attendee_id, course_id from choices where attendee_id in (${personsOf(id)})
+          union all select attendee_id, course_id from choices where chosen_by_member = ${id})
       order by a.id, s.position`),
     // Their own and their guests', as above.
     "Seats at dinners": await all(sql`
@@ -77,14 +79,14 @@ export async function readMemberData(
         case when ${isShown} then a.seat end as seat, a.seat_role, a.is_step_free, a.seating_requests
       from attendees a join registrations r on r.id = a.registration_id join events e on e.id = a.event_id
         left join event_tables t on t.id = a.table_id
-      where (a.member_id = ${id} or (r.member_id = ${id} and a.member_id is null)) and ((a.table_id is not null and ${isShown}) or a.seat_role is not null or a.is_step_free
+      where a.id in (${personsOf(id)}) and ((a.table_id is not null and ${isShown}) or a.seat_role is not null or a.is_step_free
         or a.seating_requests is not null) order by a.id`),
     // Not of whom: the other person is another person.
     "Seating wishes": await all(sql`
       select e.title as dinner, ${columns("seatingWishes", "w")}
       from seating_wishes w join attendees a on a.id = w.attendee_id join events e on e.id = w.event_id
         join registrations r on r.id = a.registration_id
-      where a.member_id = ${id} or (r.member_id = ${id} and a.member_id is null) order by w.id`),
+      where a.id in (${personsOf(id)}) order by w.id`),
     "Seats given up": await all(sql`
       select e.title as dinner, case when ${isShown} then t.number end as table_number,
         case when ${isShown} then d.seat end as seat, d.name, d.left_at from seating_departures d
@@ -141,6 +143,16 @@ export async function readMemberData(
       select since, noted_at from mailing_opt_outs
       where address_hash = (select mailing_hash(mailing_address(confirmed_email)) from members where id = ${id})`),
   };
+}
+
+/**
+ * The member wherever they come, and the guests of their parties. By one index each: a condition that spans both tables
+ * with "or" reads every person of every dinner.
+ */
+function personsOf(id: number) {
+  return sql`select id from attendees where member_id = ${id}
+    union all select g.id from registrations o join attendees g on g.registration_id = o.id
+      where o.member_id = ${id} and g.member_id is null`;
 }
 
 /** The payments for the member's registrations and dues. */
