@@ -74,7 +74,8 @@ export default defineConfig({
           include: [races],
           exclude: elsewhere,
           globalSetup: "./test/race-setup.ts",
-          testTimeout: 120_000,
+          // A bound for what is stuck, not for what is slow.
+          testTimeout: 240_000,
         },
       },
     ],

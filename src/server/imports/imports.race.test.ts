@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { ImportRecord } from "#contract/imports.ts";
 import { type TestApp, useApp } from "#test/app.ts";
+import { emptyDatabase } from "#test/database/empty-database.ts";
 import { lingering, slowNeighbourOf, withoutRowLocks } from "#test/database/locks-off.ts";
 import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner, aMember, memberNow, sessionOf } from "#test/factories.ts";
@@ -169,7 +170,7 @@ test("Two officers who undo at once undo once", async () => {
 test("Of an edit and an undo at once the edit stays, whichever comes first", async () => {
   const neighbour = await neighbourOf(app);
   for (let round = 0; round < 12; round += 1) {
-    await app.db.execute(sql`truncate members, imports restart identity cascade`);
+    await emptyDatabase(app.db);
     const { anna, write, undo, edit } = await aFile();
     await write(app);
     const facts = round % 2 === 0 ? { title: "Dame" } : { city: "Vienna" };
@@ -191,7 +192,7 @@ test("A member registered during an undo stays, or has no registration", async (
   const neighbour = await neighbourOf(app);
   const seen = new Set<string>();
   for (let round = 0; round < 12; round += 1) {
-    await app.db.execute(sql`truncate members, imports restart identity cascade`);
+    await emptyDatabase(app.db);
     const { anna, cookie, write, undo } = await aFile();
     await write(app);
     const dinner = await aDinner(app.db);
@@ -224,4 +225,4 @@ test("A member registered during an undo stays, or has no registration", async (
   }
   expect([...seen].filter((pair) => pair.startsWith("5"))).toEqual([]);
   expect(await deadlocks()).toBe(0);
-}, 60_000);
+});
