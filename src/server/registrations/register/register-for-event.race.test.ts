@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { type TestApp, useApp } from "#test/app.ts";
@@ -100,3 +101,42 @@ describe("one member who sends the form twice at the same moment", () => {
     }
   });
 });
+
+describe("a registration that waits for an officer's change", () => {
+  const app = useApp({}, openRaceDatabase);
+
+  it.each([
+    [
+      "the deadline passes",
+      "registration_deadline = '2026-03-10T15:00:00Z'",
+      "Registration for this event has closed",
+    ],
+    ["it has begun", "date_time = '2026-03-10T15:00:00Z'", "This event has already occurred"],
+    ["members pay more", "member_price = 160", "The price has changed. Please review and try again."],
+    ["guests pay more", "guest_price = 180", "The price has changed. Please review and try again."],
+    ["it is hidden", "is_active = false", "Event not found"],
+    ["it is deleted", "deleted_at = now()", "Event not found"],
+    ["it has fewer seats", "total_seats = 1", "Only 1 seats available"],
+  ])("is judged by it: %s", async (_, change, message) => {
+    const event = await aDinner(app.db);
+    const [anna] = await manyMembers(app, 1);
+    if (!anna) throw new Error("nobody came");
+    const asked: { reply?: ReturnType<typeof register> } = {};
+    await app.db.transaction(async (tx) => {
+      await tx.execute(sql`update events set ${sql.raw(change)} where id = ${event.id}`);
+      asked.reply = register(app, anna, { eventId: event.id, tickets: 2 });
+      await someoneWaits(app);
+    });
+    expect((await asked.reply)?.body.message).toBe(message);
+    expect(await seatsSold(app, event.id)).toBe(0);
+  });
+});
+
+async function someoneWaits({ db }: TestApp): Promise<void> {
+  for (;;) {
+    const { rows } = await db.execute(sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    if (rows.length > 0) return;
+    await pause(5);
+  }
+}
