@@ -1,4 +1,5 @@
 import { QueryObserver } from "@tanstack/react-query";
+import { waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { listMyRegistrations } from "#contract/registrations/registrations.ts";
 import { answerFetch } from "#test/pages/answered-fetch.ts";
@@ -50,8 +51,8 @@ function openPage({ reader = ANNA, stored = ANNA, afterMs = 0 } = {}) {
     seen.push(observer.getCurrentResult().data);
     const leave = observer.subscribe(({ data }) => seen.push(data));
     onReady?.();
-    if (afterMs > 10_000) await vi.waitFor(() => expect(server.asked(`GET ${ADDRESS}`)).toBe(1), 10_000);
-    await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
+    if (afterMs > 10_000) await waitFor(() => expect(server.asked(`GET ${ADDRESS}`)).toBe(1));
+    await waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
     leave();
     return { first: seen[0], last: observer.getCurrentResult().data };
   };
@@ -84,6 +85,18 @@ test("A page rendered for another record than the stored one is removed with its
   expect(client.getQueryData(sessionQuery.queryKey)).toBeUndefined();
   expect(await look(false)).toEqual({ first: undefined, last: ["asked"] });
   expect(asked()).toBe(1);
+});
+
+test("The end of one hydration does not let the clock of the next page run", () => {
+  vi.useFakeTimers();
+  try {
+    openPage().onReady?.();
+    openPage();
+    vi.advanceTimersByTime(5000);
+    expect(pageNow()).toEqual(new Date(RENDERED_AT));
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("The reader is known at once, and the page's clock stops until hydration is done", () => {

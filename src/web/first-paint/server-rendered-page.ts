@@ -33,8 +33,9 @@ export function partsToHydrate(root: HTMLElement): string[] | null {
 
 /**
  * Takes over the data of the server-rendered page, whose reader must still be the stored one, and removes it from the
- * document. Returns what to do once React listens; null if there is no such page or its reader has changed: then the
- * root is empty, for React to fill.
+ * document. Returns what to do once React listens: its buttons and fields are enabled, later its clock runs again and
+ * what is old is refetched. Null if there is no such page or its reader has changed: then the root is empty, for React
+ * to fill.
  */
 export function takeServerRenderedPage(root: HTMLElement, client: QueryClient): (() => void) | null {
   const { serverRendered: renderedAt, dates = "{}" } = root.dataset;
@@ -54,9 +55,19 @@ export function takeServerRenderedPage(root: HTMLElement, client: QueryClient): 
     takeEarlyAnswer(showSessionUser.path)
       ?.then((answer) => answer.text())
       .catch(() => {});
-  stopPageClock(new Date(renderedAt));
+  const letClockRun = stopPageClock(new Date(renderedAt));
   takeWrittenDates(JSON.parse(dates));
-  return () => finishHydration(root, client, Object.keys(answers));
+  return () => {
+    enable(root);
+    const isOld = performance.now() >= FRESH_MS;
+    // When every part is hydrated: earlier, both would change what React compares with the page.
+    setTimeout(() => {
+      letClockRun();
+      if (!isOld) return;
+      for (const address of Object.keys(answers))
+        client.invalidateQueries({ queryKey: [address] }).catch(console.error);
+    }, HYDRATED_AFTER_MS);
+  };
 }
 
 /** Empties the root, for React to fill. */
@@ -74,22 +85,13 @@ function takeAnswers(): Record<string, unknown> {
   return answers;
 }
 
-/**
- * Enables buttons and fields. When every part is hydrated, the clock runs again and old data is refetched: earlier,
- * both would change what React compares with the page.
- */
-function finishHydration(root: HTMLElement, client: QueryClient, addresses: readonly string[]): void {
+/** Enables buttons and fields. */
+function enable(root: HTMLElement): void {
   unmark(root);
   for (const element of root.querySelectorAll<HTMLElement>("[data-inert]")) {
     element.inert = false;
     delete element.dataset.inert;
   }
-  const isOld = performance.now() >= FRESH_MS;
-  setTimeout(() => {
-    stopPageClock(null);
-    if (!isOld) return;
-    for (const address of addresses) client.invalidateQueries({ queryKey: [address] }).catch(console.error);
-  }, HYDRATED_AFTER_MS);
 }
 
 function unmark(root: HTMLElement): void {

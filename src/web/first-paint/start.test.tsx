@@ -26,6 +26,6 @@ test("A server-rendered page whose code does not arrive leaves no inert button",
   globalThis.renderedFor = stored;
   const { start } = await import("./start.tsx");
   await act(() => start());
-  await waitFor(() => expect(root.textContent).toContain("The portal is unavailable"), { timeout: 20_000 });
+  await waitFor(() => expect(root.textContent).toContain("The portal is unavailable"));
   expect(root.querySelector("[data-inert]")).toBeNull();
 });

@@ -1,4 +1,5 @@
 let hydratingAt: number | null = null;
+let stops = 0;
 const waiting = new Set<() => void>();
 
 /**
@@ -9,12 +10,21 @@ export function pageNow(): Date {
   return new Date(hydratingAt ?? Date.now());
 }
 
-/** Stops the page's clock at this moment; null lets it run again. */
-export function stopPageClock(at: Date | null): void {
+/**
+ * Stops the page's clock at this moment; null lets it run again. The returned function lets it run again, too, unless it
+ * was stopped for another page meanwhile.
+ */
+export function stopPageClock(at: Date | null): () => void {
   hydratingAt = at?.getTime() ?? null;
-  if (hydratingAt !== null) return;
-  for (const then of waiting) then();
-  waiting.clear();
+  stops += 1;
+  const mine = stops;
+  if (hydratingAt === null) {
+    for (const then of waiting) then();
+    waiting.clear();
+  }
+  return () => {
+    if (mine === stops) stopPageClock(null);
+  };
 }
 
 /** Whether a server-rendered page is being rendered or hydrated. */
