@@ -353,7 +353,10 @@ test("Reads that time out count until they end, so a slow database is not overlo
   expectPlain(await open("/events", { cookie }));
   expect([readsOfFour > 0, reads]).toEqual([true, readsOfFour]);
   held.resolve();
-  await vi.waitFor(async () => expect((await open("/events", { cookie })).text).toContain("The Long Table"));
+  await vi.waitFor(
+    async () => expect((await open("/events", { cookie })).text).toContain("The Long Table"),
+    30_000,
+  );
 });
 
 test("With SERVER_RENDERING=0 every page is sent plain", async () => {

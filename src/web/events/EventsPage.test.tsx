@@ -29,7 +29,7 @@ async function cardOf(title: string) {
 /** Waits for so many cards; by roles, the search in a long list would take longer than its growth. */
 async function untilListed(count: number): Promise<void> {
   const counted = () => expect(document.querySelectorAll("article")).toHaveLength(count);
-  await waitFor(counted, { timeout: 20_000 });
+  await waitFor(counted);
 }
 
 async function titles(): Promise<(string | null)[]> {

@@ -206,7 +206,7 @@ describe("logging out", () => {
     );
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await choose("Log out");
-    await vi.waitFor(() => expect(screen.getByText(NOT_OUT)).toBeTruthy());
+    await vi.waitFor(() => expect(screen.getByText(NOT_OUT)).toBeTruthy(), 30_000);
     expect(localStorage.getItem("memberAuth")).toBeNull();
     expect(departures).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(3000);

@@ -605,7 +605,7 @@ describe("a failure", () => {
       answerInstead(call, { status: 401, json: { message: "Unauthorized" } });
       await begin[action]?.();
       await waitFor(() => expect(toastText()).toBe("UnauthorizedYou are logged out. Logging in again..."));
-      await waitFor(() => expect(departures).toHaveBeenCalledWith("/api/login"), { timeout: 3000 });
+      await waitFor(() => expect(departures).toHaveBeenCalledWith("/api/login"));
       vi.unstubAllGlobals();
     },
   );

@@ -142,7 +142,7 @@ describe("a deleted member", () => {
     await press("Delete Now");
     await waitFor(() => expect(tries).toBe(1));
     await app.db.execute(sql`delete from members where id = ${id}`);
-    await waitFor(() => expect(toastText()).toBe("Member Deleted"), { timeout: 8000 });
+    await waitFor(() => expect(toastText()).toBe("Member Deleted"));
   });
 
   test("is planned, and can be kept, although the portal's first answer was lost", async () => {
@@ -158,7 +158,7 @@ describe("a deleted member", () => {
     });
     await press("Delete Bo Berg");
     await press("Delete Member", topDialog());
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), { timeout: 8000 });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await press("Undo", await bar());
     await barIsGone();
     expect(await plans()).toBe(0);

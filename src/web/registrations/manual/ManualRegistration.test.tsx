@@ -295,9 +295,9 @@ test("A member whose name and confirmed address are typed is shown before saving
   fireEvent.change(contact("Last name"), { target: { value: "Dupont" } });
   fireEvent.change(fieldOf(/^Email/), { target: { value: "blanche@example.org" } });
   const told = "This is the member Blanche Dupont: the dinner will appear in their My Events.";
-  expect(await within(topDialog()).findByText(told, {}, { timeout: 10_000 })).toBeTruthy();
+  expect(await within(topDialog()).findByText(told)).toBeTruthy();
   fireEvent.change(contact("First name"), { target: { value: "Blanka" } });
-  await waitFor(() => expect(within(topDialog()).queryByText(told)).toBeNull(), { timeout: 10_000 });
+  await waitFor(() => expect(within(topDialog()).queryByText(told)).toBeNull());
 });
 
 test("The chosen member stays when guests are registered in their name", async () => {
@@ -550,7 +550,7 @@ test("On return before the confirmation the page waits for the registration", as
   await anOfficer(app, `/events/${id}/attendees?payment=processing`);
   expect(await screen.findByText("The payment is being confirmed")).toBeTruthy();
   await aRegistration(app.db, { eventId: id, contactFirstName: "Eva", contactLastName: "Nová" });
-  await waitFor(() => expect(toastText() ?? "").toContain("Registration Created"), { timeout: 15_000 });
+  await waitFor(() => expect(toastText() ?? "").toContain("Registration Created"));
   expect(window.location.search).toBe("");
   expect(screen.getByText("Eva Nová")).toBeTruthy();
 });
