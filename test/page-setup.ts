@@ -1,8 +1,23 @@
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, getConfig, prettyDOM } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-// The pages wait for the real product, on a machine that may be busy with other tests.
-configure({ asyncUtilTimeout: 15_000 });
+/** Whether a page is being looked at again and again until it shows something: Testing Library's own mark. */
+function isWaiting(): boolean {
+  return Reflect.get(getConfig(), "_disableExpensiveErrorDiagnostics") === true;
+}
+
+configure({
+  // For what never comes, not for what is slow on a busy machine.
+  asyncUtilTimeout: 60_000,
+  // Printing the page takes a sixth of the time of a test; while it waits, only the last look is reported, with the page.
+  getElementError(message, container) {
+    const error = new Error(
+      [message, isWaiting() ? null : prettyDOM(container)].filter(Boolean).join("\n\n"),
+    );
+    error.name = "TestingLibraryElementError";
+    return error;
+  },
+});
 
 // One document serves all page tests of a worker: each leaves it as it was.
 afterEach(() => {
