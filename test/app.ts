@@ -94,11 +94,12 @@ function openShared(): Promise<Database> {
 
 /**
  * The product on a migrated database of its own, embedded and in memory unless `open` says otherwise: emptied before
- * each test.
+ * each test unless `empty` does something else.
  */
 export function useApp(
   settings: Record<string, string> | (() => Promise<Record<string, string>>) = {},
   open: () => Promise<Database> = openShared,
+  empty: (db: Database) => Promise<void> = emptyDatabase,
 ): TestApp {
   const held: { app?: TestApp } = {};
   beforeAll(async () => {
@@ -106,7 +107,7 @@ export function useApp(
     held.app = appOn(db, testConfig(typeof settings === "function" ? await settings() : settings));
   }, 120_000);
   beforeEach(async () => {
-    await emptyDatabase(app.db);
+    await empty(app.db);
     app.now = NOW;
   });
   afterAll(() => (open === openShared ? undefined : app.db.close()));

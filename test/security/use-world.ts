@@ -1,12 +1,12 @@
 import { afterAll, beforeEach } from "vitest";
+import type { Database } from "#server/platform/database/database.ts";
 import type { TestApp } from "#test/app.ts";
+import { emptyDatabase } from "#test/database/empty-database.ts";
 import { type Shop, useShop } from "#test/services/shop.ts";
-import { keep, watch } from "./kept.ts";
+import { type Kept, keep } from "./kept.ts";
 import { aWorld, type World } from "./world.ts";
 
-type Held = { world: World; kept: Awaited<ReturnType<typeof keep>>; seen: Awaited<ReturnType<typeof watch>> };
-
-/** The product, and the chapter of `aWorld` in it: made once for the file, and back as it was before each test. */
+/** The product, and the chapter of `aWorld` in it: back as it was before each test. */
 export type Stage = {
   app: TestApp;
   shop: Shop;
@@ -17,29 +17,32 @@ export type Stage = {
   restore(): Promise<void>;
 };
 
+type Held = { world: World; kept: Kept };
+
+/** One world for all files of a worker, in the database that they share: it takes 3 s of processor time. */
+const made = new WeakMap<Database, Held>();
+
 export function useWorld(settings: Record<string, string> = {}): Stage {
-  const shop = useShop(settings);
+  // Not emptied before a test: the kept world is restored from what is there.
+  const shop = useShop(settings, undefined, (db) => (made.has(db) ? Promise.resolve() : emptyDatabase(db)));
   const { app } = shop;
-  const stage: { held?: Held } = {};
   const held = (): Held => {
-    if (!stage.held) throw new Error("the world is made before the first test, not earlier");
-    return stage.held;
-  };
-  const restore = async () => {
-    await held().kept.restore();
-    await held().seen.forget();
+    const world = made.get(app.db);
+    if (!world) throw new Error("the world is made before the first test, not earlier");
+    return world;
   };
   beforeEach(async () => {
-    if (stage.held) return restore();
+    if (made.has(app.db)) return held().kept.restore();
     const world = await aWorld(shop);
-    stage.held = { world, kept: await keep(app.db), seen: await watch(app.db) };
-  }, 60_000);
-  afterAll(() => stage.held?.kept.forget());
+    made.set(app.db, { world, kept: await keep(app.db) });
+  });
+  afterAll(() => made.get(app.db)?.kept.check());
   return {
-    ...{ app, shop, restore },
+    ...{ app, shop },
     get world() {
       return held().world;
     },
-    changes: () => held().seen.changes(),
+    changes: () => held().kept.changes(),
+    restore: () => held().kept.restore(),
   };
 }

@@ -49,25 +49,33 @@ const IS_SPARSE = process.env.AUTHORIZE_NET_EMULATOR_SPARSE === "true";
 /** The payer's card as the provider tells it to the portal. */
 export const PAYERS_CARD = `${IS_SPARSE ? "Card" : "Visa"} XXXX1111`;
 
-/** Starts the shop once for the file; everything is empty at the start of each test. `open` as for `useApp`. */
-export function useShop(settings: Record<string, string> = {}, open?: () => Promise<Database>): Shop {
+/** Starts the shop once for the file; everything is empty at the start of each test. `open` and `empty` as for `useApp`. */
+export function useShop(
+  settings: Record<string, string> = {},
+  open?: () => Promise<Database>,
+  empty?: (db: Database) => Promise<void>,
+): Shop {
   const held: { emulator?: RunningAuthorizeNet; close?: () => void } = {};
-  const app = useApp(async () => {
-    const port = await freePort();
-    const server = serve({ fetch: (request) => app.fetch(request), port, hostname: "127.0.0.1" });
-    held.close = () => server.close();
-    held.emulator = await startAuthorizeNet({
-      webhookUrl: `http://127.0.0.1:${port}/api/payment/webhook`,
-      clock: createEmulatedClock({ startAt: "2026-03-10T15:00:00.000Z", scale: 0 }),
-      settings: { sparse: IS_SPARSE },
-    });
-    return {
-      AUTHORIZE_NET_API_URL: `${held.emulator.url}/xml/v1/request.api`,
-      AUTHORIZE_NET_PAGE_URL: `${held.emulator.url}/payment/payment`,
-      AUTHORIZE_NET_TIMEOUT_SECONDS: "2",
-      ...settings,
-    };
-  }, open);
+  const app = useApp(
+    async () => {
+      const port = await freePort();
+      const server = serve({ fetch: (request) => app.fetch(request), port, hostname: "127.0.0.1" });
+      held.close = () => server.close();
+      held.emulator = await startAuthorizeNet({
+        webhookUrl: `http://127.0.0.1:${port}/api/payment/webhook`,
+        clock: createEmulatedClock({ startAt: "2026-03-10T15:00:00.000Z", scale: 0 }),
+        settings: { sparse: IS_SPARSE },
+      });
+      return {
+        AUTHORIZE_NET_API_URL: `${held.emulator.url}/xml/v1/request.api`,
+        AUTHORIZE_NET_PAGE_URL: `${held.emulator.url}/payment/payment`,
+        AUTHORIZE_NET_TIMEOUT_SECONDS: "2",
+        ...settings,
+      };
+    },
+    open,
+    empty,
+  );
   const emulator = (): RunningAuthorizeNet => {
     if (!held.emulator) throw new Error("the emulator is not running");
     return held.emulator;
