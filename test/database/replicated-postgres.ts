@@ -84,42 +84,61 @@ async function waitForStandbys(primary: Cluster): Promise<void> {
 /** Says over HTTP whether a server is the primary, as Patroni does at its port 8008. */
 async function roleOf(cluster: Cluster) {
   let checks = 0;
+  // Kept as Patroni keeps it: HAProxy takes a server for lost whose answer is late, and a new connection is slow.
+  let kept: Promise<pg.Client> | undefined;
+  const drop = () => {
+    kept?.then((client) => client.end()).catch(() => undefined);
+    kept = undefined;
+  };
   const server = createServer(async (_request, answer) => {
     checks += 1;
-    answer.statusCode = (await isPrimary(cluster.url)) ? 200 : 503;
+    kept ??= connectTo(cluster.url);
+    const isPrimary = await kept.then(saysPrimary).catch(() => {
+      drop();
+      return false;
+    });
+    answer.statusCode = isPrimary ? 200 : 503;
     answer.end();
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port: rolePort } = server.address() as AddressInfo;
   const close = () => {
+    drop();
     server.closeAllConnections();
     return new Promise((done) => server.close(done));
   };
   return { port: Number(new URL(cluster.url).port), rolePort, close, checks: () => checks };
 }
 
-async function isPrimary(url: string): Promise<boolean> {
+async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: ROLE_MS,
     query_timeout: ROLE_MS,
   });
   client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}
+
+async function saysPrimary(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ primary: boolean }>("select not pg_is_in_recovery() as primary");
+  return rows[0]?.primary ?? false;
+}
+
+async function leadsToPrimary(url: string): Promise<boolean> {
   try {
-    await client.connect();
-    const { rows } = await client.query<{ primary: boolean }>("select not pg_is_in_recovery() as primary");
-    return rows[0]?.primary ?? false;
+    const client = await connectTo(url);
+    return await saysPrimary(client).finally(() => void client.end().catch(() => undefined));
   } catch {
     return false;
-  } finally {
-    client.end().catch(() => undefined);
   }
 }
 
 async function untilItAnswers(url: string): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
-  while (!(await isPrimary(url))) {
+  while (!(await leadsToPrimary(url))) {
     if (Date.now() > deadline) throw new Error("HAProxy leads to no primary");
     await wait(100);
   }

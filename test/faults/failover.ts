@@ -22,9 +22,11 @@ export const LOSSES: readonly Loss[] = [
 
 /** It happens once so many requests per journey have been answered. */
 const AFTER_ANSWERS_PER_JOURNEY = 3;
-/** How many requests are still answered after the line to the standby broke, if any are. */
+/** How many requests are still answered after the line to the standby broke: of a synchronous one, only reads. */
 const UNSEEN_ANSWERS = 30;
-const LINE_BROKEN_MS = 3_000;
+const READS_MS = 3_000;
+/** A bound for what is stuck, not for what is slow: the standby must lack some of them. */
+const WRITES_MS = 60_000;
 /** A cluster manager waits before it promotes; HAProxy has noticed by then. */
 const NOTICED_MS = 4_000;
 const SERVES_MS = 60_000;
@@ -47,7 +49,7 @@ export async function runFailover(
   let servesAfterMs = Number.POSITIVE_INFINITY;
   const start = (scene: Scene) =>
     startFailover(scene, {
-      ...{ servers, how: loss.how, after: AFTER_ANSWERS_PER_JOURNEY * extent.journeys },
+      ...{ servers, loss, after: AFTER_ANSWERS_PER_JOURNEY * extent.journeys },
       onServed: (ms) => {
         servesAfterMs = ms;
       },
@@ -63,17 +65,17 @@ export function asServer({ url, stop }: ReplicatedPostgres): Server {
 
 interface Failover {
   servers: ReplicatedPostgres;
-  how: Loss["how"];
+  loss: Loss;
   /** After so many answered requests. */
   after: number;
   onServed: (ms: number) => void;
 }
 
-function startFailover(scene: Scene, { servers, how, after, onServed }: Failover): Happenings {
+function startFailover(scene: Scene, { servers, loss, after, onServed }: Failover): Happenings {
   const record = emptyLog();
   const answers = { count: 0 };
   let under: Promise<void> | undefined;
-  const lose = () => losePrimary(scene, servers, { how, answers }).then(onServed);
+  const lose = () => losePrimary(scene, servers, { loss, answers }).then(onServed);
   return {
     record,
     onAnswer() {
@@ -94,12 +96,15 @@ function startFailover(scene: Scene, { servers, how, after, onServed }: Failover
 export async function losePrimary(
   scene: Scene,
   servers: ReplicatedPostgres,
-  { how, answers }: { how: Loss["how"]; answers: Readonly<{ count: number }> },
+  { loss: { how, isSynchronous }, answers }: { loss: Loss; answers: Readonly<{ count: number }> },
 ): Promise<number> {
   const { trace } = scene;
   trace("+ the line to the standby breaks");
   servers.breakLine();
-  const broken = { answered: answers.count, until: performance.now() + LINE_BROKEN_MS };
+  const broken = {
+    answered: answers.count,
+    until: performance.now() + (isSynchronous ? READS_MS : WRITES_MS),
+  };
   while (answers.count < broken.answered + UNSEEN_ANSWERS && performance.now() < broken.until) await wait(20);
   trace(`+ the primary is ${how} after ${answers.count - broken.answered} more answers`);
   await servers.lose(how);

@@ -58,7 +58,9 @@ function startHour(scene: Scene, { servers, tree, spreadMs, servedAfterMs }: Hou
       await wait(Math.max(0, begin + at * spreadMs - performance.now()));
       if (what === "updated") await updateBoth(scene, tree);
       else {
-        servedAfterMs.push(await losePrimary(scene, servers, { how: what, answers }));
+        servedAfterMs.push(
+          await losePrimary(scene, servers, { loss: { how: what, isSynchronous: true }, answers }),
+        );
         await servers.rejoin();
         scene.trace("- the lost server is the standby");
       }
