@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
-import { CHROMIUM_ARGUMENTS, findChromium } from "#test/programs/chromium.ts";
+import { CHROMIUM_ARGUMENTS, findHeadlessShell } from "#test/programs/chromium.ts";
 import { findFirefox } from "#test/programs/firefox.ts";
 
 /** Members and officers do these every day; the portal's own words and forms are in them. */
@@ -16,17 +16,11 @@ const MAIN_JOURNEYS = [
   ],
 ];
 
-/**
- * Tests whose pages and dialogs are also looked at by the rules of accessibility. They run apart from the other
- * journeys, with time of their own: the rules take several times as long as the steps.
- */
-const WALKED = [/accessibility\.e2e\.ts/, /@walk/];
-
 const firefox = findFirefox();
 
 const chromium = {
   ...devices["Desktop Chrome"],
-  launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGUMENTS },
+  launchOptions: { executablePath: findHeadlessShell(), args: CHROMIUM_ARGUMENTS },
 };
 
 export default defineConfig({
@@ -38,7 +32,8 @@ export default defineConfig({
   // One more than the cores, since journeys wait for emails; each has a portal of its own, as some set its emulators
   // to fail.
   workers: 3,
-  fullyParallel: false,
+  // Test by test, so that no worker waits at the end for the last tests of one long file.
+  fullyParallel: true,
   retries: 0,
   // Bounds for what is stuck, not for what is slow: journeys also run beside other work.
   timeout: 300_000,
@@ -54,8 +49,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "chromium", grepInvert: WALKED, use: chromium },
-    { name: "accessibility", grep: WALKED, timeout: 600_000, use: chromium },
+    // Its journeys also look at each page and dialog by the rules of accessibility (e2e/support/accessible.ts).
+    { name: "chromium", use: chromium },
     ...(firefox
       ? [
           {

@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import { expectAccessible } from "#e2e/support/accessible.ts";
 import type { Chapter } from "#e2e/support/chapter.ts";
 import { mailTo } from "#e2e/support/mail.ts";
-import { expectToast, logIn, signIn, test } from "#e2e/support/portal.ts";
+import { expectToast, logIn, test } from "#e2e/support/portal.ts";
 import { expectPaymentPage, pay } from "#e2e/support/provider.ts";
 
 /** Opens the attendees of a dinner as an officer who has just logged in. */
@@ -17,14 +17,7 @@ async function openAttendees(
   }: { dinner: { id: number; title: string }; adminPrivileges?: "limited" | "full" },
 ): Promise<void> {
   const officer = await chapter.hasMember({ adminPrivileges });
-  if (adminPrivileges === "limited") {
-    await logIn(page, officer);
-  } else {
-    await page.goto("/member-login");
-    await signIn(page, officer.userName);
-    await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
-  }
-  await page.goto(`/events/${dinner.id}/attendees`);
+  await logIn(page, officer, `/events/${dinner.id}/attendees`);
   await expect(page.getByRole("heading", { level: 1, name: dinner.title })).toBeVisible();
 }
 
@@ -73,8 +66,8 @@ test("an officer registers two parties, seats them, removes one, and the lists a
   await expectPaymentPage(page, "$300.00");
   await expect(page.getByText(`Manual Registration - ${dinner.title}`)).toBeVisible();
   await pay(page);
-  await expect(page).toHaveURL(`/events/${dinner.id}/attendees`);
   await expectToast(page, "Registration Created");
+  await expect(page).toHaveURL(`/events/${dinner.id}/attendees`);
   await expect(partyOf(page, "Cosima Feld").getByText("PAID", { exact: true })).toBeVisible();
   await mailTo(mailbox, { email: "cosima.feld@example.org" }, `You are registered: ${dinner.title}`);
 
@@ -162,9 +155,10 @@ async function download(page: Page, button: string, said: string) {
   return { name: saved.suggestedFilename(), file: await readFile(await saved.path()) };
 }
 
-test("a caller is found by keyboard; their name links to their record, party and back", {
-  tag: "@walk",
-}, async ({ page, chapter }) => {
+test("a caller is found by keyboard; their name links to their record, party and back", async ({
+  page,
+  chapter,
+}) => {
   const dinner = await chapter.hasDinner({ title: "Journey of the Caller" });
   const caller = await chapter.hasMember({ firstName: "Perpetua", lastName: "Quillfeather" });
   await openAttendees(page, chapter, { dinner });
@@ -209,15 +203,13 @@ test("a canceled payment leaves nobody on the list, and frees the seats", async 
   await page.getByRole("button", { name: "Create Registration & Proceed to Payment" }).click();
   await expectPaymentPage(page, "$150.00");
   await page.getByRole("link", { name: "Cancel" }).click();
-  await expect(page).toHaveURL(`/events/${dinner.id}/attendees`);
   await expectToast(page, "Payment Cancelled", "Nothing was charged, and no registration was created.");
+  await expect(page).toHaveURL(`/events/${dinner.id}/attendees`);
   await expect(page.getByText("No confirmed attendees yet")).toBeVisible();
   await expect(page.getByText(/on hold/)).toBeHidden();
 });
 
-test("a payment that was left by Back is resumed or abandoned from its note", {
-  tag: "@walk",
-}, async ({ page, chapter }) => {
+test("a payment that was left by Back is resumed or abandoned from its note", async ({ page, chapter }) => {
   const dinner = await chapter.hasDinner({ title: "Journey of the Way Back", totalSeats: 4 });
   await openAttendees(page, chapter, { dinner, adminPrivileges: "limited" });
   for (const first of ["Cosima", "Barnaby"]) {
@@ -293,7 +285,7 @@ test("on a phone the first party is on the first screen, with the tools folded",
   await expect(page.getByLabel("Sort by")).toBeVisible();
 });
 
-test("the attendees page and its dialogs are accessible", { tag: "@walk" }, async ({ page, chapter }) => {
+test("the attendees page and its dialogs are accessible", async ({ page, chapter }) => {
   const dinner = await chapter.hasDinner({
     ...{ title: "Attendees for everybody", totalSeats: 20, seatsPerTable: 3 },
   });

@@ -6,9 +6,12 @@ import { expectToast, logIn, test } from "#e2e/support/portal.ts";
 import { expectPaymentPage, pay } from "#e2e/support/provider.ts";
 import { bringGuests, cardOf, expectInMyEvents, openForm, proceed } from "#e2e/support/registering.ts";
 
-test("a guest, then the whole party is canceled; each time the refund is shown first", {
-  tag: "@walk",
-}, async ({ page, elsewhere, chapter, mailbox }) => {
+test("a guest, then the whole party is canceled; each time the refund is shown first", async ({
+  page,
+  elsewhere,
+  chapter,
+  mailbox,
+}) => {
   const dinner = await chapter.hasDinner({
     title: "Journey of the Empty Chair",
     totalSeats: 3,
@@ -65,10 +68,7 @@ test("a guest, then the whole party is canceled; each time the refund is shown f
   expect(goodbye.text).toContain("$325.00 will be returned to the card you paid with.");
 });
 
-test("a member adds their private calendar link to a calendar, and revokes it", { tag: "@walk" }, async ({
-  page,
-  chapter,
-}) => {
+test("a member adds their private calendar link to a calendar, and revokes it", async ({ page, chapter }) => {
   const dinner = await chapter.hasDinner({ title: "Journey into the Calendar" });
   const member = await chapter.hasMember();
   await chapter.hasParty({ eventId: dinner.id, memberId: member.id });

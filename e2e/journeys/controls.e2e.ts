@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { logIn, signIn, test } from "#e2e/support/portal.ts";
+import { logIn, test } from "#e2e/support/portal.ts";
 import { openForm } from "#e2e/support/registering.ts";
 
 /** Heights in CSS pixels; undefined where a field is not on the page at the moment. */
@@ -27,8 +27,7 @@ test("a stepper hides the browser's own arrows", async ({ page, chapter }) => {
 
 test("the tabs of the administration leave no room for a scrollbar", async ({ page, chapter }) => {
   const officer = await chapter.hasMember({ adminPrivileges: "full" });
-  await page.goto("/member-login");
-  await signIn(page, officer.userName);
+  await logIn(page, officer, "/admin");
   await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
   for (const path of ["/admin", "/admin/payments"]) {
     await page.goto(path);

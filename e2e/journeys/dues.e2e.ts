@@ -14,9 +14,11 @@ function dayFromToday(days: number): string {
 function inWords(day: string): string {
   return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
 }
-test("an expired member pays on the dues page, has a receipt, and is current", {
-  tag: "@walk",
-}, async ({ page, chapter, mailbox }) => {
+test("an expired member pays on the dues page, has a receipt, and is current", async ({
+  page,
+  chapter,
+  mailbox,
+}) => {
   const ended = dayFromToday(-45);
   const member = await chapter.hasMember({ localDuesPaidThrough: ended });
   await logIn(page, member);
@@ -27,16 +29,17 @@ test("an expired member pays on the dues page, has a receipt, and is current", {
     `Membership Expired: Your membership expired on ${inWords(ended)}. Please renew to continue accessing member benefits.`,
   );
   await expect(page.getByText("No payment history available.")).toBeVisible();
+  await expectAccessible(page, "dues, expired");
 
   await page.getByRole("button", { name: "Renew Membership" }).click();
   await expectPaymentPage(page, "$300.00");
   await pay(page);
-  await expect(page).toHaveURL("/dues-renewal");
   await expectToast(
     page,
     "Payment Successful",
     "Your dues payment has been processed successfully. Thank you!",
   );
+  await expect(page).toHaveURL("/dues-renewal");
   const through = inWords(yearAfter(dayFromToday(0)));
   const confirmed = page.getByRole("region", { name: "Your dues are paid" });
   await expect(confirmed).toContainText(through);
@@ -72,7 +75,7 @@ test("dues paid from the profile show on the profile, the dashboard and in an em
 }) => {
   const ends = dayFromToday(12);
   const member = await chapter.hasMember({ localDuesPaidThrough: ends });
-  await logIn(page, member);
+  await logIn(page, member, "/");
   const main = page.getByRole("main");
   await expect(main).toContainText(
     `Membership Expiring Soon: Your membership expires in 12 days on ${inWords(ends)}. Renew now to avoid any interruption.`,
@@ -83,12 +86,12 @@ test("dues paid from the profile show on the profile, the dashboard and in an em
   await dues.getByRole("button", { name: "Pay Local Dues" }).click();
   await expectPaymentPage(page, "$300.00");
   await pay(page);
-  await expect(page).toHaveURL("/dues-renewal");
   await expectToast(
     page,
     "Payment Successful",
     "Your dues payment has been processed successfully. Thank you!",
   );
+  await expect(page).toHaveURL("/dues-renewal");
   await page.goto("/profile");
   // A year from the day that was paid already, not from today: nothing is lost by paying early.
   const through = inWords(yearAfter(ends));
@@ -141,8 +144,8 @@ test("a member who cancels on the payment page still owes dues", async ({ page, 
   await page.getByRole("button", { name: "Pay Local Dues" }).click();
   await expectPaymentPage(page, "$300.00");
   await page.getByRole("link", { name: "Cancel" }).click();
-  await expect(page).toHaveURL("/dues-renewal");
   await expectToast(page, "Payment Cancelled", "Your dues payment was cancelled. You can try again anytime.");
+  await expect(page).toHaveURL("/dues-renewal");
   await expect(page.getByRole("button", { name: "Renew Membership" })).toBeEnabled();
   await page.goto("/profile");
   await expect(page.getByText("Overdue")).toBeVisible();

@@ -6,9 +6,10 @@ import { expectToast, logIn, test } from "#e2e/support/portal.ts";
 import { expectPaymentPage, pay } from "#e2e/support/provider.ts";
 import { cardOf, openForm } from "#e2e/support/registering.ts";
 
-test("self, spouse and a guest are logged in for, registered and paid in 7 clicks and 8 fields", {
-  tag: "@walk",
-}, async ({ page, chapter }) => {
+test("self, spouse and a guest are logged in for, registered and paid in 7 clicks and 8 fields", async ({
+  page,
+  chapter,
+}) => {
   const spouse = await chapter.hasMember({ firstName: "Karl", lastName: "van der Berg" });
   const member = await chapter.hasMember({ firstName: "Anna", lastName: "Weber", spouseId: spouse.id });
   // The next of all dinners, so that the dashboard leads to it.
@@ -51,9 +52,11 @@ test("self, spouse and a guest are logged in for, registered and paid in 7 click
   expect(hands.done.fields).toBeLessThanOrEqual(8);
 });
 
-test("a couple with needs on file registers in four clicks; each has their own part, one gives up their seat", {
-  tag: "@walk",
-}, async ({ page, elsewhere, chapter }) => {
+test("a couple with needs on file registers in four clicks; each has their own part, one gives up their seat", async ({
+  page,
+  elsewhere,
+  chapter,
+}) => {
   const spouse = await chapter.hasMember({ firstName: "Thị Minh", lastName: "Nguyễn" });
   const member = await chapter.hasMember({ firstName: "Quang Huy", lastName: "Nguyễn", spouseId: spouse.id });
   await chapter.isSpouseOf(spouse.id, member.id);
@@ -82,7 +85,7 @@ test("a couple with needs on file registers in four clicks; each has their own p
   await hands.click(page.getByRole("button", { name: "Thị Minh Nguyễn, your spouse" }));
   await expect(page.getByText("From their own profile")).toBeVisible();
   await expect(page.getByText("Tree nuts")).toBeHidden();
-  await expectAccessible(page, "registration form, with the spouse");
+  await expectAccessible(page, "registration, with the spouse");
   await hands.click(page.getByRole("checkbox", { name: /^I agree to the terms and conditions/ }));
   await hands.click(page.getByRole("button", { name: "Proceed to Payment" }));
   expect(hands.done.clicks).toBeLessThanOrEqual(3);
@@ -111,9 +114,11 @@ test("a couple with needs on file registers in four clicks; each has their own p
   await expect(card).toContainText("Total: $150.00");
 });
 
-test("a guest is replaced by another person, and an officer corrects the spelling", {
-  tag: "@walk",
-}, async ({ page, elsewhere, chapter }) => {
+test("a guest is replaced by another person, and an officer corrects the spelling", async ({
+  page,
+  elsewhere,
+  chapter,
+}) => {
   const dinner = await chapter.hasDinner({
     title: "Journey of the Other Guest",
     registrationDeadline: inDays(10),

@@ -15,8 +15,8 @@ test("a free event asks for no card and is confirmed at once", async ({ page, ch
   await bringGuests(page, ["Cosima", "Vale"]);
   await proceed(page);
 
-  await expect(page).toHaveURL("/my-events");
   await expectToast(page, "Payment Successful!");
+  await expect(page).toHaveURL("/my-events");
   await expect(cardOf(page, dinner).getByText("PAID", { exact: true })).toBeVisible();
   await expect(cardOf(page, dinner)).toContainText("Total: $0.00");
   expect(new Set(visited).size, visited.join(" ")).toBe(1);

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#e2e/support/accessible.ts";
 import type { Chapter } from "#e2e/support/chapter.ts";
 import { messyRoster } from "#e2e/support/messy-roster.ts";
-import { expectToast, logIn, signIn, test } from "#e2e/support/portal.ts";
+import { expectToast, logIn, test } from "#e2e/support/portal.ts";
 
 async function anOfficer(page: Page, chapter: Chapter) {
   const officer = await chapter.hasMember({
@@ -10,14 +10,7 @@ async function anOfficer(page: Page, chapter: Chapter) {
     lastName: "Officer",
     adminPrivileges: "full",
   });
-  await page.goto("/member-login");
-  await signIn(page, officer.userName);
-  await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
-}
-
-async function expectLooksWell(page: Page, called: string): Promise<void> {
-  await expectAccessible(page, called);
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await logIn(page, officer, "/admin");
 }
 
 async function seek(page: Page, words: string, found: number): Promise<void> {
@@ -31,10 +24,7 @@ const choose = (page: Page, name: string, buffer: Buffer) =>
 const counts = (page: Page, region: string) =>
   page.getByRole("region", { name: region }).locator("dl > div").allTextContents();
 
-test("a messy roster of two hundred rows is imported and undone", { tag: "@walk" }, async ({
-  page,
-  chapter,
-}) => {
+test("a messy roster of two hundred rows is imported and undone", async ({ page, chapter }) => {
   const family = `Messy${Date.now().toString(36)}`;
   const known = (firstName: string) => chapter.hasMember({ firstName, lastName: family, city: "Bowie" });
   const changed = [await known("Hal"), await known("Ida"), await known("Jo")];
@@ -44,17 +34,17 @@ test("a messy roster of two hundred rows is imported and undone", { tag: "@walk"
 
   await page.goto("/admin/import");
   await expect(page.getByText("Drop a file here")).toBeVisible();
-  await expectLooksWell(page, "import: choose a file");
+  await expectAccessible(page, "import: choose a file");
   await choose(page, "roster.pdf", Buffer.from("%PDF-1.7"));
   await expect(page.getByRole("alert")).toContainText("This is a PDF.");
-  await expectLooksWell(page, "import: a file that cannot be read");
+  await expectAccessible(page, "import: a file that cannot be read");
 
   await choose(page, "Roster, old.csv", roster.file);
   await expect(page.getByText(/^Roster, old\.csv, 200 rows\./)).toBeVisible();
   await expect(page.getByLabel("E-Mail becomes")).toHaveValue("email");
   await expect(page.getByLabel("Favourite wine becomes")).toHaveValue("");
   await page.getByLabel("Nr. becomes").selectOption("Member number");
-  await expectLooksWell(page, "import: columns");
+  await expectAccessible(page, "import: columns");
   await page.getByRole("button", { name: "Check the File" }).click();
 
   await expect(page.getByRole("heading", { name: "What this import will do" })).toBeVisible();
@@ -79,13 +69,13 @@ test("a messy roster of two hundred rows is imported and undone", { tag: "@walk"
   const couples = page.getByRole("checkbox", { name: / and / });
   await expect(couples).toHaveCount(roster.couples.named + roster.couples.byAddress);
   await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(roster.couples.named);
-  await expectLooksWell(page, "import: what would change");
+  await expectAccessible(page, "import: what would change");
   await page.getByRole("button", { name: "Check All" }).click();
   await page.getByRole("button", { name: `Import ${roster.created + roster.changed} Members` }).click();
   await expectToast(page, "Import Completed", `${roster.created + roster.changed} records imported`);
   await expect(page.getByText("40 couples were linked.")).toBeVisible();
   expect(await counts(page, "Result of the import")).toEqual(told);
-  await expectLooksWell(page, "import: done");
+  await expectAccessible(page, "import: done");
 
   await page.goto("/admin");
   await seek(page, family, roster.created + 5);
@@ -112,12 +102,12 @@ test("a messy roster of two hundred rows is imported and undone", { tag: "@walk"
   await page.getByRole("button", { name: "Roster, old.csv" }).first().click();
   await page.getByRole("button", { name: "Undo This Import" }).click();
   await expect(page.getByRole("dialog", { name: "Undo this import?" })).toBeVisible();
-  await expectLooksWell(page, "dialog: undo an import");
+  await expectAccessible(page, "dialog: undo an import");
   await page.getByRole("button", { name: "Undo Import", exact: true }).click();
   await expectToast(page, "Import Undone", "1 not fully restored because of later changes");
   await expect(page.getByText(`2 restored, ${roster.created} removed, 1 not fully restored.`)).toBeVisible();
   await expect(page.getByText(`Hal ${family} was changed since`)).toBeVisible();
-  await expectLooksWell(page, "import: undone");
+  await expectAccessible(page, "import: undone");
 
   await page.goto("/admin");
   await seek(page, family, 5);
@@ -132,8 +122,7 @@ test("a limited administrator can import nothing", async ({ page, chapter }) => 
     lastName: "Limited",
     adminPrivileges: "limited",
   });
-  await logIn(page, officer);
-  await page.goto("/admin");
+  await logIn(page, officer, "/admin");
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Run Full Import" })).toBeHidden();
   await page.goto("/admin/import");

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { expectAccessible } from "#e2e/support/accessible.ts";
 import { PASSWORD } from "#e2e/support/chapter.ts";
 import { expectToast, logIn, test } from "#e2e/support/portal.ts";
 import { expectPaymentPage } from "#e2e/support/provider.ts";
@@ -93,6 +94,10 @@ test("Back leads from the payment page to the form as it was typed", async ({ pa
   await expect(page.getByRole("group", { name: "Guest 2" }).getByLabel("First name")).toHaveValue("Cosima");
   await expect(page.getByLabel("Additional special requirements")).toHaveValue("A chair near the door.");
   await expect(page.getByText("Your payment is still open")).toBeVisible();
+  await expectAccessible(page, "registration, payment open");
   await page.getByRole("button", { name: "Continue to payment" }).click();
   await expectPaymentPage(page, "$500.00");
+  await page.goto("/my-events");
+  await expect(cardOf(page, dinner).getByText("pending", { exact: true })).toBeVisible();
+  await expectAccessible(page, "My Events, payment open");
 });

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#e2e/support/accessible.ts";
 import type { Chapter } from "#e2e/support/chapter.ts";
-import { expectToast, logIn, signIn, test } from "#e2e/support/portal.ts";
+import { expectToast, logIn, test } from "#e2e/support/portal.ts";
 
 const PAGE = "/admin/constant-contact";
 const LIST = "General Interest";
@@ -16,9 +16,7 @@ test.afterEach(async ({ mailingService }) => void (await mailingService.worksAga
 
 async function anOfficer(page: Page, chapter: Chapter) {
   const officer = await chapter.hasMember({ firstName: "Odile", adminPrivileges: "full" });
-  await page.goto("/member-login");
-  await signIn(page, officer.userName);
-  await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+  await logIn(page, officer, "/admin");
 }
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
@@ -55,14 +53,11 @@ async function connected(page: Page, chapter: Chapter) {
   await page.getByLabel("List at Constant Contact").selectOption({ label: `${LIST} (0)` });
 }
 
-async function looksWell(page: Page, called: string) {
-  await expectAccessible(page, called);
-  await page.setViewportSize({ width: 1280, height: 900 });
-}
-
-test("the list is connected, previewed and synced; unsubscribed contacts stay out", {
-  tag: "@walk",
-}, async ({ page, chapter, mailingService }) => {
+test("the list is connected, previewed and synced; unsubscribed contacts stay out", async ({
+  page,
+  chapter,
+  mailingService,
+}) => {
   const leaver = await chapter.hasMember({ firstName: "Lea", lastName: "Leaver" });
   const stayer = await chapter.hasMember({ firstName: "Sten", lastName: "Stayer", isEcuyer: true });
   await anOfficer(page, chapter);
@@ -72,14 +67,14 @@ test("the list is connected, previewed and synced; unsubscribed contacts stay ou
   await expect(page.getByText(/the access token appears expired or invalid/)).toBeVisible();
   await expect(badge(page, "Disconnected")).toBeVisible();
   await expect(badge(page, "No List")).toBeVisible();
-  await looksWell(page, "mailing list, not connected");
+  await expectAccessible(page, "mailing list, not connected");
 
   expect(await connect(page)).toEqual([600, 600]);
   await expect(page.getByText(/appears expired or invalid/)).toBeHidden();
   await page.getByRole("button", { name: "Test Connection" }).click();
   await expectToast(page, "Connection Successful", "The portal is connected as Chapter of the Potomac.");
   await page.getByLabel("List at Constant Contact").selectOption({ label: `${LIST} (0)` });
-  await looksWell(page, "mailing list, connected");
+  await expectAccessible(page, "mailing list, connected");
 
   await page.getByRole("button", { name: "Preview Sync" }).click();
   await expect(heading(page, "Sync preview")).toBeVisible(SOON);
@@ -91,7 +86,7 @@ test("the list is connected, previewed and synced; unsubscribed contacts stay ou
   const added = unique - refused;
   await expect(figure(page, "To add")).toHaveText(String(added));
   expect(await mailingService.contacts()).toEqual([]);
-  await looksWell(page, "mailing list, tried");
+  await expectAccessible(page, "mailing list, tried");
 
   await page.getByRole("button", { name: "Sync All Emails" }).click();
   await expect(
@@ -104,7 +99,7 @@ test("the list is connected, previewed and synced; unsubscribed contacts stay ou
   const onList = { permission: "implicit", lists: [LIST] };
   expect(await mailingService.contact(leaver)).toMatchObject(onList);
   expect(await mailingService.contact(stayer)).toMatchObject(onList);
-  await looksWell(page, "mailing list, synced");
+  await expectAccessible(page, "mailing list, synced");
 
   await mailingService.unsubscribes(leaver);
   await page.getByRole("button", { name: "Sync All Emails" }).click();
@@ -119,9 +114,11 @@ test("the list is connected, previewed and synced; unsubscribed contacts stay ou
   expect(await mailingService.contact(leaver)).toMatchObject(out);
 });
 
-test("a revoked connection is shown as expired, and can be fixed from the dashboard", {
-  tag: "@walk",
-}, async ({ page, chapter, mailingService }) => {
+test("a revoked connection is shown as expired, and can be fixed from the dashboard", async ({
+  page,
+  chapter,
+  mailingService,
+}) => {
   await connected(page, chapter);
   await mailingService.endsConnections();
   await page.getByRole("button", { name: "Test Connection" }).click();
@@ -129,7 +126,7 @@ test("a revoked connection is shown as expired, and can be fixed from the dashbo
   await expect(page.getByText("The access token appears expired or invalid", { exact: true })).toBeVisible();
   await expect(badge(page, "Disconnected")).toBeVisible();
   for (const name of STARTING) await expect(page.getByRole("button", { name })).toBeDisabled();
-  await looksWell(page, "mailing list, expired");
+  await expectAccessible(page, "mailing list, expired");
 
   await page.goto("/admin");
   await page.getByRole("link", { name: "The mailing list" }).click();
@@ -137,15 +134,18 @@ test("a revoked connection is shown as expired, and can be fixed from the dashbo
   await expect(page.getByRole("button", { name: "Sync All Emails" })).toBeEnabled();
 
   await page.getByRole("button", { name: "Disconnect" }).click();
-  await looksWell(page, "dialog: disconnect the mailing list");
+  await expectAccessible(page, "dialog: disconnect the mailing list");
   await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
   await expectToast(page, "Disconnected");
   await expect(badge(page, "Not Configured")).toBeVisible();
 });
 
-test("a sync resumes after the service was down, and others see its progress", {
-  tag: "@walk",
-}, async ({ page, chapter, elsewhere, mailingService }) => {
+test("a sync resumes after the service was down, and others see its progress", async ({
+  page,
+  chapter,
+  elsewhere,
+  mailingService,
+}) => {
   const member = await chapter.hasMember();
   const limited = await chapter.hasMember({ firstName: "Lars", adminPrivileges: "limited" });
   await connected(page, chapter);
@@ -160,7 +160,7 @@ test("a sync resumes after the service was down, and others see its progress", {
   await other.goto(PAGE);
   await expect(other.getByText(/^Synchronization in progress\.\.\./)).toBeVisible();
   await expect(other.getByText(/Started by Odile/)).toBeVisible();
-  await looksWell(other, "mailing list, running, with limited rights");
+  await expectAccessible(other, "mailing list, running, with limited rights");
   await page.reload();
   await expect(page.getByText(/^Synchronization in progress\.\.\./)).toBeVisible();
 
@@ -176,7 +176,7 @@ test("a sync resumes after the service was down, and others see its progress", {
 
 test("an officer with limited rights can only view it", async ({ page, chapter }) => {
   const officer = await chapter.hasMember({ firstName: "Lars", adminPrivileges: "limited" });
-  await logIn(page, officer);
+  await logIn(page, officer, "/");
   await page.getByRole("button", { name: /account of/ }).click();
   await expect(page.getByRole("menuitem", { name: "Admin Panel" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "Email Integration" })).toBeHidden();

@@ -3,23 +3,20 @@ import { sql } from "drizzle-orm";
 import { expectAccessible } from "#e2e/support/accessible.ts";
 import { inDays } from "#e2e/support/chapter.ts";
 import { mailTo } from "#e2e/support/mail.ts";
-import { expectToast, signIn, test } from "#e2e/support/portal.ts";
+import { expectToast, logIn, test } from "#e2e/support/portal.ts";
 import { JPEG } from "#test/files/pictures.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const rowOf = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
-/** Logs in a full officer, whom the log-in leads to the dashboard (C-05). */
-async function logIn(page: Page, { userName }: { userName: string }): Promise<void> {
-  await page.goto("/member-login");
-  await signIn(page, userName);
-  await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
-}
 /** A day as the date field takes it. */
 const day = (days: number) => inDays(days).toISOString().slice(0, 10);
 
-test("an officer creates a dinner with a picture, copies, edits and deletes it", {
-  tag: "@walk",
-}, async ({ page, chapter, database, elsewhere }) => {
+test("an officer creates a dinner with a picture, copies, edits and deletes it", async ({
+  page,
+  chapter,
+  database,
+  elsewhere,
+}) => {
   const officer = await chapter.hasMember({ firstName: "Olga", adminPrivileges: "full" });
   const other = await chapter.hasMember({ firstName: "Otto", adminPrivileges: "full" });
   await logIn(page, officer);
@@ -104,9 +101,11 @@ test("an officer creates a dinner with a picture, copies, edits and deletes it",
   await database.execute(sql`update events set deleted_at = now() where title like 'Journey to the Pantry%'`);
 });
 
-test("attendees get an email when their dinner moves; paid seats prevent its deletion", {
-  tag: "@walk",
-}, async ({ page, chapter, mailbox }) => {
+test("attendees get an email when their dinner moves; paid seats prevent its deletion", async ({
+  page,
+  chapter,
+  mailbox,
+}) => {
   const officer = await chapter.hasMember({ adminPrivileges: "full" });
   const rosa = await chapter.hasMember({ firstName: "Rosa" });
   const dinner = await chapter.hasDinner({ title: "Journey of the Moved Table" });

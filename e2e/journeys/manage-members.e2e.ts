@@ -7,14 +7,7 @@ import { expectToast, logIn, signIn, test } from "#e2e/support/portal.ts";
 
 async function anOfficer(page: Page, chapter: Chapter, adminPrivileges: "limited" | "full" = "full") {
   const officer = await chapter.hasMember({ firstName: "Odile", lastName: "Officer", adminPrivileges });
-  if (adminPrivileges === "full") {
-    await page.goto("/member-login");
-    await signIn(page, officer.userName);
-    await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
-  } else {
-    await logIn(page, officer);
-    await page.goto("/admin");
-  }
+  await logIn(page, officer, "/admin");
   return officer;
 }
 
@@ -27,7 +20,7 @@ async function seek(page: Page, text: string, found: number): Promise<void> {
   ).toBeVisible();
 }
 
-test("a couple is linked, renamed and unlinked", { tag: "@walk" }, async ({ page, chapter }) => {
+test("a couple is linked, renamed and unlinked", async ({ page, chapter }) => {
   const family = rare("Lind");
   const ana = await chapter.hasMember({ firstName: "Ana", lastName: family });
   await chapter.hasMember({ firstName: "Bo", lastName: family });
@@ -35,14 +28,12 @@ test("a couple is linked, renamed and unlinked", { tag: "@walk" }, async ({ page
 
   await seek(page, family, 2);
   await expectAccessible(page, "admin dashboard, a search");
-  await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole("button", { name: `Spouse of Ana ${family}` }).click();
   const dialog = page.getByRole("dialog", { name: "Manage Spouse Link" });
   await expect(dialog.getByText("Type to search for potential spouses")).toBeVisible();
   await dialog.getByLabel("Search for the spouse").fill(`bo ${family}`);
   await expect(dialog.getByRole("button", { name: `Link Bo ${family}` })).toBeVisible();
   await expectAccessible(page, "dialog: whom to link");
-  await page.setViewportSize({ width: 1280, height: 900 });
   await dialog.getByRole("button", { name: `Link Bo ${family}` }).click();
   await expectToast(page, "Spouse Linked");
   await expect(rows(page).filter({ hasText: `with Bo ${family}` })).toHaveCount(1);
@@ -52,7 +43,6 @@ test("a couple is linked, renamed and unlinked", { tag: "@walk" }, async ({ page
   const form = page.getByRole("dialog", { name: "Edit Member" });
   await expect(form.getByLabel("Spouse/Partner Name")).toHaveAttribute("readonly", "");
   await expectAccessible(page, "dialog: edit a linked member");
-  await page.setViewportSize({ width: 1280, height: 900 });
   await form.getByLabel("First Name").fill("Boženka");
   await form.getByRole("button", { name: "Update Member" }).click();
   await expectToast(page, "Member Updated");
@@ -62,26 +52,25 @@ test("a couple is linked, renamed and unlinked", { tag: "@walk" }, async ({ page
   await seek(page, family, 2);
   const card = page.getByRole("article", { name: `Ana ${family}` });
   await expectAccessible(page, "member management");
-  await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole("button", { name: `Details of Ana ${family}` }).click();
   await page.getByRole("button", { name: `Details of Boženka ${family}` }).click();
   await expect(card.getByText("Linked")).toBeVisible();
   await expect(card).toContainText(ana.email);
   await expectAccessible(page, "member management, unfolded");
-  await page.setViewportSize({ width: 1280, height: 900 });
   await card.getByRole("button", { name: `Unlink spouse of Ana ${family}` }).click();
   await expect(page.getByText("Are you sure you want to unlink this spouse relationship?")).toBeVisible();
   await expectAccessible(page, "dialog: unlink");
-  await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole("button", { name: "Unlink", exact: true }).click();
   await expectToast(page, "Success", "Spouse relationship removed successfully");
   await expect(card.getByText("Linked")).toBeHidden();
   await expect(page.getByRole("article", { name: `Boženka ${family}` }).getByText("Linked")).toBeHidden();
 });
 
-test("a member is created with a spouse, logs in with the new password, and is deleted", {
-  tag: "@walk",
-}, async ({ page, chapter, elsewhere }) => {
+test("a member is created with a spouse, logs in with the new password, and is deleted", async ({
+  page,
+  chapter,
+  elsewhere,
+}) => {
   const family = rare("Nový");
   await chapter.hasMember({ firstName: "Karel", lastName: family });
   await anOfficer(page, chapter);
@@ -90,7 +79,6 @@ test("a member is created with a spouse, logs in with the new password, and is d
   await form.getByRole("button", { name: "Create Member" }).click();
   await expect(form.getByLabel("First Name")).toBeFocused();
   await expectAccessible(page, "dialog: new member, with mistakes");
-  await page.setViewportSize({ width: 1280, height: 900 });
 
   await form.getByLabel("First Name").fill("Klára");
   await form.getByLabel("Last Name").fill(family);
@@ -116,7 +104,6 @@ test("a member is created with a spouse, logs in with the new password, and is d
   await page.getByRole("button", { name: `Delete Klára ${family}` }).click();
   await expect(page.getByText("This action cannot be undone.")).toBeVisible();
   await expectAccessible(page, "dialog: delete a member");
-  await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole("button", { name: "Delete Member" }).click();
   await page.getByRole("button", { name: "Delete Now" }).click();
   await expectToast(page, "Member Deleted");
@@ -126,9 +113,12 @@ test("a member is created with a spouse, logs in with the new password, and is d
   await expect(klara).toHaveURL("/member-login");
 });
 
-test("ticked members change their status and back, and a new member is invited and logs in", {
-  tag: "@walk",
-}, async ({ page, chapter, elsewhere, mailbox }) => {
+test("ticked members change their status and back, and a new member is invited and logs in", async ({
+  page,
+  chapter,
+  elsewhere,
+  mailbox,
+}) => {
   const family = rare("Many");
   await chapter.hasMember({ firstName: "Ana", lastName: family });
   await chapter.hasMember({ firstName: "Bo", lastName: family });
@@ -138,7 +128,6 @@ test("ticked members change their status and back, and a new member is invited a
   await page.getByRole("checkbox", { name: "Select all 2" }).click();
   await expect(page.getByText("2 selected")).toBeVisible();
   await expectAccessible(page, "member management, two selected");
-  await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole("button", { name: "Change Status" }).click();
   const statuses = page.getByRole("dialog", { name: "Change the status of 2 members" });
   await statuses.getByRole("radio", { name: "online" }).check();
@@ -176,9 +165,11 @@ test("ticked members change their status and back, and a new member is invited a
   await expect(ida.getByRole("heading", { name: /^Welcome back, Ida/ })).toBeVisible();
 });
 
-test("two officers change a member at once: the second sees both values and chooses", {
-  tag: "@walk",
-}, async ({ page, chapter, elsewhere }) => {
+test("two officers change a member at once: the second sees both values and chooses", async ({
+  page,
+  chapter,
+  elsewhere,
+}) => {
   const family = rare("Twice");
   await chapter.hasMember({ firstName: "Ana", lastName: family, city: "Washington" });
   await anOfficer(page, chapter);
@@ -200,7 +191,6 @@ test("two officers change a member at once: the second sees both values and choo
   await expect(theirs).toBeVisible();
   await expect(page.getByLabel("Yours: Alexandria")).toBeChecked();
   await expectAccessible(page, "dialog: changed by someone else");
-  await page.setViewportSize({ width: 1280, height: 900 });
   await theirs.check();
   await expect(page.getByRole("dialog").getByLabel("City")).toHaveValue("Bethesda");
   await page.getByLabel("Yours: Alexandria").check();
@@ -209,7 +199,7 @@ test("two officers change a member at once: the second sees both values and choo
 });
 
 test("a limited administrator sees and can do only what that role allows", {
-  tag: ["@walk", "@download"],
+  tag: "@download",
 }, async ({ page, chapter }) => {
   const family = rare("Quiet");
   const member = await chapter.hasMember({

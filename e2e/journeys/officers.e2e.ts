@@ -2,22 +2,18 @@ import { expect, type Page } from "@playwright/test";
 import { sql } from "drizzle-orm";
 import { expectAccessible } from "#e2e/support/accessible.ts";
 import { type Chapter, rare } from "#e2e/support/chapter.ts";
-import { expectToast, logIn, signIn, test } from "#e2e/support/portal.ts";
+import { expectToast, logIn, test } from "#e2e/support/portal.ts";
 
 async function aFullOfficer(page: Page, chapter: Chapter) {
   const officer = await chapter.hasMember({ firstName: "Odile", adminPrivileges: "full" });
-  await page.goto("/member-login");
-  await signIn(page, officer.userName);
+  await logIn(page, officer, "/admin");
   await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
   return officer;
 }
 
 const administration = (page: Page) => page.getByRole("navigation", { name: "Administration" });
 
-test("the next event's attendees are one click from the log-in", { tag: "@walk" }, async ({
-  page,
-  chapter,
-}) => {
+test("the next event's attendees are one click from the log-in", async ({ page, chapter }) => {
   const title = rare("Tonight");
   const dinner = await chapter.hasNextDinner({ title, imageUrl: null });
   await aFullOfficer(page, chapter);
@@ -30,9 +26,10 @@ test("the next event's attendees are one click from the log-in", { tag: "@walk" 
   await expect(page).toHaveURL(`/events/${dinner.id}/attendees`);
 });
 
-test("an officer's pages are reached by one navigation, which shows where one is", {
-  tag: "@walk",
-}, async ({ page, chapter }) => {
+test("an officer's pages are reached by one navigation, which shows where one is", async ({
+  page,
+  chapter,
+}) => {
   await aFullOfficer(page, chapter);
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const [label, title] of [
@@ -66,39 +63,32 @@ test("an officer's pages are reached by one navigation, which shows where one is
   await page.setViewportSize({ width: 390, height: 844 });
   await administration(page).getByText("Administration:").click();
   await expectAccessible(page, "the navigation unfolded");
-  await page.setViewportSize({ width: 390, height: 844 });
   await administration(page).getByRole("link", { name: "Officers" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Officers" })).toBeVisible();
   await expect(administration(page).getByRole("link", { name: "Payments" })).toBeHidden();
 });
 
-test("a limited officer reads what they may do, and finds the lists", { tag: "@walk" }, async ({
-  page,
-  chapter,
-}) => {
-  await logIn(page, await chapter.hasMember({ firstName: "Lars", adminPrivileges: "limited" }));
+test("a limited officer reads what they may do, and finds the lists", async ({ page, chapter }) => {
+  await logIn(page, await chapter.hasMember({ firstName: "Lars", adminPrivileges: "limited" }), "/");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Admin" }).click();
   await expect(page.getByRole("region", { name: "What you may do" })).toContainText("limited rights");
   await page.waitForLoadState("networkidle");
   await expectAccessible(page, "overview of a limited officer");
-  await page.setViewportSize({ width: 1280, height: 900 });
   await administration(page).getByRole("link", { name: "Events" }).click();
   await expect(page.getByRole("tab", { name: "Events", selected: true })).toBeVisible();
   await expect(page.getByRole("region", { name: "What you may do" })).toBeHidden();
 });
 
-test("rights are given, used and withdrawn", { tag: "@walk" }, async ({ page, chapter, elsewhere }) => {
+test("rights are given, used and withdrawn", async ({ page, chapter, elsewhere }) => {
   const family = rare("Deputy");
   const deputy = await chapter.hasMember({ firstName: "Dina", lastName: family });
   await aFullOfficer(page, chapter);
   await page.goto("/admin/officers");
   await expect(page.getByRole("table", { name: "Members with rights" })).toBeVisible();
   await expectAccessible(page, "officers");
-  await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByLabel("Give rights to a member").fill(family);
   await page.getByRole("option", { name: `Dina ${family}` }).click();
   await expectAccessible(page, "dialog: rights");
-  await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole("button", { name: "Save Rights" }).click();
   await expectToast(page, "Rights Changed", `Dina ${family} is now a limited officer.`);
   const row = page.getByRole("row").filter({ hasText: family });
@@ -146,7 +136,7 @@ test("a tooltip answers the keyboard, not the focus that a dialog gives back", a
   await expect(page.getByRole("tooltip", { name: "Actions" })).toBeAttached();
 });
 
-test("keys find a member, a page and the search; a deletion is undone", { tag: "@walk" }, async ({
+test("keys find a member, a page and the search; a deletion is undone", async ({
   page,
   chapter,
   database,
@@ -158,18 +148,15 @@ test("keys find a member, a page and the search; a deletion is undone", { tag: "
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox", { name: "Find" })).toBeFocused();
   await expectAccessible(page, "search from anywhere");
-  await page.setViewportSize({ width: 1280, height: 900 });
   await page.keyboard.type(family);
   await expect(page.getByRole("option", { name: `Kim ${family}` })).toBeVisible();
   await expectAccessible(page, "search from anywhere, with results");
-  await page.setViewportSize({ width: 1280, height: 900 });
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: `Kim ${family}` })).toBeVisible();
 
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeVisible();
   await expectAccessible(page, "dialog: keys");
-  await page.setViewportSize({ width: 1280, height: 900 });
   await page.keyboard.press("Escape");
   await page.goto("/admin/members");
   await expect(page.getByRole("heading", { name: "Member Management" })).toBeVisible();

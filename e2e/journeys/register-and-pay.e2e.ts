@@ -18,7 +18,7 @@ test("a member registers two members and three guests, pays, and has five seats"
     totalSeats: 40,
   });
 
-  await logIn(page, member);
+  await logIn(page, member, "/");
   await page
     .getByRole("navigation", { name: "Main" })
     .getByRole("link", { name: "Events", exact: true })
@@ -42,12 +42,12 @@ test("a member registers two members and three guests, pays, and has five seats"
   await expect(page.getByText(dinner.title)).toBeVisible();
   await pay(page);
 
-  await expect(page).toHaveURL("/my-events");
   await expectToast(
     page,
     "Payment Successful!",
     "Your payment has been processed successfully. Your registration is now confirmed.",
   );
+  await expect(page).toHaveURL("/my-events");
   const panel = page.getByRole("region", { name: dinner.title });
   await expect(panel).toContainText("Your seats are confirmed");
   await expect(panel).toContainText("Anna Weber, Henry Weber");

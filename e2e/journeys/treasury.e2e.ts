@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#e2e/support/accessible.ts";
 import { inDays, rare } from "#e2e/support/chapter.ts";
 import { mailTo } from "#e2e/support/mail.ts";
-import { expectToast, logIn, signIn, test } from "#e2e/support/portal.ts";
+import { expectToast, logIn, test } from "#e2e/support/portal.ts";
 import { expectPaymentPage, pay } from "#e2e/support/provider.ts";
 import { bringGuests, cardOf, openForm, proceed } from "#e2e/support/registering.ts";
 
@@ -49,9 +49,13 @@ async function reconcileToday(page: Page): Promise<void> {
   await days.getByRole("button", { name: "Reconcile Now" }).click();
 }
 
-test("a full officer refunds before and after settlement, and everything reconciles", {
-  tag: "@walk",
-}, async ({ page, elsewhere, chapter, provider, mailbox }) => {
+test("a full officer refunds before and after settlement, and everything reconciles", async ({
+  page,
+  elsewhere,
+  chapter,
+  provider,
+  mailbox,
+}) => {
   const dinner = await chapter.hasDinner({
     title: "Journey of the Returned Money",
     registrationDeadline: inDays(10),
@@ -66,12 +70,17 @@ test("a full officer refunds before and after settlement, and everything reconci
   await expectToast(page, "Registration Cancelled");
 
   const officer = await elsewhere();
-  await officer.goto("/member-login");
-  await signIn(officer, (await chapter.hasMember({ firstName: "Otto", adminPrivileges: "full" })).userName);
+  await logIn(officer, await chapter.hasMember({ firstName: "Otto", adminPrivileges: "full" }), "/admin");
   await officer.getByRole("link", { name: "Payments", exact: true }).click();
   await expect(officer.getByRole("heading", { level: 1, name: "Payments" })).toBeVisible();
   await expect(officer.getByRole("heading", { name: /needs? attention$/ })).toBeVisible();
   await expectAccessible(officer, "payments");
+  for (const tab of ["Refunds due", "Failed"] as const) {
+    await officer.getByRole("tab", { name: tab }).click();
+    await expect(officer.getByRole("tab", { name: tab, selected: true })).toBeVisible();
+    await officer.waitForLoadState("networkidle");
+    await expectAccessible(officer, `payments, ${tab}`);
+  }
   const toLucie = `Refund $150.00 to Lucie ${returnova}`;
   await sendRefund(officer, toLucie, {
     amount: "$150.00",
@@ -127,6 +136,8 @@ test("a full officer refunds before and after settlement, and everything reconci
   await expect(officer.getByText("$20.00 refund")).toBeVisible();
 
   await officer.goto("/admin/payments?tab=export");
+  await expect(officer.getByRole("link", { name: "Download CSV" })).toBeVisible();
+  await expectAccessible(officer, "payments, Export");
   const download = officer.waitForEvent("download");
   await officer.getByRole("link", { name: "Download CSV" }).click();
   expect((await download).suggestedFilename()).toMatch(/^payments-.*\.csv$/);
@@ -137,4 +148,13 @@ test("a full officer refunds before and after settlement, and everything reconci
   await officer.getByRole("dialog").getByRole("button", { name: "Dismiss" }).click();
   await expectToast(officer, "Item Closed");
   await expect(officer.getByRole("article", { name: unknown })).toBeHidden();
+
+  await officer.goto("/admin/audit");
+  await officer.getByLabel("Search by name").fill(`Lucie ${returnova}`);
+  await officer
+    .getByRole("button", { name: /^Details: Payment confirmed/ })
+    .first()
+    .click();
+  await expect(officer.getByText("Transaction:").first()).toBeVisible();
+  await expectAccessible(officer, "audit log, details");
 });

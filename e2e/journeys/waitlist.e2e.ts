@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { expectAccessible } from "#e2e/support/accessible.ts";
 import { mailTo } from "#e2e/support/mail.ts";
 import { expectToast, logIn, test } from "#e2e/support/portal.ts";
 import { expectPaymentPage, pay } from "#e2e/support/provider.ts";
@@ -32,6 +33,7 @@ test("a member on the waitlist is offered seats that open up, and pays for them"
   await expect(cardOf(page, dinner).getByRole("button", { name: "Sold Out" })).toBeDisabled();
   await cardOf(page, dinner).getByRole("link", { name: "Join Waitlist" }).click();
   await expect(page.getByRole("heading", { name: "Event Sold Out" })).toBeVisible();
+  await expectAccessible(page, "registration, sold out");
   await oneMore(page, "Guest tickets");
   const joinedAt = Date.now();
   await page.getByRole("button", { name: "Join Waitlist" }).click();
@@ -43,6 +45,9 @@ test("a member on the waitlist is offered seats that open up, and pays for them"
   await expect(page).toHaveURL("/events");
   expect(Date.now() - joinedAt).toBeGreaterThanOrEqual(2000);
   await expectInMyEvents(page, dinner, "IN WAITLIST");
+  await page.goto(`/events/${dinner.id}/register`);
+  await expect(page.getByText("You are on the waitlist for this event")).toBeVisible();
+  await expectAccessible(page, "registration, on the waitlist");
 
   await other.getByRole("link", { name: "Cancel" }).click();
   await expect(other).toHaveURL("/events");
@@ -51,8 +56,16 @@ test("a member on the waitlist is offered seats that open up, and pays for them"
 
   const mail = await mailTo(mailbox, member, `Seats have opened up: ${dinner.title}`);
   expect(mail.text).toContain("Seats held: 2");
+  await expectInMyEvents(page, dinner, "IN WAITLIST");
+  await expect(cardOf(page, dinner).getByText(/^Seats offered to you until/)).toBeVisible();
+  await expectAccessible(page, "My Events, seats offered");
   await page.goto(linkIn(mail.text));
   await expect(page.getByText(/^Seats offered to you until/)).toBeVisible();
+  await expectAccessible(page, "registration, seats offered");
+  await page.getByRole("button", { name: "Decline Offer" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectAccessible(page, "dialog: let the seats go");
+  await page.getByRole("button", { name: "Keep Seats" }).click();
   await expect(page.getByText("1 member ticket(s) + 1 guest ticket(s)")).toBeVisible();
   await writeName(page, "Guest 1", ["Ondřej", "Novák"]);
   await proceed(page);

@@ -1,22 +1,26 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { isFirstLook } from "./looked-at.ts";
+import type { State } from "./looks.ts";
 
 const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** What can be otherwise in the dark on the very same page. */
 const RULES_OF_COLOUR = ["color-contrast", "link-in-text-block"];
 /** A phone and a desktop screen. */
 const WIDTHS = [390, 1440];
-/** A tablet, the narrowest telephone, and what is left of a wide screen at 400 % zoom (WCAG 1.4.10). */
-const OTHERS = [768, 360, 320];
+/** Also a tablet, the narrowest telephone, and what is left of a wide screen at 400 % zoom (WCAG 1.4.10). */
+const ALL_WIDTHS = [...WIDTHS, 768, 360, 320];
 const HEIGHT = 900;
 
 /**
  * The current page breaks no rule of WCAG 2.2 AA that a machine can check, narrow and wide, light and dark,
- * and does not scroll sideways on a tablet and where it is narrowest. `called` names it in a failure. Only in the
- * walk of the project "accessibility" (playwright.config.ts): in a journey it does nothing.
+ * and does not scroll sideways at any usual width. A run looks at each state once, in Chromium, where a journey reaches
+ * it first; then the journey goes on in its own window.
  */
-export async function expectAccessible(page: Page, called: string): Promise<void> {
-  if (test.info().project.name !== "accessibility") return;
+export async function expectAccessible(page: Page, state: State): Promise<void> {
+  if (page.context().browser()?.browserType().name() !== "chromium") return;
+  if (!isFirstLook(state, page.url())) return;
+  const own = page.viewportSize();
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
     for (const colorScheme of ["light", "dark"] as const) {
@@ -29,16 +33,18 @@ export async function expectAccessible(page: Page, called: string): Promise<void
       const found = violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
       );
-      expect.soft(found, `${called}, ${width} px, ${colorScheme}`).toEqual([]);
+      expect.soft(found, `${state}, ${width} px, ${colorScheme}`).toEqual([]);
     }
   }
-  for (const width of OTHERS) {
+  for (const width of ALL_WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
     const tooWide = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-    expect.soft(tooWide, `${called}: pixels too wide for ${width} px`).toBe(0);
+    expect.soft(tooWide, `${state}: pixels too wide for ${width} px`).toBe(0);
   }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  if (own) await page.setViewportSize(own);
 }
 
 /**

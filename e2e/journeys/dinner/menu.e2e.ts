@@ -15,9 +15,11 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted, `reached by ${MOST_STEPS} tabs`).toBeFocused();
 }
 
-test("an officer writes a menu, a member chooses by keyboard, and the officer sees it", {
-  tag: "@walk",
-}, async ({ page, elsewhere, chapter }) => {
+test("an officer writes a menu, a member chooses by keyboard, and the officer sees it", async ({
+  page,
+  elsewhere,
+  chapter,
+}) => {
   const member = await chapter.hasMember({ firstName: "Anna", lastName: "Weber" });
   const officer = await chapter.hasMember({ firstName: "Lars", adminPrivileges: "limited" });
   const dinner = await chapter.hasDinner({

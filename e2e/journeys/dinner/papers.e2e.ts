@@ -29,9 +29,12 @@ async function attached(mailbox: string, url: string): Promise<string> {
   return textOf(new Uint8Array(await answer.arrayBuffer()));
 }
 
-test("an officer prints the papers, tells the venue, and tells it again what changed", {
-  tag: "@walk",
-}, async ({ page, chapter, mailbox, database }) => {
+test("an officer prints the papers, tells the venue, and tells it again what changed", async ({
+  page,
+  chapter,
+  mailbox,
+  database,
+}) => {
   const chef = `${rare("chef")}@maison.example`;
   const dinner = await chapter.hasDinner({ title: "Journey of the Papers" });
   const member = await chapter.hasMember({ firstName: "Margarethe", lastName: "Lindqvist" });

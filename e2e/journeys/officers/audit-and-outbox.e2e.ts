@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import { sql } from "drizzle-orm";
 import { expectAccessible } from "#e2e/support/accessible.ts";
-import { signIn, test } from "#e2e/support/portal.ts";
+import { logIn, test } from "#e2e/support/portal.ts";
 
-test("an officer finds out who lowered an amount, and sends a lost email again", { tag: "@walk" }, async ({
+test("an officer finds out who lowered an amount, and sends a lost email again", async ({
   page,
   chapter,
   database,
@@ -22,9 +22,7 @@ test("an officer finds out who lowered an amount, and sends a lost email again",
       now(), '550 5.1.1 user unknown') returning id`);
   expect(rows).toHaveLength(1);
 
-  await page.goto("/member-login");
-  await signIn(page, officer.userName);
-  await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+  await logIn(page, officer);
   await page.goto(`/events/${dinner.id}/attendees`);
   await page.getByRole("button", { name: "Edit" }).click();
   const form = page.getByRole("dialog", { name: "Edit Registration Details" });

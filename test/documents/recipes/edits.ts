@@ -276,6 +276,12 @@ test("A member reads the page of their devices", async () => {
     },
     leftOut: { by: "page", says: /Every page of the server's list has a route[\s\S]*\/profile\/devices/ },
   },
+  {
+    ...{ recipe: PAGE, step: "e2e/support/looks.ts" },
+    edit: (tree) =>
+      tree.before("e2e/support/looks.ts", '  "/profile/sessions": [', '  "/profile/devices": ["devices"],\n'),
+    leftOut: { by: "types", says: /looks\.ts[\s\S]*\/profile\/devices/ },
+  },
 ];
 
 const commandEdits: Edit[] = [
