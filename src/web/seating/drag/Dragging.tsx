@@ -71,7 +71,10 @@ export function Dragging({ inside }: { inside: RefObject<HTMLElement | null> }) 
       sensors={sensors}
       onDragStart={start}
       onDragMove={move}
-      onDragEnd={({ canceled, operation }) => end(canceled, operation.position.current)}
+      onDragEnd={({ canceled, operation, nativeEvent }) =>
+        // The library moves once per frame; between two frames the pointer is already elsewhere.
+        end(canceled, nativeEvent instanceof PointerEvent ? pointOf(nativeEvent) : operation.position.current)
+      }
     >
       <WholePage inside={inside} />
       {dragged &&
@@ -115,6 +118,10 @@ function sensorsThat(press: (event: PointerEvent) => void) {
 function WholePage({ inside }: { inside: RefObject<HTMLElement | null> }) {
   useDraggable({ id: "tables", element: inside });
   return null;
+}
+
+function pointOf({ clientX: x, clientY: y }: PointerEvent): Point {
+  return { x, y };
 }
 
 /** The table, seat or list under a point of the screen. */
