@@ -14,6 +14,8 @@ import { DRILLS } from "./drills.mjs";
 
 const vitest = "vitest/vitest.mjs";
 const playwright = "@playwright/test/cli.js";
+/** Folders without tests of ours, some of them large. */
+const ELSEWHERE = /^(\.|node_modules|dist)/;
 
 /**
  * What reads the sources and starts nothing. Types takes as long as the others together. One checker and not four: those
@@ -85,7 +87,10 @@ export function aloneStage({ name, reporter }, { project, file, line, name: test
 
 /** Named one by one, since Vitest has no way to leave some of a project out. */
 function raceFiles() {
-  return ["src", "test"].flatMap((folder) =>
+  const folders = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !ELSEWHERE.test(entry.name))
+    .map(({ name }) => name);
+  return folders.flatMap((folder) =>
     /** @type {string[]} */ (readdirSync(join(root, folder), { recursive: true }))
       .filter((file) => file.endsWith(".race.test.ts"))
       .map((file) => `${folder}/${file.replaceAll(sep, "/")}`),
