@@ -125,8 +125,13 @@ export const usages = {
       only: {
         type: "string",
         value: "PART",
-        about: "one of them; hour runs only when asked for",
-        choices: ["failover", "hour"],
+        about: "one of them; all steps and hour run only when asked for",
+        choices: ["failover", "steps", "hour"],
+      },
+      call: {
+        type: "string",
+        value: "NAME",
+        about: "the call or job that --only steps breaks, such as job: send emails",
       },
       short: { type: "boolean", about: "as short as in npm test" },
       trace: { type: "boolean", about: "prints what happens as it happens" },

@@ -1,6 +1,7 @@
-// npm run test:faults [-- --seed N] [--journeys N] [--kills N] [--only failover|hour]: people at work on a portal around which
-// everything breaks, and whether all they were told, and all that was paid, is so in the end; then each fault of the
-// database that needs a plan of its own, and the loss of a primary whose standby takes over. Only when asked for: an
+// npm run test:faults [-- --seed N] [--journeys N] [--kills N] [--only failover|steps|hour]: people at work on a portal
+// around which everything breaks, and whether all they were told, and all that was paid, is so in the end; then each
+// fault of the database that needs a plan of its own, the calls of money and seats with each of their steps broken, and
+// the loss of a primary whose standby takes over. Only when asked for: the same with all calls that write (steps), and an
 // hour with three such losses and an update of both portals (--minutes M for less).
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -47,12 +48,14 @@ const apart = async () => {
   process.stdout.write(said.report);
   isBroken ||= said.isBroken;
 };
-/** Those are tests of `npm test`, too. */
-const ofTheDatabase = async () => {
-  const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project", "race", ...DATABASE_FAULTS];
-  const [code] = await once(spawn(process.execPath, vitest, { stdio: "inherit" }), "exit");
+/** Those are tests of `npm test`, too, which breaks fewer steps. */
+const inVitest = async (files: readonly string[], STEPS = "") => {
+  const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project", "race", ...files];
+  const env = { ...process.env, STEPS, STEPS_SHORT: values.short ? "1" : "0" };
+  const [code] = await once(spawn(process.execPath, vitest, { stdio: "inherit", env }), "exit");
   isBroken ||= code !== 0;
 };
+const STEPS_TEST = "test/faults/steps/steps.race.test.ts";
 const onFailover = async () => {
   const haproxy = findHaproxy();
   if (!haproxy) {
@@ -97,11 +100,12 @@ const onHour = async () => {
 };
 if (values.only === "failover") await onFailover();
 else if (values.only === "hour") await onHour();
+else if (values.only === "steps") await inVitest([STEPS_TEST], values.call ?? "all");
 else if (values.short) await Promise.all([onPostgres(), kills > 0 && apart()]);
 else {
   await onPostgres();
   if (kills > 0) await onEmbedded();
-  if (journeys > 0) await ofTheDatabase();
+  if (journeys > 0) await inVitest([...DATABASE_FAULTS, STEPS_TEST]);
   if (journeys > 0) await onFailover();
 }
 const holds = isLeftOut ? "What was checked holds; something could not be run." : "Everything holds.";

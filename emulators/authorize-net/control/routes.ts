@@ -6,6 +6,7 @@ import { FaultForm } from "#emulators/authorize-net/faults/faults.ts";
 import { closeBatch } from "#emulators/authorize-net/ledger/settlement.ts";
 import { transactionStatuses } from "#emulators/authorize-net/ledger/transaction.ts";
 import type { Program } from "#emulators/authorize-net/program.ts";
+import { restoreState, storedState } from "#emulators/authorize-net/stored-state.ts";
 import { deliverNow, releaseHeldBack } from "#emulators/authorize-net/webhooks/deliveries.ts";
 import { rotateSignatureKey } from "#emulators/authorize-net/webhooks/signature.ts";
 import { ControlError, readBody } from "#emulators/platform/read-body.ts";
@@ -44,6 +45,13 @@ export function controlRoutes(program: Program): Hono {
   app.post("/reset", (c) => {
     program.reset();
     return c.json({ reset: true });
+  });
+  app.get("/state", (c) => c.json(storedState(gateway)));
+  app.put("/state", async (c) => {
+    program.reset();
+    gateway.state.webhooks.clear();
+    restoreState(gateway, await c.req.json());
+    return c.json({ restored: true });
   });
   app.post("/settle", async (c) => {
     const { closingMs = 0 } = await readBody(c, SettleForm);

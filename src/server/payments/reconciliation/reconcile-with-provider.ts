@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { moneyOf } from "#contract/values/cents.ts";
 import { addDays } from "#contract/values/days.ts";
 import { instantAt } from "#contract/values/zone.ts";
@@ -48,7 +48,8 @@ export async function reconcileWithProvider(
     await db
       .update(reconciliations)
       .set({ error: isProviders(error) ? PROVIDER_FAILED : PORTAL_FAILED })
-      .where(eq(reconciliations.id, id));
+      // Only the answer to its end may have been lost.
+      .where(and(eq(reconciliations.id, id), isNull(reconciliations.finishedAt)));
   }
   return id;
 }

@@ -6,8 +6,8 @@ import { openLog } from "#server/platform/log/log.ts";
 import { aDinner, aMember, seatsTaken, sessionOf } from "#test/factories.ts";
 import { partyOf } from "#test/people/many-members.ts";
 import { useShop } from "#test/services/shop.ts";
-import { reconcileDaily } from "./reconciliation/reconcile-daily.ts";
-import { reconcileWithProvider } from "./reconciliation/reconcile-with-provider.ts";
+import { reconcileDaily } from "./reconcile-daily.ts";
+import { reconcileWithProvider } from "./reconcile-with-provider.ts";
 
 const shop = useShop();
 const { app } = shop;

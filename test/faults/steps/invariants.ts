@@ -1,0 +1,87 @@
+import type { TestApp } from "#test/app.ts";
+import type { Shop } from "#test/services/shop.ts";
+import type { Reader } from "./rows.ts";
+
+/** What must hold of the tables after any step, as rows that say what is broken. */
+const BROKEN = `
+  select 'event ' || e.id || ' counts ' || seats_taken || ' seats, and its rows have ' || there as what
+    from events e, lateral (select (coalesce((select sum(total_tickets) from registrations r where r.event_id = e.id
+        and r.removed_at is null and r.status in ('pending', 'confirmed')), 0)
+      + coalesce((select sum(seats) from seat_holds h where h.event_id = e.id), 0))::int as there) n
+    where seats_taken <> there
+  union all select 'event ' || id || ' has ' || seats_taken || ' seats taken of ' || total_seats from events
+    where seats_taken > total_seats
+  union all select 'registration ' || r.id || ' has ' || r.member_tickets || ' + ' || r.guest_tickets || ' tickets and '
+      || n.members || ' + ' || n.guests || ' persons'
+    from registrations r, lateral (select count(*) filter (where kind = 'member') as members,
+      count(*) filter (where kind = 'guest') as guests from attendees a where a.registration_id = r.id) n
+    where r.removed_at is null and (n.members <> r.member_tickets or n.guests <> r.guest_tickets)
+  union all select 'charge ' || c.transaction_id || ' bought nothing and ' || n.back || ' of ' || c.amount || ' goes back'
+    from payment_charges c, lateral (select coalesce(sum(f.amount), 0) as back from payment_refunds f
+      where f.transaction_id = c.transaction_id and f.status <> 'dismissed') n
+    where c.outcome = 'refund_due' and n.back <> c.amount
+  union all select 'charge ' || c.transaction_id || ' was applied to registration ' || r.id || ', which is ' || r.status
+    from payment_charges c join payments p on p.id = c.payment_id and p.purpose = 'registration'
+      join registrations r on r.id = p.subject_id
+    where c.outcome = 'applied' and r.removed_at is null and r.status <> 'confirmed'
+  union all select 'charge ' || c.transaction_id || ' was applied to ' || n.years || ' years of dues'
+    from payment_charges c join payments p on p.id = c.payment_id and p.purpose = 'dues',
+      lateral (select count(*) as years from dues_payments d where d.payment_id = p.id) n
+    where c.outcome = 'applied' and n.years <> 1
+  union all select 'payment ' || p.id || ' is paid and has no charge' from payments p
+    where p.status = 'paid' and p.amount > 0 and not exists (select from payment_charges c where c.payment_id = p.id)
+  union all select 'hold ' || h.id || ' keeps seats for no one' from seat_holds h
+    where not exists (select from waitlist_offers o where o.hold_id = h.id and o.accepted_at is null
+        and o.declined_at is null and o.lapsed_at is null)
+      and not exists (select from manual_registrations m where m.hold_id = h.id)
+  union all select 'email ' || o.id || ' belongs to no one' from outbox o where not owner_unknown
+    and not exists (select from outbox_owners w where w.outbox_id = o.id) and kind like 'registration%'`;
+
+/** What of that does not hold now. */
+export async function brokenNow(reader: Reader): Promise<string[]> {
+  return (await reader.ask<{ what: string }>(BROKEN)).map(({ what }) => what);
+}
+
+type Entry = {
+  transId: string;
+  transactionType: string;
+  transactionStatus: string;
+  responseCode: number;
+  settleAmount: string;
+};
+
+/** Charges and refunds of the provider that the portal does not have, or that differ. */
+export async function unknownMoney(shop: Shop, reader: Reader): Promise<string[]> {
+  const { transactions } = (await shop.control("GET", "/transactions")) as { transactions: Entry[] };
+  const charges = await reader.ask<{ id: string; amount: string }>(
+    "select transaction_id as id, amount::text from payment_charges",
+  );
+  const refunds = await reader.ask<{ id: string | null; amount: string }>(
+    "select provider_transaction_id as id, amount::text from payment_refunds where status = 'refunded'",
+  );
+  return transactions
+    .filter(({ responseCode }) => responseCode === 1)
+    .flatMap((entry) => {
+      const { transId, transactionType, transactionStatus, settleAmount } = entry;
+      const isRefund = transactionType === "refundTransaction";
+      const isMissing = (list: readonly { id: string | null; amount: string }[]) =>
+        !list.some(({ id, amount }) => id === transId && amount === settleAmount);
+      return [
+        ...(!isRefund && isMissing(charges) ? [`charge ${transId} of ${settleAmount} is unknown here`] : []),
+        ...((isRefund || transactionStatus === "voided") && isMissing(refunds)
+          ? [`refund ${transId} of ${settleAmount} is unknown here`]
+          : []),
+      ];
+    });
+}
+
+/** Whether every connection of the pool is free again; some are released just after the answer. */
+export async function poolIsWhole({ db }: TestApp): Promise<string[]> {
+  const until = performance.now() + 5_000;
+  for (;;) {
+    const { total, idle, waiting } = db.pool?.() ?? { total: 0, idle: 0, waiting: 0 };
+    if (total === idle && waiting === 0) return [];
+    if (performance.now() > until) return [`${total - idle} connections are still in use, ${waiting} wait`];
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { openRaceDatabase } from "#test/database/race-database.ts";
+import { useShop } from "#test/services/shop.ts";
+import type { Break } from "./broken-steps.ts";
+import { type Call, endpointCalls, isOfMoney } from "./calls.ts";
+import { jobCalls } from "./jobs.ts";
+import { reportOf } from "./report.ts";
+import { openStage } from "./stage.ts";
+import { BREAKS, type Swept, sweep } from "./sweep.ts";
+
+/** In `npm run test:faults`: all calls, or those whose name has one of these words. */
+const extent = process.env.STEPS ?? "";
+const isShort = extent === "" || process.env.STEPS_SHORT === "1";
+/** In `npm test`: the calls of money and seats, and of the breaks those that an error in them would most likely show. */
+const FEW: readonly Break[] = ["commit refused", "answer lost", "late", "violated"];
+const shop = useShop({ AUTHORIZE_NET_TIMEOUT_SECONDS: "60" }, openRaceDatabase);
+
+const isChosen = ({ name }: Call) =>
+  extent === "" ? isOfMoney(name) : extent === "all" || extent.split(",").some((part) => name.includes(part));
+
+it("leaves everything whole, whichever step of a call fails", async () => {
+  const stage = await openStage(shop);
+  const all: Swept[] = [];
+  try {
+    for (const call of [...jobCalls(stage), ...endpointCalls()].filter(isChosen)) {
+      const swept = await sweep(stage, call, isShort ? FEW : BREAKS);
+      all.push(swept);
+      process.stdout.write(reportOf([swept]));
+    }
+  } finally {
+    await stage.end();
+  }
+  process.stdout.write(reportOf(all, "sum"));
+  expect(all.length).toBeGreaterThan(0);
+  expect(all.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${fault}`))).toEqual([]);
+}, 7_200_000);
