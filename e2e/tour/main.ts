@@ -59,6 +59,8 @@ async function enter(
     ...{ baseURL: portal, viewport, deviceScaleFactor: SHARPNESS, reducedMotion: "reduce" as const },
     ...{ locale: "en-US", timezoneId: "America/New_York", isMobile: viewport === PHONE },
   });
+  // Bounds for what is stuck, not for what is slow.
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   await page.goto("/member-login");
   await page.getByLabel("Username").fill(userName);
