@@ -37,7 +37,7 @@ test("The statement takes seats exactly where the rule lets them be taken", asyn
     ...{ "Registration for this event has closed": 8, "Only n seats available": 30 },
     "The price has changed. Please review and try again.": 5,
   };
-  await everyAsker(app, { anyone, batches: 4, atLeast }, async (askers) => {
+  await everyAsker(app, { anyone, batches: 12, atLeast }, async (askers) => {
     const askings = await writeAskers(app, askers);
     const facts = await readFacts(app, askings);
     const taken = await Promise.all(
