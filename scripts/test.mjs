@@ -23,10 +23,7 @@ await runCommand(async () => {
   const node = setUp();
   rmSync(join(root, "test-results"), { recursive: true, force: true });
   const last = lastRun();
-  const progress = new Progress(
-    steps.map((step) => step.map(({ name }) => name)),
-    last,
-  );
+  const progress = new Progress({ steps: steps.map((step) => step.map(({ name }) => name)), last });
   const saying = setInterval(() => progress.say(), SAY_MS);
   /** @type {import("./test-stages/verdict.mjs").Done[]} */
   const done = [];

@@ -18,12 +18,13 @@ export class Progress {
   #now;
 
   /**
-   * @param {readonly (readonly string[])[]} steps names of the stages that run side by side, step after step
-   * @param {Run | null} last by which the time left is guessed
+   * @param {object} plan
+   * @param {readonly (readonly string[])[]} plan.steps names of the stages that run side by side, step after step
+   * @param {Run | null} plan.last by which the time left is guessed
    * @param {(line: string) => void} print
    * @param {() => number} now in milliseconds
    */
-  constructor(steps, last, print = console.log, now = () => performance.now()) {
+  constructor({ steps, last }, print = console.log, now = () => performance.now()) {
     this.#steps = steps;
     this.#last = last;
     this.#print = print;

@@ -11,8 +11,7 @@ function follow(run: typeof last | null, steps = [["Soup"], ["Fish"]]) {
   const lines: string[] = [];
   let now = 0;
   const progress = new Progress(
-    steps,
-    run,
+    { steps, last: run },
     (line) => lines.push(line),
     () => now,
   );

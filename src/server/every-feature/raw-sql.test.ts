@@ -107,6 +107,7 @@ const RAW: Record<string, readonly string[]> = {
     "platform/database/read-rows.ts",
     "platform/database/reads-that-may-lag.ts",
     "platform/database/replica.ts",
+    "platform/database/savepoint.ts",
   ],
 };
 
