@@ -151,10 +151,10 @@ test("a full officer refunds before and after settlement, and everything reconci
 
   await officer.goto("/admin/audit");
   await officer.getByLabel("Search by name").fill(`Lucie ${returnova}`);
-  await officer
-    .getByRole("button", { name: /^Details: Payment confirmed/ })
-    .first()
-    .click();
+  const entry = officer.getByRole("button", { name: /^Details: Payment confirmed/ });
+  // The search has replaced the list by then.
+  await expect(entry).toHaveCount(1);
+  await entry.click();
   await expect(officer.getByText("Transaction:").first()).toBeVisible();
   await expectAccessible(officer, "audit log, details");
 });
