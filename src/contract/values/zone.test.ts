@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "#contract/values/days.ts";
-import { dayIn, instantAt } from "#contract/values/zone.ts";
+import { dayIn, instantAt, timeIn } from "#contract/values/zone.ts";
 
 const WASHINGTON = "America/New_York";
 
@@ -55,6 +55,12 @@ describe("a dinner's local hour as an instant", () => {
 });
 
 describe("calendar days", () => {
+  test("the time in the zone, not in UTC, also before 1970 and with milliseconds", () => {
+    expect(timeIn(new Date("2026-03-10T03:59:59.999Z"), WASHINGTON)).toBe("23:59");
+    expect(timeIn(new Date("1960-01-02T04:59:59.001Z"), WASHINGTON)).toBe("23:59");
+    expect(dayIn(new Date("1960-01-02T04:59:59.999Z"), WASHINGTON)).toBe("1960-01-01");
+  });
+
   test("the day in the zone, not in UTC", () => {
     expect(dayIn(new Date("2026-03-10T03:59:59.999Z"), WASHINGTON)).toBe("2026-03-09");
     expect(dayIn(new Date("2026-03-10T04:00:00.000Z"), WASHINGTON)).toBe("2026-03-10");

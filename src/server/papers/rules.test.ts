@@ -29,7 +29,11 @@ test("every listed sheet fits its paper, and only Avery 5302 of the products is 
 });
 
 describe("own measures", () => {
-  test("that fit are accepted", () => expect(whyNotThisSheet(OWN, "a4")).toBeNull());
+  test("that fit are accepted, also those with parts of a millimeter", () => {
+    expect(whyNotThisSheet(OWN, "a4")).toBeNull();
+    expect(whyNotThisSheet({ ...OWN, width: 84.5 }, "a4")).toBeNull();
+    expect(whyNotThisSheet({ ...OWN, columns: 1, gapX: SHEET_BOUNDS.gapX[1] }, "a4")).toBeNull();
+  });
   test.each(Object.entries(SHEET_BOUNDS))("%s has a least and a most", (field, [least, most]) => {
     for (const value of [least - 1, most + 1, Number.NaN]) {
       expect(whyNotThisSheet({ ...OWN, [field]: value }, "a4")?.field).toBe(field);
@@ -39,12 +43,19 @@ describe("own measures", () => {
     [{ width: 100 }, "width", "15 + 2 × 100 + 1 × 10 = 225 mm, but the paper is 210 mm wide"],
     [{ rows: 6 }, "height", "13 + 6 × 50 = 313 mm, but the paper is 297 mm high"],
     [{ left: 40 }, "width", "40 + 2 × 85 + 1 × 10 = 220 mm, but the paper is 210 mm wide"],
+    [{ columns: 1, width: 200 }, "width", "15 + 1 × 200 = 215 mm, but the paper is 210 mm wide"],
+    [{ columns: 1.5 }, "columns", "Columns must be from 1 to 10"],
+    [{ rows: 1.5 }, "rows", "Rows must be from 1 to 20"],
+    [{ width: 24 }, "width", "Card width must be from 25 to 297 mm"],
   ])("%j names the sum that does not fit", (change, field, message) => {
     expect(whyNotThisSheet({ ...OWN, ...change }, "a4")).toEqual({ field, message });
   });
   test("leave room for the line with the page's number", () => {
     const full = { ...OWN, columns: 1, rows: 1, width: 208, height: 295, left: 1, top: 1 };
-    expect(whyNotThisSheet(full, "a4")?.message).toContain(`needs ${FOOT_MM} mm`);
+    expect(whyNotThisSheet(full, "a4")).toMatchObject({
+      ...{ field: "top", message: expect.stringContaining(`needs ${FOOT_MM} mm`) },
+    });
+    expect(whyNotThisSheet({ ...full, width: 200, left: FOOT_MM }, "a4")).toBeNull();
   });
 });
 

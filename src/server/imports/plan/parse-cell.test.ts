@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { layoutOf, matchHeadings, matchMisspelledHeadings } from "./match-headings.ts";
-import { parseDay, parseFullName, parseState, parseYesOrNo, parseZip } from "./parse-cell.ts";
+import { columnNames, layoutOf, matchHeadings, matchMisspelledHeadings } from "./match-headings.ts";
+import { parseDay, parseFullName, parseState, parseYesOrNo, parseZip, quoted } from "./parse-cell.ts";
 
 test.each([
   ["2025-03-04", "2025-03-04"],
@@ -18,6 +18,16 @@ test.each([
   ["4-Mar-25", "2025-03-04"],
   ["2025-03-04T00:00:00Z", "2025-03-04"],
   ["3/4/2025 12:00 AM", "2025-03-04"],
+  ["3/4/2025  2:00PM", "2025-03-04"],
+  ["2025-03-04 12:00:00.000", "2025-03-04"],
+  ["45720.25", "2025-03-04"],
+  ["1/2/69", "2069-01-02"],
+  ["1/2/70", "1970-01-02"],
+  ["Jan 14, 2025", "2025-01-14"],
+  ["14th Jan 2025", "2025-01-14"],
+  ["Tuesday March 4, 2025", "2025-03-04"],
+  ["20000", "1954-10-03"],
+  ["80000", "2119-01-11"],
 ])("%s is the day %s", (words, value) => expect(parseDay(words)).toEqual({ value }));
 
 test.each([
@@ -30,6 +40,22 @@ test.each([
   "2025-13-01",
   "Smarch 3, 2025",
   "99999",
+  "80001",
+  "19999",
+  "145720",
+  "45720.2x",
+  "x2025-03-04",
+  "2025-03-045",
+  "x3/4/2025",
+  "3/4/20255",
+  "1Mar 4, 2025",
+  "Mar 4, 20255",
+  "x4 March 2025",
+  "4 March 20255",
+  "1/2/25 12:00 or so",
+  "04/31/2025",
+  "Octover 3, 2025",
+  "Xyz 3, 2025",
 ])("%s is no day, and the sentence names it", (words) =>
   expect(parseDay(words)).toEqual({ whyNot: expect.stringContaining(`“${words}” is not a date`) }),
 );
@@ -56,7 +82,9 @@ test("ZIP codes get back the zeros that spreadsheet programs drop", () => {
     parseZip("20001", "DC"),
     parseZip("2139", "Victoria"),
     parseZip("20001-1234", undefined),
-  ]).toEqual([...["02139", "20001", "2139", "20001-1234"]]);
+    parseZip("x2139", "MA"),
+    parseZip("2139x", "MA"),
+  ]).toEqual([...["02139", "20001", "2139", "20001-1234", "x2139", "2139x"]]);
 });
 
 test("the full name of one person in a cell", () => {
@@ -67,7 +95,17 @@ test("the full name of one person in a cell", () => {
     value: { firstName: "Anna Maria", lastName: "Weber" },
   });
   expect(parseFullName("Anna & Bo Weber")).toHaveProperty("whyNot");
-  expect(parseFullName("Weber")).toHaveProperty("whyNot");
+  expect(parseFullName("Weber")).toEqual({
+    whyNot: "“Weber” is not the name of one person with a first and a last name",
+  });
+  expect(parseFullName("Anna  Weber")).toEqual({ value: { firstName: "Anna", lastName: "Weber" } });
+});
+
+test("A long cell is quoted with its beginning", () => {
+  expect(quoted("x".repeat(40))).toBe("x".repeat(40));
+  expect(quoted("x".repeat(41))).toBe(`${"x".repeat(39)}…`);
+  // Half of a character of two units is not kept.
+  expect(quoted(`${"x".repeat(38)}😀${"x".repeat(5)}`)).toBe(`${"x".repeat(38)}…`);
 });
 
 test("columns are matched by their headings, each field once", () => {
@@ -96,8 +134,23 @@ test("a heading with one typo is matched for review, if it fits only one field",
     null,
   ]);
   expect(matchMisspelledHeadings(["Emial", "Email"])).toEqual([null, "email"]);
+  expect(matchMisspelledHeadings(["Surrname", "Surnane"])).toEqual(["lastName", null]);
 });
 
 test("a file layout is recognized in any order of its columns", () => {
   expect(layoutOf(["First Name", "E-Mail"])).toBe(layoutOf(["e mail", "first_name"]));
+});
+
+test("Columns with the same heading are numbered", () => {
+  expect(columnNames(["Phone", "E-Mail", "phone", "Phone:"])).toEqual([
+    ...["phone", "e mail", "phone #2", "phone #3"],
+  ]);
+});
+
+test("Different layouts are told apart, however long", () => {
+  expect(layoutOf(["a b", "c"])).toBe("a b|c");
+  const long = [layoutOf(["x".repeat(801)]), layoutOf([`${"x".repeat(801)}y`])];
+  expect(new Set(long).size).toBe(2);
+  for (const one of long) expect(one).toMatch(/^[0-9a-f]{64}$/);
+  expect(layoutOf(["x".repeat(800)])).toBe("x".repeat(800));
 });

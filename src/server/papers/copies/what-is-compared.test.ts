@@ -232,7 +232,7 @@ test("Two states have the same fingerprint exactly if nothing is told between th
       seen[isSame ? "same" : "different"] += 1;
       return (changesBetween(before, after).length === 0) === isSame;
     }),
-    { numRuns: 3000 },
+    { numRuns: Number(process.env.RUNS ?? 3000) },
   );
   expect(Math.min(seen.same, seen.different)).toBeGreaterThan(100);
 });
