@@ -47,7 +47,7 @@ async function recordCharges(
     if (line.captureStatus === "nothing") continue;
     const transaction = await getTransaction(work.config.authorizeNet, line.transactionId);
     if (transaction?.captureStatus === "captured") {
-      await recordCharge(work, fulfillments, transaction);
+      await recordCharge(work, fulfillments, { charge: transaction });
       return "charged";
     }
     if (!transaction) result = "unclear";

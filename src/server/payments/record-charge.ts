@@ -17,6 +17,9 @@ import { awaitsPayment, whyNotApply } from "./rules.ts";
 import { paymentCharges, payments } from "./tables.ts";
 import { updatePaymentStatus } from "./update-payment-status.ts";
 
+/** What else is written if a charge or refund is recorded now, in the same transaction, so that neither is without the other. */
+export type Alongside = (tx: Tx, paymentId: number | null) => Promise<void>;
+
 /**
  * Records a captured charge, as looked up at the provider, and fulfills its payment. The transaction id is the key: from
  * any source, any number of times, it counts once.
@@ -24,16 +27,17 @@ import { updatePaymentStatus } from "./update-payment-status.ts";
 export async function recordCharge(
   work: SystemContext,
   fulfillments: Fulfillments,
-  charge: Transaction,
+  { charge, alongside }: { charge: Transaction; alongside?: Alongside },
 ): Promise<void> {
   const payment = await findPayment(work.db, charge.invoiceNumber);
-  if (!payment) return recordUnknown(work, charge);
+  if (!payment) return recordUnknown(work, charge, alongside);
   const fulfillment = fulfillmentOf(fulfillments, payment);
   await work.db.transaction(async (tx) => {
     await fulfillment.lock(tx, payment.subjectId);
     const locked = await lockPayment(tx, payment.id);
     if (await isRecorded(tx, charge.transactionId)) return;
     await recordForPayment(work, tx, { fulfillment, payment: locked, charge });
+    await alongside?.(tx, payment.id);
   });
 }
 
@@ -106,12 +110,17 @@ async function queueNotice(
 }
 
 /** A charge with one of our invoice numbers but without a payment is for an officer; other charges are not ours. */
-async function recordUnknown({ db, now }: SystemContext, charge: Transaction): Promise<void> {
+async function recordUnknown(
+  { db, now }: SystemContext,
+  charge: Transaction,
+  alongside?: Alongside,
+): Promise<void> {
   if (!charge.invoiceNumber?.startsWith(INVOICE_PREFIX)) return;
   const reason = "Charged under an invoice number that the portal doesn't know.";
   await db.transaction(async (tx) => {
     const isNew = await insertCharge(tx, charge, { paymentId: null, applied: false, reason, now });
     const debt = { amount: charge.amount, reason, actor: "card provider", now };
+    if (isNew) await alongside?.(tx, null);
     if (!isNew || charge.amount <= 0) return;
     await insertRefundDue(tx, charge.transactionId, debt);
     await audit(tx, {

@@ -29,7 +29,8 @@ export async function recordMissedCharges(work: SystemContext, fulfillments: Ful
     missing,
     async ({ transactionId }) => {
       const transaction = await getTransaction(work.config.authorizeNet, transactionId);
-      if (transaction?.captureStatus === "captured") await recordCharge(work, fulfillments, transaction);
+      if (transaction?.captureStatus === "captured")
+        await recordCharge(work, fulfillments, { charge: transaction });
     },
     { log: work.log, what: "recording a missed charge" },
   );

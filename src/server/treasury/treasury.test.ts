@@ -16,6 +16,7 @@ import { openLog } from "#server/platform/log/log.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
 import { partyOf } from "#test/people/many-members.ts";
 import { confirmEveryone } from "#test/people/proofs.ts";
+import { refundThere } from "#test/services/refund-there.ts";
 import { PAYERS_CARD, useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
@@ -401,31 +402,11 @@ describe("an officer's own refund", () => {
 });
 
 describe("what is done at the provider", () => {
-  /** As an officer would do on the provider's own pages. */
-  async function refundThere(transactionId: string, amount: string) {
-    const { apiUrl, apiLoginId: name, transactionKey } = app.config.authorizeNet;
-    await fetch(apiUrl, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        createTransactionRequest: {
-          merchantAuthentication: { name, transactionKey },
-          transactionRequest: {
-            transactionType: "refundTransaction",
-            amount,
-            payment: { creditCard: { cardNumber: "1111", expirationDate: "XXXX" } },
-            refTransId: transactionId,
-          },
-        },
-      }),
-    });
-  }
-
   it("records a refund as external, with a concern about seats still held", async () => {
     const { paymentId, transactionId } = await annaHasPaid();
     const officer = await anOfficer();
     await settle();
-    await refundThere(transactionId, "150.00");
+    await refundThere(shop, transactionId, "150.00");
     await shop.notifications();
     expect(await ledger()).toEqual(["150.00 refunded external"]);
     expect(await show(officer, paymentId)).toMatchObject({ status: "refunded" });
@@ -448,7 +429,7 @@ describe("what is done at the provider", () => {
     const officer = await anOfficer();
     await settle();
     await shop.control("DELETE", "/faults");
-    await refundThere(transactionId, "150.00");
+    await refundThere(shop, transactionId, "150.00");
     await shop.notifications();
     expect(await ledger()).toEqual(["150.00 refunded external"]);
     expect(await show(officer, paymentId)).toMatchObject({ status: "refunded", refunded: "150.00" });
@@ -461,7 +442,7 @@ describe("what is done at the provider", () => {
     await settle();
     await cancel(cookie, registrationId);
     await shop.control("POST", "/faults", { name: "dropNotification" });
-    await refundThere(transactionId, "100.00");
+    await refundThere(shop, transactionId, "100.00");
     await settle();
     await shop.pass(24 * 60);
     expect(await reconcileDaily({ ...work(), now: app.now }, fulfillments)).toBeGreaterThan(0);

@@ -111,8 +111,10 @@ async function actOn(
   const transaction = await getTransaction(work.config.authorizeNet, transaction_id);
   if (!transaction) return false;
   const isUndone = transaction.kind === "refund" || transaction.providerStatus === "voided";
-  if (isUndone && (await recordProviderRefund(work, fulfillments, transaction)) !== "unknown") return true;
-  if (transaction.captureStatus === "captured") await recordCharge(work, fulfillments, transaction);
+  if (isUndone && (await recordProviderRefund(work, fulfillments, { undone: transaction })) !== "unknown")
+    return true;
+  if (transaction.captureStatus === "captured")
+    await recordCharge(work, fulfillments, { charge: transaction });
   else if (transaction.invoiceNumber) {
     const [payment] = await work.db
       .select()

@@ -4,12 +4,12 @@ import { formatDollars } from "#contract/values/dollars.ts";
 import type { ListedTransaction, SettledBatch } from "#server/payments/authorize-net/lists.ts";
 import { getTransaction } from "#server/payments/authorize-net/transactions.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
-import { recordCharge } from "#server/payments/record-charge.ts";
+import { type Alongside, recordCharge } from "#server/payments/record-charge.ts";
 import { recordProviderRefund } from "#server/payments/refunds/record-provider-refund.ts";
 import { type Difference, paymentCharges, paymentRefunds } from "#server/payments/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { type Recorded, readRecordedCharges, readRecordedRefunds } from "./read-recorded.ts";
-import type { CompareLine } from "./report-differences.ts";
+import type { CompareLine, Keep } from "./report-differences.ts";
 import { isCharge, isOurs, isRefund } from "./settled-lines.ts";
 
 /** Checks that each settled transaction is in the ledger with the same amount, and records what is missing. */
@@ -31,25 +31,29 @@ export async function compareSettled(
         amountHere: known ? moneyOf(known.amount) : null,
         amountThere: moneyOf(line.amount),
       };
-      await compareLine(about, () => differencesOf(work, fulfillments, { line, known }));
+      await compareLine(about, (keep) => differencesOf(work, fulfillments, { line, known, keep }));
     }
     await markSettled(work, batch, ours);
   }
 }
 
+/** A line of a batch, and what stores the difference that ends as soon as the portal records it. */
+type Line = { line: ListedTransaction; keep: Keep };
+
 async function differencesOf(
   work: SystemContext,
   fulfillments: Fulfillments,
-  { line, known }: { line: ListedTransaction; known: Recorded | undefined },
+  { line, known, keep }: Line & { known: Recorded | undefined },
 ): Promise<Difference[]> {
   const { transactionId, amount, providerStatus } = line;
   const about = { transactionId, paymentId: known?.paymentId ?? null, amountThere: moneyOf(amount) };
   if (providerStatus === "voided" && known) {
-    const transaction = await getTransaction(work.config.authorizeNet, transactionId);
-    if (!transaction || (await recordProviderRefund(work, fulfillments, transaction)) !== "recorded")
-      return [];
+    const undone = await getTransaction(work.config.authorizeNet, transactionId);
     const sentence = "The charge was voided at the card processor. It has now been recorded here.";
-    return [{ ...about, kind: "refund-unknown-here", amountHere: null, sentence }];
+    const voided: Difference = { ...about, kind: "refund-unknown-here", amountHere: null, sentence };
+    const alongside: Alongside = (tx) => keep(tx, voided);
+    if (undone) await recordProviderRefund(work, fulfillments, { undone, alongside });
+    return [];
   }
   if (providerStatus === "chargeback" || providerStatus === "returnedItem") {
     const sentence = "The payer's bank has reversed this charge. Please contact the payer.";
@@ -62,50 +66,54 @@ async function differencesOf(
     return [{ ...about, kind: "amount-differs", amountHere: moneyOf(known.amount), sentence }];
   }
   return isCharge(line)
-    ? recordMissingCharge(work, fulfillments, line)
-    : recordMissingRefund(work, fulfillments, line);
+    ? recordMissingCharge(work, fulfillments, { line, keep })
+    : recordMissingRefund(work, fulfillments, { line, keep });
 }
 
 /** A charge without a notification is recorded as any look-up would record it. */
 async function recordMissingCharge(
   work: SystemContext,
   fulfillments: Fulfillments,
-  line: ListedTransaction,
+  { line, keep }: Line,
 ): Promise<Difference[]> {
   const { transactionId } = line;
   const amountThere = moneyOf(line.amount);
   const transaction = await getTransaction(work.config.authorizeNet, transactionId);
-  if (transaction?.captureStatus === "captured") await recordCharge(work, fulfillments, transaction);
-  const entered = (await readRecordedCharges(work.db, [transactionId])).get(transactionId);
-  const about = { transactionId, paymentId: entered?.paymentId ?? null, amountHere: null, amountThere };
   const missing = `A charge of ${formatDollars(amountThere)} was missing here.`;
-  if (!entered) {
-    const status = transaction ? `its status is "${transaction.providerStatus}"` : "there is no record of it";
-    const sentence = `${missing} It wasn't recorded: at the card processor, ${status}.`;
-    return [{ ...about, kind: "not-compared", sentence }];
-  }
-  const sentence = `${missing} It has now been recorded${entered.paymentId === null ? ", but its invoice is unknown" : ""}.`;
-  return [{ ...about, kind: "missing-here", sentence }];
+  const alongside: Alongside = (tx, paymentId) => {
+    const sentence = `${missing} It has now been recorded${paymentId === null ? ", but its invoice is unknown" : ""}.`;
+    return keep(tx, {
+      ...{ transactionId, kind: "missing-here", paymentId, amountHere: null, amountThere, sentence },
+    });
+  };
+  if (transaction?.captureStatus === "captured")
+    await recordCharge(work, fulfillments, { charge: transaction, alongside });
+  if ((await readRecordedCharges(work.db, [transactionId])).has(transactionId)) return [];
+  const status = transaction ? `its status is "${transaction.providerStatus}"` : "there is no record of it";
+  const sentence = `${missing} It wasn't recorded: at the card processor, ${status}.`;
+  const about = { transactionId, paymentId: null, amountHere: null, amountThere };
+  return [{ ...about, kind: "not-compared", sentence }];
 }
 
 /** A refund made outside the portal is recorded as its notification would record it. */
 async function recordMissingRefund(
   work: SystemContext,
   fulfillments: Fulfillments,
-  line: ListedTransaction,
+  { line, keep }: Line,
 ): Promise<Difference[]> {
   const { transactionId } = line;
   const amountThere = moneyOf(line.amount);
   const transaction = await getTransaction(work.config.authorizeNet, transactionId);
-  const entered = transaction ? await recordProviderRefund(work, fulfillments, transaction) : "unknown";
-  if (entered === "known") return [];
-  const paymentId =
-    (await readRecordedRefunds(work.db, [transactionId])).get(transactionId)?.paymentId ?? null;
-  const sentence =
-    entered === "recorded"
-      ? `${formatDollars(amountThere)} was refunded at the card processor, outside the portal. It has now been recorded here.`
-      : `${formatDollars(amountThere)} was refunded at the card processor for a charge that is unknown here.`;
-  return [{ transactionId, kind: "refund-unknown-here", paymentId, amountHere: null, amountThere, sentence }];
+  const refund = { transactionId, kind: "refund-unknown-here" as const, amountHere: null, amountThere };
+  const refunded = `${formatDollars(amountThere)} was refunded at the card processor`;
+  const alongside: Alongside = (tx, paymentId) => {
+    const sentence = `${refunded}, outside the portal. It has now been recorded here.`;
+    return keep(tx, { ...refund, paymentId, sentence });
+  };
+  const entered =
+    transaction && (await recordProviderRefund(work, fulfillments, { undone: transaction, alongside }));
+  if (entered === "known" || entered === "recorded") return [];
+  return [{ ...refund, paymentId: null, sentence: `${refunded} for a charge that is unknown here.` }];
 }
 
 /** Notes the batch, so that later reconciliations skip these transactions. */

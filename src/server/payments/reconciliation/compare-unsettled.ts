@@ -2,11 +2,12 @@ import { and, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { getTransaction } from "#server/payments/authorize-net/transactions.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
+import type { Alongside } from "#server/payments/record-charge.ts";
 import { recordProviderRefund } from "#server/payments/refunds/record-provider-refund.ts";
 import { type Difference, paymentCharges, paymentRefunds } from "#server/payments/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { readRecordedRefunds } from "./read-recorded.ts";
-import type { CompareLine } from "./report-differences.ts";
+import type { Compared, CompareLine, Keep } from "./report-differences.ts";
 
 /** An evening's charges settle the next day at the latest; a weekend may come between. */
 const SETTLED_WITHIN_MS = 3 * 86_400_000;
@@ -48,7 +49,7 @@ export async function compareUnsettled(
   for (const charge of charges) {
     const { transactionId, paymentId, amount } = charge;
     const about = { transactionId, paymentId, amountHere: amount, amountThere: null };
-    await compareLine(about, () => checkCharge(work, fulfillments, about));
+    await compareLine(about, (keep) => checkCharge(work, fulfillments, { about, keep }));
   }
   for (const { providerTransactionId, amount } of refunds) {
     if (!providerTransactionId) continue;
@@ -65,7 +66,7 @@ export async function compareUnsettled(
 async function checkCharge(
   work: SystemContext,
   fulfillments: Fulfillments,
-  about: { transactionId: string; paymentId: number | null; amountHere: string; amountThere: null },
+  { about, keep }: { about: Compared & { amountHere: string }; keep: Keep },
 ): Promise<Difference[]> {
   const transaction = await getTransaction(work.config.authorizeNet, about.transactionId);
   if (!transaction) {
@@ -81,9 +82,10 @@ async function checkCharge(
     return [];
   }
   if (transaction.providerStatus === "voided") {
-    if ((await recordProviderRefund(work, fulfillments, transaction)) !== "recorded") return [];
     const sentence = "The charge was voided at the card processor. It has now been recorded here.";
-    return [{ ...about, kind: "refund-unknown-here", sentence }];
+    const alongside: Alongside = (tx) => keep(tx, { ...about, kind: "refund-unknown-here", sentence });
+    await recordProviderRefund(work, fulfillments, { undone: transaction, alongside });
+    return [];
   }
   const sentence = `This charge hasn't settled; its status at the card processor is "${transaction.providerStatus}".`;
   return [{ ...about, kind: "not-settled", sentence }];

@@ -3,23 +3,39 @@ import { technicalProblem } from "#server/payments/apply-charge.ts";
 import { ProviderRefused, ProviderUnavailable } from "#server/payments/authorize-net/call.ts";
 import { type Difference, reconciliationDifferences } from "#server/payments/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { databaseOutage } from "#server/platform/database/database-errors.ts";
+import { attemptInSavepoint } from "#server/platform/database/savepoint.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 
 /** What a difference is about, before it is known which one there is. */
 export type Compared = Pick<Difference, "transactionId" | "paymentId" | "amountHere" | "amountThere">;
 
 /** Compares one line and stores what it finds at once, so that nothing found is lost if the run breaks off. */
-export type CompareLine = (about: Compared, compare: () => Promise<Difference[]>) => Promise<void>;
+export type CompareLine = (about: Compared, compare: (keep: Keep) => Promise<Difference[]>) => Promise<void>;
+
+/**
+ * Stores a difference in the transaction that ends it: no later run would find it. If it cannot be stored, the money is
+ * recorded all the same.
+ */
+export type Keep = (tx: Tx, difference: Difference) => Promise<void>;
 
 /**
  * A line that fails is a difference itself, and the run goes on with the next; only a provider or database that is
  * unavailable ends it.
  */
 export function reportingTo(work: SystemContext, reconciliationId: number): CompareLine {
+  const keep: Keep = async (tx, difference) => {
+    const attempt = await attemptInSavepoint(tx, (inner) =>
+      store(inner, { ...difference, reconciliationId }),
+    );
+    if ("done" in attempt) return;
+    const facts = { transaction: difference.transactionId, error: summarizeError(attempt.error) };
+    work.log.error(facts, "a difference that was settled could not be stored");
+  };
   return async (about, compare) => {
-    for (const difference of await differencesOrFailure(work, about, compare))
-      await store(work, { ...difference, reconciliationId });
+    for (const difference of await differencesOrFailure(work, about, () => compare(keep)))
+      await work.db.transaction((tx) => store(tx, { ...difference, reconciliationId }));
   };
 }
 
@@ -47,18 +63,16 @@ async function differencesOrFailure(
 }
 
 /** A resumed run finds again what it found before it broke off. */
-async function store({ db }: SystemContext, difference: Difference & { reconciliationId: number }) {
+async function store(tx: Tx, difference: Difference & { reconciliationId: number }) {
   const { reconciliationId, transactionId, kind } = difference;
-  await db.transaction(async (tx) => {
-    await tx
-      .delete(reconciliationDifferences)
-      .where(
-        and(
-          eq(reconciliationDifferences.reconciliationId, reconciliationId),
-          eq(reconciliationDifferences.transactionId, transactionId),
-          eq(reconciliationDifferences.kind, kind),
-        ),
-      );
-    await tx.insert(reconciliationDifferences).values(difference);
-  });
+  await tx
+    .delete(reconciliationDifferences)
+    .where(
+      and(
+        eq(reconciliationDifferences.reconciliationId, reconciliationId),
+        eq(reconciliationDifferences.transactionId, transactionId),
+        eq(reconciliationDifferences.kind, kind),
+      ),
+    );
+  await tx.insert(reconciliationDifferences).values(difference);
 }

@@ -22,7 +22,7 @@ export async function recordMissingRefunds(
     const since = charge.chargedAt ?? new Date(charge.recordedAt.getTime() - REFUNDABLE_MS);
     const missing = await findMissingRefunds(work, charge, since);
     if (!missing) return "unknown";
-    for (const refund of missing) await recordProviderRefund(work, fulfillments, refund);
+    for (const refund of missing) await recordProviderRefund(work, fulfillments, { undone: refund });
     return "recorded";
   } catch (error) {
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;

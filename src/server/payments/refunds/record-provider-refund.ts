@@ -3,7 +3,7 @@ import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { isRefunded } from "#server/payments/authorize-net/lists.ts";
 import { getTransaction, type Transaction } from "#server/payments/authorize-net/transactions.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
-import { recordCharge } from "#server/payments/record-charge.ts";
+import { type Alongside, recordCharge } from "#server/payments/record-charge.ts";
 import { refundedTotal, refundReference } from "#server/payments/rules.ts";
 import { paymentCharges, paymentRefunds } from "#server/payments/tables.ts";
 import { lockCharge, updatePaymentStatus } from "#server/payments/update-payment-status.ts";
@@ -21,7 +21,7 @@ type Locked = Awaited<ReturnType<typeof lockCharge>> & { rows: RefundRow[] };
 export async function recordProviderRefund(
   work: SystemContext,
   fulfillments: Fulfillments,
-  undone: Transaction,
+  { undone, alongside }: { undone: Transaction; alongside?: Alongside },
 ): Promise<"known" | "recorded" | "unknown"> {
   // A refund that was itself voided or declined refunded nothing.
   if (undone.kind === "refund" && !isRefunded(undone.providerStatus)) return "unknown";
@@ -41,6 +41,7 @@ export async function recordProviderRefund(
     if (rows.some(({ providerTransactionId }) => providerTransactionId === undone.transactionId))
       return "known";
     await record(work, tx, { fulfillments, locked: { ...locked, rows }, undone });
+    await alongside?.(tx, locked.payment?.id ?? null);
     return "recorded";
   });
 }
@@ -61,7 +62,7 @@ async function recordMissingCharge(
 ): Promise<boolean> {
   const charge = await getTransaction(work.config.authorizeNet, transactionId);
   if (charge?.captureStatus !== "captured") return false;
-  await recordCharge(work, fulfillments, charge);
+  await recordCharge(work, fulfillments, { charge });
   return isCharge(work, transactionId);
 }
 

@@ -56,7 +56,7 @@ export async function orderRefund(
     });
   if (how === "wait") return queue(work, fulfillments, { claim, actor: ask.actor });
   if (how === "voided already") {
-    await recordProviderRefund(work, fulfillments, transaction);
+    await recordProviderRefund(work, fulfillments, { undone: transaction });
     return { outcome: "sent", sentence: "The charge had already been voided at the card processor." };
   }
   return send(work, fulfillments, { claim, how, actor: ask.actor });
