@@ -4,6 +4,7 @@ import { wholeContract } from "#server/whole-contract.ts";
 import { PASSWORD } from "#test/people/log-ins.ts";
 import { partyOf } from "#test/people/many-members.ts";
 import { fire, REQUESTS, type Shot, signatureOf } from "#test/security/requests.ts";
+import type { Break } from "./broken-steps.ts";
 import type { Stage } from "./stage.ts";
 
 /** Something that writes: how its situation arises, and how it is done once more. */
@@ -16,6 +17,10 @@ export type Call = {
   goesOn?: boolean;
   /** Why it may end otherwise after a failure than without one. */
   mayEndOtherwise?: string | undefined;
+  /** What asking again adds by design: lines of the audit log, another email with a link. */
+  isAddedAgain?: RegExp | undefined;
+  /** Breaks that are not tried, since it would wait for minutes by the machine's clock. */
+  isPatientIn?: readonly Break[] | undefined;
   /** What may fail without the rest, by the text of the statement (076). */
   survives?: RegExp | undefined;
   /** Why its sample is refused, if it cannot be otherwise. */
@@ -23,6 +28,7 @@ export type Call = {
 };
 
 type Sample = {
+  isAddedAgain?: RegExp;
   prepare?: (stage: Stage) => Promise<void>;
   shot?: (stage: Stage) => Shot | Promise<Shot>;
   as?: (stage: Stage) => string;
@@ -58,6 +64,8 @@ const notification = (stage: Stage) =>
 const PAGE_BEFORE = "the card page asked for before is closed, and its row stays";
 /** Decision 019. */
 export const NOT_SENT = "a refund that was not sent is an open item, which an officer sends";
+/** What is asked twice is noted twice; of money and seats nothing is there twice. */
+const NOTED = /^\+ audit_log /;
 const NOT_CONNECTED = "the mailing list is not connected";
 
 /** Other samples than those of the tests of rights, whose calls may be refused and still show who may what. */
@@ -72,6 +80,8 @@ const SAMPLES: Record<string, Sample> = {
       await annaPays(stage);
     },
   },
+  "POST /api/member/email-confirmation": { isAddedAgain: /^\+ (address_links|outbox|outbox_owners) / },
+  "PATCH /api/attendees/:id": { mayEndOtherwise: "a change made again is a change of its own" },
   "POST /api/payment/webhook": {
     shot: (stage) => ({ path: "/api/payment/webhook", body: JSON.parse(notification(stage)) }),
   },
@@ -203,6 +213,7 @@ function callOf(endpoint: Endpoint): Call {
     prepare: sample.prepare,
     isRefused: sample.isRefused,
     survives: sample.survives,
+    isAddedAgain: sample.isAddedAgain ?? (isOfMoney(name) ? undefined : NOTED),
     mayEndOtherwise: sample.mayEndOtherwise,
     async run(stage) {
       const { world, shop } = stage;

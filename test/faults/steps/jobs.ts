@@ -20,7 +20,7 @@ const SITUATIONS: Record<string, (stage: Stage) => Promise<unknown>> = {
   async "expire dues payments"({ shop, world }) {
     const { cookie } = world.anna;
     await shop.app.call("POST", "/api/member/pay-dues", { cookie, body: {} });
-    await shop.pass(60);
+    await shop.pass(180);
   },
   "remind of dues": (stage) =>
     run(
@@ -46,13 +46,51 @@ const SITUATIONS: Record<string, (stage: Stage) => Promise<unknown>> = {
   "send emails": (stage) =>
     run(
       stage,
-      "update outbox set sent_at = null where id in (select id from outbox order by id desc limit 2)",
+      `update outbox set sent_at = null, attempts = 0, error = null, next_attempt_at = created_at
+        where id in (select id from outbox order by id desc limit 2)`,
     ),
   "carry out deletions": (stage) => run(stage, "update planned_deletions set due_at = '2026-03-01'"),
+  "remove unused pictures": (stage) =>
+    run(
+      stage,
+      `insert into images (name, bytes, width, height, uploaded_by, uploaded_at, wanted_at)
+        values ('00aa.jpg', 1, 1, 1, 'member 1', '2026-01-01', '2026-01-01')`,
+    ),
+  "delete old imports": ({ shop }) => shop.pass(2 * DAY),
+  async "adopt registrations of linked accounts"(stage) {
+    const { anna, singles, userId } = stage.world;
+    await run(
+      stage,
+      `update registrations set user_id = ${userId}, member_id = null where id = ${anna.confirmedId}`,
+    );
+    await run(stage, `update users set member_id = ${singles[0]} where id = ${userId}`);
+  },
+  "merge tallies": (stage) =>
+    run(
+      stage,
+      "insert into tallies (thing, status, n) select 'members', 'Active', 1 from generate_series(1, 101)",
+    ),
+  "erase requests": (stage) =>
+    run(
+      stage,
+      `update events set date_time = '2025-03-01', end_date_time = null where id = ${stage.world.dinners.first}`,
+    ),
+  "compare head counts": (stage) =>
+    run(
+      stage,
+      `insert into seating_differences (event_id, on_board, on_list, tickets, elsewhere, found_at)
+        values (${stage.world.dinners.first}, 1, 2, 3, 0, '2026-01-01')`,
+    ),
+  "delete expired sessions": ({ shop }) => shop.pass(60 * DAY),
+};
+
+/** Jobs that have nothing to write on this stage. */
+const WRITES_NOTHING: Record<string, string> = {
+  "update the mailing list": "the mailing list is not connected",
+  "read mailing list opt-outs": "the mailing list is not connected",
 };
 
 const OTHERWISE: Record<string, string> = {
-  "compare with the card processor": "a line may be lost that says where a recorded charge was found",
   "follow up refunds": NOT_SENT,
 };
 
@@ -61,6 +99,9 @@ export function jobCalls(stage: Stage): Call[] {
     name: `job: ${job.name}`,
     goesOn: job.name !== "read notifications",
     mayEndOtherwise: OTHERWISE[job.name],
+    isRefused: WRITES_NOTHING[job.name],
+    // That an email was sent is written again for two minutes before it is given up.
+    isPatientIn: job.name === "send emails" ? ["violated"] : undefined,
     prepare: async (at: Stage) => void (await SITUATIONS[job.name]?.(at)),
     async run({ shop: { app } }: Stage) {
       await job.run(app.now);

@@ -8,10 +8,10 @@ import type { Job } from "#server/platform/jobs/run-jobs.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { addressOf } from "#test/database/postgres.ts";
 import { confirmEveryone } from "#test/people/proofs.ts";
-import { keep } from "#test/security/kept.ts";
 import { aWorld, type World } from "#test/security/world.ts";
 import type { Shop } from "#test/services/shop.ts";
 import { BrokenSteps } from "./broken-steps.ts";
+import { keepTables } from "./restored.ts";
 import { Reader } from "./rows.ts";
 
 /** A chapter on a real PostgreSQL that is as it was at the start whenever it is asked to be. */
@@ -41,7 +41,7 @@ export async function openStage(shop: Shop): Promise<Stage> {
   // What the world began must not be finished by the calls under test.
   await shop.notifications();
   const start = app.now;
-  const kept = await keep(app.db);
+  const restoreTables = await keepTables(app.db);
   const atProvider = await shop.control("GET", "/state");
   const { rows } = await app.db.execute<{ name: string }>(sql`select current_database() as name`);
   const client = new pg.Client({ connectionString: addressOf(inject("postgresUrl"), rows[0]?.name ?? "") });
@@ -55,7 +55,7 @@ export async function openStage(shop: Shop): Promise<Stage> {
   return {
     ...{ shop, world, steps, reader, sent, jobs },
     async restore(isOther = false) {
-      await kept.restore();
+      await restoreTables();
       await shop.control("PUT", "/state", atProvider);
       app.now = start;
       sent.length = 0;
