@@ -29,6 +29,7 @@ export type Call = {
 
 type Sample = {
   isAddedAgain?: RegExp;
+  goesOn?: boolean;
   prepare?: (stage: Stage) => Promise<void>;
   shot?: (stage: Stage) => Shot | Promise<Shot>;
   as?: (stage: Stage) => string;
@@ -66,6 +67,7 @@ const PAGE_BEFORE = "the card page asked for before is closed, and its row stays
 export const NOT_SENT = "a refund that was not sent is an open item, which an officer sends";
 /** What is asked twice is noted twice; of money and seats nothing is there twice. */
 const NOTED = /^\+ audit_log /;
+const IMPORT_FAILS = "a failed import says so and saves nothing, and its file is chosen again";
 const NOT_CONNECTED = "the mailing list is not connected";
 
 /** Other samples than those of the tests of rights, whose calls may be refused and still show who may what. */
@@ -113,8 +115,11 @@ const SAMPLES: Record<string, Sample> = {
     prepare: (stage) => steer(stage, ["moves", "undo"]),
     shot: (stage) => boardStep(stage, "redo"),
   },
-  "POST /api/imports/:id/run": { shot: reviewedImport },
+  "POST /api/imports": { isAddedAgain: /^\+ (audit_log|import_files|imports) / },
+  "POST /api/imports/:id/run": { shot: reviewedImport, goesOn: true, mayEndOtherwise: IMPORT_FAILS },
   "POST /api/imports/:id/undo": {
+    goesOn: true,
+    mayEndOtherwise: IMPORT_FAILS,
     prepare: async (stage) => {
       const { path, body } = await reviewedImport(stage);
       await stage.shop.app.call("POST", path, { cookie: stage.world.full, body });
@@ -213,6 +218,7 @@ function callOf(endpoint: Endpoint): Call {
     prepare: sample.prepare,
     isRefused: sample.isRefused,
     survives: sample.survives,
+    goesOn: sample.goesOn ?? false,
     isAddedAgain: sample.isAddedAgain ?? (isOfMoney(name) ? undefined : NOTED),
     mayEndOtherwise: sample.mayEndOtherwise,
     async run(stage) {

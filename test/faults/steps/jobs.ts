@@ -54,7 +54,7 @@ const SITUATIONS: Record<string, (stage: Stage) => Promise<unknown>> = {
     run(
       stage,
       `insert into images (name, bytes, width, height, uploaded_by, uploaded_at, wanted_at)
-        values ('00aa.jpg', 1, 1, 1, 'member 1', '2026-01-01', '2026-01-01')`,
+        values (repeat('0', 64) || '.jpg', 1, 1, 1, 'member 1', '2026-01-01', '2026-01-01')`,
     ),
   "delete old imports": ({ shop }) => shop.pass(2 * DAY),
   async "adopt registrations of linked accounts"(stage) {
