@@ -42,3 +42,9 @@ test("Every part of the bench runs to its end", async () => {
   for (const engine of ["PostgreSQL", "The embedded database", "Without a database"])
     expect(said).toContain(`\n${engine}\n`);
 }, 900_000);
+
+test("Faults are planted in a rule, and tests notice all of them", async () => {
+  const { code, said } = await run(["test:mutants", "--only", "officers/rights/rules.ts"]);
+  expect(code, said).toBe(0);
+  expect(said).toMatch(/^100.0 % +[1-9]\d* killed +0 survived +src\/server\/officers\/rights\/rules.ts$/m);
+}, 600_000);

@@ -137,6 +137,14 @@ export const usages = {
       trace: { type: "boolean", about: "prints what happens as it happens" },
     },
   },
+  "test:mutants": {
+    program: "scripts/mutants/main.ts",
+    about:
+      "Plants faults in the rules, one at a time, and expects a test to fail. Lists each fault that no test notices.",
+    options: {
+      only: { type: "string", value: "FILE", about: "files whose path has this, such as waitlist/rules.ts" },
+    },
+  },
   "test:lighthouse": {
     program: "e2e/lighthouse/main.ts",
     about:

@@ -130,6 +130,11 @@ describe("moves that no longer fit the board", () => {
     );
   });
 
+  test("count at a table only those who come to it", () => {
+    const over = full("Ana", "Ben", "Cleo");
+    expect(whyNotMove(over, [move(90, at(2), at(null))])).toBeNull();
+  });
+
   test("may leave a table overfull that loses people, or that keeps as many", () => {
     const four = full("Ana", "Ben", "Cleo", "Dan");
     expect(whyNotMove(four, [move(10, at(1), at(2))])).toBeNull();
