@@ -48,3 +48,9 @@ test("Faults are planted in a rule, and tests notice all of them", async () => {
   expect(code, said).toBe(0);
   expect(said).toMatch(/^100.0 % +[1-9]\d* killed +0 survived +src\/server\/officers\/rights\/rules.ts$/m);
 }, 600_000);
+
+test("Conditions are taken out of a statement, and tests notice all of them", async () => {
+  const { code, said } = await run(["test:mutants:sql", "--only", "idempotency-keys"]);
+  expect(code, said).toBe(0);
+  expect(said).toMatch(/^(\d+) planted, \1 found$/m);
+}, 600_000);

@@ -31,6 +31,7 @@ const RUN_BY: Record<string, readonly [file: string, words: string]> = {
   "npm run bench": ["e2e/commands.race.test.ts", '"bench"'],
   "npm run test:faults": ["test/faults/kill-in-child-process.ts", '"test/faults/main.ts"'],
   "npm run test:mutants": ["e2e/commands.race.test.ts", '"test:mutants"'],
+  "npm run test:mutants:sql": ["e2e/commands.race.test.ts", '"test:mutants:sql"'],
   "npm run test:lighthouse": ["e2e/commands.race.test.ts", '"test:lighthouse"'],
   "npm run tour": ["e2e/commands.race.test.ts", '"tour"'],
   "npm run test:security": ["scripts/test-security.mjs", "of attackStages"],

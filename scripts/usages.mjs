@@ -76,6 +76,14 @@ export const usages = {
       email: { type: "string", value: "ADDRESS", about: "their email address; asked for if missing" },
     },
   },
+  "test:mutants:sql": {
+    program: "scripts/mutants/sql/main.ts",
+    about:
+      "Takes one condition, lock or conflict rule at a time out of the hot SQL statements and expects a test to fail. Nothing is written to a source file.",
+    options: {
+      only: { type: "string", value: "FILE", about: "only groups with a file whose path contains this" },
+    },
+  },
   "mail:preview": {
     program: "scripts/commands/mail-preview.ts",
     about: "Writes every email that the portal can send, with made-up people, into files to look at.",

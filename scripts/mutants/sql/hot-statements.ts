@@ -1,0 +1,62 @@
+/** Statements that are planted and tested together. */
+export type Hot = {
+  /** Files of `src/server` that send them. */
+  files: readonly string[];
+  /** What the query builder makes in a file. */
+  builds?: readonly { file: string; matches: RegExp }[];
+  /** The narrow tests that hold them. */
+  tests: readonly string[];
+};
+
+/** The statements that sell seats, move money and let people in: files of `src/server`, and the tests that hold them. */
+export const HOT_STATEMENTS: readonly Hot[] = [
+  {
+    files: ["registrations/register/take-seats.ts"],
+    tests: [
+      "registrations/register/many-askers.test.ts",
+      "registrations/register/take-seats.test.ts",
+      "registrations/register/take-seats.property.test.ts",
+      "registrations/couples.test.ts",
+    ],
+  },
+  {
+    files: ["registrations/register/take-places.ts"],
+    tests: [
+      "registrations/register/many-places.test.ts",
+      "registrations/register/take-places.property.test.ts",
+      "registrations/register/take-places.test.ts",
+    ],
+  },
+  {
+    files: ["registrations/register/renew-holds.ts"],
+    tests: [
+      "registrations/register/many-renewals.test.ts",
+      "registrations/register/renew-holds.property.test.ts",
+      "registrations/holds/hold-limits.test.ts",
+    ],
+  },
+  {
+    files: ["platform/http/idempotency-keys.ts"],
+    builds: [{ file: "platform/http/idempotency-keys.ts", matches: /"done_once"/ }],
+    tests: ["platform/http/idempotency-keys.test.ts"],
+  },
+  {
+    files: ["platform/email/send-due-emails.ts"],
+    tests: [
+      "platform/email/claims.test.ts",
+      "platform/email/outbox.test.ts",
+      "platform/email/outbox-order.test.ts",
+    ],
+  },
+  {
+    files: [
+      ...["platform/session-gate/read-sessions.ts", "platform/session-gate/extend-sessions.ts"],
+      ...["platform/session-gate/open-session.ts", "platform/session-gate/end-sessions.ts"],
+    ],
+    tests: [
+      "platform/session-gate/read-sessions.test.ts",
+      "platform/session-gate/sessions-of-others.test.ts",
+      "platform/session-gate/gate.test.ts",
+    ],
+  },
+];
