@@ -1,9 +1,9 @@
-import { setTimeout as pass } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
 import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
+import { waitingForLocks } from "#test/database/waiting-for-locks.ts";
 import { aMember } from "#test/factories.ts";
 import { sendRenewalReminders } from "./send-renewal-reminders.ts";
 
@@ -37,7 +37,7 @@ test("A member who gets their own address meanwhile is emailed there, and only t
     await decided.promise;
   });
   const turn = remind(neighbour);
-  await pass(300);
+  await expect.poll(() => waitingForLocks(app.db), { timeout: 60_000 }).toBe(1);
   decided.resolve();
   await Promise.all([change, turn]);
   expect(await emails()).toEqual(["home@example.org: Dear Anna,"]);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { type TestApp, useApp } from "#test/app.ts";
 import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
+import { waitingForLocks } from "#test/database/waiting-for-locks.ts";
 import { aDinner, anAdministrator, seatsTaken, sessionOf } from "#test/factories.ts";
 import { countByStatus, manyMembers, register, type SignedIn } from "#test/people/many-members.ts";
 
@@ -22,18 +23,13 @@ async function askAtOnce(...asked: Parameters<typeof askForAll>) {
   const { replies } = await app.db.transaction(async (tx) => {
     await tx.execute(sql`select id from events order by id for no key update`);
     const under = askForAll(...asked);
-    await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(1), {
+    await vi.waitFor(async () => expect(await waitingForLocks(app.db)).toBeGreaterThan(1), {
       timeout: 30_000,
       interval: 10,
     });
     return { replies: under };
   });
   return replies;
-}
-async function waiting(): Promise<number> {
-  const { rows } = await app.db.execute<{ n: number }>(sql`select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`);
-  return rows[0]?.n ?? Number.NaN;
 }
 async function seatsOf(dinners: readonly number[]): Promise<number> {
   const taken = await Promise.all(dinners.map((id) => seatsTaken(app.db, id)));

@@ -6,6 +6,7 @@ import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { withoutRowLocks } from "#test/database/locks-off.ts";
 import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
+import { waitingForLocks } from "#test/database/waiting-for-locks.ts";
 import { aDinner } from "#test/factories.ts";
 import { countByStatus, manyMembers, register, type SignedIn } from "#test/people/many-members.ts";
 import { useShop } from "#test/services/shop.ts";
@@ -30,11 +31,6 @@ async function paymentsOf(id: number) {
   );
   return rows;
 }
-async function waiting(): Promise<number> {
-  const { rows } = await app.db.execute<{ n: number }>(sql`select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`);
-  return rows[0]?.n ?? 0;
-}
 
 /** Requests a page while another transaction has the event: it waits, or without locks it is done first. */
 async function duringAnother(
@@ -49,7 +45,7 @@ async function duringAnother(
       asked.reply = openPage(anna, id).finally(() => {
         isDone = true;
       });
-      while (!isDone && (await waiting()) === 0) await pause(5);
+      while (!isDone && (await waitingForLocks(app.db)) === 0) await pause(5);
     });
   });
   return asked.reply;

@@ -4,6 +4,7 @@ import { lockMember } from "#server/members/queries.ts";
 import { endSessionsOfMember } from "#server/platform/session-gate/end-sessions.ts";
 import { useApp } from "#test/app.ts";
 import { openRaceDatabase } from "#test/database/race-database.ts";
+import { waitingForLocks } from "#test/database/waiting-for-locks.ts";
 import { aMember, changeMember, sessionOf } from "#test/factories.ts";
 import { aMemberWithLogin, PASSWORD } from "#test/people/log-ins.ts";
 
@@ -20,14 +21,6 @@ beforeEach(async () => {
   cookie = await sessionOf(app, { memberId: vera });
   anna = (await aMember(app.db, { firstName: "Anna", email: "anna@example.org" })).id;
 });
-
-async function waiting(): Promise<number> {
-  const { rows } = await app.db.execute<{ n: number }>(
-    sql`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.n ?? 0;
-}
 
 async function everyone() {
   const { rows } = await app.db.execute(sql`select * from members order by id`);
@@ -47,7 +40,7 @@ async function whileSessionsEnd(call: string, body: object) {
   await gone;
   const [method = "", path = ""] = call.replace(":anna", `${anna}`).replace(":vera", `${vera}`).split(" ");
   const thief = app.call(method, path, { cookie, body });
-  await vi.waitFor(async () => expect(await waiting()).toBe(1), 10_000);
+  await vi.waitFor(async () => expect(await waitingForLocks(app.db)).toBe(1), 10_000);
   commit();
   await owner;
   return thief;
