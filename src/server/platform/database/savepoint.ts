@@ -17,6 +17,8 @@ export async function attemptInSavepoint<Result>(
       inheritLocks(tx, inner);
       const result = await work(inner);
       await inner.execute(sql`set constraints all immediate`);
+      // It would hold for the rest of the transaction, which may still break them on its way.
+      await inner.execute(sql`set constraints all deferred`);
       return result;
     });
     return { done };
