@@ -4,6 +4,7 @@ import type { OpenItem, PaymentDetails } from "#contract/treasury.ts";
 import { aMember, sessionOf } from "#test/factories.ts";
 import type { SignedIn } from "#test/people/many-members.ts";
 import { aFullOfficer } from "#test/people/signed-in-officers.ts";
+import { refundThere } from "#test/services/refund-there.ts";
 import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
@@ -157,22 +158,7 @@ describe("a refunded year of dues", () => {
 
   it("is also revoked if refunded at the provider, and needs no officer", async () => {
     const { transactionId } = await annaPays();
-    const { apiUrl, apiLoginId: name, transactionKey } = app.config.authorizeNet;
-    await fetch(apiUrl, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        createTransactionRequest: {
-          merchantAuthentication: { name, transactionKey },
-          transactionRequest: {
-            transactionType: "refundTransaction",
-            amount: "300.00",
-            payment: { creditCard: { cardNumber: "1111", expirationDate: "XXXX" } },
-            refTransId: transactionId,
-          },
-        },
-      }),
-    });
+    await refundThere(shop, transactionId, "300.00");
     await shop.notifications();
     expect([await paidThrough(), await history(), await openItems()]).toEqual([
       "2026-01-24",

@@ -4,8 +4,9 @@ import { whyNotWait } from "#server/registrations/rules.ts";
 import { useApp } from "#test/app.ts";
 import { actingAs } from "#test/people/acting-as.ts";
 import { anyAsker } from "#test/people/any-asker.ts";
-import { everyAsker, outcomeOf } from "#test/people/every-asker.ts";
-import { type Asking, readFacts, readParts, writeAskers } from "#test/people/write-askers.ts";
+import { endsAlike } from "#test/people/ends-alike.ts";
+import { everyAsker } from "#test/people/every-asker.ts";
+import { type Asking, readFacts, writeAskers } from "#test/people/write-askers.ts";
 import { joinUnderLock } from "./join-under-lock.ts";
 import { joinWaitlist } from "./join-waitlist.ts";
 import { MOST_WAITING, takePlace } from "./take-places.ts";
@@ -53,20 +54,10 @@ test("Joining a waitlist ends as it would under the event's lock", async () => {
     "You are already registered for this event": 5,
     "You are on the waitlist for 10 events. Please leave one of them first.": 1,
   };
-  await everyAsker(app, { anyone, batches: 2, atLeast }, async (askers) => {
-    const [askings, twins] = [await writeAskers(app, askers), await writeAskers(app, askers)];
-    const ask = (one: Asking) => outcomeOf(joinWaitlist(actingAs(app, one.who), place(one)));
-    const answers = await Promise.all(askings.map(ask));
-    const locked: string[] = [];
-    for (const one of twins) locked.push(await outcomeOf(joinUnderLock(actingAs(app, one.who), place(one))));
-    const [parts, theirs] = [await readParts(app, askings), await readParts(app, twins)];
-    for (const [n, { asker }] of askings.entries()) {
-      expect({ asker, answer: answers[n], part: parts[n] }).toEqual({
-        asker,
-        answer: locked[n],
-        part: theirs[n],
-      });
-    }
-    return locked;
-  });
+  await everyAsker(app, { anyone, batches: 2, atLeast }, (askers) =>
+    endsAlike(app, askers, {
+      atOnce: (one) => joinWaitlist(actingAs(app, one.who), place(one)),
+      underLock: (one) => joinUnderLock(actingAs(app, one.who), place(one)),
+    }),
+  );
 }, 300_000);

@@ -5,8 +5,9 @@ import { whyNotRegister } from "#server/registrations/rules.ts";
 import { useApp } from "#test/app.ts";
 import { actingAs } from "#test/people/acting-as.ts";
 import { anyAsker } from "#test/people/any-asker.ts";
-import { everyAsker, outcomeOf } from "#test/people/every-asker.ts";
-import { type Asking, readFacts, readParts, writeAskers } from "#test/people/write-askers.ts";
+import { endsAlike } from "#test/people/ends-alike.ts";
+import { everyAsker } from "#test/people/every-asker.ts";
+import { type Asking, readFacts, writeAskers } from "#test/people/write-askers.ts";
 import { registerForEvent } from "./register-for-event.ts";
 import { registerUnderLock } from "./register-under-lock.ts";
 import { takeSeats } from "./take-seats.ts";
@@ -66,21 +67,10 @@ test("A registration ends as it would under the event's lock", async () => {
     "Seats for this event were held for you for 60 minutes without a payment. You can try again from then.": 1,
     "The allergies and diet of one person have changed. Please review them, then continue.": 1,
   };
-  await everyAsker(app, { anyone, batches: 3, atLeast }, async (askers) => {
-    const [askings, twins] = [await writeAskers(app, askers), await writeAskers(app, askers)];
-    const ask = ({ who, form }: Asking) => outcomeOf(registerForEvent(actingAs(app, who), form));
-    const answers = await Promise.all(askings.map(ask));
-    const locked: string[] = [];
-    for (const { who, form } of twins)
-      locked.push(await outcomeOf(registerUnderLock(actingAs(app, who), form)));
-    const [parts, theirs] = [await readParts(app, askings), await readParts(app, twins)];
-    for (const [n, { asker }] of askings.entries()) {
-      expect({ asker, answer: answers[n], part: parts[n] }).toEqual({
-        asker,
-        answer: locked[n],
-        part: theirs[n],
-      });
-    }
-    return locked;
-  });
+  await everyAsker(app, { anyone, batches: 3, atLeast }, (askers) =>
+    endsAlike(app, askers, {
+      atOnce: ({ who, form }) => registerForEvent(actingAs(app, who), form),
+      underLock: ({ who, form }) => registerUnderLock(actingAs(app, who), form),
+    }),
+  );
 }, 300_000);
