@@ -78,7 +78,7 @@ function whyNot({ settings, words }: Documented): string | undefined {
   if (name in npmsOwn) return undefined;
   if (scripts[name] === undefined) return `package.json has no ${name}`;
   const after = words.slice(words.indexOf(name) + 1);
-  if (after.length > 0 && after[0] !== "--") return `${after[0]} stands before --`;
+  if (after.length > 0 && after[0] !== "--") return `${after[0]} must come after --`;
   if (!(name in usages)) return after.length > 0 ? `${name} takes nothing` : undefined;
   return whyNotTyped(name as Command, after.slice(1));
 }
@@ -115,7 +115,7 @@ test("A command with a wrong option, program, project, path or setting is found"
   const said = (typed: string) => commandsIn("x.md", `\`${typed}\``).map(whyNot);
   expect(said("npm run bench -- --onyl growth")).toEqual(["There is no option --onyl"]);
   expect(said("npm run bench -- --only growht")[0]).toContain("not “growht”");
-  expect(said("npm run backup --to FILE")).toEqual(["--to stands before --"]);
+  expect(said("npm run backup --to FILE")).toEqual(["--to must come after --"]);
   expect(said("npm run becnh")).toEqual(["package.json has no becnh"]);
   expect(said("npx vitest run --project raec images")).toEqual(["there is no project raec"]);
   expect(said("npx vitest run --project race pictuers")).toEqual(["no test file has pictuers in its path"]);

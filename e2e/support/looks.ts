@@ -1,7 +1,7 @@
 import type { PAGES } from "#contract/pages/page-paths.ts";
 import type { paths } from "#web/platform/paths.ts";
 
-/** Pages that lead on to another before anything is seen, and the pattern that stands for all below. */
+/** Pages that lead on to another before anything is seen, and the pattern for all below. */
 type NotSeen = "/dashboard" | "/events/:id" | "/admin/*";
 type OfOfficers = Exclude<
   Extract<(typeof paths)[keyof typeof paths], `/admin/${string}`>,

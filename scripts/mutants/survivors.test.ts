@@ -8,7 +8,7 @@ import { compareSurvivors, OPEN, onOneLine, readSurvivors } from "./survivors.ts
 
 const listed = readSurvivors();
 
-test("Each listed survivor's text stands in a file that is mutated", () => {
+test("Each listed survivor's text is in a file that is mutated", () => {
   const files = mutatedFiles();
   const outdated = listed.filter(({ file, line, before }) => {
     if (!files.includes(file)) return true;

@@ -47,7 +47,7 @@ const drills = tests("Drills: servers, portals and connections are lost", ["--pr
 
 /**
  * Every kind of check there is. The steps follow one another, what is quick and often wrong first; the stages of a step
- * run side by side. Drills wait for lost servers, and races use the cores meanwhile. Journeys keep both cores busy alone.
+ * run side by side. Drills wait for lost servers, and races use the cores at that time. Journeys keep both cores busy alone.
  * @type {readonly (readonly Stage[])[]}
  */
 export const steps = [

@@ -92,7 +92,7 @@ test.each([
   ["Inducting officer", "inducting"],
   ["Speaker", "speaker"],
   ["Guest of the venue", "venue"],
-] as const)("Beside a name stands the role %s", (words, role) => {
+] as const)("The role beside a name is %s", (words, role) => {
   expect(noteOf(person(1, { role }))).toBe(words);
 });
 

@@ -12,7 +12,7 @@ export function pageNow(): Date {
 
 /**
  * Stops the page's clock at this moment; null lets it run again. The returned function lets it run again, too, unless it
- * was stopped for another page meanwhile.
+ * was stopped for another page since.
  */
 export function stopPageClock(at: Date | null): () => void {
   hydratingAt = at?.getTime() ?? null;

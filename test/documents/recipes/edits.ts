@@ -1,7 +1,7 @@
 import type { Tree } from "./tree.ts";
 
 /**
- * One numbered step of a recipe in CONTRIBUTING.md, as somebody follows it. `step` is the file or folder with which the
+ * One numbered step of a recipe in CONTRIBUTING.md, as someone follows it. `step` is the file or folder with which the
  * step begins there; `leftOut` is what fails and is said without it, where something else than the compiler fails.
  */
 export type Edit = {

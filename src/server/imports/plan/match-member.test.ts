@@ -33,7 +33,7 @@ describe("a row with our own id", () => {
     expect(match({}, [anna], 1)).toEqual(isMember(1));
   });
 
-  test("is refused if there is no such member, or if it is somebody else", () => {
+  test("is refused if there is no such member, or if it is someone else", () => {
     expect(match(ANNA, [anna], 9)).toBe("No member has the ID 9");
     expect(match({ firstName: "Eva", lastName: "Alt" }, [anna], 1)).toBe(
       "Member ID 1 is Anna Weber here, and the row says Eva Alt",
@@ -90,7 +90,7 @@ describe("a row with a name and an address", () => {
     );
   });
 
-  test("means somebody new if the name or the address is another", () => {
+  test("means someone new if the name or the address is another", () => {
     expect(match({ firstName: "Eva", lastName: "Weber", email: "karl@example.org" })).toEqual(isMember(null));
     expect(match({ ...KARL, email: "other@example.org" })).toEqual(
       isMember(null, "Another Karl Weber is in the directory already"),

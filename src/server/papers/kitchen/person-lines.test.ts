@@ -18,7 +18,7 @@ type Sponsor = PersonFacts["sponsor"];
 
 const bold = { weight: "bold" };
 
-test("What is not known is bold, with whom to ask if somebody can be asked", () => {
+test("What is not known is bold, with whom to ask if someone can be asked", () => {
   expect(linesFor(null)).toEqual([{ text: "NOT KNOWN", style: bold }]);
   expect(linesFor(null, { sponsor: { name: "Ana", telephone: "" } })).toEqual([
     { text: "NOT KNOWN: ask \u2068Ana\u2069", style: bold },

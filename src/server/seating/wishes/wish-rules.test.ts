@@ -18,7 +18,7 @@ const refusal = (given: Partial<Parameters<typeof whyNotWish>[1]>) => {
 };
 
 describe("a wish", () => {
-  test("is about somebody who comes, by somebody who comes", () => {
+  test("is about someone who comes, by someone who comes", () => {
     expect(refusal({ toAttendeeId: BEN })).toBeNull();
     expect(refusal({ attendeeId: 99, toAttendeeId: BEN })).toEqual([404, "Attendee not found", undefined]);
     expect(refusal({ toAttendeeId: 99 })).toEqual([404, "Attendee not found", undefined]);
