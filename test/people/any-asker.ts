@@ -114,7 +114,16 @@ export function anyAsker({ weights, spare }: { weights: Weights; spare: fc.Arbit
     /** Whether profiles keep something for the kitchen, and whether the form has something for everyone. */
     ...{ hasProfile: fc.boolean(), hasTyped: mostly(false, [true], 1) },
   });
-  // Deleting an event ends its parties.
-  return asker.map((one) => (one.isDeleted ? { ...one, own: null } : one));
+  // Deleting an event ends its parties; of a past one only those that are not confirmed.
+  const stays = ({
+    isDeleted,
+    startsIn,
+    own,
+  }: {
+    isDeleted: boolean;
+    startsIn: number;
+    own: OwnParty | null;
+  }) => !isDeleted || (startsIn <= 0 && own?.status === "confirmed");
+  return asker.map((one) => (stays(one) ? one : { ...one, own: null }));
 }
 export type Asker = ReturnType<typeof anyAsker> extends fc.Arbitrary<infer Of> ? Of : never;

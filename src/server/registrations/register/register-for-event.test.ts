@@ -1,7 +1,11 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { RegistrationForm } from "#contract/registrations/registrations.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, anAdministrator, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
+import { actingAs } from "#test/people/acting-as.ts";
+import { registerForEvent } from "./register-for-event.ts";
+import { registerUnderLock } from "./register-under-lock.ts";
 
 const app = useApp();
 const guest = (lastName: string) => ({ firstName: "Guest", lastName });
@@ -256,5 +260,16 @@ describe("registering for a dinner", () => {
     expect((await send("{bad", "application/json")).status).toBe(400);
     expect((await send("{}", "text/plain")).status).toBe(415);
     expect((await send(`{"x":"${"y".repeat(120_000)}"}`, "application/json")).status).toBe(413);
+  });
+
+  it("finds no deleted event, not even for a party that was there", async () => {
+    const { member } = await anna();
+    const event = await aDinner(app.db, { dateTime: new Date("2026-03-01T23:00:00Z"), deletedAt: app.now });
+    await aRegistration(app.db, { eventId: event.id, memberId: member.id });
+    const asker = actingAs(app, { memberId: member.id, userId: null });
+    // The first is refused before the event is locked, the second by a deletion that came in between.
+    const ask = { ...form(event.id), ...RegistrationForm.parse(form(event.id)) };
+    for (const register of [registerForEvent, registerUnderLock])
+      await expect(register(asker, ask)).rejects.toThrow("Event not found");
   });
 });

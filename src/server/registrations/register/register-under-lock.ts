@@ -8,7 +8,7 @@ import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { conflict } from "#server/platform/refusal.ts";
+import { conflict, notFound } from "#server/platform/refusal.ts";
 import { whyNotAttend } from "#server/registrations/attendance.ts";
 import { type HoldTimes, holdExpiry, takeHoldSlot } from "#server/registrations/holds/hold-limits.ts";
 import { offerFreed, releaseRegistration } from "#server/registrations/holds/release-registration.ts";
@@ -35,6 +35,8 @@ export async function registerUnderLock(
 ): Promise<{ id: number; status: "pending" | "confirmed" }> {
   return ctx.db.transaction(async (tx) => {
     const event = await lockEvent(tx, ask.eventId);
+    // Before what they have there: a party of a past event stays when the event is deleted.
+    if (event.isDeleted) throw notFound("Event not found");
     const mine = await lockMine(tx, ctx.me, ask.eventId);
     if (mine.some(({ status }) => status === "confirmed")) {
       throw conflict("You are already registered for this event");
