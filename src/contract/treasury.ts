@@ -241,6 +241,7 @@ export const refundPayment = endpoint({
   path: "/api/payments/:id/refunds",
   who: "full",
   proof: "recent",
+  once: true,
   params: z.object({ id: IdInPath }),
   input: z.object({
     transactionId: z.string().regex(/^\d{1,20}$/),

@@ -390,6 +390,26 @@ describe("an officer's own refund", () => {
     expect((await refund("100.00")).body.outcome).toBe("sent");
   });
 
+  it("is not ordered again by the same form whose answer was lost", async () => {
+    const { paymentId, transactionId } = await annaHasPaid();
+    const cookie = await anOfficer();
+    await settle();
+    const refund = () =>
+      app.call<Sent & { message: string }>("POST", `/api/payments/${paymentId}/refunds`, {
+        ...{ cookie, headers: { "idempotency-key": "0b4ecd0e-6f2f-4b4e-9d7c-2f9d7e0c1a11" } },
+        body: { transactionId, amount: "50.00", reason: "The wine was corked." },
+      });
+    await shop.control("POST", "/faults", { name: "http500" });
+    expect((await refund()).body.outcome).toBe("failed");
+    expect(await ledger()).toEqual(["50.00 due"]);
+    await shop.control("DELETE", "/faults");
+    expect((await refund()).body.outcome).toBe("sent");
+    expect(await ledger()).toEqual(["50.00 refunded refund"]);
+    const again = await refund();
+    expect([again.status, again.body.message]).toEqual([409, "This has already been refunded."]);
+    expect(await ledger()).toEqual(["50.00 refunded refund"]);
+  });
+
   it("cannot exceed the charge, even for a program without the check", async () => {
     const { transactionId } = await annaHasPaid();
     const row = (amount: string) =>

@@ -9,12 +9,18 @@ import { lockCharge, updatePaymentStatus } from "#server/payments/update-payment
 import { audit } from "#server/platform/audit/audit.ts";
 import { ON_HOLD, refuseWhileOnHold } from "#server/platform/config/outgoing-hold.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
+import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { insertRefundDue } from "./insert-refund-due.ts";
 import { readRefundable } from "./record-refund-due.ts";
 import { orderRefund } from "./send-refund.ts";
 
-/** Refunds part or all of a charge: records the refund as due, then sends it like any other. */
+const ASKED = "refund due";
+
+/**
+ * Refunds part or all of a charge: records the refund as due, then sends it like any other. The same form sent again
+ * finds its refund, which is sent if it is still due.
+ */
 export async function refundPayment(
   ctx: Ctx,
   fulfillments: Fulfillments,
@@ -25,6 +31,8 @@ export async function refundPayment(
   const amount = centsOf(ask.amount);
   const actor = actorName(me);
   const id = await db.transaction(async (tx) => {
+    const before = await findIdempotentResult(ctx, tx, ASKED);
+    if (before !== null) return before;
     const [charge] = await tx
       .select()
       .from(paymentCharges)
@@ -43,7 +51,7 @@ export async function refundPayment(
     await audit(tx, {
       at: now,
       actor,
-      action: "refund due",
+      action: ASKED,
       entity: "payment",
       entityId: ask.id,
       before: { status: payment?.status },
@@ -54,6 +62,7 @@ export async function refundPayment(
         reason: ask.reason,
       },
     });
+    await saveIdempotentResult(ctx, tx, { action: ASKED, id: refundId });
     return refundId;
   });
   return orderRefund(ctx, fulfillments, { id, actor, read: ask.amount });
