@@ -35,7 +35,10 @@ const BROKEN = `
         and o.declined_at is null and o.lapsed_at is null)
       and not exists (select from manual_registrations m where m.hold_id = h.id)
   union all select 'email ' || o.id || ' belongs to no one' from outbox o where not owner_unknown
-    and not exists (select from outbox_owners w where w.outbox_id = o.id) and kind like 'registration%'`;
+    and not exists (select from outbox_owners w where w.outbox_id = o.id) and kind like 'registration%'
+    -- A guest who has no record here owns none (029).
+    and exists (select from registrations r where r.id::text = split_part(o.once_key, ':', 2)
+      and coalesce(r.member_id, r.user_id) is not null)`;
 
 /** What of that does not hold now. */
 export async function brokenNow(reader: Reader): Promise<string[]> {

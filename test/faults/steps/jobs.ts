@@ -1,4 +1,5 @@
-import { annaPays, anOffer, type Call, NOT_SENT, run } from "./calls.ts";
+import type { Call } from "./calls.ts";
+import { annaPays, anOffer, NOT_SENT, run } from "./samples.ts";
 import type { Stage } from "./stage.ts";
 
 const DAY = 24 * 60;

@@ -1,5 +1,3 @@
-import type pg from "pg";
-
 /** The rows of every table, each as JSON, by table. */
 export type Rows = ReadonlyMap<string, readonly string[]>;
 /** A row that is new, or is gone: what a call did. */
@@ -8,17 +6,19 @@ export type Change = { table: string; sign: "+" | "-"; row: Record<string, unkno
 /** What is written apart from what was asked: log-ins that are counted, jobs that run once at a time. */
 const APART = new Set(["schema_migrations", "login_attempts", "leases"]);
 
-/** Reads every table on a connection of its own, which no break reaches. */
+type Ask = <Row extends object>(text: string) => Promise<{ rows: Row[] }>;
+
+/** Reads every table; in the sweep on a connection of its own, which no break reaches. */
 export class Reader {
-  readonly #client: pg.Client;
+  readonly #ask: Ask;
   #question = "";
 
-  constructor(client: pg.Client) {
-    this.#client = client;
+  constructor(ask: Ask) {
+    this.#ask = ask;
   }
 
   async ask<Row extends object>(text: string): Promise<Row[]> {
-    return (await this.#client.query<Row>(text)).rows;
+    return (await this.#ask<Row>(text)).rows;
   }
 
   async rows(): Promise<Rows> {

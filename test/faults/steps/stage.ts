@@ -42,11 +42,11 @@ export async function openStage(shop: Shop): Promise<Stage> {
   await shop.notifications();
   const start = app.now;
   const restoreTables = await keepTables(app.db);
-  const atProvider = await shop.control("GET", "/state");
+  const restoreProvider = await keepProvider(shop);
   const { rows } = await app.db.execute<{ name: string }>(sql`select current_database() as name`);
   const client = new pg.Client({ connectionString: addressOf(inject("postgresUrl"), rows[0]?.name ?? "") });
   await client.connect();
-  const reader = new Reader(client);
+  const reader = new Reader((text) => client.query(text));
   const { apiUrl } = app.config.authorizeNet;
   const steps = new BrokenSteps((url) => url === apiUrl);
   const sent: OutgoingEmail[] = [];
@@ -56,7 +56,7 @@ export async function openStage(shop: Shop): Promise<Stage> {
     ...{ shop, world, steps, reader, sent, jobs },
     async restore(isOther = false) {
       await restoreTables();
-      await shop.control("PUT", "/state", atProvider);
+      await restoreProvider();
       app.now = start;
       sent.length = 0;
       if (!isOther) return;
@@ -75,5 +75,21 @@ export async function openStage(shop: Shop): Promise<Stage> {
       steps.remove();
       await client.end();
     },
+  };
+}
+
+/** Keeps what the provider knows, and returns what makes it so again, at the same time of its stopped clock. */
+async function keepProvider(shop: Shop): Promise<() => Promise<void>> {
+  const time = async () => Date.parse(((await shop.control("GET", "/clock")) as { now: string }).now);
+  const keptAt = await time();
+  // Without how far it is ahead of the real clock, which goes on.
+  const state = {
+    ...((await shop.control("GET", "/state")) as object),
+    clockAhead: -Number.MAX_SAFE_INTEGER,
+  };
+  return async () => {
+    await shop.control("PUT", "/state", state);
+    const ms = keptAt - (await time());
+    if (ms > 0) await shop.control("POST", "/clock/advance", { ms });
   };
 }
