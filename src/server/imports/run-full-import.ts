@@ -8,6 +8,7 @@ import { foldName } from "#server/imports/plan/fold-name.ts";
 import { matchHeadings } from "#server/imports/plan/match-headings.ts";
 import type { Plan } from "#server/imports/plan/plan-import.ts";
 import type { Ctx } from "#server/platform/context.ts";
+import { databaseOutage } from "#server/platform/database/database-errors.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { discardImport } from "./discard-import.ts";
@@ -41,7 +42,8 @@ export async function runFullImport(ctx: Ctx): Promise<Answer<typeof endpoint>> 
       message: refusedInWords(refused),
     };
   } catch (error) {
-    if (error instanceof Refusal) await discardImport(ctx, { id });
+    // It is read again from the server, so it is never left for a review.
+    if (error instanceof Refusal || databaseOutage(error)) await discardImport(ctx, { id });
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { answersByLine, countRows, type Plan, planImport } from "#server/imports
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { violatesUnique } from "#server/platform/database/database-errors.ts";
+import { databaseOutage, isOvertaken, violatesUnique } from "#server/platform/database/database-errors.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { conflict, Refusal } from "#server/platform/refusal.ts";
 import { directoryChanged } from "./directory-changed.ts";
@@ -27,6 +27,9 @@ type Run = {
   answers?: readonly ImportAnswer[] | undefined;
 };
 
+/** How often a run is tried while other transactions are faster. */
+const TRIES = 3;
+
 /** The share of the progress that comparing takes. */
 const COMPARED = 0.5;
 
@@ -43,11 +46,22 @@ export async function writeImport(ctx: Ctx, ask: Run): Promise<Plan> {
   await failDeadRuns(ctx);
   const run = await claim(ctx, ask.id);
   try {
-    return await write(ctx, ask, run);
+    return await untilNotOvertaken(() => write(ctx, ask, run));
   } catch (thrown) {
     const error = isTaken(thrown) ? directoryChanged() : thrown;
     await giveUp(ctx, ask.id, { run, error });
     throw error;
+  }
+}
+
+/** Compares and writes again if another transaction was faster: the directory may be the reviewed one still. */
+async function untilNotOvertaken(write: () => Promise<Plan>): Promise<Plan> {
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (left === 0 || !isOvertaken(error)) throw error;
+    }
   }
 }
 
@@ -146,13 +160,16 @@ function isTaken(error: unknown): boolean {
   );
 }
 
-/** A refusal leaves the file for another review; anything else is a failure and discards the file. */
+/**
+ * A refusal, or a database that was down or busy, leaves the file for another try or review; anything else is a failure
+ * and discards the file.
+ */
 async function giveUp(
   { db, log, now }: Ctx,
   id: number,
   { run, error }: { run: string; error: unknown },
 ): Promise<void> {
-  if (error instanceof Refusal) {
+  if (error instanceof Refusal || databaseOutage(error)) {
     await db.update(imports).set({ state: "ready", run: null, progress: 0 }).where(isRun(id, run));
     return;
   }

@@ -63,6 +63,11 @@ export function isTableInUse(error: unknown): boolean {
   return /^(55P03|40P01)$/.test(complaintOf(error)?.code ?? "");
 }
 
+/** Whether another transaction was faster, so that the same one, done again from its start, may succeed. */
+export function isOvertaken(error: unknown): boolean {
+  return /^(40001|40P01)$/.test(complaintOf(error)?.code ?? "");
+}
+
 /**
  * Whether the database rejected the rows of a statement: their data, a constraint, a deadlock (classes 22, 23 and 40).
  * The same statement without the row in question may succeed.
