@@ -31,14 +31,16 @@ export async function setChoices(
       wanted: ask.choices.map((choice) => ({ ...choice, attendeeId: ask.id })),
       by: { source: "officer", memberId: null, userId: null, now },
     });
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
-      action: "dishes chosen by an officer",
-      entity: "registration",
-      entityId: diner.registrationId,
-      after: { dishes: chosen },
-    });
+    if (chosen.length > 0) {
+      await audit(tx, {
+        at: now,
+        actor: actorName(me),
+        action: "dishes chosen by an officer",
+        entity: "registration",
+        entityId: diner.registrationId,
+        after: { dishes: chosen },
+      });
+    }
     const [person] = await withChoices(tx, { menu, event, now }, [diner]);
     if (!person) throw new Error("the locked person is gone");
     return person;

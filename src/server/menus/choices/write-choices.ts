@@ -15,21 +15,23 @@ type Chooser = {
 };
 
 /**
- * Writes what was chosen for persons of this dinner and answers it in words, for the audit log; 404 for a course or a
- * dish of another menu. The caller holds the event's lock.
+ * Writes what was chosen for persons of this dinner and was not chosen before, and answers it in words, for the audit
+ * log; 404 for a course or a dish of another menu. The caller holds the event's lock.
  */
 export async function writeChoices(
   tx: Tx,
   { eventId, courses }: StoredMenu,
-  { wanted, by }: { wanted: readonly Wanted[]; by: Chooser },
+  { wanted: all, by }: { wanted: readonly Wanted[]; by: Chooser },
 ): Promise<{ attendee: number; course: string; dish: string | null }[]> {
-  const written = wanted.map(({ attendeeId, courseId, optionId }) => {
+  const wanted = await differing(tx, all);
+  const inWords = ({ attendeeId, courseId, optionId }: Wanted) => {
     const course = courses.find(({ id }) => id === courseId);
     if (!course) throw notFound("Course not found");
     const dish = course.options.find(({ id }) => id === optionId);
     if (optionId !== null && !dish) throw notFound("Dish not found");
     return { attendee: attendeeId, course: course.name, dish: dish?.name ?? null };
-  });
+  };
+  const written = wanted.map(inWords);
   for (const [attendeeId, own] of Map.groupBy(wanted, (one) => one.attendeeId)) {
     const inTheseCourses = inArray(
       choices.courseId,
@@ -49,4 +51,20 @@ export async function writeChoices(
   );
   if (rows.length > 0) await tx.insert(choices).values(rows);
   return written;
+}
+
+/** What differs from what these persons have, so that a choice made again stays as it was made. */
+async function differing(tx: Tx, wanted: readonly Wanted[]): Promise<Wanted[]> {
+  const ids = [...new Set(wanted.map(({ attendeeId }) => attendeeId))];
+  const { attendeeId, courseId, optionId } = choices;
+  const had = await tx
+    .select({ attendeeId, courseId, optionId })
+    .from(choices)
+    .where(inArray(attendeeId, ids));
+  return wanted.filter(
+    (one) =>
+      one.optionId !==
+      (had.find((other) => other.attendeeId === one.attendeeId && other.courseId === one.courseId)
+        ?.optionId ?? null),
+  );
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { auditLog } from "#server/platform/tables.ts";
@@ -19,15 +20,29 @@ export type AuditEntry = {
     | "import"
     | "mailing list";
   entityId: number | string;
-  before?: Record<string, unknown> | undefined;
-  after?: Record<string, unknown> | undefined;
+  before?: Facts | undefined;
+  after?: Facts | undefined;
 };
+type Facts = Record<string, unknown>;
 
 /** Writes an audit entry in the transaction of the action itself. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   const { entityId, ...rest } = entry;
   const { before = null, after = null } = withoutWords(entry);
   await tx.insert(auditLog).values({ ...rest, entityId: String(entityId), before, after });
+}
+
+/**
+ * Writes the entry if `after` differs from `before`, which say all that the action may change: a form that is saved as
+ * it was, or sent again because its answer was lost, leaves no entry.
+ */
+export async function auditChange(
+  tx: Tx,
+  entry: AuditEntry & { before: Facts; after: Facts },
+): Promise<void> {
+  const { before, after } = entry;
+  const isSame = (key: string) => isDeepStrictEqual(before[key] ?? null, after[key] ?? null);
+  if (!Object.keys(after).every(isSame)) await audit(tx, entry);
 }
 
 /**

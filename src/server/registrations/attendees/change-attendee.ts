@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { changeAttendee as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { findMember } from "#server/members/queries.ts";
-import { audit } from "#server/platform/audit/audit.ts";
+import { auditChange } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
@@ -135,14 +135,14 @@ async function change(ctx: Ctx, tx: Tx, { ask, person, party: { row } }: Change)
     })
     .where(eq(registrations.id, row.id));
   // Which needs is between the person and the kitchen.
-  await audit(tx, {
+  await auditChange(tx, {
     at: now,
     actor: actorName(me),
     action: isAnother ? "replace attendee" : "change attendee",
     entity: "registration",
     entityId: row.id,
     before: { attendee: id, ...before },
-    after: { attendee: at, ...plain, ...(isAnswered && { needs: "changed" }) },
+    after: { attendee: at, ...plain, ...((isAnswered || isFilled) && { needs: "changed" }) },
   });
 }
 

@@ -4,7 +4,7 @@ import type { changeOwnAttendee as endpoint } from "#contract/registrations/own-
 import { lockEvent } from "#server/events/queries.ts";
 import { readChooseBy } from "#server/menus/read-choose-by.ts";
 import { refundableTotal } from "#server/payments/refunds/record-refund-due.ts";
-import { audit } from "#server/platform/audit/audit.ts";
+import { auditChange } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
@@ -82,17 +82,17 @@ export async function changeOwnAttendee(ctx: Ctx, ask: Form): Promise<Answer<typ
         needsAt: laterThan(person, ctx.now),
       });
     }
-    if (isChanged || isAnswered) {
-      // Which needs is between the person and the kitchen.
-      await audit(tx, {
-        at: ctx.now,
-        actor: actorName(ctx.me),
-        action: "change attendee",
-        entity: "registration",
-        entityId: registrationId,
-        after: { attendee: person.id, ...change, ...(isAnswered && { needs: "changed" }) },
-      });
-    }
+    const { id: attendee, cardName, partnerOf } = person;
+    // Which needs is between the person and the kitchen.
+    await auditChange(tx, {
+      at: ctx.now,
+      actor: actorName(ctx.me),
+      action: "change attendee",
+      entity: "registration",
+      entityId: registrationId,
+      before: { attendee, cardName, partnerOf },
+      after: { attendee, ...change, ...(isAnswered && { needs: "changed" }) },
+    });
     if (ask.keepOnProfile && ask.needs && memberId !== null && isMe(person, viewer)) {
       await keepNeeds(tx, memberId, { needs: ask.needs, now: ctx.now });
     }

@@ -49,6 +49,12 @@ export async function askForNeeds(ctx: Ctx, { id }: Ask<typeof endpoint>): Promi
       return email ? [{ email, party: party.id }] : [];
     });
     const asked = emails.map(({ party }) => party);
+    const answer = {
+      asked: asked.length,
+      withoutAddress: parties.length - asked.length,
+      askedBefore: unknown.length - due.size,
+    };
+    if (asked.length === 0) return answer;
     await queueEmails(
       tx,
       now,
@@ -63,10 +69,6 @@ export async function askForNeeds(ctx: Ctx, { id }: Ask<typeof endpoint>): Promi
       entityId: id,
       after: { parties: asked.length },
     });
-    return {
-      asked: asked.length,
-      withoutAddress: parties.length - asked.length,
-      askedBefore: unknown.length - due.size,
-    };
+    return answer;
   });
 }

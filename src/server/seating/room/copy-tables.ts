@@ -24,6 +24,8 @@ export async function copyTables(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<A
     await dropUnusedTables(tx, id, now);
     const tables = await copyMissingTables(tx, board, fromEventId);
     const features = await copyMissingFeatures(tx, board, fromEventId);
+    const isCopied = tables.length > 0 || features > 0;
+    if (!isCopied) return readBoard(tx, me, id);
     await audit(tx, {
       ...{ at: now, actor: actorName(me), action: "copy tables", entity: "event", entityId: id },
       after: { fromEvent: fromEventId, tables, features },

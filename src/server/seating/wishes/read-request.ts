@@ -1,6 +1,6 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { readRequest as endpoint } from "#contract/seating/wishes.ts";
-import { audit } from "#server/platform/audit/audit.ts";
+import { auditChange } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { answerSeatingRequest } from "#server/registrations/attendees/mark-seating.ts";
@@ -19,16 +19,18 @@ export async function readRequest(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<
     if (asked.request === null || asked.request !== words) {
       throw stale("This request was changed since you read it. Please review it.", board);
     }
-    await answerSeatingRequest(tx, {
-      ...{ of, ofId },
-      readAt: isRead ? now : null,
-      reason: isRead ? reason : null,
-    });
-    await audit(tx, {
+    const was = asked.requestReason ?? null;
+    const isNow = isRead ? reason : null;
+    await answerSeatingRequest(tx, { ...{ of, ofId }, readAt: isRead ? now : null, reason: isNow });
+    await auditChange(tx, {
       ...{ at: now, actor: actorName(me), action: "read seating request", entity: "event" },
       entityId: board.eventId,
-      before: { [of]: ofId, isRead: asked.requestReadAt != null },
-      after: { [of]: ofId, isRead, isSetAside: isRead && reason !== null },
+      before: { [of]: ofId, isRead: asked.requestReadAt != null, isSetAside: was !== null },
+      // The reason may repeat a member's words.
+      after: {
+        ...{ [of]: ofId, isRead, isSetAside: isNow !== null },
+        ...(was !== null && isNow !== null && isNow !== was && { reason: "changed" }),
+      },
     });
     return readBoard(tx, me, board.eventId);
   });
