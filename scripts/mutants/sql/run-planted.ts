@@ -68,9 +68,11 @@ type Report = { testResults: { assertionResults: { ancestorTitles: string[]; sta
 
 function outcomesOf(planted: readonly Planted[], { testResults }: Report): Outcome[] {
   const results = testResults.flatMap(({ assertionResults }) => assertionResults);
-  return planted.map((one, n) => {
+  const isFoundAt = (n: number) => {
     const own = results.filter(({ ancestorTitles: [first] }) => first === `planted ${n}`);
-    if (own.length === 0) throw new Error(`No test ran for: ${one.what}`);
-    return { ...one, isFound: own.some(({ status }) => status === "failed") };
-  });
+    if (own.length === 0) throw new Error(`No test ran for: ${planted[n]?.what ?? "nothing planted"}`);
+    return own.some(({ status }) => status === "failed");
+  };
+  if (isFoundAt(planted.length)) throw new Error("After the last deletion, tests fail with nothing planted.");
+  return planted.map((one, n) => ({ ...one, isFound: isFoundAt(n) }));
 }
