@@ -48,14 +48,14 @@ export function whyNotThisSheet(size: SheetSize, paper: Paper): Wrong | null {
   }
   const [wide, high] = PAPERS[paper].map((points) => round(points / POINTS_PER_MM)) as [number, number];
   const across = sumOf(size.left, [size.columns, size.width], size.gapX);
-  if (across.sum > wide + 0.05) {
+  if (across.sum > wide) {
     return {
       field: "width",
       message: `${across.words} = ${across.sum} mm, but the paper is ${wide} mm wide`,
     };
   }
   const down = sumOf(size.top, [size.rows, size.height], size.gapY);
-  if (down.sum > high + 0.05) {
+  if (down.sum > high) {
     return { field: "height", message: `${down.words} = ${down.sum} mm, but the paper is ${high} mm high` };
   }
   const free = Math.max(size.left, size.top, wide - across.sum, high - down.sum);

@@ -23,7 +23,7 @@ export function yearAfter(day: string): string {
 
 /** True for an implausible year such as 26 or 20206, which a date field also has while a year is being typed. */
 export function isImplausibleDay(day: string): boolean {
-  return day < "1900-01-01" || day > "2199-12-31";
+  return !/^(?:19|20|21)\d\d-/.test(day);
 }
 
 /** The status of a last paid day: unknown, past, past within a calendar month, or later. */

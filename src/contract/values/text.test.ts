@@ -19,6 +19,7 @@ it.each([
 it.each([
   ["No nuts\nNo fish\t!", "No nuts\nNo fish\t!"],
   ["a\r\nb\rc\u2028d\u2029e\u0085f\vg\fh", "a\nb\nc\nd\ne\nf\ng\nh"],
+  [" \nNo nuts \n\n", "No nuts"],
   ["a\u0000\u0007b\u202ec\u2067d\u009b", "abcd"],
   ["\u200fשלום", "\u200fשלום"],
 ])("Keeps the lines of %j as %j", (typed, kept) => {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { addDays } from "#contract/values/days.ts";
 import { dayIn, instantAt, timeIn } from "#contract/values/zone.ts";
 
@@ -71,4 +71,13 @@ describe("calendar days", () => {
     expect(addDays("2027-12-31", 60)).toBe("2028-02-29");
     expect(addDays("2026-01-01", -1)).toBe("2025-12-31");
   });
+});
+
+test("The first look at a zone is as right as later ones", async () => {
+  vi.resetModules();
+  const fresh: typeof import("#contract/values/zone.ts") = await import("#contract/values/zone.ts");
+  const days = () => fresh.dayIn(new Date("2026-03-08T04:59:59.999Z"), WASHINGTON);
+  expect([days(), days()]).toEqual(["2026-03-07", "2026-03-07"]);
+  expect(fresh.timeIn(new Date("2026-03-08T04:59:59.999Z"), WASHINGTON)).toBe("23:59");
+  expect(fresh.timeIn(new Date(-1), "UTC")).toBe("23:59");
 });

@@ -27,12 +27,12 @@ export function instantAt(day: string, time: string, timeZone: string): Date {
   return new Date(wall - (onNewOffset ? after : before));
 }
 
-/** The zone's offset from UTC at an instant, in milliseconds. */
+/** The zone's offset from UTC at a whole second, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
   return wallClock(instant, timeZone) - instant;
 }
 
-/** The zone's local time, as if it were UTC. */
+/** The zone's local time in whole seconds, as if it were UTC. */
 function wallClock(instant: number, timeZone: string): number {
   let formatter = formatters.get(timeZone);
   if (!formatter) {
@@ -43,5 +43,5 @@ function wallClock(instant: number, timeZone: string): number {
     });
     formatters.set(timeZone, formatter);
   }
-  return Date.parse(`${formatter.format(instant).replace(" ", "T")}Z`) + (((instant % 1000) + 1000) % 1000);
+  return Date.parse(`${formatter.format(instant).replace(" ", "T")}Z`);
 }

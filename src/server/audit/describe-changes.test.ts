@@ -93,6 +93,42 @@ test.each([
     { adminNotes: "2026-03-24T22:00:00.000Z" },
     ["Admin notes", "2026-03-24", "2026-03-24T22:00:00.000Z"],
   ],
+  [
+    "who asked for an email",
+    { queuedBy: "member 7" },
+    { queuedBy: "a job" },
+    ["Requested by", "Karl Weber", "a job"],
+  ],
+  [
+    "a moment among words",
+    {},
+    { duesOn: "x 2026-03-24T22:00:00Z" },
+    ["Dues on", null, "x 2026-03-24T22:00:00Z"],
+  ],
+  [
+    "a moment with more",
+    {},
+    { duesOn: "2026-03-24T22:00:00Z x" },
+    ["Dues on", null, "2026-03-24T22:00:00Z x"],
+  ],
+  [
+    "words that look like a code",
+    {},
+    { adminNotes: "payment_expired" },
+    ["Admin notes", null, "payment_expired"],
+  ],
+  [
+    "facts of one thing",
+    {},
+    { venue: { name: "Maison", seats: 8 } },
+    ["Venue", null, "name Maison, seats 8"],
+  ],
+  [
+    "a person of whom some is empty",
+    {},
+    { guestInfo: [{ lastName: "" }, { firstName: "Bo", tableNumber: null, title: undefined }] },
+    ["Guests", null, "no name; Bo"],
+  ],
 ])("%s is described in words", (_, before, after, [label, was, is]) => {
   expect(inWords(before, after)).toEqual([{ label, before: was, after: is }]);
 });
@@ -107,7 +143,11 @@ test("An unchanged picture and a refund's internal id are left out", () => {
 
 test("Unchanged and empty values are left out", () => {
   expect(inWords({ a: 1, list: [{ firstName: "A" }] }, { a: 1, list: [{ firstName: "A" }] })).toEqual([]);
-  expect(inWords(null, { title: null, notes: "" })).toEqual([]);
+  expect(inWords(null, { title: null, notes: "", rank: undefined, venue: {} })).toEqual([]);
+  expect(inWords({ imageUrl: null }, { imageUrl: "" })).toEqual([]);
+  expect(inWords({ imageUrl: "" }, { imageUrl: null })).toEqual([]);
+  // The same minute, as it is shown.
+  expect(inWords({ dateTime: "2026-03-24T22:00:00Z" }, { dateTime: "2026-03-24T22:00:09Z" })).toEqual([]);
   expect(inWords(null, null)).toEqual([]);
 });
 
@@ -128,5 +168,6 @@ test("Records referred to by id are looked up", () => {
     "event 3",
     "member 7",
   ]);
+  expect(namedIn({ queuedBy: null })).toEqual([]);
   expect(namedIn(null)).toEqual([]);
 });

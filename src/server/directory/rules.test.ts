@@ -61,6 +61,8 @@ test.each<[before: LogIn, after: LogIn, who: typeof SELF, refusal: string | unde
   [full, { ...full, adminPrivileges: "none" }, SELF_BY_ACCOUNT, KEEPS_RIGHTS],
   [full, { ...full, adminPrivileges: "none" }, OTHER, undefined],
   [none, { ...none, adminPrivileges: "full" }, SELF_BY_ACCOUNT, undefined],
+  [none, none, SELF_BY_ACCOUNT, undefined],
+  [{ ...none, userName: null }, { ...none, userName: null }, SELF, undefined],
   [full, { ...full, userName: null }, SELF, KEEPS_LOG_IN],
   [full, { ...full, userName: null }, SELF_BY_ACCOUNT, undefined],
   [none, { ...none, userName: null }, OTHER, undefined],
@@ -69,7 +71,11 @@ test.each<[before: LogIn, after: LogIn, who: typeof SELF, refusal: string | unde
   [{ ...none, userName: "an" }, { ...none, userName: "an" }, OTHER, undefined],
   [none, { ...none, userName: "ann" }, OTHER, undefined],
 ])("A log-in %o may become %o for %o: %s", (before, after, who, refusal) => {
-  expect(whyNotChangeLogin(before, after, who)?.message).toBe(refusal);
+  const refused = whyNotChangeLogin(before, after, who);
+  expect(refused?.message).toBe(refusal);
+  // A username that cannot be used is shown next to its field.
+  const errors = refusal === SHORT ? [{ path: "userName", message: SHORT }] : undefined;
+  expect(refused?.errors).toEqual(errors);
 });
 
 test("Officers cannot lock themselves out or delete themselves", () => {

@@ -16,7 +16,7 @@ const STATUS_LETTERS = 3;
  * The beginning of one of its words names a status; 'member', which most contain, only in full.
  */
 export function parseSearch(search: string | undefined, society: string): SearchWord[] {
-  const texts = (search ?? "").split(/[\s,]+/).filter(Boolean);
+  const texts = (search ?? "").split(/[\s,]/).filter(Boolean);
   return texts.slice(0, WORDS_MOST).map((text) => ({ text, statuses: statusesCalled(text, society) }));
 }
 

@@ -75,7 +75,7 @@ function sizeOfJpeg(bytes: Buffer): Size | undefined {
     const marker = bytes.readUInt8(at + 1);
     if (marker === 0xff) at += 1;
     else if (isFrame(marker)) {
-      const ends = bytes.indexOf(Buffer.of(0xff, 0xd9), at) > 0;
+      const ends = bytes.includes(Buffer.of(0xff, 0xd9), at);
       return ends ? { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) } : undefined;
     } else if (marker === 0xda || marker === 0xd9) return undefined;
     else at += 2 + bytes.readUInt16BE(at + 2);

@@ -95,11 +95,11 @@ function markOf(person: PersonFacts, index: number, group: readonly PersonFacts[
 
 /** The cards at the entrance, A to Z: a couple at the same table shares one, all others have their own. */
 export function escortPairs(persons: readonly PersonFacts[]): PersonFacts[][] {
-  const byId = new Map(persons.map((person) => [person.id, person]));
+  const byId = new Map<number | null, PersonFacts>(persons.map((person) => [person.id, person]));
   const done = new Set<number>();
   return byName(persons).flatMap((person) => {
     if (done.has(person.id)) return [];
-    const other = person.coupleWith === null ? undefined : byId.get(person.coupleWith);
+    const other = byId.get(person.coupleWith);
     const isTogether =
       other?.coupleWith === person.id && other.id !== person.id && other.table === person.table;
     const pair = isTogether && !done.has(other.id) ? [person, other] : [person];

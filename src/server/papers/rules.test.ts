@@ -32,6 +32,8 @@ describe("own measures", () => {
   test("that fit are accepted, also those with parts of a millimeter", () => {
     expect(whyNotThisSheet(OWN, "a4")).toBeNull();
     expect(whyNotThisSheet({ ...OWN, width: 84.5 }, "a4")).toBeNull();
+    expect(whyNotThisSheet({ ...OWN, left: 30 }, "a4")).toBeNull();
+    expect(whyNotThisSheet({ ...OWN, top: 47 }, "a4")).toBeNull();
     expect(whyNotThisSheet({ ...OWN, columns: 1, gapX: SHEET_BOUNDS.gapX[1] }, "a4")).toBeNull();
   });
   test.each(Object.entries(SHEET_BOUNDS))("%s has a least and a most", (field, [least, most]) => {
@@ -110,6 +112,28 @@ test("only the cards that are printed have to fit", () => {
 
 test("nothing chosen is refused", () => {
   expect(whyNotPrint(10, { parts: [], paper: "a4", cards: CardOptions.parse({}) })).toMatchObject({
-    status: 400,
+    ...{ status: 400, message: "Please choose what to print." },
   });
+});
+
+test("Printing begins at any place of a sheet, and at none beyond", () => {
+  const own = { ...OWN, columns: 1, rows: 1 };
+  const sheets = SHEETS.flatMap((one) => one.for.map((part) => ({ part, ...one, sheet: one.id })));
+  const owns = CARD_PARTS.map((part) => ({ part, ...own, sheet: own, paper: "letter" as const }));
+  for (const { part, sheet, paper, columns, rows } of [...sheets, ...owns]) {
+    const whyNot = (beginAt: number) => {
+      const cards = CardOptions.parse({ [part]: { sheet, beginAt } });
+      return whyNotPrint(10, { parts: [part], paper, cards })?.message ?? null;
+    };
+    const places = columns * rows;
+    expect(whyNot(places)).toBeNull();
+    expect(whyNot(places + 1)).toBe(
+      `The sheet has ${places === 1 ? "1 place" : `${places} places`}, so printing cannot begin at ${places + 1}`,
+    );
+  }
+});
+
+test("Cards on plain paper need no sheet", () => {
+  const cards = CardOptions.parse({});
+  expect(whyNotPrint(10, { parts: [...CARD_PARTS], paper: "a4", cards })).toBeNull();
 });

@@ -46,7 +46,7 @@ export function excerptFor({ about, ...guest }: RequestQuestion, party: Party, o
   if (!isNamed(text)) return null;
   return (
     text
-      .split(/(?<=[.!?;])\s+|\n+/)
+      .split(/(?<=[.!?;])\s+|\n/)
       .filter(isNamed)
       .join(" ") || text
   );

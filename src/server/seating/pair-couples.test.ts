@@ -15,6 +15,12 @@ test.each([
   ],
   ["a spouse who does not come", [person(1, { memberId: 11, spouseId: 12 })], []],
   ["a partner who does not come", [person(1, { partnerOf: 9 })], []],
+  ["nobody with themselves", [person(1, { memberId: 11, spouseId: 11, partnerOf: 1 }), person(2)], []],
+  [
+    "nobody who already is one of another couple",
+    [person(1, { partnerOf: 2 }), person(2), person(3, { partnerOf: 2 }), person(4, { partnerOf: 1 })],
+    ["1-2", "2-1"],
+  ],
   [
     "one with a partner and a spouse: the partner",
     [

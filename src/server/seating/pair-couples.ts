@@ -3,14 +3,13 @@ type Person = { id: number; memberId: number | null; partnerOf: number | null; s
 /** Who sits with whom as a couple, both ways: partners of a party, then linked spouses, also of two parties (D-029). */
 export function pairCouples(persons: readonly Person[]): Map<number, number> {
   const pairs = new Map<number, number>();
-  const ids = new Set(persons.map(({ id }) => id));
-  const byMember = new Map(persons.flatMap((one) => (one.memberId === null ? [] : [[one.memberId, one.id]])));
-  const pair = (one: number, other: number | null | undefined) => {
-    if (other === null || other === undefined || other === one) return;
-    if (!ids.has(other) || pairs.has(one) || pairs.has(other)) return;
-    pairs.set(one, other).set(other, one);
+  const byId = new Map<number | null, Person>(persons.map((one) => [one.id, one]));
+  const byMember = new Map(persons.map((one) => [one.memberId, one]));
+  const pair = (one: Person, other: Person | undefined) => {
+    if (!other || other === one || pairs.has(one.id) || pairs.has(other.id)) return;
+    pairs.set(one.id, other.id).set(other.id, one.id);
   };
-  for (const { id, partnerOf } of persons) pair(id, partnerOf);
-  for (const { id, spouseId } of persons) pair(id, spouseId === null ? null : byMember.get(spouseId));
+  for (const one of persons) pair(one, byId.get(one.partnerOf));
+  for (const one of persons) pair(one, one.spouseId === null ? undefined : byMember.get(one.spouseId));
   return pairs;
 }

@@ -25,6 +25,24 @@ const lines = (more: Parameters<typeof party>[0]) =>
     tableNumber,
   ]);
 
+it("A name that was not entered is told apart from one that was", () => {
+  const nobody = { firstName: "", lastName: " ", email: null };
+  const rows = (more: Parameters<typeof party>[0]) =>
+    attendeeRows([party(more)]).map(({ name, isNamed }) => [name, isNamed]);
+  expect(rows({ memberTickets: 2, guestTickets: 1, memberInfo: [seat("Karl")] })).toEqual([
+    ["Anna Weber", true],
+    ["Karl Weber", true],
+    ["Guest name not entered", false],
+  ]);
+  expect(rows({ user: nobody })).toEqual([["Name not entered", false]]);
+});
+
+it("A seating request stays with the person who made it", () => {
+  const guestInfo = [seat("Eva", { seatingRequests: "By the door" }), seat("Max")];
+  const rows = attendeeRows([party({ guestTickets: 3, guestInfo })]);
+  expect(rows.map(({ seatingRequests }) => seatingRequests)).toEqual([null, "By the door", null, null]);
+});
+
 it.each([
   ["a member alone", {}, [["PRIMARY", "Anna Weber", true, null]]],
   [

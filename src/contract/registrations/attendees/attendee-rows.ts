@@ -89,12 +89,8 @@ function others<P extends Party>(
   });
 }
 
-function personAt(
-  { attendees = [] }: Party,
-  kind: PartyAttendee["kind"],
-  place: number,
-): PartyAttendee | null {
-  return attendees.find((person) => person.kind === kind && person.place === place) ?? null;
+function personAt({ attendees }: Party, kind: PartyAttendee["kind"], place: number): PartyAttendee | null {
+  return attendees?.find((person) => person.kind === kind && person.place === place) ?? null;
 }
 
 function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {

@@ -17,8 +17,8 @@ export interface TableSum {
 }
 
 /** How many seats this table has: its own number, else the event's; null if not given. Every list and warning asks here. */
-export function seatsAtTable({ seatsPerTable, tables = [] }: TablePlan, table: number): number | null {
-  return tables.find(({ number }) => number === table)?.seats ?? seatsPerTable;
+export function seatsAtTable({ seatsPerTable, tables }: TablePlan, table: number): number | null {
+  return tables?.find(({ number }) => number === table)?.seats ?? seatsPerTable;
 }
 
 /** The people of these lines table by table, those without one last. */

@@ -9,6 +9,7 @@ test("Names are compared without case, accents, kinds of apostrophes and blanks"
 test.each([
   ["12 Oak St., NW", "12 Oak  Street NW"],
   ["1 A Ave", "1 A Avenue"],
+  ["12 Oak St NW", "12 Oak Street,NW"],
   ["1 B Rd", "1 B Road"],
   ["1 C Dr #4", "1 C Drive 4"],
   ["1 D Ln", "1 D Lane"],

@@ -116,10 +116,10 @@ const SLIP_LEAST = 5;
 export function matchHeadings(headers: readonly string[]): (ImportField | null)[] {
   const plain = headers.map((header) => inFull(plainHeader(header)));
   const isOwn = OWN_EXPORT.every((header) => plain.includes(header));
-  const taken = new Set<ImportField>();
+  const taken = new Set<ImportField | null>();
   return plain.map((header) => {
     const found = isOwn && header === "member id" ? "portalId" : fieldCalled(header);
-    if (found === null || taken.has(found)) return null;
+    if (taken.has(found)) return null;
     taken.add(found);
     return found;
   });
@@ -129,9 +129,11 @@ export function matchHeadings(headers: readonly string[]): (ImportField | null)[
 export function matchMisspelledHeadings(headers: readonly string[]): (ImportField | null)[] {
   const sure = matchHeadings(headers);
   const taken = new Set(sure);
-  return sure.map((field, at) => {
-    const found = field ?? fieldNearly(inFull(plainHeader(headers[at] ?? "")));
-    if (field !== null || found === null || taken.has(found)) return field;
+  return headers.map((header, at) => {
+    const field = sure[at];
+    if (field) return field;
+    const found = fieldNearly(inFull(plainHeader(header)));
+    if (taken.has(found)) return null;
     taken.add(found);
     return found;
   });
@@ -161,7 +163,7 @@ function isOneSlipAway(typed: string, meant: string): boolean {
   let tail = 0;
   while (tail < most - head && typed.at(-1 - tail) === meant.at(-1 - tail)) tail += 1;
   const [a, b] = [typed, meant].map((word) => word.slice(head, word.length - tail)) as [string, string];
-  return Math.max(a.length, b.length) === 1 || (a.length === 2 && a === `${b[1]}${b[0]}`);
+  return Math.max(a.length, b.length) === 1 || (a.length === 2 && a === b.split("").reverse().join(""));
 }
 
 /** Expands abbreviations in headings. */

@@ -38,6 +38,9 @@ describe("a row with our own id", () => {
     expect(match({ firstName: "Eva", lastName: "Alt" }, [anna], 1)).toBe(
       "Member ID 1 is Anna Weber here, and the row says Eva Alt",
     );
+    expect(match({ firstName: "Eva", lastName: "Alt" }, [aMember(8, ["Cher", ""])], 8)).toBe(
+      "Member ID 8 is Cher here, and the row says Eva Alt",
+    );
   });
 });
 
@@ -97,6 +100,19 @@ describe("a row with a name and an address", () => {
     );
     expect(match({ firstName: "Karl", email: "karl@example.org" })).toEqual(isMember(null));
     expect(match({ lastName: "Weber", email: "karl@example.org" })).toEqual(isMember(null));
+    // Nor are two with half a name, or with none, the same by their address.
+    for (const name of [
+      ["Cher", ""],
+      ["", "Cher"],
+      ["", ""],
+    ] as const) {
+      const half = aMember(7, [...name], { email: "c@example.org", recordedEmail: "c@example.org" });
+      const row = {
+        ...(name[0] && { firstName: name[0] }),
+        ...(name[1] && { lastName: name[1] }),
+      };
+      expect(match({ ...row, email: "c@example.org" }, [half])).toEqual(isMember(null));
+    }
   });
 
   test("must have an address if the one of that name has one", () => {

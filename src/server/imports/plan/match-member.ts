@@ -50,7 +50,7 @@ export function matcherOf(members: readonly Member[]): (row: ReadRow) => Match {
     const found = named ? byLogInName(named, facts) : byAddress(row);
     if (!("member" in found) || !found.member || !facts.legacyId) return found;
     const other = found.member.legacyId;
-    return other && other !== facts.legacyId
+    return other
       ? { whyNot: `${nameOf(found.member)} has the member number ${other} here, not ${facts.legacyId}` }
       : found;
   };
@@ -68,7 +68,7 @@ export function matcherOf(members: readonly Member[]): (row: ReadRow) => Match {
     const perhaps = namesakes.filter(({ email, recordedEmail }) =>
       [email, recordedEmail].some((one) => foldName(one) === foldName(facts.email)),
     );
-    if (perhaps.length > 0) return { question: { why: changedSince(perhaps), candidates: perhaps } };
+    if (perhaps[0]) return { question: { why: changedSince(perhaps[0]), candidates: perhaps } };
     if (namesakes.length === 0) return { member: null, note: null };
     if (!facts.email && !facts.legacyId && !facts.userName) {
       return {
@@ -86,8 +86,7 @@ function isUnchanged(member: Member): boolean {
   );
 }
 
-function changedSince([member]: readonly Member[]): string {
-  if (!member) return "";
+function changedSince(member: Member): string {
   const was = nameOf(recorded(member));
   const isRenamed = nameKey(member) !== nameKey(recorded(member));
   return isRenamed
@@ -114,6 +113,6 @@ function sameName(member: Member, facts: Names, key: string): Match {
       (part) => facts[part] !== undefined && foldName(facts[part]) !== foldName(names[part]),
     );
   if (!differs(recorded(member))) return { member, note: null };
-  if (!differs(member)) return { question: { why: changedSince([member]), candidates: [member] } };
+  if (!differs(member)) return { question: { why: changedSince(member), candidates: [member] } };
   return { whyNot: `${key} is ${nameOf(recorded(member))} here, and the row says ${nameOf(facts)}` };
 }

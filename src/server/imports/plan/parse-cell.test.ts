@@ -28,6 +28,8 @@ test.each([
   ["Tuesday March 4, 2025", "2025-03-04"],
   ["20000", "1954-10-03"],
   ["80000", "2119-01-11"],
+  [" 3/4/2025 ", "2025-03-04"],
+  ["sep 4, 2025", "2025-09-04"],
 ])("%s is the day %s", (words, value) => expect(parseDay(words)).toEqual({ value }));
 
 test.each([
@@ -56,6 +58,8 @@ test.each([
   "04/31/2025",
   "Octover 3, 2025",
   "Xyz 3, 2025",
+  "1 12:00/2/2025",
+  "0045720",
 ])("%s is no day, and the sentence names it", (words) =>
   expect(parseDay(words)).toEqual({ whyNot: expect.stringContaining(`“${words}” is not a date`) }),
 );
@@ -67,7 +71,8 @@ test("yes and no in many spellings", () => {
 });
 
 test("states by name and code, and anything else as it is", () => {
-  expect(["Virginia", "va", "D.C.", "district of columbia", "Ontario"].map(parseState)).toEqual([
+  expect(["Virginia", " Va. ", "va", "D.C.", "district of columbia", "Ontario"].map(parseState)).toEqual([
+    "VA",
     "VA",
     "VA",
     "DC",
@@ -82,9 +87,9 @@ test("ZIP codes get back the zeros that spreadsheet programs drop", () => {
     parseZip("20001", "DC"),
     parseZip("2139", "Victoria"),
     parseZip("20001-1234", undefined),
-    parseZip("x2139", "MA"),
-    parseZip("2139x", "MA"),
-  ]).toEqual([...["02139", "20001", "2139", "20001-1234", "x2139", "2139x"]]);
+    parseZip("x139", "MA"),
+    parseZip("139x", "MA"),
+  ]).toEqual([...["02139", "20001", "2139", "20001-1234", "x139", "139x"]]);
 });
 
 test("the full name of one person in a cell", () => {
@@ -110,7 +115,7 @@ test("A long cell is quoted with its beginning", () => {
 
 test("columns are matched by their headings, each field once", () => {
   expect(
-    matchHeadings(["FirstName", "SURNAME", "E-Mail", "e-mail address", "Shoe size", "Dues Paid-Through"]),
+    matchHeadings(["FirstName", "SÜRNAME", "E-Mail", "e-mail address", "Shoe size", "Dues Paid-Through"]),
   ).toEqual([...["firstName", "lastName", "email", null, null, "localDuesPaidThrough"]]);
   // In other files it is another system's id, not ours.
   expect(matchHeadings(["Member ID", "First Name"])).toEqual(["legacyId", "firstName"]);
@@ -135,6 +140,10 @@ test("a heading with one typo is matched for review, if it fits only one field",
   ]);
   expect(matchMisspelledHeadings(["Emial", "Email"])).toEqual([null, "email"]);
   expect(matchMisspelledHeadings(["Surrname", "Surnane"])).toEqual(["lastName", null]);
+  expect(matchMisspelledHeadings(["Email", "Email"])).toEqual(["email", null]);
+  // Two characters are swapped in a typo, not three, and none is missing besides.
+  const mobile = ["Mboile", "Mobilee", "Mibole", "Mbole"].map((header) => matchMisspelledHeadings([header]));
+  expect(mobile).toEqual([["cellPhone"], ["cellPhone"], [null], [null]]);
 });
 
 test("a file layout is recognized in any order of its columns", () => {

@@ -15,7 +15,7 @@ const SERIAL = { from: 20_000, to: 80_000 };
  */
 export function parseDay(words: string): CellValue<string> {
   // Programs append a time on their own.
-  const text = words.replace(/[T ]+\d{1,2}:\d{2}(:\d{2})?(\.\d+)?( ?[AP]M)?Z?$/i, "").trim();
+  const text = words.replace(/[T ]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?( ?[AP]M)?Z?$/i, "").trim();
   const parts = partsOf(text);
   const day = parts && dayFrom(parts);
   return day
@@ -56,16 +56,11 @@ function monthOf(name: string): number {
   const full = name.toLowerCase();
   const at = MONTHS.indexOf(full.slice(0, 3));
   const long = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
-  const isMonth =
-    at >= 0 && (full === "sept" || long.format(Date.UTC(2000, at)).toLowerCase().startsWith(full));
-  return isMonth ? at + 1 : 0;
+  return long.format(Date.UTC(2000, at)).toLowerCase().startsWith(full) ? at + 1 : 0;
 }
 
 function dayFrom({ year, month, day }: Parts): string | null {
-  const at = new Date(Date.UTC(year, month - 1, day));
-  // February 30 rolls over into March, so it is no day.
-  if (at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day) return null;
-  const written = `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+  const written = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
   return TypedDay.safeParse(written).success ? written : null;
 }
 

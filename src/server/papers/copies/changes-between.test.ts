@@ -243,6 +243,44 @@ it("Seat moves are one change for each table, and a name in it is of today", () 
   ]);
 });
 
+test("Equally serious changes are told by table, seat and person, the dinner's own first", () => {
+  const places: PlaceFacts[] = [
+    ...[
+      { table: null, seat: null },
+      { table: 4, seat: null },
+      { table: 4, seat: 10 },
+    ],
+    ...[
+      { table: 4, seat: 9 },
+      { table: 12, seat: 1 },
+      { table: 3, seat: 8 },
+    ],
+  ];
+  const people = (rank: string | null) => places.map((place, id) => person(id, { ...place, rank }));
+  const before = dinner(people(null));
+  const after = { ...dinner(people("Ecuyer")), timeline: [{ time: "7:30 PM", what: "Welcome" }], waiting: 9 };
+  const ids = changesBetween(before, after).map(({ personId }) => personId);
+  expect(ids.slice(0, -6).every((id) => id === null)).toBe(true);
+  expect(ids.slice(-6)).toEqual([5, 3, 2, 1, 4, 0]);
+  const unknown = changesBetween(
+    dinner([person(1)]),
+    dinner([9, 1].map((id) => person(id, { needs: null }))),
+  );
+  expect(unknown.map(({ kind, personId }) => [kind, personId])).toEqual([
+    ["not-known", 1],
+    ["added", 9],
+  ]);
+});
+
+test("Moves at a table are told by seat, those without a seat last", () => {
+  const [before, after] = [
+    [2, 4, 6].map((id) => person(id, { table: 1 })),
+    [7, null, 5].map((seat, n) => person(2 + 2 * n, { seat })),
+  ];
+  const [move] = changesBetween(dinner(before), dinner(after));
+  expect(move).toMatchObject({ people: [{ name: "Person 6" }, { name: "Person 2" }, { name: "Person 4" }] });
+});
+
 describe("a request of a whole party", () => {
   const request = (words: string) => [{ partyId: 1, partyName: "Anna Weber", words }];
 

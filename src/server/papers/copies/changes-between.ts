@@ -10,7 +10,7 @@ import { changeRank } from "./weigh-change.ts";
  * serious comes first (D-129); among equals, changes about no person, then tables and seats.
  */
 export function changesBetween(before: DinnerSnapshot, after: DinnerSnapshot): KitchenChange[] {
-  return foldMoves(changeLines(DINNER, [before, after], () => READ_IT_ALL)).sort(
+  return foldMoves(changeLines(DINNER, [before, after], READ_IT_ALL)).sort(
     (one, other) =>
       changeRank(one) - changeRank(other) ||
       Number(one.personId !== null) - Number(other.personId !== null) ||

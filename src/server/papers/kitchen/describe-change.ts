@@ -48,7 +48,7 @@ function describeMove({ name, from, to }: { name: string; from: PlaceFacts; to: 
   const table = from.table === null ? "no table" : `table ${from.table}`;
   const seat = from.seat === null ? null : `seat ${from.seat}`;
   const before = isSameTable ? (seat ?? "no seat") : [table, seat ?? ""].join(" ").trimEnd();
-  const isShort = isSameTable && seat !== null && to.seat !== null;
+  const isShort = isSameTable && seat !== null;
   const after =
     to.seat === null ? (isSameTable ? " to no seat" : "") : ` to ${isShort ? "" : "seat "}${to.seat}`;
   return `${isolate(name)} from ${before}${after}`;

@@ -3,7 +3,7 @@ import { knownNeeds } from "#contract/registrations/known-needs.ts";
 import type { Need, Needs } from "#contract/registrations/needs.ts";
 import type { PersonFacts } from "#server/papers/facts.ts";
 import { COURSES, dinnerFacts } from "#test/papers/dinner-facts.ts";
-import { choiceLine, conflictLines, conflictWords, needLines } from "./person-lines.ts";
+import { choiceLine, conflictLines, conflictWords, needLine, needLines } from "./person-lines.ts";
 
 const facts = dinnerFacts({ persons: 1 });
 const nuts: Need = { code: "tree-nuts", severity: "life-threatening" };
@@ -42,6 +42,14 @@ test("What can kill is boxed and bold, with the epinephrine beside it", () => {
   ]);
   expect(linesFor(some([nuts]))).toEqual([
     { text: "LIFE-THREATENING: Tree nuts", isBoxed: true, style: bold },
+  ]);
+});
+
+test("One need alone is boxed and bold only if it can kill", () => {
+  expect([nuts, celery, vegan].map(needLine)).toEqual([
+    { text: "LIFE-THREATENING: Tree nuts", isBoxed: true, style: bold },
+    { text: "Allergy: Celery" },
+    { text: "Vegan" },
   ]);
 });
 
@@ -90,6 +98,8 @@ test("A dish that has what a person must not eat is written in bold", () => {
   expect(conflictLines({ ...eats([beets], [turbot]), needs }, facts)).toEqual([]);
   expect(conflictLines({ ...eats([scallops]), needs: null }, facts)).toEqual([]);
   expect(conflictLines({ ...eats(), needs }, facts)).toEqual([]);
+  // The dish that they chose is no longer on the menu.
+  expect(conflictLines({ ...eats([19]), needs }, facts)).toEqual([]);
 });
 
 test("Beside one need stand the dishes that have it, and no others", () => {
@@ -97,4 +107,10 @@ test("Beside one need stand the dishes that have it, and no others", () => {
   const person = eats([scallops], [venison, true]);
   expect(conflictWords(person, { courses }, nuts)).toBe("; CHOSE IT: First course A");
   expect(conflictWords(person, { courses }, celery)).toBe("; ASK: HOUSE DISH HAS IT: Main course V");
+  const both = COURSES.map((course) => ({
+    ...{ ...course, options: course.options.map((dish) => ({ ...dish, contains: ["celery" as const] })) },
+  }));
+  expect(conflictWords(person, { courses: both }, celery)).toBe(
+    "; CHOSE IT: First course A; ASK: HOUSE DISH HAS IT: Main course V",
+  );
 });

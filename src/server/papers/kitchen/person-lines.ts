@@ -91,8 +91,10 @@ function conflictsOf(
   return courses.flatMap((course) => {
     const choice = choices.find(({ courseId }) => courseId === course.id);
     const option = course.options.find(({ id }) => id === choice?.optionId);
-    const codes = allergensMet(option?.contains ?? [], needs);
-    if (!choice || !option || codes.length === 0) return [];
-    return [{ course: course.name, symbol: option.symbol, isHouse: choice.isHouse, codes }];
+    if (!choice || !option) return [];
+    const codes = allergensMet(option.contains, needs);
+    return codes.length === 0
+      ? []
+      : [{ course: course.name, symbol: option.symbol, isHouse: choice.isHouse, codes }];
   });
 }

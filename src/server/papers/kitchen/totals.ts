@@ -43,10 +43,8 @@ export function severityWord(severity: Severity | null): string {
 
 /** How often each option of each course is served; and to how many nothing, for want of a choice. */
 export function choiceTotals({ courses, persons }: Pick<DinnerFacts, "courses" | "persons">) {
+  const choices = persons.flatMap((person) => person.choices);
   return courses.map((course) => {
-    const choices = persons.flatMap(({ choices: all }) =>
-      all.filter(({ courseId }) => courseId === course.id),
-    );
     const options = course.options.map((option) => {
       const chosen = choices.filter(({ optionId }) => optionId === option.id);
       return { option, count: chosen.length, house: chosen.filter(({ isHouse }) => isHouse).length };

@@ -98,6 +98,14 @@ describe("the status of a payment", () => {
       "refunded",
     ],
     [
+      "nothing bought anything, one is refunded and the refund of another was dismissed",
+      [
+        charge(10_000, [refund("dismissed", 10_000)], false),
+        charge(10_000, [refund("refunded", 10_000)], false),
+      ],
+      "refunded",
+    ],
+    [
       "nothing bought anything and its refund was dismissed",
       [charge(10_000, [refund("dismissed", 10_000)], false)],
       "paid",

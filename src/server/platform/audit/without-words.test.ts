@@ -10,6 +10,8 @@ test.each([
   ["one taken back", { seatingRequests: "By the door" }, { seatingRequests: "" }, { seatingRequests: "" }],
   ["needs", undefined, { attendee: 1, needs }, { attendee: 1, needs: "given" }],
   ["needs that are left out already", undefined, { needs: "changed" }, { needs: "changed" }],
+  ["what is empty", undefined, { amount: null, people: [null] }, { amount: null, people: [null] }],
+  ["an instant", undefined, { at: new Date(0) }, { at: new Date(0) }],
   ["what is no request", { amount: "1.00" }, { amount: "2.00" }, { amount: "2.00" }],
 ])("Of %s the audit log has no words", (_, before, after, kept) => {
   expect(withoutWords<object>({ before, after }).after).toEqual(kept);
@@ -17,15 +19,21 @@ test.each([
 });
 
 test("A guest's own request is compared with theirs, wherever they are in the list", () => {
-  const guest = (firstName: string, seatingRequests: string | null) => ({
-    ...{ firstName, lastName: "Li", seatingRequests },
+  const guest = (firstName: string, seatingRequests: string | null, lastName = "Li") => ({
+    ...{ firstName, lastName, seatingRequests },
   });
   const { before, after } = withoutWords<object>({
-    before: { guestInfo: [guest("Eva", "By the door"), guest("Ida", "By the window")] },
+    before: {
+      guestInfo: [
+        guest("Ida", "By a pillar", "Moe"),
+        guest("Eva", "By the door"),
+        guest("Ida", "By the window"),
+      ],
+    },
     after: { guestInfo: [guest("Ida", "By the window"), guest("Eva", "By the stage")] },
   });
   expect([before, after]).toEqual([
-    { guestInfo: [guest("Eva", "given"), guest("Ida", "given")] },
+    { guestInfo: [guest("Ida", "given", "Moe"), guest("Eva", "given"), guest("Ida", "given")] },
     { guestInfo: [guest("Ida", "given"), guest("Eva", "changed")] },
   ]);
 });

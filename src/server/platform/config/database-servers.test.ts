@@ -25,6 +25,17 @@ describe("an address with several servers", () => {
       ["postgres://u@/c?host=%2Frun%2Fa&port=5432", "postgres://u@/c?host=two&port=5433"],
       true,
     ],
+    [
+      "postgres://u@/c?host=::1,::2&application_name=a?b",
+      [
+        "postgres://u@/c?host=%3A%3A1&application_name=a%3Fb",
+        "postgres://u@/c?host=%3A%3A2&application_name=a%3Fb",
+      ],
+      true,
+    ],
+    ["postgres://u@/c", ["postgres://u@/c"], false],
+    ["mysql://u@one,,two/c", ["mysql://u@one,,two/c"], false],
+    ["postgres://u@one,two", ["postgres://u@one", "postgres://u@two"], true],
   ])("%s", (url, urls, mustBePrimary) => {
     expect(whyNotServers(url)).toBeNull();
     expect(databaseServers(url)).toEqual({ urls, mustBePrimary });

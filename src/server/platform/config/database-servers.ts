@@ -1,5 +1,7 @@
 /** The start with user and password, the hosts, and the rest. */
-const FORM = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)([^#]*)$/;
+const FORM =
+  /^(?<start>postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?<authority>[^/?#]*)(?<path>[^?#]*)(?<query>[^#]*)$/;
+type Form = Record<"start" | "authority" | "path" | "query", string>;
 /** What a portal can ask of a server; it writes, so the other values of libpq are not for it. */
 const WRITABLE = ["read-write", "primary"];
 
@@ -50,10 +52,10 @@ export function whyNotServers(url: string): string | null {
 }
 
 function read(url: string): Parts | null {
-  const [, start, authority, rest] = FORM.exec(url) ?? [];
-  if (start === undefined || authority === undefined || rest === undefined) return null;
-  const [path = "", ...query] = rest.split("?");
-  const params = new URLSearchParams(query.join("?"));
+  const form = FORM.exec(url)?.groups as Form | undefined;
+  if (!form) return null;
+  const { start, authority, path, query } = form;
+  const params = new URLSearchParams(query);
   const hosts = (params.get("host") ?? authority).split(",");
   return { start, authority, path, params, hosts, ports: params.get("port")?.split(",") ?? [] };
 }

@@ -41,6 +41,33 @@ test("A restarted server ends every name, also where a backend gets its old numb
   expect(name()).not.toBe(before);
 });
 
+test("Another server is reported once, and the first one is none", () => {
+  const { epoch, name } = opened();
+  let reported = 0;
+  epoch.onOtherServer = () => {
+    reported += 1;
+  };
+  const after = (seen: Partial<typeof SEEN>) => {
+    name(seen);
+    return reported;
+  };
+  const other = { server: "2026-03-10 15:01:00+00" };
+  expect([after({}), after({ backend: 101 }), after(other), after(other), after({})]).toEqual([
+    0, 0, 1, 1, 2,
+  ]);
+});
+
+test("A thousand backends are known, and of more all are forgotten", () => {
+  const { epoch, name } = opened();
+  for (let backend = 1; backend <= 1000; backend += 1) name({ backend });
+  const number = epoch.number;
+  name({ backend: 1 });
+  expect(epoch.number).toBe(number);
+  name({ backend: 1001 });
+  name({ backend: 1 });
+  expect(epoch.number).toBe(number + 2);
+});
+
 test("What was on its way while a connection was opened is equal to nothing", () => {
   const { epoch, name } = opened();
   name();

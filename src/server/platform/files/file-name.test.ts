@@ -10,6 +10,8 @@ it.each([
   ["one\r\nX-Evil: 1", "one X-Evil- 1"],
   ["gnp\u202Efdp", "gnp fdp"],
   [" . ", "download"],
+  ["Spring   Dinner", "Spring Dinner"],
+  ["Gala. . .", "Gala"],
   ["x".repeat(300), "x".repeat(100)],
 ])("A file of %j is called %j", (title, name) => {
   expect(safeFileName(title)).toBe(name);
@@ -22,6 +24,7 @@ it("Has an ASCII name and the full one", () => {
   expect(contentDisposition("Dîner 🥂 (50%).csv")).toBe(
     `attachment; filename="Diner __ (50_).csv"; filename*=UTF-8''D%C3%AEner%20%F0%9F%A5%82%20%2850%25%29.csv`,
   );
+  expect(contentDisposition("a*b")).toBe(`attachment; filename="a*b"; filename*=UTF-8''a%2Ab`);
 });
 
 it("Makes a valid header from any title", () => {

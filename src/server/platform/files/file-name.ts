@@ -9,7 +9,7 @@ export function safeFileName(name: string): string {
   const plain = name
     .normalize("NFC")
     // Marks that change the text direction can disguise a file's extension.
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, " ")
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, " ")
     .replace(/[\\/:*?"<>|]+/g, "-")
     .replace(/\s+/g, " ");
   const short = [...plain]

@@ -156,3 +156,8 @@ describe("what the owner may still do", () => {
     });
   });
 });
+
+test("Another guest of a party that owed nothing costs today's price", () => {
+  const free = { ...party, amount: "0.00", guestTickets: 0 };
+  expect(seatCost({ ...event, memberPrice: "0.00" }, free, "guest")).toBe(17_500);
+});

@@ -3,19 +3,20 @@ import { ROOM } from "#contract/seating/room.ts";
 type Placed = { x: number | null; y: number | null };
 type Point = { x: number; y: number };
 
+const isPlaced = <Table extends Placed>(table: Table): table is Table & Point =>
+  table.x !== null && table.y !== null;
+
 /** How much of the plan a table covers. */
 const TABLE_WIDTH = 3;
 
 /** Gives tables that were never moved a point of the plan: in rows by number, and no two tables at one point. */
 export function layOutTables<Table extends Placed>(tables: readonly Table[]): (Table & Point)[] {
-  const taken = tables.flatMap(({ x, y }) => (x === null || y === null ? [] : [{ x, y }]));
+  const taken = tables.filter(isPlaced);
   const free = pointsFor(tables.length, taken, tables.length - taken.length);
   let next = 0;
-  return tables.map((table) => {
-    const { x, y } = table;
-    if (x !== null && y !== null) return { ...table, x, y };
-    return { ...table, ...(free[next++ % free.length] ?? { x: 0, y: 0 }) };
-  });
+  return tables.map((table) =>
+    isPlaced(table) ? table : { ...table, ...(free[next++ % free.length] ?? { x: 0, y: 0 }) },
+  );
 }
 
 /** A grid with at least as many free points as wanted; a finer one if those that were moved cover too many. */

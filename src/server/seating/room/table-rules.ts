@@ -16,11 +16,12 @@ export function whyNotChangeTable(
     return `There is already a table ${number}.`;
   }
   const people = persons.filter((person) => person.table === table.number);
-  if (seats !== undefined && people.length > seats) return tooManyFor(table, people, seats);
+  const most = seats ?? Infinity;
+  if (people.length > most) return tooManyFor(table, people, most);
   const staysBySeat = isBySeat ?? table.isBySeat;
-  const beyond = people.filter(({ seat }) => seats !== undefined && (seat ?? 0) > seats);
+  const beyond = people.filter(({ seat }) => (seat ?? 0) > most);
   if (staysBySeat && beyond.length > 0) {
-    return `Table ${table.number} cannot have ${countOf(seats ?? 0, "seat")}. These people sit beyond: ${namesOf(beyond)}.`;
+    return `Table ${table.number} cannot have ${countOf(most, "seat")}. These people sit beyond: ${namesOf(beyond)}.`;
   }
   const seated = people.filter(({ seat }) => seat !== null);
   if (isBySeat === false && seated.length > 0 && !forgetsSeats) {

@@ -5,7 +5,10 @@ import { isSameWish, whyNotWish } from "./wish-rules.ts";
 const board = aBoard({
   tables: [],
   parties: [aParty(1, [{ name: "Ana" }]), aParty(2, [{ name: "Ben" }])],
-  features: [{ id: 7, kind: "stage", x: 1, y: 1 }],
+  features: [
+    { id: 7, kind: "stage", x: 1, y: 1 },
+    { id: 9, kind: "door", x: 2, y: 1 },
+  ],
 });
 const [ANA, BEN, STAGE] = [10, 20, 7];
 const wish = {

@@ -20,6 +20,6 @@ export function whyNotRemove({ isRequired, left }: { isRequired: boolean; left: 
  * Synced keys, and devices that do not count, always send 0.
  */
 export function isCounterBehind(key: { isSynced: boolean; counter: number }, sent: number): boolean {
-  if (key.isSynced || (sent === 0 && key.counter === 0)) return false;
+  if (key.isSynced || key.counter === 0) return false;
   return sent <= key.counter;
 }

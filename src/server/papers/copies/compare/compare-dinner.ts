@@ -50,7 +50,7 @@ export const DINNER = {
     inWords("Seats are numbered", ({ direction }) => direction),
   ),
   isPartlyErased: {
-    seen: ({ isPartlyErased }) => isPartlyErased ?? false,
+    seen: ({ isPartlyErased }) => Boolean(isPartlyErased),
     lines: () => [WAS_ERASED],
   },
   eventId: NOT_ON_THE_PAPERS,

@@ -12,6 +12,7 @@ import {
   matched,
   seenText,
   TOLD_WITH_ANOTHER,
+  textOf,
 } from "./comparers.ts";
 import { about, fact, inWords, UNEXPLAINED } from "./said.ts";
 
@@ -27,7 +28,7 @@ export const MENU: Comparer<DinnerSnapshot, KitchenChange> = {
       ...added.map((course) => about(course, fact("Course", null, dishesOf(course)))),
       ...gone.map((course) => about(course, fact("Course", dishesOf(course), null))),
       ...kept.flatMap(([was, is]) =>
-        changeLines(COURSE, [was, is], () => UNEXPLAINED).map((said) => about({ name: is.name }, said)),
+        changeLines(COURSE, [was, is], UNEXPLAINED).map((said) => about({ name: is.name }, said)),
       ),
       ...orderLines(before, after),
     ];
@@ -39,7 +40,7 @@ function orderLines(before: DinnerSnapshot, after: DinnerSnapshot): KitchenChang
   const orderIn = (dinner: DinnerSnapshot, other: DinnerSnapshot) =>
     dinner.courses.filter(({ id }) => other.courses.some((course) => course.id === id));
   const [was, is] = [orderIn(before, after), orderIn(after, before)];
-  if (was.every(({ id }, place) => id === is[place]?.id)) return [];
+  if (textOf(was.map(({ id }) => id)) === textOf(is.map(({ id }) => id))) return [];
   const names = (courses: readonly CourseFacts[]) => courses.map(({ name }) => name).join(", ");
   return [about({ name: "Menu" }, fact("Order of the courses", names(was), names(is)))];
 }
@@ -63,7 +64,7 @@ const COURSE = {
       return [
         ...gone.map((dish) => fact("Dish", dishOf(dish), null)),
         ...added.map((dish) => fact("Dish", null, dishOf(dish))),
-        ...kept.flatMap((dishes) => changeLines(DISH, dishes, () => UNEXPLAINED)),
+        ...kept.flatMap((dishes) => changeLines(DISH, dishes, UNEXPLAINED)),
       ];
     },
   },

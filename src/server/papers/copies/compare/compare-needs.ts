@@ -13,14 +13,13 @@ export function seenNeeds(needs: Needs | null): unknown {
   return { ...some, list: list.sort() };
 }
 
-/** What changed from one answer to a later one. */
+/** What changed from one answer to a later one that differs. */
 export function needLines(was: Needs | null, { needs: is, request }: NeedsFacts): Said[] {
-  if (is === null) return was === null ? [] : [{ kind: "not-known" }];
+  if (is === null) return [{ kind: "not-known" }];
   const before = someNeeds(was) ?? NOTHING;
   const after = someNeeds(is) ?? NOTHING;
   const earlier = new Map(before.list.map((need) => [keyOf(need), need]));
   const later = new Map(after.list.map((need) => [keyOf(need), need]));
-  const saysNone = after === NOTHING && (was === null || before !== NOTHING);
   return [
     ...after.list.flatMap((need) => needLine(earlier.get(keyOf(need)), need)),
     ...before.list
@@ -32,7 +31,7 @@ export function needLines(was: Needs | null, { needs: is, request }: NeedsFacts)
     ...(before.carriesEpinephrine === after.carriesEpinephrine
       ? []
       : [{ kind: "epinephrine" as const, isCarried: after.carriesEpinephrine }]),
-    ...(saysNone ? [{ kind: "none-needed" as const, request }] : []),
+    ...(after === NOTHING ? [{ kind: "none-needed" as const, request }] : []),
   ];
 }
 

@@ -26,7 +26,7 @@ export const PERSONS: Comparer<DinnerSnapshot, KitchenChange> = {
       ...added.map((one) => about(subjectOf(one.person), { kind: "added", ...needsOf(one) })),
       ...gone.map((one) => about(subjectOf(one.person), { kind: "gone", ...needsOf(one) })),
       ...kept.flatMap(([was, is]) =>
-        changeLines(PERSON, [was, is], () => UNEXPLAINED).map((said) => about(subjectOf(is.person), said)),
+        changeLines(PERSON, [was, is], UNEXPLAINED).map((said) => about(subjectOf(is.person), said)),
       ),
     ];
   },

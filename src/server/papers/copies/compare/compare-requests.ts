@@ -10,12 +10,12 @@ export const REQUESTS: Comparer<DinnerSnapshot, KitchenChange> = {
   lines: (before, after) => {
     const earlier = new Map(before.unsorted.map((request) => [request.partyId, request]));
     const later = new Map(after.unsorted.map((request) => [request.partyId, request]));
-    return [...new Set([...later.keys(), ...earlier.keys()])].flatMap((partyId) => {
+    return [...new Map([...earlier, ...later])].flatMap(([partyId, { partyName }]) => {
       const [was, is] = [earlier.get(partyId), later.get(partyId)];
       const [from, to] = [was?.words ?? null, is?.words ?? null];
-      const name = `The party of ${(is ?? was)?.partyName}`;
+      const name = `The party of ${partyName}`;
       const first = [...after.persons, ...before.persons].find((person) => person.partyId === partyId);
-      const subject = first ? { ...subjectOf(first), name } : { name };
+      const subject = { ...(first && subjectOf(first)), name };
       return [
         ...(from === to ? [] : [about(subject, { kind: "words", from, to, ...settledIn(after, partyId) })]),
         ...(was && is && was.partyName !== is.partyName
@@ -29,11 +29,8 @@ export const REQUESTS: Comparer<DinnerSnapshot, KitchenChange> = {
 const NO_LONGER_COMES = "someone who no longer comes";
 
 /** The people whose needs a read request was entered in; nothing if it is unread or was withdrawn. */
-function settledIn(
-  { settled = [], persons }: DinnerSnapshot,
-  partyId: number,
-): { settledFor?: string[] | null } {
-  const reading = settled.find((one) => one.partyId === partyId);
+function settledIn({ settled, persons }: DinnerSnapshot, partyId: number): { settledFor?: string[] | null } {
+  const reading = settled?.find((one) => one.partyId === partyId);
   if (!reading) return {};
   const { personIds } = reading;
   if (personIds === null) return { settledFor: null };

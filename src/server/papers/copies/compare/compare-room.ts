@@ -25,7 +25,7 @@ export const TABLES: Comparer<DinnerSnapshot, KitchenChange> = {
       ),
       ...gone.map((table) => about(subjectOf(table), { kind: "said", words: "Table removed" })),
       ...kept.flatMap(([was, is]) =>
-        changeLines(TABLE, [was, is], () => UNEXPLAINED).map((said) => about(subjectOf(is), said)),
+        changeLines(TABLE, [was, is], UNEXPLAINED).map((said) => about(subjectOf(is), said)),
       ),
     ];
   },

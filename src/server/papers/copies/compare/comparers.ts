@@ -27,12 +27,12 @@ export function seenText<Facts, Whole, Line>(comparers: Comparers<Facts, Whole, 
 export function changeLines<Facts, Whole, Line>(
   comparers: Comparers<Facts, Whole, Line>,
   [was, is]: readonly [Whole, Whole],
-  otherwise: (was: Whole, is: Whole) => Line,
+  otherwise: Line,
 ): Line[] {
   return comparersOf(comparers).flatMap(({ seen, lines }) => {
     if (textOf(seen(was) ?? null) === textOf(seen(is) ?? null)) return [];
     const told = lines(was, is);
-    return told.length > 0 ? told : [otherwise(was, is)];
+    return told.length > 0 ? told : [otherwise];
   });
 }
 
