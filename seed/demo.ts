@@ -4,6 +4,7 @@ import { withOneDifference } from "#seed/cards/card-difference.ts";
 import { writeMenus } from "#seed/dinners/write-menus.ts";
 import { writeTables } from "#seed/dinners/write-tables.ts";
 import { writeVenue } from "#seed/dinners/write-venue.ts";
+import { writeWaitlists } from "#seed/dinners/write-waitlists.ts";
 import { InvalidSettings } from "#server/platform/config/check-settings.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { isEmptyDatabase, whyNotDemoOn } from "#server/platform/config/demo-database.ts";
@@ -19,7 +20,7 @@ import { writeNeeds } from "./write-needs.ts";
 import { type PastCharge, writePayments } from "./write-payments.ts";
 import { writePeople } from "./write-people.ts";
 import { writeRefundsDue } from "./write-refunds-due.ts";
-import { asPayment, isPaidByCard, writeRegistrations } from "./write-registrations.ts";
+import { asPayment, isPaidByCard, planParties, writeRegistrations } from "./write-registrations.ts";
 
 type SeedConfig = Pick<Config, "production"> & { chapter: Pick<Config["chapter"], "timeZone"> };
 
@@ -53,7 +54,9 @@ async function writeChapter(tx: Tx, config: SeedConfig, now: Date): Promise<Past
   const people = await writePeople(tx, today);
   const officer = people.find(({ rights }) => rights === "full");
   const evenings = await writeDinners(tx, { timeZone, now, by: `member ${officer?.id}` });
-  const registered = await writeRegistrations(tx, evenings, { people, now });
+  const planned = planParties(evenings, { people, now });
+  const registered = await writeRegistrations(tx, planned);
+  const waiting = await writeWaitlists(tx, planned);
   await writeNeeds(tx, registered, { people, now });
   await writeMenus(tx, evenings, { registered, now });
   await writeTables(tx, registered, { now });
@@ -64,10 +67,13 @@ async function writeChapter(tx: Tx, config: SeedConfig, now: Date): Promise<Past
   await writeDues(tx, allYears, settled);
   const payments = new Map(byCard.map((one, nth) => [one, at(settled, years.length + nth)]));
   await writeRefundsDue(tx, payments);
-  const offers = await writeExpiredOffers(tx, registered);
+  const offers = await writeExpiredOffers(tx, { registered, waiting });
   const paidYears = years.map((year, nth) => ({ year, settled: at(settled, nth) }));
   const told = knowsAddresses(config) ? await writeVenue(tx, config, { evenings, officer, now }) : [];
-  await writeAuditEntries(tx, { evenings, registered, payments, years: paidYears, told, officer, now });
+  await writeAuditEntries(tx, {
+    ...{ evenings, registered, waiting, payments, years: paidYears },
+    ...{ told, officer, now },
+  });
   if (knowsAddresses(config)) await writeEmails(tx, config, { registered, payments, offers });
   return withOneDifference(
     settled.map(({ known }) => known),

@@ -1,4 +1,5 @@
 import { addDays } from "#contract/values/days.ts";
+import type { Waiting } from "#seed/dinners/write-waitlists.ts";
 import type { AuditEntry } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { auditLog } from "#server/platform/tables.ts";
@@ -15,6 +16,7 @@ const DAYS_BACK = 21;
 type Past = {
   evenings: readonly Evening[];
   registered: readonly Registered[];
+  waiting: readonly Waiting[];
   payments: ReadonlyMap<Registered, Settled>;
   years: readonly { year: DuesYear; settled: Settled }[];
   /** Of the venue and its copies. */
@@ -29,6 +31,7 @@ export async function writeAuditEntries(tx: Tx, past: Past): Promise<void> {
   const by = `member ${past.officer?.id}`;
   const entries: AuditEntry[] = [
     ...past.evenings.map((evening) => entryOfEvening(evening, by)),
+    ...past.waiting.map(entryOfWaiting),
     ...past.registered.flatMap((one) => entriesOfParty(one, past.payments.get(one), by)),
     ...past.years.flatMap(entriesOfDues),
     ...past.told,
@@ -58,6 +61,19 @@ function entryOfEvening(
   };
 }
 
+function entryOfWaiting({ number: entityId, row, host }: Waiting): AuditEntry {
+  const { eventId, memberTickets, guestTickets, amount, createdAt: at } = row;
+  const after = { eventId, memberTickets, guestTickets, amount };
+  return {
+    at,
+    actor: `member ${host?.id}`,
+    action: "join waitlist",
+    entity: "registration",
+    entityId,
+    after,
+  };
+}
+
 function entriesOfParty(one: Registered, settled: Settled | undefined, officer: string): AuditEntry[] {
   const { id, row, host } = one;
   const { eventId, memberTickets, guestTickets, amount, createdAt: at } = row;
@@ -67,7 +83,6 @@ function entriesOfParty(one: Registered, settled: Settled | undefined, officer: 
   if (row.paymentType === "manual" || !host) {
     return [{ ...about, at, actor: officer, action: "register by hand", after }];
   }
-  if (row.status === "waitlist") return [{ ...about, at, actor, action: "join waitlist", after }];
   const entries: AuditEntry[] = [{ ...about, at, actor, action: "register", after }];
   if (isPaidByCard(one) && settled) {
     const { submittedAt: paidAt, transId: transactionId } = settled.known;

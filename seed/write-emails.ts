@@ -11,6 +11,7 @@ import {
 } from "#server/registrations/emails/registrant-emails.ts";
 import { readContact } from "#server/registrations/queries.ts";
 import { offerExpired, seatOffered } from "#server/waitlist/emails.ts";
+import { readEntryContact } from "#server/waitlist/queries.ts";
 import type { ExpiredOffer } from "./write-expired-offer.ts";
 import type { Settled } from "./write-payments.ts";
 import type { Registered } from "./write-registrations.ts";
@@ -107,15 +108,15 @@ async function cancelled(tx: Tx, config: Config, { id, row, evening }: Registere
 async function emailsOfOffer(
   tx: Tx,
   config: Config,
-  { id: offerId, registered, offeredAt, expiresAt }: ExpiredOffer,
+  { id: offerId, waiting, offeredAt, expiresAt }: ExpiredOffer,
 ): Promise<Queued[]> {
-  const { id, title, dateTime } = await readEventRow(tx, registered.evening.id);
+  const { id, title, dateTime } = await readEventRow(tx, waiting.evening.id);
   const about = { offerId, eventId: id, eventTitle: title, eventAt: dateTime, until: expiresAt };
-  const { memberTickets = 0, guestTickets = 0 } = registered.row;
-  const to = { ...(await readContact(tx, registered.id)), hasLogIn: true };
+  const { memberTickets, guestTickets } = waiting.row;
+  const to = await readEntryContact(tx, waiting.id);
   const tickets = memberTickets + guestTickets;
   return [
     { at: offeredAt, email: seatOffered(config, to, { ...about, tickets }) },
-    { at: expiresAt, email: offerExpired(config, to, { ...about, tickets }) },
+    { at: expiresAt, email: offerExpired(config, to, { ...about, tickets, after: "passed on" }) },
   ];
 }

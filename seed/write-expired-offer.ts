@@ -1,4 +1,6 @@
 import { eq } from "drizzle-orm";
+import { centsOf } from "#contract/values/cents.ts";
+import type { Waiting } from "#seed/dinners/write-waitlists.ts";
 import { events } from "#server/events/tables.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -8,20 +10,22 @@ import type { Registered } from "./write-registrations.ts";
 const DAY_MS = 86_400_000;
 
 /** An offer that a waiting member let expire: the freed seats, and from when until when they were held. */
-export type ExpiredOffer = { id: number; registered: Registered; offeredAt: Date; expiresAt: Date };
+export type ExpiredOffer = { id: number; waiting: Waiting; offeredAt: Date; expiresAt: Date };
 
 /**
  * Offers the seats of each party that has cancelled to the first waiting party of the same size, which lets the offer
  * expire after a day and keeps its place.
  */
-export async function writeExpiredOffers(tx: Tx, all: readonly Registered[]): Promise<ExpiredOffer[]> {
+export async function writeExpiredOffers(
+  tx: Tx,
+  { registered, waiting: line }: { registered: readonly Registered[]; waiting: readonly Waiting[] },
+): Promise<ExpiredOffer[]> {
   const offers: ExpiredOffer[] = [];
-  for (const { row, evening } of all) {
+  for (const { row, evening } of registered) {
     const { removedAt: offeredAt } = row;
-    const waiting = all.find(
+    const waiting = line.find(
       (other) =>
         other.evening === evening &&
-        other.row.status === "waitlist" &&
         other.row.memberTickets === row.memberTickets &&
         other.row.guestTickets === row.guestTickets,
     );
@@ -31,8 +35,10 @@ export async function writeExpiredOffers(tx: Tx, all: readonly Registered[]): Pr
     const [offer] = await tx
       .insert(waitlistOffers)
       .values({
-        registrationId: waiting.id,
+        entryId: waiting.id,
         eventId: evening.id,
+        seats: waiting.row.memberTickets + waiting.row.guestTickets,
+        prices: { member: centsOf(evening.memberPrice), guest: centsOf(evening.guestPrice) },
         offeredAt,
         expiresAt,
         lapsedAt: expiresAt,
@@ -45,9 +51,13 @@ export async function writeExpiredOffers(tx: Tx, all: readonly Registered[]): Pr
       action: "offer seats",
       entity: "offer",
       entityId: offer.id,
-      after: { registrationId: waiting.id, seats: waiting.row.memberTickets, until: expiresAt.toISOString() },
+      after: {
+        registrationId: waiting.number,
+        seats: waiting.row.memberTickets,
+        until: expiresAt.toISOString(),
+      },
     });
-    offers.push({ id: offer.id, registered: waiting, offeredAt, expiresAt });
+    offers.push({ id: offer.id, waiting, offeredAt, expiresAt });
   }
   return offers;
 }

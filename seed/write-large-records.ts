@@ -84,9 +84,12 @@ async function writeEmails(tx: Tx, first: number): Promise<void> {
 /** What was done to each party and each member. */
 async function writeAuditLog(tx: Tx, first: number): Promise<void> {
   await tx.execute(sql`insert into audit_log (at, actor, action, entity, entity_id, after)
-    select created_at, 'member ' || member_id, case status when 'waitlist' then 'join waitlist' else 'register' end,
-      'registration', id::text, jsonb_build_object('guestTickets', guest_tickets, 'amount', amount::text)
-    from registrations where member_id >= ${first} order by created_at`);
+    select created_at, 'member ' || member_id, action, 'registration', number::text,
+      jsonb_build_object('guestTickets', guest_tickets, 'amount', amount::text)
+    from (select created_at, member_id, 'register' as action, id as number, guest_tickets, amount from registrations
+      union all select created_at, member_id, 'join waitlist', number, guest_tickets,
+        (quote_cents / 100.0)::numeric(10, 2) from waitlist_entries) parties
+    where member_id >= ${first} order by created_at`);
   await tx.execute(sql`insert into audit_log (at, actor, action, entity, entity_id, after)
     select created_at - make_interval(mins => id), 'portal', 'member created', 'member', id::text,
       jsonb_build_object('firstName', first_name, 'lastName', last_name)
@@ -95,9 +98,10 @@ async function writeAuditLog(tx: Tx, first: number): Promise<void> {
 
 /** Every tenth waiting party was offered seats once and let them pass. */
 async function writeOffers(tx: Tx, first: number): Promise<void> {
-  await tx.execute(sql`insert into waitlist_offers (registration_id, event_id, offered_at, expires_at, lapsed_at)
-    select id, event_id, created_at + interval '1 day', created_at + interval '2 days', created_at + interval '2 days'
-    from registrations where member_id >= ${first} and status = 'waitlist' and id % 100 = 9`);
+  await tx.execute(sql`insert into waitlist_offers (entry_id, event_id, seats, prices, offered_at, expires_at, lapsed_at)
+    select id, event_id, total_tickets, '{"member": 15000, "guest": 17500}', created_at + interval '1 day',
+      created_at + interval '2 days', created_at + interval '2 days'
+    from waitlist_entries where member_id >= ${first} and id % 10 = 9`);
 }
 
 /** Accounts, one for a hundred members; an import for as many; a comparison for two dinners and a difference in some. */

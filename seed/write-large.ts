@@ -74,16 +74,21 @@ async function writeDinners(tx: Tx, size: Required<Size> & { first: number }, at
         ${at}::timestamptz + make_interval(days => (n - ${events}::int * 9 / 10) * 2, hours => 3), ${4 * parties}::int,
         ${at}, ${at}
       from generate_series(1, ${events}::int) n returning id, date_time),
-    counted as (select id, date_time, row_number() over (order by id)::int as n from dinners)
-    insert into registrations (event_id, member_id, amount, status, guest_tickets, created_at, updated_at,
-      removed_at, removed_reason)
-    select id, ${first}::int + (n * 37 + party) % ${members}::int, case party % 2 when 0 then 150 else 325 end,
-      case when party % 10 = 9 then 'waitlist' else 'confirmed' end, party % 2,
-      joined, joined,
+    counted as (select id, date_time, row_number() over (order by id)::int as n from dinners),
+    parties as (select id, ${first}::int + (n * 37 + party) % ${members}::int as member,
+        case party % 2 when 0 then 150 else 325 end as amount, party, joined
+      from counted cross join lateral generate_series(1, least(${members}::int,
+          (${sql.param(PARTIES)}::int[])[1 + n % ${PARTIES.length}::int] * ${parties}::int / 100)) party
+        cross join lateral (select least(date_time, ${at}) - make_interval(days => 20, mins => party) as joined) j),
+    waiting as (
+      insert into waitlist_entries (event_id, member_id, quote_cents, member_tickets, guest_tickets, joined_at, created_at,
+        updated_at)
+      select id, member, amount * 100, 1, party % 2, joined, joined, joined from parties where party % 10 = 9)
+    insert into registrations (event_id, member_id, amount, guest_tickets, created_at, updated_at, removed_at,
+      removed_reason)
+    select id, member, amount, party % 2, joined, joined,
       case when party % 50 = 8 then joined + interval '1 day' end, case when party % 50 = 8 then 'cancelled' end
-    from counted cross join lateral generate_series(1, least(${members}::int,
-        (${sql.param(PARTIES)}::int[])[1 + n % ${PARTIES.length}::int] * ${parties}::int / 100)) party
-      cross join lateral (select least(date_time, ${at}) - make_interval(days => 20, mins => party) as joined) j`);
+    from parties where party % 10 <> 9`);
   await tx.execute(sql`update attendees set first_name = 'Odile', last_name = 'Guest', is_listed = true
     where kind = 'guest' and registration_id in (select id from registrations where member_id >= ${first})`);
 }

@@ -13,21 +13,27 @@ import type { Member } from "./write-people.ts";
 
 type Row = typeof registrations.$inferInsert &
   Names & { createdAt: Date; memberTickets: number; guestTickets: number };
+/** A party as it is planned; `waits` is in line for seats. */
+export type Planned = { row: Row; evening: Evening; host: Member | null; waits: boolean };
 /** A registration that is in the database. */
 export type Registered = { id: number; row: Row; evening: Evening; host: Member | null };
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Writes the registrations and the waitlists, in the order in which people registered. */
-export async function writeRegistrations(
-  tx: Tx,
+/** Everyone who registers or waits, in the order in which they did. */
+export function planParties(
   evenings: readonly Evening[],
   { people, now }: { people: readonly Member[]; now: Date },
-): Promise<Registered[]> {
-  const planned = evenings
+): Planned[] {
+  return evenings
     .flatMap((evening, nth) => rowsOf(evening, nth, { people, now }))
     .sort((one, other) => one.row.createdAt.getTime() - other.row.createdAt.getTime());
+}
+
+/** Writes the registrations, in the order in which people registered. */
+export async function writeRegistrations(tx: Tx, all: readonly Planned[]): Promise<Registered[]> {
+  const planned = all.filter(({ waits }) => !waits);
   const written = await tx
     .insert(registrations)
     .values(planned.map(({ row }) => row))
@@ -103,7 +109,7 @@ function rowsOf(evening: Evening, nth: number, { people, now }: { people: readon
       removedReason: "cancelled_by_member" as const,
       updatedAt: removedAt,
     };
-    return { row: { ...row, ...end }, evening, host: party.host };
+    return { row: { ...row, ...end }, evening, host: party.host, waits: party.waiting === true };
   });
 }
 
@@ -144,7 +150,7 @@ function rowOf(
     contactLastName: party.contact?.lastName,
     contactEmail: party.contact?.email,
     amount: moneyOf(priceOf(evening, tickets)),
-    status: party.waiting ? "waitlist" : "confirmed",
+    status: "confirmed",
     ...tickets,
     memberInfo: listed(party.waiting ? [] : party.members),
     guestInfo: listed(party.waiting ? [] : party.guests),

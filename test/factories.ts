@@ -1,4 +1,6 @@
 import { eq, sql } from "drizzle-orm";
+import type { RegistrationStatus } from "#contract/registrations/registrations.ts";
+import { centsOf } from "#contract/values/cents.ts";
 import { duesPayments } from "#server/dues/tables.ts";
 import { events, images } from "#server/events/tables.ts";
 import { withRecordedIdentity } from "#server/members/recorded-identity.ts";
@@ -9,6 +11,8 @@ import { type Names, withTheirNames, writeNames } from "#server/registrations/pa
 import type { Registration } from "#server/registrations/queries.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { users } from "#server/session/tables.ts";
+import type { EntryDetails } from "#server/waitlist/queries.ts";
+import { waitlistEntries } from "#server/waitlist/tables.ts";
 import type { TestApp } from "./app.ts";
 
 type MemberRow = typeof members.$inferSelect;
@@ -64,11 +68,24 @@ export async function aPicture(db: Tx): Promise<string> {
   return `/uploads/${name}`;
 }
 
-/** A party that is there already, paid unless said otherwise. */
+/**
+ * A party that is there already, paid unless said otherwise. One that waits has a place in line and no registration; what is
+ * answered then is named like a registration, by the place's number.
+ */
+export function aRegistration(db: Tx, facts: SeatedFacts): Promise<Registration>;
+export function aRegistration(
+  db: Tx,
+  facts: RegistrationFacts,
+): Promise<Omit<Registration, "status"> & { status: RegistrationStatus }>;
 export async function aRegistration(
   db: Tx,
-  { memberInfo, guestInfo, ...facts }: RegistrationFacts,
-): Promise<Registration> {
+  { status, ...facts }: RegistrationFacts,
+): Promise<Omit<Registration, "status"> & { status: RegistrationStatus }> {
+  if (status === "waitlist") return aWaitingParty(db, facts);
+  return aSeatedParty(db, { ...facts, ...(status && { status }) });
+}
+
+async function aSeatedParty(db: Tx, { memberInfo, guestInfo, ...facts }: SeatedFacts): Promise<Registration> {
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(registrations)
@@ -81,7 +98,59 @@ export async function aRegistration(
 }
 
 /** What a test says of a party; the rest is the database's default. */
-export type RegistrationFacts = Partial<typeof registrations.$inferInsert & Names> & { eventId: number };
+export type RegistrationFacts = Partial<Omit<typeof registrations.$inferInsert, "status"> & Names> & {
+  eventId: number;
+  status?: RegistrationStatus | undefined;
+};
+
+type SeatedFacts = Omit<RegistrationFacts, "status"> & { status?: "pending" | "confirmed" };
+
+const BECAUSE = {
+  cancelled_by_member: "left",
+  removed_by_officer: "removed_by_officer",
+  payment_cancelled: "left",
+  payment_expired: "left",
+  superseded: "merged",
+  moved_to_waitlist: "left",
+} as const;
+
+/** A place in line, which has no registration and no persons. */
+async function aWaitingParty(
+  db: Tx,
+  facts: Omit<RegistrationFacts, "status">,
+): Promise<Omit<Registration, "status"> & { status: RegistrationStatus }> {
+  const { eventId, memberId = null, userId = null, memberTickets = 1, guestTickets = 0 } = facts;
+  const { contactFirstName = null, contactLastName = null, contactEmail = null, amount = "150.00" } = facts;
+  const joinedAt = facts.createdAt ?? new Date();
+  const [entry] = await db
+    .insert(waitlistEntries)
+    .values({
+      ...(facts.id !== undefined && { number: facts.id }),
+      ...{ eventId, memberId, userId, contactFirstName, contactLastName, contactEmail },
+      ...{ memberTickets, guestTickets, quoteCents: centsOf(amount), joinedAt, createdAt: joinedAt },
+      ...(facts.updatedAt && { updatedAt: facts.updatedAt }),
+      details: detailsOf(facts),
+      endedAt: facts.removedAt ?? null,
+      endedBecause: facts.removedReason ? BECAUSE[facts.removedReason] : null,
+    })
+    .returning();
+  if (!entry) throw new Error("the place in line was not written");
+  return {
+    ...(facts as Registration),
+    ...{ id: entry.number, status: "waitlist", memberTickets, guestTickets, memberId, userId, amount },
+    ...{ createdAt: entry.joinedAt, updatedAt: entry.updatedAt },
+  };
+}
+
+function detailsOf(facts: Omit<RegistrationFacts, "status">): EntryDetails {
+  const { memberInfo, guestInfo, foodRequests, seatingRequests, specialRequirements } = facts;
+  const { coupleSeating, tableNumber, adminNotes, sponsoredGuests, paymentType } = facts;
+  const said = {
+    ...{ memberInfo, guestInfo, foodRequests, seatingRequests, specialRequirements, coupleSeating },
+    ...{ tableNumber, adminNotes, sponsoredGuests, paymentType },
+  };
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+}
 
 /** A year of dues that was paid. */
 export async function aDuesPayment(

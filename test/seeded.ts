@@ -62,8 +62,8 @@ export type SeededDinner = {
 
 export async function seededDinners(db: Database): Promise<SeededDinner[]> {
   const found = await db.execute<SeededDinner>(sql`select e.*, total_seats - seats_taken as free,
-    array(select total_tickets from registrations r where r.event_id = e.id and r.status = 'waitlist'
-      order by r.created_at) as waiting from events e order by date_time`);
+    array(select total_tickets from waitlist_entries w where w.event_id = e.id and w.ended_at is null
+      order by w.joined_at) as waiting from events e order by date_time`);
   return found.rows.map((row) => ({
     ...row,
     date_time: new Date(row.date_time),

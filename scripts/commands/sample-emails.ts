@@ -39,7 +39,7 @@ import {
 import { invitation, loginChosen, passwordChanged, passwordReset } from "#server/session/emails.ts";
 import { passkeyNews } from "#server/session/passkeys/notices.ts";
 import { type SecurityNews, securityNotice } from "#server/session/security-notices.ts";
-import { offerExpired, seatOffered } from "#server/waitlist/emails.ts";
+import { offerExpired, placedElsewhere, seatOffered } from "#server/waitlist/emails.ts";
 
 const ANNA = {
   ...{ id: 1, firstName: "Anna", lastName: "Weber", userName: "anna", email: "weber@example.org" },
@@ -252,7 +252,10 @@ export function sampleEmails(
     ],
     ["event-called-off", eventCalledOff(config, anna, { party: { id: 12, status: "waitlist" }, dinner })],
     ["seat-offered", seatOffered(config, anna, offer)],
-    ["offer-expired", offerExpired(config, anna, offer)],
+    ["offer-expired", offerExpired(config, anna, { ...offer, after: "passed on" })],
+    ["offer-expired-seats-free", offerExpired(config, anna, { ...offer, after: "open to all" })],
+    ["offer-expired-closed", offerExpired(config, anna, { ...offer, after: "closed" })],
+    ["waitlist-ended", placedElsewhere(config, anna, { entry: { id: 1 }, dinner })],
     ["dues-paid", duesPaid(config, anna, { ...dues, paidThrough: addDays(today, 365) })],
     ["dues-paid-twice", duesPaidTwice(config, anna, dues)],
     ["renewal-reminder-30-days", remind("30 days", 30)],

@@ -41,10 +41,14 @@ export const Event = z.object({
 }) satisfies z.ZodType<EventValues>;
 export type Event = z.output<typeof Event>;
 
+const TicketNumbers = z.object({ memberTickets: z.int(), guestTickets: z.int() });
+
 /** Seats on hold for one party from the waitlist, until a deadline (S-20). */
 export const OpenOffer = z.object({
   memberTickets: z.int(),
   guestTickets: z.int(),
+  /** How many seats are held: as many as those tickets, or fewer if the party took fewer before. */
+  seats: z.int(),
   expiresAt: Instant,
 });
 export type OpenOffer = z.output<typeof OpenOffer>;
@@ -57,7 +61,11 @@ export const EventForMe = Event.extend({
     /** The caller's registration, pending or confirmed; `waitlisted` says whether they are on the waitlist. */
     registration: z.object({ id: Id, status: z.enum(["pending", "confirmed"]), amount: Money }).nullable(),
     waitlisted: z.boolean(),
+    /** The tickets that they wait for; null if they do not. */
+    waiting: TicketNumbers.nullable(),
     offer: OpenOffer.nullable(),
+    /** Those of an offer, which keeps its prices; null if the event's are theirs. */
+    prices: z.object({ memberPrice: Money, guestPrice: Money }).nullable(),
   }),
   /** Who registered the caller in their own party, as their spouse; null if nobody else has. */
   registeredBy: z.string().nullable(),

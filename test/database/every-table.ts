@@ -41,6 +41,12 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
           '2026-03-01', 'member 1', 'member 1', null),
         ('Old Dinner', 'Gone', 'Wine', 1, 1, 1, 1, null, null, 'Away', '2020-01-01', null, null, 5, null, null, null,
           '2020-02-01')`,
+    ],
+  },
+  {
+    since: "001_foundation.sql",
+    until: "054_waitlist_entries.sql",
+    statements: [
       `insert into registrations (event_id, member_id, user_id, contact_first_name, contact_last_name, contact_email,
         amount, status, member_tickets, guest_tickets, food_requests, seating_requests, special_requirements,
         table_number, admin_notes, sponsored_guests, payment_type, agreed_to_terms_at, hold_expires_at, removed_at,
@@ -60,6 +66,43 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
         (3, 1, null, '2026-02-01', '2026-02-02', '2026-02-02', null, null),
         (3, 1, null, '2026-02-01', '2026-02-02', null, '2026-02-02', null),
         (3, 1, null, '2026-02-01', '2026-02-02', null, null, '2026-02-02')`,
+    ],
+  },
+  {
+    since: "054_waitlist_entries.sql",
+    statements: [
+      `insert into registrations (event_id, member_id, user_id, contact_first_name, contact_last_name, contact_email,
+        amount, status, member_tickets, guest_tickets, food_requests, seating_requests, special_requirements,
+        table_number, admin_notes, sponsored_guests, payment_type, agreed_to_terms_at, hold_expires_at, removed_at,
+        removed_reason)
+      values (1, 1, null, 'Zoë', 'Dvořák', 'zoe@example.org', 325.25, 'confirmed', 1, 1, 'no nuts', 'near the door', 'ramp', 3, 'note', 1, 'manual', '2026-02-01', null, null, null),
+        (1, 2, null, null, null, null, 150, 'pending', 1, 0, null, null, null, null, null, 0, 'online',
+          '2026-02-01', '2026-02-01 00:20+00', null, null)`,
+      `insert into waitlist_entries (event_id, user_id, member_tickets, guest_tickets, quote_cents, details, joined_at)
+      values (1, 1, 2, 0, 0, '{"guestInfo": [], "foodRequests": "vegan"}', '2026-02-01')`,
+      `insert into registrations (event_id, member_id, user_id, contact_first_name, contact_last_name, contact_email,
+        amount, status, member_tickets, guest_tickets, food_requests, seating_requests, special_requirements,
+        table_number, admin_notes, sponsored_guests, payment_type, agreed_to_terms_at, hold_expires_at, removed_at,
+        removed_reason)
+      values (2, null, 1, 'Deleted', 'member', null, 1, 'confirmed', 1, 0, null, null, null, null, null, 0,
+          'online', null, null, '2020-01-01', 'cancelled')`,
+      `insert into waitlist_entries (number, event_id, member_id, contact_first_name, contact_last_name, contact_email,
+        member_tickets, guest_tickets, quote_cents, joined_at, came_from, became, ended_at, ended_because)
+      values (1, 1, 1, 'Zoë', 'Dvořák', 'zoe@example.org', 1, 1, 32525, '2026-01-31', 4, 1, '2026-02-01', 'registered')`,
+      `insert into seat_holds (event_id, seats, held_for, expires_at) values
+        (1, 2, 'offer', '2027-01-01'), (1, 1, 'manual-registration', '2027-01-01')`,
+      `insert into waitlist_offers (entry_id, event_id, hold_id, seats, prices, offered_at, expires_at, accepted_at,
+        declined_at, lapsed_at, became)
+      values (1, 1, 1, 2, '{"member": 15000, "guest": 17525}', '2026-02-01', '2026-02-02', null, null, null, null),
+        (2, 1, null, 2, '{"member": 15000, "guest": 17525}', '2026-02-01', '2026-02-02', '2026-02-02', null, null, 1),
+        (1, 1, null, 2, '{"member": 15000, "guest": 17525}', '2026-02-01', '2026-02-02', null, '2026-02-02', null, null),
+        (1, 1, null, 2, '{"member": 15000, "guest": 17525}', '2026-02-01', '2026-02-02', null, null, '2026-02-02', null)`,
+      `update registrations set offer_id = 2 where id = 1`,
+    ],
+  },
+  {
+    since: "001_foundation.sql",
+    statements: [
       `insert into payments (purpose, subject_id, invoice_number, reference, description, email, amount, status,
         needs_person, cancel_asked_at, token_expires_at, paid_at, closed_at, created_at, updated_at)
       values ('registration', 1, 'CH-1', 'ref1', 'Spring Dinner', 'zoe@example.org', 325.25, 'paid', null, null, null,

@@ -43,8 +43,10 @@ export async function anOffer(
   await app.db.execute(sql`with hold as (
       insert into seat_holds (event_id, seats, held_for, expires_at)
       values (${party.eventId}, ${party.memberTickets + party.guestTickets}, 'offer', ${until}) returning id)
-    insert into waitlist_offers (registration_id, event_id, hold_id, offered_at, expires_at)
-    select ${id}, ${party.eventId}, hold.id, ${app.now.toISOString()}, ${until} from hold`);
+    insert into waitlist_offers (entry_id, event_id, hold_id, seats, prices, offered_at, expires_at)
+    select w.id, ${party.eventId}, hold.id, w.total_tickets, jsonb_build_object('member', round(e.member_price * 100),
+      'guest', round(e.guest_price * 100)), ${app.now.toISOString()}, ${until}
+    from hold, waitlist_entries w join events e on e.id = w.event_id where w.number = ${id}`);
 }
 
 /** Presses a stepper's upper knob so many times. */

@@ -1,5 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
-import { moneyOf } from "#contract/values/cents.ts";
+import type { RegistrationStatus } from "#contract/registrations/registrations.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import type { EventFacts } from "#server/events/rules.ts";
 import { priceOf } from "#server/events/rules.ts";
 import { events } from "#server/events/tables.ts";
@@ -9,7 +10,7 @@ import { payments } from "#server/payments/tables.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import { memberNeeds, registrations } from "#server/registrations/tables.ts";
 import { users } from "#server/session/tables.ts";
-import { seatHolds, waitlistOffers } from "#server/waitlist/tables.ts";
+import { seatHolds, waitlistEntries, waitlistOffers } from "#server/waitlist/tables.ts";
 import type { TestApp } from "#test/app.ts";
 import { aDinner } from "#test/factories.ts";
 import type { Asker, FormerParty, OwnParty } from "./any-asker.ts";
@@ -37,6 +38,11 @@ type Offer = { endsIn: number; isShort: boolean };
 /** How an offer ended; null if it is open. */
 type Ending = { acceptedAt: Date } | { declinedAt: Date } | null;
 type Registration = typeof registrations.$inferInsert & { id: number };
+type Entry = typeof waitlistEntries.$inferInsert & { id: number };
+type Party = Omit<Partial<Registration>, "status"> & {
+  eventId: number;
+  status?: RegistrationStatus | undefined;
+};
 
 /** Writes the worlds of many askers, each with an event, a spouse and a stranger of their own, in few statements. */
 export async function writeAskers(app: TestApp, askers: readonly Asker[]): Promise<Asking[]> {
@@ -48,6 +54,8 @@ export async function writeAskers(app: TestApp, askers: readonly Asker[]): Promi
   const rows = {
     ...{ events: [] as (typeof events.$inferInsert)[], members: [] as (typeof members.$inferInsert)[] },
     ...{ users: [] as (typeof users.$inferInsert)[], registrations: [] as Registration[] },
+    entries: [] as Entry[],
+    became: [] as { entry: number; registration: number }[],
     ...{
       holds: [] as (typeof seatHolds.$inferInsert)[],
       offers: [] as (typeof waitlistOffers.$inferInsert)[],
@@ -67,10 +75,34 @@ export async function writeAskers(app: TestApp, askers: readonly Asker[]): Promi
     else rows.members.push({ ...one, confirmedEmail: email });
     return facts.isAccount ? { memberId: null, userId: id } : { memberId: id, userId: null };
   };
-  const party = (facts: Partial<Registration> & { eventId: number }) => {
-    const one = { id: nextId(), amount: "1.00", ...{ createdAt: at(-HOUR), updatedAt: at(-HOUR) }, ...facts };
+  const waits = ({ eventId, memberId, userId, memberTickets, guestTickets, ...facts }: Party) => {
+    const [joinedAt, endedAt] = [facts.createdAt ?? at(-HOUR), facts.removedAt ?? null];
+    const entry = {
+      ...{ id: nextId(), eventId, memberId: memberId ?? null, userId: userId ?? null },
+      ...{ memberTickets: memberTickets ?? 1, guestTickets: guestTickets ?? 0, quoteCents: 100 },
+      ...{ joinedAt, createdAt: joinedAt, updatedAt: joinedAt, endedAt },
+      endedBecause: endedAt && ("left" as const),
+    };
+    rows.entries.push({ ...entry, number: entry.id });
+    return { ...entry, amount: "1.00" };
+  };
+  const party = ({ status, ...facts }: Party) => {
+    if (status === "waitlist") return waits(facts);
+    const one: Registration = {
+      ...{ id: nextId(), amount: "1.00", createdAt: at(-HOUR), updatedAt: at(-HOUR) },
+      ...facts,
+      ...(status && { status }),
+    };
     rows.registrations.push(one);
     return one;
+  };
+  /** The place in line from which a registration came. */
+  const cameFrom = (registration: Registration) => {
+    const entry = waits(registration);
+    const place = rows.entries.find(({ id }) => id === entry.id);
+    if (place) Object.assign(place, { endedAt: at(-1), endedBecause: "placed" });
+    rows.became.push({ entry: entry.id, registration: registration.id });
+    return entry.id;
   };
   const askings = askers.map((asker) => {
     const eventId = nextId();
@@ -84,13 +116,13 @@ export async function writeAskers(app: TestApp, askers: readonly Asker[]): Promi
         if (id !== null) rows.profiles.push({ memberId: id, needs: { ...NEEDS }, updatedAt: now });
 
     const own = asker.own && party(ownParty(asker.own, { eventId, who, now }));
-    const isLive = own !== null && own.status !== "waitlist";
+    const isLive = own !== null && asker.own?.status !== "waitlist";
     const stranger = party({
       ...{ eventId, memberId: person("Stranger").memberId, status: "pending" as const, holdSlot: 1 },
       ...{ holdExpiresAt: at(HOUR), heldSince: at(-60_000) },
     });
     const others = [stranger];
-    const offered = (registrationId: number, { endsIn, isShort }: Offer, ending: Ending): void => {
+    const offered = (entryId: number, { endsIn, isShort }: Offer, ending: Ending): number => {
       const [offeredAt, expiresAt] = [at(endsIn - (isShort ? HOUR : 2 * HOUR)), at(endsIn)];
       const holdId = ending ? null : nextId();
       if (holdId !== null)
@@ -98,14 +130,31 @@ export async function writeAskers(app: TestApp, askers: readonly Asker[]): Promi
           ...{ id: holdId, eventId, seats: ticketsOf(asker.own?.tickets ?? asker.tickets) },
           ...{ heldFor: "offer", expiresAt, createdAt: offeredAt },
         });
-      rows.offers.push({ registrationId, eventId, holdId, offeredAt, expiresAt, ...ending });
+      const offer = {
+        id: nextId(),
+        seats: ticketsOf(asker.own?.tickets ?? asker.tickets),
+        prices: pricesOf(asker),
+      };
+      rows.offers.push({ ...offer, entryId, eventId, holdId, offeredAt, expiresAt, ...ending });
+      return offer.id;
     };
     if (asker.before) {
-      const { id } = party(formerParty(asker.before, { eventId, who, now }));
-      if (asker.before.wasOffered)
-        offered(id, { endsIn: -2 * HOUR, isShort: false }, { declinedAt: at(-3 * HOUR) });
+      const former = party(formerParty(asker.before, { eventId, who, now }));
+      if (asker.before.wasOffered) {
+        const entryId = asker.before.status === "waitlist" ? former.id : cameFrom(former as Registration);
+        offered(entryId, { endsIn: -2 * HOUR, isShort: false }, { declinedAt: at(-3 * HOUR) });
+      }
     }
-    if (own && asker.own?.offer) offered(own.id, asker.own.offer, isLive ? { acceptedAt: at(-1) } : null);
+    if (own && asker.own?.offer) {
+      const offerId = offered(isLive ? cameFrom(own as Registration) : own.id, asker.own.offer, null);
+      const offer = rows.offers.find(({ id }) => id === offerId);
+      const held = rows.holds.findIndex(({ id }) => id === offer?.holdId);
+      if (isLive && offer) {
+        rows.holds.splice(held, 1);
+        Object.assign(offer, { holdId: null, acceptedAt: at(-1) });
+        Object.assign(own, { offerId });
+      }
+    }
     if (!isLive && memberId !== null && asker.broughtBy !== "nobody") {
       const isSpouse = asker.broughtBy === "spouse" && spouseId !== null;
       const owner = isSpouse ? spouseId : person("Friend").memberId;
@@ -130,7 +179,7 @@ export async function writeAskers(app: TestApp, askers: readonly Asker[]): Promi
       });
       rows.persons.push({ party: gone.id, place: 1, member: told, officer: false, needs: true });
     }
-    const isUnpaid = own?.status === "pending";
+    const isUnpaid = asker.own?.status === "pending";
     for (const [n, isInReview] of asker.holds.slice(0, isUnpaid ? 2 : 3).entries()) {
       const held = party({
         ...{
@@ -162,7 +211,7 @@ export async function writeAskers(app: TestApp, askers: readonly Asker[]): Promi
     }
     const isOffered = asker.own?.status === "waitlist" && asker.own.offer !== null;
     const ownSeats = asker.own && (isLive || isOffered) ? ticketsOf(asker.own.tickets) : 0;
-    const isFreed = own?.status === "pending" || (isOffered && (asker.own?.offer?.endsIn ?? 0) > 0);
+    const isFreed = isUnpaid || (isOffered && (asker.own?.offer?.endsIn ?? 0) > 0);
     const free = Math.max(0, ticketsOf(asker.tickets) - (isFreed ? ownSeats : 0) + asker.spare);
     const taken = others.reduce(
       (sum, { memberTickets = 1, guestTickets = 0 }) => sum + memberTickets + guestTickets,
@@ -185,19 +234,30 @@ export async function writeAskers(app: TestApp, askers: readonly Asker[]): Promi
     if (rows.users.length > 0) await tx.insert(users).values(rows.users);
     await tx.execute(sql`update members m set spouse_id = c.spouse_id
       from json_to_recordset(${JSON.stringify(rows.couples)}::json) as c (id int, spouse_id int) where m.id = c.id`);
+    if (rows.entries.length > 0) await tx.insert(waitlistEntries).values(rows.entries);
+    if (rows.holds.length > 0) await tx.insert(seatHolds).values(rows.holds);
+    if (rows.offers.length > 0) await tx.insert(waitlistOffers).values(rows.offers);
     await tx.insert(registrations).values(rows.registrations);
+    const became = JSON.stringify(rows.became);
+    await tx.execute(sql`update waitlist_entries w set became = b.registration, ended_because = 'registered'
+      from json_to_recordset(${became}::json) as b (entry int, registration int) where w.id = b.entry`);
+    await tx.execute(sql`update waitlist_offers o set became = r.id from registrations r where r.offer_id = o.id
+      and o.became is null`);
     await tx.execute(sql`update attendees a set member_id = p.member, is_named_by_officer = p.officer,
         needs = case when p.needs then '{"none": true}'::jsonb end, needs_source = case when p.needs then 'officer' end,
         needs_at = case when p.needs then ${now.toISOString()}::timestamptz end
       from json_to_recordset(${JSON.stringify(rows.persons)}::json)
         as p (party int, place int, member int, officer boolean, needs boolean)
       where a.registration_id = p.party and a.kind = 'member' and a.place = p.place`);
-    if (rows.holds.length > 0) await tx.insert(seatHolds).values(rows.holds);
-    if (rows.offers.length > 0) await tx.insert(waitlistOffers).values(rows.offers);
     if (rows.payments.length > 0) await tx.insert(payments).values(rows.payments);
     if (rows.profiles.length > 0) await tx.insert(memberNeeds).values(rows.profiles);
   });
   return askings;
+}
+
+/** An offer has the event's own prices. */
+function pricesOf({ prices }: Asker) {
+  return { member: centsOf(prices.memberPrice), guest: centsOf(prices.guestPrice) };
 }
 
 type Whose = { eventId: number; who: Asking["who"]; now: Date };
@@ -265,8 +325,9 @@ export async function readFacts(
  */
 export async function readParts(app: TestApp, askings: readonly Asking[]): Promise<unknown[]> {
   const asks = askings.map(({ who, spouseId, eventId }, n) => ({ n, ...who, spouseId, eventId }));
-  const { rows } = await app.db.execute<{ part: unknown }>(sql`select (
-      select jsonb_agg(jsonb_build_array(to_jsonb(r) - '{id,event_id,member_id,user_id}'::text[], e.seats_taken,
+  const { rows } = await app.db.execute<{ part: unknown; line: unknown }>(sql`select (
+      select jsonb_agg(jsonb_build_array(to_jsonb(r) - '{id,event_id,member_id,user_id,offer_id}'::text[]
+          || jsonb_build_object('is_offered', r.offer_id is not null), e.seats_taken,
         (select jsonb_agg(to_jsonb(a) - '{id,registration_id,event_id,member_id,needs_by_member,needs_by_user}'::text[]
             || jsonb_build_object('who', case a.member_id when ask."memberId" then 'asker' when ask."spouseId" then 'spouse' end,
               'by', coalesce(a.needs_by_member, a.needs_by_user) = coalesce(ask."memberId", ask."userId"))
@@ -279,8 +340,18 @@ export async function readParts(app: TestApp, askings: readonly Asking[]): Promi
         (select jsonb_agg(split_part(o.once_key, ':', 1)) from outbox o where o.once_key like '%:' || r.id))
         order by r.created_at, r.id)
       from registrations r join events e on e.id = r.event_id
-      where r.event_id = ask."eventId" and (r.member_id = ask."memberId" or r.user_id = ask."userId")) as part
+      where r.event_id = ask."eventId" and (r.member_id = ask."memberId" or r.user_id = ask."userId")) as part,
+      (select jsonb_agg(jsonb_build_array(
+          to_jsonb(w) - '{id,number,event_id,member_id,user_id,came_from,became}'::text[],
+        (select jsonb_agg(jsonb_build_array(l.at, l.action, l.after - 'eventId') order by l.id) from audit_log l
+          where l.entity = 'registration' and l.entity_id = w.number::text),
+        (select jsonb_agg(split_part(o.once_key, ':', 1)) from outbox o where o.once_key like '%:' || w.number),
+        (select jsonb_agg(to_jsonb(o) - '{id,entry_id,event_id,hold_id,became}'::text[] order by o.id)
+          from waitlist_offers o where o.entry_id = w.id))
+        order by w.joined_at, w.id)
+      from waitlist_entries w
+      where w.event_id = ask."eventId" and (w.member_id = ask."memberId" or w.user_id = ask."userId")) as line
     from json_to_recordset(${JSON.stringify(asks)}::json)
       as ask (n int, "memberId" int, "userId" int, "spouseId" int, "eventId" int) order by n`);
-  return rows.map(({ part }) => part);
+  return rows.map(({ part, line }) => [part, line]);
 }

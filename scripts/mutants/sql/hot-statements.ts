@@ -20,11 +20,11 @@ export const HOT_STATEMENTS: readonly Hot[] = [
     ],
   },
   {
-    files: ["registrations/register/take-places.ts"],
+    files: ["waitlist/join/take-places.ts"],
     tests: [
-      "registrations/register/many-places.test.ts",
-      "registrations/register/take-places.property.test.ts",
-      "registrations/register/take-places.test.ts",
+      "waitlist/join/many-places.test.ts",
+      "waitlist/join/take-places.property.test.ts",
+      "waitlist/join/take-places.test.ts",
     ],
   },
   {

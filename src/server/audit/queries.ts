@@ -55,14 +55,20 @@ export function sqlOfNamed(
           where member_id is null and user_id is null and
           folded(concat_ws(' ', contact_first_name, contact_last_name, contact_email,
             ${firstGuestOf("registrations")})) like ${like}
+          order by id limit ${MOST_FOUND}) written),
+      places as materialized (select id, number from waitlist_entries where member_id in (select id from people)
+        union select id, number from waitlist_entries where user_id in (select id from accounts)
+        union select id, number from (select id, number from waitlist_entries
+          where member_id is null and user_id is null and
+          folded(concat_ws(' ', contact_first_name, contact_last_name, contact_email)) like ${like}
           order by id limit ${MOST_FOUND}) written)`;
   const ofParties = "registration_id = any(array(select id from parties))";
   const things = new Map([
     ["member", "select id::text from people"],
     ["user", "select id::text from accounts"],
     ["event", "select id::text from dinners"],
-    ["registration", "select id::text from parties"],
-    ["offer", `select id::text from waitlist_offers where ${ofParties}`],
+    ["registration", "select id::text from parties union all select number::text from places"],
+    ["offer", "select id::text from waitlist_offers where entry_id = any(array(select id from places))"],
     [
       "payment",
       `select payment_id::text from registration_payments where ${ofParties}
@@ -102,7 +108,8 @@ export async function findRelatedRecords(db: Database, entity: string, id: strin
 
 const MORE: Readonly<Record<string, string>> = {
   member: "select 'user' as entity, json_agg(id::text) as ids from users where member_id = $1::int",
-  registration: `select 'offer' as entity, json_agg(id::text) as ids from waitlist_offers where registration_id = $1::int
+  registration: `select 'offer' as entity, json_agg(o.id::text) as ids from waitlist_entries w
+      join waitlist_offers o on o.entry_id = w.id where w.number = $1::int or w.became = $1::int
     union all select 'payment', json_agg(payment_id::text) from registration_payments where registration_id = $1::int`,
 };
 
@@ -141,7 +148,12 @@ export async function readAbouts(db: Database, rows: readonly Pick<AuditRow, "en
           r.contact_first_name, '') || ' ' || coalesce(m.last_name, u.last_name, r.contact_last_name, '')), ''),
           u.email, nullif(${firstGuestOf("r")}, ''), 'Somebody') || ', ' || e.title as about
         from registrations r join events e on e.id = r.event_id
-          left join members m on m.id = r.member_id left join users u on u.id = r.user_id)
+          left join members m on m.id = r.member_id left join users u on u.id = r.user_id),
+    places as not materialized (select w.id, w.number, w.event_id, w.member_id, coalesce(nullif(trim(coalesce(m.first_name,
+          u.first_name, w.contact_first_name, '') || ' ' || coalesce(m.last_name, u.last_name, w.contact_last_name, '')),
+          ''), u.email, 'Somebody') || ', ' || e.title as about
+        from waitlist_entries w join events e on e.id = w.event_id
+          left join members m on m.id = w.member_id left join users u on u.id = w.user_id)
     select 'member ' || id as key, first_name || ' ' || last_name as about, null::int as event_id,
         id as member_id
       from members where id = any($1::int[])
@@ -149,8 +161,10 @@ export async function readAbouts(db: Database, rows: readonly Pick<AuditRow, "en
       from users where id = any($2::int[])
     union all select 'event ' || id, title, id, null from events where id = any($3::int[])
     union all select 'registration ' || id, about, event_id, member_id from parties where id = any($4::int[])
+    union all select distinct on (number) 'registration ' || number, about, event_id, member_id from places
+      where number = any($4::int[]) and not exists (select from registrations r where r.id = number)
     union all select 'offer ' || o.id, p.about, p.event_id, p.member_id
-      from waitlist_offers o join parties p on p.id = o.registration_id where o.id = any($5::int[])
+      from waitlist_offers o join places p on p.id = o.entry_id where o.id = any($5::int[])
     union all select 'payment ' || p.id, coalesce(parties.about, nullif(trim(m.first_name || ' ' || m.last_name), '')
         || ', ' || p.description, p.description), parties.event_id, coalesce(parties.member_id, m.id)
       from payments p left join lateral (select registration_id from registration_payments l

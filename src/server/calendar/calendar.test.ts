@@ -39,7 +39,9 @@ it("A confirmed dinner is a calendar file for its owner only", async () => {
     404,
   );
   expect((await app.call("GET", path)).status).toBe(401);
-  await app.db.execute(sql`update registrations set status = 'waitlist'`);
+  await app.db.execute(
+    sql`update registrations set removed_at = now(), removed_reason = 'moved_to_waitlist'`,
+  );
   expect((await app.call("GET", path, { cookie })).status).toBe(404);
 });
 

@@ -256,13 +256,14 @@ test("Unpaid and offered seats go to the next in line, and late money is returne
   const waiting = await aRegistration(app.db, { eventId: second.id, memberId: anna.id, status: "waitlist" });
   await app.db.execute(sql`with hold as (insert into seat_holds (event_id, seats, held_for, expires_at)
       values (${second.id}, 1, 'offer', now() + interval '1 day') returning id)
-    insert into waitlist_offers (registration_id, event_id, hold_id, offered_at, expires_at)
-    select ${waiting.id}, ${second.id}, id, now(), now() + interval '1 day' from hold`);
+    insert into waitlist_offers (entry_id, event_id, hold_id, seats, prices, offered_at, expires_at)
+    select w.id, ${second.id}, hold.id, 1, '{"member": 15000, "guest": 17500}', now(), now() + interval '1 day'
+    from hold, waitlist_entries w where w.number = ${waiting.id}`);
   await aRegistration(app.db, { eventId: second.id, memberId: cleo.id, status: "waitlist" });
 
   expect((await erase()).status).toBe(200);
-  const offers = await app.db.execute(sql`select r.member_id, o.event_id from waitlist_offers o
-    join registrations r on r.id = o.registration_id
+  const offers = await app.db.execute(sql`select w.member_id, o.event_id from waitlist_offers o
+    join waitlist_entries w on w.id = o.entry_id
     where o.accepted_at is null and o.declined_at is null and o.lapsed_at is null order by o.event_id`);
   expect(offers.rows).toEqual([
     { member_id: ben.id, event_id: first.id },
@@ -270,12 +271,10 @@ test("Unpaid and offered seats go to the next in line, and late money is returne
   ]);
   expect([await seatsTaken(app.db, first.id), await seatsTaken(app.db, second.id)]).toEqual([1, 1]);
   const ended = await app.db.execute(
-    sql`select removed_reason from registrations where contact_first_name = 'Deleted'`,
+    sql`select removed_reason as why from registrations where contact_first_name = 'Deleted'
+      union all select ended_because from waitlist_entries where contact_first_name = 'Deleted'`,
   );
-  expect(ended.rows).toEqual([
-    { removed_reason: "removed_by_officer" },
-    { removed_reason: "removed_by_officer" },
-  ]);
+  expect(ended.rows).toEqual([{ why: "removed_by_officer" }, { why: "deleted" }]);
   const payment = await app.db.execute(sql`select status from payments`);
   expect(payment.rows).toEqual([{ status: "cancelled" }]);
 });
@@ -295,8 +294,8 @@ test("An officer's open card registration is abandoned, and its seats are passed
   expect((await erase()).status).toBe(200);
   expect(await wholeDatabase()).not.toMatch(/unique|annabel/i);
   expect((await app.db.execute(sql`select status from payments`)).rows).toEqual([{ status: "cancelled" }]);
-  const offers = await app.db.execute(sql`select r.member_id from waitlist_offers o
-    join registrations r on r.id = o.registration_id`);
+  const offers = await app.db.execute(sql`select w.member_id from waitlist_offers o
+    join waitlist_entries w on w.id = o.entry_id`);
   expect(offers.rows).toEqual([{ member_id: ben.id }]);
   expect(await seatsTaken(app.db, dinner.id)).toBe(1);
 });

@@ -74,7 +74,9 @@ describe("a deleted dinner", () => {
     });
     await aRegistration(app.db, { eventId: id, memberId: waiting?.id ?? 0, status: "waitlist" });
     expect((await remove(id)).status).toBe(200);
-    expect((await registrations()).map(({ reason }) => reason)).toEqual(Array(3).fill("removed_by_officer"));
+    expect((await registrations()).map(({ reason }) => reason)).toEqual(Array(2).fill("removed_by_officer"));
+    const { rows: line } = await app.db.execute(sql`select ended_because as why from waitlist_entries`);
+    expect(line).toEqual([{ why: "event_ended" }]);
     expect(await seatsTaken(app.db, id)).toBe(0);
     expect(await shop.emails()).toEqual(
       ["frida", "paul", "wanda"].map((name) => `${name}@example.org: Called off: Spring Dinner`),

@@ -305,8 +305,8 @@ describe("seats freed by a change", () => {
   const offers = async () =>
     (
       await app.db.execute<{ registration_id: number; expires_at: string }>(
-        sql`select registration_id, to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI') as expires_at
-        from waitlist_offers where accepted_at is null and declined_at is null and lapsed_at is null order by id`,
+        sql`select w.number as registration_id, to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI') as expires_at
+        from waitlist_offers o join waitlist_entries w on w.id = o.entry_id where accepted_at is null and declined_at is null and lapsed_at is null order by o.id`,
       )
     ).rows;
 

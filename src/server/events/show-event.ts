@@ -1,4 +1,5 @@
 import type { EventForMe } from "#contract/events.ts";
+import { moneyOf } from "#contract/values/cents.ts";
 import { readChooseBy } from "#server/menus/read-choose-by.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
@@ -7,12 +8,13 @@ import { SEES_PARTY } from "#server/registrations/ownership.ts";
 import { readEvent } from "./queries.ts";
 import { closedBecause } from "./rules.ts";
 
-type MineRow = {
-  id: number;
-  status: "pending" | "confirmed" | "waitlist";
-  amount: string;
+type Prices = { member: number; guest: number };
+type MineRow = { id: number; status: "pending" | "confirmed"; amount: string; prices: Prices | null };
+type WaitingRow = {
   member_tickets: number;
   guest_tickets: number;
+  seats: number | null;
+  prices: Prices | null;
   offered_until: Date | null;
 };
 
@@ -21,16 +23,15 @@ export async function showEvent(
   { db, me, now, config }: Pick<Ctx, "db" | "me" | "now" | "config">,
   { id }: { id: number },
 ): Promise<EventForMe> {
-  const [event, mine, brought, chooseBy] = await Promise.all([
+  const [event, [registration], [waiting], brought, chooseBy] = await Promise.all([
     readEvent(db, id),
     readMine(db, me, { eventId: id, now }),
+    readWaiting(db, me, { eventId: id, now }),
     me.memberId === null ? null : readBroughtBy(db, { eventId: id, memberId: me.memberId }),
     readChooseBy(db, id),
   ]);
-  const mayLook = event?.isActive || me.role !== "member" || mine.length > 0 || brought !== null;
+  const mayLook = event?.isActive || me.role !== "member" || registration || waiting || brought !== null;
   if (!event || !mayLook) throw notFound("Event not found");
-  const registration = mine.find((row) => row.status !== "waitlist");
-  const waiting = mine.find((row) => row.status === "waitlist");
   const terms = {
     dateTime: new Date(event.dateTime),
     registrationDeadline: event.registrationDeadline ? new Date(event.registrationDeadline) : null,
@@ -41,20 +42,21 @@ export async function showEvent(
     isKitchenOpen: now < kitchenClosesAt({ ...terms, chooseBy }, config.chapter.timeZone),
     mine: {
       registration: registration
-        ? {
-            id: registration.id,
-            status: registration.status === "pending" ? "pending" : "confirmed",
-            amount: registration.amount,
-          }
+        ? { id: registration.id, status: registration.status, amount: registration.amount }
         : null,
       waitlisted: waiting !== undefined,
+      waiting: waiting
+        ? { memberTickets: waiting.member_tickets, guestTickets: waiting.guest_tickets }
+        : null,
       offer: waiting?.offered_until
         ? {
             memberTickets: waiting.member_tickets,
             guestTickets: waiting.guest_tickets,
+            seats: waiting.seats ?? 0,
             expiresAt: waiting.offered_until.toISOString(),
           }
         : null,
+      prices: asMoney(waiting?.prices ?? registration?.prices ?? null),
     },
     registeredBy: brought && (brought.owner || "An officer"),
     isRegistrationShown: brought?.is_seen ?? false,
@@ -78,6 +80,14 @@ async function readBroughtBy(
   return row ?? null;
 }
 
+/** Rows of the caller: by member if they have a record, else by account. */
+const IS_MINE = "(r.member_id = $2 or ($2::int is null and r.member_id is null and r.user_id = $3))";
+
+function asMoney(prices: Prices | null) {
+  return prices && { memberPrice: moneyOf(prices.member), guestPrice: moneyOf(prices.guest) };
+}
+
+/** The caller's registration; with the prices of its offer while it is not paid and the offer lasts. */
 function readMine(
   db: Ctx["db"],
   me: Ctx["me"],
@@ -85,12 +95,25 @@ function readMine(
 ): Promise<MineRow[]> {
   return db.fast<MineRow>(
     "my-part-in-event",
-    `select r.id, r.status, r.amount, r.member_tickets, r.guest_tickets,
-      (select o.expires_at from waitlist_offers o where o.registration_id = r.id and o.expires_at > $4
-        and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null) as offered_until
-    from registrations r
-    where r.event_id = $1 and r.removed_at is null
-      and (r.member_id = $2 or ($2::int is null and r.member_id is null and r.user_id = $3))`,
+    `select r.id, r.status, r.amount, o.prices from registrations r
+      left join waitlist_offers o on o.id = r.offer_id and o.became = r.id and r.status = 'pending' and o.expires_at > $4
+    where r.event_id = $1 and r.removed_at is null and ${IS_MINE}`,
+    [eventId, me.memberId, me.userId, now],
+  );
+}
+
+/** The caller's place in line, and the seats that it is offered now. */
+function readWaiting(
+  db: Ctx["db"],
+  me: Ctx["me"],
+  { eventId, now }: { eventId: number; now: Date },
+): Promise<WaitingRow[]> {
+  return db.fast<WaitingRow>(
+    "my-place-in-line",
+    `select r.member_tickets, r.guest_tickets, o.seats, o.prices, o.expires_at as offered_until
+    from waitlist_entries r left join waitlist_offers o on o.entry_id = r.id and o.expires_at > $4
+      and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null
+    where r.event_id = $1 and r.ended_at is null and ${IS_MINE}`,
     [eventId, me.memberId, me.userId, now],
   );
 }

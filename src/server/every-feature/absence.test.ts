@@ -23,8 +23,10 @@ const READ_NOTHING = ["src/contract/registrations/need-words.ts"];
 const READ_UNREAD = [
   "src/contract/registrations/known-needs.ts",
   "src/server/registrations/attendees/change-registration.ts",
+  "src/server/registrations/line/change-entry.ts",
   "src/server/registrations/needs/food-read.ts",
   "src/server/registrations/attendees/read-attendees.ts",
+  "src/server/waitlist/read-waiting.ts",
   "src/web/registrations/persons/FoodRequests.tsx",
 ];
 

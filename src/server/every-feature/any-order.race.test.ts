@@ -138,7 +138,15 @@ async function broken() {
     union all select 'charge ' || c.transaction_id || ' is owed back and nobody was told' from payment_charges c
       join payments p on p.id = c.payment_id where c.outcome = 'refund_due' and p.needs_person is null
     union all select 'the seats of offer ' || o.id || ' are held though it is over' from waitlist_offers o
-    where o.hold_id is not null and num_nonnulls(o.accepted_at, o.declined_at, o.lapsed_at) = 1`);
+    where o.hold_id is not null and num_nonnulls(o.accepted_at, o.declined_at, o.lapsed_at) = 1
+    union all select 'entry ' || w.number || ' waits for a seat, and its person has registration ' || r.id
+    from waitlist_entries w join registrations r on r.event_id = w.event_id and r.member_id = w.member_id
+    where w.ended_at is null and r.removed_at is null and r.status = 'confirmed'
+    union all select 'entry ' || w.number || ' became registration ' || r.id || ', which was released before it was paid'
+    from waitlist_entries w join registrations r on r.id = w.became
+    where r.removed_reason in ('payment_cancelled', 'payment_expired', 'superseded')
+    union all select 'number ' || w.number || ' is that of two' from waitlist_entries w join registrations r on r.id = w.number
+    where w.ended_at is null and r.removed_at is null`);
   return rows.map(({ what }) => what);
 }
 

@@ -138,7 +138,8 @@ async function undo(path: string): Promise<void> {
   const now = app.now.toISOString();
   await app.db.execute(
     sql.raw(`do $undo$ begin
-      delete from registrations where event_id = 2 or status = 'waitlist';
+      delete from registrations where event_id = 2;
+      delete from waitlist_entries;
       update registrations set table_number = null where event_id = 1;
       update attendees set table_number = null, is_unseated = false, pinned_at = null, needs = null,
         needs_source = null, needs_at = null, card_name = null;

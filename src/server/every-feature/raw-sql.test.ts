@@ -35,8 +35,8 @@ const RAW: Record<string, readonly string[]> = {
     "platform/session-gate/own-sessions.ts",
     "platform/session-gate/read-sessions.ts",
     "registrations/register/renew-holds.ts",
-    "registrations/register/take-places.ts",
     "registrations/register/take-seats.ts",
+    "waitlist/join/take-places.ts",
   ],
   "due rows that are claimed with skip locked, or counted by the database's clock": [
     "mailing-list/changes/sync-in-background.ts",
@@ -52,8 +52,8 @@ const RAW: Record<string, readonly string[]> = {
     "platform/email/held-emails.ts",
     "platform/email/outbox.ts",
     "session/administrators/make-administrator.ts",
-    "waitlist/close-offer.ts",
     "waitlist/offer-freed-seats.ts",
+    "waitlist/reopen-entry.ts",
     "waitlist/shorten-offers.ts",
   ],
   "many rows at once, given as JSON or compared with another table": [
@@ -87,6 +87,8 @@ const RAW: Record<string, readonly string[]> = {
     "members/erase-member.ts",
     "payments/refunds/record-refund-due.ts",
     "registrations/attendance.ts",
+    "registrations/holds/hold-limits.ts",
+    "registrations/line/find-live.ts",
     "registrations/lifecycle/detach-member.ts",
     "registrations/lifecycle/erase-requests.ts",
     "registrations/lifecycle/transfer-registrations.ts",

@@ -106,6 +106,7 @@ export async function readChanges(tx: Tx, importId: number) {
       case when not c.is_new then null
         when m.password_hash is not null or exists (select 1 from sessions s where s.member_id = m.id) then 'can log in'
         when exists (select 1 from registrations r where r.member_id = m.id)
+          or exists (select 1 from waitlist_entries w where w.member_id = m.id)
           or exists (select 1 from manual_registrations h where h.member_id = m.id) then 'has registered for a dinner'
         when exists (select 1 from dues_payments d where d.member_id = m.id)
           or exists (select 1 from payments p where p.purpose = 'dues' and p.subject_id = m.id) then 'has paid'

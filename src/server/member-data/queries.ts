@@ -48,7 +48,10 @@ export async function readMemberData(
     "Administrator account": await all(
       sql`select email, first_name, last_name, is_admin, openid_issuer, openid_subject, created_at from users where member_id = ${id}`,
     ),
-    "Registrations and waitlist places": await all(sql`
+    "Places on waitlists": await all(sql`
+      select e.title as dinner, e.date_time as dinner_at, ${columns("waitlistEntries", "w")}
+      from waitlist_entries w join events e on e.id = w.event_id where w.member_id = ${id} order by w.id`),
+    Registrations: await all(sql`
       select r.id as number, e.title as dinner, e.date_time as dinner_at, ${names("member")} as member_info,
         ${names("guest")} as guest_info, case when ${isShown} then r.table_number end as table_number,
         ${columns("registrations", "r")}
@@ -99,9 +102,9 @@ export async function readMemberData(
       select e.title as dinner, ${keysFor("form", sql`r.form`, reader)} as form, r.amount, r.created_at, r.expires_at, r.closed_at
       from manual_registrations r join events e on e.id = r.event_id where r.member_id = ${id} order by r.id`),
     "Seat offers": await all(sql`
-      select e.title as dinner, o.offered_at, o.expires_at, o.accepted_at, o.declined_at, o.lapsed_at
-      from waitlist_offers o join registrations r on r.id = o.registration_id join events e on e.id = o.event_id
-      where r.member_id = ${id} order by o.id`),
+      select e.title as dinner, o.seats, o.offered_at, o.expires_at, o.accepted_at, o.declined_at, o.lapsed_at
+      from waitlist_offers o join waitlist_entries w on w.id = o.entry_id join events e on e.id = o.event_id
+      where w.member_id = ${id} order by o.id`),
     Payments: await all(sql`
       select p.invoice_number, p.description, p.email, p.amount, p.currency, p.status, p.created_at, p.paid_at,
         p.closed_at from payments p where p.id in (${paymentsOf(id)}) order by p.id`),

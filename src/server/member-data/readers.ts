@@ -40,9 +40,17 @@ export const READERS = {
       "totalTickets",
       "holdExpiresAt",
     ]),
-    ...each("nobody", ["holdSlot", "heldSince", "needsAskedAt", "coupleSeating"]),
+    ...each("nobody", ["offerId", "holdSlot", "heldSince", "needsAskedAt", "coupleSeating"]),
     ...each("nobody", ["foodReadAt", "foodReadBy", "foodReadFor"]),
     ...each("nobody", ["seatingReadAt", "seatingReason", "isSplit"]),
+  },
+  waitlistEntries: {
+    ...each("member", ["number", "memberTickets", "guestTickets", "quoteCents", "contactFirstName"]),
+    ...each("member", ["contactLastName", "contactEmail", "joinedAt", "createdAt", "updatedAt", "endedAt"]),
+    ...each("member", ["endedBecause"]),
+    // What it has of names and requests is under the registration that it became, notes are the officers' own.
+    ...each("officer", ["details"]),
+    ...each("nobody", ["id", "eventId", "memberId", "userId", "totalTickets", "cameFrom", "became"]),
   },
   seatingWishes: {
     ...each("member", ["kind", "isMust", "setAsideAt", "createdAt"]),

@@ -16,18 +16,16 @@ export function menuClosesAt({ chooseBy }: { chooseBy: Date | null }, event: Tim
 type Asked = {
   event: Times & { isDeleted: boolean };
   menu: { chooseBy: Date | null };
-  status: "pending" | "confirmed" | "waitlist";
   now: Date;
 };
 
 /** Why members of a party cannot choose now, or null; `formatted` is when the menu closed, in the chapter's time. */
 export function whyNotChoose(
-  { event, menu, status, now }: Asked,
+  { event, menu, now }: Asked,
   formatted: (closedAt: Date) => string,
 ): Refusal | null {
   if (event.isDeleted) return notFound("Registration not found");
   if (now >= event.dateTime) return conflict("This event has already occurred");
-  if (status === "waitlist") return conflict("There is nothing to choose while you’re on the waitlist.");
   const closedAt = menuClosesAt(menu, event);
   if (now < closedAt) return null;
   return conflict(`Choices closed on ${formatted(closedAt)}. Please speak to the chair.`);

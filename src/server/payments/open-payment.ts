@@ -107,3 +107,14 @@ export async function closeOpenPayment(
       and(eq(payments.purpose, purpose), eq(payments.subjectId, subjectId), eq(payments.status, "created")),
     );
 }
+
+/** Names another subject of the same purpose in these payments, which the caller has locked and none of which is open. */
+export async function carryPayments(
+  tx: Tx,
+  { purpose, from, to }: { purpose: Purpose; from: number; to: number },
+): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ subjectId: to })
+    .where(and(eq(payments.purpose, purpose), eq(payments.subjectId, from)));
+}

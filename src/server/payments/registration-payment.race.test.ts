@@ -143,7 +143,11 @@ describe("late money while others request the same seats", () => {
       if (end?.payment === "paid") {
         expect([end, statuses]).toEqual([PAID[0], { 409: 12 }]);
       } else {
-        expect(end).toEqual({ registration: "waitlist", payment: "refund_due", charges: "refund_due" });
+        const gone = { registration: "pending payment_expired", payment: "refund_due" };
+        expect(end).toEqual({ ...gone, charges: "refund_due" });
+        const { rows: line } = await app.db.execute(sql`select came_from from waitlist_entries
+          where event_id = ${event.id} and ended_at is null`);
+        expect(line).toEqual([{ came_from: registrationId }]);
       }
       const { rows } = await app.db.execute<{ seats: number }>(sql`select sum(total_tickets)::int as seats
         from registrations where event_id = ${event.id} and status in ('pending', 'confirmed') and removed_at is null`);

@@ -296,7 +296,9 @@ describe("money that comes late or twice", () => {
     await aRegistration(app.db, { eventId: event.id, memberId: other.id, memberTickets: 2 });
     await shop.pay(token);
     await shop.notifications();
-    expect(await standing(registrationId)).toEqual({ status: "waitlist", removed: null });
+    const { rows: line } = await app.db.execute(sql`select number, came_from from waitlist_entries
+      where ended_at is null`);
+    expect(line).toEqual([{ number: registrationId, came_from: registrationId }]);
     expect((await shop.wayBack()).status).toBe("refund_due");
     expect(await charges()).toEqual([
       { outcome: "refund_due", reason: "Paid after the seats had gone to others.", amount: "325.00" },

@@ -6,6 +6,7 @@ import { readRows } from "#server/platform/database/read-rows.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { callUs } from "./call-us.ts";
 import { SEES_PARTY } from "./ownership.ts";
+import { lockRegistration, type Registration } from "./queries.ts";
 
 /** A place that a member has at an event, in a party that has or holds seats (D-022). */
 export type Attendance = {
@@ -17,6 +18,8 @@ export type Attendance = {
   owner: string | null;
   /** Whether they find the party under My Events. */
   isSeen: boolean;
+  /** Whether the party comes: it is paid, or has its seats by an officer's word. */
+  comes: boolean;
 };
 
 /** Where these members already have a place at an event, but not in these registrations. */
@@ -34,22 +37,43 @@ export async function findAttendance(
       registration_id: z.number(),
       owner: z.string().nullable(),
       is_seen: z.boolean(),
+      comes: z.boolean(),
     }),
     sql`select a.member_id, concat_ws(' ', me.first_name, me.last_name) as name, a.registration_id,
       case when r.member_id is distinct from a.member_id then coalesce(nullif(concat_ws(' ',
         coalesce(o.first_name, u.first_name, r.contact_first_name), coalesce(o.last_name, u.last_name,
         r.contact_last_name)), ''), 'registration #' || r.id) end as owner,
-      coalesce(r.member_id = a.member_id or ${sql.raw(SEES_PARTY)}, false) as is_seen
+      coalesce(r.member_id = a.member_id or ${sql.raw(SEES_PARTY)}, false) as is_seen,
+      r.status = 'confirmed' as comes
     from attendees a join registrations r on r.id = a.registration_id join members me on me.id = a.member_id
       left join members o on o.id = r.member_id left join users u on u.id = r.user_id
     where a.event_id = ${eventId} and a.is_live and a.member_id = any(${sql.param([...memberIds])}::int[])
       and a.registration_id <> all(${sql.param([...except])}::int[])
     order by a.id`,
   );
-  return rows.map(({ member_id, name, registration_id, owner, is_seen }) => ({
-    ...{ memberId: member_id, name, owner, isSeen: is_seen },
+  return rows.map(({ member_id, name, registration_id, owner, is_seen, comes }) => ({
+    ...{ memberId: member_id, name, owner, isSeen: is_seen, comes },
     registrationId: registration_id,
   }));
+}
+
+/**
+ * Locks the parties of others in which a member has a place that is not paid for, and says whether they come with one
+ * that is (078).
+ */
+export async function lockElsewhere(
+  tx: Tx,
+  { memberId, eventId }: { memberId: number; eventId: number },
+): Promise<{ parties: Registration[]; isPaid: boolean }> {
+  const places = (await findAttendance(tx, eventId, { memberIds: [memberId] })).filter(
+    ({ owner }) => owner !== null,
+  );
+  const parties: Registration[] = [];
+  for (const { registrationId } of places.filter(({ comes }) => !comes)) {
+    const row = await lockRegistration(tx, registrationId);
+    if (row) parties.push(row);
+  }
+  return { parties, isPaid: places.some(({ comes }) => comes) };
 }
 
 /** Why the caller cannot register a party of these members, or null; asked under the event's lock. */

@@ -58,7 +58,7 @@ async function places() {
   }>(sql`select member_id, count(*)::int as n
     from attendees where event_id = ${dinner} and is_live and member_id is not null group by member_id order by member_id`);
   const { rows: wrong } = await app.db.execute(sql`select a.id from attendees a
-    join registrations r on r.id = a.registration_id where a.is_live <> (r.removed_at is null and r.status <> 'waitlist')`);
+    join registrations r on r.id = a.registration_id where a.is_live <> (r.removed_at is null)`);
   const { rows: persons } = await app.db.execute<{ n: number }>(sql`select count(*)::int as n from attendees
     where event_id = ${dinner} and is_live`);
   expect(wrong).toEqual([]);
@@ -124,7 +124,7 @@ describe("late money", () => {
     expect((await partyOf(huy))?.attendees[1]).toMatchObject({ isSpouse: false, needsKnown: false });
   });
 
-  it("is refunded to a member who has a seat in their spouse's party since", async () => {
+  it("replaces the unpaid party of a spouse who brings the payer since", async () => {
     const { body } = await registering(minh, alone);
     const page = await as(minh, "POST /api/payment/create-hosted-page", { registrationId: body.id });
     await shop.pay(page.body.token);
@@ -132,6 +132,21 @@ describe("late money", () => {
       sql`update registrations set removed_at = now(), removed_reason = 'payment_expired' where id = ${body.id}`,
     );
     expect((await registering(huy, both)).status).toBe(201);
+    await shop.notifications();
+    expect(await places()).toEqual({ [minh.id]: 1 });
+    expect((await app.db.execute(sql`select from payment_refunds`)).rows).toEqual([]);
+  });
+
+  it("is refunded to a member who has a paid seat in their spouse's party since", async () => {
+    const { body } = await registering(minh, alone);
+    const page = await as(minh, "POST /api/payment/create-hosted-page", { registrationId: body.id });
+    await shop.pay(page.body.token);
+    await app.db.execute(
+      sql`update registrations set removed_at = now(), removed_reason = 'payment_expired' where id = ${body.id}`,
+    );
+    expect((await registering(huy, both)).status).toBe(201);
+    await app.db.execute(sql`update registrations set status = 'confirmed', hold_expires_at = null
+      where member_id = ${huy.id}`);
     await shop.notifications();
     expect(await places()).toEqual({ [huy.id]: 1, [minh.id]: 1 });
     const { rows } = await app.db.execute(sql`select amount, status from payment_refunds`);

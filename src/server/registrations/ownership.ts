@@ -11,6 +11,13 @@ export function isMine(me: Owner) {
     : and(isNull(registrations.memberId), eq(registrations.userId, me.userId ?? 0));
 }
 
+/** Whether a row is the caller's own, by the same rule. */
+export function isOwn(me: Owner, row: Owner): boolean {
+  return me.memberId !== null
+    ? row.memberId === me.memberId
+    : row.memberId === null && me.userId !== null && row.userId === me.userId;
+}
+
 /** `isMine` for registrations `r` in raw SQL whose first two parameters are the caller's `ownerOf`. */
 export const IS_MINE = "(r.member_id = $1 or ($1::int is null and r.member_id is null and r.user_id = $2))";
 

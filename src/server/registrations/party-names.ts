@@ -80,14 +80,6 @@ export async function writeNames(tx: Tx, party: Tickets, names: Partial<Names>):
   await writeManyNames(tx, [{ ...names, id: party.id }]);
 }
 
-/**
- * Removes the persons at the end of a party that is about to have only so many tickets. Called before its row changes:
- * a party with too many persons of one kind gets none of the other.
- */
-export async function removeSurplus(tx: Tx, party: Tickets): Promise<void> {
-  for (const kind of KINDS) await removeSurplusOf(tx, party, kind);
-}
-
 async function removeSurplusOf(tx: Tx, party: Tickets, kind: Kind): Promise<void> {
   const tickets = { member: party.memberTickets, guest: party.guestTickets };
   const there = await tx

@@ -27,7 +27,7 @@ test("A hidden or deleted event does not exist for members; a past or closed one
 });
 
 describe("seats are offered out of turn", () => {
-  const party = { memberTickets: 1, guestTickets: 1, status: "waitlist", hasOpenOffer: false };
+  const party = { memberTickets: 1, guestTickets: 1, hasOpenOffer: false, hasPlace: false };
   test.each<
     [what: string, event: Partial<EventFacts>, given: Partial<typeof party>, sentence: string | null]
   >([
@@ -37,10 +37,10 @@ describe("seats are offered out of turn", () => {
     ["not to anyone when too many are taken", { seatsTaken: 12 }, {}, "Only 0 seats available"],
     ["not to a party that has an offer", {}, { hasOpenOffer: true }, "This party already has an open offer."],
     [
-      "not to a party with seats",
+      "not to a member with a place",
       {},
-      { status: "confirmed" },
-      "Only a party on the waitlist can be offered seats.",
+      { hasPlace: true },
+      "This member has a place in another party for this event.",
     ],
     ["not once it has begun", { dateTime: now }, {}, "This event has already occurred"],
   ])("%s", (_, event, given, sentence) => {

@@ -1,15 +1,13 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
-import { RegistrationStatus } from "#contract/registrations/registrations.ts";
-import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
 import { payments } from "#server/payments/tables.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { lockFreeKeys, lockKeys, lockRows, lockWaitlist } from "#server/platform/database/locks.ts";
+import { lockFreeKeys, lockKeys, lockRows } from "#server/platform/database/locks.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { type EmailOwners, ownersOfRow } from "#server/platform/email/email-owners.ts";
 import { type Companion, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
@@ -44,17 +42,6 @@ export async function lockFreePersons<Of extends Owner>(tx: Tx, owners: readonly
   );
 }
 
-/** The number of upcoming events the caller waits for. */
-export async function countWaiting(tx: Tx, me: Me, now: Date): Promise<number> {
-  const isAhead = and(gt(events.dateTime, now), isNull(events.deletedAt));
-  const [counted] = await tx
-    .select({ n: sql<number>`count(*)::int` })
-    .from(registrations)
-    .innerJoin(events, and(eq(events.id, registrations.eventId), isAhead))
-    .where(and(isMine(me), isNull(registrations.removedAt), eq(registrations.status, "waitlist")));
-  return counted?.n ?? 0;
-}
-
 /** The caller's live rows for a dinner, locked; the dinner's row is already locked. */
 export async function lockMine(tx: Tx, me: Me, eventId: number): Promise<Registration[]> {
   const where = and(eq(registrations.eventId, eventId), isNull(registrations.removedAt), isMine(me));
@@ -72,14 +59,13 @@ export async function lockAttendees(tx: Tx, registrationId: number): Promise<voi
   await lockKeys(tx, attendees, { where: eq(attendees.registrationId, registrationId) });
 }
 
-/** The same person's other live rows for the same dinner, locked; a place on its waitlist can no longer be added. */
+/** The same person's other live rows for the same dinner, locked. */
 export async function lockSiblings(tx: Tx, row: Registration): Promise<Registration[]> {
   if (row.memberId === null && row.userId === null) return [];
   const same = or(
     row.memberId === null ? undefined : eq(registrations.memberId, row.memberId),
     row.userId === null ? undefined : eq(registrations.userId, row.userId),
   );
-  await lockWaitlist(tx, row.eventId);
   const where = and(
     eq(registrations.eventId, row.eventId),
     isNull(registrations.removedAt),
@@ -206,13 +192,13 @@ export type PartyContact = Pick<
   companions: Companion[];
 };
 
-/** Every live party of a dinner, with seats or waiting, by id; the caller has locked the dinner's row. */
+/** Every live party of a dinner by id; the caller has locked the dinner's row. */
 export async function readPartyContacts(tx: Tx, eventId: number): Promise<PartyContact[]> {
   const rows = await readRows(
     tx,
     z.object({
       id: z.number(),
-      status: RegistrationStatus,
+      status: z.enum(["pending", "confirmed"]),
       amount: z.string(),
       member_tickets: z.number(),
       guest_tickets: z.number(),
@@ -257,9 +243,9 @@ export async function countParties(
     tx,
     z.object({ registered: z.number(), paid: z.number(), waiting: z.number() }),
     sql`select
-      count(*) filter (where status <> 'waitlist')::int as registered,
+      count(*)::int as registered,
       count(*) filter (where status = 'confirmed' and (amount > 0 or ${KEPT_BY_CARD}))::int as paid,
-      count(*) filter (where status = 'waitlist')::int as waiting
+      (select count(*)::int from waitlist_entries w where w.event_id = ${eventId} and w.ended_at is null) as waiting
     from registrations r where event_id = ${eventId} and removed_at is null`,
   );
   return rows[0] ?? { registered: 0, paid: 0, waiting: 0 };
@@ -302,7 +288,6 @@ export async function findDuplicateParty(
 
 /** A member's live rows for a dinner, locked as by `lockSiblings`; the dinner's row is already locked. */
 export async function lockMemberParties(tx: Tx, memberId: number, eventId: number): Promise<Registration[]> {
-  await lockWaitlist(tx, eventId);
   const where = and(
     eq(registrations.eventId, eventId),
     isNull(registrations.removedAt),

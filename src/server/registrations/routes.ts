@@ -6,15 +6,14 @@ import * as own from "#contract/registrations/own-attendees.ts";
 import { listMyRefunds as listMyRefundsEndpoint } from "#contract/registrations/own-refunds.ts";
 import { listRecentPayments as listRecentPaymentsEndpoint } from "#contract/registrations/recent-payments.ts";
 import * as contract from "#contract/registrations/registrations.ts";
-import { joinWaitlist as joinWaitlistEndpoint } from "#contract/waitlist.ts";
 import { answer } from "#server/platform/http/http.ts";
 import { OWN_CHANGES, PAYMENT_PAGES, rateLimited } from "#server/platform/http/rate-limits.ts";
 import { changeAttendee } from "#server/registrations/attendees/change-attendee.ts";
 import { changeRegistration } from "#server/registrations/attendees/change-registration.ts";
 import { listAttendees } from "#server/registrations/attendees/list-attendees.ts";
 import { listMemberRegistrations } from "#server/registrations/attendees/list-member-registrations.ts";
-import { offerSeats } from "#server/registrations/attendees/offer-seats.ts";
 import { removeRegistration } from "#server/registrations/attendees/remove-registration.ts";
+import { offerSeats } from "#server/registrations/line/offer-seats.ts";
 import { abandonCardPayment } from "#server/registrations/manual/abandon-card-payment.ts";
 import { continueCardPayment } from "#server/registrations/manual/continue-card-payment.ts";
 import { createManualHostedPage } from "#server/registrations/manual/create-manual-hosted-page.ts";
@@ -34,7 +33,6 @@ import { removeOwnAttendee } from "#server/registrations/my-events/remove-own-at
 import { askForNeeds } from "#server/registrations/needs/ask-for-needs.ts";
 import { keepOwnNeeds, showOwnNeeds } from "#server/registrations/needs/own-needs.ts";
 import { createHostedPage } from "#server/registrations/register/create-hosted-page.ts";
-import { joinWaitlist } from "#server/registrations/register/join-waitlist.ts";
 import { registerForEvent } from "#server/registrations/register/register-for-event.ts";
 
 export const registrationRoutes = [
@@ -52,7 +50,6 @@ export const registrationRoutes = [
   answer(listMyRefundsEndpoint, listMyRefunds),
   answer(contract.changeDetails, rateLimited(OWN_CHANGES, changeDetails)),
   answer(createHostedPageEndpoint, rateLimited(PAYMENT_PAGES, createHostedPage)),
-  answer(joinWaitlistEndpoint, joinWaitlist),
   answer(attendees.listAttendees, listAttendees),
   answer(attendees.listMemberRegistrations, listMemberRegistrations),
   answer(attendees.changeRegistration, changeRegistration),

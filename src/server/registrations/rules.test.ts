@@ -119,8 +119,6 @@ describe("what happens to a registration when its money arrives", () => {
       { isRemoved: true, seatsForIt: 9, eventIsAhead: false },
       "seats gone",
     ],
-    ["it went back to the queue and its offer stands", { status: "waitlist", seatsForIt: 2 }, "revive"],
-    ["it went back to the queue and nothing is free", { status: "waitlist" }, "seats gone"],
     [
       "the member cancelled it and seats are free",
       { isRemoved: true, endedBy: "member", seatsForIt: 9 },

@@ -87,10 +87,10 @@ export function isSameName(a: Name, b: Name): boolean {
 /** Why a party may not be offered seats out of turn, or null (S-20). */
 export function whyNotOffer(
   event: EventFacts,
-  party: Tickets & { status: string; hasOpenOffer: boolean },
+  party: Tickets & { hasOpenOffer: boolean; hasPlace: boolean },
   now: Date,
 ): Refusal | null {
-  if (party.status !== "waitlist") return conflict("Only a party on the waitlist can be offered seats.");
+  if (party.hasPlace) return conflict("This member has a place in another party for this event.");
   if (party.hasOpenOffer) return conflict("This party already has an open offer.");
   const closed = whyNotOpen(event, now);
   if (closed) return closed;

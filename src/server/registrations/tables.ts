@@ -18,7 +18,7 @@ import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
 import { eventTables } from "#server/seating/tables.ts";
 import { users } from "#server/session/tables.ts";
-import { seatHolds } from "#server/waitlist/tables.ts";
+import { seatHolds, waitlistOffers } from "#server/waitlist/tables.ts";
 
 /** One attendee other than the contact; officers add table and seating (C-26). */
 export type Attendee = {
@@ -31,7 +31,7 @@ export type Attendee = {
 /** A request that names a guest who is no longer in the party; open until the owner keeps or edits the request. */
 export type RequestQuestion = { firstName: string; lastName: string; about: RequestField };
 
-/** Parties: paid, unpaid and waiting. Removed ones stay, with time and reason (S-18). */
+/** Parties that have seats: paid, and unpaid ones. Removed ones stay, with time and reason (S-18). */
 export const registrations = pgTable("registrations", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   eventId: integer("event_id")
@@ -43,7 +43,7 @@ export const registrations = pgTable("registrations", {
   contactLastName: text("contact_last_name"),
   contactEmail: text("contact_email"),
   amount: numeric({ precision: 10, scale: 2 }).notNull(),
-  status: text({ enum: ["pending", "confirmed", "waitlist"] })
+  status: text({ enum: ["pending", "confirmed"] })
     .notNull()
     .default("confirmed"),
   memberTickets: integer("member_tickets").notNull().default(1),
@@ -83,6 +83,8 @@ export const registrations = pgTable("registrations", {
   holdSlot: smallint("hold_slot"),
   /** Since when its seats are or were held without a payment. */
   heldSince: timestamp("held_since", { withTimezone: true }),
+  /** The offer of waitlist seats that it came from. */
+  offerId: integer("offer_id").references((): AnyPgColumn => waitlistOffers.id),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().default(sql`now()`),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().default(sql`now()`),
   removedAt: timestamp("removed_at", { withTimezone: true }),
@@ -91,7 +93,7 @@ export const registrations = pgTable("registrations", {
       "payment_cancelled",
       "payment_expired",
       "superseded",
-      "registered_instead",
+      "moved_to_waitlist",
       "cancelled_by_member",
       "removed_by_officer",
     ],
@@ -130,7 +132,7 @@ export const attendees = pgTable("attendees", {
   seatingReason: text("seating_reason"),
   /** Whether anything was entered for them; false for the owner and for tickets without a name. */
   isListed: boolean("is_listed").notNull().default(false),
-  /** Whether the party has seats or holds them; a trigger keeps it with the registration. */
+  /** Whether the registration was not removed; a trigger keeps it. */
   isLive: boolean("is_live").notNull().default(false),
   partnerOf: integer("partner_of").references((): AnyPgColumn => attendees.id, { onDelete: "set null" }),
   /** Null if not known. */

@@ -184,8 +184,8 @@ function boardOf(viewer: Viewer, eventId: number) {
         from (select * from seating_moves s where s.event_id = e.id order by s.version desc limit 10) s
           left join members m on m.id = s.member_id left join users u on u.id = s.user_id) as steps,
       ${ownSteps(viewer, sql`e.id`)} as own_steps,
-      (select coalesce(sum(r.total_tickets), 0)::int from registrations r
-        where r.event_id = e.id and r.status = 'waitlist' and r.removed_at is null) as waiting,
+      (select coalesce(sum(w.total_tickets), 0)::int from waitlist_entries w
+        where w.event_id = e.id and w.ended_at is null) as waiting,
       (select coalesce(sum(r.total_tickets), 0)::int from registrations r
         where r.event_id = e.id and r.status = 'pending' and r.removed_at is null) as unpaid
     from events e left join seating_plans p on p.event_id = e.id

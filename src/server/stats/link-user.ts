@@ -29,7 +29,7 @@ export async function linkUser(ctx: Ctx, { id, memberId, from }: Ask<typeof endp
     let moved = 0;
     if (memberId !== null) {
       if (!(await findMember(tx, memberId))) throw notFound("Member not found");
-      moved = await transferRegistrations(tx, { userId: id, memberId, eventIds }, ctx.now);
+      moved = await transferRegistrations(ctx, tx, { userId: id, memberId, eventIds });
       await transferCalendarFeed(tx, { userId: id, memberId });
     }
     // The account may have opened the member's calendar address, or typed an address for them.

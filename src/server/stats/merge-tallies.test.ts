@@ -19,7 +19,10 @@ async function counted(): Promise<Sum[]> {
   const { rows } = await app.db.execute<Sum>(sql`select 'members' as thing, status, count(*)::int as n,
       0 as tickets, '0.00' as amount from members group by status
     union all select 'registrations', status, count(*)::int, sum(total_tickets)::int, sum(amount)::text
-      from registrations where removed_at is null group by status order by 1, 2`);
+      from registrations where removed_at is null group by status
+    union all select 'waitlist', 'waitlist', count(*)::int, sum(total_tickets)::int,
+      (sum(quote_cents) / 100)::numeric(14, 2)::text from waitlist_entries where ended_at is null having count(*) > 0
+    order by 1, 2`);
   return rows;
 }
 
@@ -28,8 +31,14 @@ test("The tallies match a count after any changes, merged or not", async () => {
   for (let n = 1; n <= 3; n += 1) await aMember(app.db);
   await app.db.execute(sql`insert into registrations (event_id, member_id, amount, guest_tickets)
     select ${event.id}, id, 150, 1 from members`);
-  await app.db.execute(sql`update registrations set status = 'waitlist', amount = 99.5, guest_tickets = 2
+  await app.db.execute(sql`update registrations set amount = 99.5, guest_tickets = 2
     where member_id = (select min(id) from members)`);
+  await app.db.execute(sql`insert into waitlist_entries (event_id, member_id, quote_cents, member_tickets, guest_tickets,
+      joined_at) select ${event.id}, id, 9950, 1, 2, now() from members`);
+  await app.db.execute(sql`update waitlist_entries set ended_at = now(), ended_because = 'left'
+    where member_id = (select min(id) from members)`);
+  await app.db.execute(sql`update waitlist_entries set guest_tickets = 3, quote_cents = 12000
+    where member_id = (select max(id) from members)`);
   await app.db.execute(sql`update registrations set removed_at = now(), removed_reason = 'cancelled'
     where member_id = (select max(id) from members)`);
   await app.db.execute(sql`update members set status = 'former' where id = (select max(id) from members)`);
@@ -44,6 +53,7 @@ test("The tallies match a count after any changes, merged or not", async () => {
   expect(rows[0]?.n).toBeLessThan(10);
   expect(await sums()).toEqual(before);
   await app.db.execute(sql`delete from registrations`);
+  await app.db.execute(sql`delete from waitlist_entries where member_id = (select max(id) from members)`);
   await app.db.execute(sql`delete from members where status = 'former'`);
   expect(await sums()).toEqual(await counted());
 });

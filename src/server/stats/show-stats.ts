@@ -20,11 +20,14 @@ export async function showStats(ctx: Ctx): Promise<Stats> {
   const db = await readsThatMayLag(ctx, "statistics");
   const [figures] = await db.fast<Figures>(
     "stats",
-    // The tallies count every current registration; those of the few deleted events are subtracted.
+    // The tallies count every current registration and place in line; those of the few deleted events are subtracted.
     `with people as (select status, sum(n)::int as n from tallies where thing = 'members' group by status
         having sum(n) > 0),
       parties as (
-        select status, n, tickets, amount from tallies where thing = 'registrations'
+        select status, n, tickets, amount from tallies where thing in ('registrations', 'waitlist')
+        union all select 'waitlist', -count(*), -sum(w.total_tickets), 0
+          from events e join waitlist_entries w on w.event_id = e.id
+          where e.deleted_at is not null and w.ended_at is null
         union all select r.status, -count(*), -sum(r.total_tickets), -sum(r.amount)
           from events e join registrations r on r.event_id = e.id
           where e.deleted_at is not null and r.removed_at is null group by r.status),

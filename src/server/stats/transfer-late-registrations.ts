@@ -13,15 +13,18 @@ import { lockUser } from "#server/session/queries.ts";
  * Transfers to a member the registrations made under their account at the moment an officer linked it. If the
  * member is registered for the event under both, an officer has to resolve it.
  */
-export async function transferLateRegistrations({ db, log, now }: SystemContext): Promise<void> {
+export async function transferLateRegistrations(work: SystemContext): Promise<void> {
+  const { db, log } = work;
   const rows = await readRows(
     db,
     z.object({ user_id: z.number() }),
     sql`
-    select distinct mine.user_id from registrations mine join users u on u.id = mine.user_id
+    select mine.user_id from registrations mine join users u on u.id = mine.user_id
     where mine.removed_at is null and mine.user_id is not null and mine.member_id is null and u.member_id is not null
       and not exists (select from registrations theirs where theirs.event_id = mine.event_id
-        and theirs.member_id = u.member_id and theirs.removed_at is null)`,
+        and theirs.member_id = u.member_id and theirs.removed_at is null)
+    union select mine.user_id from waitlist_entries mine join users u on u.id = mine.user_id
+    where mine.ended_at is null and mine.user_id is not null and mine.member_id is null and u.member_id is not null`,
   );
   await processEach(
     rows,
@@ -30,7 +33,8 @@ export async function transferLateRegistrations({ db, log, now }: SystemContext)
         const eventIds = await lockEventsOfAccount(tx, userId);
         const user = await lockUser(tx, userId);
         if (user && user.memberId !== null) {
-          await transferRegistrations(tx, { userId, memberId: user.memberId, eventIds }, now);
+          const whose = { userId, memberId: user.memberId, eventIds };
+          await transferRegistrations(work, tx, whose);
         }
       }),
     { log, what: "transferring an account's registrations" },

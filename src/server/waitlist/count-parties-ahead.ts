@@ -2,7 +2,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { readQueue } from "./queries.ts";
 import { inOfferOrder } from "./rules.ts";
 
-/** How many parties of the event's waitlist come before this one when seats are freed. */
+/** How many parties of the event's waitlist come before this one, by its number, when seats are freed. */
 export async function countPartiesAhead(
   tx: Tx,
   party: { id: number; eventId: number },
@@ -11,6 +11,6 @@ export async function countPartiesAhead(
   const queue = inOfferOrder(await readQueue(tx, party.eventId, time));
   return Math.max(
     0,
-    queue.findIndex(({ id }) => id === party.id),
+    queue.findIndex(({ number }) => number === party.id),
   );
 }

@@ -2,7 +2,9 @@ import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
+import { eventFacts } from "#server/registrations/emails/event-facts.ts";
 import type { Contact } from "./queries.ts";
+import type { AfterOffer } from "./rules.ts";
 
 type About = {
   offerId: number;
@@ -48,9 +50,21 @@ export function seatOffered(config: Config, to: Contact, about: About): Composed
   };
 }
 
-/** A party's offer has expired, but it keeps its place on the waitlist (S-20). */
-export function offerExpired(config: Config, to: Contact, about: About): ComposedEmail | null {
+const AFTER: Record<AfterOffer, string> = {
+  "passed on": "The seats went to the next party on the waitlist.",
+  "open to all": "The seats are now open to everyone; you can still register while they last.",
+  closed: "Registration for this dinner has closed.",
+  "none left": "The seats are no longer free.",
+};
+
+/** A party's offer has expired: who has its seats at this moment, and that it keeps its place in line (S-20, 078). */
+export function offerExpired(
+  config: Config,
+  to: Contact,
+  about: About & { after: AfterOffer },
+): ComposedEmail | null {
   if (!to.email) return null;
+  const isClosed = about.after === "closed";
   return {
     kind: "offer-expired",
     onceKey: `offer-expired:${about.offerId}`,
@@ -62,10 +76,43 @@ export function offerExpired(config: Config, to: Contact, about: About): Compose
     ...composeEmail(config, {
       salutation: salutation(to.firstName),
       paragraphs: [
-        `Our offer of seats for ${about.eventTitle} has expired, so its seats are no longer held for you.`,
-        "You keep your place on the waitlist, and we will email you if more seats open up. You were not charged.",
+        `Our offer of seats for ${about.eventTitle} has expired, so its seats are no longer held for you. ${AFTER[about.after]}`,
+        isClosed
+          ? "Your place on the waitlist has ended with that. You were not charged."
+          : "You keep your place on the waitlist, and we will email you if more seats open up. You were not charged.",
       ],
-      action: { label: "See the dinner", url: `${config.publicUrl}/events/${about.eventId}/register` },
+      action: {
+        label: about.after === "open to all" ? "Register" : "See the dinner",
+        url: `${config.publicUrl}/events/${about.eventId}/register`,
+      },
+    }),
+  };
+}
+
+/** Somebody who waited has a seat in a party by now, so their place in line has ended (078). */
+export function placedElsewhere(
+  config: Config,
+  to: Contact,
+  {
+    entry,
+    dinner,
+  }: { entry: { id: number }; dinner: { id: number; title: string; dateTime: Date; location: string } },
+): ComposedEmail | null {
+  if (!to.email) return null;
+  return {
+    kind: "waitlist-ended",
+    onceKey: `waitlist-ended:${entry.id}`,
+    owners: to.owners,
+    priority: "ordinary",
+    topic: `dinner ${dinner.id}`,
+    mayBeHeld: true,
+    to: to.email,
+    subject: `You’re no longer on the waitlist: ${dinner.title}`,
+    ...composeEmail(config, {
+      salutation: salutation(to.firstName),
+      paragraphs: [`You have a seat at ${dinner.title} now, so your place on the waitlist has ended.`],
+      facts: eventFacts(config, dinner),
+      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
     }),
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { lockEvent } from "#server/events/queries.ts";
+import { closesAt, seatsFree } from "#server/events/rules.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
@@ -10,6 +11,7 @@ import { processEach } from "#server/platform/jobs/process-each.ts";
 import { closeOffer } from "./close-offer.ts";
 import { offerExpired } from "./emails.ts";
 import { offerFreedSeats } from "./offer-freed-seats.ts";
+import { afterOffer } from "./rules.ts";
 
 const DueOffer = z.object({
   id: z.int(),
@@ -29,10 +31,10 @@ export async function lapseOffers(work: SystemContext): Promise<number> {
     work.db,
     DueOffer,
     sql`select o.id, o.event_id, o.expires_at,
-      r.total_tickets as tickets, r.member_id, r.user_id, coalesce(m.first_name, u.first_name, r.contact_first_name, '') as first_name,
-      coalesce(m.confirmed_email, u.email, r.contact_email) as email
-    from waitlist_offers o join registrations r on r.id = o.registration_id
-      left join members m on m.id = r.member_id left join users u on u.id = r.user_id
+      o.seats as tickets, w.member_id, w.user_id, coalesce(m.first_name, u.first_name, w.contact_first_name, '') as first_name,
+      coalesce(m.confirmed_email, u.email, w.contact_email) as email
+    from waitlist_offers o join waitlist_entries w on w.id = o.entry_id
+      left join members m on m.id = w.member_id left join users u on u.id = w.user_id
     where o.accepted_at is null and o.declined_at is null and o.lapsed_at is null
       and o.expires_at <= ${work.now.toISOString()}
     order by o.id limit 100`,
@@ -47,6 +49,10 @@ export async function lapseOffers(work: SystemContext): Promise<number> {
 async function lapse(work: SystemContext, tx: Tx, offer: DueOffer): Promise<void> {
   const event = await lockEvent(tx, offer.event_id);
   if (!(await closeOffer(tx, offer.id, { ending: "lapsed", now: work.now }))) return;
+  const offered = await offerFreedSeats(work, tx, { eventId: event.id, newRound: false });
+  // What became of the seats is true when the email is written.
+  const now = await lockEvent(tx, offer.event_id);
+  const isOpen = now.isActive && !now.isDeleted && closesAt(now) > work.now;
   const email = offerExpired(
     work.config,
     {
@@ -61,8 +67,8 @@ async function lapse(work: SystemContext, tx: Tx, offer: DueOffer): Promise<void
       eventAt: event.dateTime,
       tickets: offer.tickets,
       until: offer.expires_at,
+      after: afterOffer({ offered, seatsFree: seatsFree(now), isOpen }),
     },
   );
   if (email) await queueEmail(tx, work.now, email);
-  await offerFreedSeats(work, tx, { eventId: event.id, newRound: false });
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { centsOf } from "#contract/values/cents.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { closesAt, seatsFree } from "#server/events/rules.ts";
 import { startWaitlistRound } from "#server/events/start-waitlist-round.ts";
@@ -12,19 +13,21 @@ import { queueEmail } from "#server/platform/email/outbox.ts";
 import { seatOffered } from "./emails.ts";
 import { type Contact, readQueue } from "./queries.ts";
 import { offerEnds, type WaitingParty, whoIsOffered } from "./rules.ts";
+import type { OfferPrices } from "./tables.ts";
 
 /**
  * Offers freed seats to waiting parties before anybody else can take them. Call it in the transaction that frees
- * them. `newRound` is true for newly freed seats and false after an offer was not accepted (S-20). `except` is a
- * party that an officer just moved to the waitlist: its own seats are not immediately offered back to it.
+ * them. `newRound` is true for newly freed seats and false after an offer was not accepted (S-20). `except` is the
+ * place in line of a party that an officer just moved there: its own seats are not immediately offered back to it.
+ * Returns how many parties are offered seats.
  */
 export async function offerFreedSeats(
   work: SystemContext,
   tx: Tx,
   { eventId, newRound, except }: { eventId: number; newRound: boolean; except?: number },
-): Promise<void> {
+): Promise<number> {
   const event = await lockEvent(tx, eventId);
-  if (event.isDeleted || !event.isActive || closesAt(event) <= work.now) return;
+  if (event.isDeleted || !event.isActive || closesAt(event) <= work.now) return 0;
   await lockWaitlist(tx, eventId);
   if (newRound) {
     await startWaitlistRound(tx, eventId, work.now);
@@ -33,11 +36,13 @@ export async function offerFreedSeats(
   const queue = (await readQueue(tx, eventId, { now, offerMs: config.offerMs })).filter(
     ({ id }) => id !== except,
   );
-  for (const party of whoIsOffered(queue, seatsFree(event))) {
+  const offered = whoIsOffered(queue, seatsFree(event));
+  for (const party of offered) {
     const offerMs = Math.min(config.offerMs, party.mostMs ?? config.offerMs);
     const until = offerEnds(now, offerMs, closesAt(event));
     await makeOffer(work, tx, { event, party, until, actor: "portal" });
   }
+  return offered.length;
 }
 
 /** Holds seats for a waiting party, emails it, and audits who offered them. The dinner is locked and has the seats. */
@@ -50,20 +55,22 @@ export async function makeOffer(
     until,
     actor,
   }: {
-    event: { id: number; title: string; dateTime: Date };
-    party: Pick<WaitingParty, "id" | "tickets"> & Contact;
+    event: { id: number; title: string; dateTime: Date; memberPrice: string; guestPrice: string };
+    party: Pick<WaitingParty, "id" | "tickets"> & Contact & { number: number };
     until: Date;
     actor: string;
   },
 ): Promise<void> {
+  const prices: OfferPrices = { member: centsOf(event.memberPrice), guest: centsOf(event.guestPrice) };
   const rows = await readRows(
     tx,
     z.object({ id: z.number() }),
     sql`with hold as (
       insert into seat_holds (event_id, seats, held_for, expires_at, created_at)
       values (${event.id}, ${party.tickets}, 'offer', ${until.toISOString()}, ${now.toISOString()}) returning id)
-    insert into waitlist_offers (registration_id, event_id, hold_id, offered_at, expires_at)
-    select ${party.id}, ${event.id}, hold.id, ${now.toISOString()}, ${until.toISOString()} from hold returning id`,
+    insert into waitlist_offers (entry_id, event_id, hold_id, seats, prices, offered_at, expires_at)
+    select ${party.id}, ${event.id}, hold.id, ${party.tickets}, ${JSON.stringify(prices)}::jsonb, ${now.toISOString()},
+      ${until.toISOString()} from hold returning id`,
   );
   const offerId = rows[0]?.id ?? 0;
   const about = { offerId, eventId: event.id, eventTitle: event.title, eventAt: event.dateTime, until };
@@ -75,6 +82,6 @@ export async function makeOffer(
     action: "offer seats",
     entity: "offer",
     entityId: offerId,
-    after: { registrationId: party.id, seats: party.tickets, until: until.toISOString() },
+    after: { registrationId: party.number, seats: party.tickets, until: until.toISOString() },
   });
 }

@@ -65,7 +65,8 @@ const decline = (who: SignedIn, eventId: number) =>
   app.call("POST", `/api/events/${eventId}/waitlist/decline`, { cookie: who.cookie });
 async function standing({ id }: SignedIn) {
   const { rows } = await app.db.execute<{ status: string }>(
-    sql`select status from registrations where member_id = ${id} and removed_at is null order by status`,
+    sql`select status from registrations where member_id = ${id} and removed_at is null
+      union all select 'waitlist' from waitlist_entries where member_id = ${id} and ended_at is null order by status`,
   );
   return rows.map(({ status }) => status);
 }
@@ -80,7 +81,7 @@ describe("an offer", () => {
       accept(first, event.id),
     ]);
     expect(countByStatus(replies)).toEqual({ 201: 3 });
-    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
+    // A form that is sent again replaces the one before (S-16).
     expect(await standing(first)).toEqual(["pending"]);
     expect(await offers()).toMatchObject({ accepted: 1, open: 0 });
     expect(await seatsTaken(app.db, event.id)).toBe(2);

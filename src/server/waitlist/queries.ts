@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, not, sql } from "drizzle-orm";
+import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
@@ -6,21 +6,37 @@ import { type EmailOwners, ownersOfRow } from "#server/platform/email/email-owne
 import { MAX_HOLD_MS } from "#server/registrations/holds/hold-rules.ts";
 import { readReleasedHolds } from "./released-holds.ts";
 import type { WaitingParty } from "./rules.ts";
-import { IS_OPEN_OFFER, waitlistOffers } from "./tables.ts";
+import { IS_OPEN_OFFER, waitlistEntries, waitlistOffers } from "./tables.ts";
+
+/** A place in line. */
+export type Entry = typeof waitlistEntries.$inferSelect;
+export type EntryDetails = Entry["details"];
+type Offer = typeof waitlistOffers.$inferSelect;
 
 /** An email recipient; a null address if none is known. An officer acts for people without a login. */
 export type Contact = {
   firstName: string;
+  lastName?: string;
   email: string | null;
   owners: EmailOwners;
   hasLogIn?: boolean;
 };
 
+/** Whether the person of entry `w` has a place in any party of the dinner: in their own, or as one of another's. */
+export const HAS_PLACE = sql`(exists (select from attendees a where a.event_id = w.event_id and a.member_id = w.member_id
+    and a.is_live)
+  or exists (select from registrations own where own.event_id = w.event_id and own.member_id = w.member_id
+    and own.removed_at is null)
+  or exists (select from registrations own where own.event_id = w.event_id and own.user_id = w.user_id
+    and own.removed_at is null))`;
+
 const QueueRow = z.object({
   id: z.int(),
+  number: z.int(),
   tickets: z.int(),
   open: z.boolean(),
   passed: z.boolean(),
+  rests: z.boolean(),
   first_name: z.string(),
   email: z.string().nullable(),
   member_id: z.int().nullable(),
@@ -32,28 +48,30 @@ export async function readQueue(
   tx: Tx,
   eventId: number,
   time: { now: Date; offerMs: number },
-): Promise<(WaitingParty & Contact)[]> {
+): Promise<(WaitingParty & Contact & { number: number })[]> {
   const letGo = await readReleasedHolds(tx, eventId, time);
   const rows = await readRows(
     tx,
     QueueRow,
-    sql`select r.id, r.total_tickets as tickets, r.member_id, r.user_id,
-      exists (select 1 from waitlist_offers o where o.registration_id = r.id
+    sql`select w.id, w.number, w.total_tickets as tickets, w.member_id, w.user_id, ${HAS_PLACE} as rests,
+      exists (select 1 from waitlist_offers o where o.entry_id = w.id
         and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null) as open,
-      exists (select 1 from waitlist_offers o where o.registration_id = r.id
+      exists (select 1 from waitlist_offers o where o.entry_id = w.id
         and coalesce(o.declined_at, o.lapsed_at) >= e.waitlist_round_at) as passed,
-      coalesce(m.first_name, u.first_name, r.contact_first_name, '') as first_name,
-      coalesce(m.confirmed_email, u.email, r.contact_email) as email
-    from registrations r join events e on e.id = r.event_id
-      left join members m on m.id = r.member_id left join users u on u.id = r.user_id
-    where r.event_id = ${eventId} and r.status = 'waitlist' and r.removed_at is null
-    order by r.created_at, r.id`,
+      coalesce(m.first_name, u.first_name, w.contact_first_name, '') as first_name,
+      coalesce(m.confirmed_email, u.email, w.contact_email) as email
+    from waitlist_entries w join events e on e.id = w.event_id
+      left join members m on m.id = w.member_id left join users u on u.id = w.user_id
+    where w.event_id = ${eventId} and w.ended_at is null
+    order by w.joined_at, w.number`,
   );
   return rows.map((row) => ({
     id: row.id,
+    number: row.number,
     tickets: row.tickets,
     hasOpenOffer: row.open,
     letPassThisRound: row.passed,
+    rests: row.rests,
     mostMs: letGo.get(row.member_id ?? -(row.user_id ?? 0)),
     firstName: row.first_name,
     email: row.email,
@@ -62,33 +80,108 @@ export async function readQueue(
   }));
 }
 
+/** Whom to write to about an entry. */
+export async function readEntryContact(tx: Tx, entryId: number): Promise<Required<Contact>> {
+  const [row] = await readRows(
+    tx,
+    QueueRow.pick({ first_name: true, email: true, member_id: true, user_id: true }).extend({
+      last_name: z.string(),
+    }),
+    sql`select w.member_id, w.user_id, coalesce(m.first_name, u.first_name, w.contact_first_name, '') as first_name,
+      coalesce(m.last_name, u.last_name, w.contact_last_name, '') as last_name,
+      coalesce(m.confirmed_email, u.email, w.contact_email) as email
+    from waitlist_entries w left join members m on m.id = w.member_id left join users u on u.id = w.user_id
+    where w.id = ${entryId}`,
+  );
+  if (!row) throw new Error("a place in line was lost");
+  return {
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    owners: ownersOfRow({ memberId: row.member_id, userId: row.user_id }),
+    hasLogIn: row.member_id !== null || row.user_id !== null,
+  };
+}
+
 /** True for an offer to a person who released seats: it counts like any unpaid seats (S-71). */
 const COUNTS = sql<boolean>`(expires_at <= offered_at + ${MAX_HOLD_MS} * interval '1 millisecond')`;
 
+export type OpenOffer = Pick<Offer, "id" | "seats" | "prices" | "expiresAt"> & { counts: boolean };
+
 /** A waiting party's open offer, if any. */
-export async function readOpenOffer(
-  tx: Tx,
-  registrationId: number,
-): Promise<{ id: number; expiresAt: Date; counts: boolean } | undefined> {
+export async function readOpenOffer(tx: Tx, entryId: number): Promise<OpenOffer | undefined> {
+  const { id, seats, prices, expiresAt } = waitlistOffers;
   const [open] = await tx
-    .select({ id: waitlistOffers.id, expiresAt: waitlistOffers.expiresAt, counts: COUNTS })
+    .select({ id, seats, prices, expiresAt, counts: COUNTS })
     .from(waitlistOffers)
-    .where(and(eq(waitlistOffers.registrationId, registrationId), IS_OPEN_OFFER));
+    .where(and(eq(waitlistOffers.entryId, entryId), IS_OPEN_OFFER));
   return open;
 }
 
-/** The expiry of the offer that a party accepted with an unpaid registration (S-20). */
-export async function readTakenOfferEnd(tx: Tx, registrationId: number): Promise<Date | undefined> {
-  const isTaken = and(
-    eq(waitlistOffers.registrationId, registrationId),
-    isNotNull(waitlistOffers.acceptedAt),
-    not(COUNTS),
-  );
+/**
+ * The end of the offer that an unpaid registration came from (S-20), while it covers all of its seats: more than were
+ * offered are held like any others.
+ */
+export async function readTakenOfferEnd(
+  tx: Tx,
+  { offerId, totalTickets }: { offerId: number | null; totalTickets: number | null },
+): Promise<Date | undefined> {
+  if (offerId === null) return undefined;
   const [taken] = await tx
-    .select({ expiresAt: waitlistOffers.expiresAt })
+    .select({ expiresAt: waitlistOffers.expiresAt, seats: waitlistOffers.seats, counts: COUNTS })
     .from(waitlistOffers)
-    .where(isTaken)
-    .orderBy(desc(waitlistOffers.id))
+    .where(eq(waitlistOffers.id, offerId));
+  return taken && !taken.counts && (totalTickets ?? 0) <= taken.seats ? taken.expiresAt : undefined;
+}
+
+/** The place in line to which an offer was made. */
+export async function readEntryOfOffer(tx: Tx, offerId: number): Promise<number | undefined> {
+  const [offer] = await tx
+    .select({ entryId: waitlistOffers.entryId })
+    .from(waitlistOffers)
+    .where(eq(waitlistOffers.id, offerId));
+  return offer?.entryId;
+}
+
+/** The offer from which an unpaid registration came, if its seats are still kept for its party (005). */
+export async function readKeptOffer(
+  tx: Tx,
+  { id, offerId }: { id: number; offerId: number | null },
+  now: Date,
+): Promise<OpenOffer | undefined> {
+  if (offerId === null) return undefined;
+  const { seats, prices, expiresAt } = waitlistOffers;
+  const isKept = and(eq(waitlistOffers.id, offerId), eq(waitlistOffers.became, id), gt(expiresAt, now));
+  const [kept] = await tx
+    .select({ id: waitlistOffers.id, seats, prices, expiresAt, counts: COUNTS })
+    .from(waitlistOffers)
+    .where(isKept);
+  return kept;
+}
+
+/** The number of upcoming events that a member, or an account without one, waits for. */
+export async function countWaiting(
+  tx: Tx,
+  { memberId, userId }: { memberId: number | null; userId: number | null },
+  now: Date,
+): Promise<number> {
+  const [counted] = await readRows(
+    tx,
+    z.object({ n: z.int() }),
+    sql`select count(*)::int as n from waitlist_entries w
+      join events e on e.id = w.event_id and e.date_time > ${now.toISOString()} and e.deleted_at is null
+    where w.ended_at is null and (w.member_id = ${memberId} or (w.member_id is null and w.user_id = ${userId}))`,
+  );
+  return counted?.n ?? 0;
+}
+
+/** When the party of a registration joined the line from which it was seated. */
+export async function readJoinedAt(tx: Tx, registrationId: number): Promise<Date | undefined> {
+  const [entry] = await tx
+    .select({ joinedAt: waitlistEntries.joinedAt })
+    .from(waitlistEntries)
+    .where(eq(waitlistEntries.became, registrationId))
+    .orderBy(desc(waitlistEntries.id))
     .limit(1);
-  return taken?.expiresAt;
+  return entry?.joinedAt;
 }

@@ -9,8 +9,17 @@ import { HOLD_WINDOW_MS, MAX_HOLD_MS, remainingHoldMs } from "#server/registrati
 type Person = number;
 
 const PERSON = sql`coalesce(r.member_id, -r.user_id)`;
+const PERSON_OF_ENTRY = sql`coalesce(w.member_id, -w.user_id)`;
 /** Offers count toward their person's 60 minutes if they last no longer than that. */
 const COUNTS = sql`o.expires_at <= o.offered_at + ${MAX_HOLD_MS} * interval '1 millisecond'`;
+
+/**
+ * Since when a removed unpaid registration `r` held seats that count: those that an offer held anyway do not (078).
+ */
+export const COUNTED_SINCE = sql<
+  string | Date
+>`greatest(coalesce(r.held_since, r.created_at), (select o.expires_at
+  from waitlist_offers o where o.id = r.offer_id and not (${COUNTS}) and r.total_tickets <= o.seats))`;
 
 /** When counted offers held seats of an event within the last day, by person. The event is locked. */
 export async function readOfferHolds(
@@ -21,10 +30,10 @@ export async function readOfferHolds(
   return readRows(
     tx,
     z.object({ person: z.int(), from: Moment, until: Moment }),
-    sql`select ${PERSON} as person, o.offered_at as "from",
+    sql`select ${PERSON_OF_ENTRY} as person, o.offered_at as "from",
       least(o.expires_at, coalesce(o.accepted_at, o.declined_at, o.lapsed_at, ${now.toISOString()}::timestamptz)) as until
-    from waitlist_offers o join registrations r on r.id = o.registration_id
-    where o.event_id = ${eventId} and ${PERSON} is not null and ${COUNTS}
+    from waitlist_offers o join waitlist_entries w on w.id = o.entry_id
+    where o.event_id = ${eventId} and ${PERSON_OF_ENTRY} is not null and ${COUNTS}
       and o.offered_at > ${new Date(now.getTime() - HOLD_WINDOW_MS).toISOString()}`,
   );
 }
@@ -42,14 +51,15 @@ export async function readReleasedHolds(
   const rows = await readRows(
     tx,
     z.object({ person: z.int(), from: Moment.nullable(), until: Moment.nullable() }),
-    sql`select ${PERSON} as person, coalesce(r.held_since, r.created_at) as "from",
-      least(r.removed_at, r.hold_expires_at) as until
+    sql`select ${PERSON} as person, ${COUNTED_SINCE} as "from", least(r.removed_at, r.hold_expires_at) as until
     from registrations r where r.event_id = ${eventId} and r.status = 'pending' and r.removed_at > ${since}
       and r.removed_reason in ('payment_cancelled', 'payment_expired', 'superseded', 'cancelled_by_member')
-      and ${PERSON} is not null
-    union all select ${PERSON}, null, null
-    from waitlist_offers o join registrations r on r.id = o.registration_id
-    where o.event_id = ${eventId} and coalesce(o.declined_at, o.lapsed_at) > ${since} and ${PERSON} is not null`,
+      and ${PERSON} is not null and (r.offer_id is null or r.removed_reason = 'cancelled_by_member'
+        or ${COUNTED_SINCE} < least(r.removed_at, r.hold_expires_at))
+    union all select ${PERSON_OF_ENTRY}, null, null
+    from waitlist_offers o join waitlist_entries w on w.id = o.entry_id
+    where o.event_id = ${eventId} and coalesce(o.declined_at, o.lapsed_at) > ${since}
+      and ${PERSON_OF_ENTRY} is not null`,
   );
   const periods = new Map<Person, HoldPeriod[]>(rows.map(({ person }) => [person, []]));
   for (const { person, from, until } of rows) {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { inOfferOrder, offerEnds, whoIsOffered } from "./rules.ts";
+import { afterOffer, inOfferOrder, offerEnds, whoIsOffered } from "./rules.ts";
 
 const party = (id: number, tickets: number, more = {}) => ({
   id,
   tickets,
   hasOpenOffer: false,
   letPassThisRound: false,
+  rests: false,
   ...more,
 });
 
@@ -16,6 +17,7 @@ describe("who is offered freed seats", () => {
     ["all that fit, in their order", [party(1, 2), party(2, 4), party(3, 1)], 3, [1, 3]],
     ["nobody who has an offer already", [party(1, 2, { hasOpenOffer: true }), party(2, 1)], 2, [2]],
     ["nobody who let one pass this round", [party(1, 1, { letPassThisRound: true }), party(2, 1)], 1, [2]],
+    ["nobody whose person has a place by now", [party(1, 1, { rests: true }), party(2, 1)], 1, [2]],
     ["nobody who may not hold unpaid seats now", [party(1, 1, { mostMs: 0 }), party(2, 1)], 2, [2]],
     ["one who may hold them a little longer", [party(1, 1, { mostMs: 1 })], 1, [1]],
     [
@@ -35,6 +37,18 @@ it("parties are asked as they joined, and those who released unpaid seats last",
   const queue = [party(1, 1, { mostMs: 0 }), party(2, 1), party(3, 1, { mostMs: 9 }), party(4, 1)];
   expect(inOfferOrder(queue).map(({ id }) => id)).toEqual([2, 4, 1, 3]);
   expect(inOfferOrder(queue.toReversed()).map(({ id }) => id)).toEqual([4, 2, 3, 1]);
+});
+
+describe("what a party reads when its offer has ended", () => {
+  const facts = { offered: 0, seatsFree: 2, isOpen: true };
+  it.each([
+    ["the next party has the seats", { offered: 1, seatsFree: 0 }, "passed on"],
+    ["nobody waits for them", {}, "open to all"],
+    ["registration has closed", { isOpen: false }, "closed"],
+    ["an officer took them away", { seatsFree: 0 }, "none left"],
+  ])("%s", (_, more, after) => {
+    expect(afterOffer({ ...facts, ...more })).toBe(after);
+  });
 });
 
 describe("when an offer expires", () => {

@@ -4,6 +4,8 @@ export type WaitingParty = {
   tickets: number;
   hasOpenOffer: boolean;
   letPassThisRound: boolean;
+  /** Their person has a place in a party of the dinner, which is not paid for yet (078). */
+  rests: boolean;
   /** The longest offer, in milliseconds, if its person recently released unpaid seats of this event (S-71). */
   mostMs?: number | undefined;
 };
@@ -14,9 +16,9 @@ export function inOfferOrder<Party extends WaitingParty>(queue: readonly Party[]
 }
 
 /**
- * Who is offered the free seats, in that order: each party that fits in full. One that does not fit is passed over and
- * keeps its place; one that did not accept an offer is skipped this round (S-20). People who recently released unpaid
- * seats are offered some only while they may still hold seats at all (S-71).
+ * Who is offered the free seats, in that order: each party that fits in full. One that does not fit, or whose person has
+ * a place by now, is passed over and keeps its own; one that did not accept an offer is skipped this round (S-20). People
+ * who recently released unpaid seats are offered some only while they may still hold seats at all (S-71).
  */
 export function whoIsOffered<Party extends WaitingParty>(
   queue: readonly Party[],
@@ -24,8 +26,8 @@ export function whoIsOffered<Party extends WaitingParty>(
 ): Party[] {
   let left = seatsFree;
   return inOfferOrder(queue).filter((party) => {
-    if (party.mostMs === 0 || party.hasOpenOffer || party.letPassThisRound || party.tickets > left)
-      return false;
+    if (party.mostMs === 0 || party.rests) return false;
+    if (party.hasOpenOffer || party.letPassThisRound || party.tickets > left) return false;
     left -= party.tickets;
     return true;
   });
@@ -34,4 +36,19 @@ export function whoIsOffered<Party extends WaitingParty>(
 /** When an offer expires: after the configured time, but never after registration closes (S-20). */
 export function offerEnds(now: Date, offerMs: number, closesAt: Date): Date {
   return new Date(Math.min(now.getTime() + offerMs, closesAt.getTime()));
+}
+
+/** What is so once an offer has ended, as its party is told (078). */
+export type AfterOffer = "passed on" | "open to all" | "closed" | "none left";
+
+/** Who has the seats of an offer that has just ended. */
+export function afterOffer(facts: {
+  /** How many parties were offered seats since. */
+  offered: number;
+  seatsFree: number;
+  isOpen: boolean;
+}): AfterOffer {
+  if (facts.offered > 0) return "passed on";
+  if (!facts.isOpen) return "closed";
+  return facts.seatsFree > 0 ? "open to all" : "none left";
 }

@@ -1,6 +1,8 @@
-import { and, isNull } from "drizzle-orm";
-import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { and, isNull, sql } from "drizzle-orm";
+import { bigint, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { events } from "#server/events/tables.ts";
+import { members } from "#server/members/tables.ts";
+import { users } from "#server/session/tables.ts";
 
 /** Seats held for a party without a live registration (S-17, S-20); the database counts them as taken. */
 export const seatHolds = pgTable("seat_holds", {
@@ -14,19 +16,87 @@ export const seatHolds = pgTable("seat_holds", {
   createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
 });
 
+/** A name that an officer typed for a waiting party. */
+type TypedName = {
+  firstName: string;
+  lastName: string;
+  tableNumber?: number | null;
+  seatingRequests?: string | null;
+};
+
+/** What an officer typed about a waiting party: it has no persons, so nobody's needs, dishes or cards (078). */
+type EntryDetails = Partial<{
+  memberInfo: TypedName[];
+  guestInfo: TypedName[];
+  foodRequests: string | null;
+  seatingRequests: string | null;
+  specialRequirements: string | null;
+  coupleSeating: "together" | "same-table" | "free";
+  tableNumber: number | null;
+  adminNotes: string | null;
+  sponsoredGuests: number;
+  /** In place of the quote. */
+  amount: string;
+  paymentType: "online" | "manual";
+  paymentMethod: "check" | "cash" | "complimentary" | null;
+  checkNumber: string | null;
+}>;
+
+/** Places in line, each of one party; ended ones stay, with time and reason (S-19, 078). */
+export const waitlistEntries = pgTable("waitlist_entries", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  /** What calls and pages name it by: of the registrations' sequence, so that a party has one number. */
+  number: integer().notNull().default(sql`nextval('registrations_id_seq')`),
+  eventId: integer("event_id")
+    .notNull()
+    .references(() => events.id),
+  memberId: integer("member_id").references(() => members.id),
+  userId: integer("user_id").references(() => users.id),
+  contactFirstName: text("contact_first_name"),
+  contactLastName: text("contact_last_name"),
+  contactEmail: text("contact_email"),
+  memberTickets: integer("member_tickets").notNull(),
+  guestTickets: integer("guest_tickets").notNull(),
+  totalTickets: integer("total_tickets").notNull().generatedAlwaysAs(sql`member_tickets + guest_tickets`),
+  quoteCents: bigint("quote_cents", { mode: "number" }).notNull(),
+  details: jsonb().$type<EntryDetails>().notNull().default({}),
+  /** The place in line. */
+  joinedAt: timestamp("joined_at", { withTimezone: true }).notNull(),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull().default(sql`now()`),
+  updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().default(sql`now()`),
+  /** The registration that was moved to the waitlist, or whose money came too late. */
+  cameFrom: integer("came_from"),
+  /** The registration that took the seats. */
+  became: integer(),
+  endedAt: timestamp("ended_at", { withTimezone: true }),
+  endedBecause: text("ended_because", {
+    enum: ["registered", "placed", "merged", "left", "removed_by_officer", "event_ended", "deleted"],
+  }),
+});
+
+/** Prices of a dinner in cents. */
+export type OfferPrices = { member: number; guest: number };
+
 /** Seats offered to a waiting party: open until accepted, declined or lapsed (S-20). */
 export const waitlistOffers = pgTable("waitlist_offers", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
-  registrationId: integer("registration_id").notNull(),
+  entryId: integer("entry_id")
+    .notNull()
+    .references(() => waitlistEntries.id),
   eventId: integer("event_id")
     .notNull()
     .references(() => events.id),
   holdId: integer("hold_id").references(() => seatHolds.id),
+  seats: integer().notNull(),
+  /** The dinner's when it was made. */
+  prices: jsonb().$type<OfferPrices>().notNull(),
   offeredAt: timestamp("offered_at", { withTimezone: true }).notNull(),
   expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
   acceptedAt: timestamp("accepted_at", { withTimezone: true }),
   declinedAt: timestamp("declined_at", { withTimezone: true }),
   lapsedAt: timestamp("lapsed_at", { withTimezone: true }),
+  /** The registration that took the seats. */
+  became: integer(),
 });
 
 /** An offer that has not ended yet. */

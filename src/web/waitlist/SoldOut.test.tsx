@@ -63,9 +63,9 @@ test("Joining says so and goes to the events after two seconds", async () => {
   await pass(1);
   expect(window.location.pathname).toBe("/events");
   const { rows } = await app.db.execute(
-    sql`select status, amount, total_tickets as tickets from registrations where member_id = ${me.id}`,
+    sql`select quote_cents as quote, total_tickets as tickets, ended_at from waitlist_entries where member_id = ${me.id}`,
   );
-  expect(rows).toEqual([{ status: "waitlist", amount: "500.00", tickets: 3 }]);
+  expect(rows).toEqual([{ quote: 50_000, tickets: 3, ended_at: null }]);
 });
 
 test("The button reads Joining Waitlist... while it is pending", async () => {

@@ -70,7 +70,9 @@ export const SAMPLES: Record<string, Sample> = {
   },
   "POST /api/events/:id/waitlist": {
     prepare: (stage) =>
-      run(stage, `delete from registrations where id = ${stage.world.anna.waitingId}`).then(() => undefined),
+      run(stage, `delete from waitlist_entries where number = ${stage.world.anna.waitingId}`).then(
+        () => undefined,
+      ),
   },
   "POST /api/events/:id/waitlist/decline": {
     prepare: (stage) => anOffer(stage),

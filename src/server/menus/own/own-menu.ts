@@ -19,8 +19,8 @@ export function personsOf({ me }: { me: Me }, { isOwner, attendees }: OwnDinner)
 
 /** Why the caller cannot choose for this party now, or null. */
 export function whyNotChooseFor({ now, timeZone }: Asker, dinner: OwnDinner, menu: StoredMenu) {
-  const { event, status } = dinner;
-  return whyNotChoose({ event, menu, status, now }, (at) => formatComing(at, timeZone));
+  const { event } = dinner;
+  return whyNotChoose({ event, menu, now }, (at) => formatComing(at, timeZone));
 }
 
 /** A dinner's menu as the caller may see it. */

@@ -10,7 +10,7 @@ import { ownerOf, SEES_PARTY } from "#server/registrations/ownership.ts";
 export type OwnDinner = {
   registrationId: number;
   eventId: number;
-  status: "pending" | "confirmed" | "waitlist";
+  status: "pending" | "confirmed";
   isOwner: boolean;
   event: { title: string; dateTime: Date; registrationDeadline: Date | null; isDeleted: boolean };
   attendees: AttendeeFacts[];
@@ -18,7 +18,7 @@ export type OwnDinner = {
 
 /** The caller's coming dinners with seats, by date. */
 export async function readOwnDinners(tx: Tx, me: Me, { from }: { from: Date }): Promise<OwnDinner[]> {
-  return readOwn(tx, me, sql`e.date_time > ${from.toISOString()}::timestamptz and r.status <> 'waitlist'`);
+  return readOwn(tx, me, sql`e.date_time > ${from.toISOString()}::timestamptz`);
 }
 
 /** One of the caller's parties, or one in which they come by their own record. */
@@ -31,7 +31,7 @@ async function readOwn(tx: Tx, me: Me, which: SQL): Promise<OwnDinner[]> {
   const rows = await readRows(
     tx,
     z.object({
-      ...{ id: z.number(), event_id: z.number(), status: z.enum(["pending", "confirmed", "waitlist"]) },
+      ...{ id: z.number(), event_id: z.number(), status: z.enum(["pending", "confirmed"]) },
       ...{
         is_owner: z.boolean(),
         title: z.string(),

@@ -50,10 +50,9 @@ async function waitingForSeats(db: Database, now: Date): Promise<Attention["wait
     "attention-waiting",
     // Event by event, starting with the next one, so that it stops after twenty, however many are planned.
     `select e.id, e.title, e.date_time, q.parties, (e.total_seats - e.seats_taken)::int as free
-      from events e cross join lateral (select count(*)::int as parties from registrations r
-        where r.event_id = e.id and r.status = 'waitlist' and r.removed_at is null
-          and r.total_tickets <= e.total_seats - e.seats_taken
-          and not exists (select from waitlist_offers o where o.registration_id = r.id and o.accepted_at is null
+      from events e cross join lateral (select count(*)::int as parties from waitlist_entries w
+        where w.event_id = e.id and w.ended_at is null and w.total_tickets <= e.total_seats - e.seats_taken
+          and not exists (select from waitlist_offers o where o.entry_id = w.id and o.accepted_at is null
             and o.declined_at is null and o.lapsed_at is null)) q
       where e.deleted_at is null and e.date_time > $1 and e.seats_taken < e.total_seats and q.parties > 0
       order by e.date_time, e.id limit ${MAX_SHOWN}`,

@@ -23,7 +23,10 @@ export function isOversold(error: unknown): boolean {
 /** Whether the person already has a live registration, a waitlist entry, or a place in another party for the event. */
 export function isAlreadyRegistered(error: unknown): boolean {
   const complaint = complaintOf(error);
-  return complaint?.code === "23505" && /^(registrations|attendees)_one_/.test(complaint.constraint ?? "");
+  return (
+    complaint?.code === "23505" &&
+    /^(registrations|attendees|waitlist_entries)_one_/.test(complaint.constraint ?? "")
+  );
 }
 
 /** Whether the person took the same slot for unpaid seats at the same moment, for another event (S-71). */

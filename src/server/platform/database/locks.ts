@@ -17,6 +17,7 @@ const ORDER = [
     "payment_charges",
     "registrations",
     "attendees",
+    "waitlist_entries",
   ],
   ...[
     "manual_registrations",
@@ -33,7 +34,9 @@ const ORDER = [
 export type LockRank = (typeof ORDER)[number];
 
 /** Rows that are locked only under their event's lock, which already puts transactions in order: any order of ids. */
-const UNDER_EVENT: ReadonlySet<LockRank> = new Set(["payments", "registrations", "manual_registrations"]);
+const UNDER_EVENT: ReadonlySet<LockRank> = new Set([
+  ...(["payments", "registrations", "waitlist_entries", "manual_registrations"] as const),
+]);
 
 /** Elsewhere a wrong order that no test has met is left to the database, which ends one of two deadlocked. */
 const isChecked = process.env.NODE_ENV === "test" || process.env.CHECK_LOCK_ORDER === "1";

@@ -60,16 +60,31 @@ async function emptySchema(): Promise<void> {
 const WITH_NAMES = `to_jsonb(t) || jsonb_build_object('member_info', party_names(t.id, 'member'),
   'guest_info', party_names(t.id, 'guest'))`;
 
+/** A registration that was kept for its place in line as it was before 054, when one row was both. */
+const AS_IT_WAITED = `case when w.id is null then '{}' else jsonb_build_object('status', 'waitlist', 'removed_at', w.ended_at,
+  'removed_reason', null) end from registrations t left join waitlist_entries w on w.came_from = t.id and w.ended_at is null`;
+/** An offer with the number of its place in line, by which it named the registration before 054. */
+const WITH_NUMBER = `to_jsonb(t) || jsonb_build_object('registration_id', w.number)
+  from waitlist_offers t join waitlist_entries w on w.id = t.entry_id`;
+
 /** Every row as it is, column by column, under the name of its table. */
 async function readRows(): Promise<Record<string, Record<string, unknown>[]>> {
   const { rows } = await db.execute<{ name: string }>(sql`select tablename as name from pg_tables
     where schemaname = 'public' and tablename <> 'schema_migrations' order by tablename`);
   const all: Record<string, Record<string, unknown>[]> = {};
   const hasPersons = rows.some(({ name }) => name === "attendees");
+  const hasEntries = rows.some(({ name }) => name === "waitlist_entries");
+  const selectOf = (name: string) => {
+    if (name === "waitlist_offers" && hasEntries) return WITH_NUMBER;
+    if (name === "registrations" && hasEntries) return `${WITH_NAMES} || ${AS_IT_WAITED}`;
+    return `${name === "registrations" && hasPersons ? WITH_NAMES : "to_jsonb(t)"} from "${name}" t`;
+  };
   for (const { name } of rows) {
-    const row = name === "registrations" && hasPersons ? WITH_NAMES : "to_jsonb(t)";
     const found = await db.execute<{ row: Record<string, unknown> }>(
-      sql.raw(`select ${row} as row from "${name}" t order by to_jsonb(t)::text`),
+      sql.raw(
+        `select row from (select ${selectOf(name).replace(/ from (?=registrations t|waitlist_offers t|")/, " as row from ")}) t
+          order by row::text`,
+      ),
     );
     all[name] = found.rows.map(({ row }) => row);
   }
@@ -142,7 +157,7 @@ async function checkRules(): Promise<void> {
     "pkey",
   );
   const seats = sql`select seats_taken = (select sum(total_tickets) from registrations where event_id = 1
-      and removed_at is null and status <> 'waitlist') + (select sum(seats) from seat_holds where event_id = 1)
+      and removed_at is null) + (select sum(seats) from seat_holds where event_id = 1)
     as counted from events where id = 1`;
   expect((await db.execute(seats)).rows).toEqual([{ counted: true }]);
 }

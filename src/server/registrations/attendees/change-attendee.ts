@@ -8,6 +8,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
 import { badRequest, conflict, notFound, Refusal } from "#server/platform/refusal.ts";
 import { whyNotGivePlace } from "#server/registrations/attendance.ts";
+import { leaveLineOf } from "#server/registrations/line/leave-line.ts";
 import { whyNotPartner } from "#server/registrations/my-events/change-own-attendee.ts";
 import { fillAnswer } from "#server/registrations/needs/fill-answer.ts";
 import { whatSaying } from "#server/registrations/needs/settle-answer.ts";
@@ -20,6 +21,7 @@ import {
   registrations,
 } from "#server/registrations/tables.ts";
 import { tellNamed, tellReplaced } from "#server/registrations/tell-companion.ts";
+import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { lockParty, nextUpdatedAt, type Party } from "./lock-party.ts";
 import { readAttendee } from "./read-attendees.ts";
 
@@ -41,10 +43,10 @@ export async function changeAttendee(ctx: Ctx, ask: Form): Promise<Answer<typeof
     const person = everyone.find(({ id }) => id === ask.id);
     if (!person) throw notFound("Attendee not found");
     const refusal =
-      (await whyNot(ctx, tx, { ask, person, party })) ?? whyNotPartner(person, everyone, ask.partnerOf);
+      (await whyNot(tx, { ask, person, party })) ?? whyNotPartner(person, everyone, ask.partnerOf);
     if (refusal) throw refusal;
     await change(ctx, tx, { ask, person, party });
-    const answer = await readAttendee(tx, found.registrationId, ctx.now);
+    const answer = await readAttendee(tx, found.registrationId);
     if (!answer) throw new Error("the locked registration is gone");
     return answer;
   });
@@ -52,7 +54,7 @@ export async function changeAttendee(ctx: Ctx, ask: Form): Promise<Answer<typeof
 
 type Change = { ask: Form; person: Person; party: Party };
 
-async function whyNot(ctx: Ctx, tx: Tx, { ask, person, party }: Change): Promise<Refusal | null> {
+async function whyNot(tx: Tx, { ask, person, party }: Change): Promise<Refusal | null> {
   const isOwner = isOwnersPlace(person);
   const { row } = party;
   const isRenamed = ask.firstName !== undefined || ask.lastName !== undefined;
@@ -67,7 +69,7 @@ async function whyNot(ctx: Ctx, tx: Tx, { ask, person, party }: Change): Promise
   }
   // Nothing is known yet about another person in this place.
   if (!ask.isAnother && whatSaying(person, ask) === "unread") {
-    const registration = await readAttendee(tx, person.registrationId, ctx.now);
+    const registration = await readAttendee(tx, person.registrationId);
     return new Refusal(409, "These needs were changed since you opened them. Please review them.", {
       code: "edit_conflict",
       extra: { registration },
@@ -124,6 +126,8 @@ async function change(ctx: Ctx, tx: Tx, { ask, person, party: { row } }: Change)
   if (isAnswered) await writeAnswer(tx, whose, answerOf(person, needs, now));
   const isFilled = plain.memberId ? await fillAnswer(tx, at, now) : false;
   if (isFilled && plain.memberId) await tellNamed(ctx, tx, { row, memberId: plain.memberId });
+  if (plain.memberId && row.status === "confirmed")
+    await endTheirPlace(ctx, tx, { row, memberId: plain.memberId });
   if (isAnother || plain.memberId !== undefined)
     await tellReplaced(ctx, tx, { row, person, memberId: plain.memberId ?? null });
   await tx
@@ -144,6 +148,16 @@ async function change(ctx: Ctx, tx: Tx, { ask, person, party: { row } }: Change)
     before: { attendee: id, ...before },
     after: { attendee: at, ...plain, ...((isAnswered || isFilled) && { needs: "changed" }) },
   });
+}
+
+/** A member with a seat in a paid party no longer waits for one. */
+async function endTheirPlace(
+  ctx: Ctx,
+  tx: Tx,
+  { row: { eventId }, memberId }: { row: Party["row"]; memberId: number },
+): Promise<void> {
+  if (await leaveLineOf(ctx, tx, { eventId, memberIds: [memberId] }))
+    await offerFreedSeats(ctx, tx, { eventId, newRound: false });
 }
 
 /**

@@ -6,7 +6,12 @@ import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { badRequest, conflict, forbidden, notFound, Refusal } from "#server/platform/refusal.ts";
+import { conflict, forbidden, notFound, type Refusal } from "#server/platform/refusal.ts";
+import { changeEntry } from "#server/registrations/line/change-entry.ts";
+import { lockLive } from "#server/registrations/line/find-live.ts";
+import { lockWaiting } from "#server/registrations/line/lock-waiting.ts";
+import { moveToWaitlist } from "#server/registrations/line/move-to-waitlist.ts";
+import { staleRegistration } from "#server/registrations/line/stale-registration.ts";
 import { type FoodRead, foodReadAfter, whyNotRead } from "#server/registrations/needs/food-read.ts";
 import { seatWithParty, withTheirNames, writeNames } from "#server/registrations/party-names.ts";
 import { type Registration, readContact } from "#server/registrations/queries.ts";
@@ -14,13 +19,13 @@ import { refundLoweredAmount } from "#server/registrations/refunds/refund-lowere
 import { confirmRegistration } from "#server/registrations/register/confirm-registration.ts";
 import { questionsAfter } from "#server/registrations/request-questions.ts";
 import { isSameName } from "#server/registrations/rules.ts";
-import { type Attendee, attendees, registrations } from "#server/registrations/tables.ts";
+import { attendees, registrations } from "#server/registrations/tables.ts";
 import { keepPinned } from "./keep-pinned.ts";
 import { lockParty, nextUpdatedAt } from "./lock-party.ts";
 import { markPaid } from "./mark-paid.ts";
-import { moveToWaitlist } from "./move-to-waitlist.ts";
 import { paidHowAfter, whyNotPaidThisWay } from "./paid-how.ts";
-import { readAttendee } from "./read-attendees.ts";
+import { readParty } from "./read-attendees.ts";
+import { isSameEntry, whyNotTheseNames } from "./typed-names.ts";
 
 type Changes = Omit<Ask<typeof endpoint>, "id" | "updatedAt" | "isFoodUnread" | "foodReadFor"> &
   Partial<FoodRead>;
@@ -31,64 +36,49 @@ const OF_MONEY = ["amount", "paymentType", "sponsoredGuests"] as const;
 /** Changes the keys that are present; seats, waitlist and money follow the status (S-45). */
 export async function changeRegistration(
   ctx: Ctx,
-  { id, updatedAt, ...ask }: Ask<typeof endpoint>,
+  { id, ...ask }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   if (ctx.me.role !== "full" && OF_MONEY.some((key) => ask[key] !== undefined)) throw forbidden();
   return ctx.db.transaction(async (tx) => {
-    const party = await lockParty(tx, id);
-    if (updatedAt !== undefined && Date.parse(updatedAt) !== party.row.updatedAt.getTime()) {
-      throw await stale(ctx, tx, id);
-    }
-    const { paidByCard } = party.facts;
-    const refusal =
-      whyNotTheseNames(party.row, ask) ??
-      (await whyNotRename(tx, id, ask)) ??
-      whyNotPaidThisWay(party.row, ask, { paidByCard, isFull: ctx.me.role === "full" }) ??
-      (await whyNotRead(tx, party.row, { ...ask, updatedAt }));
-    if (refusal) throw refusal;
-    const { status, isFoodUnread: _, foodReadFor: _persons, ...plain } = ask;
-    const changes = { ...plain, ...foodReadAfter(ctx, party.row, ask), ...paidHowAfter(party.row, ask) };
-    const row = await change(ctx, tx, { row: party.row, changes });
-    if (row.amount !== party.row.amount) await refundLoweredAmount(ctx, tx, { party, amount: row.amount });
-    // Read again: part of the card payment may have just become owed back.
-    const changed = await lockParty(tx, id);
-    if (status === "confirmed" && row.status !== "confirmed") await markPaid(ctx, tx, changed);
-    if (status === "waitlist" && row.status !== "waitlist") await moveToWaitlist(ctx, tx, changed);
-    // With nothing left to pay, no payment would ever confirm it, and its seats would be lost with the hold (S-24).
-    const isFreeNow = plain.amount !== undefined && row.status === "pending" && centsOf(row.amount) === 0;
-    if (status === undefined && isFreeNow)
-      await confirmRegistration(ctx, tx, { row, actor: actorName(ctx.me) });
-    const answer = await readAttendee(tx, id, ctx.now);
+    const live = await lockLive(tx, id);
+    if (!live) throw notFound("Registration not found");
+    if (live.entryId === undefined) await changeSeated(ctx, tx, { id: live.registrationId, ask });
+    else await changeEntry(ctx, tx, { waiting: await lockWaiting(tx, live), ask });
+    const answer = await readParty(tx, id, ctx.now);
     if (!answer) throw new Error("the locked registration is gone");
     return answer;
   });
 }
 
-async function stale({ now }: Ctx, tx: Tx, id: number): Promise<Refusal> {
-  const registration = await readAttendee(tx, id, now);
-  if (!registration) return notFound("Registration not found");
-  return new Refusal(409, "This registration was changed by someone else", {
-    code: "edit_conflict",
-    extra: { registration },
-  });
-}
-
-/** Lists may be shorter than the tickets, and the rest is shown as not entered; longer ones would hide people. */
-function whyNotTheseNames(
-  row: Registration,
-  { memberInfo, guestInfo }: Pick<Changes, "memberInfo" | "guestInfo">,
-): Refusal | null {
-  if (memberInfo && memberInfo.length > Math.max(0, row.memberTickets - 1)) {
-    return badRequest("There are more additional members than member tickets", [
-      { path: "memberInfo", message: "There are more additional members than member tickets" },
-    ]);
+/** Changes a party that has seats. */
+async function changeSeated(
+  ctx: Ctx,
+  tx: Tx,
+  { id, ask: { updatedAt, ...ask } }: { id: number; ask: Omit<Ask<typeof endpoint>, "id"> },
+): Promise<void> {
+  const party = await lockParty(tx, id);
+  if (updatedAt !== undefined && Date.parse(updatedAt) !== party.row.updatedAt.getTime()) {
+    throw await staleRegistration(ctx, tx, id);
   }
-  if (guestInfo && guestInfo.length > row.guestTickets) {
-    return badRequest("There are more guests than guest tickets", [
-      { path: "guestInfo", message: "There are more guests than guest tickets" },
-    ]);
-  }
-  return null;
+  const { paidByCard } = party.facts;
+  const refusal =
+    whyNotTheseNames(party.row, ask) ??
+    (await whyNotRename(tx, id, ask)) ??
+    whyNotPaidThisWay(party.row, ask, { paidByCard, isFull: ctx.me.role === "full" }) ??
+    (await whyNotRead(tx, party.row, { ...ask, updatedAt }));
+  if (refusal) throw refusal;
+  const { status, isFoodUnread: _, foodReadFor: _persons, ...plain } = ask;
+  const changes = { ...plain, ...foodReadAfter(ctx, party.row, ask), ...paidHowAfter(party.row, ask) };
+  const row = await change(ctx, tx, { row: party.row, changes });
+  if (row.amount !== party.row.amount) await refundLoweredAmount(ctx, tx, { party, amount: row.amount });
+  // Read again: part of the card payment may have just become owed back.
+  const changed = await lockParty(tx, id);
+  if (status === "confirmed" && row.status !== "confirmed") await markPaid(ctx, tx, changed);
+  if (status === "waitlist") await moveToWaitlist(ctx, tx, changed);
+  // With nothing left to pay, no payment would ever confirm it, and its seats would be lost with the hold (S-24).
+  const isFreeNow = plain.amount !== undefined && row.status === "pending" && centsOf(row.amount) === 0;
+  if (status === undefined && isFreeNow)
+    await confirmRegistration(ctx, tx, { row, actor: actorName(ctx.me) });
 }
 
 /** A member with a record keeps their name; their place goes to another person by `changeAttendee`, which tells them. */
@@ -124,7 +114,7 @@ async function change(
   const wanted = { ...rest, ...(amount !== undefined && { amount: moneyOf(centsOf(amount)) }) };
   const stored: Record<string, unknown> = row;
   const differing = Object.entries(wanted).filter(
-    ([key, value]) => value !== undefined && !isSame(stored[key], value),
+    ([key, value]) => value !== undefined && !isSameEntry(stored[key], value),
   );
   if (differing.length === 0) return row;
   const after: Partial<Registration> = Object.fromEntries(differing);
@@ -156,16 +146,4 @@ async function change(
     after,
   });
   return withTheirNames(tx, changed);
-}
-
-/** Lists are equal if names, tables and requests are; members send only the names (C-26). */
-function isSame(stored: unknown, wanted: unknown): boolean {
-  if (!Array.isArray(stored) || !Array.isArray(wanted)) return stored === wanted;
-  const plain = (list: (Attendee | number)[]) =>
-    list.map((one) =>
-      typeof one === "number"
-        ? one
-        : [one.firstName, one.lastName, one.tableNumber ?? null, one.seatingRequests ?? null],
-    );
-  return JSON.stringify(plain(stored)) === JSON.stringify(plain(wanted));
 }

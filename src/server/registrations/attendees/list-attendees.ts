@@ -2,7 +2,7 @@ import type { AttendeeRegistration } from "#contract/registrations/attendees/att
 import { readEvent } from "#server/events/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { readAttendees } from "./read-attendees.ts";
+import { readAttendeesAtOnce } from "./read-attendees.ts";
 
 /** A dinner's attendees and waitlist, for officers. */
 export async function listAttendees(
@@ -10,5 +10,5 @@ export async function listAttendees(
   { id }: { id: number },
 ): Promise<AttendeeRegistration[]> {
   if (!(await readEvent(db, id))) throw notFound("Event not found");
-  return readAttendees(db, id, now);
+  return readAttendeesAtOnce(db, id, now);
 }

@@ -30,7 +30,11 @@ export async function listMemberRegistrations(
           union select registration_id from attendees where member_id = $1) theirs
         join registrations r on r.id = theirs.id join events e on e.id = r.event_id
       where r.removed_at is null and e.deleted_at is null
-      order by e.date_time desc, r.id desc limit 200`,
+      union all select w.number, w.event_id, e.title, e.date_time, 'waitlist', w.member_tickets, w.guest_tickets,
+        coalesce((w.details ->> 'amount')::numeric, w.quote_cents / 100.0)::numeric(10, 2)
+      from waitlist_entries w join events e on e.id = w.event_id
+      where w.member_id = $1 and w.ended_at is null and e.deleted_at is null
+      order by date_time desc, id desc limit 200`,
     [id],
   );
   if (rows.length === 0 && !(await findMember(db, id))) throw notFound("Member not found");

@@ -79,9 +79,9 @@ describe("a party that is marked as paid", () => {
     const reply = await change(id, { status: "confirmed", paymentMethod: "complimentary" });
     expect([reply.status, reply.body.message]).toEqual([409, "Not enough seats available"]);
     const { rows } = await app.db.execute(
-      sql`select amount, payment_method as method from registrations where id = ${id}`,
+      sql`select quote_cents as quote, details from waitlist_entries where number = ${id} and ended_at is null`,
     );
-    expect(rows).toEqual([{ amount: "300.00", method: null }]);
+    expect(rows).toEqual([{ quote: 30_000, details: {} }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Ask } from "#contract/endpoint.ts";
 import type { changeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { CHECK_NUMBER_REQUIRED } from "#contract/registrations/manual/manual-registrations.ts";
+import type { RegistrationStatus } from "#contract/registrations/registrations.ts";
 import { type Cents, centsOf } from "#contract/values/cents.ts";
 import { badRequest, forbidden, type Refusal } from "#server/platform/refusal.ts";
 import type { Registration } from "#server/registrations/queries.ts";
@@ -9,7 +10,9 @@ type Asked = Pick<
   Ask<typeof changeRegistration>,
   "status" | "amount" | "paymentType" | "paymentMethod" | "checkNumber"
 >;
-type Stored = Pick<Registration, "status" | "paymentType" | "paymentMethod" | "checkNumber">;
+type Stored = Pick<Registration, "paymentType" | "paymentMethod" | "checkNumber"> & {
+  status: RegistrationStatus;
+};
 /** How a registration was paid outside the portal. */
 type PaidHow = Pick<Registration, "paymentMethod" | "checkNumber">;
 

@@ -6,7 +6,7 @@ import { readEvent } from "#server/events/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { readTableSizes } from "#server/seating/room/table-sizes.ts";
-import { readAttendees } from "./read-attendees.ts";
+import { readAttendeesAtOnce } from "./read-attendees.ts";
 
 /** A dinner and its attendees line by line, the source of every attendee file. */
 export type AttendeeList = {
@@ -20,7 +20,7 @@ export type AttendeeList = {
 export async function readAttendeeList({ db, now }: Ctx, id: number): Promise<AttendeeList> {
   const event = await readEvent(db, id);
   if (!event) throw notFound("Event not found");
-  const registrations = await readAttendees(db, id, now);
+  const registrations = await readAttendeesAtOnce(db, id, now);
   const isPaid = ({ status }: AttendeeRegistration) => status === "confirmed";
   return {
     event: { ...event, tables: await readTableSizes(db, id) },

@@ -4,34 +4,45 @@ import type {
   FoodReading,
   PartyAttendee,
 } from "#contract/registrations/attendees/attendees.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import type { Database, Tx } from "#server/platform/database/database.ts";
+import { findLive } from "#server/registrations/line/find-live.ts";
 import { NAMES } from "#server/registrations/party-names.ts";
 import type { Registration } from "#server/registrations/queries.ts";
-import { type Attendee, registrations } from "#server/registrations/tables.ts";
+import { registrations } from "#server/registrations/tables.ts";
+import { readWaiting, readWaitingParty } from "#server/waitlist/read-waiting.ts";
+import { cardMoneyOf } from "./card-money.ts";
+import { whole } from "./typed-names.ts";
 
-/** Every live registration of a dinner as officers see it: by id, then waiting ones in the order they joined (S-11). */
-export function readAttendees(db: Tx, eventId: number, now: Date): Promise<AttendeeRegistration[]> {
-  return read(db, eq(registrations.eventId, eventId), now);
+/** Every live party of a dinner as officers see it: registrations by id, then waiting ones in the order they joined (S-11). */
+export async function readAttendees(db: Tx, eventId: number, now: Date): Promise<AttendeeRegistration[]> {
+  const registered = await read(db, eq(registrations.eventId, eventId));
+  return [...registered, ...(await readWaiting(db, eventId, now))];
+}
+
+/** The same in one snapshot, so that a party that takes seats at the moment is on the list once. */
+export function readAttendeesAtOnce(
+  db: Database,
+  eventId: number,
+  now: Date,
+): Promise<AttendeeRegistration[]> {
+  return db.transaction((tx) => readAttendees(tx, eventId, now), { isolationLevel: "repeatable read" });
 }
 
 /** One live registration as officers see it. */
-export async function readAttendee(db: Tx, id: number, now: Date): Promise<AttendeeRegistration | undefined> {
-  return (await read(db, eq(registrations.id, id), now))[0];
+export async function readAttendee(db: Tx, id: number): Promise<AttendeeRegistration | undefined> {
+  return (await read(db, eq(registrations.id, id)))[0];
 }
 
-/** The card payments for a registration that are neither refunded nor being refunded; null if no card paid. */
-const PAID_BY_CARD = sql<
-  string | null
->`(select sum(c.amount - coalesce((select sum(f.amount) from payment_refunds f
-    where f.transaction_id = c.transaction_id and f.status <> 'dismissed'), 0))::text
-  from registration_payments rp join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
-  where rp.registration_id = ${registrations.id})`;
-
-/** The amount owed back for it, including surplus charges, that has not been sent. */
-const REFUND_DUE = sql<string | null>`(select sum(f.amount)::text
-  from registration_payments rp join payment_charges c on c.payment_id = rp.payment_id
-    join payment_refunds f on f.transaction_id = c.transaction_id and f.status in ('due', 'refund_failed')
-  where rp.registration_id = ${registrations.id})`;
+/** The live party of a number, with seats or waiting, as officers see it. */
+export async function readParty(
+  db: Tx,
+  number: number,
+  now: Date,
+): Promise<AttendeeRegistration | undefined> {
+  const live = await findLive(db, number);
+  if (live?.entryId !== undefined) return readWaitingParty(db, live.entryId, now);
+  return live && readAttendee(db, live.registrationId);
+}
 
 /** Everyone with a ticket: members by place, then guests, numbered without gaps. */
 const PERSONS = sql<PartyAttendee[] | null>`(select jsonb_agg(jsonb_build_object('id', a.id, 'kind', a.kind,
@@ -41,10 +52,6 @@ const PERSONS = sql<PartyAttendee[] | null>`(select jsonb_agg(jsonb_build_object
   from (select p.*, row_number() over (partition by p.kind order by p.place) - 1 as nth from attendees p
     where p.registration_id = ${registrations.id}) a)`;
 
-const PAYMENT_ID = sql<
-  number | null
->`(select max(rp.payment_id) from registration_payments rp where rp.registration_id = ${registrations.id})`;
-
 /** The name of the officer who read its food request. */
 const FOOD_READER = sql<
   string | null
@@ -53,13 +60,7 @@ const FOOD_READER = sql<
   (select coalesce(nullif(trim(concat_ws(' ', o.first_name, o.last_name)), ''), o.email) from users o
     where o.id = substring(${registrations.foodReadBy} from '^administrator (\\d+)$')::int))`;
 
-function offerEnd(now: Date) {
-  return sql<string | Date | null>`(select o.expires_at from waitlist_offers o
-    where o.registration_id = ${registrations.id} and o.expires_at > ${now.toISOString()}
-      and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null)`;
-}
-
-async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration[]> {
+async function read(db: Tx, which: SQL): Promise<AttendeeRegistration[]> {
   const rows = await db
     .select({
       row: registrations,
@@ -71,20 +72,14 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
       firstName: sql<string>`coalesce(m.first_name, u.first_name, ${registrations.contactFirstName}, '')`,
       lastName: sql<string>`coalesce(m.last_name, u.last_name, ${registrations.contactLastName}, '')`,
       email: sql<string | null>`coalesce(m.confirmed_email, u.email, ${registrations.contactEmail})`,
-      paidByCard: PAID_BY_CARD,
-      refundDue: REFUND_DUE,
-      paymentId: PAYMENT_ID,
-      offerExpiresAt: offerEnd(now),
+      ...cardMoneyOf(registrations.id),
       foodReader: FOOD_READER,
     })
     .from(registrations)
     .leftJoin(sql`members m`, sql`m.id = ${registrations.memberId}`)
     .leftJoin(sql`users u`, sql`u.id = ${registrations.userId}`)
     .where(and(which, isNull(registrations.removedAt)))
-    .orderBy(
-      sql`case when ${registrations.status} = 'waitlist' then ${registrations.createdAt} end nulls first`,
-      asc(registrations.id),
-    );
+    .orderBy(asc(registrations.id));
   return rows.map(({ row, memberInfo, guestInfo, firstName, lastName, email, persons, phone, ...money }) => ({
     id: row.id,
     eventId: row.eventId,
@@ -120,7 +115,7 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
     refundDue: money.refundDue,
     paymentId: money.paymentId,
     holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
-    offerExpiresAt: money.offerExpiresAt === null ? null : new Date(money.offerExpiresAt).toISOString(),
+    offerExpiresAt: null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }));
@@ -136,9 +131,4 @@ function readingOf(
 ): FoodReading | null {
   if (!foodRequests || foodReadAt === null) return null;
   return { at: foodReadAt.toISOString(), by, personIds: foodReadFor };
-}
-
-/** Members send names only; officers see all four fields (C-26). */
-function whole({ firstName, lastName, tableNumber, seatingRequests }: Attendee): Required<Attendee> {
-  return { firstName, lastName, tableNumber: tableNumber ?? null, seatingRequests: seatingRequests ?? null };
 }

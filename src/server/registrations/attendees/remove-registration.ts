@@ -6,10 +6,14 @@ import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { notFound } from "#server/platform/refusal.ts";
 import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
 import { removedByOfficer } from "#server/registrations/emails/officer-emails.ts";
-import { offerReleasedSeats } from "#server/registrations/holds/offer-released-seats.ts";
+import { offerFreed } from "#server/registrations/holds/release-registration.ts";
 import { endRegistration } from "#server/registrations/lifecycle/end-registration.ts";
+import { lockLive } from "#server/registrations/line/find-live.ts";
+import { lockWaiting } from "#server/registrations/line/lock-waiting.ts";
+import { removeWaiting } from "#server/registrations/line/remove-waiting.ts";
 import { emailsToParty } from "#server/registrations/queries.ts";
 import { officerRefund } from "#server/registrations/refunds/change-rules.ts";
 import { lockParty } from "./lock-party.ts";
@@ -17,7 +21,10 @@ import { lockParty } from "./lock-party.ts";
 /** Removes a registration: its seats go to the waitlist, and its card payment is owed back (S-46). */
 export async function removeRegistration(ctx: Ctx, { id }: { id: number }): Promise<Answer<typeof endpoint>> {
   return ctx.db.transaction(async (tx) => {
-    const { event, row, paid, facts } = await lockParty(tx, id);
+    const live = await lockLive(tx, id);
+    if (!live) throw notFound("Registration not found");
+    if (live.entryId !== undefined) return removeWaiting(ctx, tx, await lockWaiting(tx, live));
+    const { event, row, paid, facts } = await lockParty(tx, live.registrationId);
     const back = officerRefund(facts);
     // Money that still arrives through an open page is refunded as late money.
     await closeOpenPayment(tx, {
@@ -42,9 +49,9 @@ export async function removeRegistration(ctx: Ctx, { id }: { id: number }): Prom
         now: ctx.now,
       });
     }
-    await offerReleasedSeats(ctx, tx, row);
+    await offerFreed(ctx, tx, row.eventId);
     const dinner = await readEventRow(tx, row.eventId);
-    const emails = await emailsToParty(tx, id, {
+    const emails = await emailsToParty(tx, row.id, {
       owner: (to) => removedByOfficer(ctx.config, to, { row, dinner, money: back.sentence }),
       companion: (one, owner) => seatReleased(ctx.config, one, { owner, party: row, dinner, at: ctx.now }),
     });

@@ -1,12 +1,14 @@
-import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { ownerOf } from "#server/registrations/ownership.ts";
 import { lockPerson, type Registration } from "#server/registrations/queries.ts";
 import { registrations } from "#server/registrations/tables.ts";
-import { readOfferHolds } from "#server/waitlist/released-holds.ts";
+import { COUNTED_SINCE, readOfferHolds } from "#server/waitlist/released-holds.ts";
 import { HOLD_WINDOW_MS, type HoldPeriod, MAX_HOLDS, nextHold, tooManyHolds } from "./hold-rules.ts";
 
 type Me = Ctx["me"];
@@ -113,21 +115,16 @@ async function readHoldPeriods(
   me: Me,
   { eventId, now }: { eventId: number; now: Date },
 ): Promise<HoldPeriod[]> {
-  const { heldSince, createdAt, removedAt, holdExpiresAt } = registrations;
-  const rows = await tx
-    .select({ heldSince, createdAt, removedAt, holdExpiresAt })
-    .from(registrations)
-    .where(and(isOf(me), eq(registrations.eventId, eventId), IS_UNPAID, gt(removedAt, dayBefore(now))));
   const { memberId, userId } = ownerOf(me);
+  const person = memberId ?? -(userId ?? 0);
+  const ofRows = await readRows(
+    tx,
+    z.object({ from: Moment, until: Moment }),
+    sql`select ${COUNTED_SINCE} as "from", least(r.removed_at, r.hold_expires_at, ${now.toISOString()}) as until
+    from registrations r where coalesce(r.member_id, -r.user_id) = ${person} and r.event_id = ${eventId}
+      and r.status = 'pending' and r.removed_at > ${dayBefore(now).toISOString()}`,
+  );
   const offered = await readOfferHolds(tx, eventId, now);
-  const ofOffers = offered.filter(({ person }) => person === (memberId ?? -(userId ?? 0)));
-  const ofRows = rows.map((row) => ({
-    from: row.heldSince ?? row.createdAt,
-    until: earlierOf(row.removedAt ?? now, row.holdExpiresAt ?? now),
-  }));
+  const ofOffers = offered.filter((hold) => hold.person === person);
   return [...ofRows, ...ofOffers];
-}
-
-function earlierOf(a: Date, b: Date): Date {
-  return a < b ? a : b;
 }

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { EventRow } from "#server/events/parties.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
+import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { lockWaitlist } from "#server/platform/database/locks.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { contactOf, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
 import { eventCalledOff } from "#server/registrations/emails/event-emails.ts";
@@ -11,8 +11,10 @@ import { endRegistration } from "#server/registrations/lifecycle/end-registratio
 import { closeManualRegistration } from "#server/registrations/manual/close-manual-registration.ts";
 import { readPartyContacts } from "#server/registrations/queries.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
-import { closeOffer } from "#server/waitlist/close-offer.ts";
-import { readOpenOffer } from "#server/waitlist/queries.ts";
+import { endEntry } from "#server/waitlist/end-entry.ts";
+import { lockLine } from "#server/waitlist/entries.ts";
+import { readEntryContact } from "#server/waitlist/queries.ts";
+import { amountOf } from "#server/waitlist/read-waiting.ts";
 
 /**
  * Removes the parties of a deleted dinner: open payments and offers are closed, and the parties of an upcoming
@@ -25,7 +27,6 @@ export async function cancelEventRegistrations(
   { event: dinner, actor }: { event: EventRow; actor: string },
 ): Promise<void> {
   const isAhead = dinner.dateTime > work.now;
-  await lockWaitlist(tx, dinner.id);
   const parties = await readPartyContacts(tx, dinner.id);
   const given = parties.filter(({ status }) => isAhead || status !== "confirmed");
   // All payments before all registrations, the common lock order.
@@ -38,8 +39,6 @@ export async function cancelEventRegistrations(
     });
   await closeManualRegistrations(work, tx, dinner.id);
   for (const party of given) {
-    const offer = party.status === "waitlist" ? await readOpenOffer(tx, party.id) : undefined;
-    if (offer) await closeOffer(tx, offer.id, { ending: "lapsed", now: work.now });
     await endRegistration(tx, work.now, {
       row: { ...party, totalTickets: party.memberTickets + party.guestTickets },
       actor,
@@ -56,6 +55,28 @@ export async function cancelEventRegistrations(
       ),
     ];
     for (const email of emails) if (email) await queueEmail(tx, work.now, email);
+  }
+  await endLine(work, tx, { dinner, actor });
+}
+
+/** Ends every place in the line of a deleted dinner with its offer; if the dinner was ahead, its people are told. */
+async function endLine(
+  work: SystemContext,
+  tx: Tx,
+  { dinner, actor }: { dinner: EventRow; actor: string },
+): Promise<void> {
+  const { now, config } = work;
+  for (const entry of await lockLine(tx, dinner.id)) {
+    await endEntry(tx, entry, { because: "event_ended", now });
+    await audit(tx, {
+      ...{ at: now, actor, action: "remove registration", entity: "registration", entityId: entry.number },
+      before: { status: "waitlist", tickets: entry.totalTickets, amount: amountOf(entry) },
+      after: { removedReason: "removed_by_officer", because: "the event was deleted" },
+    });
+    if (dinner.dateTime <= now) continue;
+    const party = { id: entry.number, status: "waitlist" as const };
+    const email = eventCalledOff(config, await readEntryContact(tx, entry.id), { party, dinner });
+    if (email) await queueEmail(tx, now, email);
   }
 }
 

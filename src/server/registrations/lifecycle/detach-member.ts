@@ -6,7 +6,7 @@ import { eraseFromCopies } from "#server/papers/copies/erase-copies.ts";
 import type { ErasedPerson } from "#server/papers/copies/erased-person.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import { eraseFromAuditLog } from "#server/platform/audit/audit.ts";
+import { audit, eraseFromAuditLog } from "#server/platform/audit/audit.ts";
 import { type ActingContext, actorName, type SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
@@ -15,9 +15,10 @@ import { closeManualRegistration } from "#server/registrations/manual/close-manu
 import { forgetCompanion, forgetNames, withNames } from "#server/registrations/party-names.ts";
 import type { Registration } from "#server/registrations/queries.ts";
 import { manualRegistrations, registrations } from "#server/registrations/tables.ts";
-import { closeOffer } from "#server/waitlist/close-offer.ts";
+import { endEntry } from "#server/waitlist/end-entry.ts";
+import { readEntriesOf } from "#server/waitlist/entries.ts";
+import { eraseEntries } from "#server/waitlist/erase-entries.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
-import { readOpenOffer } from "#server/waitlist/queries.ts";
 import { endRegistration } from "./end-registration.ts";
 
 /** What the audit log of a registration keeps when its member is erased: seats and money, no personal data. */
@@ -59,7 +60,8 @@ export async function detachMember(ctx: ActingContext, tx: Tx, person: ErasedPer
   await forgetChoices(tx, { registrationIds: ids, memberId });
   await forgetNames(tx, ids);
   await forgetCompanion(tx, memberId);
-  await eraseFromAuditLog(tx, "registration", { ids, without: onlyLedger });
+  const places = await eraseEntries(tx, { memberId, dinners }, ctx.now);
+  await eraseFromAuditLog(tx, "registration", { ids: [...ids, ...places], without: onlyLedger });
   return eraseFromCopies(tx, person, ids);
 }
 
@@ -85,6 +87,7 @@ async function dinnersOf(tx: Tx, memberId: number): Promise<number[]> {
     z.object({ id: z.number() }),
     sql`
     select event_id as id from registrations where member_id = ${memberId} and removed_at is null
+    union select event_id from waitlist_entries where member_id = ${memberId} and ended_at is null
     union select event_id from manual_registrations where member_id = ${memberId} and hold_id is not null
     union select event_id from attendees where member_id = ${memberId} and is_live
     order by id`,
@@ -153,16 +156,13 @@ async function detachFromEvent(
       now: ctx.now,
     });
   for (const intent of manual) await closeManualRegistration(ctx, tx, { intent, seatsPass: false });
-  let isOfferEnded = false;
-  for (const row of unpaid) isOfferEnded = (await endUnpaid(ctx, tx, row)) || isOfferEnded;
-  const freed = manual.length > 0 || unpaid.some(({ status }) => status === "pending");
+  for (const row of unpaid) await endUnpaid(ctx, tx, row);
+  const isOfferEnded = await endPlaces(ctx, tx, { memberId, eventId });
+  const freed = manual.length > 0 || unpaid.length > 0;
   if (freed || isOfferEnded) await offerFreedSeats(ctx, tx, { eventId, newRound: freed });
 }
 
-/** Returns whether an open offer ended with it. */
-async function endUnpaid(ctx: ActingContext, tx: Tx, row: Registration): Promise<boolean> {
-  const offer = await readOpenOffer(tx, row.id);
-  if (offer) await closeOffer(tx, offer.id, { ending: "declined", now: ctx.now });
+async function endUnpaid(ctx: ActingContext, tx: Tx, row: Registration): Promise<void> {
   await endRegistration(tx, ctx.now, {
     row,
     actor: actorName(ctx.me),
@@ -170,7 +170,25 @@ async function endUnpaid(ctx: ActingContext, tx: Tx, row: Registration): Promise
     action: "remove registration",
     details: { because: "the member was deleted" },
   });
-  return offer !== undefined;
+}
+
+/** Ends the member's place in a dinner's line. Returns whether an open offer ended with it. */
+async function endPlaces(
+  ctx: ActingContext,
+  tx: Tx,
+  { memberId, eventId }: { memberId: number; eventId: number },
+): Promise<boolean> {
+  let isOfferEnded = false;
+  for (const entry of await readEntriesOf(tx, eventId, memberId)) {
+    isOfferEnded = (await endEntry(tx, entry, { because: "deleted", now: ctx.now })) || isOfferEnded;
+    await audit(tx, {
+      ...{ at: ctx.now, actor: actorName(ctx.me), action: "remove registration" },
+      ...{ entity: "registration", entityId: entry.number },
+      before: { status: "waitlist", tickets: entry.totalTickets },
+      after: { removedReason: "removed_by_officer", because: "the member was deleted" },
+    });
+  }
+  return isOfferEnded;
 }
 
 function onlyLedger(facts: unknown): unknown {
@@ -178,12 +196,13 @@ function onlyLedger(facts: unknown): unknown {
   return Object.fromEntries(Object.entries(facts).filter(([key]) => LEDGER.has(key)));
 }
 
-/** Whether this member has a registration: one may have been added while the others were being detached. */
+/** Whether this member has a registration or a place in line: one may have been added while others were being detached. */
 export async function hasRegistration(tx: Tx, memberId: number): Promise<boolean> {
-  const rows = await tx
-    .select({ id: registrations.id })
-    .from(registrations)
-    .where(eq(registrations.memberId, memberId))
-    .limit(1);
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.number() }),
+    sql`select id from registrations where member_id = ${memberId}
+      union all select id from waitlist_entries where member_id = ${memberId} limit 1`,
+  );
   return rows.length > 0;
 }

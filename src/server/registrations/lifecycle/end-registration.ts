@@ -9,7 +9,7 @@ interface Ending {
   /** Who ends it, as the audit log names them. */
   actor: string;
   reason: "cancelled_by_member" | "removed_by_officer";
-  action: "cancel registration" | "leave waitlist" | "remove registration";
+  action: "cancel registration" | "remove registration";
   /** What the audit log records besides the reason: the sentence about money, or why it ended. */
   details: { money: string } | { because: string };
 }

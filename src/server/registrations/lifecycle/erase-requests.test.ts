@@ -79,8 +79,8 @@ describe("a party's requests", () => {
     });
     await aRegistration(app.db, { eventId: later.id, foodRequests: "Vegan" });
     await eraseAfter(30);
-    expect((await rows()).map(({ food_requests }) => food_requests)).toEqual([null, null, "Vegan"]);
-    expect(await wholeDatabase("registrations")).not.toContain("Hard of hearing");
+    expect((await rows()).map(({ food_requests }) => food_requests)).toEqual([null, "Vegan"]);
+    expect(await wholeDatabase("waitlist_entries")).not.toContain("Hard of hearing");
   });
 
   it("are erased from the audit log, which keeps who did what and how many", async () => {

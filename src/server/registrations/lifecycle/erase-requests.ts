@@ -14,6 +14,7 @@ import { UNKNOWN, writeAnswer } from "#server/registrations/needs/write-answer.t
 import { withoutRequests } from "#server/registrations/rules.ts";
 import { attendees, manualRegistrations, registrations } from "#server/registrations/tables.ts";
 import { eraseSeatingWords, SAYS_WHO_OR_WHY } from "#server/seating/erase-seating.ts";
+import { eraseDetails } from "#server/waitlist/erase-entries.ts";
 
 const SAYS_A_REQUEST = or(
   isNotNull(registrations.foodRequests),
@@ -24,10 +25,12 @@ const SAYS_A_REQUEST = or(
     and (a.seating_requests is not null or a.needs is not null or a.seating_reason is not null or a.is_step_free))`,
 );
 
+/** An audit entry `l` that has words of a request. */
+const SAYS_WORDS = sql`concat(l.before, l.after) ~ '"(food|seating)Requests": "|"specialRequirements": "'`;
+
 /** What was said and taken back is in the audit log alone. */
 const LOG_SAYS_A_REQUEST = sql`exists (select from audit_log l
-  where l.entity = 'registration' and l.entity_id = ${registrations.id}::text
-    and concat(l.before, l.after) ~ '"(food|seating)Requests": "|"specialRequirements": "')`;
+  where l.entity = 'registration' and l.entity_id = ${registrations.id}::text and ${SAYS_WORDS})`;
 /** The log is searched for events that ended within this time before; those of earlier years were searched then. */
 const SEARCHED_MS = 40 * 86_400_000;
 
@@ -57,6 +60,12 @@ export async function eraseRequests(work: SystemContext): Promise<number> {
     union
     select id from events where coalesce(end_date_time, date_time) between ${searchedFrom} and ${endedBefore}
       and exists (select from registrations where event_id = events.id and ${LOG_SAYS_A_REQUEST})
+    union
+    select id from ended where exists (select from waitlist_entries w where w.event_id = ended.id and w.details <> '{}')
+    union
+    select id from events where coalesce(end_date_time, date_time) between ${searchedFrom} and ${endedBefore}
+      and exists (select from waitlist_entries w join audit_log l on l.entity = 'registration'
+          and l.entity_id = w.number::text where w.event_id = events.id and ${SAYS_WORDS})
     union
     select id from ended where exists (select from manual_registrations where event_id = ended.id
       and ${FORM_SAYS_A_REQUEST})
@@ -102,7 +111,8 @@ async function eraseOf({ now }: SystemContext, tx: Tx, eventId: number): Promise
     .where(whose);
   await writeAnswer(tx, whose, UNKNOWN);
   await eraseSeatingWords(tx, eventId);
-  await eraseFromAuditLog(tx, "registration", { ids, without: withoutRequests });
+  const waited = await eraseDetails(tx, eventId);
+  await eraseFromAuditLog(tx, "registration", { ids: [...ids, ...waited], without: withoutRequests });
   const forms = await eraseFromForms(tx, eventId);
   const copies = await eraseCopies(tx, eventId);
   const emails = await clearEmailsAbout(tx, [

@@ -15,7 +15,7 @@ export const eventParties: Parties = {
   async notifyOfMove({ config, now }, tx, { before, after }) {
     const parties = await readPartyContacts(tx, after.id);
     let told = 0;
-    for (const party of parties.filter(({ status }) => status !== "waitlist")) {
+    for (const party of parties) {
       const { to, apart } = mailboxesOf(party, party.companions);
       const emails = [
         eventMoved(config, to, { party, before, after }),

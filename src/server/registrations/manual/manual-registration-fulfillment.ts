@@ -10,12 +10,15 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { ownedByMember } from "#server/platform/email/email-owners.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
-import { findAttendance } from "#server/registrations/attendance.ts";
+import { lockElsewhere } from "#server/registrations/attendance.ts";
 import { paymentCameTooLate, paymentNotNeeded } from "#server/registrations/emails/registrant-emails.ts";
-import { offerFreed, releaseRegistration } from "#server/registrations/holds/release-registration.ts";
+import { offerFreed } from "#server/registrations/holds/release-registration.ts";
 import { lockMemberParties, readContact } from "#server/registrations/queries.ts";
 import { manualPaymentOutcome } from "#server/registrations/register/payment-rules.ts";
-import { registrationFulfillment } from "#server/registrations/register/registration-fulfillment.ts";
+import {
+  registrationFulfillment,
+  supersede,
+} from "#server/registrations/register/registration-fulfillment.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
 import { closeManualRegistration } from "./close-manual-registration.ts";
@@ -91,6 +94,12 @@ async function fulfill(
   const { form, memberId } = intent;
   const event = await lockEvent(tx, intent.eventId);
   const parties = memberId === null ? [] : await lockMemberParties(tx, memberId, event.id);
+  const elsewhere =
+    memberId === null || form?.memberTickets === 0
+      ? { parties: [], isPaid: false }
+      : await lockElsewhere(tx, { memberId, eventId: event.id });
+  // The paid registration replaces unpaid ones that have the member at the same dinner.
+  const unpaid = [...parties, ...elsewhere.parties].filter(({ status }) => status === "pending");
   const what = manualPaymentOutcome({
     isHeld: intent.holdId !== null,
     seatsFree: seatsFree(event),
@@ -100,7 +109,7 @@ async function fulfill(
     hasAnotherPaid:
       intent.registrationId !== null ||
       parties.some(({ status }) => status === "confirmed") ||
-      (await comesWithAnother(tx, intent)),
+      elsewhere.isPaid,
   });
   if (charge === null) {
     if (intent.registrationId !== null) return "applied";
@@ -109,17 +118,7 @@ async function fulfill(
     }
   }
   if (what !== "register" || !form) return refuseCharge(work, tx, { intent, payment, what });
-  // The paid registration replaces an unpaid one that the member began meanwhile.
-  const unpaid = parties.find(({ status }) => status === "pending");
-  if (unpaid) {
-    await closeOpenPayment(tx, {
-      purpose: "registration",
-      subjectId: unpaid.id,
-      status: "cancelled",
-      now: work.now,
-    });
-    await releaseRegistration(work, tx, { row: unpaid, reason: "superseded", actor: "portal" });
-  }
+  for (const one of unpaid) await supersede(work, tx, one);
   // A page with another price may also be open.
   await closeOpenPayment(tx, {
     purpose: "manual-registration",
@@ -137,15 +136,8 @@ async function fulfill(
     .set({ registrationId: row.id, amount: row.amount, closedAt: null, form: null, updatedAt: work.now })
     .where(eq(manualRegistrations.id, intent.id));
   if (charge) await sendReceipt(work, tx, { to: await readContact(tx, row.id), payment, charge });
-  if (unpaid) await offerFreed(work, tx, event.id);
+  if (unpaid.length > 0) await offerFreed(work, tx, event.id);
   return "applied";
-}
-
-/** Whether the member has by now a place in another person's party. */
-async function comesWithAnother(tx: Tx, { memberId, eventId, form }: Intent): Promise<boolean> {
-  if (memberId === null || form?.memberTickets === 0) return false;
-  const places = await findAttendance(tx, eventId, { memberIds: [memberId] });
-  return places.some(({ owner }) => owner !== null);
 }
 
 /** The money buys nothing: the seats go to the waitlist, it is refunded, and the payer is told if possible (S-18). */

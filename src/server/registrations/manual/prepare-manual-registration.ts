@@ -13,7 +13,8 @@ import {
   lockMemberParties,
   type Registration,
 } from "#server/registrations/queries.ts";
-import { matchingMember, partyName, ticketsOf, whyNotRegisterManually } from "#server/registrations/rules.ts";
+import { matchingMember, partyName, whyNotRegisterManually } from "#server/registrations/rules.ts";
+import { lockEntriesOf } from "#server/waitlist/entries.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
 
 /** A manual registration that passed its checks: its owner, and the waitlist place it makes unnecessary. */
@@ -46,7 +47,7 @@ export async function prepareManualRegistration(
   const event = await lockEvent(tx, eventId);
   const member = await readMatchingMember(tx, form);
   const own = member ? await lockMemberParties(tx, member.id, eventId) : [];
-  const live = own.find(({ status }) => status !== "waitlist");
+  const [live] = own;
   if (member && live) throw conflict(hint(`${member.firstName} ${member.lastName}`, live, form));
   const elsewhere =
     member && form.memberTickets > 0
@@ -57,9 +58,9 @@ export async function prepareManualRegistration(
     ? undefined
     : await findDuplicateParty(tx, eventId, { form, since: new Date(now.getTime() - SLIP_MS) });
   if (twin) throw conflict(twinHint(form, twin));
-  const waiting = own.find(({ status }) => status === "waitlist");
+  const [waiting] = member ? await lockEntriesOf(tx, eventId, { memberIds: [member.id] }) : [];
   const offer = waiting && (await readOpenOffer(tx, waiting.id));
-  return { event, form, member, offered: offer && waiting ? ticketsOf(waiting) : 0 };
+  return { event, form, member, offered: offer?.seats ?? 0 };
 }
 
 /** The member the officer chose, 409 if deleted; else the one matched by confirmed address and name (S-72). */

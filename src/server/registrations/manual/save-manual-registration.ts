@@ -10,10 +10,11 @@ import { registrationConfirmed } from "#server/registrations/emails/registrant-e
 import { readKnownAnswers } from "#server/registrations/needs/known-answers.ts";
 import { writeAnswersOfForm } from "#server/registrations/needs/write-answers-of-form.ts";
 import { writeNames } from "#server/registrations/party-names.ts";
-import { lockMemberParties, type Registration, readContact } from "#server/registrations/queries.ts";
-import { leaveWaitlist } from "#server/registrations/register/confirm-registration.ts";
+import { type Registration, readContact } from "#server/registrations/queries.ts";
 import { isSameName } from "#server/registrations/rules.ts";
 import { registrations } from "#server/registrations/tables.ts";
+import { endEntry } from "#server/waitlist/end-entry.ts";
+import { lockEntriesOf } from "#server/waitlist/entries.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import type { PreparedRegistration } from "./prepare-manual-registration.ts";
 
@@ -34,8 +35,9 @@ export async function saveManualRegistration(
   const { now } = work;
   const paid = paymentType === "manual" ? paidHow(form) : {};
   let offerLeft = false;
-  for (const waiting of member ? await lockMemberParties(tx, member.id, event.id) : []) {
-    if (waiting.status === "waitlist" && (await leaveWaitlist(tx, waiting, now))) offerLeft = true;
+  const memberIds = member ? [member.id] : [];
+  for (const entry of await lockEntriesOf(tx, event.id, { memberIds })) {
+    if (await endEntry(tx, entry, { because: "placed", now })) offerLeft = true;
   }
   const memberInfo = form.memberInfo.map(nameOnly);
   const guestInfo = form.guestInfo.map(nameOnly);
@@ -66,7 +68,7 @@ export async function saveManualRegistration(
     .returning();
   if (!written) throw new Error("the registration was not written");
   await writeNames(tx, written, { memberInfo, guestInfo });
-  const known = await readKnownAnswers(tx, event.id, { parties: [], memberIds: member ? [member.id] : [] });
+  const known = await readKnownAnswers(tx, event.id, { parties: [], memberIds });
   const fromProfile = await writeAnswersOfForm(tx, written.id, {
     ...{ form, known },
     by: { memberId: null, userId: null, isOfficer: true, now },

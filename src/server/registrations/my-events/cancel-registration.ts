@@ -7,8 +7,9 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
 import { registrationCancelled } from "#server/registrations/emails/registrant-emails.ts";
-import { offerReleasedSeats } from "#server/registrations/holds/offer-released-seats.ts";
+import { offerFreed } from "#server/registrations/holds/release-registration.ts";
 import { endRegistration } from "#server/registrations/lifecycle/end-registration.ts";
+import { leaveWaitlist } from "#server/registrations/line/leave-waitlist.ts";
 import { emailsToParty } from "#server/registrations/queries.ts";
 import {
   cancellationRefund,
@@ -18,7 +19,7 @@ import {
 } from "#server/registrations/refunds/change-rules.ts";
 import { lockCardPayment } from "#server/registrations/refunds/lock-card-payment.ts";
 import { refundRemainder } from "#server/registrations/refunds/refund-lowered-amount.ts";
-import { lockOwnParty } from "./lock-own-party.ts";
+import { lockOwn } from "./lock-own-party.ts";
 
 /**
  * Cancels the caller's registration or waitlist place. The seats, the amount owed back, the offers of the freed seats
@@ -29,7 +30,9 @@ export async function cancelRegistration(
   ask: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   return ctx.db.transaction(async (tx) => {
-    const { event, row, party, paid } = await lockOwnParty(ctx, tx, ask.id);
+    const own = await lockOwn(ctx, tx, ask.id);
+    if ("entry" in own) return leaveWaitlist(ctx, tx, { waiting: own, ask });
+    const { event, row, party, paid } = own;
     const back = cancellationRefund(event, party);
     const refusal = whyNotCancel(event, party, ctx.now) ?? whyNotRefundAsRead(back.refund, ask.refund);
     if (refusal) throw refusal;
@@ -44,7 +47,7 @@ export async function cancelRegistration(
       row,
       actor: actorName(ctx.me),
       reason: "cancelled_by_member",
-      action: row.status === "waitlist" ? "leave waitlist" : "cancel registration",
+      action: "cancel registration",
       details: { money: back.sentence },
     });
     if (back.refund > 0) {
@@ -60,17 +63,15 @@ export async function cancelRegistration(
     if (row.status === "confirmed" && event.registrationDeadline) {
       await refundRemainder(ctx, tx, { event, row, left: await lockCardPayment(tx, row.id) });
     }
-    await offerReleasedSeats(ctx, tx, row);
-    if (row.status !== "waitlist") {
-      const dinner = await readEventRow(tx, row.eventId);
-      const emails = await emailsToParty(tx, row.id, {
-        owner: (to) => registrationCancelled(ctx.config, to, { party: row, dinner, money: back.sentence }),
-        companion: (one, owner) => seatReleased(ctx.config, one, { owner, party: row, dinner, at: ctx.now }),
-      });
-      // Without a payment, registering and cancelling is free and could be repeated forever.
-      const how = back.refund === 0 ? { mayBeHeld: true as const } : {};
-      for (const email of emails) await queueEmail(tx, ctx.now, { ...email, ...how });
-    }
+    await offerFreed(ctx, tx, row.eventId);
+    const dinner = await readEventRow(tx, row.eventId);
+    const emails = await emailsToParty(tx, row.id, {
+      owner: (to) => registrationCancelled(ctx.config, to, { party: row, dinner, money: back.sentence }),
+      companion: (one, owner) => seatReleased(ctx.config, one, { owner, party: row, dinner, at: ctx.now }),
+    });
+    // Without a payment, registering and cancelling is free and could be repeated forever.
+    const how = back.refund === 0 ? { mayBeHeld: true as const } : {};
+    for (const email of emails) await queueEmail(tx, ctx.now, { ...email, ...how });
     return toMoneyBack(back);
   });
 }

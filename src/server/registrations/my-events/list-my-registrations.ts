@@ -5,7 +5,7 @@ import { IMAGE_WIDTHS } from "#server/events/queries.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import { kitchenFor } from "#server/registrations/needs/kitchen-close.ts";
-import { IS_MINE, ownerOf } from "#server/registrations/ownership.ts";
+import { ownerOf } from "#server/registrations/ownership.ts";
 import {
   allowedChanges,
   type EventTerms,
@@ -15,7 +15,7 @@ import { excerptFor } from "#server/registrations/request-questions.ts";
 import type { Attendee, RequestQuestion } from "#server/registrations/tables.ts";
 import { countPartiesAhead } from "#server/waitlist/count-parties-ahead.ts";
 import { ownAttendee } from "./own-attendee.ts";
-import { ATTENDEES_OF_R, type AttendeeFacts, PARTIES_OF_MINE } from "./queries.ts";
+import { type AttendeeFacts, OWN_ENTRIES, OWN_PARTIES } from "./queries.ts";
 
 type Row = {
   id: number;
@@ -59,31 +59,18 @@ type Row = {
 };
 
 /**
- * The caller's live registrations with their dinners, and those in which their spouse brings them, newest first; never
- * tables or officers' notes (C-26).
+ * The caller's live registrations and places in line with their dinners, and the registrations in which their spouse
+ * brings them, newest first; never tables or officers' notes (C-26).
  */
 export async function listMyRegistrations({ db, me, now, config }: Ctx): Promise<MyRegistration[]> {
   const { memberId, userId } = ownerOf(me);
   const rows = await db.fast<Row>(
     "my-registrations",
-    `select r.id, r.event_id, r.member_id, r.user_id, r.status, r.amount, r.member_tickets, r.guest_tickets,
-      r.total_tickets, party_names(r.id, 'member') as member_info, party_names(r.id, 'guest') as guest_info, r.food_requests, r.seating_requests, r.special_requirements,
-      r.request_questions, r.couple_seating, ${ATTENDEES_OF_R} as attendees, ${IS_MINE} as mine,
-      coalesce(om.first_name, ou.first_name, r.contact_first_name) as owner_first_name,
-      coalesce(om.last_name, ou.last_name, r.contact_last_name) as owner_last_name, r.hold_expires_at, r.created_at, r.updated_at, e.title, e.description, e.category,
-      e.date_time, e.end_date_time, e.location, e.image_url, e.image_focus, ${IMAGE_WIDTHS} as image_widths,
-      e.registration_deadline, mn.choose_by, e.member_price, e.guest_price,
-      coalesce((select sum(c.amount - coalesce((select sum(f.amount) from payment_refunds f
-          where f.transaction_id = c.transaction_id and f.status <> 'dismissed'), 0))
-        from registration_payments rp
-          join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
-        where rp.registration_id = r.id), 0)::text as paid_by_card,
-      (select o.expires_at from waitlist_offers o where o.registration_id = r.id and o.expires_at > $3
-        and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null) as offer_expires_at
-    from ${PARTIES_OF_MINE} party join registrations r on r.id = party.id join events e on e.id = r.event_id
-      left join menus mn on mn.event_id = e.id left join members om on om.id = r.member_id left join users ou on ou.id = r.user_id
-    where e.deleted_at is null
-    order by r.created_at desc, r.id desc limit 500`,
+    `select own.*, e.title, e.description, e.category, e.date_time, e.end_date_time, e.location, e.image_url,
+      e.image_focus, ${IMAGE_WIDTHS} as image_widths, e.registration_deadline, mn.choose_by, e.member_price, e.guest_price
+    from (${OWN_PARTIES} union all ${OWN_ENTRIES}) own join events e on e.id = own.event_id
+      left join menus mn on mn.event_id = e.id
+    where e.deleted_at is null order by own.created_at desc, own.id desc limit 500`,
     [memberId, userId, now],
   );
   const time = { now, offerMs: config.offerMs };

@@ -1,14 +1,14 @@
-import { and, eq, isNull } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
 import { type RefundableCharge, refundableTotal } from "#server/payments/refunds/record-refund-due.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { notFound } from "#server/platform/refusal.ts";
-import { isMine } from "#server/registrations/ownership.ts";
+import { conflict, notFound } from "#server/platform/refusal.ts";
+import { lockLive } from "#server/registrations/line/find-live.ts";
+import { lockWaiting, type WaitingParty } from "#server/registrations/line/lock-waiting.ts";
+import { isOwn } from "#server/registrations/ownership.ts";
 import { lockRegistration, type Registration } from "#server/registrations/queries.ts";
 import type { PartyFacts } from "#server/registrations/refunds/change-rules.ts";
 import { lockCardPayment } from "#server/registrations/refunds/lock-card-payment.ts";
-import { registrations } from "#server/registrations/tables.ts";
 
 /** One of the caller's live registrations, locked with everything its rules depend on. */
 export type OwnParty = {
@@ -20,18 +20,28 @@ export type OwnParty = {
 };
 
 /**
- * Locks the dinner, then the payments, then the registration, the common order. 404 if it is not the caller's or was
- * removed, as for the second of two clicks, which waited for the first one's locks.
+ * Locks the caller's live party of a number: the dinner, then the payments, then the registration or the place in line,
+ * the common order. 404 if it is not the caller's or has ended, as for the second of two clicks, which waited for the
+ * first one's locks.
  */
-export async function lockOwnParty({ me }: Ctx, tx: Tx, id: number): Promise<OwnParty> {
-  const [own] = await tx
-    .select({ eventId: registrations.eventId })
-    .from(registrations)
-    .where(and(eq(registrations.id, id), isMine(me), isNull(registrations.removedAt)));
-  if (!own) throw notFound("Registration not found");
-  const event = await lockEvent(tx, own.eventId);
-  const paid = await lockCardPayment(tx, id);
-  const row = await lockRegistration(tx, id);
-  if (!row || row.removedAt) throw notFound("Registration not found");
+export async function lockOwn({ me }: Ctx, tx: Tx, id: number): Promise<OwnParty | WaitingParty> {
+  const live = await lockLive(tx, id);
+  if (!live) throw notFound("Registration not found");
+  if (live.entryId !== undefined) {
+    const waiting = await lockWaiting(tx, live);
+    if (!isOwn(me, waiting.entry)) throw notFound("Registration not found");
+    return waiting;
+  }
+  const event = await lockEvent(tx, live.eventId);
+  const paid = await lockCardPayment(tx, live.registrationId);
+  const row = await lockRegistration(tx, live.registrationId);
+  if (!row || row.removedAt || !isOwn(me, row)) throw notFound("Registration not found");
   return { event, row, paid, party: { ...row, paidByCard: refundableTotal(paid) } };
+}
+
+/** The same for what only a party with seats has; 409 if it waits. */
+export async function lockOwnParty(ctx: Ctx, tx: Tx, id: number): Promise<OwnParty> {
+  const own = await lockOwn(ctx, tx, id);
+  if ("entry" in own) throw conflict("There are no details to change while you’re on the waitlist.");
+  return own;
 }

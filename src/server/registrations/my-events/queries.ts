@@ -45,6 +45,34 @@ export const PARTIES_OF_MINE = `(select r.id from registrations r where r.remove
     join registrations r on r.id = a.registration_id and ${SEES_PARTY}
   where a.member_id = $1 and r.removed_at is null)`;
 
+/** The card payments for registration `of` that are neither refunded nor being refunded. */
+const paidByCard = (of: string) => `coalesce((select sum(c.amount - coalesce((select sum(f.amount)
+    from payment_refunds f where f.transaction_id = c.transaction_id and f.status <> 'dismissed'), 0))
+  from registration_payments rp
+    join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
+  where rp.registration_id = ${of}), 0)::text`;
+
+/** The caller's live parties with seats as they see them; parameters as for `PARTIES_OF_MINE`. */
+export const OWN_PARTIES = `select r.id, r.event_id, r.member_id, r.user_id, r.status, r.amount, r.member_tickets,
+    r.guest_tickets, r.total_tickets, party_names(r.id, 'member') as member_info,
+    party_names(r.id, 'guest') as guest_info, r.food_requests, r.seating_requests, r.special_requirements,
+    r.request_questions, r.couple_seating, ${ATTENDEES_OF_R} as attendees, ${IS_MINE} as mine,
+    coalesce(om.first_name, ou.first_name, r.contact_first_name) as owner_first_name,
+    coalesce(om.last_name, ou.last_name, r.contact_last_name) as owner_last_name, r.hold_expires_at, r.created_at,
+    r.updated_at, ${paidByCard("r.id")} as paid_by_card, null::timestamptz as offer_expires_at
+  from ${PARTIES_OF_MINE} party join registrations r on r.id = party.id
+    left join members om on om.id = r.member_id left join users ou on ou.id = r.user_id`;
+
+/** The caller's places in line in the same columns; parameter 3 is the time. */
+export const OWN_ENTRIES = `select r.number, r.event_id, r.member_id, r.user_id, 'waitlist',
+    coalesce((r.details ->> 'amount')::numeric, r.quote_cents / 100.0)::numeric(10, 2), r.member_tickets, r.guest_tickets,
+    r.total_tickets, coalesce(r.details -> 'memberInfo', '[]'), coalesce(r.details -> 'guestInfo', '[]'),
+    r.details ->> 'foodRequests', r.details ->> 'seatingRequests', r.details ->> 'specialRequirements', '[]'::jsonb,
+    coalesce(r.details ->> 'coupleSeating', 'together'), null::jsonb, true, null, null, null::timestamptz, r.joined_at,
+    r.updated_at, ${paidByCard("r.came_from")}, (select o.expires_at from waitlist_offers o where o.entry_id = r.id
+      and o.expires_at > $3 and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null)
+  from waitlist_entries r where r.ended_at is null and ${IS_MINE}`;
+
 /** The party of a person whom the caller may change something about; undefined for anyone else's. */
 export async function findOwnAttendee(
   tx: Tx,

@@ -7,29 +7,30 @@ import { queueEmail } from "#server/platform/email/outbox.ts";
 import { nextUpdatedAt } from "#server/registrations/attendees/lock-party.ts";
 import { broughtAlong } from "#server/registrations/emails/companion-emails.ts";
 import { registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
-import { emailsToParty, lockSiblings, type Registration } from "#server/registrations/queries.ts";
+import { leaveLine, leaveOwnLine } from "#server/registrations/line/leave-line.ts";
+import { emailsToParty, type Registration } from "#server/registrations/queries.ts";
 import { registrations } from "#server/registrations/tables.ts";
-import { closeOffer } from "#server/waitlist/close-offer.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
-import { readOpenOffer } from "#server/waitlist/queries.ts";
 
 /** Who confirmed the payment of a registration, and how, if that is recorded. */
-type How = { actor: string; paymentType?: Registration["paymentType"] };
+type How = {
+  actor: string;
+  paymentType?: Registration["paymentType"];
+  /** It was made of a place in line in this transaction. */
+  isFromLine?: boolean;
+};
 
 /**
  * Marks a locked registration as paid, whatever its status, and queues the email. The database refuses it if the seats
- * are not free. The person's waitlist place for the dinner ends with it.
+ * are not free. The places in line of everyone in the party end with it.
  */
 export async function confirmRegistration(
   work: SystemContext,
   tx: Tx,
-  { row, actor, paymentType = row.paymentType }: How & { row: Registration },
+  { row, actor, paymentType = row.paymentType, isFromLine = false }: How & { row: Registration },
 ): Promise<void> {
   const { now } = work;
-  let offerLeft = false;
-  for (const sibling of await lockSiblings(tx, row)) {
-    if (sibling.status === "waitlist" && (await leaveWaitlist(tx, sibling, now))) offerLeft = true;
-  }
+  const isOwnOfferLeft = await leaveOwnLine(tx, row, now);
   await tx
     .update(registrations)
     .set({
@@ -41,15 +42,21 @@ export async function confirmRegistration(
       updatedAt: nextUpdatedAt(row, now),
     })
     .where(eq(registrations.id, row.id));
+  const isOfferLeft = await leaveLine(work, tx, row);
   // Last, because this party's own seats come first.
-  if (offerLeft) await offerFreedSeats(work, tx, { eventId: row.eventId, newRound: false });
+  if (isOwnOfferLeft || isOfferLeft)
+    await offerFreedSeats(work, tx, { eventId: row.eventId, newRound: false });
   await audit(tx, {
     at: now,
     actor,
     action: "confirm registration",
     entity: "registration",
     entityId: row.id,
-    before: { status: row.status, removedReason: row.removedReason, paymentType: row.paymentType },
+    before: {
+      status: isFromLine ? "waitlist" : row.status,
+      removedReason: isFromLine ? null : row.removedReason,
+      paymentType: row.paymentType,
+    },
     after: { status: "confirmed", paymentType },
   });
   const dinner = await readEventRow(tx, row.eventId);
@@ -60,15 +67,4 @@ export async function confirmRegistration(
   });
   // A past dinner needs no invitation, and a card payment has its receipt.
   if (dinner.dateTime > now) for (const email of emails) await queueEmail(tx, now, email);
-}
-
-/** Ends a waitlist place that is no longer needed. Returns whether an open offer with it released its seats. */
-export async function leaveWaitlist(tx: Tx, waiting: Registration, now: Date): Promise<boolean> {
-  const offer = await readOpenOffer(tx, waiting.id);
-  if (offer) await closeOffer(tx, offer.id, { ending: "declined", now });
-  await tx
-    .update(registrations)
-    .set({ removedAt: now, removedReason: "registered_instead", updatedAt: now })
-    .where(eq(registrations.id, waiting.id));
-  return offer !== undefined;
 }

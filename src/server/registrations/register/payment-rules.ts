@@ -8,7 +8,7 @@ export function manualPaymentOutcome(facts: {
   tickets: number;
   eventIsDeleted: boolean;
   eventIsAhead: boolean;
-  /** Whether the member has since got another live registration for this dinner. */
+  /** Whether the member comes by now with another registration for this dinner, their own or another's. */
   hasAnotherPaid: boolean;
 }): "register" | "paid already" | "seats gone" {
   if (facts.hasAnotherPaid) return "paid already";
@@ -28,21 +28,21 @@ export type PaymentOutcome =
   | "removed";
 
 /**
- * Decides by the locked registration. A live pending one is confirmed. A removed or waiting one gets its seats if they
+ * Decides by the locked registration. A live pending one is confirmed. A removed one gets its seats if they
  * are free and the dinner is still ahead; otherwise the money is refunded.
  */
 export function paymentOutcome(facts: {
-  status: "pending" | "confirmed" | "waitlist";
+  status: "pending" | "confirmed";
   isRemoved: boolean;
   /** Who permanently ended it, if anybody: only a new registration brings it back. */
   endedBy: "member" | "officer" | null;
   amount: Cents;
   paid: Cents;
-  /** Seats free for this party: the public ones and those its open offer holds. */
+  /** Seats free for this party: the public ones, those that open offers hold for it, and those of unpaid ones it replaces. */
   seatsForIt: number;
   tickets: number;
   eventIsAhead: boolean;
-  /** Whether the same person has since paid another registration for this dinner. */
+  /** Whether the same person comes by now with another registration for this dinner. */
   hasAnotherPaid: boolean;
 }): PaymentOutcome {
   if (facts.status === "confirmed" && !facts.isRemoved) return "paid already";

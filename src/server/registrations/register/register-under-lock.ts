@@ -1,7 +1,6 @@
-import { eq } from "drizzle-orm";
 import type { Ask } from "#contract/endpoint.ts";
 import type { registerForEvent as endpoint, PersonName } from "#contract/registrations/registrations.ts";
-import { centsOf } from "#contract/values/cents.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { findSpouse } from "#server/members/queries.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
@@ -12,22 +11,28 @@ import { conflict, notFound } from "#server/platform/refusal.ts";
 import { whyNotAttend } from "#server/registrations/attendance.ts";
 import { type HoldTimes, holdExpiry, takeHoldSlot } from "#server/registrations/holds/hold-limits.ts";
 import { offerFreed, releaseRegistration } from "#server/registrations/holds/release-registration.ts";
+import { carryMoney } from "#server/registrations/line/carry-money.ts";
+import { numberFor } from "#server/registrations/line/find-live.ts";
 import { type Person, readKnownAnswers } from "#server/registrations/needs/known-answers.ts";
 import { writeAnswersOfForm } from "#server/registrations/needs/write-answers-of-form.ts";
 import { ownerOf } from "#server/registrations/ownership.ts";
-import { linkSpouse, removeSurplus, writeNames } from "#server/registrations/party-names.ts";
-import { lockMine, lockRegistration, type Registration } from "#server/registrations/queries.ts";
+import { linkSpouse, writeNames } from "#server/registrations/party-names.ts";
+import { lockMine, type Registration } from "#server/registrations/queries.ts";
 import { ticketsOf, whyNotRegister } from "#server/registrations/rules.ts";
 import { registrations } from "#server/registrations/tables.ts";
-import { closeOffer, expireOfferNow } from "#server/waitlist/close-offer.ts";
-import { readOpenOffer, readTakenOfferEnd } from "#server/waitlist/queries.ts";
+import { becomeRegistration, takeOffer } from "#server/waitlist/end-entry.ts";
+import { lockEntryOfOffer, lockOwnEntry } from "#server/waitlist/entries.ts";
+import type { Entry } from "#server/waitlist/queries.ts";
+import { type OpenOffer, readKeptOffer, readOpenOffer, readTakenOfferEnd } from "#server/waitlist/queries.ts";
+import { carryOwn } from "./carry-own.ts";
 import { confirmRegistration } from "./confirm-registration.ts";
 
 type Form = Ask<typeof endpoint>;
 
 /**
  * Registers a caller who already has an unpaid registration, which the new one replaces (S-16), or a waitlist place,
- * perhaps with an offer (S-20), or who has nothing to pay (S-24).
+ * perhaps with an offer (S-20), or who has nothing to pay (S-24). Seats are always taken by a new registration with new
+ * persons (078).
  */
 export async function registerUnderLock(
   ctx: Ctx,
@@ -41,14 +46,16 @@ export async function registerUnderLock(
     if (mine.some(({ status }) => status === "confirmed")) {
       throw conflict("You are already registered for this event");
     }
-    const unpaid = mine.find(({ status }) => status === "pending");
-    const waiting = mine.find(({ status }) => status === "waitlist");
-    const offer = waiting && (await readOpenOffer(tx, waiting.id));
-    const openOffer = offer && offer.expiresAt > ctx.now ? offer : undefined;
-    const ownSeats = (unpaid ? ticketsOf(unpaid) : 0) + (openOffer && waiting ? ticketsOf(waiting) : 0);
+    const [unpaid] = mine;
+    const waiting = await lockOwnEntry(tx, ctx.me, ask.eventId);
+    // Before the person's own record, which is locked for the slot.
+    if (unpaid?.offerId) await lockEntryOfOffer(tx, unpaid.offerId);
+    const openOffer = waiting && (await readLiveOffer(tx, waiting.id, ctx.now));
+    const offered = openOffer ?? (unpaid && (await readKeptOffer(tx, unpaid, ctx.now)));
+    const ownSeats = (unpaid ? ticketsOf(unpaid) : 0) + (openOffer?.seats ?? 0);
     const spouse = await spouseIn(ctx, tx, ask);
     const refusal =
-      whyNotRegister(event, ask, { ownSeats, now: ctx.now }) ??
+      whyNotRegister(atPricesOf(offered, event), ask, { ownSeats, now: ctx.now }) ??
       (await whyNotAttend(tx, ask.eventId, {
         ...{ me: ctx.me.memberId, spouse: spouse?.id ?? null },
         ...{ except: mine.map(({ id }) => id), chapter: ctx.config.chapter },
@@ -58,18 +65,18 @@ export async function registerUnderLock(
     const known = await readKnownAnswers(tx, ask.eventId, { parties: mine, memberIds });
 
     // An offer covers the seats it was made for, not additional ones.
-    const grows = ticketsOf(ask) > ticketsOf((openOffer && waiting) ?? unpaid ?? ask);
-    const hold = await holdOf(ctx, tx, { ask, unpaid, openOffer, grows });
-    const replaced = unpaid && (await replace(ctx, tx, unpaid));
-    const place = replaced ?? (openOffer ? waiting : undefined);
+    const grows = ticketsOf(ask) > (offered?.seats ?? ticketsOf(ask));
+    const hold = await holdOf(ctx, tx, { ask, unpaid, offered, grows });
+    if (unpaid) await replace(ctx, tx, unpaid);
+    const entry = openOffer ? waiting : await lockOwnEntry(tx, ctx.me, ask.eventId);
+    const taken = entry && (await takeOffer(tx, entry, { tickets: ticketsOf(ask), now: ctx.now }));
+    const place = entry && taken ? { entry, offerId: taken } : undefined;
+    const row = await write(ctx, tx, { ask, spouse, known, place, hold });
     if (place) {
-      const taken = await readOpenOffer(tx, place.id);
-      if (taken) await closeOffer(tx, taken.id, { ending: "accepted", now: ctx.now });
-      if (taken && grows) await expireOfferNow(tx, taken.id, ctx.now);
+      await becomeRegistration(tx, place.entry, { ...place, registrationId: row.id, now: ctx.now });
+      const { cameFrom } = place.entry;
+      if (cameFrom !== null) await carryMoney(tx, { from: cameFrom, to: row.id });
     }
-    // A replaced registration counts by its own row; a waitlist place is the same row, which stays unpaid.
-    const heldSince = replaced ? hold.heldSince : ctx.now;
-    const row = await write(ctx, tx, { ask, spouse, known, place, hold: { ...hold, heldSince } });
     await audit(tx, {
       at: ctx.now,
       actor: actorName(ctx.me),
@@ -108,40 +115,52 @@ async function holdOf(
   {
     ask: { eventId, amount },
     unpaid,
-    openOffer,
+    offered,
     grows,
   }: {
     ask: Form;
     unpaid: Registration | undefined;
-    openOffer: { expiresAt: Date; counts: boolean } | undefined;
+    offered: OpenOffer | undefined;
     grows: boolean;
   },
 ): Promise<HoldInPlace> {
   if (centsOf(amount) === 0) return { holdExpiresAt: ctx.now, heldSince: ctx.now, holdSlot: null };
-  const full = openOffer && !openOffer.counts ? openOffer : undefined;
-  const offerEnd = full?.expiresAt ?? (unpaid && (await readTakenOfferEnd(tx, unpaid.id)));
+  const full = offered && !offered.counts ? offered : undefined;
+  const offerEnd = full?.expiresAt ?? (unpaid && (await readTakenOfferEnd(tx, unpaid)));
   const offeredUntil = grows && offerEnd && offerEnd > ctx.now ? ctx.now : offerEnd;
   const hold = await holdExpiry(ctx, tx, { eventId, unpaid, offeredUntil });
-  return { ...hold, holdSlot: await takeHoldSlot(ctx, tx, eventId) };
+  // One that is replaced counts by its own row.
+  return { ...hold, heldSince: ctx.now, holdSlot: await takeHoldSlot(ctx, tx, eventId) };
 }
 
-/** Releases the unpaid registration for the new one; returns the waitlist place if it turns back into one. */
-async function replace(ctx: Ctx, tx: Tx, unpaid: Registration): Promise<Registration | undefined> {
+/** An open offer that has not expired either. */
+async function readLiveOffer(tx: Tx, entryId: number, now: Date): Promise<OpenOffer | undefined> {
+  const offer = await readOpenOffer(tx, entryId);
+  return offer && offer.expiresAt > now ? offer : undefined;
+}
+
+/** The event at the prices of an offer, which are those of the moment in which it was made (078). */
+function atPricesOf<Event extends { memberPrice: string; guestPrice: string }>(
+  offered: OpenOffer | undefined,
+  event: Event,
+): Event {
+  if (!offered) return event;
+  const { member, guest } = offered.prices;
+  return { ...event, memberPrice: moneyOf(member), guestPrice: moneyOf(guest) };
+}
+
+/** Releases the unpaid registration for the new one; if it came from an offer, that is open again. */
+async function replace(ctx: Ctx, tx: Tx, unpaid: Registration): Promise<void> {
   await closeOpenPayment(tx, {
     purpose: "registration",
     subjectId: unpaid.id,
     status: "cancelled",
     now: ctx.now,
   });
-  const became = await releaseRegistration(ctx, tx, {
-    row: unpaid,
-    reason: "superseded",
-    actor: actorName(ctx.me),
-  });
-  return became === "waiting again" ? lockRegistration(tx, unpaid.id) : undefined;
+  await releaseRegistration(ctx, tx, { row: unpaid, reason: "superseded", actor: actorName(ctx.me) });
 }
 
-/** Writes the form as a pending row: into the waitlist place whose offer it accepts, or as a new row. */
+/** Writes the form as a pending registration, from the offer if it takes one. */
 async function write(
   ctx: Ctx,
   tx: Tx,
@@ -155,30 +174,30 @@ async function write(
     ask: Form;
     spouse: Spouse;
     known: readonly Person[];
-    place: Registration | undefined;
+    place: { entry: Entry; offerId: number } | undefined;
     hold: HoldInPlace;
   },
 ): Promise<Registration> {
-  const facts = {
-    amount: ask.amount,
-    status: "pending" as const,
-    memberTickets: ask.memberTickets,
-    guestTickets: ask.guestTickets,
-    foodRequests: ask.foodRequests,
-    seatingRequests: ask.seatingRequests,
-    specialRequirements: ask.specialRequirements,
-    coupleSeating: ask.coupleSeating ?? "together",
-    agreedToTermsAt: ask.agreeToTerms ? ctx.now : null,
-    ...hold,
-    updatedAt: ctx.now,
-  };
-  if (place) await removeSurplus(tx, { ...facts, id: place.id });
-  const [row] = place
-    ? await tx.update(registrations).set(facts).where(eq(registrations.id, place.id)).returning()
-    : await tx
-        .insert(registrations)
-        .values({ ...facts, ...ownerOf(ctx.me), eventId: ask.eventId, createdAt: ctx.now })
-        .returning();
+  const [row] = await tx
+    .insert(registrations)
+    .values({
+      ...(place && { ...(await numberFor(tx, place.entry)), offerId: place.offerId }),
+      ...ownerOf(ctx.me),
+      eventId: ask.eventId,
+      amount: ask.amount,
+      status: "pending",
+      memberTickets: ask.memberTickets,
+      guestTickets: ask.guestTickets,
+      foodRequests: ask.foodRequests,
+      seatingRequests: ask.seatingRequests,
+      specialRequirements: ask.specialRequirements,
+      coupleSeating: ask.coupleSeating ?? "together",
+      agreedToTermsAt: ask.agreeToTerms ? ctx.now : null,
+      ...hold,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .returning();
   if (!row) throw new Error("the registration was not written");
   const guestInfo = ask.guestInfo.map(nameOnly);
   const memberInfo = ask.memberInfo.map((entry, n) => nameOnly(n === 0 && spouse ? spouse : entry));
@@ -188,6 +207,7 @@ async function write(
     ...{ form: ask, known },
     by: { ...ownerOf(ctx.me), isOfficer: false, now: ctx.now },
   });
+  await carryOwn(tx, row.id);
   return { ...row, memberInfo, guestInfo };
 }
 

@@ -8,10 +8,11 @@ import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
-import { findAttendance } from "#server/registrations/attendance.ts";
+import { lockElsewhere } from "#server/registrations/attendance.ts";
 import { paidAfterTheEnd } from "#server/registrations/emails/party-change-emails.ts";
 import { paymentCameTooLate, paymentNotNeeded } from "#server/registrations/emails/registrant-emails.ts";
 import { offerFreed, releaseRegistration } from "#server/registrations/holds/release-registration.ts";
+import { waitInsteadOf } from "#server/registrations/line/move-to-line.ts";
 import {
   lockRegistration,
   lockSiblings,
@@ -20,7 +21,7 @@ import {
 } from "#server/registrations/queries.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import { registrations } from "#server/registrations/tables.ts";
-import { closeOffer } from "#server/waitlist/close-offer.ts";
+import { lockEntriesOf } from "#server/waitlist/entries.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
 import { confirmRegistration } from "./confirm-registration.ts";
 import { paymentOutcome } from "./payment-rules.ts";
@@ -54,7 +55,7 @@ export const registrationFulfillment: Fulfillment = {
   receipt: ordinaryReceipt,
   async remainingBenefit(tx, { subjectId }) {
     const [row] = await tx.select().from(registrations).where(eq(registrations.id, subjectId));
-    if (!row || row.removedAt || row.status === "waitlist") return null;
+    if (!row || row.removedAt) return null;
     const { title } = await readEventRow(tx, row.eventId);
     const seats = ticketsOf(row);
     return `The registration for ${title} still holds ${seats === 1 ? "1 seat" : `${seats} seats`}.`;
@@ -74,8 +75,10 @@ async function fulfill(
   if (!row) return { refundBecause: "The registration is unknown." };
   const event = await lockEvent(tx, row.eventId);
   const siblings = await lockSiblings(tx, row);
-  const offer = await readOpenOffer(tx, row.id);
-  const unpaid = siblings.find(({ status }) => status === "pending");
+  const elsewhere = await findElsewhere(tx, row);
+  // The paid registration replaces unpaid ones that have this person at the same dinner.
+  const unpaid = [...siblings, ...elsewhere.parties].filter(({ status }) => status === "pending");
+  const offered = row.removedAt ? await readOwnOffers(tx, row) : 0;
   const what = paymentOutcome({
     status: row.status,
     isRemoved: row.removedAt !== null,
@@ -83,31 +86,22 @@ async function fulfill(
     amount: centsOf(row.amount),
     paid: centsOf(payment.amount),
     tickets: ticketsOf(row),
-    // The paid registration replaces the person's unpaid one for the same dinner.
-    seatsForIt: seatsFree(event) + (offer ? ticketsOf(row) : 0) + (unpaid ? ticketsOf(unpaid) : 0),
+    seatsForIt: seatsFree(event) + offered + unpaid.reduce((seats, one) => seats + ticketsOf(one), 0),
     eventIsAhead: event.isActive && !event.isDeleted && event.dateTime > work.now,
-    hasAnotherPaid: siblings.some(({ status }) => status === "confirmed") || (await comesWithSpouse(tx, row)),
+    hasAnotherPaid: siblings.some(({ status }) => status === "confirmed") || elsewhere.isPaid,
   });
   if (charge === null) {
     if (row.status === "confirmed" && !row.removedAt) return "applied";
     // The free page is confirmed now, so closed registration applies to it, unlike to money already under way.
-    const isOpen = what === "confirm" || (what === "revive" && !unpaid && closesAt(event) > work.now);
+    const isOpen =
+      what === "confirm" || (what === "revive" && unpaid.length === 0 && closesAt(event) > work.now);
     if (!isOpen) return { refundBecause: `The free page was used too late: ${what}.` };
   }
   if (what === "paid already" || what === "party changed")
     return notNeeded(work, tx, { row, payment, why: what });
   if (what === "cancelled" || what === "removed") return refuseEnded(work, tx, { row, payment, how: what });
   if (what === "seats gone") return tooLate(work, tx, { row, event, payment, siblings });
-  if (unpaid) {
-    await closeOpenPayment(tx, {
-      purpose: "registration",
-      subjectId: unpaid.id,
-      status: "cancelled",
-      now: work.now,
-    });
-    await releaseRegistration(work, tx, { row: unpaid, reason: "superseded", actor: "portal" });
-  }
-  if (offer) await closeOffer(tx, offer.id, { ending: "accepted", now: work.now });
+  for (const one of unpaid) await supersede(work, tx, one);
   // A newer payment page for the same registration is no longer needed.
   await closeOpenPayment(tx, {
     purpose: "registration",
@@ -121,15 +115,35 @@ async function fulfill(
   } else {
     await confirmRegistration(work, tx, { row, actor: "portal" });
   }
-  if (unpaid) await offerFreed(work, tx, row.eventId);
+  if (unpaid.length > 0) await offerFreed(work, tx, row.eventId);
   return "applied";
 }
 
-/** Whether the owner, whose registration no longer has seats, is by now in the party of their spouse. */
-async function comesWithSpouse(tx: Tx, { memberId, eventId, memberTickets }: Registration): Promise<boolean> {
-  if (memberId === null || memberTickets === 0) return false;
-  const places = await findAttendance(tx, eventId, { memberIds: [memberId] });
-  return places.some(({ owner }) => owner !== null);
+/** Releases an unpaid registration in favor of one that is paid; what is paid on its page is late money. */
+export async function supersede(work: SystemContext, tx: Tx, unpaid: Registration): Promise<void> {
+  const { now } = work;
+  await closeOpenPayment(tx, { purpose: "registration", subjectId: unpaid.id, status: "cancelled", now });
+  await releaseRegistration(work, tx, { row: unpaid, reason: "superseded", actor: "portal" });
+}
+
+/** The parties of others in which the owner of a registration has a place by now: unpaid ones, and whether any comes. */
+async function findElsewhere(
+  tx: Tx,
+  { memberId, eventId, memberTickets }: Pick<Registration, "memberId" | "eventId" | "memberTickets">,
+): Promise<{ parties: Registration[]; isPaid: boolean }> {
+  if (memberId === null || memberTickets === 0) return { parties: [], isPaid: false };
+  return lockElsewhere(tx, { memberId, eventId });
+}
+
+/** The seats that open offers hold for the owner of a removed registration. */
+async function readOwnOffers(tx: Tx, { memberId, userId, eventId }: Registration): Promise<number> {
+  const entries = await lockEntriesOf(tx, eventId, {
+    memberIds: memberId === null ? [] : [memberId],
+    userIds: userId === null ? [] : [userId],
+  });
+  let seats = 0;
+  for (const { id } of entries) seats += (await readOpenOffer(tx, id))?.seats ?? 0;
+  return seats;
 }
 
 /** The seats were given up permanently, so money that arrives later is refunded, and the payer is told. */
@@ -186,7 +200,7 @@ async function notNeeded(
   };
 }
 
-/** The seats are gone: the party joins the waitlist by its date, the money is refunded, and the payer is told (S-18). */
+/** The seats are gone: the party is in line by its date, the money is refunded, and the payer is told (S-18). */
 async function tooLate(
   work: SystemContext,
   tx: Tx,
@@ -199,19 +213,8 @@ async function tooLate(
 ): Promise<{ refundBecause: string }> {
   // After registration closes, no more seats are offered, so a waitlist place would be an empty promise.
   const isOpen = event.isActive && !event.isDeleted && closesAt(event) > work.now;
-  const mayQueue = isOpen && siblings.length === 0;
-  if (mayQueue && row.removedAt) {
-    await tx
-      .update(registrations)
-      .set({
-        status: "waitlist",
-        holdExpiresAt: null,
-        removedAt: null,
-        removedReason: null,
-        updatedAt: work.now,
-      })
-      .where(eq(registrations.id, row.id));
-  }
+  const mayQueue = isOpen && siblings.length === 0 && row.removedAt !== null;
+  if (mayQueue) await waitInsteadOf(tx, row, work.now);
   const dinner = await readEventRow(tx, row.eventId);
   const more = { paymentId: payment.id, waiting: mayQueue };
   const email = paymentCameTooLate(work.config, await readContact(tx, row.id), {

@@ -33,11 +33,14 @@ const RENEW_HOLDS = `with ask as materialized (
     where (r.member_id = ask.member_id
         or (ask.member_id is null and r.member_id is null and r.user_id = ask.user_id))
       and not exists (select from (
-          select id, event_id, status, removed_at from registrations where member_id = r.member_id
-          union all select id, event_id, status, removed_at from registrations where user_id = r.user_id) own
+          select event_id, status, removed_at, offer_id from registrations where member_id = r.member_id
+          union all select event_id, status, removed_at, offer_id from registrations where user_id = r.user_id) own
         where own.event_id = r.event_id
-          and ((own.status = 'pending' and own.removed_at > ask.now - $2::bigint * interval '1 millisecond')
-            or exists (select from waitlist_offers o where o.registration_id = own.id)))
+          and (own.offer_id is not null
+            or own.status = 'pending' and own.removed_at > ask.now - $2::bigint * interval '1 millisecond'))
+      and not exists (select from (select id from waitlist_entries where member_id = r.member_id and event_id = r.event_id
+          union all select id from waitlist_entries where user_id = r.user_id and event_id = r.event_id) w
+        join waitlist_offers o on o.entry_id = w.id)
     order by ask.id, ask.n),
   locked as materialized (
     select id, title, date_time, registration_deadline from events

@@ -6,6 +6,7 @@ import { openPayment } from "#server/payments/open-payment.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { holdExpiry } from "#server/registrations/holds/hold-limits.ts";
+import { findLive } from "#server/registrations/line/find-live.ts";
 import { isMine } from "#server/registrations/ownership.ts";
 import { lockRegistration, type Registration } from "#server/registrations/queries.ts";
 import { whyNotOpen } from "#server/registrations/rules.ts";
@@ -18,18 +19,20 @@ import { readTakenOfferEnd } from "#server/waitlist/queries.ts";
  */
 export function renewUnderLock(ctx: Ctx, registrationId: number): Promise<Payment> {
   return ctx.db.transaction(async (tx) => {
+    // A form that was sent again has replaced the registration that the page names.
+    const id = (await findLive(tx, registrationId))?.registrationId ?? registrationId;
     const [own] = await tx
       .select({ eventId: registrations.eventId, email: CONFIRMED_ADDRESS })
       .from(registrations)
-      .where(and(eq(registrations.id, registrationId), isMine(ctx.me)));
+      .where(and(eq(registrations.id, id), isMine(ctx.me)));
     if (!own) throw notFound("Registration not found");
     const event = await lockEvent(tx, own.eventId);
-    const row = await lockRegistration(tx, registrationId);
+    const row = await lockRegistration(tx, id);
     if (!row || row.removedAt || !isPayable(row)) throw notFound("Registration not found");
     if (row.status === "pending") {
       const refusal = whyNotOpen(event, ctx.now);
       if (refusal) throw refusal;
-      const offeredUntil = await readTakenOfferEnd(tx, row.id);
+      const offeredUntil = await readTakenOfferEnd(tx, row);
       const renewed = { eventId: row.eventId, unpaid: row, offeredUntil };
       const hold = await holdExpiry(ctx, tx, renewed);
       await tx

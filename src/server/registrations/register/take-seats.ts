@@ -38,7 +38,7 @@ const TAKE_SEATS = `with ask as materialized (
         then mine.free[(row_number() over person)::int] end as hold_slot,
       e.is_active, e.date_time, e.registration_deadline, e.total_seats, e.seats_taken, e.member_price,
       e.guest_price, spouse.id as spouse_id, spouse.first_name, spouse.last_name,
-      mine.has_part or given_up.id is not null or brought.id is not null or elsewhere.id is not null
+      mine.has_part or waiting.id is not null or given_up.id is not null or brought.id is not null or elsewhere.id is not null
         or answered.id is not null or row_number() over (partition by event_id, ask.member_id, ask.user_id order by n) > 1 as has_part
     from ask
     cross join lateral (select * from events where id = ask.event_id and deleted_at is null limit 1) e
@@ -53,6 +53,11 @@ const TAKE_SEATS = `with ask as materialized (
           union all select event_id, status, hold_slot from registrations
             where user_id = ask.user_id and removed_at is null) live) sorted_out) mine
     left join lateral (
+      select id from waitlist_entries where event_id = ask.event_id and member_id = ask.member_id and ended_at is null
+      union all select id from waitlist_entries
+        where event_id = ask.event_id and user_id = ask.user_id and ended_at is null
+      limit 1) waiting on true
+    left join lateral (
       select id from registrations r
         where coalesce(r.member_id, -r.user_id) = coalesce(ask.member_id, -ask.user_id) and r.event_id = ask.event_id
           and r.status = 'pending' and r.removed_at > ask.now - interval '24 hours'
@@ -65,9 +70,10 @@ const TAKE_SEATS = `with ask as materialized (
       where event_id = ask.event_id and member_id = ask.member_id and is_live offset 0) brought on true
     left join lateral (select id from attendees
       where event_id = ask.event_id and member_id = spouse.id and is_live offset 0) elsewhere on true
-    -- What was said of either in a party that is gone or waits is carried over under the event's lock.
-    left join lateral (select id from attendees where member_id in (ask.member_id, spouse.id)
-      and event_id = ask.event_id and needs is not null and not is_live limit 1) answered on true
+    -- What was said of either in a party that is gone is carried over under the event's lock.
+    left join lateral (select id from attendees said where member_id in (ask.member_id, spouse.id)
+      and event_id = ask.event_id and not is_live and (needs is not null or card_name is not null
+        or exists (select from choices where attendee_id = said.id)) limit 1) answered on true
     window person as (partition by ask.member_id, ask.user_id order by n)),
   fit as materialized (
     select *, sum(member_tickets + guest_tickets) over (partition by event_id order by n) as asked from look

@@ -231,30 +231,26 @@ describe("a move is refused", () => {
     expect((await board.moveTo([aMove(id), aMove(id)])).status).toBe(400);
   });
 
-  it.each(["another dinner", "the waitlist", "a removed party", "an unpaid party"])(
-    "of a person of %s",
-    async (which) => {
-      const soon = new Date(app.now.getTime() + 3_600_000);
-      const other = await aDinner(app.db, { title: "Another" });
-      const { id: memberId } = await aMember(app.db, { lastName: "Li", email: "li@example.org" });
-      const party = await aRegistration(app.db, {
-        eventId: which === "another dinner" ? other.id : dinner,
-        memberId,
-        ...(which === "the waitlist" && { status: "waitlist" }),
-        ...(which === "an unpaid party" && { status: "pending", holdExpiresAt: soon }),
-        ...(which === "a removed party" && { removedAt: app.now, removedReason: "removed_by_officer" }),
-      });
-      const { rows } = await app.db.execute<{ id: number }>(
-        sql`select id from attendees where registration_id = ${party.id}`,
-      );
-      const id = rows[0]?.id ?? 0;
-      const reply = await board.moveTo([aMove(id)]);
-      expect([reply.status, reply.body.message]).toEqual([404, "Attendee not found"]);
-      if (which === "another dinner") return;
-      const pin = await board.call("PATCH", `/api/attendees/${id}/seating`, { isPinned: true });
-      expect([pin.status, pin.body.message]).toEqual([404, "Attendee not found"]);
-    },
-  );
+  it.each(["another dinner", "a removed party", "an unpaid party"])("of a person of %s", async (which) => {
+    const soon = new Date(app.now.getTime() + 3_600_000);
+    const other = await aDinner(app.db, { title: "Another" });
+    const { id: memberId } = await aMember(app.db, { lastName: "Li", email: "li@example.org" });
+    const party = await aRegistration(app.db, {
+      eventId: which === "another dinner" ? other.id : dinner,
+      memberId,
+      ...(which === "an unpaid party" && { status: "pending", holdExpiresAt: soon }),
+      ...(which === "a removed party" && { removedAt: app.now, removedReason: "removed_by_officer" }),
+    });
+    const { rows } = await app.db.execute<{ id: number }>(
+      sql`select id from attendees where registration_id = ${party.id}`,
+    );
+    const id = rows[0]?.id ?? 0;
+    const reply = await board.moveTo([aMove(id)]);
+    expect([reply.status, reply.body.message]).toEqual([404, "Attendee not found"]);
+    if (which === "another dinner") return;
+    const pin = await board.call("PATCH", `/api/attendees/${id}/seating`, { isPinned: true });
+    expect([pin.status, pin.body.message]).toEqual([404, "Attendee not found"]);
+  });
 
   it("to members and visitors, and at an event that is not there", async () => {
     const { id } = await board.find("Anna Adler");

@@ -176,7 +176,8 @@ describe("deleting a table", () => {
   it("asks about its people, who then have none, the waiting ones neither", async () => {
     await aPartyAt(app, dinner, { last: "Weber", guests: ["Otto"] });
     const waiting = await aPartyAt(app, dinner, { last: "Adler", tableNumber: 1 });
-    await app.db.execute(sql`update registrations set status = 'waitlist' where id = ${waiting}`);
+    await app.db.execute(sql`update registrations set removed_at = now(),
+      removed_reason = 'moved_to_waitlist' where id = ${waiting}`);
     await board.addTables(1);
     await board.move(["Anna Weber", "Otto Weber"], { table: 1 });
     await board.move(["Otto Weber"], { table: 2 });

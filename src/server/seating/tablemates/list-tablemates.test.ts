@@ -63,8 +63,8 @@ it("Members who shared a table at the last two dinners with tables are named wit
 
 it("Those who did not come after all, or had no seat, shared no table", async () => {
   const last = await dinnerOn("03-10", { Anna: 1, Bo: 1, Cy: 1, Dora: 1 });
-  await app.db.execute(sql`update registrations set status = 'waitlist'
-    where event_id = ${last} and member_id = ${members.Cy}`);
+  await app.db.execute(sql`update registrations set removed_at = now(),
+      removed_reason = 'moved_to_waitlist' where event_id = ${last} and member_id = ${members.Cy}`);
   await app.db.execute(sql`update registrations set removed_at = now(), removed_reason = 'removed_by_officer'
     where event_id = ${last} and member_id = ${members.Dora}`);
   await dinnerOn("03-15", { Anna: 1, Dora: 1 }, { deletedAt: app.now });

@@ -40,6 +40,7 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
   const event = eventOf(item);
   // In a spouse's party one changes one's own part alone.
   const me = own.registeredBy && own.attendees.find(({ isMe }) => isMe);
+  const waits = own.status === "waitlist";
   return (
     <article
       ref={card}
@@ -78,7 +79,12 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-y border-line py-3">
           <p>{describeTickets(own)}</p>
           {!own.registeredBy && (
-            <p className="font-display text-2xl lining-nums tabular-nums">Total: {formatMoney(own.amount)}</p>
+            <div>
+              {waits && <p className="text-right text-sm text-soft">If seats open up</p>}
+              <p className="font-display text-2xl lining-nums tabular-nums">
+                Total: {formatMoney(own.amount)}
+              </p>
+            </div>
           )}
         </div>
         <OwnTables own={own} />
@@ -90,7 +96,11 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
         {!isPast && <PartyPeople own={own} />}
         {!isPast && <OwnMenuLine registrationId={own.id} title={event.title} />}
         {!isPast && !own.registeredBy && <CoupleSeats own={own} />}
-        <p className="text-sm text-soft">Registered on {dates.day(own.createdAt)}</p>
+        <p className="text-sm text-soft">
+          {waits
+            ? `Joined the waitlist on ${dates.shortDay(own.createdAt)}`
+            : `Registered on ${dates.day(own.createdAt)}`}
+        </p>
         {me ? (
           <GiveUpSeat own={own} person={me} eventTitle={event.title} />
         ) : (

@@ -130,7 +130,11 @@ test("Registrations are in the order of their dinners, with their status", async
   }
   me.open("/my-events");
   expect((await cardOf("First")).getByText("pending")).toBeTruthy();
-  expect((await cardOf("Third")).getByText("IN WAITLIST")).toBeTruthy();
+  const waiting = await cardOf("Third");
+  for (const text of ["IN WAITLIST", "Joined the waitlist on Mar 9, 2026", "If seats open up"])
+    expect(waiting.getByText(text)).toBeTruthy();
+  expect(waiting.queryByText(/Registered|due/)).toBeNull();
+  expect((await cardOf("Second")).getByText("Registered on March 1, 2026")).toBeTruthy();
   expect(screen.queryByRole("heading", { name: "Past Events" })).toBeNull();
   const titles = screen.getAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
   expect(titles).toEqual(["First", "Second", "Third"]);

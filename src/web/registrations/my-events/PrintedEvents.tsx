@@ -43,6 +43,7 @@ export function PrintedEvents({ labelledBy, all }: PrintedEventsProps) {
 function PrintedEvent({ item: { registrations: own, events, event: other } }: { item: MyRegistration }) {
   const dates = useDates();
   const event = events ?? other;
+  const waits = own.status === "waitlist";
   return (
     <tbody>
       <tr>
@@ -59,9 +60,13 @@ function PrintedEvent({ item: { registrations: own, events, event: other } }: { 
           <OwnTables own={own} />
           <PartyDetails own={own} />
         </td>
-        <td className="tabular-nums">{formatMoney(own.amount)}</td>
+        <td className="tabular-nums">
+          {formatMoney(own.amount)}
+          {waits && <span className="block">If seats open up</span>}
+        </td>
         <td>
           <StatusBadge status={own.status} />
+          {waits && <span className="block">Joined the waitlist on {dates.shortDay(own.createdAt)}</span>}
         </td>
       </tr>
     </tbody>

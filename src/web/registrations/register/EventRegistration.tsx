@@ -34,16 +34,18 @@ interface EventRegistrationProps {
 }
 
 /** The event and what the member can do now. */
-export function EventRegistration({ event, own, partiesAhead }: EventRegistrationProps) {
+export function EventRegistration({ event: asListed, own, partiesAhead }: EventRegistrationProps) {
+  // An offer keeps the prices of its moment.
+  const event = { ...asListed, ...asListed.mine.prices };
   usePageTitle(event.title);
   // Held here, so that its failure is still shown when the waitlist replaces the form.
   const registering = useRegister(event);
   const seats = seatsForMe(event, own ? seatsOf(own) : 0);
   const variant = variantOf(event, seats, pageNow());
-  const { registration, offer, waitlisted } = event.mine;
+  const { registration, offer, waiting, waitlisted } = event.mine;
   if (variant === "passed") return <EventHasPassed title={event.title} />;
 
-  const start = startingForm(fitToSeats(own ?? offer ?? DEFAULT_COUNTS, seats), own && requestsOf(own));
+  const start = startingForm(fitToSeats(own ?? waiting ?? DEFAULT_COUNTS, seats), own && requestsOf(own));
   return (
     <>
       <PageHeading title={event.title} over={event.category} compact />

@@ -35,7 +35,7 @@ test("seats offered to me and held by my open payment are mine to take", () => {
   expect(seatsForMe(event(3, null), 0)).toBe(3);
   expect(seatsForMe(event(-2, null), 0)).toBe(0);
   expect(seatsForMe(event(0, null), 4)).toBe(4);
-  expect(seatsForMe(event(-1, { memberTickets: 1, guestTickets: 2 }), 0)).toBe(3);
+  expect(seatsForMe(event(-1, { memberTickets: 1, guestTickets: 2, seats: 3 }), 0)).toBe(3);
 });
 
 test("the hint appears only where seats, not the rules, are the limit", () => {

@@ -18,7 +18,7 @@ export function seatsOf({ memberTickets, guestTickets }: TicketCounts): number {
  * which a new registration gives back (S-16, S-20).
  */
 export function seatsForMe(event: EventForMe, heldByMe: number): number {
-  return Math.max(0, event.availableSeats) + (event.mine.offer ? seatsOf(event.mine.offer) : 0) + heldByMe;
+  return Math.max(0, event.availableSeats) + (event.mine.offer?.seats ?? 0) + heldByMe;
 }
 
 /** How far each stepper goes: to its own bound or to the last free seat, never below what is chosen (S-21). */

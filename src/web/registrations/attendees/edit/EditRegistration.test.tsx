@@ -49,7 +49,9 @@ async function openDialog(
 async function stored(id: number) {
   const { rows } = await app.db.execute<Record<string, unknown>>(
     sql`select status, table_number, party_names(id, 'member') as member_info, party_names(id, 'guest') as guest_info, food_requests, seating_requests,
-      special_requirements, admin_notes, amount, payment_type, payment_method, check_number from registrations where id = ${id}`,
+      special_requirements, admin_notes, amount, payment_type, payment_method, check_number from registrations where id = ${id} and removed_at is null
+    union all select 'waitlist', null, null, null, null, null, null, null, null, null, null, null
+      from waitlist_entries where number = ${id} and ended_at is null`,
   );
   return rows[0];
 }

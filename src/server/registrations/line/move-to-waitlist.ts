@@ -9,47 +9,49 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { conflict } from "#server/platform/refusal.ts";
+import { nextUpdatedAt, type Party } from "#server/registrations/attendees/lock-party.ts";
 import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
 import { movedToWaitlist } from "#server/registrations/emails/officer-emails.ts";
-import { emailsToParty, lockSiblings } from "#server/registrations/queries.ts";
+import { addFromRegistration, personsOf } from "#server/registrations/line/move-to-line.ts";
+import { emailsToParty } from "#server/registrations/queries.ts";
 import { officerRefund } from "#server/registrations/refunds/change-rules.ts";
 import { registrations } from "#server/registrations/tables.ts";
-import { revokeAcceptedOffer } from "#server/waitlist/close-offer.ts";
+import { lockEntriesOf } from "#server/waitlist/entries.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
-import { nextUpdatedAt, type Party } from "./lock-party.ts";
+import { revokeAcceptedOffer } from "#server/waitlist/reopen-entry.ts";
 
 /**
- * Moves a party to the waitlist, placed by its date. Its card payment is owed back, and its seats are offered to other
- * waiting parties, not immediately back to itself (S-45).
+ * Moves a party to the waitlist, placed by its date, with its number (078). The registration stays, as removed. Its card
+ * payment is owed back, and its seats are offered to other waiting parties, not immediately back to itself (S-45).
  */
 export async function moveToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts }: Party): Promise<void> {
   const { now, me } = ctx;
-  const siblings = await lockSiblings(tx, row);
-  if (siblings.some(({ status }) => status === "waitlist")) {
+  if ((await lockEntriesOf(tx, row.eventId, personsOf(row))).length > 0) {
     throw conflict("This member is already on the waitlist for this event. Please remove one of the two.");
   }
   const back = officerRefund({ ...facts, amount: row.amount });
   await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
   await revokeAcceptedOffer(tx, row.id, now);
-  const unpaid = unpaidAgain({ event, row });
   await tx
     .update(registrations)
-    .set({ status: "waitlist", ...unpaid.after, holdExpiresAt: null, updatedAt: nextUpdatedAt(row, now) })
+    .set({ removedAt: now, removedReason: "moved_to_waitlist", updatedAt: nextUpdatedAt(row, now) })
     .where(eq(registrations.id, row.id));
+  const owed = owedAgain({ event, row });
+  const entry = await addFromRegistration(tx, row, { amount: owed.after.amount, now });
   await audit(tx, {
     at: now,
     actor: actorName(me),
     action: "move to waitlist",
     entity: "registration",
     entityId: row.id,
-    before: { status: row.status, ...unpaid.before },
-    after: { status: "waitlist", ...unpaid.after, money: back.sentence },
+    before: { status: row.status, ...owed.before },
+    after: { status: "waitlist", ...(owed.before && owed.after), money: back.sentence },
   });
   if (back.refund > 0) {
     const reason = `An officer moved the registration for ${event.title} to the waitlist.`;
     await recordRefundDue(tx, paid, { amount: back.refund, reason, actor: actorName(me), now });
   }
-  await offerFreedSeats(ctx, tx, { eventId: row.eventId, newRound: true, except: row.id });
+  await offerFreedSeats(ctx, tx, { eventId: row.eventId, newRound: true, except: entry.id });
   const dinner = await readEventRow(tx, row.eventId);
   const emails = await emailsToParty(tx, row.id, {
     owner: (to) => movedToWaitlist(ctx.config, to, { ...row, at: now, dinner, money: back.sentence }),
@@ -59,11 +61,11 @@ export async function moveToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts
 }
 
 /** How it was paid outside the portal is no longer true: its check or cash is given back, a waived price is owed. */
-function unpaidAgain({
+function owedAgain({
   event,
   row: { paymentMethod, checkNumber, amount, ...row },
 }: Pick<Party, "event" | "row">) {
-  if (paymentMethod === null) return {};
+  if (paymentMethod === null) return { after: { amount } };
   const owed = paymentMethod === "complimentary" ? moneyOf(priceOf(event, row)) : amount;
   return {
     before: { paymentMethod, checkNumber, amount },

@@ -24,8 +24,10 @@ const place = ({ eventId, form: { memberTickets, guestTickets } }: Asking) => ({
 });
 
 /** Whether something about the caller has to be weighed under the event's lock. */
-function isWeighed({ asker: { own, before, waitsFor } }: Asking): boolean {
-  return own !== null || (before !== null && before.endedAgo < DAY) || waitsFor >= MOST_WAITING;
+function isWeighed({ asker: { own, before, waitsFor, broughtBy }, who }: Asking): boolean {
+  const isBrought = who.memberId !== null && broughtBy !== "nobody";
+  const isBack = before !== null && before.endedAgo < DAY;
+  return own !== null || isBack || isBrought || waitsFor >= MOST_WAITING;
 }
 
 const refusals = {
@@ -53,6 +55,8 @@ test("Joining a waitlist ends as it would under the event's lock", async () => {
     ...{ ...refusals, waitlist: 20, "You are already on the waitlist for this event": 5 },
     "You are already registered for this event": 5,
     "You are on the waitlist for 10 events. Please leave one of them first.": 1,
+    "Friend Weber has already registered you for this dinner. See My Events.": 1,
+    "Spouse Weber has already registered you for this dinner. See My Events.": 1,
   };
   await everyAsker(app, { anyone, batches: 2, atLeast }, (askers) =>
     endsAlike(app, askers, {

@@ -23,7 +23,7 @@ test("Each of many who ask at once is told their own place", async () => {
   const asked = crowd.flatMap((who) => [first, second].map((eventId) => ({ who, eventId })));
   const ids = await Promise.all(asked.map(({ who, eventId }) => ask(who, eventId)));
   const { rows } = await app.db.execute(
-    sql`select id, member_id, event_id from registrations where status = 'waitlist' order by id`,
+    sql`select number as id, member_id, event_id from waitlist_entries order by number`,
   );
   expect(
     asked.map(({ who, eventId }, n) => ({ id: ids[n], member_id: who.memberId, event_id: eventId })),

@@ -26,7 +26,7 @@ type Asking = { ctx: Ctx; ask: Ask };
 const takers = new WeakMap<Database, (asking: Asking) => Promise<number | null>>();
 
 /**
- * The id of the caller's new place on the waitlist, or null if there is something to check under the event's lock: a
+ * The number of the caller's new place on the waitlist, or null if there is something to check under the event's lock: a
  * refusal, a second request, or a place or registration for this event that the caller gave up within a day.
  */
 export function takePlace(ctx: Ctx, ask: Ask): Promise<number | null> {
@@ -77,9 +77,9 @@ const Place = z.object({
 type Asks = readonly { n: number; id: number; now: Date }[];
 
 /**
- * A place is written, in the order of the requests, if every rule of `whyNotWait` holds and the person is neither
- * registered nor waiting, waits for few enough events, and gave up nothing here within a day. Each lookup names its
- * person or event first, so that even a planner without statistics reads no other rows (see `take-seats.ts`).
+ * A place is written, in the order of the requests, if every rule of `whyNotWait` holds and the person neither has a seat
+ * nor waits, waits for few enough events, and gave up nothing here within a day. Each lookup names its person or event
+ * first, so that even a planner without statistics reads no other rows (see `take-seats.ts`).
  */
 function takePlacesStatement(asks: Asks) {
   return sql`with ask as materialized (
@@ -91,24 +91,32 @@ function takePlacesStatement(asks: Asks) {
         e.member_price * "memberTickets" + e.guest_price * "guestTickets" as amount,
         e.is_active and e.date_time > now and (e.registration_deadline is null or e.registration_deadline > now)
           and "memberTickets" + "guestTickets" > e.total_seats - e.seats_taken and not mine.has_part
+          and registered.id is null and brought.id is null
           and mine.waiting + row_number() over (partition by "memberId", "userId" order by n) <= ${MOST_WAITING}::int
           and row_number() over (partition by ask.id, "memberId", "userId" order by n) = 1 as may_wait
       from ask
       cross join lateral (select * from events where id = ask.id and deleted_at is null limit 1) e
       cross join lateral (
         select coalesce(bool_or(event_id = ask.id), false) as has_part, count(*) filter (where waits) as waiting
-        from (select event_id, removed_at is null and status = 'waitlist' and (
+        from (select event_id, ended_at is null and (
               select date_time > ask.now and deleted_at is null from events where id = own.event_id) as waits
-            from (select event_id, status, removed_at from registrations where member_id = "memberId"
-              union all select event_id, status, removed_at from registrations
+            from (select event_id, ended_at from waitlist_entries where member_id = "memberId"
+              union all select event_id, ended_at from waitlist_entries
                 where user_id = "userId" and member_id is null) own
-            where removed_at is null or removed_at > ask.now - interval '24 hours') counted) mine),
+            where ended_at is null or ended_at > ask.now - interval '24 hours') counted) mine
+      left join lateral (select id from (select id, event_id, removed_at from registrations where member_id = "memberId"
+          union all select id, event_id, removed_at from registrations
+            where user_id = "userId" and member_id is null) own
+        where event_id = ask.id and (removed_at is null or removed_at > ask.now - interval '24 hours')
+        limit 1) registered on true
+      left join lateral (select id from attendees
+        where event_id = ask.id and member_id = "memberId" and is_live offset 0) brought on true),
     taken as (
-      insert into registrations (event_id, member_id, user_id, amount, status, member_tickets, guest_tickets,
+      insert into waitlist_entries (event_id, member_id, user_id, quote_cents, member_tickets, guest_tickets, joined_at,
         created_at, updated_at)
-      select event_id, member_id, user_id, amount, 'waitlist', member_tickets, guest_tickets, now, now
+      select event_id, member_id, user_id, round(amount * 100), member_tickets, guest_tickets, now, now, now
       from look where may_wait order by n
-      returning id, event_id, member_id, user_id, member_tickets, guest_tickets, created_at),
+      returning number as id, event_id, member_id, user_id, member_tickets, guest_tickets, created_at),
     noted as (
       insert into audit_log (at, actor, action, entity, entity_id, after)
       select created_at, case when member_id is null then 'administrator ' || user_id else 'member ' || member_id end,

@@ -33,19 +33,20 @@ it("A place is written with its price, audit entry and email, and in the order o
   const ids = replies.map(({ body }) => body.id);
   expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   const { rows } =
-    await app.db.execute(sql`select r.id, member_id, user_id, status, member_tickets, guest_tickets,
-      amount, a.actor, a.action, a.after, o.recipient, o.topic
-    from registrations r join audit_log a on a.entity = 'registration' and a.entity_id = r.id::text
-      join outbox o on o.once_key = 'waitlist-joined:' || r.id order by r.id`);
-  const party = (guests: number) => ({ status: "waitlist", member_tickets: 1, guest_tickets: guests });
+    await app.db.execute(sql`select w.number, member_id, user_id, member_tickets, guest_tickets,
+      quote_cents / 100 as amount, a.actor, a.action, a.after, o.recipient, o.topic
+    from waitlist_entries w join audit_log a on a.entity = 'registration' and a.entity_id = w.number::text
+      join outbox o on o.once_key = 'waitlist-joined:' || w.number order by w.number`);
+  expect(rows.map(({ number }) => number)).toEqual(ids);
+  const party = (guests: number) => ({ member_tickets: 1, guest_tickets: guests });
   const noted = (guests: number) => ({
     ...{ action: "join waitlist", topic: `dinner ${eventId}` },
     after: { eventId, memberTickets: 1, guestTickets: guests },
   });
   expect(rows).toMatchObject([
-    { member_id: otto.id, amount: "150.00", actor: `member ${otto.id}`, ...party(0), ...noted(0) },
-    { user_id: admin.id, amount: "500.00", actor: `administrator ${admin.id}`, ...party(2), ...noted(2) },
-    { member_id: anna.id, amount: "325.00", actor: `member ${anna.id}`, ...party(1), ...noted(1) },
+    { member_id: otto.id, amount: 150, actor: `member ${otto.id}`, ...party(0), ...noted(0) },
+    { user_id: admin.id, amount: 500, actor: `administrator ${admin.id}`, ...party(2), ...noted(2) },
+    { member_id: anna.id, amount: 325, actor: `member ${anna.id}`, ...party(1), ...noted(1) },
   ]);
   expect(rows.map(({ recipient }) => recipient)).toEqual([
     "guest2@example.org",

@@ -1,0 +1,16 @@
+import { eq } from "drizzle-orm";
+import { carryPayments } from "#server/payments/open-payment.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { manualRegistrations } from "#server/registrations/tables.ts";
+
+/**
+ * The card money that was kept for a registration goes on with the one that its party has now, so that it is returned
+ * with that one. Their dinner and payments are locked.
+ */
+export async function carryMoney(tx: Tx, { from, to }: { from: number; to: number }): Promise<void> {
+  await carryPayments(tx, { purpose: "registration", from, to });
+  await tx
+    .update(manualRegistrations)
+    .set({ registrationId: to })
+    .where(eq(manualRegistrations.registrationId, from));
+}

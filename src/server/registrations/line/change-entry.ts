@@ -1,0 +1,86 @@
+import type { Ask } from "#contract/endpoint.ts";
+import type { changeRegistration as endpoint } from "#contract/registrations/attendees/attendees.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { badRequest } from "#server/platform/refusal.ts";
+import { paidHowAfter, whyNotPaidThisWay } from "#server/registrations/attendees/paid-how.ts";
+import { isSameEntry, whyNotTheseNames } from "#server/registrations/attendees/typed-names.ts";
+import { writeEntry } from "#server/waitlist/entries.ts";
+import type { Entry, EntryDetails } from "#server/waitlist/queries.ts";
+import type { WaitingParty } from "./lock-waiting.ts";
+import { seatEntry } from "./seat-entry.ts";
+import { staleRegistration } from "./stale-registration.ts";
+
+type Form = Omit<Ask<typeof endpoint>, "id">;
+type Wanted = { [Key in keyof EntryDetails]: EntryDetails[Key] | undefined };
+
+/**
+ * Changes what is known of a waiting party, which has no persons yet, and gives it seats if it is marked as paid (S-45).
+ */
+export async function changeEntry(
+  ctx: Ctx,
+  tx: Tx,
+  { waiting, ask }: { waiting: WaitingParty; ask: Form },
+): Promise<void> {
+  const { entry, facts } = waiting;
+  const { updatedAt, status, isFoodUnread: _, foodReadFor, ...plain } = ask;
+  if (updatedAt !== undefined && Date.parse(updatedAt) !== entry.updatedAt.getTime()) {
+    throw await staleRegistration(ctx, tx, entry.number);
+  }
+  const stored = {
+    status: "waitlist" as const,
+    paymentType: entry.details.paymentType ?? "online",
+    paymentMethod: entry.details.paymentMethod ?? null,
+    checkNumber: entry.details.checkNumber ?? null,
+  };
+  const how = { paidByCard: facts.paidByCard, isFull: ctx.me.role === "full" };
+  const refusal = whyNotTheseNames(entry, ask) ?? whyNotPaidThisWay(stored, ask, how);
+  if (refusal) throw refusal;
+  if (foodReadFor !== undefined) {
+    const message = "There is no food request to mark as read.";
+    throw badRequest(message, [{ path: "foodReadFor", message }]);
+  }
+  const changed = await change(ctx, tx, { entry, wanted: { ...plain, ...paidHowAfter(stored, ask) } });
+  if (status === "confirmed") {
+    const amount = changed.details.amount ?? facts.amount;
+    await seatEntry(ctx, tx, { ...waiting, entry: changed, facts: { ...facts, amount } });
+  }
+}
+
+/** Writes the differences, with the old values in the audit log. */
+async function change(
+  { me, now }: Ctx,
+  tx: Tx,
+  { entry, wanted }: { entry: Entry; wanted: Wanted },
+): Promise<Entry> {
+  const asked = {
+    ...wanted,
+    ...(wanted.amount !== undefined && { amount: moneyOf(centsOf(wanted.amount)) }),
+  };
+  const before: Record<string, unknown> = { ...BLANK, amount: moneyOf(entry.quoteCents), ...entry.details };
+  const differing = Object.entries(asked).filter(
+    ([key, value]) => value !== undefined && !isSameEntry(before[key], value),
+  );
+  if (differing.length === 0) return entry;
+  const after = Object.fromEntries(differing) as EntryDetails;
+  const changed = await writeEntry(tx, entry, { details: { ...entry.details, ...after }, now });
+  await audit(tx, {
+    at: now,
+    actor: actorName(me),
+    action: "change registration",
+    entity: "registration",
+    entityId: entry.number,
+    before: Object.fromEntries(differing.map(([key]) => [key, before[key]])),
+    after,
+  });
+  return changed;
+}
+
+/** What is shown of a place in line about which nothing was typed. */
+const BLANK = {
+  ...{ memberInfo: [], guestInfo: [], foodRequests: null, seatingRequests: null, specialRequirements: null },
+  ...{ coupleSeating: "together", tableNumber: null, adminNotes: null, sponsoredGuests: 0 },
+  ...{ paymentType: "online", paymentMethod: null, checkNumber: null },
+};

@@ -1,0 +1,59 @@
+import { asc, eq } from "drizzle-orm";
+import { copyChoices } from "#server/menus/choices/copy-choices.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { writeAnswer } from "#server/registrations/needs/write-answer.ts";
+import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
+import { carryPerson } from "#server/seating/carry-persons.ts";
+
+type Person = typeof attendees.$inferSelect;
+type Tickets = { id: number; memberTickets: number; guestTickets: number };
+
+/**
+ * Copies everyone of a registration that was moved to the line to the one that its party has now, if it has the same
+ * tickets: who they are, what the kitchen knows of them, their cards, partners, dishes, tables and wishes (078).
+ */
+export async function copyPersons(tx: Tx, { from, to }: { from: number; to: Tickets }): Promise<void> {
+  const [before] = await tx.select().from(registrations).where(eq(registrations.id, from));
+  if (before?.memberTickets !== to.memberTickets || before.guestTickets !== to.guestTickets) return;
+  const pairs = await pairsOf(tx, { from, to: to.id });
+  const newOf = new Map(pairs.map(([old, { id }]) => [old.id, id]));
+  for (const [old, { id }] of pairs) {
+    const { needs, needsSource, needsByMember, needsByUser, needsAt } = old;
+    const copy: PersonChange = {
+      ...{ firstName: old.firstName, lastName: old.lastName, cardName: old.cardName, isListed: old.isListed },
+      ...{ memberId: old.memberId, isNamedByOfficer: old.isNamedByOfficer },
+      ...{ tableNumber: old.tableNumber, isUnseated: old.isUnseated, isStepFree: old.isStepFree },
+      ...{ seatingRequests: old.seatingRequests, seatRole: old.seatRole },
+      partnerOf: old.partnerOf === null ? null : (newOf.get(old.partnerOf) ?? null),
+    };
+    await tx
+      .update(attendees)
+      .set(copy satisfies PersonChange)
+      .where(eq(attendees.id, id));
+    if (needs !== null)
+      await writeAnswer(tx, eq(attendees.id, id), {
+        needs,
+        needsSource,
+        needsByMember,
+        needsByUser,
+        needsAt,
+      });
+    await copyChoices(tx, { from: old.id, to: id });
+    await carryPerson(tx, { from: old.id, to: id });
+  }
+}
+
+/** The persons of both by their order in the party. */
+async function pairsOf(tx: Tx, { from, to }: { from: number; to: number }): Promise<[Person, Person][]> {
+  const inOrder = (id: number) =>
+    tx
+      .select()
+      .from(attendees)
+      .where(eq(attendees.registrationId, id))
+      .orderBy(asc(attendees.kind), asc(attendees.place));
+  const after = await inOrder(to);
+  return (await inOrder(from)).flatMap((person, n) => {
+    const other = after[n];
+    return other ? [[person, other] as [Person, Person]] : [];
+  });
+}

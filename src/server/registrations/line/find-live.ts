@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { lockEvent } from "#server/events/queries.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
+import type { Entry } from "#server/waitlist/queries.ts";
+
+/** What is live of the party that a number names: a registration, or a place in line; never both. */
+export type Live = { eventId: number } & (
+  | { registrationId: number; entryId?: never }
+  | { entryId: number; registrationId?: never }
+);
+
+/**
+ * Finds the party of a number, which is that of a registration or of a place in line. Where that is over, and the party
+ * was moved to the line or seated from it, the party is where it is now (078). Undefined if nothing of it is live.
+ */
+export async function findLive(tx: Tx, number: number): Promise<Live | undefined> {
+  const rows = await readRows(
+    tx,
+    z.object({
+      event_id: z.int(),
+      registration_id: z.int().nullable(),
+      entry_id: z.int().nullable(),
+    }),
+    sql`with recursive party (registration_id, entry_id) as (
+      select * from (select id, null::int from registrations where id = ${number}
+        union all select null, id from waitlist_entries where number = ${number}) named
+      union select next.* from party cross join lateral (
+        select w.became, null::int from waitlist_entries w where w.id = party.entry_id and w.became is not null
+        union all select null, w.id from waitlist_entries w where w.came_from = party.registration_id
+        union all select null, o.entry_id from registrations r join waitlist_offers o on o.id = r.offer_id
+          where r.id = party.registration_id) next)
+    select r.event_id, r.id as registration_id, null as entry_id, r.id as number
+      from party join registrations r on r.id = party.registration_id where r.removed_at is null
+    union all select w.event_id, null, w.id, w.number
+      from party join waitlist_entries w on w.id = party.entry_id where w.ended_at is null`,
+  );
+  const [found] = rows;
+  if (!found) return undefined;
+  if (found.registration_id !== null)
+    return { eventId: found.event_id, registrationId: found.registration_id };
+  if (found.entry_id !== null) return { eventId: found.event_id, entryId: found.entry_id };
+  return undefined;
+}
+
+/** The same with the dinner locked, so that the party stays where it is until the transaction ends. */
+export async function lockLive(tx: Tx, number: number): Promise<Live | undefined> {
+  const found = await findLive(tx, number);
+  if (!found) return undefined;
+  await lockEvent(tx, found.eventId);
+  return findLive(tx, number);
+}
+
+/** Whether this number has ever been that of a place in line. */
+export async function hasWaited(tx: Tx, number: number): Promise<boolean> {
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.int() }),
+    sql`select id from waitlist_entries where number = ${number} limit 1`,
+  );
+  return rows.length > 0;
+}
+
+/** The number of a registration that is made of a place in line: the same, unless a registration had it before. */
+export async function numberFor(tx: Tx, { number }: Pick<Entry, "number">): Promise<{ id?: number }> {
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.int() }),
+    sql`select id from registrations where id = ${number}`,
+  );
+  return rows.length === 0 ? { id: number } : {};
+}

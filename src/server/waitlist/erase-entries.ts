@@ -1,0 +1,35 @@
+import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import type { Tx } from "#server/platform/database/database.ts";
+import { waitlistEntries } from "./tables.ts";
+
+/**
+ * Forgets whose places in line a member's were, and what an officer typed about them; all of these have ended, or their
+ * dinners are locked. Returns their numbers. One that was added meanwhile stays with the member, whose deletion then stops.
+ */
+export async function eraseEntries(
+  tx: Tx,
+  { memberId, dinners }: { memberId: number; dinners: readonly number[] },
+  now: Date,
+): Promise<number[]> {
+  const isSettled = or(isNotNull(waitlistEntries.endedAt), inArray(waitlistEntries.eventId, [...dinners]));
+  const erased = await tx
+    .update(waitlistEntries)
+    .set({
+      ...{ memberId: null, contactFirstName: "Deleted", contactLastName: "member", contactEmail: null },
+      ...{ details: {}, updatedAt: now },
+    })
+    .where(and(eq(waitlistEntries.memberId, memberId), isSettled))
+    .returning({ number: waitlistEntries.number });
+  return erased.map(({ number }) => number);
+}
+
+/** Forgets what officers typed about the waiting parties of a locked dinner (H-31); returns the numbers of all. */
+export async function eraseDetails(tx: Tx, eventId: number): Promise<number[]> {
+  const isOfDinner = eq(waitlistEntries.eventId, eventId);
+  await tx
+    .update(waitlistEntries)
+    .set({ details: {} })
+    .where(and(isOfDinner, sql`${waitlistEntries.details} <> '{}'`));
+  const all = await tx.select({ number: waitlistEntries.number }).from(waitlistEntries).where(isOfDinner);
+  return all.map(({ number }) => number);
+}

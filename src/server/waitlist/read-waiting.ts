@@ -1,0 +1,88 @@
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { moneyOf } from "#contract/values/cents.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { cardMoneyOf } from "#server/registrations/attendees/card-money.ts";
+import { whole } from "#server/registrations/attendees/typed-names.ts";
+import type { Entry } from "./queries.ts";
+import { waitlistEntries } from "./tables.ts";
+
+function offerEnd(now: Date) {
+  return sql<string | Date | null>`(select o.expires_at from waitlist_offers o
+    where o.entry_id = ${waitlistEntries.id} and o.expires_at > ${now.toISOString()}
+      and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null)`;
+}
+
+/** What a waiting party is to pay: as an officer set it, else the quote. */
+export function amountOf({ details, quoteCents }: Pick<Entry, "details" | "quoteCents">): string {
+  return details.amount ?? moneyOf(quoteCents);
+}
+
+/** Waiting parties as officers see them, in the order they joined: like registrations, without persons (078). */
+export function readWaiting(db: Tx, eventId: number, now: Date): Promise<AttendeeRegistration[]> {
+  return read(db, eq(waitlistEntries.eventId, eventId), now);
+}
+
+/** One of them, by the id of its place in line. */
+export async function readWaitingParty(
+  db: Tx,
+  entryId: number,
+  now: Date,
+): Promise<AttendeeRegistration | undefined> {
+  return (await read(db, eq(waitlistEntries.id, entryId), now))[0];
+}
+
+async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration[]> {
+  const rows = await db
+    .select({
+      row: waitlistEntries,
+      phone: sql<
+        string | null
+      >`coalesce(nullif(m.cell_phone, ''), nullif(m.home_phone, ''), nullif(m.office_phone, ''))`,
+      firstName: sql<string>`coalesce(m.first_name, u.first_name, ${waitlistEntries.contactFirstName}, '')`,
+      lastName: sql<string>`coalesce(m.last_name, u.last_name, ${waitlistEntries.contactLastName}, '')`,
+      email: sql<string | null>`coalesce(m.confirmed_email, u.email, ${waitlistEntries.contactEmail})`,
+      ...cardMoneyOf(waitlistEntries.cameFrom),
+      offerExpiresAt: offerEnd(now),
+    })
+    .from(waitlistEntries)
+    .leftJoin(sql`members m`, sql`m.id = ${waitlistEntries.memberId}`)
+    .leftJoin(sql`users u`, sql`u.id = ${waitlistEntries.userId}`)
+    .where(and(which, isNull(waitlistEntries.endedAt)))
+    .orderBy(asc(waitlistEntries.joinedAt), asc(waitlistEntries.number));
+  return rows.map(({ row, phone, firstName, lastName, email, offerExpiresAt, ...money }) => ({
+    id: row.number,
+    eventId: row.eventId,
+    userId: row.memberId ?? row.userId,
+    memberId: row.memberId,
+    user: { firstName, lastName, email },
+    memberTickets: row.memberTickets,
+    guestTickets: row.guestTickets,
+    totalTickets: row.totalTickets,
+    amount: amountOf(row),
+    tableNumber: row.details.tableNumber ?? null,
+    status: "waitlist",
+    memberInfo: (row.details.memberInfo ?? []).map(whole),
+    guestInfo: (row.details.guestInfo ?? []).map(whole),
+    foodRequests: row.details.foodRequests ?? null,
+    seatingRequests: row.details.seatingRequests ?? null,
+    specialRequirements: row.details.specialRequirements ?? null,
+    attendees: [],
+    phone,
+    foodReading: null,
+    // Nobody of the party has a seat to whom it could be assigned.
+    isFoodUnread: false,
+    needsAskedAt: null,
+    coupleSeating: row.details.coupleSeating ?? "together",
+    adminNotes: row.details.adminNotes ?? null,
+    sponsoredGuests: row.details.sponsoredGuests ?? 0,
+    paymentType: row.details.paymentType ?? "online",
+    paymentMethod: row.details.paymentMethod ?? null,
+    checkNumber: row.details.checkNumber ?? null,
+    ...money,
+    holdExpiresAt: null,
+    offerExpiresAt: offerExpiresAt === null ? null : new Date(offerExpiresAt).toISOString(),
+    createdAt: row.joinedAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }));
+}
