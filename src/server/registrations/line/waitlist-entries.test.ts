@@ -217,6 +217,16 @@ describe("an offer", () => {
     });
   });
 
+  it("keeps the name that a spouse chose for their card, who said nothing else", async () => {
+    await app.db.execute(sql`update events set total_seats = 4`);
+    const first = await register(huy, [2, 0], { withSpouse: true });
+    const hers = (await mine(minh))[0]?.attendees.find(({ isMe }) => isMe);
+    await as(minh, `PATCH /api/registrations/my/attendees/${hers?.id}`, { cardName: "Minh N." });
+    await as(huy, `POST /api/registrations/${first.body.id}/cancel`);
+    expect((await register(huy, [2, 0], { withSpouse: true })).status).toBe(201);
+    expect((await mine(minh))[0]?.attendees.find(({ isMe }) => isMe)?.cardName).toBe("Minh N.");
+  });
+
   it("has the prices of the day on which it was made", async () => {
     await join(huy, 1, 1);
     await free();
