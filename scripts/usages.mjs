@@ -133,7 +133,7 @@ export const usages = {
       only: {
         type: "string",
         value: "PART",
-        about: "one of them; all steps and hour run only when asked for",
+        about: "one of them; hour and every way to break a step run only when asked for",
         choices: ["failover", "steps", "hour"],
       },
       call: {

@@ -1,8 +1,8 @@
 // npm run test:faults [-- --seed N] [--journeys N] [--kills N] [--only failover|steps|hour]: people at work on a portal
 // around which everything breaks, and whether all they were told, and all that was paid, is so in the end; then each
-// fault of the database that needs a plan of its own, the calls of money and seats with each of their steps broken, and
-// the loss of a primary whose standby takes over. Only when asked for: the same with all calls that write (steps), and an
-// hour with three such losses and an update of both portals (--minutes M for less).
+// fault of the database that needs a plan of its own, all calls that write with each of their steps broken in the ways
+// that find most, and the loss of a primary whose standby takes over. Only when asked for: every way to break a step
+// (steps), and an hour with three such losses and an update of both portals (--minutes M for less).
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readOptions } from "#scripts/options.mjs";
@@ -48,10 +48,10 @@ const apart = async () => {
   process.stdout.write(said.report);
   isBroken ||= said.isBroken;
 };
-/** Those are tests of `npm test`, too, which breaks fewer steps. */
-const inVitest = async (files: readonly string[], STEPS = "") => {
+/** Those are tests of `npm test`, too, which breaks the steps of fewer calls. */
+const inVitest = async (files: readonly string[], STEPS: string, isShort = values.short) => {
   const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project", "race", ...files];
-  const env = { ...process.env, STEPS, STEPS_SHORT: values.short ? "1" : "0" };
+  const env = { ...process.env, STEPS, STEPS_SHORT: isShort ? "1" : "0" };
   const [code] = await once(spawn(process.execPath, vitest, { stdio: "inherit", env }), "exit");
   isBroken ||= code !== 0;
 };
@@ -105,7 +105,7 @@ else if (values.short) await Promise.all([onPostgres(), kills > 0 && apart()]);
 else {
   await onPostgres();
   if (kills > 0) await onEmbedded();
-  if (journeys > 0) await inVitest([...DATABASE_FAULTS, STEPS_TEST]);
+  if (journeys > 0) await inVitest([...DATABASE_FAULTS, STEPS_TEST], "all", true);
   if (journeys > 0) await onFailover();
 }
 const holds = isLeftOut ? "What was checked holds; something could not be run." : "Everything holds.";

@@ -25,13 +25,17 @@ const added = async ({ shop }: Stage, cookie: string, its = key) => {
 };
 const withBrowser = ({ world }: Stage) => `${world.anna.cookie}; ${browser}`;
 
+const ONCE = "a challenge is used once, so the authenticator is asked again";
+
 /** Calls that an authenticator answers, or that need one. */
 export const PASSKEYS: Record<string, Sample> = {
   "POST /api/passkeys": {
     shot: (stage) => answered(stage, { path: "/api/passkeys", cookie: stage.world.anna.cookie, as: "made" }),
     as: withBrowser,
+    mayEndOtherwise: ONCE,
   },
   "POST /api/passkeys/log-in": {
+    mayEndOtherwise: ONCE,
     prepare: (stage) => added(stage, stage.world.anna.cookie),
     shot: (stage) => answered(stage, { path: "/api/passkeys/log-in", as: "signed" }),
     as: () => browser,

@@ -31,8 +31,10 @@ const notification = (stage: Stage) =>
 const PAGE_BEFORE = "the card page asked for before is closed, and its row stays";
 /** Decision 019. */
 export const NOT_SENT = "a refund that was not sent is an open item, which an officer sends";
-/** A file that leaves the portal is noted each time. */
-const FILE: Sample = { isAddedAgain: /^\+ audit_log /, breaksOff: true };
+/** It is noted each time, since something is done each time. */
+const NOTED: Sample = { isAddedAgain: /^\+ audit_log / };
+/** A file that leaves the portal. */
+const FILE: Sample = { ...NOTED, breaksOff: true };
 /** Each form that is begun has a challenge of its own, which expires. */
 const CHALLENGED: Sample = { isAddedAgain: /^\+ passkey_challenges / };
 const IMPORT_FAILS = "a failed import says so and saves nothing, and its file is chosen again";
@@ -40,7 +42,10 @@ const NOT_CONNECTED = "the mailing list is not connected";
 
 /** Other samples than those of the tests of rights, whose calls may be refused and still show who may what. */
 export const SAMPLES: Record<string, Sample> = {
+  "POST /api/login": { isRefused: "no administrator here has a password" },
   "POST /api/member/login": {
+    // No one has the cookie of a session whose answer was lost; it is listed under Sessions.
+    isAddedAgain: /^\+ sessions /,
     shot: () => ({ path: "/api/member/login", body: { username: "anna", password: PASSWORD } }),
   },
   "GET /api/payment/return/:ref": { prepare: (stage) => annaPays(stage) },
@@ -75,6 +80,7 @@ export const SAMPLES: Record<string, Sample> = {
       ),
   },
   "POST /api/events/:id/waitlist/decline": {
+    mayEndOtherwise: "it names no offer, so it also declines the next one",
     prepare: (stage) => anOffer(stage),
   },
   "POST /api/events/:id/board/undo": {
@@ -111,13 +117,19 @@ export const SAMPLES: Record<string, Sample> = {
   },
   "POST /api/payments/:id/receipt": {
     prepare: async (stage) => void (await run(stage, "update outbox set sent_at = created_at")),
-    // The address that the world has confirmed in the meantime.
     shot: ({ world: { anna } }) => ({
       path: `/api/payments/${anna.paymentId}/receipt`,
-      body: { to: `new.${anna.email}` },
+      body: { to: anna.email },
     }),
   },
-  "POST /api/payments/:id/refunds": { survives: /outbox/ },
+  // A new address in place of the one before.
+  "POST /api/member/calendar-feed": NOTED,
+  // Each invitation is an email of its own.
+  "POST /api/members/:id/invitation": { isAddedAgain: /^\+ (audit_log|outbox|outbox_owners) / },
+  // The seats are held for longer, and giving up is asked for, each time.
+  "POST /api/card-payments/:id/continue": NOTED,
+  "POST /api/card-payments/:id/abandon": NOTED,
+  "POST /api/payments/:id/refunds": { survives: /outbox/, mayEndOtherwise: NOT_SENT },
   "POST /api/reconciliations": {
     ...{ goesOn: true, mayEndOtherwise: "each comparison is a row of its own, which says how it ended" },
   },

@@ -162,8 +162,19 @@ async function runBroken(
   // Without another company's answer there is more to tell afterward.
   const isCompared = (line: string) => !REQUESTS.has(plan.breaks) || !/^. audit_log /.test(line);
   const differs = differences(clean.final.filter(isCompared), final.filter(isCompared));
+  faults.push(...moneyTwice(clean.final, final));
   if (!call.mayEndOtherwise) faults.push(...differs.filter((fault) => !isAddedAgain(call, fault)));
   return { hasBroken, faults };
+}
+
+/** Money that is taken, given back or spent more often than in a whole run, however else the call may end. */
+function moneyTwice(expected: readonly string[], found: readonly string[]): string[] {
+  return ["payment_charges", "payment_refunds", "dues_payments"].flatMap((table) => {
+    const count = (lines: readonly string[]) =>
+      lines.filter((line) => line.startsWith(`+ ${table} `)).length -
+      lines.filter((line) => line.startsWith(`- ${table} `)).length;
+    return count(found) > count(expected) ? [`there are ${count(found)} rows of ${table}`] : [];
+  });
 }
 
 const ALSO = "in the end there is also ";
