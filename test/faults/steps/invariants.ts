@@ -79,7 +79,7 @@ export async function unknownMoney(shop: Shop, reader: Reader): Promise<string[]
     });
 }
 
-/** A connection that is kept for so long is not released any more. */
+/** A connection that is kept for so long is stuck. */
 const KEPT_MS = 60_000;
 
 /** Whether every connection of the pool is free again; some are released just after the answer. */
