@@ -80,7 +80,7 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
           <p>{describeTickets(own)}</p>
           {!own.registeredBy && (
             <div>
-              {waits && <p className="text-right text-sm text-soft">If seats open up</p>}
+              {waits && <p className="text-sm text-soft sm:text-right">If seats open up</p>}
               <p className="font-display text-2xl lining-nums tabular-nums">
                 Total: {formatMoney(own.amount)}
               </p>
