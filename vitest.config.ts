@@ -23,6 +23,9 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongestFirst },
     allowOnly: false,
+    // A test whose expectations never run, such as those of an empty loop, could not fail.
+    expect: { requireAssertions: true },
+    setupFiles: ["./scripts/test-stages/property-setup.ts"],
     testTimeout: 40_000,
     hookTimeout: 60_000,
     projects: [
@@ -69,7 +72,7 @@ export default defineConfig({
           environment: "jsdom",
           // Longer than what a page may wait for (page-setup.ts).
           testTimeout: 180_000,
-          setupFiles: "./test/page-setup.ts",
+          setupFiles: ["./test/page-setup.ts"],
         },
       },
       {

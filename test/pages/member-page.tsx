@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
+import { expect } from "vitest";
 import type { TestApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
 import { browse } from "./browse.tsx";
@@ -79,6 +80,6 @@ export function name(place: string, firstName: string, lastName: string): void {
 export function toastSays(title: string, description: string): HTMLElement {
   const toast = screen.getByText(title).closest<HTMLElement>("[data-variant]");
   if (!toast) throw new Error(`"${title}" is no toast`);
-  within(toast).getByText(description);
+  expect(within(toast).getByText(description)).toBeTruthy();
   return toast;
 }

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect } from "vitest";
 import type { TestApp } from "#test/app.ts";
 import { aMember, sessionOf } from "#test/factories.ts";
 import { browse } from "./browse.tsx";
@@ -65,7 +66,5 @@ export function topDialog(): HTMLElement {
 }
 
 export async function dialogsAreClosed(): Promise<void> {
-  await waitFor(() => {
-    if (screen.queryByRole("dialog")) throw new Error("a dialog is open");
-  });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 }

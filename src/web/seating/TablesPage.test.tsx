@@ -44,7 +44,7 @@ describe("a dinner without tables", () => {
 
   test("that does not exist is not found", async () => {
     await anOfficer(app, "/events/999999/tables", "limited");
-    await screen.findByRole("heading", { name: "Event Not Found" });
+    expect(await screen.findByRole("heading", { name: "Event Not Found" })).toBeTruthy();
   });
 });
 

@@ -49,7 +49,7 @@ function lockAll(...steps: Step[]): Promise<void> {
 
 test("Event, payment, registration, person and dues payment may be locked in this order", async () => {
   const { ada, bea, gala, picnic, party, seats, dues } = await someRows();
-  await lockAll(
+  const inOrder = lockAll(
     (tx) => lockName(tx, "idempotency key", "x"),
     (tx) => event(tx, gala),
     (tx) => event(tx, picnic),
@@ -59,6 +59,7 @@ test("Event, payment, registration, person and dues payment may be locked in thi
     (tx) => member(tx, bea),
     (tx) => lockPayment(tx, dues),
   );
+  await expect(inOrder).resolves.toBeUndefined();
 });
 
 test("A lock that a later one should have waited for is refused", async () => {
@@ -89,11 +90,12 @@ test("Rows of one table are locked by ascending id, in one statement or in sever
 
 test("What the transaction has locked already may be locked again", async () => {
   const { ada, gala } = await someRows();
-  await lockAll(
+  const again = lockAll(
     (tx) => event(tx, gala),
     (tx) => member(tx, ada),
     (tx) => event(tx, gala),
   );
+  await expect(again).resolves.toBeUndefined();
 });
 
 test("A registration and its payment are locked only under an event's lock", async () => {

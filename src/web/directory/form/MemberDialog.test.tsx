@@ -77,9 +77,8 @@ describe("the form", () => {
       "VA",
       "other",
     ]);
-    for (const field of topDialog().querySelectorAll<HTMLInputElement>("input[type=text], textarea")) {
-      expect(field.autocomplete).toBe("off");
-    }
+    const fields = [...topDialog().querySelectorAll<HTMLInputElement>("input[type=text], textarea")];
+    expect(new Set(fields.map(({ autocomplete }) => autocomplete))).toEqual(new Set(["off"]));
   });
 
   test("offers the dashboard's four statuses, with Active Member and Non-member chosen", async () => {

@@ -97,9 +97,8 @@ test("If the terms have changed, the question is asked again with the new ones",
     toastSays("Not Cancelled", "Your refund has changed. Please review it before you continue."),
   );
   const dialog = await ask("Cancel your registration?");
-  await within(dialog).findByText(
-    "This event has no registration deadline, so the $500.00 will not be refunded.",
-  );
+  const terms = "This event has no registration deadline, so the $500.00 will not be refunded.";
+  expect(await within(dialog).findByText(terms)).toBeTruthy();
 });
 
 test("One guest is removed after a question that names the guest and the refund", async () => {
