@@ -2,6 +2,7 @@ import { serve } from "@hono/node-server";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { PART_CODES } from "#contract/papers/parts.ts";
 import type { OwnAttendee } from "#contract/registrations/own-attendees.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
@@ -189,19 +190,22 @@ const KITCHEN = "?parts=kitchen";
 /** A pack takes its time, so it is asked for twice: for the kitchen, and for everyone else. */
 const PACKS = [KITCHEN, `?parts=${PART_CODES.filter((part) => part !== "kitchen")}`];
 
-function queriesOf(path: string): readonly string[] {
+/** What is asked for in the query; only what the contract declares is read from one. */
+function queriesOf({ path, query }: Endpoint): readonly string[] {
   if (path.endsWith("/pack")) return PACKS;
-  return path === LAST ? [""] : QUERIES;
+  return query && path !== LAST ? QUERIES : [""];
 }
 
 /** Where this caller reads which words, over every GET endpoint of the contract. */
 async function crawl(role: Role): Promise<Record<string, Word[]>> {
   const found: Record<string, Set<Word>> = {};
-  const paths = wholeContract.filter(({ method }) => method === "GET").map(({ path }) => path);
-  expect(paths.length).toBeGreaterThan(40);
-  for (const path of [...paths.filter((one) => one !== LAST), LAST]) {
+  const calls: readonly Endpoint[] = wholeContract.filter(({ method }) => method === "GET");
+  expect(calls.length).toBeGreaterThan(40);
+  const isLast = ({ path }: Endpoint) => path === LAST;
+  for (const endpoint of [...calls.filter((one) => !isLast(one)), ...calls.filter(isLast)]) {
+    const { path } = endpoint;
     next: for (const filled of await fillings(path)) {
-      for (const query of queriesOf(path)) {
+      for (const query of queriesOf(endpoint)) {
         const at = path.endsWith("/pack") ? `${filled}${query}` : filled;
         const { status, words } = await wordsIn(`${filled}${query}`, role);
         for (const word of words) {
