@@ -4,8 +4,8 @@ import { type Config, readConfig } from "#server/platform/config/config.ts";
 import { type Database, openPostgres } from "#server/platform/database/database.ts";
 import { type Log, openLog } from "#server/platform/log/log.ts";
 import { openGate } from "#server/platform/session-gate/gate.ts";
-import { openMigrated } from "#test/database/embedded-template.ts";
 import { emptyDatabase } from "#test/database/empty-database.ts";
+import { isShared, openShared } from "#test/database/shared-database.ts";
 
 /** The moment at which every test begins: a Tuesday morning at the chapter. */
 const NOW = new Date("2026-03-10T15:00:00.000Z");
@@ -84,17 +84,9 @@ export function appOn(db: Database, config: Config, log: Log = openLog(config)):
   return app;
 }
 
-/** One embedded database for all files of a worker, which come one after another: a start takes seconds. */
-const shared: { db?: Promise<Database> } = {};
-
-function openShared(): Promise<Database> {
-  shared.db ??= openMigrated();
-  return shared.db;
-}
-
 /**
- * The product on a migrated database of its own, embedded and in memory unless `open` says otherwise: emptied before
- * each test unless `empty` does something else.
+ * The product on a migrated database, that of its worker unless `open` says otherwise: emptied before each test unless
+ * `empty` does something else.
  */
 export function useApp(
   settings: Record<string, string> | (() => Promise<Record<string, string>>) = {},
@@ -110,7 +102,7 @@ export function useApp(
     await empty(app.db);
     app.now = NOW;
   });
-  afterAll(() => (open === openShared ? undefined : app.db.close()));
+  afterAll(() => (isShared(open) ? undefined : app.db.close()));
   const app = new Proxy({} as TestApp, {
     get: (_, name) => Reflect.get(held.app ?? {}, name),
     set: (_, name, value) => Reflect.set(held.app ?? {}, name, value),

@@ -13,12 +13,13 @@ import {
 } from "#server/platform/database/migrate.ts";
 import { useApp } from "#test/app.ts";
 import { everyRow, fillEveryTable, PICTURE_NAME, whatIsEmpty } from "#test/database/every-table.ts";
+import { openEmbedded } from "#test/database/shared-database.ts";
 import { readDatabase } from "./read-database.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { LEFT_OUT } from "./shape.ts";
 import { writeBackup } from "./write-backup.ts";
 
-const app = useApp();
+const app = useApp({}, openEmbedded);
 const names = knownMigrations().map(({ name }) => name);
 const now = new Date("2026-03-10T15:00:00.000Z");
 const folder = mkdtempSync(join(tmpdir(), "chapterhouse-backup-"));

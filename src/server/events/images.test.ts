@@ -8,6 +8,7 @@ import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "
 import { sizeName } from "#contract/picture-sizes.ts";
 import { logSettings, openLog } from "#server/platform/log/log.ts";
 import { appOn, testConfig, useApp } from "#test/app.ts";
+import { openEmbedded } from "#test/database/shared-database.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
 import { paintPicture } from "#test/files/paint-picture.ts";
 import { AVIF, JPEG, PNG, pngOf, WEBP_LOSSY } from "#test/files/pictures.ts";
@@ -16,7 +17,7 @@ import { removeUnusedImages } from "./remove-unused-images.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "chapterhouse-uploads-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const app = useApp({ UPLOADS_DIR: folder });
+const app = useApp({ UPLOADS_DIR: folder }, openEmbedded);
 
 let cookie: string;
 beforeEach(async () => {

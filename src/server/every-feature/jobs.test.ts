@@ -7,9 +7,10 @@ import { queueEmail } from "#server/platform/email/outbox.ts";
 import { acquireLease, startJobs } from "#server/platform/jobs/run-jobs.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
+import { openEmbedded } from "#test/database/shared-database.ts";
 import { aMember } from "#test/factories.ts";
 
-const app = useApp();
+const app = useApp({}, openEmbedded);
 /** Jobs that run at least this often must not invalidate what browsers have cached. */
 const QUICK_MS = 5_000;
 

@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { useApp } from "#test/app.ts";
+import { openEmbedded } from "#test/database/shared-database.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
 import { importing } from "#test/files/importing.ts";
 import { Authenticator } from "#test/people/authenticator.ts";
 import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
-const app = useApp();
+const app = useApp({}, openEmbedded);
 const stage = { officer: "", member: "", memberId: 0, eventId: 0 };
 const importer = importing(app, () => stage.officer);
 

@@ -2,13 +2,14 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ImportFile, ImportRecord } from "#contract/imports.ts";
 import { type TestApp, useApp } from "#test/app.ts";
+import { openEmbedded } from "#test/database/shared-database.ts";
 import { aDinner, aMember, aRegistration, changeMember, memberNow } from "#test/factories.ts";
 import { importing } from "#test/files/importing.ts";
 import { workbookOf } from "#test/files/workbook.ts";
 import { aFullOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
 import { deleteOldImports } from "./delete-old-imports.ts";
 
-const app = useApp();
+const app = useApp({}, openEmbedded);
 let cookie = "";
 beforeEach(async () => {
   ({ cookie } = await aFullOfficer(app));

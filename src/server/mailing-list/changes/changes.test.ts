@@ -2,12 +2,13 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { makeAdministrator } from "#server/session/administrators/make-administrator.ts";
 import { useApp } from "#test/app.ts";
+import { openEmbedded } from "#test/database/shared-database.ts";
 import { aMember, anAdministrator, changeMember, sessionOf } from "#test/factories.ts";
 import { importing } from "#test/files/importing.ts";
 import { moveTo } from "#test/people/address-links.ts";
 import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
-const app = useApp();
+const app = useApp({}, openEmbedded);
 let olga = "";
 const { importAll, undo } = importing(app, () => olga);
 

@@ -2,9 +2,10 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { Database } from "#server/platform/database/database.ts";
 import { appOn, type TestApp, testConfig, useApp } from "#test/app.ts";
+import { openEmbedded } from "#test/database/shared-database.ts";
 import { aDinner, aMember, aRegistration, changeMember, sessionOf } from "#test/factories.ts";
 
-const app = useApp();
+const app = useApp({}, openEmbedded);
 
 /** The same app, which also reports the names of its statements. */
 function listening(): { heard: TestApp; statements: string[] } {

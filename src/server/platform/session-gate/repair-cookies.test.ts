@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type TestApp, testConfig, useApp } from "#test/app.ts";
+import { openEmbedded } from "#test/database/shared-database.ts";
 import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";
 import { watchedApp } from "#test/security-events.ts";
 
-const app = useApp();
+const app = useApp({}, openEmbedded);
 const OLD = "chapterhouse_session";
 const NEW = `__Host-${OLD}`;
 const config = testConfig({ PUBLIC_URL: "https://dinners.example.org" });

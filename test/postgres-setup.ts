@@ -15,19 +15,41 @@ declare module "vitest" {
   }
 }
 
+type Shared = { url: string; migrated: string; isPooled: boolean; stop: () => Promise<void> };
+
+/** Each project of a run loads this file again, so what they share is kept outside it. */
+const run = globalThis as { testPostgres?: Promise<Shared> | undefined };
+
 /**
- * One throw-away PostgreSQL for all race tests of a run; without one the run fails. With TEST_POOLER=1, PgBouncer is in
- * front of it.
+ * One throw-away PostgreSQL for all projects of a run that have a database on it; without one the run fails. With
+ * TEST_POOLER=1, PgBouncer is in front of it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startPostgres();
-  project.provide("migratedDatabase", await migrateOne(postgres));
-  const pooler = process.env.TEST_POOLER === "1" ? await startPooler(postgres.url) : undefined;
-  project.provide("postgresUrl", pooler?.url ?? postgres.url);
-  project.provide("isPooled", pooler !== undefined);
+  run.testPostgres ??= start();
+  const { url, migrated, isPooled } = await run.testPostgres;
+  project.provide("postgresUrl", url);
+  project.provide("migratedDatabase", migrated);
+  project.provide("isPooled", isPooled);
   return async () => {
-    await pooler?.stop();
-    await postgres.stop();
+    const shared = run.testPostgres;
+    // The first project that ends stops it for all, since they end together.
+    run.testPostgres = undefined;
+    await (await shared)?.stop();
+  };
+}
+
+async function start(): Promise<Shared> {
+  const postgres = await startPostgres();
+  const migrated = await migrateOne(postgres);
+  const pooler = process.env.TEST_POOLER === "1" ? await startPooler(postgres.url) : undefined;
+  return {
+    url: pooler?.url ?? postgres.url,
+    migrated,
+    isPooled: pooler !== undefined,
+    stop: async () => {
+      await pooler?.stop();
+      await postgres.stop();
+    },
   };
 }
 
