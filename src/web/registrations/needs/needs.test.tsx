@@ -253,7 +253,8 @@ describe("My Events", () => {
 
   test("says whom to call once the kitchen is preparing", async () => {
     await aClosedParty(new Date("2026-03-10T22:00:00Z"));
-    await screen.findByText(
+    const said = await screen.findByText(/^The kitchen is preparing now\./);
+    expect(said.textContent).toBe(
       `The kitchen is preparing now. To tell us about allergies, diet, or a name, please call us at ${app.config.chapter.headPhone}.`,
     );
   });
