@@ -79,7 +79,7 @@ describe("a party that is marked as paid", () => {
     const reply = await change(id, { status: "confirmed", paymentMethod: "complimentary" });
     expect([reply.status, reply.body.message]).toEqual([409, "Not enough seats available"]);
     const { rows } = await app.db.execute(
-      sql`select quote_cents as quote, details from waitlist_entries where number = ${id} and ended_at is null`,
+      sql`select quote_cents::int as quote, details from waitlist_entries where number = ${id} and ended_at is null`,
     );
     expect(rows).toEqual([{ quote: 30_000, details: {} }]);
   });
