@@ -34,7 +34,7 @@ it("A place is written with its price, audit entry and email, and in the order o
   expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   const { rows } =
     await app.db.execute(sql`select w.number, member_id, user_id, member_tickets, guest_tickets,
-      quote_cents / 100 as amount, a.actor, a.action, a.after, o.recipient, o.topic
+      (quote_cents / 100)::int as amount, a.actor, a.action, a.after, o.recipient, o.topic
     from waitlist_entries w join audit_log a on a.entity = 'registration' and a.entity_id = w.number::text
       join outbox o on o.once_key = 'waitlist-joined:' || w.number order by w.number`);
   expect(rows.map(({ number }) => number)).toEqual(ids);
