@@ -13,8 +13,9 @@ export function brokenPromises(facts: Facts, journey: Journey): string[] {
 function whyUntrue(facts: Facts, journey: Journey, told: Told): string | null {
   switch (told.what) {
     case "seats held":
+      return rowOf(facts, told.registrationId) ? null : "there is no such row";
     case "waiting":
-      return rowOf(facts, told.registrationId) ? whyGone(facts, told) : "there is no such row";
+      return whyGone(facts, told.registrationId);
     case "seats paid":
       return whyNotSeated(facts, journey, told.registrationId);
     case "cancelled":
@@ -40,11 +41,12 @@ const rowOf = ({ registrations }: Facts, registrationId: number) =>
 const paymentOf = ({ payments }: Facts, reference: string) =>
   payments.find((payment) => payment.reference === reference);
 
-/** A place in the queue is lost by nothing but registering. */
-function whyGone(facts: Facts, told: Told & { registrationId: number }): string | null {
-  const removed = rowOf(facts, told.registrationId)?.removed ?? null;
-  const mayGo = removed === null || removed === "registered_instead" || removed === "cancelled_by_member";
-  return told.what !== "waiting" || mayGo ? null : `the place in the queue is gone: ${removed}`;
+/** A place in line is lost by nothing but seats and the member's own leaving. */
+function whyGone({ places }: Facts, number: number): string | null {
+  const place = places.find((one) => one.number === number);
+  if (!place) return "there is no such place in line";
+  const mayGo = place.ended === null || ["registered", "placed", "left"].includes(place.ended);
+  return mayGo ? null : `the place in line is gone: ${place.ended}`;
 }
 
 function whyNotSeated(facts: Facts, journey: Journey, registrationId: number): string | null {

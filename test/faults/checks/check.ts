@@ -156,7 +156,7 @@ function brokenSeats({ seats, registrations }: Facts): string[] {
     ...(counted === live ? [] : [`dinner ${eventId}: ${counted} seats counted, ${live} there`]),
     ...(counted > total ? [`dinner ${eventId}: ${counted} seats of ${total}`] : []),
   ]);
-  const live = registrations.filter(({ status, removed }) => status !== "waitlist" && removed === null);
+  const live = registrations.filter(({ removed }) => removed === null);
   const twice = [...Map.groupBy(live, ({ eventId, owner }) => `member ${owner} at dinner ${eventId}`)]
     .filter(([, rows]) => rows.length > 1)
     .map(([who, rows]) => `${who} has ${rows.length} registrations`);

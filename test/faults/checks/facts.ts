@@ -45,6 +45,8 @@ export type Facts = {
   charges: ChargeFact[];
   refunds: RefundFact[];
   registrations: RegistrationFact[];
+  /** Places in line, by the number that who joined was told. */
+  places: { number: number; ended: string | null }[];
   years: { paymentId: number; memberId: number; paidThrough: string }[];
   /** Last paid days of the members who have one from a payment. */
   paidThrough: { memberId: number; day: string }[];
@@ -72,6 +74,7 @@ export async function readFacts(db: pg.Client, provider: Provider, mailboxUrl: s
     registrations: await rows(`select r.id, event_id as "eventId", member_id as owner, status, amount::text,
       removed_reason as removed, (select count(*)::int from audit_log a where a.entity = 'registration'
         and a.entity_id = r.id::text and a.action = 'confirm registration') as confirmed from registrations r`),
+    places: await rows("select number, ended_because as ended from waitlist_entries"),
     years:
       await rows(`select payment_id as "paymentId", member_id as "memberId", paid_through::text as "paidThrough"
       from dues_payments where status = 'completed'`),

@@ -182,7 +182,7 @@ type Kind = "past events" | "statistics" | "other";
 /** The seats of a past event are sold no more, and the statistics have sums alone. */
 const ALLOWED: Record<Kind, readonly string[]> = {
   "past events": ["events", "images", "registrations", "seat_holds"],
-  statistics: ["tallies", "members", "events", "registrations"],
+  statistics: ["tallies", "members", "events", "registrations", "waitlist_entries"],
   other: ["audit_log", "members", "users", "events"],
 };
 function kindOf(text: string): Kind {
