@@ -11,7 +11,7 @@ import type { Replica } from "./replica.ts";
  */
 const MAY_LAG = {
   exports: ["members"],
-  statistics: ["tallies", "members", "events", "registrations"],
+  statistics: ["tallies", "members", "events", "registrations", "waitlist_entries"],
   "audit log": ["audit_log", "members", "users", "events"],
   "past events": ["events", "images", "registrations", "seat_holds"],
 } as const satisfies Record<string, readonly string[]>;
