@@ -89,7 +89,7 @@ export function offerExpired(
   };
 }
 
-/** Somebody who waited has a seat in a party by now, so their place in line has ended (078). */
+/** A person who waited has a seat in a party by now, so their place in line has ended (078). */
 export function placedElsewhere(
   config: Config,
   to: Contact,

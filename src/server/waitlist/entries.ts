@@ -2,8 +2,9 @@ import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows, lockWaitlist } from "#server/platform/database/locks.ts";
-import type { Entry } from "./queries.ts";
-import { waitlistEntries, waitlistOffers } from "./tables.ts";
+import { nextUpdatedAt } from "#server/registrations/next-updated-at.ts";
+import { type Entry, readEntryOfOffer } from "./queries.ts";
+import { waitlistEntries } from "./tables.ts";
 
 const IS_OPEN = isNull(waitlistEntries.endedAt);
 
@@ -15,11 +16,8 @@ export async function lockEntry(tx: Tx, id: number): Promise<Entry | undefined> 
 
 /** The place in line to which an offer was made, locked. */
 export async function lockEntryOfOffer(tx: Tx, offerId: number): Promise<Entry | undefined> {
-  const [offer] = await tx
-    .select({ entryId: waitlistOffers.entryId })
-    .from(waitlistOffers)
-    .where(eq(waitlistOffers.id, offerId));
-  return offer && lockEntry(tx, offer.entryId);
+  const id = await readEntryOfOffer(tx, offerId);
+  return id === undefined ? undefined : lockEntry(tx, id);
 }
 
 /** The registration that a place in line came from; unlocked, since payments are locked before. */
@@ -49,7 +47,12 @@ export async function lockOwnEntry(
 /** Whose places: members, and accounts. */
 export type Persons = { memberIds: readonly number[]; userIds?: readonly number[] };
 
-/** These people's open places in the line of a locked dinner; nobody joins it until the transaction ends (057). */
+/** The owner of a registration or of a place in line. */
+export function personsOf({ memberId, userId }: Pick<Entry, "memberId" | "userId">): Persons {
+  return { memberIds: memberId === null ? [] : [memberId], userIds: userId === null ? [] : [userId] };
+}
+
+/** These people's open places in the line of a locked dinner; no one joins it until the transaction ends (057). */
 export async function lockEntriesOf(
   tx: Tx,
   eventId: number,
@@ -75,26 +78,21 @@ export async function readEntriesOf(tx: Tx, eventId: number, memberId: number): 
     .where(and(eq(waitlistEntries.eventId, eventId), IS_OPEN, eq(waitlistEntries.memberId, memberId)));
 }
 
-/** Every open place in the line of a locked dinner; nobody joins it until the transaction ends. */
+/** Every open place in the line of a locked dinner; no one joins it until the transaction ends. */
 export async function lockLine(tx: Tx, eventId: number): Promise<Entry[]> {
   await lockWaitlist(tx, eventId);
   return lockRows(tx, waitlistEntries, { where: and(eq(waitlistEntries.eventId, eventId), IS_OPEN) });
 }
 
-/** Always later than the previous change, so that a stale form is recognized. */
-function nextChange({ updatedAt }: Pick<Entry, "updatedAt">, now: Date): Date {
-  return new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
-}
-
 /** Writes a place in line with a number of its own, or with that of a registration that has ended. */
 export async function addEntry(
   tx: Tx,
-  facts: Omit<typeof waitlistEntries.$inferInsert, "createdAt" | "updatedAt">,
+  facts: Omit<typeof waitlistEntries.$inferInsert, "createdAt">,
   now: Date,
 ): Promise<Entry> {
   const [entry] = await tx
     .insert(waitlistEntries)
-    .values({ ...facts, createdAt: now, updatedAt: now })
+    .values({ createdAt: now, updatedAt: now, ...facts })
     .returning();
   if (!entry) throw new Error("the place in line was not written");
   return entry;
@@ -108,7 +106,7 @@ export async function writeEntry(
 ): Promise<Entry> {
   const [written] = await tx
     .update(waitlistEntries)
-    .set({ ...change, updatedAt: nextChange(entry, now) })
+    .set({ ...change, updatedAt: nextUpdatedAt(entry, now) })
     .where(eq(waitlistEntries.id, entry.id))
     .returning();
   if (!written) throw new Error("the locked place in line is gone");

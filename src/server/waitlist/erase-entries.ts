@@ -4,7 +4,7 @@ import { waitlistEntries } from "./tables.ts";
 
 /**
  * Forgets whose places in line a member's were, and what an officer typed about them; all of these have ended, or their
- * dinners are locked. Returns their numbers. One that was added meanwhile stays with the member, whose deletion then stops.
+ * dinners are locked. Returns their numbers. One that was added since stays with the member, whose deletion then stops.
  */
 export async function eraseEntries(
   tx: Tx,

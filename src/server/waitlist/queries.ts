@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { type EmailOwners, ownersOfRow } from "#server/platform/email/email-owners.ts";
-import { MAX_HOLD_MS } from "#server/registrations/holds/hold-rules.ts";
-import { readReleasedHolds } from "./released-holds.ts";
+import { placesOf } from "./places.ts";
+import { counts, readReleasedHolds } from "./released-holds.ts";
 import type { WaitingParty } from "./rules.ts";
 import { IS_OPEN_OFFER, waitlistEntries, waitlistOffers } from "./tables.ts";
 
@@ -22,13 +22,11 @@ export type Contact = {
   hasLogIn?: boolean;
 };
 
-/** Whether the person of entry `w` has a place in any party of the dinner: in their own, or as one of another's. */
-export const HAS_PLACE = sql`(exists (select from attendees a where a.event_id = w.event_id and a.member_id = w.member_id
-    and a.is_live)
-  or exists (select from registrations own where own.event_id = w.event_id and own.member_id = w.member_id
-    and own.removed_at is null)
-  or exists (select from registrations own where own.event_id = w.event_id and own.user_id = w.user_id
-    and own.removed_at is null))`;
+const PLACES_OF_ENTRY = placesOf({
+  memberId: sql`w.member_id`,
+  userId: sql`w.user_id`,
+  eventId: sql`w.event_id`,
+});
 
 const QueueRow = z.object({
   id: z.int(),
@@ -53,7 +51,7 @@ export async function readQueue(
   const rows = await readRows(
     tx,
     QueueRow,
-    sql`select w.id, w.number, w.total_tickets as tickets, w.member_id, w.user_id, ${HAS_PLACE} as rests,
+    sql`select w.id, w.number, w.total_tickets as tickets, w.member_id, w.user_id, exists (${PLACES_OF_ENTRY}) as rests,
       exists (select 1 from waitlist_offers o where o.entry_id = w.id
         and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null) as open,
       exists (select 1 from waitlist_offers o where o.entry_id = w.id
@@ -103,8 +101,7 @@ export async function readEntryContact(tx: Tx, entryId: number): Promise<Require
   };
 }
 
-/** True for an offer to a person who released seats: it counts like any unpaid seats (S-71). */
-const COUNTS = sql<boolean>`(expires_at <= offered_at + ${MAX_HOLD_MS} * interval '1 millisecond')`;
+const COUNTS = sql<boolean>`(${counts(waitlistOffers)})`;
 
 export type OpenOffer = Pick<Offer, "id" | "seats" | "prices" | "expiresAt"> & { counts: boolean };
 

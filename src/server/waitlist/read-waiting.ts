@@ -18,6 +18,11 @@ export function amountOf({ details, quoteCents }: Pick<Entry, "details" | "quote
   return details.amount ?? moneyOf(quoteCents);
 }
 
+/** The same of the entry of this alias in SQL. */
+export function amountIn(alias: "r" | "w"): string {
+  return `coalesce((${alias}.details ->> 'amount')::numeric, ${alias}.quote_cents / 100.0)::numeric(10, 2)`;
+}
+
 /** Waiting parties as officers see them, in the order they joined: like registrations, without persons (078). */
 export function readWaiting(db: Tx, eventId: number, now: Date): Promise<AttendeeRegistration[]> {
   return read(db, eq(waitlistEntries.eventId, eventId), now);
@@ -70,7 +75,7 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
     attendees: [],
     phone,
     foodReading: null,
-    // Nobody of the party has a seat to whom it could be assigned.
+    // No one in the party has a seat, so it cannot be assigned to a person.
     isFoodUnread: false,
     needsAskedAt: null,
     coupleSeating: row.details.coupleSeating ?? "together",

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
@@ -10,8 +10,11 @@ type Person = number;
 
 const PERSON = sql`coalesce(r.member_id, -r.user_id)`;
 const PERSON_OF_ENTRY = sql`coalesce(w.member_id, -w.user_id)`;
-/** Offers count toward their person's 60 minutes if they last no longer than that. */
-const COUNTS = sql`o.expires_at <= o.offered_at + ${MAX_HOLD_MS} * interval '1 millisecond'`;
+/** Offers count toward their person's 60 minutes if they last no longer than that (S-71). */
+export function counts(offer: { expiresAt: SQLWrapper; offeredAt: SQLWrapper }) {
+  return sql`${offer.expiresAt} <= ${offer.offeredAt} + ${MAX_HOLD_MS} * interval '1 millisecond'`;
+}
+const COUNTS = counts({ expiresAt: sql`o.expires_at`, offeredAt: sql`o.offered_at` });
 
 /**
  * Since when a removed unpaid registration `r` held seats that count: those that an offer held anyway do not (078).

@@ -1,47 +1,22 @@
 import { eq, sql } from "drizzle-orm";
-import { z } from "zod";
 import type { Tx } from "#server/platform/database/database.ts";
-import { readRows } from "#server/platform/database/read-rows.ts";
-import { lockEntriesOf, lockEntry, writeEntry } from "./entries.ts";
-import type { Entry } from "./queries.ts";
+import { lockEntriesOf, lockEntryOfOffer, personsOf, writeEntry } from "./entries.ts";
+import { readPlace } from "./places.ts";
 import { waitlistOffers } from "./tables.ts";
-
-/** Whether the person has a place in a party of the dinner, and whether that is paid for. */
-export async function readPlace(
-  tx: Tx,
-  { memberId, userId, eventId }: Pick<Entry, "memberId" | "userId" | "eventId">,
-): Promise<"paid" | "unpaid" | null> {
-  const rows = await readRows(
-    tx,
-    z.object({ status: z.string() }),
-    sql`select r.status from registrations r where r.removed_at is null and r.event_id = ${eventId}
-      and (r.member_id = ${memberId} or r.user_id = ${userId})
-    union all select r.status from attendees a join registrations r on r.id = a.registration_id
-      where a.event_id = ${eventId} and a.member_id = ${memberId} and a.is_live`,
-  );
-  if (rows.length === 0) return null;
-  return rows.some(({ status }) => status === "confirmed") ? "paid" : "unpaid";
-}
 
 /**
  * A registration that began with an offer was released before it was paid, and its seats are free in this transaction:
- * its place in line is open again, and so is the offer until it expires (005). Never fails: somebody who is in line
- * again by then has one place, and somebody with a seat needs none (078).
+ * its place in line is open again, and so is the offer until it expires (005). Never fails: a person who is in line again
+ * by then has one place, and one with a seat needs none (078).
  */
 export async function reopenEntry(
   tx: Tx,
   { offerId, registrationId, now }: { offerId: number; registrationId: number; now: Date },
 ): Promise<"waiting again" | "removed"> {
-  const [offer] = await tx.select().from(waitlistOffers).where(eq(waitlistOffers.id, offerId));
-  const entry = offer && (await lockEntry(tx, offer.entryId));
-  if (!offer || entry?.endedBecause !== "registered" || entry.became !== registrationId) return "removed";
+  const entry = await lockEntryOfOffer(tx, offerId);
+  if (entry?.endedBecause !== "registered" || entry.became !== registrationId) return "removed";
   const place = await readPlace(tx, entry);
-  const { memberId, userId, eventId } = entry;
-  const persons = {
-    memberIds: memberId === null ? [] : [memberId],
-    userIds: userId === null ? [] : [userId],
-  };
-  const [other] = await lockEntriesOf(tx, eventId, persons);
+  const [other] = await lockEntriesOf(tx, entry.eventId, personsOf(entry));
   const isOver = place === "paid" || other !== undefined;
   if (place === "paid") {
     await writeEntry(tx, entry, { endedBecause: "placed", became: null, endedAt: now, now });

@@ -24,7 +24,7 @@ type TypedName = {
   seatingRequests?: string | null;
 };
 
-/** What an officer typed about a waiting party: it has no persons, so nobody's needs, dishes or cards (078). */
+/** What an officer typed about a waiting party: it has no persons, so no needs, dishes or cards (078). */
 type EntryDetails = Partial<{
   memberInfo: TypedName[];
   guestInfo: TypedName[];

@@ -13,6 +13,7 @@ import { whyNotPartner } from "#server/registrations/my-events/change-own-attend
 import { fillAnswer } from "#server/registrations/needs/fill-answer.ts";
 import { whatSaying } from "#server/registrations/needs/settle-answer.ts";
 import { laterThan, UNKNOWN, writeAnswer } from "#server/registrations/needs/write-answer.ts";
+import { nextUpdatedAt } from "#server/registrations/next-updated-at.ts";
 import { replacePerson } from "#server/registrations/party-names.ts";
 import {
   attendees,
@@ -22,7 +23,7 @@ import {
 } from "#server/registrations/tables.ts";
 import { tellNamed, tellReplaced } from "#server/registrations/tell-companion.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
-import { lockParty, nextUpdatedAt, type Party } from "./lock-party.ts";
+import { lockParty, type Party } from "./lock-party.ts";
 import { readAttendee } from "./read-attendees.ts";
 
 type Form = Ask<typeof endpoint>;

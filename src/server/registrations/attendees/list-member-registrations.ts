@@ -6,6 +6,7 @@ import type {
 import { findMember } from "#server/members/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
+import { amountIn } from "#server/waitlist/read-waiting.ts";
 
 type Row = {
   id: number;
@@ -31,7 +32,7 @@ export async function listMemberRegistrations(
         join registrations r on r.id = theirs.id join events e on e.id = r.event_id
       where r.removed_at is null and e.deleted_at is null
       union all select w.number, w.event_id, e.title, e.date_time, 'waitlist', w.member_tickets, w.guest_tickets,
-        coalesce((w.details ->> 'amount')::numeric, w.quote_cents / 100.0)::numeric(10, 2)
+        ${amountIn("w")}
       from waitlist_entries w join events e on e.id = w.event_id
       where w.member_id = $1 and w.ended_at is null and e.deleted_at is null
       order by date_time desc, id desc limit 200`,

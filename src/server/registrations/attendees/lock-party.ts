@@ -29,8 +29,3 @@ export async function lockParty(tx: Tx, id: number): Promise<Party> {
   if (!row || row.removedAt || event.isDeleted) throw notFound("Registration not found");
   return { event, row, paid, facts: { ...row, paidByCard: refundableTotal(paid) } };
 }
-
-/** Always later than the previous change, even within one millisecond: stale forms are recognized by it. */
-export function nextUpdatedAt({ updatedAt }: Pick<Registration, "updatedAt">, now: Date): Date {
-  return new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
-}

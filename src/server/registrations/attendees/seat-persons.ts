@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
+import { nextUpdatedAt } from "#server/registrations/next-updated-at.ts";
 import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
-import { nextUpdatedAt } from "./lock-party.ts";
 import { isTogether, tableNumbers } from "./table-numbers.ts";
 
 /** Where a person is to sit. */

@@ -8,7 +8,7 @@ import type { Registration } from "#server/registrations/queries.ts";
 import { attendees } from "#server/registrations/tables.ts";
 import { placedElsewhere } from "#server/waitlist/emails.ts";
 import { becomeRegistration, endEntry, takeOffer } from "#server/waitlist/end-entry.ts";
-import { lockEntriesOf } from "#server/waitlist/entries.ts";
+import { lockEntriesOf, personsOf } from "#server/waitlist/entries.ts";
 import type { Entry } from "#server/waitlist/queries.ts";
 import { readEntryContact, readEntryOfOffer } from "#server/waitlist/queries.ts";
 
@@ -17,13 +17,9 @@ import { readEntryContact, readEntryOfOffer } from "#server/waitlist/queries.ts"
  * becomes it. Returns whether an open offer released its seats.
  */
 export async function leaveOwnLine(tx: Tx, row: Registration, now: Date): Promise<boolean> {
-  const own = {
-    memberIds: row.memberId === null ? [] : [row.memberId],
-    userIds: row.userId === null ? [] : [row.userId],
-  };
   const origin = row.offerId === null ? undefined : await readEntryOfOffer(tx, row.offerId);
   let isOfferLeft = false;
-  for (const entry of await lockEntriesOf(tx, row.eventId, own)) {
+  for (const entry of await lockEntriesOf(tx, row.eventId, personsOf(row))) {
     if (entry.id === origin || entry.cameFrom === row.id) {
       const offerId = await takeOffer(tx, entry, { tickets: row.memberTickets + row.guestTickets, now });
       await becomeRegistration(tx, entry, { registrationId: row.id, offerId, now });

@@ -1,14 +1,10 @@
 import { centsOf } from "#contract/values/cents.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { nextUpdatedAt } from "#server/registrations/next-updated-at.ts";
 import type { Registration } from "#server/registrations/queries.ts";
-import { addEntry, lockEntriesOf } from "#server/waitlist/entries.ts";
+import { addEntry, lockEntriesOf, personsOf } from "#server/waitlist/entries.ts";
 import type { Entry, EntryDetails } from "#server/waitlist/queries.ts";
 import { readJoinedAt } from "#server/waitlist/queries.ts";
-
-/** Whose places in line a registration's owner has. */
-export function personsOf({ memberId, userId }: Pick<Registration, "memberId" | "userId">) {
-  return { memberIds: memberId === null ? [] : [memberId], userIds: userId === null ? [] : [userId] };
-}
 
 /**
  * Puts the party of a registration that was just removed in line, with its number and by its date (078). The
@@ -28,6 +24,7 @@ export async function addFromRegistration(
       ...{ memberTickets, guestTickets, quoteCents: centsOf(amount), details: detailsOf(row) },
       joinedAt: (await readJoinedAt(tx, id)) ?? row.createdAt,
       cameFrom: id,
+      updatedAt: nextUpdatedAt(row, now),
     },
     now,
   );

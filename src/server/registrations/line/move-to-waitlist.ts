@@ -9,14 +9,15 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { conflict } from "#server/platform/refusal.ts";
-import { nextUpdatedAt, type Party } from "#server/registrations/attendees/lock-party.ts";
+import type { Party } from "#server/registrations/attendees/lock-party.ts";
 import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
 import { movedToWaitlist } from "#server/registrations/emails/officer-emails.ts";
-import { addFromRegistration, personsOf } from "#server/registrations/line/move-to-line.ts";
+import { addFromRegistration } from "#server/registrations/line/move-to-line.ts";
+import { nextUpdatedAt } from "#server/registrations/next-updated-at.ts";
 import { emailsToParty } from "#server/registrations/queries.ts";
 import { officerRefund } from "#server/registrations/refunds/change-rules.ts";
 import { registrations } from "#server/registrations/tables.ts";
-import { lockEntriesOf } from "#server/waitlist/entries.ts";
+import { lockEntriesOf, personsOf } from "#server/waitlist/entries.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { revokeAcceptedOffer } from "#server/waitlist/reopen-entry.ts";
 

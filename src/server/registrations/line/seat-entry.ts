@@ -4,6 +4,7 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { whyNotGivePlace } from "#server/registrations/attendance.ts";
+import { nextUpdatedAt } from "#server/registrations/next-updated-at.ts";
 import { withTheirNames, writeNames } from "#server/registrations/party-names.ts";
 import type { Registration } from "#server/registrations/queries.ts";
 import { confirmRegistration } from "#server/registrations/register/confirm-registration.ts";
@@ -74,7 +75,7 @@ async function write(
       ...{ eventId, memberId, userId, contactFirstName, contactLastName, contactEmail },
       ...{ memberTickets: entry.memberTickets, guestTickets: entry.guestTickets, amount: amountOf(entry) },
       ...said,
-      ...{ status: "confirmed", offerId, createdAt: now, updatedAt: now },
+      ...{ status: "confirmed", offerId, createdAt: now, updatedAt: nextUpdatedAt(entry, now) },
       // It comes back with the confirmation, which finds out who has a seat elsewhere and whether the table has room.
       ...{ removedAt: now, removedReason: "moved_to_waitlist" },
     })

@@ -29,7 +29,7 @@ async function aPerson(firstName: string, facts: object = {}): Promise<Who> {
   return { id, cookie: await sessionOf(app, { memberId: id }) };
 }
 
-/** A dinner whose two seats are held by somebody else, a couple, and an officer. */
+/** A dinner whose two seats are held by another member, a couple, and an officer. */
 beforeEach(async () => {
   huy = await aPerson("Quang Huy");
   minh = await aPerson("Thị Minh");
@@ -145,7 +145,21 @@ describe("a place in line", () => {
 });
 
 describe("a number", () => {
-  it("leads to the party where it is now, and 404 where nothing of it is live", async () => {
+  it("has a newer time with each change, by a clock that is behind as well", async () => {
+    const { id } = (await join(huy, 1)).body;
+    await free();
+    await app.db.execute(sql`update waitlist_entries set updated_at = ${"2026-03-11T15:00:00Z"}`);
+    const times = [(await list()).find((party) => party.id === id)?.updatedAt];
+    for (const status of ["confirmed", "waitlist", "confirmed"]) {
+      const reply = await patch(id, { status });
+      expect(reply.status, reply.text).toBe(200);
+      times.push(reply.body.updatedAt);
+    }
+    expect(times.toSorted()).toEqual(times);
+    expect(new Set(times).size).toBe(4);
+  });
+
+  it("is that of the party where it is now; 404 where nothing of it is live", async () => {
     await patch(holder, { status: "waitlist" });
     expect(await entries()).toMatchObject([{ number: holder, came_from: holder, why: null }]);
     const stale = (await list())[0]?.updatedAt;

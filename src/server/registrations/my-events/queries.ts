@@ -5,6 +5,7 @@ import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { IS_MINE, ownerOf, SEES_PARTY } from "#server/registrations/ownership.ts";
+import { amountIn } from "#server/waitlist/read-waiting.ts";
 
 /** One person of a party with everything that decides what the caller may see and do. */
 export type AttendeeFacts = {
@@ -65,7 +66,7 @@ export const OWN_PARTIES = `select r.id, r.event_id, r.member_id, r.user_id, r.s
 
 /** The caller's places in line in the same columns; parameter 3 is the time. */
 export const OWN_ENTRIES = `select r.number, r.event_id, r.member_id, r.user_id, 'waitlist',
-    coalesce((r.details ->> 'amount')::numeric, r.quote_cents / 100.0)::numeric(10, 2), r.member_tickets, r.guest_tickets,
+    ${amountIn("r")}, r.member_tickets, r.guest_tickets,
     r.total_tickets, coalesce(r.details -> 'memberInfo', '[]'), coalesce(r.details -> 'guestInfo', '[]'),
     r.details ->> 'foodRequests', r.details ->> 'seatingRequests', r.details ->> 'specialRequirements', '[]'::jsonb,
     coalesce(r.details ->> 'coupleSeating', 'together'), null::jsonb, true, null, null, null::timestamptz, r.joined_at,

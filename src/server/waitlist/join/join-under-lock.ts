@@ -4,7 +4,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
-import { conflict, type Refusal } from "#server/platform/refusal.ts";
+import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import { whyNotAttend } from "#server/registrations/attendance.ts";
 import { waitlistJoined } from "#server/registrations/emails/registrant-emails.ts";
 import { ownerOf } from "#server/registrations/ownership.ts";
@@ -19,6 +19,8 @@ export async function joinUnderLock(ctx: Ctx, ask: Ask): Promise<{ id: number; s
   const { id: eventId, memberTickets, guestTickets } = ask;
   return ctx.db.transaction(async (tx) => {
     const event = await lockEvent(tx, eventId);
+    // Before what they have there: a party of a past event stays when the event is deleted.
+    if (event.isDeleted) throw notFound("Event not found");
     const own = await lockMine(tx, ctx.me, eventId);
     if (await lockOwnEntry(tx, ctx.me, eventId)) {
       throw conflict("You are already on the waitlist for this event");

@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aDinner, anAdministrator, aRegistration, sessionOf } from "#test/factories.ts";
+import { actingAs } from "#test/people/acting-as.ts";
 import { joinWaitlist, manyMembers, type SignedIn } from "#test/people/many-members.ts";
+import { joinUnderLock } from "./join-under-lock.ts";
 
 const app = useApp();
 let anna: SignedIn;
@@ -93,4 +95,14 @@ it("A place that was given up within a day, or a refusal, counts as a change", a
   expect(await changesCounted()).toBe(2);
   expect((await join(anna, eventId)).status).toBe(409);
   expect(await changesCounted()).toBe(3);
+});
+
+it("A deleted event has no waitlist, not even for a party that was there", async () => {
+  const { id } = await aDinner(app.db, { dateTime: new Date("2026-03-01T23:00:00Z"), deletedAt: app.now });
+  await aRegistration(app.db, { eventId: id, memberId: anna.id });
+  expect((await join(anna, id)).body.message).toBe("Event not found");
+  const asker = actingAs(app, { memberId: anna.id, userId: null });
+  await expect(joinUnderLock(asker, { id, memberTickets: 1, guestTickets: 0 })).rejects.toThrow(
+    "Event not found",
+  );
 });
