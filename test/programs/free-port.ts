@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * A port of loopback that nobody listens on just now, and that is given to no one else while this process runs: not
+ * A port of loopback that no program listens on just now, and that is given to no one else while this process runs: not
  * to a later call, and not to another process. Below those that the system gives to outgoing connections, of which
  * one could have it by the time it is used.
  */
@@ -39,7 +39,7 @@ async function isFree(port: number): Promise<boolean> {
   return isListening;
 }
 
-/** Whether nobody else has the port. */
+/** Whether no other program has the port. */
 async function succeeds(take: () => Promise<void>): Promise<boolean> {
   try {
     await take();

@@ -14,7 +14,7 @@ const extent = process.env.STEPS ?? "";
 const isShort = extent === "" || process.env.STEPS_SHORT === "1";
 /** In `npm test`: the calls of money and seats, and of the breaks those that an error in them would most likely show. */
 const FEW: readonly Break[] = ["commit refused", "answer lost", "late", "violated"];
-/** A bound for what is stuck: on a busy machine, no statement or answer fails that nobody broke. */
+/** A bound for what is stuck: on a busy machine, no statement or answer fails that was not broken on purpose. */
 const PATIENCE_MS = 60_000;
 const openPatiently = async () => openPostgres(await migratedRaceDatabase(), 20, PATIENCE_MS);
 const shop = useShop({ AUTHORIZE_NET_TIMEOUT_SECONDS: String(PATIENCE_MS / 1000) }, openPatiently);

@@ -11,7 +11,7 @@ type Reason = "payment_cancelled" | "payment_expired" | "superseded";
 
 /**
  * Releases an unpaid registration and its seats. If it began with an offer, its place in line is open again, and so is
- * the offer until it expires: a declined card costs nobody the seat they were promised (005).
+ * the offer until it expires: a declined card does not cost them the seats that they were promised (005).
  * The caller has locked the dinner and the row, and afterwards offers the freed seats (`offerFreed`).
  */
 export async function releaseRegistration(

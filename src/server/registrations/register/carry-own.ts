@@ -4,8 +4,9 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { attendees, type PersonChange } from "#server/registrations/tables.ts";
 
 /**
- * What members of a new party said themselves about their last place at the dinner goes on with them: the name on the
- * card, and the dishes they chose (078). What the kitchen must know is written with the form's answers.
+ * What was said about the members of a new party in their last place at the dinner goes on with them (078): the dishes
+ * that they chose themselves, and the name on the card, of which it is not recorded who typed it. What the kitchen must
+ * know is written with the form's answers.
  */
 export async function carryOwn(tx: Tx, registrationId: number): Promise<void> {
   const members = await tx
