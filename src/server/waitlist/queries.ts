@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { type EmailOwners, ownersOfRow } from "#server/platform/email/email-owners.ts";
-import { placesOf } from "./places.ts";
+import { placesOf } from "./read-place.ts";
 import { counts, readReleasedHolds } from "./released-holds.ts";
 import type { WaitingParty } from "./rules.ts";
 import { IS_OPEN_OFFER, waitlistEntries, waitlistOffers } from "./tables.ts";
