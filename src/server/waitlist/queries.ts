@@ -1,9 +1,8 @@
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { type EmailOwners, ownersOfRow } from "#server/platform/email/email-owners.ts";
-import { placesOf } from "./read-place.ts";
 import { counts, readReleasedHolds } from "./released-holds.ts";
 import type { WaitingParty } from "./rules.ts";
 import { IS_OPEN_OFFER, waitlistEntries, waitlistOffers } from "./tables.ts";
@@ -21,6 +20,23 @@ export type Contact = {
   owners: EmailOwners;
   hasLogIn?: boolean;
 };
+
+type Person = Pick<Entry, "memberId" | "userId" | "eventId">;
+
+/** The status of each party of a dinner in which a person has a place: their own, and others' that bring them. */
+function placesOf({ memberId, userId, eventId }: Person | Record<keyof Person, SQL>): SQL {
+  return sql`select r.status from registrations r where r.removed_at is null and r.event_id = ${eventId}
+      and (r.member_id = ${memberId} or r.user_id = ${userId})
+    union all select r.status from attendees a join registrations r on r.id = a.registration_id
+      where a.event_id = ${eventId} and a.member_id = ${memberId} and a.is_live`;
+}
+
+/** Whether a person has a place in a party of the dinner, and whether that is paid for. */
+export async function readPlace(tx: Tx, person: Person): Promise<"paid" | "unpaid" | null> {
+  const rows = await readRows(tx, z.object({ status: z.string() }), placesOf(person));
+  if (rows.length === 0) return null;
+  return rows.some(({ status }) => status === "confirmed") ? "paid" : "unpaid";
+}
 
 const PLACES_OF_ENTRY = placesOf({
   memberId: sql`w.member_id`,

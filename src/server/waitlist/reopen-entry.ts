@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockEntriesOf, lockEntryOfOffer, personsOf, writeEntry } from "./entries.ts";
-import { readPlace } from "./read-place.ts";
+import { readPlace } from "./queries.ts";
 import { waitlistOffers } from "./tables.ts";
 
 /**

@@ -3,9 +3,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { lockWaitlist } from "#server/platform/database/locks.ts";
 import { endEntry } from "./end-entry.ts";
 import { writeEntry } from "./entries.ts";
-import type { Entry } from "./queries.ts";
-import { readOpenOffer } from "./queries.ts";
-import { readPlace } from "./read-place.ts";
+import { type Entry, readOpenOffer, readPlace } from "./queries.ts";
 import { waitlistEntries } from "./tables.ts";
 
 interface Transfer {

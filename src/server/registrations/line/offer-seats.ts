@@ -7,8 +7,7 @@ import { hasWaited, lockLive } from "#server/registrations/line/find-live.ts";
 import { lockWaiting } from "#server/registrations/line/lock-waiting.ts";
 import { whyNotOffer } from "#server/registrations/rules.ts";
 import { makeOffer } from "#server/waitlist/offer-freed-seats.ts";
-import { readEntryContact, readOpenOffer } from "#server/waitlist/queries.ts";
-import { readPlace } from "#server/waitlist/read-place.ts";
+import { readEntryContact, readOpenOffer, readPlace } from "#server/waitlist/queries.ts";
 import { offerEnds } from "#server/waitlist/rules.ts";
 
 /** Offers free seats to one waiting party out of turn, on an officer's word (S-20). */
