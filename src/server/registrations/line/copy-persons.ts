@@ -2,20 +2,28 @@ import { asc, eq } from "drizzle-orm";
 import { copyChoices } from "#server/menus/choices/copy-choices.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { writeAnswer } from "#server/registrations/needs/write-answer.ts";
+import { isSameName } from "#server/registrations/rules.ts";
 import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
 import { carryPerson } from "#server/seating/carry-persons.ts";
+import type { EntryDetails } from "#server/waitlist/queries.ts";
 
 type Person = typeof attendees.$inferSelect;
+type TypedNames = Pick<EntryDetails, "memberInfo" | "guestInfo">;
 type Tickets = { id: number; memberTickets: number; guestTickets: number };
 
 /**
  * Copies everyone of a registration that was moved to the line to the one that its party has now, if it has the same
- * tickets: who they are, what the kitchen knows of them, their cards, partners, dishes, tables and wishes (078).
+ * tickets: who they are, what the kitchen knows of them, their cards, partners, dishes, tables and wishes (078). Where an
+ * officer has since typed another name for a member, someone else comes, who gets nothing of theirs.
  */
-export async function copyPersons(tx: Tx, { from, to }: { from: number; to: Tickets }): Promise<void> {
+export async function copyPersons(
+  tx: Tx,
+  { from, to, names }: { from: number; to: Tickets; names: TypedNames },
+): Promise<void> {
   const [before] = await tx.select().from(registrations).where(eq(registrations.id, from));
   if (before?.memberTickets !== to.memberTickets || before.guestTickets !== to.guestTickets) return;
-  const pairs = await pairsOf(tx, { from, to: to.id });
+  const all = await pairsOf(tx, { from, to: to.id });
+  const pairs = all.filter(([old]) => !isSomeoneElse(old, all, names));
   const newOf = new Map(pairs.map(([old, { id }]) => [old.id, id]));
   for (const [old, { id }] of pairs) {
     const { needs, needsSource, needsByMember, needsByUser, needsAt } = old;
@@ -41,6 +49,14 @@ export async function copyPersons(tx: Tx, { from, to }: { from: number; to: Tick
     await copyChoices(tx, { from: old.id, to: id });
     await carryPerson(tx, { from: old.id, to: id });
   }
+}
+
+/** Whether another name was typed in the place of this member; the owner, who has the first member ticket, has no entry. */
+function isSomeoneElse(old: Person, all: readonly [Person, Person][], names: TypedNames): boolean {
+  if (old.memberId === null) return false;
+  const nth = all.filter(([{ kind }]) => kind === old.kind).findIndex(([{ id }]) => id === old.id);
+  const typed = old.kind === "guest" ? names.guestInfo?.[nth] : names.memberInfo?.[nth - 1];
+  return typed !== undefined && !isSameName(typed, old);
 }
 
 /** The persons of both by their order in the party. */

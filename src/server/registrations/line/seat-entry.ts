@@ -4,9 +4,11 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { whyNotGivePlace } from "#server/registrations/attendance.ts";
+import { fillAnswers } from "#server/registrations/needs/fill-answer.ts";
 import { nextUpdatedAt } from "#server/registrations/next-updated-at.ts";
 import { withTheirNames, writeNames } from "#server/registrations/party-names.ts";
 import type { Registration } from "#server/registrations/queries.ts";
+import { carryOwn } from "#server/registrations/register/carry-own.ts";
 import { confirmRegistration } from "#server/registrations/register/confirm-registration.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import { registrations } from "#server/registrations/tables.ts";
@@ -39,9 +41,11 @@ export async function seatEntry(ctx: Ctx, tx: Tx, { event, entry, facts }: Waiti
   const { now } = ctx;
   const offerId = await takeOffer(tx, entry, { tickets: ticketsOf(entry), now });
   const row = await write(tx, { entry, offerId, now });
+  await carryOwn(tx, row.id);
+  const hasNeedsOfProfile = await fillAnswers(tx, row.id, now);
   await becomeRegistration(tx, entry, { registrationId: row.id, offerId, now });
   await confirmRegistration(ctx, tx, {
-    ...{ row, actor: actorName(ctx.me), isFromLine: true },
+    ...{ row, actor: actorName(ctx.me), isFromLine: true, hasNeedsOfProfile },
     ...(facts.paidByCard === 0 && { paymentType: "manual" }),
   });
   return row.id;
@@ -81,7 +85,7 @@ async function write(
     })
     .returning();
   if (!row) throw new Error("the registration was not written");
-  if (entry.cameFrom !== null) await copyPersons(tx, { from: entry.cameFrom, to: row });
+  if (entry.cameFrom !== null) await copyPersons(tx, { from: entry.cameFrom, to: row, names: details });
   await writeNames(tx, row, { memberInfo, guestInfo });
   if (entry.cameFrom !== null) await carryMoney(tx, { from: entry.cameFrom, to: row.id });
   return withTheirNames(tx, row);

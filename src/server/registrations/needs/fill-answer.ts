@@ -1,24 +1,48 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { attendees, memberNeeds } from "#server/registrations/tables.ts";
 import { readKnownAnswers } from "./known-answers.ts";
 import { settleAnswer } from "./settle-answer.ts";
 import { writeAnswer } from "./write-answer.ts";
 
+type Person = typeof attendees.$inferSelect;
+
 /**
  * Takes what a member has said for the event in another party, or keeps on their profile, for a person of whom nothing
  * is known. Returns whether there was something, of which the member is told.
  */
 export async function fillAnswer(tx: Tx, attendeeId: number, now: Date): Promise<boolean> {
-  const whose = eq(attendees.id, attendeeId);
-  const [person] = await tx.select().from(attendees).where(whose);
-  if (!person || person.needs !== null || person.memberId === null) return false;
-  const { memberId, eventId } = person;
+  const [person] = await tx.select().from(attendees).where(eq(attendees.id, attendeeId));
+  if (!person || person.needs !== null) return false;
+  return (await takeNewest(tx, person, now)) !== null;
+}
+
+/**
+ * Takes the newest answer of each member in a party that an officer has just given seats. Returns whether the owner's is
+ * that of their profile, of which they are told.
+ */
+export async function fillAnswers(tx: Tx, registrationId: number, now: Date): Promise<boolean> {
+  const members = await tx
+    .select()
+    .from(attendees)
+    .where(and(eq(attendees.registrationId, registrationId), isNotNull(attendees.memberId)));
+  let isOfProfile = false;
+  for (const person of members) {
+    const source = await takeNewest(tx, person, now);
+    if (person.kind === "member" && person.place === 0) isOfProfile = source === "profile";
+  }
+  return isOfProfile;
+}
+
+/** Writes a member's newest answer, for the event or on their profile; answers where it is from, null without one. */
+async function takeNewest(tx: Tx, person: Person, now: Date): Promise<Person["needsSource"]> {
+  const { id, memberId, eventId } = person;
+  if (memberId === null) return null;
   const [known] = await readKnownAnswers(tx, eventId, { parties: [], memberIds: [memberId] });
   const [profile] = await tx.select().from(memberNeeds).where(eq(memberNeeds.memberId, memberId));
   const by = { memberId: null, userId: null, isOfficer: true, now };
   const settled = settleAnswer({ person, said: {}, known, profile, by });
-  if (!("answer" in settled) || settled.answer.needs === null) return false;
-  await writeAnswer(tx, whose, settled.answer);
-  return true;
+  if (!("answer" in settled) || settled.answer.needs === null) return null;
+  await writeAnswer(tx, eq(attendees.id, id), settled.answer);
+  return settled.answer.needsSource;
 }

@@ -18,6 +18,8 @@ type How = {
   paymentType?: Registration["paymentType"];
   /** It was made of a place in line in this transaction. */
   isFromLine?: boolean;
+  /** What the owner's profile keeps goes to the kitchen. */
+  hasNeedsOfProfile?: boolean;
 };
 
 /**
@@ -27,7 +29,13 @@ type How = {
 export async function confirmRegistration(
   work: SystemContext,
   tx: Tx,
-  { row, actor, paymentType = row.paymentType, isFromLine = false }: How & { row: Registration },
+  {
+    row,
+    actor,
+    paymentType = row.paymentType,
+    isFromLine = false,
+    hasNeedsOfProfile = false,
+  }: How & { row: Registration },
 ): Promise<void> {
   const { now } = work;
   const isOwnOfferLeft = await leaveOwnLine(tx, row, now);
@@ -62,7 +70,7 @@ export async function confirmRegistration(
   const dinner = await readEventRow(tx, row.eventId);
   // An officer may take seats back and give them again; the owner is told each time.
   const emails = await emailsToParty(tx, row.id, {
-    owner: (to) => registrationConfirmed(work.config, to, { party: row, dinner, at: now }),
+    owner: (to) => registrationConfirmed(work.config, to, { party: row, dinner, at: now, hasNeedsOfProfile }),
     companion: (one, owner) => broughtAlong(work.config, one, { owner, party: row, dinner, at: now }),
   });
   // A past dinner needs no invitation, and a card payment has its receipt.
