@@ -28,6 +28,7 @@ import {
   guestDropped,
   paidAfterTheEnd,
   seatGivenUp,
+  unpaidReplaced,
 } from "#server/registrations/emails/party-change-emails.ts";
 import {
   paymentCameTooLate,
@@ -255,6 +256,11 @@ export function sampleEmails(
     ["offer-expired", offerExpired(config, anna, { ...offer, after: "passed on" })],
     ["offer-expired-seats-free", offerExpired(config, anna, { ...offer, after: "open to all" })],
     ["offer-expired-closed", offerExpired(config, anna, { ...offer, after: "closed" })],
+    ["unpaid-replaced", unpaidReplaced(config, anna, { party, dinner, payer: karl, now: "seated" })],
+    [
+      "unpaid-replaced-waiting",
+      unpaidReplaced(config, anna, { party, dinner, payer: karl, now: "waiting again" }),
+    ],
     ["waitlist-ended", placedElsewhere(config, anna, { entry: { id: 1 }, dinner })],
     ["dues-paid", duesPaid(config, anna, { ...dues, paidThrough: addDays(today, 365) })],
     ["dues-paid-twice", duesPaidTwice(config, anna, dues)],

@@ -31,6 +31,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "renewal-reminder": "Renewal reminder",
   "seat-lost": "Seat gone to someone else",
   "seat-offered": "Seats offered",
+  "unpaid-replaced": "Unpaid registration replaced",
   "waitlist-ended": "No longer on the waitlist",
   "waitlist-joined": "On the waitlist",
 };

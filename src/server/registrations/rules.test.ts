@@ -330,7 +330,7 @@ describe("money for a manual registration", () => {
   const facts = {
     ...{
       isHeld: false,
-      seatsFree: 2,
+      seatsForIt: 2,
       tickets: 2,
       eventIsDeleted: false,
       eventIsAhead: true,
@@ -338,10 +338,10 @@ describe("money for a manual registration", () => {
     },
   };
   it.each([
-    ["while its seats are kept, though none are free", { isHeld: true, seatsFree: 0 }, "register"],
+    ["while its seats are kept, though none are free", { isHeld: true, seatsForIt: 0 }, "register"],
     ["at the door, while its seats are kept", { isHeld: true, eventIsAhead: false }, "register"],
     ["late, where the seats are free", {}, "register"],
-    ["late, where one is gone", { seatsFree: 1 }, "seats gone"],
+    ["late, where one is gone", { seatsForIt: 1 }, "seats gone"],
     ["after the dinner", { eventIsAhead: false }, "seats gone"],
     ["for a deleted dinner", { isHeld: true, eventIsDeleted: true }, "seats gone"],
     ["for one who has seats already", { isHeld: true, hasAnotherPaid: true }, "paid already"],

@@ -103,3 +103,50 @@ export function paidAfterTheEnd(
     text: `We received your payment of ${formatDollars(payment.amount)} for ${dinner.title} after ${what}.`,
   });
 }
+
+const AFTER_REPLACED = {
+  seated: "You have a seat in that registration.",
+  "waiting again": "You’re on the waitlist again, in your place.",
+  removed: "You are not registered at the moment; you can register again while seats last.",
+};
+
+/** A paid registration has replaced an unpaid one, in which its owner had a place, too (078). */
+export function unpaidReplaced(
+  config: Config,
+  to: Contact,
+  {
+    party,
+    dinner,
+    payer,
+    now,
+  }: {
+    party: { id: number };
+    dinner: Dinner;
+    payer: Pick<Contact, "firstName" | "lastName">;
+    now: keyof typeof AFTER_REPLACED;
+  },
+): ComposedEmail | null {
+  if (!to.email) return null;
+  const name = `${payer.firstName} ${payer.lastName ?? ""}`.trim();
+  return {
+    kind: "unpaid-replaced",
+    onceKey: `unpaid-replaced:${party.id}`,
+    owners: to.owners,
+    priority: "receipt",
+    topic: `dinner ${dinner.id}`,
+    to: to.email,
+    subject: `Your unpaid registration has ended: ${dinner.title}`,
+    ...composeEmail(config, {
+      salutation: greeting(to),
+      paragraphs: [
+        `Your registration for ${dinner.title} included ${name} and was not paid for yet. Another registration with ${name} has been paid for, so yours has ended. ${AFTER_REPLACED[now]}`,
+        "You don’t need to pay for it. If you just did, we will refund it.",
+      ],
+      facts: eventFacts(config, dinner),
+      action:
+        now === "removed"
+          ? { label: "See this dinner", url: `${config.publicUrl}/events/${dinner.id}/register` }
+          : { label: "See my events", url: `${config.publicUrl}/my-events` },
+    }),
+  };
+}

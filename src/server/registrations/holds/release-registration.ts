@@ -8,30 +8,45 @@ import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { reopenEntry } from "#server/waitlist/reopen-entry.ts";
 
 type Reason = "payment_cancelled" | "payment_expired" | "superseded";
+type Released = { row: Registration; reason: Reason; actor: string };
+type Becomes = "removed" | "waiting again";
 
 /**
  * Releases an unpaid registration and its seats. If it began with an offer, its place in line is open again, and so is
  * the offer until it expires: a declined card does not cost them the seats that they were promised (005).
  * The caller has locked the dinner and the row, and afterwards offers the freed seats (`offerFreed`).
  */
-export async function releaseRegistration(
+export async function releaseRegistration(work: SystemContext, tx: Tx, released: Released): Promise<Becomes> {
+  await takeSeatsBack(work, tx, released);
+  return putBackInLine(work, tx, released);
+}
+
+/** The first half: its seats are free, and may be taken before the second half. */
+export async function takeSeatsBack(
   { now }: SystemContext,
   tx: Tx,
-  { row, reason, actor }: { row: Registration; reason: Reason; actor: string },
-): Promise<"removed" | "waiting again"> {
+  { row, reason }: Pick<Released, "row" | "reason">,
+): Promise<void> {
   await tx
     .update(registrations)
     .set({ removedAt: now, removedReason: reason, updatedAt: now })
     .where(eq(registrations.id, row.id));
-  const { id: registrationId, offerId } = row;
+}
+
+/** The second half: its place in line is open again, with the offer if its seats are still free. */
+export async function putBackInLine(
+  { now }: SystemContext,
+  tx: Tx,
+  { row: { id: registrationId, offerId, status }, reason, actor }: Released,
+): Promise<Becomes> {
   const becomes = offerId === null ? "removed" : await reopenEntry(tx, { offerId, registrationId, now });
   await audit(tx, {
     at: now,
     actor,
     action: "release registration",
     entity: "registration",
-    entityId: row.id,
-    before: { status: row.status },
+    entityId: registrationId,
+    before: { status },
     after: { reason, becomes },
   });
   return becomes;

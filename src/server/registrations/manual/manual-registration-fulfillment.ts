@@ -13,12 +13,10 @@ import { queueEmail } from "#server/platform/email/outbox.ts";
 import { lockElsewhere } from "#server/registrations/attendance.ts";
 import { paymentCameTooLate, paymentNotNeeded } from "#server/registrations/emails/registrant-emails.ts";
 import { offerFreed } from "#server/registrations/holds/release-registration.ts";
-import { lockMemberParties, readContact } from "#server/registrations/queries.ts";
+import { lockMemberParties, type Registration, readContact } from "#server/registrations/queries.ts";
 import { manualPaymentOutcome } from "#server/registrations/register/payment-rules.ts";
-import {
-  registrationFulfillment,
-  supersede,
-} from "#server/registrations/register/registration-fulfillment.ts";
+import { registrationFulfillment } from "#server/registrations/register/registration-fulfillment.ts";
+import { makeWay, settleReplaced } from "#server/registrations/register/replace-unpaid.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
 import { closeManualRegistration } from "./close-manual-registration.ts";
@@ -55,6 +53,10 @@ export const manualRegistrationFulfillment: Fulfillment = {
     return intent ? `/events/${intent.eventId}/attendees?payment=${outcome}` : "/admin";
   },
 };
+
+function seatsOf(parties: readonly Registration[]): number {
+  return parties.reduce((seats, party) => seats + ticketsOf(party), 0);
+}
 
 /** Every writer locks the dinner first, so what is read here stays true. */
 async function find(tx: Tx, id: number): Promise<Intent | undefined> {
@@ -99,10 +101,11 @@ async function fulfill(
       ? { parties: [], isPaid: false }
       : await lockElsewhere(tx, { memberId, eventId: event.id });
   // The paid registration replaces unpaid ones that have the member at the same dinner.
-  const unpaid = [...parties, ...elsewhere.parties].filter(({ status }) => status === "pending");
+  const isUnpaid = ({ status }: { status: string }) => status === "pending";
+  const replaced = { own: parties.filter(isUnpaid), ofOthers: elsewhere.parties.filter(isUnpaid) };
   const what = manualPaymentOutcome({
     isHeld: intent.holdId !== null,
-    seatsFree: seatsFree(event),
+    seatsForIt: seatsFree(event) + seatsOf([...replaced.own, ...replaced.ofOthers]),
     tickets: form ? ticketsOf(form) : 0,
     eventIsDeleted: event.isDeleted,
     eventIsAhead: event.dateTime > work.now,
@@ -118,7 +121,7 @@ async function fulfill(
     }
   }
   if (what !== "register" || !form) return refuseCharge(work, tx, { intent, payment, what });
-  for (const one of unpaid) await supersede(work, tx, one);
+  await makeWay(work, tx, replaced);
   // A page with another price may also be open.
   await closeOpenPayment(tx, {
     purpose: "manual-registration",
@@ -136,7 +139,8 @@ async function fulfill(
     .set({ registrationId: row.id, amount: row.amount, closedAt: null, form: null, updatedAt: work.now })
     .where(eq(manualRegistrations.id, intent.id));
   if (charge) await sendReceipt(work, tx, { to: await readContact(tx, row.id), payment, charge });
-  if (unpaid.length > 0) await offerFreed(work, tx, event.id);
+  await settleReplaced(work, tx, { replaced: replaced.ofOthers, by: row.id });
+  if (replaced.own.length + replaced.ofOthers.length > 0) await offerFreed(work, tx, event.id);
   return "applied";
 }
 

@@ -4,7 +4,8 @@ import type { Cents } from "#contract/values/cents.ts";
 export function manualPaymentOutcome(facts: {
   /** Whether its seats are still held. */
   isHeld: boolean;
-  seatsFree: number;
+  /** Seats free for this party: the public ones, and those of unpaid ones it replaces. */
+  seatsForIt: number;
   tickets: number;
   eventIsDeleted: boolean;
   eventIsAhead: boolean;
@@ -14,7 +15,7 @@ export function manualPaymentOutcome(facts: {
   if (facts.hasAnotherPaid) return "paid already";
   if (facts.eventIsDeleted) return "seats gone";
   if (facts.isHeld) return "register";
-  return facts.eventIsAhead && facts.tickets <= facts.seatsFree ? "register" : "seats gone";
+  return facts.eventIsAhead && facts.tickets <= facts.seatsForIt ? "register" : "seats gone";
 }
 
 /** What happens to a registration when verified money for it arrives, however late (S-18). */

@@ -25,6 +25,7 @@ import { lockEntriesOf } from "#server/waitlist/entries.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
 import { confirmRegistration } from "./confirm-registration.ts";
 import { paymentOutcome } from "./payment-rules.ts";
+import { makeWay, settleReplaced } from "./replace-unpaid.ts";
 
 type Charge = Parameters<Fulfillment["fulfill"]>[2]["charge"];
 
@@ -77,7 +78,9 @@ async function fulfill(
   const siblings = await lockSiblings(tx, row);
   const elsewhere = await findElsewhere(tx, row);
   // The paid registration replaces unpaid ones that have this person at the same dinner.
-  const unpaid = [...siblings, ...elsewhere.parties].filter(({ status }) => status === "pending");
+  const isUnpaid = ({ status }: Registration) => status === "pending";
+  const replaced = { own: siblings.filter(isUnpaid), ofOthers: elsewhere.parties.filter(isUnpaid) };
+  const unpaid = [...replaced.own, ...replaced.ofOthers];
   const offered = row.removedAt ? await readOwnOffers(tx, row) : 0;
   const what = paymentOutcome({
     status: row.status,
@@ -101,7 +104,7 @@ async function fulfill(
     return notNeeded(work, tx, { row, payment, why: what });
   if (what === "cancelled" || what === "removed") return refuseEnded(work, tx, { row, payment, how: what });
   if (what === "seats gone") return tooLate(work, tx, { row, event, payment, siblings });
-  for (const one of unpaid) await supersede(work, tx, one);
+  await makeWay(work, tx, replaced);
   // A newer payment page for the same registration is no longer needed.
   await closeOpenPayment(tx, {
     purpose: "registration",
@@ -115,15 +118,9 @@ async function fulfill(
   } else {
     await confirmRegistration(work, tx, { row, actor: "portal" });
   }
+  await settleReplaced(work, tx, { replaced: replaced.ofOthers, by: row.id });
   if (unpaid.length > 0) await offerFreed(work, tx, row.eventId);
   return "applied";
-}
-
-/** Releases an unpaid registration in favor of one that is paid; what is paid on its page is late money. */
-export async function supersede(work: SystemContext, tx: Tx, unpaid: Registration): Promise<void> {
-  const { now } = work;
-  await closeOpenPayment(tx, { purpose: "registration", subjectId: unpaid.id, status: "cancelled", now });
-  await releaseRegistration(work, tx, { row: unpaid, reason: "superseded", actor: "portal" });
 }
 
 /** The parties of others in which the owner of a registration has a place by now: unpaid ones, and whether any comes. */
