@@ -22,17 +22,19 @@ export function whyNotOpen(event: EventFacts, now: Date): Refusal | null {
 
 /**
  * Why these seats may not be taken, or null (S-15). `ownSeats` are seats that this registration itself releases:
- * those of an offer it accepts or of an unpaid registration it replaces (S-16, S-20).
+ * those of an offer it accepts or of an unpaid registration it replaces (S-16, S-20). `hasExpiredOffer` says that its
+ * person may be sending the form of an offer that has just expired.
  */
 export function whyNotRegister(
   event: EventFacts,
   ask: Tickets & { amount: string },
-  { ownSeats, now }: { ownSeats: number; now: Date },
+  { ownSeats, now, hasExpiredOffer = false }: { ownSeats: number; now: Date; hasExpiredOffer?: boolean },
 ): Refusal | null {
   const closed = whyNotOpen(event, now);
   if (closed) return closed;
   const free = Math.max(0, seatsFree(event) + ownSeats);
-  if (ticketsOf(ask) > free) return conflict(`Only ${free} seats available`);
+  if (ticketsOf(ask) > free)
+    return conflict(hasExpiredOffer ? "Your offer has expired." : `Only ${free} seats available`);
   if (centsOf(ask.amount) !== priceOf(event, ask)) {
     return conflict("The price has changed. Please review and try again.");
   }

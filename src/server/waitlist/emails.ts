@@ -52,6 +52,8 @@ export function seatOffered(config: Config, to: Contact, about: About): Composed
 
 const AFTER: Record<AfterOffer, string> = {
   "passed on": "The seats went to the next party on the waitlist.",
+  "partly passed on":
+    "Some of the seats went to the next party on the waitlist. The others are now open to everyone; you can still register while they last.",
   "open to all": "The seats are now open to everyone; you can still register while they last.",
   closed: "Registration for this dinner has closed.",
   "none left": "The seats are no longer free.",
@@ -78,11 +80,12 @@ export function offerExpired(
       paragraphs: [
         `Our offer of seats for ${about.eventTitle} has expired, so its seats are no longer held for you. ${AFTER[about.after]}`,
         isClosed
-          ? "Your place on the waitlist has ended with that. You were not charged."
+          ? "You keep your place on the waitlist, but no more seats are offered unless registration opens again. You were not charged."
           : "You keep your place on the waitlist, and we will email you if more seats open up. You were not charged.",
       ],
       action: {
-        label: about.after === "open to all" ? "Register" : "See the dinner",
+        label:
+          about.after === "open to all" || about.after === "partly passed on" ? "Register" : "See the dinner",
         url: `${config.publicUrl}/events/${about.eventId}/register`,
       },
     }),

@@ -131,6 +131,18 @@ export async function readOpenOffer(tx: Tx, entryId: number): Promise<OpenOffer 
   return open;
 }
 
+/** Whether the last offer to a party ended because its time ran out, or is about to be ended for that. */
+export async function hasExpiredOffer(tx: Tx, entryId: number): Promise<boolean> {
+  const { declinedAt, acceptedAt, id } = waitlistOffers;
+  const [last] = await tx
+    .select({ declinedAt, acceptedAt })
+    .from(waitlistOffers)
+    .where(eq(waitlistOffers.entryId, entryId))
+    .orderBy(desc(id))
+    .limit(1);
+  return last !== undefined && last.declinedAt === null && last.acceptedAt === null;
+}
+
 /**
  * The end of the offer that an unpaid registration came from (S-20), while it covers all of its seats: more than were
  * offered are held like any others.

@@ -1,4 +1,6 @@
 import { eq, sql } from "drizzle-orm";
+import { lockEvent } from "#server/events/queries.ts";
+import { closesAt } from "#server/events/rules.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockEntriesOf, lockEntryOfOffer, personsOf, writeEntry } from "./entries.ts";
 import { readPlace } from "./queries.ts";
@@ -28,25 +30,37 @@ export async function reopenEntry(
     const cameFrom = entry.cameFrom === null ? null : registrationId;
     await writeEntry(tx, entry, { endedBecause: null, became: null, endedAt: null, cameFrom, now });
   }
-  await reopenOffer(tx, offerId, { isWanted: !isOver && place === null, now });
+  await reopenOffer(tx, offerId, {
+    isWanted: !isOver && place === null,
+    // An officer may have closed registration earlier since the offer was made.
+    closesAt: closesAt(await lockEvent(tx, entry.eventId)),
+    now,
+  });
   return isOver ? "removed" : "waiting again";
 }
 
-/** Opens the offer again with its own seats until it expires, or ends it. */
+/**
+ * Opens the offer again until it expires, with its own seats, or with as many of them as are still free if it was taken
+ * for fewer. Otherwise it ends.
+ */
 async function reopenOffer(
   tx: Tx,
   offerId: number,
-  { isWanted, now }: { isWanted: boolean; now: Date },
+  { isWanted, closesAt: close, now }: { isWanted: boolean; closesAt: Date; now: Date },
 ): Promise<void> {
   const at = now.toISOString();
   await tx.execute(sql`with offer as (
-      select o.id, o.event_id, o.expires_at, o.seats
-      from waitlist_offers o join events e on e.id = o.event_id
-      where o.id = ${offerId} and o.accepted_at is not null and ${isWanted} and o.expires_at > ${at}
+      select o.id, o.event_id, least(o.expires_at, ${close.toISOString()}::timestamptz) as expires_at,
+        least(w.total_tickets, e.total_seats - e.seats_taken) as seats
+      from waitlist_offers o join waitlist_entries w on w.id = o.entry_id join events e on e.id = o.event_id
+      where o.id = ${offerId} and o.accepted_at is not null and ${isWanted}
+        and least(o.expires_at, ${close.toISOString()}::timestamptz) > ${at}
         and e.total_seats - e.seats_taken >= o.seats),
     hold as (insert into seat_holds (event_id, seats, held_for, expires_at, created_at)
       select event_id, seats, 'offer', expires_at, ${at}::timestamptz from offer returning id)
     update waitlist_offers set accepted_at = null, became = null, hold_id = (select id from hold),
+      seats = coalesce((select seats from offer), seats),
+      expires_at = coalesce((select expires_at from offer), expires_at),
       lapsed_at = case when not exists (select from hold) then ${at}::timestamptz end
     where waitlist_offers.id = ${offerId} and accepted_at is not null`);
 }

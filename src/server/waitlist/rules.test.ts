@@ -43,6 +43,7 @@ describe("what a party reads when its offer has ended", () => {
   const facts = { offered: 0, seatsFree: 2, isOpen: true };
   it.each([
     ["the next party has the seats", { offered: 1, seatsFree: 0 }, "passed on"],
+    ["the next party has some of them", { offered: 1, seatsFree: 1 }, "partly passed on"],
     ["nobody waits for them", {}, "open to all"],
     ["registration has closed", { isOpen: false }, "closed"],
     ["an officer took them away", { seatsFree: 0 }, "none left"],

@@ -39,7 +39,7 @@ export function offerEnds(now: Date, offerMs: number, closesAt: Date): Date {
 }
 
 /** What is so once an offer has ended, as its party is told (078). */
-export type AfterOffer = "passed on" | "open to all" | "closed" | "none left";
+export type AfterOffer = "passed on" | "partly passed on" | "open to all" | "closed" | "none left";
 
 /** Who has the seats of an offer that has just ended. */
 export function afterOffer(facts: {
@@ -48,7 +48,7 @@ export function afterOffer(facts: {
   seatsFree: number;
   isOpen: boolean;
 }): AfterOffer {
-  if (facts.offered > 0) return "passed on";
   if (!facts.isOpen) return "closed";
+  if (facts.offered > 0) return facts.seatsFree > 0 ? "partly passed on" : "passed on";
   return facts.seatsFree > 0 ? "open to all" : "none left";
 }

@@ -23,7 +23,13 @@ import { registrations } from "#server/registrations/tables.ts";
 import { becomeRegistration, takeOffer } from "#server/waitlist/end-entry.ts";
 import { lockEntryOfOffer, lockOwnEntry } from "#server/waitlist/entries.ts";
 import type { Entry } from "#server/waitlist/queries.ts";
-import { type OpenOffer, readKeptOffer, readOpenOffer, readTakenOfferEnd } from "#server/waitlist/queries.ts";
+import {
+  hasExpiredOffer,
+  type OpenOffer,
+  readKeptOffer,
+  readOpenOffer,
+  readTakenOfferEnd,
+} from "#server/waitlist/queries.ts";
 import { carryOwn } from "./carry-own.ts";
 import { confirmRegistration } from "./confirm-registration.ts";
 
@@ -55,7 +61,10 @@ export async function registerUnderLock(
     const ownSeats = (unpaid ? ticketsOf(unpaid) : 0) + (openOffer?.seats ?? 0);
     const spouse = await spouseIn(ctx, tx, ask);
     const refusal =
-      whyNotRegister(atPricesOf(offered, event), ask, { ownSeats, now: ctx.now }) ??
+      whyNotRegister(atPricesOf(offered, event), ask, {
+        ...{ ownSeats, now: ctx.now },
+        hasExpiredOffer: waiting !== undefined && !openOffer && (await hasExpiredOffer(tx, waiting.id)),
+      }) ??
       (await whyNotAttend(tx, ask.eventId, {
         ...{ me: ctx.me.memberId, spouse: spouse?.id ?? null },
         ...{ except: mine.map(({ id }) => id), chapter: ctx.config.chapter },
@@ -69,7 +78,9 @@ export async function registerUnderLock(
     const hold = await holdOf(ctx, tx, { ask, unpaid, offered, grows });
     if (unpaid) await replace(ctx, tx, unpaid);
     const entry = openOffer ? waiting : await lockOwnEntry(tx, ctx.me, ask.eventId);
-    const taken = entry && (await takeOffer(tx, entry, { tickets: ticketsOf(ask), now: ctx.now }));
+    // The seats of one that has expired are the next party's, also before the job has passed them on.
+    const isOffered = entry && (await readLiveOffer(tx, entry.id, ctx.now));
+    const taken = isOffered && (await takeOffer(tx, entry, { tickets: ticketsOf(ask), now: ctx.now }));
     const place = entry && taken ? { entry, offerId: taken } : undefined;
     const row = await write(ctx, tx, { ask, spouse, known, place, hold });
     if (place) {
