@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { callConstantContact } from "#server/mailing-list/service/call.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
+import { waitingForLocks } from "#test/database/waiting-for-locks.ts";
 import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 import { LONG_SESSIONS, useMailingService } from "#test/services/mailing-service.ts";
 import { readConnection } from "./connection.ts";
@@ -30,6 +31,19 @@ const crowd = (n: number) => Array.from({ length: n }, (_, i) => works[i % works
 const exchanges = async () =>
   (await service.requests()).filter(({ path }) => path === TOKEN).map(({ status }) => status);
 const slowly = () => control("POST", "/faults", { name: "slow", ms: 300, path: TOKEN });
+
+/** As a process does that dies before it stores the new tokens. */
+async function useRefreshToken(): Promise<void> {
+  const { refreshToken } = await readConnection(service.work());
+  const { provider, url } = service.emulator();
+  const { clientId, clientSecret } = provider.application;
+  const lost = await fetch(`${url}${TOKEN}`, {
+    method: "POST",
+    headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
+    body: new URLSearchParams({ grant_type: "refresh_token", refresh_token: refreshToken ?? "" }),
+  });
+  expect(lost.status).toBe(200);
+}
 
 test("Twenty calls of two processes refresh an expired token once and all succeed", async () => {
   await slowly();
@@ -66,18 +80,10 @@ test("Twenty calls refused at the same moment refresh the token once", async () 
 
 test("A process dying before it stores new tokens ends in a clear message", async () => {
   // It has claimed the lease and used the old refresh token, and then dies.
-  const { refreshToken } = await readConnection(service.work());
-  const { provider, url } = service.emulator();
-  const { clientId, clientSecret } = provider.application;
   await app.db.execute(
     sql`update mailing_connection set refreshing_until = clock_timestamp() + interval '700 ms'`,
   );
-  const lost = await fetch(`${url}${TOKEN}`, {
-    method: "POST",
-    headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
-    body: new URLSearchParams({ grant_type: "refresh_token", refresh_token: refreshToken ?? "" }),
-  });
-  expect(lost.status).toBe(200);
+  await useRefreshToken();
   // The others wait until the dead process's lease expires; then one of them refreshes.
   const results = await Promise.all(crowd(8).map(ask));
   expect(new Set(results.map((result) => result.ok || result.why))).toEqual(new Set(["reconnect"]));
@@ -86,6 +92,32 @@ test("A process dying before it stores new tokens ends in a clear message", asyn
   expect(await exchanges()).toHaveLength(2);
   const needs = await app.call<{ mailingList: object }>("GET", "/api/admin/attention", { cookie });
   expect(needs.body.mailingList).toEqual({ what: "refused", endsAt: null });
+});
+
+test("A process that read the tokens before they were refused does not use them again", async () => {
+  await useRefreshToken();
+  // Both read that the tokens may be refreshed; one is refused by the service before the other may claim that.
+  await app.db.execute(sql`create sequence changes`);
+  await app.db.execute(sql`create function second_waits() returns trigger language plpgsql as
+    $$ begin if nextval('changes') = 2 then perform pg_advisory_xact_lock(1); end if; return null; end $$`);
+  await app.db.execute(sql`create trigger second_waits before update on mailing_connection
+    for each statement execute function second_waits()`);
+  const { results } = await app.db.transaction(async (second) => {
+    await second.execute(sql`select pg_advisory_xact_lock(1)`);
+    const both = await app.db.transaction(async (first) => {
+      await first.execute(sql`lock table mailing_connection in exclusive mode`);
+      const asked = { results: Promise.all(works.map(ask)) };
+      await expect.poll(() => waitingForLocks(app.db)).toBe(2);
+      return asked;
+    });
+    await expect.poll(async () => (await readConnection(service.work())).state).toBe("reconnect");
+    return both;
+  });
+  expect((await results).map((result) => result.ok || result.why)).toEqual(["reconnect", "reconnect"]);
+  // Two claims and the one refusal; a second exchange would end with a refusal of its own.
+  const { rows } = await app.db.execute(sql`select last_value::int as changes from changes`);
+  expect(rows).toEqual([{ changes: 3 }]);
+  expect(await exchanges()).toEqual([200, 400]);
 });
 
 test("With long-lived refresh tokens the connection survives such a death", async () => {

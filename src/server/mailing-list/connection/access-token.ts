@@ -100,17 +100,22 @@ async function refresh(
   return isStillThis ? { why: "over" } : null;
 }
 
+/** False if another process has claimed it, or has failed since the connection was read. */
 async function claim(work: SystemContext, connection: Connection): Promise<boolean> {
   const until = sql`clock_timestamp() + ${LEASE_S} * interval '1 s'`;
   const isFree = sql`coalesce(refreshing_until, '-infinity') <= clock_timestamp()`;
-  return change(work, connection, { set: { refreshingUntil: until }, only: isFree });
+  const { row } = connection;
+  const isAsRead =
+    row &&
+    and(eq(mailingConnection.state, row.state), eq(mailingConnection.refreshFailures, row.refreshFailures));
+  return change(work, connection, { set: { refreshingUntil: until }, only: and(isFree, isAsRead) });
 }
 
 /** Updates the row only while it holds the tokens of this version. False if newer ones arrived. */
 async function change(
   { db }: SystemContext,
   { version }: Connection,
-  { set, only }: { set: PgUpdateSetSource<typeof mailingConnection>; only?: SQL },
+  { set, only }: { set: PgUpdateSetSource<typeof mailingConnection>; only?: SQL | undefined },
 ): Promise<boolean> {
   const changed = await db
     .update(mailingConnection)
