@@ -10,7 +10,7 @@ import { describeTickets } from "#web/registrations/amount.ts";
 import { eventOf, splitByEventDay } from "#web/registrations/by-event-date.ts";
 import { CalendarLeaf } from "#web/ui/CalendarLeaf.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { PictureWithFallback } from "#web/ui/PictureWithFallback.tsx";
+import { PictureWithFallback } from "#web/ui/picture/PictureWithFallback.tsx";
 
 /** The soonest event that the member has paid for. */
 export function NextDinner({ registrations }: { registrations: readonly MyRegistration[] | undefined }) {

@@ -1,5 +1,5 @@
 import { SIZE_TYPES, sizeName } from "#contract/picture-sizes.ts";
-import { PictureWithFallback } from "#web/ui/PictureWithFallback.tsx";
+import { PictureWithFallback } from "#web/ui/picture/PictureWithFallback.tsx";
 
 /**
  * How wide a picture is where it fills a phone, for `sizes`. Never more than 20rem, so that a screen of three pixels to

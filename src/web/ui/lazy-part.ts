@@ -5,12 +5,15 @@ interface LazyPart {
   load: () => Promise<void>;
 }
 
+/** In milliseconds: a lost connection is often back after a moment, and a page that is left ends what it fetches. */
+const TRY_AGAIN_AFTER = [1000, 3000];
+
 const parts: LazyPart[] = [];
 let rendered: Set<string> | null = null;
 
 /**
  * A part of the site whose code is fetched when it is first rendered. Give it a name where the server renders it: the
- * browser then fetches it before hydrating.
+ * browser then fetches it before hydrating. Rendering throws once the code has failed to arrive three times.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -18,7 +21,7 @@ export function lazyPart<Props extends object>(
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
   const fetchIt = async () => {
-    loaded ??= await load();
+    loaded ??= await loadPatiently(load);
     return loaded;
   };
   const OnItsWay = lazy(async () => ({ default: await fetchIt() })) as ComponentType<Props>;
@@ -29,6 +32,17 @@ export function lazyPart<Props extends object>(
     const [Part] = useState(() => loaded ?? OnItsWay);
     return createElement(Part, props);
   };
+}
+
+async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (const pause of TRY_AGAIN_AFTER) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((go) => setTimeout(go, pause));
+    }
+  }
+  return load();
 }
 
 /** Fetches every part, and the parts that these define in turn. */

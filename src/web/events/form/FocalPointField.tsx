@@ -1,6 +1,6 @@
 import { type MouseEvent, useId } from "react";
 import { describeField, FieldNotes } from "#web/ui/form/FieldNotes.tsx";
-import { PictureWithFallback } from "#web/ui/PictureWithFallback.tsx";
+import { PictureWithFallback } from "#web/ui/picture/PictureWithFallback.tsx";
 
 type Point = { across: number; down: number };
 

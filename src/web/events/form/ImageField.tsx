@@ -5,7 +5,7 @@ import { sendFile } from "#web/platform/api/api.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
-import { PictureWithFallback } from "#web/ui/PictureWithFallback.tsx";
+import { PictureWithFallback } from "#web/ui/picture/PictureWithFallback.tsx";
 import { shrinkImage } from "./shrink-image.ts";
 
 /** The key of a running upload, for forms that must wait for it. */

@@ -12,7 +12,7 @@ import { useSession } from "#web/session/session.ts";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { PictureWithFallback } from "#web/ui/PictureWithFallback.tsx";
+import { PictureWithFallback } from "#web/ui/picture/PictureWithFallback.tsx";
 
 /** Read again whenever the overview is opened. */
 export const nextEventQuery = { ...read(showNextEvent), refetchOnMount: onEveryMount };
