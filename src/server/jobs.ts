@@ -8,12 +8,12 @@ import {
   syncInBackground,
 } from "#server/mailing-list/changes/sync-in-background.ts";
 import { areDeletionsDue, carryOutDeletions } from "#server/officers/deletions/carry-out-deletions.ts";
+import { recordMissedCharges } from "#server/payments/charges/record-missed-charges.ts";
 import {
   areNotificationsDue,
   processNotifications,
 } from "#server/payments/notifications/process-notifications.ts";
 import { reconcileDaily } from "#server/payments/reconciliation/reconcile-daily.ts";
-import { recordMissedCharges } from "#server/payments/record-missed-charges.ts";
 import { followUpRefunds } from "#server/payments/refunds/follow-up-refunds.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { areEmailsDue, sendDueEmails } from "#server/platform/email/send-due-emails.ts";

@@ -4,7 +4,7 @@ import { dayIn } from "#contract/values/zone.ts";
 import { lockMember } from "#server/members/queries.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
 import { closeOpenPayment, openPayment } from "#server/payments/open-payment.ts";
-import { requestPaymentPage } from "#server/payments/request-payment-page.ts";
+import { requestPaymentPage } from "#server/payments/pages/request-payment-page.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { serverPage } from "#server/platform/first-paint/serve-pages.ts";
 import { formatDay } from "#server/platform/format-dates.ts";

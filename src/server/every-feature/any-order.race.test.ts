@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { fulfillments } from "#server/app.ts";
+import { recordMissedCharges } from "#server/payments/charges/record-missed-charges.ts";
 import { processNotifications } from "#server/payments/notifications/process-notifications.ts";
-import { recordMissedCharges } from "#server/payments/record-missed-charges.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { expireHolds } from "#server/registrations/holds/expire-holds.ts";

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { type ListedTransaction, listTransactionsSince } from "#server/payments/authorize-net/lists.ts";
 import { getTransaction } from "#server/payments/authorize-net/transactions.ts";
+import { recordCharge } from "#server/payments/charges/record-charge.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
 import { type Fulfillments, fulfillmentOf, type Payment } from "./fulfillment.ts";
 import { lockPayment } from "./lock-payment.ts";
-import { recordCharge } from "./record-charge.ts";
 import { reviewDelayMs } from "./rules.ts";
 import { payments } from "./tables.ts";
 

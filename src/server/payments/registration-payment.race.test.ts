@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { fulfillments } from "#server/app.ts";
+import { recordMissedCharges } from "#server/payments/charges/record-missed-charges.ts";
 import { processNotifications } from "#server/payments/notifications/process-notifications.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { openLog } from "#server/platform/log/log.ts";
@@ -10,7 +11,6 @@ import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner, seatsTaken } from "#test/factories.ts";
 import { countByStatus, manyMembers, register, type SignedIn } from "#test/people/many-members.ts";
 import { useShop } from "#test/services/shop.ts";
-import { recordMissedCharges } from "./record-missed-charges.ts";
 
 const shop = useShop({}, openRaceDatabase);
 const { app } = shop;

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { getTransaction } from "#server/payments/authorize-net/transactions.ts";
+import { recordCharge } from "#server/payments/charges/record-charge.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { clearReview, markUnderReview } from "#server/payments/look-up-payments.ts";
-import { recordCharge } from "#server/payments/record-charge.ts";
 import { recordProviderRefund } from "#server/payments/refunds/record-provider-refund.ts";
 import { LONGEST_DELAY_MS, retryDelayMs } from "#server/payments/rules.ts";
 import { payments, providerNotifications } from "#server/payments/tables.ts";

@@ -1,8 +1,8 @@
 import { and, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { getTransaction } from "#server/payments/authorize-net/transactions.ts";
+import type { Alongside } from "#server/payments/charges/record-charge.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
-import type { Alongside } from "#server/payments/record-charge.ts";
 import { recordProviderRefund } from "#server/payments/refunds/record-provider-refund.ts";
 import { type Difference, paymentCharges, paymentRefunds } from "#server/payments/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { technicalProblem } from "#server/payments/apply-charge.ts";
 import { ProviderRefused, ProviderUnavailable } from "#server/payments/authorize-net/call.ts";
+import { technicalProblem } from "#server/payments/charges/apply-charge.ts";
 import { type Difference, reconciliationDifferences } from "#server/payments/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";

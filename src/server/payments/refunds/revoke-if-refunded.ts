@@ -1,5 +1,5 @@
 import { centsOf } from "#contract/values/cents.ts";
-import { technicalProblem } from "#server/payments/apply-charge.ts";
+import { technicalProblem } from "#server/payments/charges/apply-charge.ts";
 import {
   type Fulfillments,
   fulfillmentOf,

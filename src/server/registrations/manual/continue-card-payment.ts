@@ -6,7 +6,7 @@ import { checkPaymentNow } from "#server/payments/check-payment-now.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
 import { markUnderReview } from "#server/payments/look-up-payments.ts";
 import { openPayment, readOpenPayment } from "#server/payments/open-payment.ts";
-import { paymentPageUnavailable, requestPaymentPage } from "#server/payments/request-payment-page.ts";
+import { paymentPageUnavailable, requestPaymentPage } from "#server/payments/pages/request-payment-page.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";

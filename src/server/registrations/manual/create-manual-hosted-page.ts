@@ -4,7 +4,7 @@ import type { createManualHostedPage as endpoint } from "#contract/registrations
 import { centsOf } from "#contract/values/cents.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
 import { closeOpenPayment, openPayment } from "#server/payments/open-payment.ts";
-import { requestPaymentPage } from "#server/payments/request-payment-page.ts";
+import { requestPaymentPage } from "#server/payments/pages/request-payment-page.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";

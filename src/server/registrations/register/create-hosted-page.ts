@@ -1,6 +1,6 @@
 import type { Answer } from "#contract/endpoint.ts";
 import type { createHostedPage as endpoint } from "#contract/payments.ts";
-import { requestPaymentPage } from "#server/payments/request-payment-page.ts";
+import { requestPaymentPage } from "#server/payments/pages/request-payment-page.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { renewHold } from "./renew-holds.ts";
 import { renewUnderLock } from "./renew-under-lock.ts";

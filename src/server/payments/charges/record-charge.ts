@@ -1,7 +1,19 @@
 import { eq } from "drizzle-orm";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import type { Transaction } from "#server/payments/authorize-net/transactions.ts";
+import { chargedInError } from "#server/payments/emails.ts";
+import {
+  type Fulfillment,
+  type Fulfillments,
+  fulfillmentOf,
+  type Payment,
+} from "#server/payments/fulfillment.ts";
+import { lockPayment } from "#server/payments/lock-payment.ts";
+import { INVOICE_PREFIX } from "#server/payments/open-payment.ts";
 import { insertRefundDue } from "#server/payments/refunds/insert-refund-due.ts";
+import { awaitsPayment, whyNotApply } from "#server/payments/rules.ts";
+import { paymentCharges, payments } from "#server/payments/tables.ts";
+import { updatePaymentStatus } from "#server/payments/update-payment-status.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -9,13 +21,6 @@ import { attemptInSavepoint } from "#server/platform/database/savepoint.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { type Applied, applyCharge } from "./apply-charge.ts";
-import { chargedInError } from "./emails.ts";
-import { type Fulfillment, type Fulfillments, fulfillmentOf, type Payment } from "./fulfillment.ts";
-import { lockPayment } from "./lock-payment.ts";
-import { INVOICE_PREFIX } from "./open-payment.ts";
-import { awaitsPayment, whyNotApply } from "./rules.ts";
-import { paymentCharges, payments } from "./tables.ts";
-import { updatePaymentStatus } from "./update-payment-status.ts";
 
 /** What else is written if a charge or refund is recorded now, in the same transaction, so that neither is without the other. */
 export type Alongside = (tx: Tx, paymentId: number | null) => Promise<void>;

@@ -1,10 +1,10 @@
 import type { Transaction } from "#server/payments/authorize-net/transactions.ts";
+import type { Fulfillment, Payment } from "#server/payments/fulfillment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { violatedConstraint } from "#server/platform/database/database-errors.ts";
 import { attemptInSavepoint } from "#server/platform/database/savepoint.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
-import type { Fulfillment, Payment } from "./fulfillment.ts";
 
 /** What a charge did: it was applied, or it bought nothing and must be refunded, with the reason officers read. */
 export type Applied = "applied" | { refundBecause: string; hasFailed?: true };

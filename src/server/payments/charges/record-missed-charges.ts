@@ -1,12 +1,12 @@
 import { gte } from "drizzle-orm";
 import { listTransactionsSince } from "#server/payments/authorize-net/lists.ts";
 import { getTransaction } from "#server/payments/authorize-net/transactions.ts";
+import type { Fulfillments } from "#server/payments/fulfillment.ts";
+import { INVOICE_PREFIX } from "#server/payments/open-payment.ts";
+import { paymentCharges } from "#server/payments/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
-import type { Fulfillments } from "./fulfillment.ts";
-import { INVOICE_PREFIX } from "./open-payment.ts";
 import { recordCharge } from "./record-charge.ts";
-import { paymentCharges } from "./tables.ts";
 
 /** How far back charges without a notification are searched for. */
 const BACK_MS = 3 * 86_400_000;

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { type PayerName, requestHostedPage, TOKEN_MS } from "#server/payments/authorize-net/hosted-page.ts";
 import { freePageFor } from "#server/payments/free-page/free-page.ts";
+import type { PaymentPageOrder } from "#server/payments/fulfillment.ts";
+import { payments } from "#server/payments/tables.ts";
 import { ON_HOLD, refuseWhileOnHold } from "#server/platform/config/outgoing-hold.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import type { PaymentPageOrder } from "./fulfillment.ts";
-import { payments } from "./tables.ts";
 
 /** The URL and token with which the browser opens the payment page; 502 with `success: false` if the provider gives none (S-25). */
 export async function requestPaymentPage(
