@@ -108,9 +108,9 @@ describe("the dues status", () => {
 
 describe("requesting the payment page", () => {
   test("returns a page with one form for the provider and the server's amount", async () => {
-    const anna = await signedIn();
     for (const call of ["renew-dues", "pay-dues"] as const) {
-      const page = await app.call("POST", `/api/member/${call}`, { cookie: anna.cookie, body: {} });
+      const { cookie } = await signedIn();
+      const page = await app.call("POST", `/api/member/${call}`, { cookie, body: {} });
       expect(page.text.match(/<form/g)).toHaveLength(1);
       expect(page.text).toContain(`<form method="post" action="${app.config.authorizeNet.pageUrl}">`);
       const { back } = await shop.wayBack();

@@ -2,8 +2,9 @@ import { moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { dayIn } from "#contract/values/zone.ts";
 import { lockMember } from "#server/members/queries.ts";
-import type { Payment } from "#server/payments/fulfillment.ts";
+import type { Fulfillments, Payment } from "#server/payments/fulfillment.ts";
 import { closeOpenPayment, openPayment } from "#server/payments/open-payment.ts";
+import { refuseSecondPage } from "#server/payments/pages/refuse-second-page.ts";
 import { requestPaymentPage } from "#server/payments/pages/request-payment-page.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { serverPage } from "#server/platform/first-paint/serve-pages.ts";
@@ -11,7 +12,10 @@ import { formatDay } from "#server/platform/format-dates.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import { countOwnUse, PAYMENT_PAGES } from "#server/platform/http/rate-limits.ts";
 import { badRequest, conflict, notFound, Refusal } from "#server/platform/refusal.ts";
+import { duesFulfillment } from "./dues-fulfillment.ts";
 import { duesStatus } from "./rules.ts";
+
+const FULFILLMENTS: Fulfillments = { dues: duesFulfillment };
 
 /** From the dues page, which must have shown the server's amount (S-29). */
 export async function renewDues(ctx: Ctx, { renewalAmount }: { renewalAmount: number }): Promise<Response> {
@@ -38,6 +42,8 @@ export async function payDues(ctx: Ctx): Promise<Response> {
 /** A page with one form that posts the token to the provider; the calling page extracts the form (H-14). */
 async function paymentForm(ctx: Ctx): Promise<Response> {
   await countOwnUse(ctx, PAYMENT_PAGES);
+  const subjectIds = ctx.me.memberId === null ? [] : [ctx.me.memberId];
+  await refuseSecondPage(ctx, FULFILLMENTS, { purpose: "dues", subjectIds });
   const { postUrl, token } = await requestPaymentPage(ctx, await open(ctx), ctx.me);
   const form = `<p>You will be redirected to a secure payment page to complete your renewal.</p>
 <form method="post" action="${escapeHtml(postUrl)}"><input type="hidden" name="token" value="${escapeHtml(token)}"><button>Continue to payment</button></form>`;

@@ -245,8 +245,15 @@ describe("an unsuccessful card payment", () => {
   });
 
   it("answers 502 in the specified shape without a page, and holds the seats", async () => {
-    const { cookie, registrationId, event } = await annaAtTheCardPage();
-    await shop.control("POST", "/faults", { name: "http500" });
+    await shop.control("POST", "/faults", { name: "http500", count: 1 });
+    const anna = await aMember(app.db);
+    const event = await aDinner(app.db);
+    const cookie = await sessionOf(app, { memberId: anna.id });
+    const guestInfo = [{ firstName: "Jiří", lastName: "Dvořák" }];
+    const party = { memberTickets: 1, guestTickets: 1, memberInfo: [], guestInfo };
+    const form = { eventId: event.id, ...party, amount: "325.00" };
+    const { body: registered } = await app.call("POST", "/api/registrations", { cookie, body: form });
+    const registrationId = registered.id;
     const page = await app.call("POST", "/api/payment/create-hosted-page", {
       cookie,
       body: { registrationId },

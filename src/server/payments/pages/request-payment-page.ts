@@ -37,7 +37,7 @@ export async function requestPaymentPage(
 }
 
 /** The refusal when the provider gives no page. */
-export function paymentPageUnavailable(): Refusal {
+function paymentPageUnavailable(): Refusal {
   return new Refusal(
     502,
     "The card processor's page can't be opened right now. Please try again in a moment.",

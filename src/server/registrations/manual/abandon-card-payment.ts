@@ -19,6 +19,14 @@ type Intent = typeof manualRegistrations.$inferSelect;
 /** What to fulfill when the provider reports a manual payment as made. */
 export const MANUAL_FULFILLMENTS: Fulfillments = { "manual-registration": manualRegistrationFulfillment };
 
+/** What the answer says of a card payment that turns out to be made, or null if no registration came of it. */
+export async function madeRegistration(tx: Tx, id: number): Promise<string | null> {
+  const intent = await readManualRegistration(tx, id);
+  return typeof intent?.registrationId === "number" ? isNow(intent.registrationId) : null;
+}
+
+const isNow = (id: number) => `The card has been charged: this is now registration #${id}.`;
+
 /**
  * Ends an open card payment on an officer's word, once the provider has said that it took nothing (S-18). If it did
  * take the money, that creates the registration. The provider is asked outside any transaction.
@@ -69,8 +77,6 @@ export async function lockOpenManualRegistration(tx: Tx, id: number): Promise<In
 }
 
 function whyNotOpen({ registrationId, closedAt }: Intent): Refusal | null {
-  if (registrationId !== null) {
-    return conflict(`The card has been charged: this is now registration #${registrationId}.`);
-  }
+  if (registrationId !== null) return conflict(isNow(registrationId));
   return closedAt === null ? null : notFound("This card payment was already abandoned.");
 }

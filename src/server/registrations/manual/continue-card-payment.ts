@@ -2,20 +2,19 @@ import { eq } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { continueCardPayment as endpoint } from "#contract/registrations/manual/manual-registrations.ts";
 import { centsOf } from "#contract/values/cents.ts";
-import { checkPaymentNow } from "#server/payments/check-payment-now.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
-import { markUnderReview } from "#server/payments/look-up-payments.ts";
-import { openPayment, readOpenPayment } from "#server/payments/open-payment.ts";
-import { paymentPageUnavailable, requestPaymentPage } from "#server/payments/pages/request-payment-page.ts";
+import { openPayment } from "#server/payments/open-payment.ts";
+import { requestPaymentPage } from "#server/payments/pages/request-payment-page.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { conflict, notFound } from "#server/platform/refusal.ts";
+import { notFound } from "#server/platform/refusal.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
 import { extendHold } from "#server/waitlist/hold-seats.ts";
-import { lockOpenManualRegistration, MANUAL_FULFILLMENTS } from "./abandon-card-payment.ts";
+import { lockOpenManualRegistration } from "./abandon-card-payment.ts";
 import { prepareManualRegistration } from "./prepare-manual-registration.ts";
+import { refuseSecondManualPage } from "./refuse-second-manual-page.ts";
 
 /**
  * The provider's page for a card payment that any officer began: the same payment, seats and price, for as long as a
@@ -25,15 +24,7 @@ export async function continueCardPayment(
   ctx: Ctx,
   { id }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
-  const begun = await readOpenPayment(ctx.db, "manual-registration", id);
-  const found = begun && (await checkPaymentNow(ctx, MANUAL_FULFILLMENTS, begun));
-  if (begun && !found) throw paymentPageUnavailable();
-  if (begun && found === "held") {
-    await markUnderReview(ctx, begun);
-    throw conflict(
-      "The card processor is reviewing a payment for this party. Please wait for its decision and don’t charge the card again.",
-    );
-  }
+  await refuseSecondManualPage(ctx, [id]);
   const payment = await ctx.db.transaction((tx) => prepare(ctx, tx, id));
   const page = await requestPaymentPage(ctx, payment);
   return { success: true, hostedPaymentPageUrl: page.postUrl, token: page.token };

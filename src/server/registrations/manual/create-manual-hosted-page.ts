@@ -19,6 +19,7 @@ import {
   prepareManualRegistration,
   refuseUnreadNeeds,
 } from "./prepare-manual-registration.ts";
+import { refuseSecondManualPage } from "./refuse-second-manual-page.ts";
 import { saveManualRegistration } from "./save-manual-registration.ts";
 
 type Intent = typeof manualRegistrations.$inferSelect;
@@ -31,6 +32,8 @@ export async function createManualHostedPage(
   ctx: Ctx,
   ask: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
+  const begun = await readBegun(ctx, ask);
+  await refuseSecondManualPage(ctx, begun);
   const payment = await ctx.db.transaction((tx) => prepare(ctx, tx, ask));
   const page = await requestPaymentPage(ctx, payment);
   return { success: true, hostedPaymentPageUrl: page.postUrl, token: page.token };
@@ -73,22 +76,37 @@ async function prepare(
   return payment;
 }
 
-/** The same form by the same officer, still open: a second click is the same party. */
 async function lockSame(
   ctx: Ctx,
   tx: Tx,
   { event, form }: PreparedRegistration,
 ): Promise<Intent | undefined> {
-  const [same] = await lockRows(tx, manualRegistrations, {
-    where: and(
-      eq(manualRegistrations.eventId, event.id),
-      eq(manualRegistrations.askedBy, actorName(ctx.me)),
-      isNull(manualRegistrations.registrationId),
-      isNull(manualRegistrations.closedAt),
-      sql`${manualRegistrations.form} = ${JSON.stringify(form)}::jsonb`,
-    ),
-  });
+  const where = isSame(ctx, { eventId: event.id, form });
+  const [same] = await lockRows(tx, manualRegistrations, { where });
   return same;
+}
+
+/** The same form by the same officer, still open: a second click is the same party. */
+function isSame({ me }: Ctx, { eventId, form }: Pick<Intent, "eventId" | "form">) {
+  return and(
+    eq(manualRegistrations.eventId, eventId),
+    eq(manualRegistrations.askedBy, actorName(me)),
+    isNull(manualRegistrations.registrationId),
+    isNull(manualRegistrations.closedAt),
+    sql`${manualRegistrations.form} = ${JSON.stringify(form)}::jsonb`,
+  );
+}
+
+/** The same party's card payments that were begun before. */
+async function readBegun(
+  ctx: Ctx,
+  { eventId, registrationData: form }: Ask<typeof endpoint>,
+): Promise<number[]> {
+  const begun = await ctx.db
+    .select({ id: manualRegistrations.id })
+    .from(manualRegistrations)
+    .where(isSame(ctx, { eventId, form }));
+  return begun.map(({ id }) => id);
 }
 
 function holdEnd({ now, config }: Ctx): Date {

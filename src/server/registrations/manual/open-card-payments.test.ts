@@ -192,7 +192,7 @@ describe("resuming an open card payment", () => {
     const id = await theOne();
     await shop.control("POST", "/faults", { name: "http500" });
     const reply = await goOn(id);
-    expect([reply.status, reply.body.success]).toEqual([502, false]);
+    expect([reply.status, reply.body.success]).toEqual([503, false]);
     await shop.control("DELETE", "/faults");
     expect((await giveUp(id)).body).toEqual({ outcome: "abandoned" });
     const late = await goOn(id);
