@@ -1,14 +1,20 @@
 import { and, eq, isNull } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Me } from "#server/platform/context.ts";
 import { registrations } from "./tables.ts";
 
 type Owner = Pick<Me, "memberId" | "userId">;
 
-/** Only the caller's own rows: by member if they have a member record, else by account (C-45, S-66). */
+type Owned = Record<keyof Owner, AnyPgColumn>;
+
+/** Only the caller's own rows of a table: by member if they have a member record, else by account (C-45, S-66). */
+export function isMineIn({ memberId, userId }: Owned, me: Owner) {
+  return me.memberId !== null ? eq(memberId, me.memberId) : and(isNull(memberId), eq(userId, me.userId ?? 0));
+}
+
+/** The caller's own registrations. */
 export function isMine(me: Owner) {
-  return me.memberId !== null
-    ? eq(registrations.memberId, me.memberId)
-    : and(isNull(registrations.memberId), eq(registrations.userId, me.userId ?? 0));
+  return isMineIn(registrations, me);
 }
 
 /** Whether a row is the caller's own, by the same rule. */
@@ -18,8 +24,14 @@ export function isOwn(me: Owner, row: Owner): boolean {
     : row.memberId === null && me.userId !== null && row.userId === me.userId;
 }
 
-/** `isMine` for registrations `r` in raw SQL whose first two parameters are the caller's `ownerOf`. */
-export const IS_MINE = "(r.member_id = $1 or ($1::int is null and r.member_id is null and r.user_id = $2))";
+/** The same for rows `r` in raw SQL, with the caller's `ownerOf` as this parameter and the next. */
+export function isMineAt(parameter: number): string {
+  const [member, user] = [`$${parameter}`, `$${parameter + 1}`];
+  return `(r.member_id = ${member} or (${member}::int is null and r.member_id is null and r.user_id = ${user}))`;
+}
+
+/** Where they are the first two. */
+export const IS_MINE = isMineAt(1);
 
 /**
  * Whether member `me` sees party `r`, in which they are person `a`: while it has or holds seats, a spouse as long as they

@@ -11,11 +11,14 @@ import { lockFreeKeys, lockKeys, lockRows } from "#server/platform/database/lock
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { type EmailOwners, ownersOfRow } from "#server/platform/email/email-owners.ts";
 import { type Companion, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
+import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import type { Contact } from "#server/registrations/emails/event-facts.ts";
 import { users } from "#server/session/tables.ts";
 import { isMine, ownerOf } from "./ownership.ts";
 import { type Names, withNames } from "./party-names.ts";
 import { attendees, manualRegistrations, registrations } from "./tables.ts";
+
+const CONTACT = contactOf("r");
 
 export type Registration = typeof registrations.$inferSelect & Names;
 
@@ -89,11 +92,7 @@ export async function readContact(
       last_name: z.string(),
       email: z.string().nullable(),
     }),
-    sql`select r.member_id, r.user_id,
-      coalesce(m.first_name, u.first_name, r.contact_first_name, '') as first_name,
-      coalesce(m.last_name, u.last_name, r.contact_last_name, '') as last_name,
-      coalesce(m.confirmed_email, u.email, r.contact_email) as email
-    from registrations r left join members m on m.id = r.member_id left join users u on u.id = r.user_id
+    sql`select r.member_id, r.user_id, ${CONTACT.columns} from registrations r ${CONTACT.join}
     where r.id = ${registrationId}`,
   );
   const [row] = rows;
@@ -207,10 +206,8 @@ export async function readPartyContacts(tx: Tx, eventId: number): Promise<PartyC
       member_id: z.number().nullable(),
       user_id: z.number().nullable(),
     }),
-    sql`select r.id, r.status, r.amount, r.member_tickets, r.guest_tickets, r.member_id, r.user_id,
-      coalesce(m.first_name, u.first_name, r.contact_first_name, '') as first_name,
-      coalesce(m.confirmed_email, u.email, r.contact_email) as email
-    from registrations r left join members m on m.id = r.member_id left join users u on u.id = r.user_id
+    sql`select r.id, r.status, r.amount, r.member_tickets, r.guest_tickets, r.member_id, r.user_id, ${CONTACT.columns}
+    from registrations r ${CONTACT.join}
     where r.event_id = ${eventId} and r.removed_at is null order by r.id`,
   );
   const ids = rows.map(({ id }) => id);

@@ -3,6 +3,7 @@ import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows, lockWaitlist } from "#server/platform/database/locks.ts";
 import { nextUpdatedAt } from "#server/registrations/next-updated-at.ts";
+import { isMineIn } from "#server/registrations/ownership.ts";
 import { type Entry, readEntryOfOffer } from "./queries.ts";
 import { waitlistEntries } from "./tables.ts";
 
@@ -36,11 +37,7 @@ export async function lockOwnEntry(
   eventId: number,
 ): Promise<Entry | undefined> {
   await lockWaitlist(tx, eventId);
-  const isOwn =
-    me.memberId !== null
-      ? eq(waitlistEntries.memberId, me.memberId)
-      : and(isNull(waitlistEntries.memberId), eq(waitlistEntries.userId, me.userId ?? 0));
-  const where = and(eq(waitlistEntries.eventId, eventId), IS_OPEN, isOwn);
+  const where = and(eq(waitlistEntries.eventId, eventId), IS_OPEN, isMineIn(waitlistEntries, me));
   return (await lockRows(tx, waitlistEntries, { where }))[0];
 }
 

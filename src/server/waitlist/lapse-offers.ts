@@ -8,10 +8,14 @@ import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { ownersOfRow } from "#server/platform/email/email-owners.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
+import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import { closeOffer } from "./close-offer.ts";
 import { offerExpired } from "./emails.ts";
 import { offerFreedSeats } from "./offer-freed-seats.ts";
+import { openOfferOf } from "./open-offer.ts";
 import { afterOffer } from "./rules.ts";
+
+const CONTACT = contactOf("w");
 
 const DueOffer = z.object({
   id: z.int(),
@@ -31,12 +35,9 @@ export async function lapseOffers(work: SystemContext): Promise<number> {
     work.db,
     DueOffer,
     sql`select o.id, o.event_id, o.expires_at,
-      o.seats as tickets, w.member_id, w.user_id, coalesce(m.first_name, u.first_name, w.contact_first_name, '') as first_name,
-      coalesce(m.confirmed_email, u.email, w.contact_email) as email
-    from waitlist_offers o join waitlist_entries w on w.id = o.entry_id
-      left join members m on m.id = w.member_id left join users u on u.id = w.user_id
-    where o.accepted_at is null and o.declined_at is null and o.lapsed_at is null
-      and o.expires_at <= ${work.now.toISOString()}
+      o.seats as tickets, w.member_id, w.user_id, ${CONTACT.columns}
+    from waitlist_offers o join waitlist_entries w on w.id = o.entry_id ${CONTACT.join}
+    where ${sql.raw(openOfferOf("o"))} and o.expires_at <= ${work.now.toISOString()}
     order by o.id limit 100`,
   );
   await processEach(due, (offer) => work.db.transaction((tx) => lapse(work, tx, offer)), {

@@ -1,8 +1,13 @@
-import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { events } from "#server/events/tables.ts";
+import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { type EmailOwners, ownersOfRow } from "#server/platform/email/email-owners.ts";
+import { contactOf } from "#server/registrations/emails/contact-of.ts";
+import { isMineIn } from "#server/registrations/ownership.ts";
+import { openOfferOf } from "./open-offer.ts";
 import { counts, readReleasedHolds } from "./released-holds.ts";
 import type { WaitingParty } from "./rules.ts";
 import { IS_OPEN_OFFER, waitlistEntries, waitlistOffers } from "./tables.ts";
@@ -20,6 +25,8 @@ export type Contact = {
   owners: EmailOwners;
   hasLogIn?: boolean;
 };
+
+const CONTACT = contactOf("w");
 
 type Person = Pick<Entry, "memberId" | "userId" | "eventId">;
 
@@ -69,13 +76,11 @@ export async function readQueue(
     QueueRow,
     sql`select w.id, w.number, w.total_tickets as tickets, w.member_id, w.user_id, exists (${PLACES_OF_ENTRY}) as rests,
       exists (select 1 from waitlist_offers o where o.entry_id = w.id
-        and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null) as open,
+        and ${sql.raw(openOfferOf("o"))}) as open,
       exists (select 1 from waitlist_offers o where o.entry_id = w.id
         and coalesce(o.declined_at, o.lapsed_at) >= e.waitlist_round_at) as passed,
-      coalesce(m.first_name, u.first_name, w.contact_first_name, '') as first_name,
-      coalesce(m.confirmed_email, u.email, w.contact_email) as email
-    from waitlist_entries w join events e on e.id = w.event_id
-      left join members m on m.id = w.member_id left join users u on u.id = w.user_id
+      ${CONTACT.columns}
+    from waitlist_entries w join events e on e.id = w.event_id ${CONTACT.join}
     where w.event_id = ${eventId} and w.ended_at is null
     order by w.joined_at, w.number`,
   );
@@ -101,10 +106,8 @@ export async function readEntryContact(tx: Tx, entryId: number): Promise<Require
     QueueRow.pick({ first_name: true, email: true, member_id: true, user_id: true }).extend({
       last_name: z.string(),
     }),
-    sql`select w.member_id, w.user_id, coalesce(m.first_name, u.first_name, w.contact_first_name, '') as first_name,
-      coalesce(m.last_name, u.last_name, w.contact_last_name, '') as last_name,
-      coalesce(m.confirmed_email, u.email, w.contact_email) as email
-    from waitlist_entries w left join members m on m.id = w.member_id left join users u on u.id = w.user_id
+    sql`select w.member_id, w.user_id, ${CONTACT.columns}
+    from waitlist_entries w ${CONTACT.join}
     where w.id = ${entryId}`,
   );
   if (!row) throw new Error("a place in line was lost");
@@ -129,6 +132,22 @@ export async function readOpenOffer(tx: Tx, entryId: number): Promise<OpenOffer 
     .from(waitlistOffers)
     .where(and(eq(waitlistOffers.entryId, entryId), IS_OPEN_OFFER));
   return open;
+}
+
+/** One of the caller's offers at a dinner, and whether it is open or was declined. */
+export async function readOwnOffer(
+  tx: Tx,
+  me: Pick<Me, "memberId" | "userId">,
+  { eventId, offerId }: { eventId: number; offerId: number },
+): Promise<{ state: "open" | "declined" | "over" } | undefined> {
+  const { id, entryId, declinedAt } = waitlistOffers;
+  const [own] = await tx
+    .select({ declinedAt, isOpen: sql<boolean>`${IS_OPEN_OFFER}` })
+    .from(waitlistOffers)
+    .innerJoin(waitlistEntries, eq(waitlistEntries.id, entryId))
+    .where(and(eq(id, offerId), eq(waitlistEntries.eventId, eventId), isMineIn(waitlistEntries, me)));
+  if (!own) return undefined;
+  return { state: own.isOpen ? "open" : own.declinedAt ? "declined" : "over" };
 }
 
 /** Whether the last offer to a party ended because its time ran out, or is about to be ended for that. */
@@ -184,20 +203,19 @@ export async function readKeptOffer(
   return kept;
 }
 
-/** The number of upcoming events that a member, or an account without one, waits for. */
-export async function countWaiting(
-  tx: Tx,
-  { memberId, userId }: { memberId: number | null; userId: number | null },
-  now: Date,
-): Promise<number> {
-  const [counted] = await readRows(
-    tx,
-    z.object({ n: z.int() }),
-    sql`select count(*)::int as n from waitlist_entries w
-      join events e on e.id = w.event_id and e.date_time > ${now.toISOString()} and e.deleted_at is null
-    where w.ended_at is null and (w.member_id = ${memberId} or (w.member_id is null and w.user_id = ${userId}))`,
+/** The number of upcoming events that the caller waits for. */
+export async function countWaiting(tx: Tx, me: Pick<Me, "memberId" | "userId">, now: Date): Promise<number> {
+  const isAhead = and(
+    eq(events.id, waitlistEntries.eventId),
+    gt(events.dateTime, now),
+    isNull(events.deletedAt),
   );
-  return counted?.n ?? 0;
+  const own = await tx
+    .select({ id: waitlistEntries.id })
+    .from(waitlistEntries)
+    .innerJoin(events, isAhead)
+    .where(and(isNull(waitlistEntries.endedAt), isMineIn(waitlistEntries, me)));
+  return own.length;
 }
 
 /** When the party of a registration joined the line from which it was seated. */

@@ -4,13 +4,17 @@ import { moneyOf } from "#contract/values/cents.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { cardMoneyOf } from "#server/registrations/attendees/card-money.ts";
 import { whole } from "#server/registrations/attendees/typed-names.ts";
+import { contactOf } from "#server/registrations/emails/contact-of.ts";
+import { openOfferOf } from "./open-offer.ts";
 import type { Entry } from "./queries.ts";
 import { waitlistEntries } from "./tables.ts";
+
+const CONTACT = contactOf("waitlist_entries");
 
 function offerEnd(now: Date) {
   return sql<string | Date | null>`(select o.expires_at from waitlist_offers o
     where o.entry_id = ${waitlistEntries.id} and o.expires_at > ${now.toISOString()}
-      and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null)`;
+      and ${sql.raw(openOfferOf("o"))})`;
 }
 
 /** What a waiting party is to pay: as an officer set it, else the quote. */
@@ -44,9 +48,7 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
       phone: sql<
         string | null
       >`coalesce(nullif(m.cell_phone, ''), nullif(m.home_phone, ''), nullif(m.office_phone, ''))`,
-      firstName: sql<string>`coalesce(m.first_name, u.first_name, ${waitlistEntries.contactFirstName}, '')`,
-      lastName: sql<string>`coalesce(m.last_name, u.last_name, ${waitlistEntries.contactLastName}, '')`,
-      email: sql<string | null>`coalesce(m.confirmed_email, u.email, ${waitlistEntries.contactEmail})`,
+      ...CONTACT.fields,
       ...cardMoneyOf(waitlistEntries.cameFrom),
       offerExpiresAt: offerEnd(now),
     })

@@ -1,8 +1,9 @@
-import { and, isNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { bigint, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
 import { users } from "#server/session/tables.ts";
+import { openOfferOf } from "./open-offer.ts";
 
 /** Seats held for a party without a live registration (S-17, S-20); the database counts them as taken. */
 export const seatHolds = pgTable("seat_holds", {
@@ -100,8 +101,4 @@ export const waitlistOffers = pgTable("waitlist_offers", {
 });
 
 /** An offer that has not ended yet. */
-export const IS_OPEN_OFFER = and(
-  isNull(waitlistOffers.acceptedAt),
-  isNull(waitlistOffers.declinedAt),
-  isNull(waitlistOffers.lapsedAt),
-);
+export const IS_OPEN_OFFER = sql.raw(openOfferOf("waitlist_offers"));

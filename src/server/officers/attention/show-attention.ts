@@ -6,6 +6,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { compareProcesses } from "#server/platform/processes/compare-processes.ts";
 import { countOpenItems } from "#server/treasury/list-open-items.ts";
+import { openOfferOf } from "#server/waitlist/open-offer.ts";
 
 /** An email is overdue after this time: the mail server or the portal's sender is down. */
 const STUCK_MS = 15 * 60_000;
@@ -52,8 +53,7 @@ async function waitingForSeats(db: Database, now: Date): Promise<Attention["wait
     `select e.id, e.title, e.date_time, q.parties, (e.total_seats - e.seats_taken)::int as free
       from events e cross join lateral (select count(*)::int as parties from waitlist_entries w
         where w.event_id = e.id and w.ended_at is null and w.total_tickets <= e.total_seats - e.seats_taken
-          and not exists (select from waitlist_offers o where o.entry_id = w.id and o.accepted_at is null
-            and o.declined_at is null and o.lapsed_at is null)) q
+          and not exists (select from waitlist_offers o where o.entry_id = w.id and ${openOfferOf("o")})) q
       where e.deleted_at is null and e.date_time > $1 and e.seats_taken < e.total_seats and q.parties > 0
       order by e.date_time, e.id limit ${MAX_SHOWN}`,
     [now],

@@ -5,6 +5,7 @@ import type {
   PartyAttendee,
 } from "#contract/registrations/attendees/attendees.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
+import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import { findLive } from "#server/registrations/line/find-live.ts";
 import { NAMES } from "#server/registrations/party-names.ts";
 import type { Registration } from "#server/registrations/queries.ts";
@@ -12,6 +13,8 @@ import { registrations } from "#server/registrations/tables.ts";
 import { readWaiting, readWaitingParty } from "#server/waitlist/read-waiting.ts";
 import { cardMoneyOf } from "./card-money.ts";
 import { whole } from "./typed-names.ts";
+
+const CONTACT = contactOf("registrations");
 
 /** Every live party of a dinner as officers see it: registrations by id, then waiting ones in the order they joined (S-11). */
 export async function readAttendees(db: Tx, eventId: number, now: Date): Promise<AttendeeRegistration[]> {
@@ -69,9 +72,7 @@ async function read(db: Tx, which: SQL): Promise<AttendeeRegistration[]> {
       phone: sql<
         string | null
       >`coalesce(nullif(m.cell_phone, ''), nullif(m.home_phone, ''), nullif(m.office_phone, ''))`,
-      firstName: sql<string>`coalesce(m.first_name, u.first_name, ${registrations.contactFirstName}, '')`,
-      lastName: sql<string>`coalesce(m.last_name, u.last_name, ${registrations.contactLastName}, '')`,
-      email: sql<string | null>`coalesce(m.confirmed_email, u.email, ${registrations.contactEmail})`,
+      ...CONTACT.fields,
       ...cardMoneyOf(registrations.id),
       foodReader: FOOD_READER,
     })

@@ -5,6 +5,7 @@ import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { IS_MINE, ownerOf, SEES_PARTY } from "#server/registrations/ownership.ts";
+import { openOfferOf } from "#server/waitlist/open-offer.ts";
 import { amountIn } from "#server/waitlist/read-waiting.ts";
 
 /** One person of a party with everything that decides what the caller may see and do. */
@@ -71,7 +72,7 @@ export const OWN_ENTRIES = `select r.number, r.event_id, r.member_id, r.user_id,
     r.details ->> 'foodRequests', r.details ->> 'seatingRequests', r.details ->> 'specialRequirements', '[]'::jsonb,
     coalesce(r.details ->> 'coupleSeating', 'together'), null::jsonb, true, null, null, null::timestamptz, r.joined_at,
     r.updated_at, ${paidByCard("r.came_from")}, (select o.expires_at from waitlist_offers o where o.entry_id = r.id
-      and o.expires_at > $3 and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null)
+      and o.expires_at > $3 and ${openOfferOf("o")})
   from waitlist_entries r where r.ended_at is null and ${IS_MINE}`;
 
 /** The party of a person whom the caller may change something about; undefined for anyone else's. */

@@ -54,7 +54,7 @@ export async function joinUnderLock(ctx: Ctx, ask: Ask): Promise<{ id: number; s
 /** Counted under a lock on the caller's own record, so that simultaneous requests for many events count too. */
 async function whyNotWaitMore({ me, now }: Ctx, tx: Tx): Promise<Refusal | null> {
   await lockPerson(tx, me);
-  return (await countWaiting(tx, ownerOf(me), now)) < MOST_WAITING
+  return (await countWaiting(tx, me, now)) < MOST_WAITING
     ? null
     : conflict(`You are on the waitlist for ${MOST_WAITING} events. Please leave one of them first.`);
 }
