@@ -45,6 +45,7 @@ const TicketNumbers = z.object({ memberTickets: z.int(), guestTickets: z.int() }
 
 /** Seats on hold for one party from the waitlist, until a deadline (S-20). */
 export const OpenOffer = z.object({
+  id: Id,
   memberTickets: z.int(),
   guestTickets: z.int(),
   /** How many seats are held: as many as those tickets, or fewer if the party took fewer before. */

@@ -14,11 +14,15 @@ export const joinWaitlist = endpoint({
   output: z.object({ id: Id, status: z.literal("waitlist") }),
 });
 
-/** Passes offered seats on to the next party; the caller keeps their place on the waitlist (S-20). */
+/**
+ * Passes the seats of one offer on to the next party; the caller keeps their place on the waitlist (S-20). Sent again, it
+ * declines no later offer.
+ */
 export const declineOffer = endpoint({
   method: "POST",
   path: "/api/events/:id/waitlist/decline",
   who: "member",
   params: z.object({ id: IdInPath }),
+  input: z.object({ offerId: Id }),
   output: z.object({ declined: z.literal(true) }),
 });

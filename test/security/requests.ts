@@ -212,7 +212,7 @@ export const REQUESTS: Record<string, Request> = {
     ...{ path: `/api/events/${dinners.full}/waitlist`, body: { memberTickets: 1, guestTickets: 0 } },
   })),
   "POST /api/events/:id/waitlist/decline": shared((_, { dinners }) => ({
-    ...{ path: `/api/events/${dinners.full}/waitlist/decline`, body: {} },
+    ...{ path: `/api/events/${dinners.full}/waitlist/decline`, body: { offerId: 1 } },
   })),
   "POST /api/registrations": shared((_, { dinners }) => ({
     ...{ path: "/api/registrations", body: { ...partyOf(2, dinners.free), ...wishes, agreeToTerms: true } },

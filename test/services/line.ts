@@ -63,6 +63,11 @@ export function useLine(open?: () => Promise<Database>) {
         guestInfo: Array.from({ length: guestTickets }, () => EVA),
         ...{ agreeToTerms: true, ...more },
       }),
+    /** Declines the offer that is open. */
+    async decline(who: Who) {
+      const { mine } = (await as(who, `GET /api/events/${facts.dinner}`)).body;
+      return as(who, `POST /api/events/${facts.dinner}/waitlist/decline`, { offerId: mine.offer?.id });
+    },
     /** The officer removes the party that has the two seats. */
     free: () => as(people.olga, `DELETE /api/registrations/${facts.holder}`),
     list: async (): Promise<AttendeeRegistration[]> =>

@@ -4,7 +4,8 @@ import { readChooseBy } from "#server/menus/read-choose-by.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { kitchenClosesAt } from "#server/registrations/needs/kitchen-close.ts";
-import { SEES_PARTY } from "#server/registrations/ownership.ts";
+import { isMineAt, SEES_PARTY } from "#server/registrations/ownership.ts";
+import { openOfferOf } from "#server/waitlist/open-offer.ts";
 import { readEvent } from "./queries.ts";
 import { closedBecause } from "./rules.ts";
 
@@ -13,6 +14,7 @@ type MineRow = { id: number; status: "pending" | "confirmed"; amount: string; pr
 type WaitingRow = {
   member_tickets: number;
   guest_tickets: number;
+  offer_id: number | null;
   seats: number | null;
   prices: Prices | null;
   offered_until: Date | null;
@@ -50,6 +52,7 @@ export async function showEvent(
         : null,
       offer: waiting?.offered_until
         ? {
+            id: waiting.offer_id ?? 0,
             memberTickets: waiting.member_tickets,
             guestTickets: waiting.guest_tickets,
             seats: waiting.seats ?? 0,
@@ -80,8 +83,7 @@ async function readBroughtBy(
   return row ?? null;
 }
 
-/** Rows of the caller: by member if they have a record, else by account. */
-const IS_MINE = "(r.member_id = $2 or ($2::int is null and r.member_id is null and r.user_id = $3))";
+const IS_MINE = isMineAt(2);
 
 function asMoney(prices: Prices | null) {
   return prices && { memberPrice: moneyOf(prices.member), guestPrice: moneyOf(prices.guest) };
@@ -110,9 +112,9 @@ function readWaiting(
 ): Promise<WaitingRow[]> {
   return db.fast<WaitingRow>(
     "my-place-in-line",
-    `select r.member_tickets, r.guest_tickets, o.seats, o.prices, o.expires_at as offered_until
+    `select r.member_tickets, r.guest_tickets, o.id as offer_id, o.seats, o.prices, o.expires_at as offered_until
     from waitlist_entries r left join waitlist_offers o on o.entry_id = r.id and o.expires_at > $4
-      and o.accepted_at is null and o.declined_at is null and o.lapsed_at is null
+      and ${openOfferOf("o")}
     where r.event_id = $1 and r.ended_at is null and ${IS_MINE}`,
     [eventId, me.memberId, me.userId, now],
   );

@@ -64,6 +64,15 @@ async function pay(at: TestApp, who: SignedIn) {
   return page;
 }
 
+/** Declines the newest offer that is or was made to a member. */
+async function decline(at: TestApp, who: SignedIn, eventId: number) {
+  const { rows } = await app.db.execute<{ id: number }>(sql`select o.id from waitlist_offers o
+    join waitlist_entries w on w.id = o.entry_id
+    where w.member_id = ${who.id} and w.event_id = ${eventId} order by o.id desc limit 1`);
+  const body = { offerId: rows[0]?.id ?? 1 };
+  return at.call("POST", `/api/events/${eventId}/waitlist/decline`, { cookie: who.cookie, body });
+}
+
 /** One action of a member or a worker, chosen by a number from 0 to below 1. */
 async function doSomething(
   at: TestApp,
@@ -77,7 +86,7 @@ async function doSomething(
     [0.66, () => pay(at, who)],
     [0.74, async () => visit(at, await addressFor(who, "cancel"))],
     [0.79, async () => visit(at, await addressFor(who, "return"))],
-    [0.84, () => at.call("POST", `/api/events/${eventId}/waitlist/decline`, { cookie: who.cookie })],
+    [0.84, () => decline(at, who, eventId)],
     [0.87, () => expireHolds(workOf(at), fulfillments)],
     [0.9, () => lapseOffers(workOf(at))],
     [0.95, () => processNotifications(workOf(at), fulfillments)],

@@ -263,7 +263,8 @@ const CHANGES: Record<string, Entry | string> = {
   },
   "POST /api/events/:id/waitlist/decline": async () => {
     await anOffer();
-    return as(anna, `POST /api/events/${dinner}/waitlist/decline`);
+    const { rows } = await app.db.execute(sql`select max(id) as id from waitlist_offers`);
+    return as(anna, `POST /api/events/${dinner}/waitlist/decline`, { offerId: rows[0]?.id });
   },
   "POST /api/registrations": () => register(app, anna, { eventId: dinner, tickets: 2 }),
   "POST /api/registrations/:id/cancel": async () =>

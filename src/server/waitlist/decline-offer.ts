@@ -1,3 +1,5 @@
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { declineOffer as endpoint } from "#contract/waitlist.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
@@ -5,22 +7,27 @@ import { notFound } from "#server/platform/refusal.ts";
 import { closeOffer } from "./close-offer.ts";
 import { lockOwnEntry } from "./entries.ts";
 import { offerFreedSeats } from "./offer-freed-seats.ts";
-import { readOpenOffer } from "./queries.ts";
+import { readOwnOffer } from "./queries.ts";
 
-/** Passes the caller's offer on to the next party; the caller keeps their waitlist place (S-20). */
-export async function declineOffer(ctx: Ctx, { id: eventId }: { id: number }): Promise<{ declined: true }> {
+/** Passes one offer to the caller on to the next party; the caller keeps their waitlist place (S-20). */
+export async function declineOffer(
+  ctx: Ctx,
+  { id: eventId, offerId }: Ask<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
   await ctx.db.transaction(async (tx) => {
     await lockEvent(tx, eventId);
-    const mine = await lockOwnEntry(tx, ctx.me, eventId);
-    const offer = mine && (await readOpenOffer(tx, mine.id));
-    if (!offer) throw notFound("You have no open offer for this event.");
-    await closeOffer(tx, offer.id, { ending: "declined", now: ctx.now });
+    await lockOwnEntry(tx, ctx.me, eventId);
+    const offer = await readOwnOffer(tx, ctx.me, { eventId, offerId });
+    // Sent again; a later offer is none of it.
+    if (offer?.state === "declined") return;
+    if (offer?.state !== "open") throw notFound("This offer is no longer open.");
+    await closeOffer(tx, offerId, { ending: "declined", now: ctx.now });
     await audit(tx, {
       at: ctx.now,
       actor: actorName(ctx.me),
       action: "decline offer",
       entity: "offer",
-      entityId: offer.id,
+      entityId: offerId,
     });
     await offerFreedSeats(ctx, tx, { eventId, newRound: false });
   });

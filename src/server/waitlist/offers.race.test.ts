@@ -61,8 +61,8 @@ async function offers() {
 }
 const accept = (who: SignedIn, eventId: number, at: TestApp = app) =>
   register(at, who, { eventId, tickets: 2 });
-const decline = (who: SignedIn, eventId: number) =>
-  app.call("POST", `/api/events/${eventId}/waitlist/decline`, { cookie: who.cookie });
+const decline = (who: SignedIn, eventId: number, offerId: number) =>
+  app.call("POST", `/api/events/${eventId}/waitlist/decline`, { cookie: who.cookie, body: { offerId } });
 async function standing({ id }: SignedIn) {
   const { rows } = await app.db.execute<{ status: string }>(
     sql`select status from registrations where member_id = ${id} and removed_at is null
@@ -106,7 +106,9 @@ describe("an offer", () => {
   it("declined and accepted at the same moment ends as one of the two", async () => {
     for (let round = 0; round < 8; round += 1) {
       const { event, first, second } = await offered();
-      const [accepted, declined] = await Promise.all([accept(first, event.id), decline(first, event.id)]);
+      const { rows } = await app.db.execute<{ id: number }>(sql`select max(id) as id from waitlist_offers`);
+      const declining = decline(first, event.id, rows[0]?.id ?? 0);
+      const [accepted, declined] = await Promise.all([accept(first, event.id), declining]);
       const ends = [accepted.status, declined.status];
       expect([
         [201, 404],

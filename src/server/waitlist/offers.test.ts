@@ -38,6 +38,11 @@ async function showEvent(who: Member, eventId: number) {
   };
   return (await app.call<Shown>("GET", `/api/events/${eventId}`, { cookie: who.cookie })).body;
 }
+async function offerTo(who: Member, eventId: number): Promise<number> {
+  return ((await showEvent(who, eventId)).mine.offer as { id: number }).id;
+}
+const decline = (who: Member, eventId: number, offerId: number) =>
+  app.call("POST", `/api/events/${eventId}/waitlist/decline`, { cookie: who.cookie, body: { offerId } });
 async function pageFor(who: Member, registrationId: number): Promise<string> {
   const body = { registrationId };
   const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
@@ -127,6 +132,7 @@ describe("freed seats", () => {
     const { event, first, second, third } = await soldOut(["Clara", 2], ["Dora", 1], ["Emil", 1]);
     await freeSeats();
     expect((await showEvent(first, event.id)).mine.offer).toEqual({
+      id: expect.any(Number),
       memberTickets: 2,
       guestTickets: 0,
       seats: 2,
@@ -214,15 +220,11 @@ describe("freed seats", () => {
     const { event, first, second } = await soldOut(["Clara", 1], ["Dora", 2]);
     await freeSeats();
     expect((await showEvent(second, event.id)).mine.offer).toBeNull();
-    const declined = await app.call("POST", `/api/events/${event.id}/waitlist/decline`, {
-      cookie: first.cookie,
-    });
-    expect(declined.status).toBe(200);
+    const offerId = await offerTo(first, event.id);
+    expect((await decline(second, event.id, offerId)).status).toBe(404);
+    expect((await decline(first, event.id, offerId)).status).toBe(200);
     expect((await showEvent(second, event.id)).mine.offer).toMatchObject({ memberTickets: 2 });
-    const twice = await app.call("POST", `/api/events/${event.id}/waitlist/decline`, {
-      cookie: first.cookie,
-    });
-    expect(twice.status).toBe(404);
+    expect((await decline(first, event.id, offerId)).status).toBe(200);
 
     const dora = await register(second, event.id, 2);
     await pageFor(second, dora.body.id);
@@ -235,6 +237,21 @@ describe("freed seats", () => {
       await offerFreedSeats(work, tx, { eventId: event.id, newRound: true });
     });
     expect((await showEvent(first, event.id)).mine.offer).toMatchObject({ memberTickets: 1 });
+    // Sent once more, the first answer is of the first offer alone.
+    expect((await decline(first, event.id, offerId)).status).toBe(200);
+    expect((await showEvent(first, event.id)).mine.offer).toMatchObject({ memberTickets: 1 });
+    expect((await decline(first, event.id, await offerTo(first, event.id))).status).toBe(200);
+    expect((await showEvent(first, event.id)).mine.offer).toBeNull();
+  });
+
+  it("that have gone on since are no longer declined", async () => {
+    const { event, first } = await soldOut(["Clara", 2], ["Dora", 2]);
+    await freeSeats();
+    const offerId = await offerTo(first, event.id);
+    await shop.pass(24 * 60);
+    await shop.lapseOffers();
+    const late = await decline(await backAgain(first), event.id, offerId);
+    expect([late.status, late.body.message]).toEqual([404, "This offer is no longer open."]);
   });
 
   it("that the party no longer needs go to the next", async () => {
@@ -314,8 +331,6 @@ describe("freed seats", () => {
 });
 
 describe("two people who pass an unpaid seat back and forth", () => {
-  const decline = (who: Member, eventId: number) =>
-    app.call("POST", `/api/events/${eventId}/waitlist/decline`, { cookie: who.cookie });
   const cancel = (who: Member, id: number) =>
     app.call("POST", `/api/registrations/${id}/cancel`, { cookie: who.cookie, body: {} });
   const offerOf = async (who: Member, eventId: number) =>
@@ -365,7 +380,7 @@ describe("two people who pass an unpaid seat back and forth", () => {
   it("come after anyone else who fits, and accept within the remaining time", async () => {
     const { event, holder, held, first, second } = await soldOut(["Bertha", 2], ["Clara", 2]);
     await cancel(holder, held.body.id);
-    await decline(first, event.id);
+    await decline(first, event.id, await offerTo(first, event.id));
     await join(holder, event.id, 2);
     expect(minutes(await offerOf(second, event.id))).toBe(24 * 60);
     const clara = await register(second, event.id, 2);

@@ -32,7 +32,7 @@ export function OfferNotice({ eventId, offer }: { eventId: number; offer: OpenOf
           <Button tone="secondary" onClick={() => setAsking(false)}>
             Keep Seats
           </Button>
-          <Button disabled={declining.isPending} onClick={() => declining.mutate()}>
+          <Button disabled={declining.isPending} onClick={() => declining.mutate(offer.id)}>
             {declining.isPending ? "Declining..." : "Decline Offer"}
           </Button>
         </div>

@@ -6,13 +6,13 @@ import { useRefreshEvent } from "#web/registrations/refresh.ts";
 import { LOST_WHILE_REGISTERING, useLoseSession } from "#web/session/lost-session.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
-/** Declines an offer in favor of the next party, and refreshes the page. */
+/** Declines this offer in favor of the next party, and refreshes the page. */
 export function useDeclineOffer(eventId: number) {
   const toast = useToast();
   const loseSession = useLoseSession();
   const refreshEvent = useRefreshEvent();
   return useMutation({
-    mutationFn: () => call(declineOffer, { params: { id: eventId } }),
+    mutationFn: (offerId: number) => call(declineOffer, { params: { id: eventId }, body: { offerId } }),
     onSuccess: () => {
       toast({ title: "Offer Declined", description: "You keep your place on the waitlist." });
       refreshEvent(eventId);

@@ -112,7 +112,9 @@ async function registerWhileThere(way: Way, eventId: number, guests: number): Pr
 }
 
 async function decline(browser: Browser, eventId: number): Promise<string> {
-  const said = await browser.ask("POST", `/api/events/${eventId}/waitlist/decline`);
+  const offer = offerIn(await browser.ask("GET", `/api/events/${eventId}`));
+  if (!offer) return "declined nothing";
+  const said = await browser.ask("POST", `/api/events/${eventId}/waitlist/decline`, { offerId: offer.id });
   return said.status === 200 ? "declined an offer" : "declined nothing";
 }
 
@@ -126,7 +128,7 @@ async function isOffered({ browser, holdMs }: Way, eventId: number): Promise<boo
   return false;
 }
 
-function offerIn({ body }: Answer): boolean {
-  const mine = body.mine as { offer?: unknown } | undefined;
-  return Boolean(mine?.offer);
+function offerIn({ body }: Answer): { id: number } | null {
+  const mine = body.mine as { offer?: { id: number } } | undefined;
+  return mine?.offer ?? null;
 }

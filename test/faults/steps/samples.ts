@@ -80,8 +80,12 @@ export const SAMPLES: Record<string, Sample> = {
       ),
   },
   "POST /api/events/:id/waitlist/decline": {
-    mayEndOtherwise: "it names no offer, so it also declines the next one",
     prepare: (stage) => anOffer(stage),
+    shot: async (stage) => {
+      const { rows } = await run(stage, "select max(id) as id from waitlist_offers");
+      const path = `/api/events/${stage.world.dinners.full}/waitlist/decline`;
+      return { path, body: { offerId: rows[0]?.id } };
+    },
   },
   "POST /api/events/:id/board/undo": {
     prepare: (stage) => steer(stage, ["moves"]),

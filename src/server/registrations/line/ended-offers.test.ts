@@ -85,7 +85,7 @@ describe("an offer whose registration was released before it was paid", () => {
       { state: "open", seats: 1 },
     ]);
     expect(await seatsTaken(app.db, facts.dinner)).toBe(2);
-    await as(people.minh, `POST /api/events/${facts.dinner}/waitlist/decline`);
+    await line.decline(people.minh);
     expect((await register(people.huy, [2, 0])).status).toBe(201);
   });
 
