@@ -13,21 +13,28 @@ interface Transfer {
   eventIds: readonly number[];
 }
 
+/** A place in line that ended as its account was linked. */
+type Ended = { entry: Entry; because: "placed" | "merged" };
+
 /**
  * Moves an account's places in line to its member, whose registrations have been moved. Two places in one line become one
- * with the earlier date, and a place ends where the member has a seat (078). Returns how many were moved, and the events
- * in which an offer released its seats.
+ * with the earlier date, and a place ends where the member has a seat (078). Returns how many were moved, those that have
+ * ended, and the events in which an offer released its seats.
  */
 export async function transferEntries(
   tx: Tx,
   transfer: Transfer,
   now: Date,
-): Promise<{ moved: number; freed: number[] }> {
+): Promise<{ moved: number; ended: Ended[]; freed: number[] }> {
   const { userId, memberId, eventIds } = transfer;
   const freed: number[] = [];
+  const ended: Ended[] = [];
   for (const eventId of eventIds) {
     await lockWaitlist(tx, eventId);
-    if (await settle(tx, { ...transfer, eventId }, now)) freed.push(eventId);
+    for (const one of await settle(tx, { ...transfer, eventId }, now)) {
+      if (await endEntry(tx, one.entry, { because: one.because, now })) freed.push(eventId);
+      ended.push(one);
+    }
   }
   const isMovable = or(inArray(waitlistEntries.eventId, [...eventIds]), isNotNull(waitlistEntries.endedAt));
   const moved = await tx
@@ -35,15 +42,15 @@ export async function transferEntries(
     .set({ memberId, userId: null, updatedAt: now })
     .where(and(eq(waitlistEntries.userId, userId), isNull(waitlistEntries.memberId), isMovable))
     .returning({ id: waitlistEntries.id });
-  return { moved: moved.length, freed };
+  return { moved: moved.length, ended, freed: [...new Set(freed)] };
 }
 
-/** Leaves at most one open place of both in the line of a locked event. Returns whether an offer released its seats. */
+/** Keeps at most one open place of both in the line of a locked event, and returns those that end. */
 async function settle(
   tx: Tx,
   { userId, memberId, eventId }: Transfer & { eventId: number },
   now: Date,
-): Promise<boolean> {
+): Promise<Ended[]> {
   const isTheirs = or(eq(waitlistEntries.memberId, memberId), eq(waitlistEntries.userId, userId));
   const open = await tx
     .select()
@@ -51,17 +58,16 @@ async function settle(
     .where(and(eq(waitlistEntries.eventId, eventId), isNull(waitlistEntries.endedAt), isTheirs))
     .orderBy(waitlistEntries.joinedAt);
   const kept = await keptOf(tx, open);
-  let isFreed = false;
-  for (const other of open.filter(({ id }) => id !== kept?.id)) {
-    isFreed = (await endEntry(tx, other, { because: "merged", now })) || isFreed;
-  }
-  if (!kept) return isFreed;
+  if (!kept) return [];
+  const merged = open
+    .filter(({ id }) => id !== kept.id)
+    .map((entry) => ({ entry, because: "merged" as const }));
   if ((await readPlace(tx, { memberId, userId, eventId })) === "paid") {
-    return (await endEntry(tx, kept, { because: "placed", now })) || isFreed;
+    return [{ entry: kept, because: "placed" }, ...merged];
   }
   const joinedAt = open[0]?.joinedAt ?? kept.joinedAt;
   if (joinedAt < kept.joinedAt) await writeEntry(tx, kept, { joinedAt, now });
-  return isFreed;
+  return merged;
 }
 
 /** The place with an open offer, else the one that was taken first. */

@@ -5,6 +5,7 @@ import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { conflict } from "#server/platform/refusal.ts";
+import { auditLeft, tellPlaced } from "#server/registrations/line/leave-line.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { transferEntries } from "#server/waitlist/transfer-entries.ts";
@@ -78,6 +79,10 @@ export async function transferRegistrations(
     )
     .returning({ id: registrations.id });
   const line = await transferEntries(tx, { userId, memberId, eventIds }, work.now);
+  for (const { entry, because } of line.ended) {
+    if (because === "placed") await tellPlaced(work, tx, entry);
+    else await auditLeft(tx, entry, { because: "the account and its member have one place", at: work.now });
+  }
   for (const eventId of line.freed) await offerFreedSeats(work, tx, { eventId, newRound: false });
   return moved.length + line.moved;
 }

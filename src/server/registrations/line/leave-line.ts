@@ -57,15 +57,21 @@ export async function leaveLineOf(
   return isOfferLeft;
 }
 
-async function tellPlaced({ config, now }: SystemContext, tx: Tx, entry: Entry): Promise<void> {
+/** Records why the portal ended a place in line. */
+export async function auditLeft(
+  tx: Tx,
+  entry: Entry,
+  { because, at }: { because: string; at: Date },
+): Promise<void> {
   await audit(tx, {
-    at: now,
-    actor: "portal",
-    action: "leave waitlist",
-    entity: "registration",
-    entityId: entry.number,
-    after: { because: "they have a seat in a party" },
+    ...{ at, actor: "portal", action: "leave waitlist", entity: "registration", entityId: entry.number },
+    after: { because },
   });
+}
+
+/** Records and emails that a place in line has ended, since its person has a seat. */
+export async function tellPlaced({ config, now }: SystemContext, tx: Tx, entry: Entry): Promise<void> {
+  await auditLeft(tx, entry, { because: "they have a seat in a party", at: now });
   const dinner = await readEventRow(tx, entry.eventId);
   if (dinner.dateTime <= now) return;
   const email = placedElsewhere(config, await readEntryContact(tx, entry.id), { entry, dinner });
