@@ -244,7 +244,8 @@ export async function writeAskers(app: TestApp, askers: readonly Asker[]): Promi
     await tx.execute(sql`update waitlist_offers o set became = r.id from registrations r where r.offer_id = o.id
       and o.became is null`);
     await tx.execute(sql`update attendees a set member_id = p.member, is_named_by_officer = p.officer,
-        needs = case when p.needs then '{"none": true}'::jsonb end, needs_source = case when p.needs then 'officer' end,
+        needs = case when p.needs then '{"none": true}'::jsonb end, needs_source = case when p.needs then 'typed' end,
+        needs_by_member = case when p.needs then p.member end,
         needs_at = case when p.needs then ${now.toISOString()}::timestamptz end
       from json_to_recordset(${JSON.stringify(rows.persons)}::json)
         as p (party int, place int, member int, officer boolean, needs boolean)

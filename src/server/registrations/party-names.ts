@@ -217,7 +217,15 @@ export async function forgetCompanion(tx: Tx, memberId: number): Promise<void> {
 }
 
 const FORGOTTEN = {
-  ...{ firstName: "", lastName: "", cardName: null, seatingRequests: null, memberId: null, partnerOf: null },
+  ...{
+    firstName: "",
+    lastName: "",
+    cardName: null,
+    isCardOwn: false,
+    seatingRequests: null,
+    memberId: null,
+    partnerOf: null,
+  },
   isNamedByOfficer: false,
   ...{ pinnedAt: null, pinnedBy: null, seatRole: null, isStepFree: false, seatingReason: null },
 } satisfies PersonChange;

@@ -117,6 +117,8 @@ export const attendees = pgTable("attendees", {
   lastName: text("last_name").notNull().default(""),
   /** Replaces the name on cards and badges. */
   cardName: text("card_name"),
+  /** Whether they chose it themselves, so that it follows them to another party (078). */
+  isCardOwn: boolean("is_card_own").notNull().default(false),
   tableNumber: integer("table_number"),
   /** Has no table although the party has one. */
   isUnseated: boolean("is_unseated").notNull().default(false),

@@ -104,9 +104,12 @@ async function change(ctx: Ctx, tx: Tx, { ask, person, party: { row } }: Change)
   const isContact = isOwnersPlace(person);
   const named = plain.firstName !== undefined || plain.lastName !== undefined || member !== undefined;
   const { firstName, lastName, ...others } = { ...plain, ...member };
+  const isCardNew = plain.cardName !== undefined && plain.cardName !== person.cardName;
+  const isMemberNew = plain.memberId !== undefined && plain.memberId !== person.memberId;
   const change = {
     ...others,
     ...(plain.memberId !== undefined && { isNamedByOfficer: plain.memberId !== null }),
+    ...((isCardNew || isMemberNew) && { isCardOwn: false }),
     ...(!isContact &&
       named && {
         isListed: true,

@@ -11,6 +11,7 @@ import { readKnownAnswers } from "#server/registrations/needs/known-answers.ts";
 import { writeAnswersOfForm } from "#server/registrations/needs/write-answers-of-form.ts";
 import { writeNames } from "#server/registrations/party-names.ts";
 import { type Registration, readContact } from "#server/registrations/queries.ts";
+import { carryOwn } from "#server/registrations/register/carry-own.ts";
 import { isSameName } from "#server/registrations/rules.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { endEntry } from "#server/waitlist/end-entry.ts";
@@ -73,6 +74,7 @@ export async function saveManualRegistration(
     ...{ form, known },
     by: { memberId: null, userId: null, isOfficer: true, now },
   });
+  await carryOwn(tx, written.id);
   const row = { ...written, memberInfo, guestInfo };
   // Last, because this party's own seats come first.
   if (offerLeft) await offerFreedSeats(work, tx, { eventId: event.id, newRound: false });

@@ -69,11 +69,12 @@ export async function changeOwnAttendee(ctx: Ctx, ask: Form): Promise<Answer<typ
       ...(ask.partnerOf !== undefined && { partnerOf: ask.partnerOf }),
     };
     const isPerson = eq(attendees.id, person.id);
+    const isRenamed = ask.cardName !== undefined && ask.cardName !== person.cardName;
     const isChanged = Object.keys(change).length > 0;
     if (isChanged)
       await tx
         .update(attendees)
-        .set(change satisfies PersonChange)
+        .set({ ...change, ...(isRenamed && { isCardOwn: isMe(person, viewer) }) } satisfies PersonChange)
         .where(isPerson);
     const isAnswered = ask.needs && whatSaying(person, ask) === "replaces";
     if (ask.needs && isAnswered) {

@@ -38,10 +38,14 @@ export async function fillAnswers(tx: Tx, registrationId: number, now: Date): Pr
 async function takeNewest(tx: Tx, person: Person, now: Date): Promise<Person["needsSource"]> {
   const { id, memberId, eventId } = person;
   if (memberId === null) return null;
-  const [known] = await readKnownAnswers(tx, eventId, { parties: [], memberIds: [memberId] });
+  // What was copied from the party before stays unless they have said something newer themselves.
+  const [said] = await readKnownAnswers(tx, eventId, { parties: [], memberIds: [memberId] });
+  const own = [person, said]
+    .filter((one) => one?.needsAt)
+    .toSorted((a, b) => Number(b?.needsAt) - Number(a?.needsAt))[0];
   const [profile] = await tx.select().from(memberNeeds).where(eq(memberNeeds.memberId, memberId));
   const by = { memberId: null, userId: null, isOfficer: true, now };
-  const settled = settleAnswer({ person, said: {}, known, profile, by });
+  const settled = settleAnswer({ person, said: {}, known: own, own, profile, by });
   if (!("answer" in settled) || settled.answer.needs === null) return null;
   await writeAnswer(tx, eq(attendees.id, id), settled.answer);
   return settled.answer.needsSource;

@@ -139,11 +139,23 @@ describe("A spouse’s own answer", () => {
 });
 
 describe("A form that is sent again", () => {
-  it("without needs, as the specification has it, keeps what is known", async () => {
+  it("without needs, as the specification has it, keeps what members said themselves", async () => {
     await registered({ needs: EGGS, guestInfo: [{ ...EVA, needs: NUTS }] });
+    await minhAnswers(NUTS);
     await registered();
-    const party = await partyAs(huy);
-    expect(party.attendees.map(({ needs }) => needs)).toEqual([EGGS, null, NUTS]);
+    expect((await partyAs(huy)).attendees.map(({ needsKnown }) => needsKnown)).toEqual([true, true, false]);
+    expect([(await personAs(huy, "Quang Huy")).needs, await needsOfMinh()]).toEqual([EGGS, NUTS]);
+  });
+
+  it("drops what the owner or an officer typed about a spouse who said nothing", async () => {
+    await registered({ memberInfo: [{ ...MINH, needs: EGGS }] });
+    await registered();
+    expect((await personAs(minh, "Thị Minh")).needsKnown).toBe(false);
+    const list = await as(olga, `GET /api/events/${dinner}/attendees`);
+    const { id } = list.body[0].attendees[1];
+    expect((await as(olga, `PATCH /api/attendees/${id}`, { needs: NUTS })).status).toBe(200);
+    await registered();
+    expect((await personAs(minh, "Thị Minh")).needsKnown).toBe(false);
   });
 
   it("does not replace what an officer was told meanwhile, and shows it", async () => {
@@ -165,7 +177,11 @@ describe("A form that is sent again", () => {
   it("follows a guest to another place, and gives nothing of theirs to another", async () => {
     await registered({ guestInfo: [{ ...EVA, needs: NUTS }] });
     const ADAM = { firstName: "Adam", lastName: "Nový" };
-    await registered({ guestTickets: 2, amount: "650.00", guestInfo: [ADAM, EVA] });
+    const { needsAt } = await personAs(huy, "Eva");
+    await registered({
+      ...{ guestTickets: 2, amount: "650.00" },
+      guestInfo: [ADAM, { ...EVA, needs: NUTS, needsAt }],
+    });
     expect((await personAs(huy, "Adam")).needsKnown).toBe(false);
     expect((await personAs(huy, "Eva")).needs).toEqual(NUTS);
   });

@@ -6,8 +6,8 @@ import { attendees } from "#server/registrations/tables.ts";
 export type Person = typeof attendees.$inferSelect;
 
 /**
- * Everyone about whom something is known in these parties, and what is known of these members in any party at the event,
- * even one that is gone: the newest answer first. Read under the event's lock, before anything is written.
+ * Everyone about whom something is known in these parties, and what these members said themselves in any party at the
+ * event, even one that is gone: the newest answer first. Read under the event's lock, before anything is written.
  */
 export function readKnownAnswers(
   tx: Tx,
@@ -23,11 +23,28 @@ export function readKnownAnswers(
         isNotNull(attendees.needs),
         or(
           inArray(attendees.registrationId, ids),
-          and(eq(attendees.eventId, eventId), inArray(attendees.memberId, [...memberIds])),
+          and(eq(attendees.eventId, eventId), inArray(attendees.memberId, [...memberIds]), IS_OWN),
         ),
       ),
     )
     .orderBy(desc(attendees.needsAt), desc(attendees.id));
+}
+
+/** An answer that a member gave themselves, for the event or on their profile. */
+const IS_OWN = or(eq(attendees.needsSource, "profile"), eq(attendees.needsByMember, attendees.memberId));
+
+/** The newest of these answers that a person gave themselves. */
+export function findOwn(person: Person, known: readonly Person[]): Person | undefined {
+  return known.find((one) =>
+    person.memberId === null
+      ? isOwner(person) && isOwner(one) && one.memberId === null && one.needsByUser !== null
+      : one.memberId === person.memberId &&
+        (one.needsSource === "profile" || one.needsByMember === one.memberId),
+  );
+}
+
+function isOwner({ kind, place }: Person): boolean {
+  return kind === "member" && place === 0;
 }
 
 /**
@@ -35,7 +52,6 @@ export function readKnownAnswers(
  * who is no one else's match.
  */
 export function matchKnown(person: Person, known: readonly Person[], taken: Set<Person>): Person | undefined {
-  const isOwner = (one: Person) => one.kind === "member" && one.place === 0;
   const matches =
     known.find(({ memberId }) => memberId !== null && memberId === person.memberId) ??
     known.find(

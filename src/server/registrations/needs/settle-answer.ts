@@ -13,20 +13,23 @@ type Facts = {
   person: Person;
   /** What the form says of them, and which answer was read before. */
   said: { needs?: Needs | undefined; needsAt?: string | null | undefined };
-  /** What is known of them already, in a party that this one replaces or an earlier one at the event. */
+  /** The newest answer that is known of them, by anyone, in the party that this one replaces; or their own of before. */
   known: Answer | undefined;
+  /** The newest that they gave themselves for the event, which follows them. */
+  own: Answer | undefined;
   /** What their own profile keeps. */
   profile: { needs: Needs; updatedAt: Date } | undefined;
   by: Typist;
 };
 
 /**
- * What the kitchen knows of a person after a form is saved, or the answer that the typist has to read first. Nothing that
- * is known is lost because a form says nothing, and what the typist may not read stays, whatever they type (062).
+ * What the kitchen knows of a person after a form is saved, or the answer that the typist has to read first. Where the
+ * form says nothing, members keep what they said themselves; what others typed, and anything about guests, follows nobody.
+ * What the typist may not read stays, whatever they type (062, 078).
  */
 export function settleAnswer(facts: Facts): { answer: Answer } | { unread: Answer } {
   const { person, said, known, by } = facts;
-  const newest = newestOf(facts);
+  const newest = newestOf(facts.own, facts);
   if (!said.needs) return { answer: newest ?? UNKNOWN };
   const typed: Answer = {
     needs: said.needs,
@@ -39,7 +42,7 @@ export function settleAnswer(facts: Facts): { answer: Answer } | { unread: Answe
   if (by.isOfficer) return { answer: newest ?? typed };
   const asker = { me: by, isOwner: true };
   // An owner may answer differently from their own profile.
-  const before = isMe(person, asker) ? known : newest;
+  const before = isMe(person, asker) ? known : newestOf(known, facts);
   if (!before?.needs) return { answer: typed };
   if (!maySeeNeeds({ ...person, ...before }, asker)) return { answer: before };
   if (isSameNeeds(before.needs, said.needs)) return { answer: before };
@@ -70,7 +73,7 @@ function isAsRead(
   return (typeof read === "string" ? Date.parse(read) : null) === (needsAt?.getTime() ?? null);
 }
 
-function newestOf({ known, profile, by }: Facts): Answer | undefined {
+function newestOf(known: Answer | undefined, { profile, by }: Facts): Answer | undefined {
   if (profile && !(known?.needsAt && known.needsAt >= profile.updatedAt))
     return { ...UNKNOWN, needs: profile.needs, needsSource: "profile", needsAt: by.now };
   return known?.needs ? known : undefined;

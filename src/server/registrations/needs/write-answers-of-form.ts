@@ -4,7 +4,7 @@ import type { UnreadNeeds } from "#contract/registrations/registrations.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { attendees, memberNeeds } from "#server/registrations/tables.ts";
-import { matchKnown, type Person } from "./known-answers.ts";
+import { findOwn, matchKnown, type Person } from "./known-answers.ts";
 import { settleAnswer, type Typist } from "./settle-answer.ts";
 import { writeAnswer } from "./write-answer.ts";
 
@@ -21,8 +21,8 @@ type Written = {
 };
 
 /**
- * Writes what the kitchen knows of everyone in a party that a form was written to: anyone missing from the form keeps what
- * is known of them, or gets the needs on their own profile. 409 with `UnreadNeeds` if the form would replace an answer that
+ * Writes what the kitchen knows of everyone in a party that a form was written to: a member of whom it says nothing keeps
+ * their own answer, or gets the needs on their profile. 409 with `UnreadNeeds` if the form would replace an answer that
  * its typist has not read. Returns those whose answer comes from their profile.
  */
 export async function writeAnswersOfForm(
@@ -44,7 +44,8 @@ export async function writeAnswersOfForm(
     const at = placeOf(person, persons);
     const match = matchKnown(person, known, taken);
     const profile = profiles.find(({ memberId }) => memberId === person.memberId);
-    const settled = settleAnswer({ person, said: saidIn(form, at), known: match, profile, by });
+    const own = findOwn(person, known);
+    const settled = settleAnswer({ person, said: saidIn(form, at), known: match, own, profile, by });
     if ("unread" in settled) {
       const { needs, needsAt } = settled.unread;
       if (needs && needsAt) unread.push({ ...at, needs, needsAt: needsAt.toISOString() });
@@ -53,9 +54,6 @@ export async function writeAnswersOfForm(
     if (person.needs !== null || settled.answer.needs !== null)
       await writeAnswer(tx, eq(attendees.id, person.id), settled.answer);
     if (settled.answer.needsSource === "profile") fromProfile.push(person);
-    // A member's card is their own, like their answer.
-    if (match?.cardName && match.memberId !== null && match.memberId === person.memberId)
-      await tx.update(attendees).set({ cardName: match.cardName }).where(eq(attendees.id, person.id));
   }
   if (unread.length > 0) throw whyUnread(unread);
   return fromProfile;

@@ -1,12 +1,11 @@
 import { and, desc, eq, isNotNull, ne } from "drizzle-orm";
 import { copyChoices } from "#server/menus/choices/copy-choices.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { attendees, type PersonChange } from "#server/registrations/tables.ts";
+import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
 
 /**
- * What was said about the members of a new party in their last place at the dinner goes on with them (078): the dishes
- * that they chose themselves, and the name on the card, of which it is not recorded who typed it. What the kitchen must
- * know is written with the form's answers.
+ * What the members of a new party said themselves in their last place at the dinner goes on with them (078): dishes, and
+ * the name on the card. What the kitchen must know is written with the form's answers.
  */
 export async function carryOwn(tx: Tx, registrationId: number): Promise<void> {
   const members = await tx
@@ -21,16 +20,18 @@ export async function carryOwn(tx: Tx, registrationId: number): Promise<void> {
       ne(attendees.id, id),
     );
     const [last] = await tx
-      .select()
+      .select({ id: attendees.id, cardName: attendees.cardName, isCardOwn: attendees.isCardOwn })
       .from(attendees)
+      .innerJoin(registrations, eq(registrations.id, attendees.registrationId))
       .where(isTheirs)
-      .orderBy(desc(attendees.registrationId))
+      // By time: one that came from the line has the number of its place, which may be older.
+      .orderBy(desc(registrations.createdAt), desc(attendees.id))
       .limit(1);
     if (!last) continue;
-    if (cardName === null && last.cardName !== null)
+    if (cardName === null && last.isCardOwn)
       await tx
         .update(attendees)
-        .set({ cardName: last.cardName } satisfies PersonChange)
+        .set({ cardName: last.cardName, isCardOwn: true } satisfies PersonChange)
         .where(eq(attendees.id, id));
     await copyChoices(tx, { from: last.id, to: id, byMember: memberId });
   }
