@@ -71,7 +71,8 @@ function alterStatements(alter: (text: string) => string): void {
 function altered(asked: unknown, alter: (text: string) => string): unknown {
   if (typeof asked === "string") return alter(asked);
   if (typeof asked !== "object" || asked === null || !("text" in asked)) return asked;
+  if (typeof asked.text !== "string") return asked;
+  const text = alter(asked.text);
   // A prepared statement keeps its text with its name.
-  if (typeof asked.text !== "string" || ("name" in asked && asked.name)) return asked;
-  return Object.assign(asked, { text: alter(asked.text) });
+  return text === asked.text ? asked : Object.assign(asked, { text, name: undefined });
 }

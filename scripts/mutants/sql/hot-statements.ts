@@ -15,6 +15,7 @@ export const HOT_STATEMENTS: readonly Hot[] = [
     tests: [
       "registrations/register/many-askers.test.ts",
       "registrations/register/take-seats.test.ts",
+      "registrations/register/changed-event.test.ts",
       "registrations/register/take-seats.property.test.ts",
       "registrations/couples.test.ts",
     ],

@@ -15,11 +15,6 @@ export function violatedConstraint(error: unknown): string | undefined {
   return complaint?.code.startsWith("23") ? complaint.constraint : undefined;
 }
 
-/** Whether the database refused to oversell an event. */
-export function isOversold(error: unknown): boolean {
-  return complaintOf(error)?.constraint === "events_never_oversold";
-}
-
 /** Whether the person already has a live registration, a waitlist entry, or a place in another party for the event. */
 export function isAlreadyRegistered(error: unknown): boolean {
   const complaint = complaintOf(error);

@@ -38,13 +38,15 @@ const coupleAt = (eventId: number) => ({
   ...{ foodRequests: null, seatingRequests: null, specialRequirements: null },
 });
 const [YES, NO] = [true, false];
+/** Neither seated nor refused: it is decided under the event's lock. */
+const WEIGHED = { taken: null, refusal: null };
 const gone = () => ({
   removedAt: new Date(app.now.getTime() - HOUR),
   removedReason: "cancelled_by_member" as const,
 });
 const anyone: Who = { memberId: 0, userId: null };
 
-test("The last seats go to those who asked first, in one statement", async () => {
+test("The last seats go to those who asked first and fit, in one statement", async () => {
   const eventId = (await aDinner(app.db, { totalSeats: 3 })).id;
   const [a = anyone, b = anyone, c = anyone] = await members(3);
   const { taken, statements } = await askAtOnce([
@@ -52,8 +54,8 @@ test("The last seats go to those who asked first, in one statement", async () =>
     { who: b, eventId, tickets: 2 },
     { who: c, eventId },
   ]);
-  expect([taken, statements]).toEqual([[YES, NO, NO], 1]);
-  expect(await seatsTaken(app.db, eventId)).toBe(2);
+  expect([taken, statements]).toEqual([[YES, NO, YES], 1]);
+  expect(await seatsTaken(app.db, eventId)).toBe(3);
 });
 
 test("A party that is refused takes no seat from those who ask after it", async () => {
@@ -77,7 +79,7 @@ test("Parties of several people at several events are written by one statement",
     { who: b, eventId: first },
   ]);
   expect(statements).toBe(1);
-  expect(answers.map(({ hasPart }) => hasPart)).toEqual([NO, NO, NO, YES]);
+  expect(answers.at(3)).toEqual(WEIGHED);
   const { rows } = await app.db.execute(sql`select r.id, event_id, member_id, total_tickets as tickets,
     (select count(*)::int from attendees where registration_id = r.id) as people from registrations r order by 4`);
   const row = (n: number, who: Who, eventId: number) => ({
@@ -92,17 +94,61 @@ test("Nobody is weighed for what another gave up, or for what they did elsewhere
   await aRegistration(app.db, { eventId, memberId: b.memberId, status: "pending", ...gone() });
   await aRegistration(app.db, { eventId: elsewhere, memberId: a.memberId, status: "pending", ...gone() });
   expect((await askAtOnce([{ who: a, eventId }])).taken).toEqual([YES]);
-  expect((await askAtOnce([{ who: b, eventId }])).answers).toMatchObject([{ taken: null, hasPart: true }]);
+  expect((await askAtOnce([{ who: b, eventId }])).answers).toEqual([WEIGHED]);
 });
 
 test("A person with unpaid seats of three events is weighed under the lock", async () => {
   const [who = anyone] = await members(1);
   const events = await Promise.all([1, 2, 3, 4].map(async () => (await aDinner(app.db)).id));
   const { answers } = await askAtOnce(events.map((eventId) => ({ who, eventId })));
-  expect(answers.map(({ taken, hasPart }) => [taken !== null, hasPart])).toEqual([
-    ...[1, 2, 3].map(() => [YES, NO]),
-    [NO, YES],
-  ]);
+  expect(answers.map(({ taken }) => taken !== null)).toEqual([YES, YES, YES, NO]);
+  expect(answers.at(3)).toEqual(WEIGHED);
+});
+
+test("A person's paid seats elsewhere take none of their slots", async () => {
+  const [who = anyone] = await members(1);
+  for (let n = 0; n < 3; n += 1) {
+    const elsewhere = (await aDinner(app.db)).id;
+    await aRegistration(app.db, { eventId: elsewhere, memberId: who.memberId, status: "confirmed" });
+  }
+  expect((await askAtOnce([{ who, eventId: (await aDinner(app.db)).id }])).taken).toEqual([YES]);
+});
+
+test("Only a place in line that the caller has is a reason to weigh", async () => {
+  const eventId = (await aDinner(app.db)).id;
+  const [waiting = anyone, other = anyone] = await members(2);
+  const [account, another, former] = await Promise.all(
+    ["a", "b", "c"].map(async (name) => {
+      const { id } = await anAdministrator(app.db, { email: `${name}@example.org` });
+      return { memberId: null, userId: id };
+    }),
+  );
+  const line = { eventId, status: "waitlist" as const };
+  for (const who of [waiting, account]) await aRegistration(app.db, { ...line, ...who });
+  await aRegistration(app.db, { ...line, ...former, ...gone() });
+  const asked = [waiting, other, account, another, former].map((who = anyone) => ({ who, eventId }));
+  expect((await askAtOnce(asked)).taken).toEqual([NO, YES, NO, YES, YES]);
+});
+
+test("A card or a dish of a party that is gone is weighed like an answer", async () => {
+  const eventId = (await aDinner(app.db)).id;
+  const crowd = await members(3);
+  const [carded = anyone, dish = anyone] = crowd;
+  for (const { memberId } of crowd)
+    await aRegistration(app.db, { eventId, memberId, status: "confirmed", ...gone() });
+  await app.db.execute(sql`update attendees set card_name = 'Doc' where member_id = ${carded.memberId}`);
+  await app.db.execute(sql`insert into menus (event_id) values (${eventId})`);
+  const { rows } = await app.db.execute<{ course: number; option: number }>(
+    sql`with course as (insert into courses (event_id, position, name) values (${eventId}, 1, 'Main') returning id)
+      insert into course_options (course_id, position, name) select id, 1, 'Duck' from course
+      returning course_id as course, id as option`,
+  );
+  const [{ course, option } = { course: 0, option: 0 }] = rows;
+  await app.db.execute(sql`insert into choices
+      (attendee_id, event_id, course_id, option_id, chosen_source, chosen_by_member, chosen_at)
+    select id, event_id, ${course}::int, ${option}::int, 'typed', member_id, now() from attendees
+      where member_id = ${dish.memberId}`);
+  expect((await askAtOnce(crowd.map((who) => ({ who, eventId })))).taken).toEqual([NO, NO, YES]);
 });
 
 test("An administrator who was refunded registers again like anyone", async () => {
@@ -123,9 +169,10 @@ test("People of another event or of a party that is gone are no reason to weigh"
   }
   await app.db.execute(sql`update attendees set needs = '{"none": true}', needs_source = 'officer', needs_at = now()
     where event_id = ${elsewhere} and not is_live`);
-  expect(await takeSeats(actingAs(app, { memberId: caller.id, userId: null }), coupleAt(eventId))).toEqual(
-    expect.objectContaining({ taken: expect.any(Number), hasPart: false }),
-  );
+  expect(await takeSeats(actingAs(app, { memberId: caller.id, userId: null }), coupleAt(eventId))).toEqual({
+    taken: expect.any(Number),
+    refusal: null,
+  });
 });
 
 test("What a spouse keeps about themselves is from them, whatever is typed beside it", async () => {
@@ -150,5 +197,5 @@ test("A caller whom another brings is weighed under the lock, without an error",
   await app.db.execute(sql`update attendees set member_id = ${caller.memberId}
     where registration_id = ${party.id} and place = 1`);
   const { answers } = await askAtOnce([{ who: caller, eventId }]);
-  expect(answers).toMatchObject([{ taken: null, hasPart: true }]);
+  expect(answers).toEqual([WEIGHED]);
 });

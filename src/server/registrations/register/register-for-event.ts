@@ -1,36 +1,31 @@
 import type { Ask } from "#contract/endpoint.ts";
 import type { registerForEvent as endpoint } from "#contract/registrations/registrations.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import {
-  isAlreadyRegistered,
-  isHoldSlotTaken,
-  isOversold,
-} from "#server/platform/database/database-errors.ts";
+import { isAlreadyRegistered, isHoldSlotTaken } from "#server/platform/database/database-errors.ts";
 import { countOwnUse, OWN_CHANGES } from "#server/platform/http/rate-limits.ts";
 import { MAX_HOLDS } from "#server/registrations/holds/hold-rules.ts";
 import { keepNeeds } from "#server/registrations/needs/queries.ts";
-import { whyNotRegister } from "#server/registrations/rules.ts";
 import { registerUnderLock } from "./register-under-lock.ts";
 import { takeSeats } from "./take-seats.ts";
 
 type Answer = { id: number; status: "pending" | "confirmed" };
 
 /**
- * Takes seats for a dinner. The common case is a single statement, which locks the dinner's row as briefly as
- * possible under load. A member already registered or waiting, or with nothing to pay, takes the slow path.
+ * Takes seats for a dinner. In the common case one statement reads for many callers and another writes, which locks the
+ * dinner's row as briefly as possible. A member already registered or waiting, or with nothing to pay, takes the slow path.
  */
 export async function registerForEvent(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer> {
   try {
-    const { taken, event, hasPart } = await takeSeats(ctx, ask);
+    const { taken, refusal } = await takeSeats(ctx, ask);
+    if (refusal) throw refusal;
     if (taken !== null) {
       await keepOwn(ctx, ask);
       return { id: taken, status: "pending" };
     }
-    const refusal = hasPart ? null : whyNotRegister(event, ask, { ownSeats: 0, now: ctx.now });
-    if (refusal) throw refusal;
   } catch (error) {
-    // Something changed between the read and the write: nothing was written, and the slow path gives the reason.
-    if (!isOversold(error) && !isAlreadyRegistered(error)) throw error;
+    // Another request of the same person came between the read and the write: nothing was written, and the slow path
+    // gives the reason.
+    if (!isAlreadyRegistered(error)) throw error;
   }
   const answer = await takeSlowPath(ctx, ask);
   await keepOwn(ctx, ask);

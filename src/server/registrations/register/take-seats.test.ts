@@ -53,7 +53,7 @@ it("At a popular event only the caller's own registrations are read", async () =
   if (!anna) throw new Error("nobody came");
   const fast = vi.spyOn(app.db, "fast");
   expect((await register(app, anna, { eventId: event.id })).status).toBe(201);
-  const [, text, values] = fast.mock.calls.find(([name]) => name === "take-seats") ?? [];
+  const [, text, values] = fast.mock.calls.find(([name]) => name === "read-party-facts") ?? [];
   fast.mockRestore();
 
   const rows = await app.db.fast<{ "QUERY PLAN": { Plan: PlanNode }[] }>(

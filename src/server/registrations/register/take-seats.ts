@@ -1,52 +1,49 @@
 import type { Ask } from "#contract/endpoint.ts";
 import type { registerForEvent as endpoint } from "#contract/registrations/registrations.ts";
+import { EVENT_FACTS, EVENT_VERSION } from "#server/events/facts.ts";
 import type { EventFacts } from "#server/events/rules.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { inBatches } from "#server/platform/database/batch-calls.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { isRowRejected } from "#server/platform/database/database-errors.ts";
-import { notFound } from "#server/platform/refusal.ts";
+import type { Refusal } from "#server/platform/refusal.ts";
+import { MAX_HOLDS } from "#server/registrations/holds/hold-rules.ts";
 import { FIRST_ANSWER } from "#server/registrations/needs/write-answer.ts";
 import { ownerOf } from "#server/registrations/ownership.ts";
+import { type Caller, type Choice, chooseParties } from "./choose-parties.ts";
 
 /** A party that the database rejects must not fail the others in its batch. */
 const BATCH = { lanes: 2, most: 100, isOneAsks: isRowRejected };
+/** An event that changes so often while a batch is written is locked for each caller alone. */
+const MOST_ROUNDS = 10;
+
+/** The linked spouse of the member `ask.member_id`, where their form brings them. */
+const SPOUSE = `(select s.id, s.first_name, s.last_name from members m join members s on s.id = m.spouse_id
+  where ask.with_spouse and m.id = ask.member_id offset 0)`;
 
 /**
- * Checks and takes seats for many parties in one statement. A row is written if every rule of `whyNotRegister` holds,
- * the caller is not registered or waiting yet, not even by an earlier form in the batch, and the seats suffice for the
- * batch's parties up to this one. The facts it read are returned, so that a refusal can give the reason.
- *
- * The first read takes no lock, so that a rush after the last seat does not queue up only to be refused. Rows are
- * written under locks on the dinners, taken in the order of their ids, which shows what an officer changed or deleted
- * meanwhile; if too many seats were allowed, the database's own check refuses. A person with the maximum of unpaid
- * seats, or who gave up unpaid seats of this event within a day, takes the slow path (S-71), as does one about whom or whose
- * spouse something was said for this event before. Rows are written in the
- * order of persons, so that two batches never deadlock on each other's slots.
+ * The facts by which the rule decides for many callers, read without a lock, so that a rush after the last seat does not
+ * queue up only to be refused. A caller is weighed who is registered or waiting, who gave up unpaid seats of this event
+ * within a day (S-71), or about whom or whose spouse something was said for this event before.
  *
  * `mine` selects all live registrations of the person and filters them itself. With a filter on the dinner or the
  * status, a planner with poor statistics would read all parties of a popular dinner for each caller, or all unpaid
  * seats of the chapter.
  */
-const TAKE_SEATS = `with ask as materialized (
+const READ_FACTS = `with ask as materialized (
     select * from json_to_recordset($1::json) as a (n int, event_id int, member_id int, user_id int,
-      member_tickets int, guest_tickets int, amount numeric, member_info jsonb, guest_info jsonb,
-      food_requests text, seating_requests text, special_requirements text, agreed_to_terms_at timestamptz,
-      hold_expires_at timestamptz, now timestamptz, needs jsonb, with_spouse boolean, couple_seating text)),
-  look as materialized (
-    select ask.*, case when mine.holds + row_number() over person <= 3
-        then mine.free[(row_number() over person)::int] end as hold_slot,
-      e.is_active, e.date_time, e.registration_deadline, e.total_seats, e.seats_taken, e.member_price,
-      e.guest_price, spouse.id as spouse_id, spouse.first_name, spouse.last_name,
-      mine.has_part or waiting.id is not null or given_up.id is not null or brought.id is not null or elsewhere.id is not null
-        or answered.id is not null or row_number() over (partition by event_id, ask.member_id, ask.user_id order by n) > 1 as has_part
-    from ask
-    cross join lateral (select * from events where id = ask.event_id and deleted_at is null limit 1) e
+      with_spouse boolean, now timestamptz))
+  select ask.n, e.id as "eventId", ${EVENT_VERSION} as version, ${EVENT_FACTS},
+    mine.has_part or waiting.id is not null or given_up.id is not null or brought.id is not null
+      or elsewhere.id is not null or answered.id is not null as "isWeighed",
+    mine.holds, mine.free as "freeSlots"
+  from ask
+    cross join lateral (select * from events where id = ask.event_id limit 1) e
     cross join lateral (
-      select has_part, holds,
-        array(select slot from generate_series(1, 3) slot where slot <> all (slots) order by slot) as free
+      select has_part, holds, (select coalesce(json_agg(slot order by slot), '[]')
+          from generate_series(1, ${MAX_HOLDS}) slot where slot <> all (slots)) as free
       from (select coalesce(bool_or(event_id = ask.event_id), false) as has_part,
-          count(*) filter (where status = 'pending') as holds,
+          (count(*) filter (where status = 'pending'))::int as holds,
           coalesce(array_agg(hold_slot) filter (where status = 'pending' and hold_slot is not null), '{}') as slots
         from (select event_id, status, hold_slot from registrations
             where member_id = ask.member_id and removed_at is null
@@ -62,9 +59,7 @@ const TAKE_SEATS = `with ask as materialized (
         where coalesce(r.member_id, -r.user_id) = coalesce(ask.member_id, -ask.user_id) and r.event_id = ask.event_id
           and r.status = 'pending' and r.removed_at > ask.now - interval '24 hours'
       limit 1) given_up on true
-    left join lateral (
-      select s.id, s.first_name, s.last_name from members m join members s on s.id = m.spouse_id
-        where ask.with_spouse and m.id = ask.member_id offset 0) spouse on true
+    left join lateral ${SPOUSE} spouse on true
     -- The caller in their spouse's party, or the spouse in any: one row of a unique index each.
     left join lateral (select id from attendees
       where event_id = ask.event_id and member_id = ask.member_id and is_live offset 0) brought on true
@@ -73,18 +68,29 @@ const TAKE_SEATS = `with ask as materialized (
     -- What was said of either in a party that is gone is carried over under the event's lock.
     left join lateral (select id from attendees said where member_id in (ask.member_id, spouse.id)
       and event_id = ask.event_id and not is_live and (needs is not null or card_name is not null
-        or exists (select from choices where attendee_id = said.id)) limit 1) answered on true
-    window person as (partition by ask.member_id, ask.user_id order by n)),
-  fit as materialized (
-    select *, sum(member_tickets + guest_tickets) over (partition by event_id order by n) as asked from look
-    where is_active and date_time > now and (registration_deadline is null or registration_deadline > now)
-      and member_price * member_tickets + guest_price * guest_tickets = amount and amount > 0 and not has_part
-      and hold_slot is not null),
+        or exists (select from choices where attendee_id = said.id)) limit 1) answered on true`;
+
+/**
+ * Writes the parties that the rule has seated, all or none: under locks on their events, taken in the order of their ids,
+ * it compares each event with the version that the rule decided by and with the seats that the batch wants of it. Where
+ * one differs nothing is written, and the facts of now are answered, for the rule to decide again. What changed about a
+ * person is seen by the unique indexes. Rows are written in the order of persons, so that two batches never deadlock on
+ * each other's slots.
+ */
+const WRITE_PARTIES = `with ask as materialized (
+    select * from json_to_recordset($1::json) as a (n int, event_id int, version text, member_id int, user_id int,
+      actor text, member_tickets int, guest_tickets int, amount numeric, member_info jsonb, guest_info jsonb,
+      food_requests text, seating_requests text, special_requirements text, agreed_to_terms_at timestamptz,
+      hold_expires_at timestamptz, hold_slot int, now timestamptz, needs jsonb, with_spouse boolean,
+      couple_seating text)),
   locked as materialized (
-    select id, date_time, registration_deadline, member_price, guest_price from events
-    where id = any (array(select distinct event_id from fit where seats_taken + asked <= total_seats))
-      and deleted_at is null and is_active
+    select e.id as "eventId", ${EVENT_VERSION} as version, ${EVENT_FACTS} from events e
+    where id = any (array(select distinct event_id from ask))
     order by id for no key update),
+  changed as materialized (
+    select from (select event_id, version, sum(member_tickets + guest_tickets) as seats from ask group by 1, 2) wanted
+      left join locked on locked."eventId" = event_id
+    where locked.version is distinct from wanted.version or locked."seatsTaken" + seats > locked."totalSeats"),
   taken as (
     insert into registrations (event_id, member_id, user_id, amount, status, member_tickets, guest_tickets,
       food_requests, seating_requests, special_requirements, couple_seating, agreed_to_terms_at,
@@ -92,18 +98,16 @@ const TAKE_SEATS = `with ask as materialized (
     select event_id, member_id, user_id, amount, 'pending', member_tickets, guest_tickets,
       food_requests, seating_requests, special_requirements, couple_seating, agreed_to_terms_at, hold_expires_at,
       hold_slot, now, now, now
-    from fit join locked on locked.id = fit.event_id
-    where seats_taken + asked <= total_seats and locked.date_time > now
-      and (locked.registration_deadline is null or locked.registration_deadline > now)
-      and locked.member_price * member_tickets + locked.guest_price * guest_tickets = amount
+    from ask where not exists (select from changed)
     order by coalesce(member_id, -user_id), hold_slot
     returning id, event_id, member_id, user_id, member_tickets, guest_tickets, amount, created_at),
   -- Joined once: every pair of a batch is compared.
   written as materialized (
-    select taken.*, look.n, look.member_info, look.guest_info, look.needs, look.spouse_id, look.first_name,
-      look.last_name
-    from taken join look on not look.has_part and look.event_id = taken.event_id
-      and coalesce(look.member_id, -look.user_id) = coalesce(taken.member_id, -taken.user_id)),
+    select taken.*, ask.n, ask.actor, ask.member_info, ask.guest_info, ask.needs, spouse.id as spouse_id,
+      spouse.first_name, spouse.last_name
+    from taken join ask on ask.event_id = taken.event_id
+      and coalesce(ask.member_id, -ask.user_id) = coalesce(taken.member_id, -taken.user_id)
+    left join lateral ${SPOUSE} spouse on true),
   named as (
     insert into attendees (registration_id, event_id, kind, place, member_id, first_name, last_name, is_listed, is_live,
       ${FIRST_ANSWER.columns})
@@ -126,55 +130,106 @@ const TAKE_SEATS = `with ask as materialized (
       ${FIRST_ANSWER.from}),
   noted as (
     insert into audit_log (at, actor, action, entity, entity_id, after)
-    select created_at, case when member_id is null then 'administrator ' || user_id else 'member ' || member_id end,
-      'register', 'registration', id::text, jsonb_build_object('eventId', event_id, 'memberTickets', member_tickets,
-        'guestTickets', guest_tickets, 'amount', amount::text)
-    from taken)
-  select look.n, written.id as taken, has_part or hold_slot is null as has_part, is_active, date_time,
-    registration_deadline, total_seats, seats_taken, member_price, guest_price
-  from look left join written using (n)`;
+    select created_at, actor, 'register', 'registration', id::text, jsonb_build_object('eventId', event_id,
+      'memberTickets', member_tickets, 'guestTickets', guest_tickets, 'amount', amount::text)
+    from written)
+  select ask.n, written.id as taken, locked.*
+  from ask left join written using (n) left join locked on locked."eventId" = ask.event_id`;
 
-type Row = {
-  n: number;
-  taken: number | null;
-  has_part: boolean;
-  is_active: boolean;
-  date_time: Date;
-  registration_deadline: Date | null;
-  total_seats: number;
-  seats_taken: number;
-  member_price: string;
-  guest_price: string;
+type EventRow = EventFacts & { eventId: number | null; version: string | null };
+type Facts = EventRow & Caller & { n: number };
+type Written = EventRow & { n: number; taken: number | null };
+type Party = {
+  /** What is written, by the names of `WRITE_PARTIES`. */
+  row: {
+    event_id: number;
+    member_id: number | null;
+    user_id: number | null;
+    with_spouse: boolean;
+    now: Date;
+  };
+  tickets: { memberTickets: number; guestTickets: number };
+  amount: string;
 };
-type Party = Record<string, unknown>;
-type TakeSeats = (party: Party) => Promise<Row | undefined>;
+
+/** The number of a new registration; or why it was refused; neither where it is to be weighed under the event's lock. */
+export type Seated = { taken: number | null; refusal: Refusal | null };
+
+const ALONE: Seated = { taken: null, refusal: null };
 
 /** The batcher of simultaneous requests, per database. */
-const takers = new WeakMap<Database, TakeSeats>();
+const takers = new WeakMap<Database, (party: Party) => Promise<Seated>>();
 
-function takerOf(db: Database): TakeSeats {
+function takerOf(db: Database): (party: Party) => Promise<Seated> {
   const known = takers.get(db);
   if (known) return known;
-  const made = inBatches<Party, Row | undefined>(BATCH, async (parties) => {
-    const asks = JSON.stringify(parties.map((party, n) => ({ n, ...party })));
-    const rows = await db.fast<Row>("take-seats", TAKE_SEATS, [asks]);
-    const byPlace = new Map(rows.map((row) => [row.n, row]));
-    return parties.map((_, n) => byPlace.get(n));
-  });
+  const made = inBatches<Party, Seated>(BATCH, (parties) => takeForAll(db, parties));
   takers.set(db, made);
   return made;
 }
 
-/** The id of the new pending registration, or null with the facts that prevented it. */
-export async function takeSeats(
-  { db, me, now, config }: Ctx,
-  ask: Ask<typeof endpoint>,
-): Promise<{ taken: number | null; hasPart: boolean; event: EventFacts }> {
+/**
+ * The rule decides for each caller by the facts that were read, and those who are seated are written if these still hold.
+ * Else it decides again by those of now.
+ */
+async function takeForAll(db: Database, parties: readonly Party[]): Promise<Seated[]> {
+  const asks = parties.map(({ row: { event_id, member_id, user_id, with_spouse, now } }, n) => {
+    return { n, event_id, member_id, user_id, with_spouse, now };
+  });
+  const read = await db.fast<Facts>("read-party-facts", READ_FACTS, [JSON.stringify(asks)]);
+  const callers = new Map(read.map((one) => [one.n, one]));
+  let events: ReadonlyMap<number, EventRow> = eventsOf(read);
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const choices = chooseParties(
+      parties.map((party, n) => ({ ...askedOf(party), ...(callers.get(n) ?? NO_CALLER) })),
+      events,
+    );
+    const rows = parties.flatMap(({ row }, n) => {
+      const slot = slotOf(choices[n]);
+      return slot === null
+        ? []
+        : [{ n, ...row, version: events.get(row.event_id)?.version, hold_slot: slot }];
+    });
+    if (rows.length === 0) return choices.map((choice) => seatedOf(choice, null));
+    const written = await db.fast<Written>("take-seats", WRITE_PARTIES, [JSON.stringify(rows)]);
+    const taken = new Map(written.map((row) => [row.n, row.taken]));
+    if (written.every((row) => row.taken !== null))
+      return choices.map((choice, n) => seatedOf(choice, taken.get(n) ?? null));
+    events = new Map([...events, ...eventsOf(written)]);
+  }
+  return parties.map(() => ALONE);
+}
+
+/** Of an event that does not exist nothing is read; it is refused. */
+const NO_CALLER: Caller = { isWeighed: false, holds: 0, freeSlots: [] };
+
+function eventsOf(rows: readonly EventRow[]): Map<number, EventRow> {
+  return new Map(rows.flatMap((row) => (row.eventId === null ? [] : [[row.eventId, row]])));
+}
+
+function askedOf({ row, tickets, amount }: Party) {
+  const person = row.member_id === null ? `account ${row.user_id}` : `member ${row.member_id}`;
+  return { ...tickets, amount, person, eventId: row.event_id, now: row.now };
+}
+
+function slotOf(choice: Choice | undefined): number | null {
+  return typeof choice === "object" && "slot" in choice ? choice.slot : null;
+}
+
+function seatedOf(choice: Choice, taken: number | null): Seated {
+  return typeof choice === "object" && "refused" in choice
+    ? { taken: null, refusal: choice.refused }
+    : { taken, refusal: null };
+}
+
+/** Seats for the caller's party, together with those who ask at the same moment. */
+export function takeSeats({ db, me, now, config }: Ctx, ask: Ask<typeof endpoint>): Promise<Seated> {
   const { memberId, userId } = ownerOf(me);
-  const row = await takerOf(db)({
+  const row = {
     event_id: ask.eventId,
     member_id: memberId,
     user_id: userId,
+    actor: actorName(me),
     member_tickets: ask.memberTickets,
     guest_tickets: ask.guestTickets,
     amount: ask.amount,
@@ -189,20 +244,6 @@ export async function takeSeats(
     needs: ask.needs,
     with_spouse: ask.withSpouse ?? false,
     couple_seating: ask.coupleSeating ?? "together",
-  });
-  if (!row) throw notFound("Event not found");
-  return {
-    taken: row.taken,
-    hasPart: row.has_part,
-    event: {
-      isDeleted: false,
-      isActive: row.is_active,
-      dateTime: row.date_time,
-      registrationDeadline: row.registration_deadline,
-      totalSeats: row.total_seats,
-      seatsTaken: row.seats_taken,
-      memberPrice: row.member_price,
-      guestPrice: row.guest_price,
-    },
   };
+  return takerOf(db)({ row, tickets: ask, amount: ask.amount });
 }
