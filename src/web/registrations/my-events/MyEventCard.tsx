@@ -23,6 +23,7 @@ import { PendingAction } from "./PendingAction.tsx";
 import { PlaceInLine } from "./PlaceInLine.tsx";
 import { RefundLine } from "./RefundLine.tsx";
 import { RequestQuestions } from "./RequestQuestions.tsx";
+import { IF_SEATS_OPEN_UP, joinedOn } from "./waiting-words.ts";
 
 interface MyEventCardProps {
   item: MyRegistration;
@@ -80,7 +81,7 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
           <p>{describeTickets(own)}</p>
           {!own.registeredBy && (
             <div>
-              {waits && <p className="text-sm text-soft sm:text-right">If seats open up</p>}
+              {waits && <p className="text-sm text-soft sm:text-right">{IF_SEATS_OPEN_UP}</p>}
               <p className="font-display text-2xl lining-nums tabular-nums">
                 Total: {formatMoney(own.amount)}
               </p>
@@ -97,9 +98,7 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
         {!isPast && <OwnMenuLine registrationId={own.id} title={event.title} />}
         {!isPast && !own.registeredBy && <CoupleSeats own={own} />}
         <p className="text-sm text-soft">
-          {waits
-            ? `Joined the waitlist on ${dates.shortDay(own.createdAt)}`
-            : `Registered on ${dates.day(own.createdAt)}`}
+          {waits ? joinedOn(own, dates) : `Registered on ${dates.day(own.createdAt)}`}
         </p>
         {me ? (
           <GiveUpSeat own={own} person={me} eventTitle={event.title} />

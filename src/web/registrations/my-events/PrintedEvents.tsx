@@ -7,6 +7,7 @@ import { describeTickets } from "#web/registrations/amount.ts";
 import { OwnTables } from "#web/registrations/my-events/seats/OwnTables.tsx";
 import { StatusBadge } from "#web/registrations/StatusBadge.tsx";
 import { PartyDetails } from "./PartyDetails.tsx";
+import { IF_SEATS_OPEN_UP, joinedOn } from "./waiting-words.ts";
 
 interface PrintedEventsProps {
   labelledBy: string;
@@ -62,11 +63,11 @@ function PrintedEvent({ item: { registrations: own, events, event: other } }: { 
         </td>
         <td className="tabular-nums">
           {formatMoney(own.amount)}
-          {waits && <span className="block">If seats open up</span>}
+          {waits && <span className="block">{IF_SEATS_OPEN_UP}</span>}
         </td>
         <td>
           <StatusBadge status={own.status} />
-          {waits && <span className="block">Joined the waitlist on {dates.shortDay(own.createdAt)}</span>}
+          {waits && <span className="block">{joinedOn(own, dates)}</span>}
         </td>
       </tr>
     </tbody>
