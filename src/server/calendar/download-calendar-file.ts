@@ -1,5 +1,6 @@
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
+import { findLive } from "#server/registrations/line/find-live.ts";
 import { calendarFile } from "./calendar-file.ts";
 import { readMyEvent } from "./queries.ts";
 
@@ -8,7 +9,8 @@ export async function downloadCalendarFile(
   { db, me, config }: Ctx,
   { id }: { id: number },
 ): Promise<Response> {
-  const event = await readMyEvent(db, me, id);
+  // A party that was moved to the line and seated again has another number by now (078).
+  const event = await readMyEvent(db, me, (await findLive(db, id))?.registrationId ?? id);
   if (!event) throw notFound("Registration not found");
   const file = calendarFile(config, event);
   return new Response(file.content, {

@@ -174,6 +174,31 @@ describe("a number", () => {
       expect((await as(olga, `DELETE /api/registrations/${number}`)).status).toBe(404);
   });
 
+  it("finds the party after each step: to the line, to seats, unpaid, and to the line again", async () => {
+    await app.db.execute(sql`update events set total_seats = 4`);
+    const first = (await register(huy, [1, 0])).body.id;
+    const found = async () => (await patch(first, { adminNotes: `${app.now.getTime()}` })).body;
+    expect(await found()).toMatchObject({ id: first, status: "pending" });
+    await patch(first, { status: "confirmed", paymentMethod: "cash" });
+    await patch(first, { status: "waitlist" });
+    expect(await found()).toMatchObject({ id: first, status: "waitlist" });
+    await as(olga, `POST /api/registrations/${first}/offer`);
+    const second = (await register(huy, [1, 0])).body.id;
+    expect(await found()).toMatchObject({ id: second, status: "pending" });
+    expect(second).not.toBe(first);
+    await shop.pass(21);
+    await shop.expireHolds();
+    expect(await found()).toMatchObject({ id: first, status: "waitlist" });
+    const third = (await patch(second, { status: "confirmed", paymentMethod: "cash" })).body.id;
+    for (const number of [first, second, third])
+      expect((await as(huy, `GET /api/registrations/${number}/calendar`)).status).toBe(200);
+    await patch(second, { status: "waitlist" });
+    expect((await mine(huy)).map(({ id, status }) => [id, status])).toEqual([[third, "waitlist"]]);
+    expect((await as(huy, `POST /api/registrations/${first}/cancel`)).status).toBe(200);
+    expect(await mine(huy)).toEqual([]);
+    expect((await as(huy, `GET /api/registrations/${first}/calendar`)).status).toBe(404);
+  });
+
   it("of a party that waits no longer is offered nothing", async () => {
     const { id } = (await join(huy, 1)).body;
     expect((await as(olga, `POST /api/registrations/${holder}/offer`)).body.message).toBe(
