@@ -134,7 +134,7 @@ export const usages = {
         type: "string",
         value: "PART",
         about: "one of them; hour and every way to break a step run only when asked for",
-        choices: ["failover", "steps", "hour"],
+        choices: ["failover", "steps", "orders", "hour"],
       },
       call: {
         type: "string",

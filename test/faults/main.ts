@@ -1,7 +1,7 @@
-// npm run test:faults [-- --seed N] [--journeys N] [--kills N] [--only failover|steps|hour]: people at work on a portal
+// npm run test:faults [-- --seed N] [--journeys N] [--kills N] [--only failover|steps|orders|hour]: people at work on a portal
 // around which everything breaks, and whether all they were told, and all that was paid, is so in the end; then each
 // fault of the database that needs a plan of its own, all calls that write with each of their steps broken in the ways
-// that find most, and the loss of a primary whose standby takes over. Only when asked for: every way to break a step
+// that find most, and the loss of a primary whose standby takes over, and 10,000 orders of all calls about the line of a dinner. Only when asked for: every way to break a step
 // (steps), and an hour with three such losses and an update of both portals (--minutes M for less).
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -16,6 +16,9 @@ import { killApart } from "./kill-in-child-process.ts";
 import { runFaults } from "./run.ts";
 import { HOUR, LONG_FAILOVER, LONG_FORM, SHORT_FAILOVER, SHORT_FORM } from "./run-sizes.ts";
 
+/** Orders of all calls about the line of a dinner, of which `npm test` tries a few. */
+const ORDERS_TEST = "src/server/registrations/line/every-order.race.test.ts";
+const ORDERS = "10000";
 const DATABASE_FAULTS = ["test/faults/crash.race.test.ts", "test/faults/frozen.race.test.ts"];
 /** A portal serves within this time of the promotion. */
 const SERVES_WITHIN_MS = 5_000;
@@ -51,7 +54,7 @@ const apart = async () => {
 /** Those are tests of `npm test`, too, which breaks the steps of fewer calls. */
 const inVitest = async (files: readonly string[], STEPS: string, isShort = values.short) => {
   const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project", "race", ...files];
-  const env = { ...process.env, STEPS, STEPS_SHORT: isShort ? "1" : "0" };
+  const env = { ...process.env, STEPS, STEPS_SHORT: isShort ? "1" : "0", ORDERS, ORDERS_SEED: String(seed) };
   const [code] = await once(spawn(process.execPath, vitest, { stdio: "inherit", env }), "exit");
   isBroken ||= code !== 0;
 };
@@ -101,12 +104,14 @@ const onHour = async () => {
 if (values.only === "failover") await onFailover();
 else if (values.only === "hour") await onHour();
 else if (values.only === "steps") await inVitest([STEPS_TEST], values.call ?? "all");
+else if (values.only === "orders") await inVitest([ORDERS_TEST], "");
 else if (values.short) await Promise.all([onPostgres(), kills > 0 && apart()]);
 else {
   await onPostgres();
   if (kills > 0) await onEmbedded();
   if (journeys > 0) await inVitest([...DATABASE_FAULTS, STEPS_TEST], "all", true);
   if (journeys > 0) await onFailover();
+  if (journeys > 0) await inVitest([ORDERS_TEST], "");
 }
 const holds = isLeftOut ? "What was checked holds; something could not be run." : "Everything holds.";
 process.stdout.write(isBroken ? "\nSomething does not hold.\n" : `\n${holds}\n`);

@@ -12,8 +12,8 @@ export const MINH = { firstName: "Thị Minh", lastName: "Nguyễn" };
 export const EVA = { firstName: "Eva", lastName: "Nová" };
 
 /** A sold-out dinner of two seats, a couple, an officer, and what they do about the line. */
-export function useLine(open?: () => Promise<Database>) {
-  const shop = useShop({}, open);
+export function useLine(settings: Record<string, string> = {}, open?: () => Promise<Database>) {
+  const shop = useShop(settings, open);
   const { app } = shop;
   const unknown: Who = { id: 0, cookie: "" };
   const people = { huy: unknown, minh: unknown, olga: unknown };

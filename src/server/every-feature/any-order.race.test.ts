@@ -10,6 +10,7 @@ import { lapseOffers } from "#server/waitlist/lapse-offers.ts";
 import type { Reply, TestApp } from "#test/app.ts";
 import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner } from "#test/factories.ts";
+import { randomFrom } from "#test/faults/seeded-random.ts";
 import {
   countByStatus,
   joinWaitlist,
@@ -24,17 +25,6 @@ const { app } = shop;
 
 const OPERATIONS = 300;
 const IN_FLIGHT = 24;
-
-/** Reproducible numbers from 0 to below 1 for a seed, so that a run can be repeated (mulberry32). */
-function numbersFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 function workOf({ db, config, now }: TestApp): SystemContext {
   return { db, config, now, log: openLog(config) };
@@ -106,8 +96,7 @@ async function storm(
   crowd: readonly SignedIn[],
   { dinners, seed }: { dinners: readonly number[]; seed: number },
 ) {
-  const next = numbersFrom(seed);
-  const pick = <Thing>(things: readonly Thing[]) => things[Math.floor(next() * things.length)] as Thing;
+  const { next, pick } = randomFrom(seed, "storm");
   const replies: Reply<unknown>[] = [];
   let left = OPERATIONS;
   async function act() {

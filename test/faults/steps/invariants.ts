@@ -35,6 +35,22 @@ const BROKEN = `
     where not exists (select from waitlist_offers o where o.hold_id = h.id and o.accepted_at is null
         and o.declined_at is null and o.lapsed_at is null)
       and not exists (select from manual_registrations m where m.hold_id = h.id)
+  union all select 'an offer of entry ' || o.entry_id || ' is open, and ' || coalesce(h.seats, 0) || ' of its ' || o.seats
+      || ' seats are held' from waitlist_offers o left join seat_holds h on h.id = o.hold_id
+    where o.accepted_at is null and o.declined_at is null and o.lapsed_at is null and h.seats is distinct from o.seats
+  union all select 'an offer of entry ' || w.number || ' is open, and the entry has ended' from waitlist_offers o
+      join waitlist_entries w on w.id = o.entry_id
+    where o.accepted_at is null and o.declined_at is null and o.lapsed_at is null and w.ended_at is not null
+  union all select 'entry ' || w.number || ' waits, and its person has a seat that is paid for in party ' || r.id
+    from waitlist_entries w join registrations r on r.event_id = w.event_id and r.removed_at is null
+      and r.status = 'confirmed' and (r.member_id = w.member_id or r.user_id = w.user_id or exists (
+        select from attendees a where a.registration_id = r.id and a.member_id = w.member_id))
+    where w.ended_at is null
+  union all select 'entry ' || w.number || ' became registration ' || r.id || ', which was released before it was paid'
+    from waitlist_entries w join registrations r on r.id = w.became
+    where r.removed_reason in ('payment_cancelled', 'payment_expired', 'superseded')
+  union all select 'number ' || w.number || ' is that of two' from waitlist_entries w
+    join registrations r on r.id = w.number where w.ended_at is null and r.removed_at is null
   union all select 'email ' || o.id || ' belongs to no one' from outbox o where not owner_unknown
     and not exists (select from outbox_owners w where w.outbox_id = o.id) and kind like 'registration%'
     -- A guest who has no record here owns none (029).
