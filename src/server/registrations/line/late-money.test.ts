@@ -3,8 +3,23 @@ import { describe, expect, it } from "vitest";
 import { seatsTaken } from "#test/factories.ts";
 import { EVA, useLine } from "#test/services/line.ts";
 
-const { shop, app, people, facts, as, join, register, pageOf, free, mine, seats, entries, offers, emailsTo } =
-  useLine();
+const {
+  shop,
+  app,
+  people,
+  facts,
+  as,
+  aPerson,
+  join,
+  register,
+  pageOf,
+  free,
+  mine,
+  seats,
+  entries,
+  offers,
+  emailsTo,
+} = useLine();
 const WITH_SPOUSE = { withSpouse: true };
 
 /** Huy pays for both of them, but the hold has expired before the money arrives, and the two seats are free again. */
@@ -18,6 +33,30 @@ async function lateMoney(): Promise<void> {
   await seats(2);
 }
 const refunds = async () => (await app.db.execute(sql`select amount from payment_refunds`)).rows;
+
+describe("late money of a member who was deleted since", () => {
+  it("is returned, and takes no seats and no place in line for no one", async () => {
+    for (const [total, left] of [
+      [3, 3],
+      [3, 2],
+    ] as const) {
+      await seats(total);
+      const gone = await aPerson(`Gone${left}`);
+      const { body } = await register(gone, [1, 0]);
+      await shop.pay(await pageOf(gone, body.id));
+      await app.db.execute(
+        sql`update registrations set removed_at = now(), removed_reason = 'payment_expired' where id = ${body.id}`,
+      );
+      await app.db.execute(sql`update registrations set member_id = null, contact_first_name = 'Deleted',
+        contact_last_name = 'member' where id = ${body.id}`);
+      await seats(left);
+      await shop.notifications();
+      expect(await seatsTaken(app.db, facts.dinner)).toBe(2);
+      expect(await entries()).toEqual([]);
+    }
+    expect(await refunds()).toEqual([{ amount: "150.00" }, { amount: "150.00" }]);
+  });
+});
 
 describe("late money for a member whom their spouse brings since", () => {
   it("gets them the seats that the spouse had from an offer, and tells the spouse", async () => {

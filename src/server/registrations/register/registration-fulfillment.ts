@@ -85,7 +85,7 @@ async function fulfill(
   const what = paymentOutcome({
     status: row.status,
     isRemoved: row.removedAt !== null,
-    endedBy: ENDED_BY[row.removedReason ?? ""] ?? null,
+    endedBy: ENDED_BY[row.removedReason ?? ""] ?? (isOfNoOne(row) ? "officer" : null),
     amount: centsOf(row.amount),
     paid: centsOf(payment.amount),
     tickets: ticketsOf(row),
@@ -121,6 +121,11 @@ async function fulfill(
   await settleReplaced(work, tx, { replaced: replaced.ofOthers, by: row.id });
   if (unpaid.length > 0) await offerFreed(work, tx, row.eventId);
   return "applied";
+}
+
+/** Its member was deleted since, so no one would come. */
+function isOfNoOne({ memberId, userId }: Registration): boolean {
+  return memberId === null && userId === null;
 }
 
 /** The parties of others in which the owner of a registration has a place by now: unpaid ones, and whether any comes. */
