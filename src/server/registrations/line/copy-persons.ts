@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
 import { copyChoices } from "#server/menus/choices/copy-choices.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { writeAnswer } from "#server/registrations/needs/write-answer.ts";
@@ -12,17 +12,24 @@ type TypedNames = Pick<EntryDetails, "memberInfo" | "guestInfo">;
 type Tickets = { id: number; memberTickets: number; guestTickets: number };
 
 /**
- * Copies everyone of a registration that was moved to the line to the one that its party has now, if it has the same
- * tickets: who they are, what the kitchen knows of them, their cards, partners, dishes, tables and wishes (078). Where an
- * officer has since typed another name for a member, someone else comes, who gets nothing of theirs.
+ * Copies everyone to the registration that a place in line becomes, from the first of these that has the same tickets:
+ * the registration that it came from, and the one that was moved to the line before, whose number it has. Who they are,
+ * what the kitchen knows of them, their cards, partners, dishes, tables and wishes (078). Where an officer has since typed
+ * another name for a member, someone else comes, who gets nothing of theirs.
  */
 export async function copyPersons(
   tx: Tx,
-  { from, to, names }: { from: number; to: Tickets; names: TypedNames },
+  { from, to, names }: { from: readonly number[]; to: Tickets; names: TypedNames },
 ): Promise<void> {
-  const [before] = await tx.select().from(registrations).where(eq(registrations.id, from));
-  if (before?.memberTickets !== to.memberTickets || before.guestTickets !== to.guestTickets) return;
-  const all = await pairsOf(tx, { from, to: to.id });
+  const earlier = await tx
+    .select()
+    .from(registrations)
+    .where(inArray(registrations.id, [...from]));
+  const before = from
+    .map((id) => earlier.find((row) => row.id === id))
+    .find((row) => row?.memberTickets === to.memberTickets && row.guestTickets === to.guestTickets);
+  if (!before) return;
+  const all = await pairsOf(tx, { from: before.id, to: to.id });
   const pairs = all.filter(([old]) => !isSomeoneElse(old, all, names));
   const newOf = new Map(pairs.map(([old, { id }]) => [old.id, id]));
   for (const [old, { id }] of pairs) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { MINH, useLine, type Who } from "#test/services/line.ts";
 
-const { people, as, join, register, patch, free, mine, seats, emailsTo } = useLine();
+const { people, as, join, register, patch, free, mine, seats, emailsTo, cancelPayment } = useLine();
 
 const NUTS: Needs = {
   list: [{ code: "tree-nuts", severity: "life-threatening" }],
@@ -56,6 +56,16 @@ describe("a waiting party that is marked as paid", () => {
     const { body } = await patch(id, { status: "confirmed" });
     expect(body.attendees[1]).toMatchObject({ memberId: people.minh.id, needs: EGGS, cardName: "Minh N." });
     expect((await emailsTo("huy@example.org")).at(-1)?.text).not.toContain("on your profile");
+  });
+
+  it("keeps its persons after seats were taken for fewer and not paid for", async () => {
+    const id = await aCoupleInLine();
+    await as(people.olga, `POST /api/registrations/${id}/offer`);
+    const fewer = await register(people.huy, [1, 0]);
+    expect(fewer.status).toBe(201);
+    await cancelPayment(people.huy, fewer.body.id);
+    const { body } = await patch(id, { status: "confirmed", paymentMethod: "cash" });
+    expect(body.attendees[1]).toMatchObject({ memberId: people.minh.id, needs: NUTS, cardName: "Minh N." });
   });
 
   it("gives someone else, whose name was typed in a member's place, nothing of that member", async () => {

@@ -85,7 +85,8 @@ async function write(
     })
     .returning();
   if (!row) throw new Error("the registration was not written");
-  if (entry.cameFrom !== null) await copyPersons(tx, { from: entry.cameFrom, to: row, names: details });
+  if (entry.cameFrom !== null)
+    await copyPersons(tx, { from: [entry.cameFrom, entry.number], to: row, names: details });
   await writeNames(tx, row, { memberInfo, guestInfo });
   if (entry.cameFrom !== null) await carryMoney(tx, { from: entry.cameFrom, to: row.id });
   return withTheirNames(tx, row);
