@@ -1,18 +1,31 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { readDatabase } from "#server/backup/read-database.ts";
+import { restoreBackup } from "#server/backup/restore-backup.ts";
+import { writeBackup } from "#server/backup/write-backup.ts";
+import { everyRow } from "#test/database/every-table.ts";
 import { type Database, openPglite } from "./database.ts";
 import { applyMigrations, knownMigrations, migrate } from "./migrate.ts";
 
 const MIGRATION = "054_waitlist_entries.sql";
 const PARTIES = 2000;
 let db: Database;
+const folder = mkdtempSync(join(tmpdir(), "chapterhouse-entries-"));
+/** A backup of the version before, with all of its parties. */
+const backup = join(folder, "before.tar.gz");
 beforeAll(async () => {
   db = await openPglite();
   const names = knownMigrations().map(({ name }) => name);
   await db.transaction((tx) => applyMigrations(tx, new Set(names.slice(0, names.indexOf(MIGRATION)))));
 }, 120_000);
-afterAll(() => db.close());
+afterAll(async () => {
+  await db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** One party of the version before, in which a waiting party was a registration. */
 const party = fc.record({
@@ -103,6 +116,8 @@ it("Two thousand parties wait, hold offers and have seats as before", async () =
     ),
     parties: await rows("select id, status from registrations where status <> 'waitlist' order by id"),
   };
+  const readParts = (take: Parameters<typeof readDatabase>[1]) => readDatabase(db, take);
+  await writeBackup({ readParts, uploadsDir: join(folder, "uploads"), portal: "0.1.0" }, backup, new Date());
   expect([before.line.length, before.offers.length, before.accepted.length].every((n) => n > 50)).toBe(true);
   await migrate(db);
   expect(await rows(LINE_AFTER)).toEqual(before.line);
@@ -139,3 +154,26 @@ it("A waiting row stays as a removed registration only where something may be as
   expect(kept).toEqual(asked);
   expect(await rows("select from registrations where status not in ('pending', 'confirmed')")).toEqual([]);
 });
+
+it("A backup of the version before is restored and migrated to the same rows", async () => {
+  const restored = await openPglite();
+  try {
+    const options = { replace: false, holdEmails: false };
+    await restoreBackup(backup, { db: restored, uploadsDir: join(folder, "restored") }, options);
+    const [there, here] = [await everyRow(restored), await everyRow(db)];
+    const tables = [
+      "registrations",
+      "attendees",
+      "waitlist_entries",
+      "waitlist_offers",
+      "seat_holds",
+      "events",
+    ];
+    for (const name of [...tables, "payments", "members"]) {
+      expect(there[name]?.length, name).toBeGreaterThan(0);
+      expect(there[name], name).toEqual(here[name]);
+    }
+  } finally {
+    await restored.close();
+  }
+}, 120_000);
