@@ -42,6 +42,7 @@ const REFUND_STATES = [
   "refund_failed",
   "settled_otherwise",
   "dismissed",
+  "undone",
 ] as const;
 
 /** The payer and the subject of a payment or refund; null where unknown. */
@@ -68,6 +69,8 @@ const Refund = z.object({
   providerTransactionId: z.string().nullable(),
   createdAt: Instant,
   refundedAt: Instant.nullable(),
+  /** When it was found undone at the provider; null if it was not. */
+  undoneAt: Instant.nullable(),
 });
 export type Refund = z.output<typeof Refund>;
 

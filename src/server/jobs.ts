@@ -15,6 +15,7 @@ import {
 } from "#server/payments/notifications/process-notifications.ts";
 import { reconcileDaily } from "#server/payments/reconciliation/reconcile-daily.ts";
 import { followUpRefunds } from "#server/payments/refunds/follow-up-refunds.ts";
+import { lookAtRefunds } from "#server/payments/refunds/look-at-refunds.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { areEmailsDue, sendDueEmails } from "#server/platform/email/send-due-emails.ts";
 import type { SendEmail } from "#server/platform/email/smtp.ts";
@@ -69,6 +70,7 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
       everyMs: config.reconcileMs,
       run: (now) => followUpRefunds(work(now), fulfillments),
     },
+    { name: "look at refunds", everyMs: HOUR_MS, run: (now) => lookAtRefunds(work(now), fulfillments) },
     {
       name: "compare with the card processor",
       everyMs: HOUR_MS,

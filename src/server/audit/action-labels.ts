@@ -104,6 +104,7 @@ export const ACTION_LABELS: Readonly<Record<string, Label>> = {
   "refund sent": { what: "Refund sent", kind: "refunds" },
   "refund failed": { what: "Refund declined", kind: "refunds" },
   "refund put back": { what: "Refund not sent; still due", kind: "refunds" },
+  "refund undone": { what: "Refund undone at the card processor; due again", kind: "refunds" },
   "refund lowered": { what: "Refund lowered", kind: "refunds" },
   "refund withdrawn": { what: "Refund withdrawn; the amount was raised again", kind: "refunds" },
   "refund dismissed": { what: "Refund dismissed", kind: "refunds" },

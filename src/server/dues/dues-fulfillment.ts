@@ -11,7 +11,7 @@ import { ownedByMember } from "#server/platform/email/email-owners.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 import { duesPaid, duesPaidTwice } from "./emails.ts";
-import { readYearPaidBy } from "./queries.ts";
+import { readYearPaidBy, readYearRefundedTo } from "./queries.ts";
 import { revokeYear } from "./revoke-year.ts";
 import { extendedThrough } from "./rules.ts";
 import { duesPayments } from "./tables.ts";
@@ -40,6 +40,13 @@ export const duesFulfillment: Fulfillment = {
   },
   afterRefund: "Once it is refunded in full, that year no longer counts.",
   revoke: revokeYear,
+  async lostByRefund(tx, { id, subjectId }) {
+    const year = await readYearRefundedTo(tx, id);
+    if (!year) return null;
+    const day = (await findMember(tx, subjectId))?.localDuesPaidThrough;
+    const is = day ? `the member’s dues are paid through ${formatDay(day)}` : "the member has no paid year";
+    return `The year of dues through ${formatDay(year.paidThrough)}, which that refund ended, is not given back by itself: ${is}.`;
+  },
   returnPath: (outcome) => `/dues-renewal?payment=${outcome}`,
 };
 

@@ -43,6 +43,18 @@ export async function readYearPaidBy(
   return year;
 }
 
+/** The year that a payment paid for and a refund ended. */
+export async function readYearRefundedTo(
+  tx: Tx,
+  paymentId: number,
+): Promise<typeof duesPayments.$inferSelect | undefined> {
+  const [year] = await tx
+    .select()
+    .from(duesPayments)
+    .where(and(eq(duesPayments.paymentId, paymentId), eq(duesPayments.status, "refunded")));
+  return year;
+}
+
 /** The last paid day before a payment extended it, from the audit log; undefined if unknown. */
 export async function readDayBefore(
   tx: Tx,

@@ -58,15 +58,24 @@ export const READERS = {
     ...each("nobody", ["id", "eventId", "attendeeId", "toAttendeeId", "toFeatureId"]),
   },
   paymentRefunds: {
-    ...each("member", ["transactionId", "amount", "kind", "status", "createdAt", "refundedAt"]),
+    ...each("member", ["transactionId", "amount", "kind", "status", "createdAt", "refundedAt", "undoneAt"]),
     ...each("officer", ["reason", "note", "concern"]),
-    ...each("nobody", ["id", "providerTransactionId", "message", "askedBy", "updatedAt", "claimedAt"]),
+    ...each("nobody", [
+      "id",
+      "providerTransactionId",
+      "message",
+      "askedBy",
+      "updatedAt",
+      "claimedAt",
+      "lookedAt",
+    ]),
     ...each("nobody", ["attempt", "queuedBy", "batchId", "settledAt", "loweredRegistrationId"]),
   },
   paymentCharges: {
     ...each("member", ["transactionId", "invoiceNumber", "amount", "card", "outcome", "chargedAt"]),
     ...each("officer", ["reason"]),
-    ...each("nobody", ["paymentId", "providerStatus", "recordedAt", "batchId", "settledAt"]),
+    ...each("nobody", ["paymentId", "providerStatus", "recordedAt", "batchId", "settledAt", "appliedAt"]),
+    ...each("nobody", ["applyAttempts", "applyError", "nextApplyAt"]),
   },
   duesPayments: {
     ...each("member", ["paymentDate", "amount", "paymentMethod", "transactionId", "status"]),

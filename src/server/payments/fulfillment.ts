@@ -58,6 +58,11 @@ export type Fulfillment = {
   afterRefund: string;
   /** The charge was refunded in full: revokes what depends on it. The subject's rows are locked. */
   revoke(work: SystemContext, tx: Tx, refunded: { payment: Payment; actor: string }): Promise<Revocation>;
+  /**
+   * What a refund in full revoked and the undoing of that refund does not give back, as a sentence for an officer with
+   * both dates; null if nothing (D-375).
+   */
+  lostByRefund(tx: Tx, payment: Payment): Promise<string | null>;
   /** Where the payer's browser goes after the provider's page (S-18a). */
   returnPath(outcome: Outcome, payment: Payment, db: Tx): string | Promise<string>;
 };

@@ -38,7 +38,18 @@ export function refundReference(refundId: number): string {
   return `CHR-${refundId}`;
 }
 
-type RefundStatus = "due" | "refunding" | "refunded" | "refund_failed" | "settled_otherwise" | "dismissed";
+type RefundStatus =
+  | "due"
+  | "refunding"
+  | "refunded"
+  | "refund_failed"
+  | "settled_otherwise"
+  | "dismissed"
+  | "undone";
+
+/** Whether a refund takes from its charge; the same in SQL, of `payment_refunds f`. */
+export const isRefundCounted = (status: RefundStatus) => status !== "dismissed" && status !== "undone";
+export const REFUND_COUNTED = "f.status not in ('dismissed', 'undone')";
 
 /** What the rules need to know of a refund. */
 export type RefundFacts = {
@@ -94,6 +105,8 @@ export function whyNotSend(
 ): Refusal | null {
   if (refund.status === "refunding") return conflict("This refund is already being sent.");
   if (refund.status === "refunded") return conflict("This has already been refunded.");
+  if (refund.status === "undone")
+    return conflict("This refund was undone at the card processor. Its amount is due again as another item.");
   if (refund.status === "settled_otherwise" || refund.status === "dismissed")
     return conflict("Another officer has already closed this item.");
   return read === undefined || centsOf(read) === centsOf(refund.amount)

@@ -35,11 +35,16 @@ export const paymentCharges = pgTable("payment_charges", {
   invoiceNumber: text("invoice_number"),
   amount: numeric({ precision: 10, scale: 2 }).notNull(),
   card: text(),
-  outcome: text({ enum: ["applied", "refund_due"] }).notNull(),
+  outcome: text({ enum: ["applied", "refund_due", "recorded"] }).notNull(),
   reason: text(),
   providerStatus: text("provider_status").notNull(),
   chargedAt: timestamp("charged_at", { withTimezone: true }),
   recordedAt: timestamp("recorded_at", { withTimezone: true }).notNull(),
+  /** How often what a recorded charge buys has failed, why the last time, and when it is tried again. */
+  applyAttempts: integer("apply_attempts").notNull().default(0),
+  applyError: text("apply_error"),
+  nextApplyAt: timestamp("next_apply_at", { withTimezone: true }),
+  appliedAt: timestamp("applied_at", { withTimezone: true }),
   /** The provider's batch; null until a reconciliation has seen it there. */
   batchId: text("batch_id"),
   settledAt: timestamp("settled_at", { withTimezone: true }),
@@ -55,7 +60,7 @@ export const paymentRefunds = pgTable("payment_refunds", {
   /** How it was sent; null until then. */
   kind: text({ enum: ["void", "refund", "external"] }),
   status: text({
-    enum: ["due", "refunding", "refunded", "refund_failed", "settled_otherwise", "dismissed"],
+    enum: ["due", "refunding", "refunded", "refund_failed", "settled_otherwise", "dismissed", "undone"],
   }).notNull(),
   reason: text(),
   providerTransactionId: text("provider_transaction_id"),
@@ -73,6 +78,10 @@ export const paymentRefunds = pgTable("payment_refunds", {
   /** What an officer must check after the refund. */
   concern: text(),
   refundedAt: timestamp("refunded_at", { withTimezone: true }),
+  /** When it was found undone at the provider; its amount is due again in a row of its own. */
+  undoneAt: timestamp("undone_at", { withTimezone: true }),
+  /** When the provider was last asked whether it still has it. */
+  lookedAt: timestamp("looked_at", { withTimezone: true }),
   batchId: text("batch_id"),
   settledAt: timestamp("settled_at", { withTimezone: true }),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull(),

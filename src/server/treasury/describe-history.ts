@@ -71,6 +71,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "send refund": "The refund was requested",
   "refund failed": "The card processor declined the refund",
   "refund put back": "The refund was not sent",
+  "refund undone": "The refund was undone at the card processor and is due again",
   "refund lowered": "The refund was lowered",
   "refund withdrawn": "The refund is no longer due",
   "refund dismissed": "The refund was dismissed",

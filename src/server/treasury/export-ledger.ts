@@ -39,7 +39,7 @@ type Row = AboutRow & {
   note: string | null;
 };
 
-/** The ledger of these days as CSV: one line per charge and per refund, in order of time. The download is audited (S-57). */
+/** The ledger of these days as CSV: one line per charge, refund and undone refund, in order of time. The download is audited (S-57). */
 export async function exportLedger(
   { db, me, now, config }: Ctx,
   { from, to }: Ask<typeof endpoint>,
@@ -86,7 +86,12 @@ const LEDGER = `select l.*, ${ABOUT}, p.purpose from (
       c.payment_id, c.invoice_number, coalesce(f.provider_transaction_id, ''), (-f.amount)::text, f.batch_id,
       f.settled_at, concat_ws(' ', f.reason, f.note)
     from payment_refunds f join payment_charges c on c.transaction_id = f.transaction_id
-    where f.status in ('refunded', 'settled_otherwise') and f.refunded_at is not null
+    where f.status in ('refunded', 'settled_otherwise', 'undone') and f.refunded_at is not null
+    union all
+    select date_trunc('milliseconds', f.undone_at), 'undone ' || f.id, 'Refund undone',
+      c.payment_id, c.invoice_number, coalesce(f.provider_transaction_id, ''), f.amount::text, null, null, f.reason
+    from payment_refunds f join payment_charges c on c.transaction_id = f.transaction_id
+    where f.status = 'undone'
   ) l left join payments p on p.id = l.payment_id ${JOIN_ABOUT}
   where l.at >= $1 and l.at < $2 and (l.at, l.key) > ($3, $4) order by l.at, l.key limit ${PAGE}`;
 

@@ -61,7 +61,7 @@ function RefundLine({
   payment: PaymentDetails;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const { word, tone } = refundLabel(refund);
+  const { word, tone } = refundLabel({ ...refund, isWhole: refund.amount === charge.amount });
   const mayBeSent = (refund.status === "due" && !refund.isQueued) || refund.status === "refund_failed";
   return (
     <>

@@ -23,7 +23,10 @@ export const PURPOSE_LABELS: Record<PaymentLine["purpose"], string> = {
 };
 
 /** A refund's status as a badge. */
-export function refundLabel({ status, kind, isQueued }: Refund): { word: string; tone: BadgeTone } {
+export function refundLabel({ status, kind, isQueued, isWhole }: Refund & { isWhole: boolean }): {
+  word: string;
+  tone: BadgeTone;
+} {
   switch (status) {
     case "due":
       return isQueued
@@ -37,9 +40,18 @@ export function refundLabel({ status, kind, isQueued }: Refund): { word: string;
       return { word: "Refunded another way", tone: "brass" };
     case "dismissed":
       return { word: "Dismissed", tone: "plain" };
+    case "undone":
+      return { word: "Refund undone", tone: "plain" };
     case "refunded":
-      return { word: kind === "external" ? "Refunded at the processor" : "Refunded", tone: "brass" };
+      return { word: sentInWords(kind, isWhole), tone: "brass" };
   }
+}
+
+/** A void of a whole charge, a refund of a part, and one made elsewhere have words of their own (D-377). */
+function sentInWords(kind: Refund["kind"], isWhole: boolean): string {
+  if (kind === "external") return "Refunded at the processor";
+  if (kind === "void") return "Charge voided";
+  return isWhole ? "Refunded" : "Partial refund";
 }
 
 /** What a refund will do, for the officer who is about to confirm it. */

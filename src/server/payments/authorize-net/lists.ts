@@ -68,6 +68,14 @@ export function isRefunded(providerStatus: string): boolean {
   return providerStatus.startsWith("refund");
 }
 
+/**
+ * Whether a refund that was sent is not one any more: voided, declined or failed, in any state but a refund's own and a
+ * review (D-374). A void that failed leaves it as it is.
+ */
+export function isRefundUndone(providerStatus: string): boolean {
+  return !isRefunded(providerStatus) && captureStatusOf(providerStatus) === "nothing";
+}
+
 /** The batches settled in this period with their transactions; pending batches are left out. */
 export async function listBatches(
   account: Config["authorizeNet"],

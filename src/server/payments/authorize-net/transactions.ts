@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Cents, centsOf } from "#contract/values/cents.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { callAuthorizeNet, ProviderRefused, ProviderUnavailable } from "./call.ts";
+import { cardInWords } from "./status-in-words.ts";
 
 /** Whether a transaction charged the card: yes, undecided, or no. */
 export type CaptureStatus = "captured" | "held" | "nothing";
@@ -120,7 +121,7 @@ export async function getTransaction(
       providerStatus: transaction.transactionStatus,
       captureStatus: isCharge ? captureStatusOf(transaction.transactionStatus) : "nothing",
       amount: centsOf(String(amount)),
-      card: card ? `${card.cardType ?? "Card"} ${card.cardNumber}` : null,
+      card: card ? `${cardInWords(card.cardType)} ${card.cardNumber}` : null,
       submittedAt: transaction.submitTimeUTC ? instantOf(transaction.submitTimeUTC) : null,
       kind: isRefund ? "refund" : "charge",
       refersTo: transaction.refTransId ?? null,

@@ -1,7 +1,12 @@
 import { and, inArray, isNull } from "drizzle-orm";
 import { moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
-import type { ListedTransaction, SettledBatch } from "#server/payments/authorize-net/lists.ts";
+import {
+  isRefundUndone,
+  type ListedTransaction,
+  type SettledBatch,
+} from "#server/payments/authorize-net/lists.ts";
+import { statusInWords } from "#server/payments/authorize-net/status-in-words.ts";
 import { getTransaction } from "#server/payments/authorize-net/transactions.ts";
 import { type Alongside, recordCharge } from "#server/payments/charges/record-charge.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
@@ -9,7 +14,7 @@ import { recordProviderRefund } from "#server/payments/refunds/record-provider-r
 import { type Difference, paymentCharges, paymentRefunds } from "#server/payments/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { type Recorded, readRecordedCharges, readRecordedRefunds } from "./read-recorded.ts";
-import type { CompareLine, Keep } from "./report-differences.ts";
+import { type CompareLine, type Keep, undoneRefund } from "./report-differences.ts";
 import { isCharge, isOurs, isRefund } from "./settled-lines.ts";
 
 /** Checks that each settled transaction is in the ledger with the same amount, and records what is missing. */
@@ -24,6 +29,7 @@ export async function compareSettled(
     const charges = await readRecordedCharges(work.db, ids);
     const refunds = await readRecordedRefunds(work.db, ids);
     for (const line of ours) {
+      const refund = charges.has(line.transactionId) ? undefined : refunds.get(line.transactionId);
       const known = isRefund(line) ? refunds.get(line.transactionId) : charges.get(line.transactionId);
       const about = {
         transactionId: line.transactionId,
@@ -31,10 +37,26 @@ export async function compareSettled(
         amountHere: known ? moneyOf(known.amount) : null,
         amountThere: moneyOf(line.amount),
       };
-      await compareLine(about, (keep) => differencesOf(work, fulfillments, { line, known, keep }));
+      await compareLine(about, (keep) =>
+        refund && isRefundUndone(line.providerStatus)
+          ? recordUndone(work, fulfillments, { line, refund, keep })
+          : differencesOf(work, fulfillments, { line, known, keep }),
+      );
     }
     await markSettled(work, batch, ours);
   }
+}
+
+/** A refund that came into the batch as something else is due again. */
+async function recordUndone(
+  work: SystemContext,
+  fulfillments: Fulfillments,
+  { line: { transactionId }, refund, keep }: Line & { refund: Recorded },
+): Promise<Difference[]> {
+  const undone = await getTransaction(work.config.authorizeNet, transactionId);
+  const alongside = undoneRefund({ transactionId, amountHere: moneyOf(refund.amount) }, keep);
+  if (undone) await recordProviderRefund(work, fulfillments, { undone, alongside });
+  return [];
 }
 
 /** A line of a batch, and what stores the difference that ends as soon as the portal records it. */
@@ -89,7 +111,9 @@ async function recordMissingCharge(
   if (transaction?.captureStatus === "captured")
     await recordCharge(work, fulfillments, { charge: transaction, alongside });
   if ((await readRecordedCharges(work.db, [transactionId])).has(transactionId)) return [];
-  const status = transaction ? `its status is "${transaction.providerStatus}"` : "there is no record of it";
+  const status = transaction
+    ? `it is ${statusInWords(transaction.providerStatus)}`
+    : "there is no record of it";
   const sentence = `${missing} It wasn't recorded: at the card processor, ${status}.`;
   const about = { transactionId, paymentId: null, amountHere: null, amountThere };
   return [{ ...about, kind: "not-compared", sentence }];

@@ -1,5 +1,7 @@
 import { and, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import { formatDollars } from "#contract/values/dollars.ts";
+import { isRefundUndone } from "#server/payments/authorize-net/lists.ts";
+import { statusInWords } from "#server/payments/authorize-net/status-in-words.ts";
 import { getTransaction } from "#server/payments/authorize-net/transactions.ts";
 import type { Alongside } from "#server/payments/charges/record-charge.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
@@ -7,7 +9,7 @@ import { recordProviderRefund } from "#server/payments/refunds/record-provider-r
 import { type Difference, paymentCharges, paymentRefunds } from "#server/payments/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { readRecordedRefunds } from "./read-recorded.ts";
-import type { Compared, CompareLine, Keep } from "./report-differences.ts";
+import { type Compared, type CompareLine, type Keep, undoneRefund } from "./report-differences.ts";
 
 /** An evening's charges settle the next day at the latest; a weekend may come between. */
 const SETTLED_WITHIN_MS = 3 * 86_400_000;
@@ -59,7 +61,9 @@ export async function compareUnsettled(
       amountHere: amount,
       amountThere: null,
     };
-    await compareLine(about, () => checkRefund(work, providerTransactionId, amount));
+    await compareLine(about, (keep) =>
+      checkRefund(work, fulfillments, { providerTransactionId, amount, keep }),
+    );
   }
 }
 
@@ -87,14 +91,14 @@ async function checkCharge(
     await recordProviderRefund(work, fulfillments, { undone: transaction, alongside });
     return [];
   }
-  const sentence = `This charge hasn't settled; its status at the card processor is "${transaction.providerStatus}".`;
+  const sentence = `This charge hasn't settled; at the card processor, it is ${statusInWords(transaction.providerStatus)}.`;
   return [{ ...about, kind: "not-settled", sentence }];
 }
 
 async function checkRefund(
   work: SystemContext,
-  providerTransactionId: string,
-  amount: string,
+  fulfillments: Fulfillments,
+  { providerTransactionId, amount, keep }: { providerTransactionId: string; amount: string; keep: Keep },
 ): Promise<Difference[]> {
   const transaction = await getTransaction(work.config.authorizeNet, providerTransactionId);
   if (transaction?.batch && transaction.providerStatus.startsWith("refund")) {
@@ -108,7 +112,14 @@ async function checkRefund(
   const paymentId = (await readRecordedRefunds(work.db, [providerTransactionId])).get(
     providerTransactionId,
   )?.paymentId;
-  const state = transaction ? `its status is "${transaction.providerStatus}"` : "there is no record of it";
+  if (transaction && isRefundUndone(transaction.providerStatus)) {
+    const alongside = undoneRefund({ transactionId: providerTransactionId, amountHere: amount }, keep);
+    await recordProviderRefund(work, fulfillments, { undone: transaction, alongside });
+    return [];
+  }
+  const state = transaction
+    ? `it is ${statusInWords(transaction.providerStatus)}`
+    : "there is no record of it";
   const sentence = `This refund of ${formatDollars(amount)} was sent but hasn't settled: at the card processor, ${state}.`;
   const about = { transactionId: providerTransactionId, amountHere: amount, amountThere: null };
   return [{ ...about, kind: "refund-missing-there", paymentId: paymentId ?? null, sentence }];

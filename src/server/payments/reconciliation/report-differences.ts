@@ -1,6 +1,8 @@
 import { and, eq } from "drizzle-orm";
+import { formatDollars } from "#contract/values/dollars.ts";
 import { ProviderRefused, ProviderUnavailable } from "#server/payments/authorize-net/call.ts";
 import { technicalProblem } from "#server/payments/charges/apply-charge.ts";
+import type { Alongside } from "#server/payments/charges/record-charge.ts";
 import { type Difference, reconciliationDifferences } from "#server/payments/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -37,6 +39,16 @@ export function reportingTo(work: SystemContext, reconciliationId: number): Comp
     for (const difference of await differencesOrFailure(work, about, () => compare(keep)))
       await work.db.transaction((tx) => store(tx, { ...difference, reconciliationId }));
   };
+}
+
+/** Stores with a refund that is undone that it was found so. */
+export function undoneRefund(
+  { transactionId, amountHere }: { transactionId: string; amountHere: string },
+  keep: Keep,
+): Alongside {
+  const sentence = `The refund of ${formatDollars(amountHere)} was undone at the card processor. It is due again.`;
+  const about = { transactionId, kind: "refund-missing-there" as const, amountHere, amountThere: "0.00" };
+  return (tx, paymentId) => keep(tx, { ...about, paymentId, sentence });
 }
 
 /** Whether a run that failed so may succeed later, as it is. */

@@ -24,6 +24,8 @@ type RefundResult =
       status: "refunded";
       kind: "void" | "refund" | "external";
       providerTransactionId: string;
+      /** When the provider made it, if it says so; else it counts from now (D-376). */
+      refundedAt?: Date | null;
     }
   | { status: "refund_failed"; message: string }
   | { status: "due"; message: string; queuedBy?: string | null };
@@ -78,7 +80,7 @@ export async function writeRefundResult(
 ): Promise<void> {
   const { now } = work;
   const isBack = end.status === "refunded";
-  const change = isBack ? { ...end, message: null, queuedBy: null, refundedAt: now } : end;
+  const change = isBack ? { ...end, message: null, queuedBy: null, refundedAt: end.refundedAt ?? now } : end;
   await tx
     .update(paymentRefunds)
     .set({ ...change, updatedAt: now })

@@ -44,7 +44,9 @@ export async function lookUpRefund(
   return "due";
 }
 
-type Found = { kind: "void" | "refund"; providerTransactionId: string } | { nothing: true };
+type Found =
+  | { kind: "void" | "refund"; providerTransactionId: string; refundedAt?: Date | null }
+  | { nothing: true };
 
 /** The refund in the provider's records since its last claim; undefined if they cannot tell. */
 async function findRefund(work: SystemContext, row: RefundRow): Promise<Found | undefined> {
@@ -81,5 +83,7 @@ async function findSent(work: SystemContext, row: RefundRow): Promise<Found | un
     ({ amount, ownReference }) =>
       amount === centsOf(row.amount) && (ownReference === null || ownReference === refundReference(row.id)),
   );
-  return own ? { kind: "refund", providerTransactionId: own.transactionId } : { nothing: true };
+  return own
+    ? { kind: "refund", providerTransactionId: own.transactionId, refundedAt: own.submittedAt }
+    : { nothing: true };
 }

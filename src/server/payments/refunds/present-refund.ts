@@ -8,5 +8,6 @@ export function presentRefund(row: RefundRow): Refund {
     isQueued: row.queuedBy !== null,
     createdAt: row.createdAt.toISOString(),
     refundedAt: row.refundedAt?.toISOString() ?? null,
+    undoneAt: row.undoneAt?.toISOString() ?? null,
   };
 }

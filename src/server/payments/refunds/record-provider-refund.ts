@@ -1,16 +1,17 @@
 import { eq } from "drizzle-orm";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
-import { isRefunded } from "#server/payments/authorize-net/lists.ts";
+import { isRefunded, isRefundUndone } from "#server/payments/authorize-net/lists.ts";
 import { getTransaction, type Transaction } from "#server/payments/authorize-net/transactions.ts";
 import { type Alongside, recordCharge } from "#server/payments/charges/record-charge.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
-import { refundedTotal, refundReference } from "#server/payments/rules.ts";
+import { isRefundCounted, refundedTotal, refundReference } from "#server/payments/rules.ts";
 import { paymentCharges, paymentRefunds } from "#server/payments/tables.ts";
 import { lockCharge, updatePaymentStatus } from "#server/payments/update-payment-status.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { type RefundRow, writeRefundResult } from "./finish-refund.ts";
+import { undoRefund } from "./undo-refund.ts";
 
 type Locked = Awaited<ReturnType<typeof lockCharge>> & { rows: RefundRow[] };
 
@@ -23,8 +24,11 @@ export async function recordProviderRefund(
   fulfillments: Fulfillments,
   { undone, alongside }: { undone: Transaction; alongside?: Alongside },
 ): Promise<"known" | "recorded" | "unknown"> {
-  // A refund that was itself voided or declined refunded nothing.
-  if (undone.kind === "refund" && !isRefunded(undone.providerStatus)) return "unknown";
+  if (undone.kind === "refund" && !isRefunded(undone.providerStatus)) {
+    // A refund that was itself voided or declined refunded nothing; one under review may still do so.
+    if (!isRefundUndone(undone.providerStatus)) return "unknown";
+    return (await undoRefund(work, fulfillments, { undone, alongside })) ? "recorded" : "unknown";
+  }
   const transactionId = undone.kind === "refund" ? undone.refersTo : undone.transactionId;
   const isOurs =
     transactionId !== null &&
@@ -80,7 +84,9 @@ async function record(
   const row = own ?? rows.find((one) => isOpen(one) && centsOf(one.amount) === back);
   const ownKind = undone.kind === "charge" ? ("void" as const) : ("refund" as const);
   const kind = own ? ownKind : ("external" as const);
-  const end = { status: "refunded" as const, kind, providerTransactionId: undone.transactionId };
+  // A void is made on another day than its charge, and the provider does not say on which.
+  const refundedAt = undone.kind === "refund" ? undone.submittedAt : null;
+  const end = { status: "refunded" as const, kind, providerTransactionId: undone.transactionId, refundedAt };
   const actor = "card provider";
   if (row) return writeRefundResult(work, tx, { fulfillments, charge, payment, row, end, actor });
   const room = await makeRoom(work, tx, { locked, back });
@@ -128,7 +134,7 @@ async function makeRoom(
   tx: Tx,
   { locked: { charge, payment, rows }, back }: { locked: Locked; back: Cents },
 ): Promise<Cents> {
-  const counted = rows.filter(({ status }) => status !== "dismissed");
+  const counted = rows.filter(({ status }) => isRefundCounted(status));
   let excess = sumOf(counted) + back - centsOf(charge.amount);
   for (const row of counted.filter(isOpen).reverse()) {
     if (excess <= 0) break;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import type { Purpose } from "#server/payments/fulfillment.ts";
 import { lockPayment, lockPaymentsOf } from "#server/payments/lock-payment.ts";
+import { REFUND_COUNTED } from "#server/payments/rules.ts";
 import { paymentRefunds } from "#server/payments/tables.ts";
 import { updatePaymentStatus } from "#server/payments/update-payment-status.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -10,9 +11,9 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { insertRefundDue, type RefundDue } from "./insert-refund-due.ts";
 
-/** What can still be refunded of a charge `c`: its amount less all refunds but dismissed ones. */
+/** What can still be refunded of a charge `c`: its amount less all refunds but dismissed and undone ones. */
 const REFUNDABLE = sql`c.amount - coalesce((select sum(f.amount) from payment_refunds f
-  where f.transaction_id = c.transaction_id and f.status <> 'dismissed'), 0)`;
+  where f.transaction_id = c.transaction_id and ${sql.raw(REFUND_COUNTED)}), 0)`;
 
 /** What can still be refunded of a charge that the caller has locked. */
 export async function readRefundable(tx: Tx, transactionId: string): Promise<Cents> {

@@ -1,9 +1,10 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne, notInArray, sql } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { sendRefund as endpoint } from "#contract/treasury.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { ProviderRefused, ProviderUnavailable } from "#server/payments/authorize-net/call.ts";
+import { statusInWords } from "#server/payments/authorize-net/status-in-words.ts";
 import { getTransaction, type Transaction } from "#server/payments/authorize-net/transactions.ts";
 import { refundCharge, type Undone, voidCharge } from "#server/payments/authorize-net/void-and-refund.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
@@ -52,7 +53,7 @@ export async function orderRefund(
   if (how === "impossible")
     return fail(work, fulfillments, {
       claim,
-      message: `The status of the charge is "${transaction.providerStatus}".`,
+      message: `The charge is ${statusInWords(transaction.providerStatus)}.`,
     });
   if (how === "wait") return queue(work, fulfillments, { claim, actor: ask.actor });
   if (how === "voided already") {
@@ -109,7 +110,7 @@ async function claimRefund(
         and(
           eq(paymentRefunds.transactionId, charge.transactionId),
           ne(paymentRefunds.id, id),
-          ne(paymentRefunds.status, "dismissed"),
+          notInArray(paymentRefunds.status, ["dismissed", "undone"]),
         ),
       );
     const isWhole = others.length === 0 && centsOf(row.amount) === centsOf(charge.amount);

@@ -48,6 +48,7 @@ export const manualRegistrationFulfillment: Fulfillment = {
   },
   afterRefund: registrationFulfillment.afterRefund,
   revoke: registrationFulfillment.revoke,
+  lostByRefund: registrationFulfillment.lostByRefund,
   async returnPath(outcome, { subjectId }, db) {
     const intent = await find(db, subjectId);
     return intent ? `/events/${intent.eventId}/attendees?payment=${outcome}` : "/admin";

@@ -1,4 +1,5 @@
 import type { OwnRefund } from "#contract/registrations/own-refunds.ts";
+import { REFUND_COUNTED } from "#server/payments/rules.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { IS_MINE, ownerOf } from "#server/registrations/ownership.ts";
 
@@ -27,7 +28,7 @@ export async function listMyRefunds({ db, me, now }: Ctx): Promise<OwnRefund[]> 
       cross join lateral (select payment_id from registration_payments p where p.registration_id = r.id offset 0) p
       join payment_charges c on c.payment_id = p.payment_id
       join payment_refunds f on f.transaction_id = c.transaction_id
-    where ${IS_MINE} and f.status <> 'dismissed'
+    where ${IS_MINE} and ${REFUND_COUNTED}
       and (f.refunded_at is null or f.refunded_at > $3)
     order by f.created_at desc, f.id desc limit 100`,
     [memberId, userId, new Date(now.getTime() - LISTED_MS)],

@@ -63,6 +63,7 @@ export const registrationFulfillment: Fulfillment = {
   },
   afterRefund: "A refund does not change that.",
   revoke: async () => NOTHING_REVOKED,
+  lostByRefund: async () => null,
   returnPath: (outcome) =>
     outcome === "cancelled" ? "/events?payment=cancelled" : `/my-events?payment=${outcome}`,
 };
