@@ -76,13 +76,16 @@ export type Refund = z.output<typeof Refund>;
 
 /**
  * One open item with its suggested step. "send": a refund to send. "look": nothing to send, only to check. "wait": the
- * portal or the provider is working on it. "review": to be decided at the provider, or a reconciliation difference.
+ * portal or the provider is working on it. "review": to be decided at the provider. "explain": a difference of a
+ * reconciliation, to be put right or explained.
  */
 const OpenItem = z.object({
   key: z.string(),
   paymentId: Id.nullable(),
   refundId: Id.nullable(),
-  step: z.enum(["send", "look", "wait", "review"]),
+  /** The difference of a reconciliation, if it is one. */
+  differenceId: Id.nullable(),
+  step: z.enum(["send", "look", "wait", "review", "explain"]),
   title: z.string(),
   why: z.string(),
   amount: Money,
@@ -156,6 +159,34 @@ export const listPayments = endpoint({
   }),
 });
 
+/** A difference between the portal and the provider, which stays until both agree or an officer explains it (D-378). */
+const StandingDifference = z.object({
+  id: Id,
+  /** What differs, such as "$10.00 less was settled than charged". */
+  title: z.string(),
+  sentence: z.string(),
+  transactionId: z.string(),
+  paymentId: Id.nullable(),
+  amountHere: Money.nullable(),
+  amountThere: Money.nullable(),
+  firstSeenAt: Instant,
+  lastSeenAt: Instant,
+  /** When both sides agreed, or the portal recorded what was missing; null while they differ. */
+  resolvedAt: Instant.nullable(),
+  explainedAt: Instant.nullable(),
+  explainedBy: z.string().nullable(),
+  explanation: z.string().nullable(),
+});
+export type StandingDifference = z.output<typeof StandingDifference>;
+
+/** Differences that officers have explained, the latest first. */
+export const listExplainedDifferences = endpoint({
+  method: "GET",
+  path: "/api/reconciliation-items",
+  who: "full",
+  output: z.array(StandingDifference),
+});
+
 const HistoryLine = z.object({
   at: Instant,
   what: z.string(),
@@ -186,6 +217,8 @@ export const showPayment = endpoint({
         refunds: z.array(Refund),
       }),
     ),
+    /** Differences of reconciliations about it, the latest first. */
+    differences: z.array(StandingDifference),
     /** What the payer still has from this payment, and what a full refund does to it; null if nothing. */
     stillHas: z.string().nullable(),
     /** What happened in plain words, oldest first. */
@@ -287,6 +320,17 @@ export const dismissRefund = endpoint({
   params: z.object({ id: IdInPath }),
   input: z.object({ note: Note, amount: Money.optional() }),
   output: Refund,
+});
+
+/** Explain a difference, which closes it until its amounts change. 409 if it is closed. */
+export const explainDifference = endpoint({
+  method: "POST",
+  path: "/api/reconciliation-items/:id/explain",
+  who: "full",
+  once: true,
+  params: z.object({ id: IdInPath }),
+  input: z.object({ explanation: Note }),
+  output: StandingDifference,
 });
 
 const Reconciliation = z.object({

@@ -429,6 +429,11 @@ export const REQUESTS: Record<string, Request> = {
   "POST /api/refunds/:id/dismiss": shared(({ refundId }) => ({
     ...{ path: `/api/refunds/${refundId}/dismiss`, body: { note: "They gave it to us" } },
   })),
+  "GET /api/reconciliation-items": plain("/api/reconciliation-items"),
+  "POST /api/reconciliation-items/:id/explain": shared(({ differenceId }) => ({
+    path: `/api/reconciliation-items/${differenceId}/explain`,
+    body: { explanation: "A fee of the processor" },
+  })),
   "GET /api/reconciliations": plain("/api/reconciliations"),
   "POST /api/reconciliations": posted("/api/reconciliations", { from: "2026-03-09", to: "2026-03-09" }),
   "GET /api/audit": plain("/api/audit?search=a&actor=system&kind=members&thing=member&id=1&from=2026-03-01"),

@@ -46,6 +46,7 @@ export type Things = {
   transactionId: string;
   /** Money that is owed back for a party given up, and the email that told of it. */
   refundId: number;
+  differenceId: number;
   emailId: number;
   calendarToken: string;
   resetToken: string;
@@ -216,6 +217,11 @@ async function aPerson(
   await post("/api/payment/create-hosted-page", { registrationId: pendingId });
   const reference = await newest<string>(shop, "reference", "payments");
   const refundId = await newest<number>(shop, "id", "payment_refunds");
+  await shop.app.db.execute(
+    sql`insert into reconciliation_items (kind, transaction_id, amount_here, amount_there, sentence, first_seen_at,
+      last_seen_at) values ('amount-differs', '1', 150, 140, 'Ten dollars less.', now(), now())`,
+  );
+  const differenceId = await newest<number>(shop, "id", "reconciliation_items");
   const emailId = await newest<number>(shop, "id", "outbox");
   await app.db.execute(sql`update outbox set sent_at = ${app.now.toISOString()}`);
   await aDuesPayment(app.db, { memberId, paidThrough: "2026-12-31", transactionId: `9${memberId}` });
@@ -233,6 +239,7 @@ async function aPerson(
     ...{ memberId, userName, email, cookie, sessionId, passkeyId, pendingId, reference, paidId, ...paid },
     ...{
       refundId,
+      differenceId,
       emailId,
       resetToken,
       linkToken,

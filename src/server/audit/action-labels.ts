@@ -109,6 +109,7 @@ export const ACTION_LABELS: Readonly<Record<string, Label>> = {
   "refund withdrawn": { what: "Refund withdrawn; the amount was raised again", kind: "refunds" },
   "refund dismissed": { what: "Refund dismissed", kind: "refunds" },
   "refund settled otherwise": { what: "Refunded another way", kind: "refunds" },
+  "difference explained": { what: "Difference with the card processor explained", kind: "refunds" },
   "matter closed": { what: "Item reviewed", kind: "refunds" },
   "directory exported": { what: "Directory exported", kind: "files" },
   "member data downloaded": { what: "A member’s data downloaded", kind: "files" },

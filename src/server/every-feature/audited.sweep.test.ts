@@ -413,6 +413,12 @@ const CHANGES: Record<string, Entry | string> = {
     as(olga, `POST /api/refunds/${await owed()}/settle`, { note: "By check" }),
   "POST /api/refunds/:id/dismiss": async () =>
     as(olga, `POST /api/refunds/${await owed()}/dismiss`, { note: "Donated to us" }),
+  "POST /api/reconciliation-items/:id/explain": async () => {
+    const { rows } = await app.db.execute<{ id: number }>(sql`insert into reconciliation_items
+      (kind, transaction_id, amount_here, amount_there, sentence, first_seen_at, last_seen_at)
+      values ('amount-differs', '1', 150, 140, 'Ten dollars less.', now(), now()) returning id`);
+    return as(olga, `POST /api/reconciliation-items/${rows[0]?.id}/explain`, { explanation: "A fee" });
+  },
   "POST /api/emails/:id/send-again": async () =>
     as(olga, `POST /api/emails/${await anEmail("sent_at")}/send-again`, { as: "copy" }),
   "POST /api/emails/:id/dismiss": async () =>

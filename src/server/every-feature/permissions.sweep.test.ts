@@ -183,6 +183,8 @@ const TABLE: Record<string, Verdict[]> = {
   "POST /api/refunds/:id/send": FULL_OFFICERS,
   "POST /api/refunds/:id/settle": FULL_OFFICERS,
   "POST /api/refunds/:id/dismiss": FULL_OFFICERS,
+  "GET /api/reconciliation-items": FULL_OFFICERS,
+  "POST /api/reconciliation-items/:id/explain": FULL_OFFICERS,
   "GET /api/reconciliations": FULL_OFFICERS,
   "POST /api/reconciliations": FULL_OFFICERS,
   "GET /api/audit": FULL_OFFICERS,

@@ -120,29 +120,48 @@ export const reconciliations = pgTable("reconciliations", {
   foreignRows: integer("foreign_rows").notNull().default(0),
 });
 
-/** Differences that a reconciliation found. */
+/** What two sides of a transaction may differ in. */
+const DIFFERENCES = [
+  "missing-here",
+  "missing-there",
+  "amount-differs",
+  "refund-unknown-here",
+  "refund-missing-there",
+  "not-settled",
+  "disputed",
+  "not-compared",
+] as const;
+
+/** What a reconciliation found on its day; whether it still holds is in `reconciliation_items`. */
 export const reconciliationDifferences = pgTable("reconciliation_differences", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   reconciliationId: integer("reconciliation_id")
     .notNull()
     .references(() => reconciliations.id),
-  kind: text({
-    enum: [
-      "missing-here",
-      "missing-there",
-      "amount-differs",
-      "refund-unknown-here",
-      "refund-missing-there",
-      "not-settled",
-      "disputed",
-      "not-compared",
-    ],
-  }).notNull(),
+  kind: text({ enum: DIFFERENCES }).notNull(),
   transactionId: text("transaction_id").notNull(),
   paymentId: integer("payment_id").references(() => payments.id),
   amountHere: numeric("amount_here", { precision: 10, scale: 2 }),
   amountThere: numeric("amount_there", { precision: 10, scale: 2 }),
   sentence: text().notNull(),
+});
+
+/** Differences that stay until both sides agree or an officer explains them (D-378); one open row of each kind. */
+export const reconciliationItems = pgTable("reconciliation_items", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  kind: text({ enum: DIFFERENCES }).notNull(),
+  transactionId: text("transaction_id").notNull(),
+  paymentId: integer("payment_id").references(() => payments.id),
+  amountHere: numeric("amount_here", { precision: 10, scale: 2 }),
+  amountThere: numeric("amount_there", { precision: 10, scale: 2 }),
+  sentence: text().notNull(),
+  firstSeenAt: timestamp("first_seen_at", { withTimezone: true }).notNull(),
+  lastSeenAt: timestamp("last_seen_at", { withTimezone: true }).notNull(),
+  resolvedAt: timestamp("resolved_at", { withTimezone: true }),
+  resolvedHow: text("resolved_how", { enum: ["agreed", "recorded"] }),
+  explainedAt: timestamp("explained_at", { withTimezone: true }),
+  explainedBy: text("explained_by"),
+  explanation: text(),
 });
 
 /** A difference before it is inserted. */

@@ -76,6 +76,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "refund withdrawn": "The refund is no longer due",
   "refund dismissed": "The refund was dismissed",
   "refund settled otherwise": "It was refunded another way",
+  "difference explained": "A difference with the card processor was explained",
   "matter closed": "An officer reviewed this",
   "receipt sent again": "The receipt was sent again",
 };
@@ -105,11 +106,13 @@ function sentenceOf({ action, after }: Entry): string {
 function detailOf({ action, before, after }: Entry): string | null {
   // A refund's end has no amount of its own.
   const { amount = action.startsWith("refund ") ? before?.amount : undefined } = after ?? {};
-  const { reason, note, concern, message } = after ?? {};
+  const { reason, note, explanation, concern, message } = after ?? {};
   const sum = typeof amount === "string" ? formatDollars(amount) : null;
   // The message of a declined refund is the provider's; the page shows it with the provider's record.
   const ours = action === "refund failed" ? null : message;
-  const said = [sum, reason, note, ours, concern].filter((part) => typeof part === "string" && part !== "");
+  const said = [sum, reason, note, explanation, ours, concern].filter(
+    (part) => typeof part === "string" && part !== "",
+  );
   return said.join(" · ") || null;
 }
 

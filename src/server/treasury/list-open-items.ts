@@ -1,8 +1,10 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { listOpenItems as endpoint, OpenItem } from "#contract/treasury.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
+import type { DifferenceKind } from "#server/payments/reconciliation/read-items.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
+import { differenceTitle } from "./difference-title.ts";
 import { ABOUT, type AboutRow, aboutOf, JOIN_ABOUT } from "./queries.ts";
 
 type Row = AboutRow & {
@@ -18,23 +20,17 @@ type Row = AboutRow & {
   concern: string | null;
   kind: string | null;
   queued_by: string | null;
+  difference_id: number | null;
+  difference: DifferenceKind | null;
+  amount_here: string | null;
+  amount_there: string | null;
+  is_refund: boolean;
   since: Date;
 };
 
-/** Differences that a reconciliation reports but cannot record by itself. */
-const FOR_A_PERSON = [
-  "amount-differs",
-  "disputed",
-  "missing-there",
-  "refund-missing-there",
-  "not-settled",
-  "not-compared",
-];
-
 /**
- * All open items: refunds due, refunds made elsewhere, payments under review, and the differences that the newest daily
- * reconciliation could not record, and those found since by one that broke off; these disappear with their cause. `waits` marks what needs no officer: the portal or
- * the provider is working on it.
+ * All open items: refunds due, refunds made elsewhere, payments under review, and differences until both sides agree or
+ * an officer explains them (D-378). `waits` marks what needs no officer: the portal or the provider is working on it.
  */
 const OPEN = `select 'refund' as thing, f.id, f.id as refund_id, 'refund-' || f.id as key, f.created_at as since,
       f.status = 'refunding' or (f.status = 'due' and f.concern is null and f.queued_by is not null) as waits
@@ -43,17 +39,13 @@ const OPEN = `select 'refund' as thing, f.id, f.id as refund_id, 'refund-' || f.
   select 'payment', id, null, 'payment-' || id, updated_at, false
     from payments where needs_person is not null and status = 'created'
   union all
-  select 'difference', id, null, 'difference-' || id, started_at, false
-    from (select distinct on (d.transaction_id, d.kind) d.id, n.started_at
-      from reconciliation_differences d join reconciliations n on n.id = d.reconciliation_id
-      where d.kind = any($1::text[]) and n.asked_by = 'portal' and n.id >= coalesce((select id from reconciliations
-        where asked_by = 'portal' and finished_at is not null order by id desc limit 1), 0)
-      order by d.transaction_id, d.kind, d.id desc) newest`;
+  select 'difference', id, null, 'difference-' || id, first_seen_at, false
+    from reconciliation_items where resolved_at is null and explained_at is null`;
 
 /** The rows of `found`, each with its refund, difference, payment, and what that is about. */
 const FROM_FOUND = `from found left join payment_refunds f on found.thing = 'refund' and f.id = found.id
       left join payment_charges c on c.transaction_id = f.transaction_id
-      left join reconciliation_differences d on found.thing = 'difference' and d.id = found.id
+      left join reconciliation_items d on found.thing = 'difference' and d.id = found.id
       left join payments p on p.id = case found.thing when 'refund' then c.payment_id when 'payment' then found.id
         else d.payment_id end ${JOIN_ABOUT}`;
 
@@ -68,16 +60,19 @@ export async function listOpenItems(
     "treasury-open-items",
     // Payers are joined for one page only, however many items are open.
     `with found as materialized (select * from (${OPEN}) o
-      order by waits, since, refund_id, key limit ${PAGE + 1} offset $2::int)
+      order by waits, since, refund_id, key limit ${PAGE + 1} offset $1::int)
     select found.key, found.refund_id, p.id as payment_id, coalesce(f.transaction_id, d.transaction_id) as transaction_id,
       case thing when 'refund' then f.amount when 'payment' then p.amount
         else coalesce(d.amount_there, d.amount_here, 0)::numeric(10, 2) end::text as amount,
       c.card, case thing when 'refund' then f.status when 'payment' then 'held' else 'differs' end as status,
       case thing when 'refund' then f.reason when 'payment' then p.needs_person else d.sentence end as reason,
+      d.id as difference_id, d.kind as difference, d.amount_here::text, d.amount_there::text,
+      exists (select from payment_refunds sent where sent.provider_transaction_id = d.transaction_id
+        and sent.transaction_id <> d.transaction_id) as is_refund,
       f.message, f.concern, f.kind, f.queued_by, found.since, ${ABOUT}
     ${FROM_FOUND}
     order by found.waits, found.since, found.refund_id, found.key`,
-    [FOR_A_PERSON, after],
+    [after],
   );
   return {
     openItems: rows.slice(0, PAGE).map(openItemOf),
@@ -89,7 +84,7 @@ export async function listOpenItems(
 /** How many open items need an officer. */
 export async function countOpenItems(db: Database): Promise<number> {
   const text = `select count(*)::int as n from (${OPEN}) o where not waits`;
-  const [row] = await db.fast<{ n: number }>("treasury-open-items-count", text, [FOR_A_PERSON]);
+  const [row] = await db.fast<{ n: number }>("treasury-open-items-count", text, []);
   return row?.n ?? 0;
 }
 
@@ -100,8 +95,8 @@ export async function countOpenItemsOf(db: Database, eventId: number): Promise<n
     `with found as materialized (select * from (${OPEN}) o where not waits)
     select count(*)::int as n
     ${FROM_FOUND}
-    where e.id = $2`,
-    [FOR_A_PERSON, eventId],
+    where e.id = $1`,
+    [eventId],
   );
   return row?.n ?? 0;
 }
@@ -111,6 +106,7 @@ function openItemOf(row: Row): OpenItem {
     key: row.key,
     paymentId: row.payment_id,
     refundId: row.refund_id,
+    differenceId: row.difference_id,
     transactionId: row.transaction_id,
     amount: row.amount,
     card: row.card,
@@ -131,12 +127,14 @@ function stepOf(row: Row): Pick<OpenItem, "step" | "title" | "why"> {
       title: `${sum}${row.payer ? ` from ${row.payer}` : ""} is held for review`,
       why: reason,
     };
-  if (row.status === "differs")
+  if (row.difference !== null) {
+    const amounts = { amountHere: row.amount_here, amountThere: row.amount_there, isRefund: row.is_refund };
     return {
-      step: "review",
-      title: `Reconciliation difference: ${sum}${row.payer ? ` from ${row.payer}` : ""}`,
-      why: `${reason} Transaction ${row.transaction_id}.`,
+      step: "explain",
+      title: differenceTitle({ kind: row.difference, ...amounts }),
+      why: `${row.payer ? `${row.payer}: ` : ""}${reason} Transaction ${row.transaction_id}.`,
     };
+  }
   if (row.status === "refunding")
     return {
       step: "wait",

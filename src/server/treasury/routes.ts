@@ -4,6 +4,7 @@ import { dismissRefund, settleRefund } from "#server/payments/refunds/close-refu
 import { refundPayment } from "#server/payments/refunds/refund-payment.ts";
 import { sendRefund } from "#server/payments/refunds/send-refund.ts";
 import { answer } from "#server/platform/http/http.ts";
+import { explainDifference } from "./explain-difference.ts";
 import { exportLedger } from "./export-ledger.ts";
 import { listOpenItems } from "./list-open-items.ts";
 import { listPayments } from "./list-payments.ts";
@@ -11,6 +12,7 @@ import { listReconciliations, reconcileDays } from "./list-reconciliations.ts";
 import { sendReceipt } from "./send-receipt.ts";
 import { showPayment } from "./show-payment.ts";
 import { showReceipt } from "./show-receipt.ts";
+import { listExplainedDifferences } from "./standing-differences.ts";
 
 /** The treasurer's endpoints. */
 export function treasuryRoutes(fulfillments: Fulfillments) {
@@ -25,6 +27,8 @@ export function treasuryRoutes(fulfillments: Fulfillments) {
     answer(contract.sendRefund, (ctx, ask) => sendRefund(ctx, fulfillments, ask)),
     answer(contract.settleRefund, (ctx, ask) => settleRefund(ctx, fulfillments, ask)),
     answer(contract.dismissRefund, (ctx, ask) => dismissRefund(ctx, fulfillments, ask)),
+    answer(contract.listExplainedDifferences, listExplainedDifferences),
+    answer(contract.explainDifference, explainDifference),
     answer(contract.listReconciliations, listReconciliations),
     answer(contract.reconcileDays, (ctx, ask) => reconcileDays(ctx, fulfillments, ask)),
   ];

@@ -10,6 +10,7 @@ import { notFound } from "#server/platform/refusal.ts";
 import { PAYMENT_COLUMNS, type PaymentRow, paymentLine } from "./list-payments.ts";
 import { JOIN_ABOUT } from "./queries.ts";
 import { readHistory } from "./read-history.ts";
+import { readDifferences } from "./standing-differences.ts";
 
 /** One payment with its charges, refunds, what can still be refunded, and its history. */
 export async function showPayment(
@@ -46,5 +47,11 @@ export async function showPayment(
   const fulfillment = fulfillmentOf(fulfillments, payment);
   const benefit = bought ? await fulfillment.remainingBenefit(db, payment) : null;
   const stillHas = benefit && `${benefit} ${fulfillment.afterRefund}`;
-  return { ...paymentLine(row), charges, stillHas, ...(await readHistory(db, ledger)) };
+  const differences = await readDifferences(db, {
+    paymentId: id,
+    transactionIds: [...ledger.charges, ...ledger.refunds].flatMap(
+      (one) => ("providerTransactionId" in one ? one.providerTransactionId : one.transactionId) ?? [],
+    ),
+  });
+  return { ...paymentLine(row), charges, differences, stillHas, ...(await readHistory(db, ledger)) };
 }

@@ -563,7 +563,7 @@ describe("a reconciliation", () => {
     expect(body.differences).toMatchObject([
       {
         ...{ kind: "amount-differs", paymentId, amountHere: here, amountThere: there },
-        sentence: `The card processor settled $${there}; the portal has $${here}.`,
+        sentence: `The portal has $${here} on March 10, 2026; the card processor settled $${there} on March 10, 2026.`,
       },
     ]);
     const isCharge = slip.includes("charges");
@@ -611,9 +611,9 @@ describe("a reconciliation", () => {
     await reconcileDaily(work(), fulfillments);
     expect(await openItems(await anOfficer())).toMatchObject([
       {
-        ...{ step: "review", paymentId, refundId: null, amount: "150.00", payer: "Anna Weber" },
-        title: "Reconciliation difference: $150.00 from Anna Weber",
-        why: `The payer's bank has reversed this charge. Please contact the payer. Transaction ${transactionId}.`,
+        ...{ step: "explain", paymentId, refundId: null, amount: "150.00", payer: "Anna Weber" },
+        title: "$150.00 was taken back by the payer’s bank",
+        why: `Anna Weber: The payer's bank has reversed this charge. Please contact the payer. Transaction ${transactionId}.`,
       },
     ]);
     await status("settledSuccessfully");

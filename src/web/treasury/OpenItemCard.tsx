@@ -3,6 +3,7 @@ import type { OpenItem } from "#contract/treasury.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
+import { ExplainButton } from "#web/treasury/reconciliation/ExplainButton.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { CloseRefundDialog, type Closing } from "./CloseRefundDialog.tsx";
@@ -12,6 +13,7 @@ const EDGES: Record<OpenItem["step"], string> = {
   send: "border-l-wine",
   look: "border-l-wine",
   review: "border-l-wine",
+  explain: "border-l-wine",
   wait: "border-l-line",
 };
 
@@ -60,8 +62,9 @@ export function OpenItemCard({ openItem }: { openItem: OpenItem }) {
 
 function Steps({ openItem }: { openItem: OpenItem }) {
   const [open, setOpen] = useState<"send" | Closing | null>(null);
-  const { step, refundId, amount, eventId, card, payer, what } = openItem;
+  const { step, refundId, differenceId, amount, eventId, card, payer, what } = openItem;
   const close = () => setOpen(null);
+  if (differenceId !== null) return <ExplainButton differenceId={differenceId} title={openItem.title} />;
   if (refundId === null) return null;
   return (
     <>

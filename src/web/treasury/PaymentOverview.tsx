@@ -3,6 +3,7 @@ import type { PaymentDetails } from "#contract/treasury.ts";
 import { HistoryButton } from "#web/audit/HistoryButton.tsx";
 import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
+import { Differences } from "#web/treasury/reconciliation/Differences.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -50,6 +51,14 @@ export function PaymentOverview({ payment }: { payment: PaymentDetails }) {
           <p className="max-w-2xl font-display text-2xl text-pretty lining-nums">
             {paymentStory(payment, dates)}
           </p>
+          {payment.differences.length > 0 && (
+            <section aria-labelledby="differences">
+              <h2 id="differences" className="mb-3 text-2xl">
+                Differences with the card processor
+              </h2>
+              <Differences differences={payment.differences} />
+            </section>
+          )}
           {payment.charges.map((charge) => (
             <ChargeCard key={charge.transactionId} charge={charge} payment={payment} />
           ))}

@@ -99,6 +99,20 @@ describe("the payments page", () => {
     expect(await screen.findByRole("heading", { name: "All caught up" })).toBeTruthy();
   });
 
+  it("lets an officer explain a difference with the card processor", async () => {
+    await app.db.execute(sql`insert into reconciliation_items (kind, transaction_id, amount_here, amount_there, sentence,
+      first_seen_at, last_seen_at) values ('amount-differs', '1', 160, 150, 'Ten dollars less.', now(), now())`);
+    await anOfficer(app, "/admin/payments");
+    const article = await screen.findByRole("article", { name: "$10.00 less was settled than charged" });
+    await press("Explain", article);
+    await press("Save Explanation", topDialog());
+    expect(topDialog().textContent).toContain("Please add a short note");
+    typeInto("Explanation", "A fee of the processor.");
+    await press("Save Explanation", topDialog());
+    await waitFor(() => expect(toastText()).toContain("Difference Explained"));
+    expect(await screen.findByRole("heading", { name: "All caught up" })).toBeTruthy();
+  });
+
   it("searches, and says when nothing matches", async () => {
     await annaHasCancelled();
     await anOfficer(app, "/admin/payments");

@@ -1,5 +1,6 @@
 import { useSearchParams } from "wouter";
 import { usePageTitle } from "#web/platform/chapter.ts";
+import { Reconciliations } from "#web/treasury/reconciliation/Reconciliations.tsx";
 import { Below } from "#web/ui/Below.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
@@ -7,7 +8,6 @@ import { LedgerDownload } from "./LedgerDownload.tsx";
 import { OpenItems } from "./OpenItems.tsx";
 import { OpenItemsNote } from "./OpenItemsNote.tsx";
 import { PaymentList } from "./PaymentList.tsx";
-import { Reconciliations } from "./Reconciliations.tsx";
 import { useOpenItems } from "./use-open-items.ts";
 
 const TABS = [

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import type { Answer, Sent } from "#contract/endpoint.ts";
 import {
   dismissRefund,
+  explainDifference,
   reconcileDays,
   refundPayment,
   sendReceipt,
@@ -22,7 +23,9 @@ function refreshTreasury(client: QueryClient): void {
   client
     .invalidateQueries({
       predicate: ({ queryKey }) =>
-        /^\/api\/(payment|payments|open-items|reconciliations)\b/.test(String(queryKey[0])),
+        /^\/api\/(payment|payments|open-items|reconciliations|reconciliation-items)\b/.test(
+          String(queryKey[0]),
+        ),
     })
     .catch(console.error);
 }
@@ -87,6 +90,18 @@ export function useCloseRefund(id: number, amount: string, how: "settle" | "dism
     run: (note: string) => call(endpoint, { params: { id }, body: { note, amount } }),
     toastFor: () => ({ title: "Item Closed", description: "Your note is in the payment's history." }),
     failed: "Not Closed",
+  });
+}
+
+/** Closes a difference with the card processor with these words. */
+export function useExplainDifference(id: number) {
+  return usePaymentAction({
+    run: (explanation: string) => call(explainDifference, { params: { id }, body: { explanation } }),
+    toastFor: () => ({
+      title: "Difference Explained",
+      description: "It is in the list of explained differences.",
+    }),
+    failed: "Not Explained",
   });
 }
 

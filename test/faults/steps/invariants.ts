@@ -19,7 +19,7 @@ const BROKEN = `
     where r.removed_at is null and (n.members <> r.member_tickets or n.guests <> r.guest_tickets)
   union all select 'charge ' || c.transaction_id || ' bought nothing and ' || n.back || ' of ' || c.amount || ' goes back'
     from payment_charges c, lateral (select coalesce(sum(f.amount), 0) as back from payment_refunds f
-      where f.transaction_id = c.transaction_id and f.status <> 'dismissed') n
+      where f.transaction_id = c.transaction_id and f.status not in ('dismissed', 'undone')) n
     where c.outcome = 'refund_due' and n.back <> c.amount
   union all select 'charge ' || c.transaction_id || ' was applied to registration ' || r.id || ', which is ' || r.status
     from payment_charges c join payments p on p.id = c.payment_id and p.purpose = 'registration'

@@ -69,7 +69,7 @@ export function isRefunded(providerStatus: string): boolean {
 }
 
 /**
- * Whether a refund that was sent is not one any more: voided, declined or failed, in any state but a refund's own and a
+ * Whether a refund that was sent is no longer one: voided, declined or failed, in any state but a refund's own and a
  * review (D-374). A void that failed leaves it as it is.
  */
 export function isRefundUndone(providerStatus: string): boolean {

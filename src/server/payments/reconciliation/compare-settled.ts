@@ -13,6 +13,7 @@ import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { recordProviderRefund } from "#server/payments/refunds/record-provider-refund.ts";
 import { type Difference, paymentCharges, paymentRefunds } from "#server/payments/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";
+import { amountDiffers, disputed, isDisputed } from "./kinds-of-difference.ts";
 import { type Recorded, readRecordedCharges, readRecordedRefunds } from "./read-recorded.ts";
 import { type CompareLine, type Keep, undoneRefund } from "./report-differences.ts";
 import { isCharge, isOurs, isRefund } from "./settled-lines.ts";
@@ -40,7 +41,7 @@ export async function compareSettled(
       await compareLine(about, (keep) =>
         refund && isRefundUndone(line.providerStatus)
           ? recordUndone(work, fulfillments, { line, refund, keep })
-          : differencesOf(work, fulfillments, { line, known, keep }),
+          : differencesOf(work, fulfillments, { line, settledAt: batch.settledAt, known, keep }),
       );
     }
     await markSettled(work, batch, ours);
@@ -62,10 +63,10 @@ async function recordUndone(
 /** A line of a batch, and what stores the difference that ends as soon as the portal records it. */
 type Line = { line: ListedTransaction; keep: Keep };
 
-async function differencesOf(
+export async function differencesOf(
   work: SystemContext,
   fulfillments: Fulfillments,
-  { line, known, keep }: Line & { known: Recorded | undefined },
+  { line, settledAt, known, keep }: Line & { settledAt: Date | null; known: Recorded | undefined },
 ): Promise<Difference[]> {
   const { transactionId, amount, providerStatus } = line;
   const about = { transactionId, paymentId: known?.paymentId ?? null, amountThere: moneyOf(amount) };
@@ -77,15 +78,12 @@ async function differencesOf(
     if (undone) await recordProviderRefund(work, fulfillments, { undone, alongside });
     return [];
   }
-  if (providerStatus === "chargeback" || providerStatus === "returnedItem") {
-    const sentence = "The payer's bank has reversed this charge. Please contact the payer.";
-    return [{ ...about, kind: "disputed", amountHere: known ? moneyOf(known.amount) : null, sentence }];
-  }
+  if (isDisputed(providerStatus))
+    return [disputed({ ...about, amountHere: known ? moneyOf(known.amount) : null })];
   if (!isCharge(line) && !isRefund(line)) return [];
   if (known) {
     if (known.amount === amount) return [];
-    const sentence = `The card processor settled ${formatDollars(moneyOf(amount))}; the portal has ${formatDollars(moneyOf(known.amount))}.`;
-    return [{ ...about, kind: "amount-differs", amountHere: moneyOf(known.amount), sentence }];
+    return [amountDiffers(work, { ...about, amountHere: moneyOf(known.amount), known, settledAt })];
   }
   return isCharge(line)
     ? recordMissingCharge(work, fulfillments, { line, keep })

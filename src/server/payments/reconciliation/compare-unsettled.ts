@@ -8,6 +8,7 @@ import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { recordProviderRefund } from "#server/payments/refunds/record-provider-refund.ts";
 import { type Difference, paymentCharges, paymentRefunds } from "#server/payments/tables.ts";
 import type { SystemContext } from "#server/platform/context.ts";
+import { disputed, isDisputed } from "./kinds-of-difference.ts";
 import { readRecordedRefunds } from "./read-recorded.ts";
 import { type Compared, type CompareLine, type Keep, undoneRefund } from "./report-differences.ts";
 
@@ -67,7 +68,7 @@ export async function compareUnsettled(
   }
 }
 
-async function checkCharge(
+export async function checkCharge(
   work: SystemContext,
   fulfillments: Fulfillments,
   { about, keep }: { about: Compared & { amountHere: string }; keep: Keep },
@@ -77,6 +78,7 @@ async function checkCharge(
     const sentence = `The portal has this charge of ${formatDollars(about.amountHere)}, but the card processor has no record of it.`;
     return [{ ...about, kind: "missing-there", sentence }];
   }
+  if (isDisputed(transaction.providerStatus)) return [disputed(about)];
   if (transaction.batch && transaction.captureStatus === "captured") {
     const { id: batchId, settledAt } = transaction.batch;
     await work.db
@@ -95,7 +97,7 @@ async function checkCharge(
   return [{ ...about, kind: "not-settled", sentence }];
 }
 
-async function checkRefund(
+export async function checkRefund(
   work: SystemContext,
   fulfillments: Fulfillments,
   { providerTransactionId, amount, keep }: { providerTransactionId: string; amount: string; keep: Keep },

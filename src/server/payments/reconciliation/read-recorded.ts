@@ -4,7 +4,7 @@ import { paymentCharges, paymentRefunds } from "#server/payments/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
 /** A charge or refund as the ledger has it. */
-export type Recorded = { amount: Cents; paymentId: number | null };
+export type Recorded = { amount: Cents; paymentId: number | null; at: Date | null };
 
 /** Charges by transaction id. */
 export async function readRecordedCharges(tx: Tx, ids: readonly string[]): Promise<Map<string, Recorded>> {
@@ -13,9 +13,9 @@ export async function readRecordedCharges(tx: Tx, ids: readonly string[]): Promi
     .from(paymentCharges)
     .where(inArray(paymentCharges.transactionId, [...ids]));
   return new Map(
-    rows.map(({ transactionId, amount, paymentId }) => [
+    rows.map(({ transactionId, amount, paymentId, chargedAt, recordedAt }) => [
       transactionId,
-      { amount: centsOf(amount), paymentId },
+      { amount: centsOf(amount), paymentId, at: chargedAt ?? recordedAt },
     ]),
   );
 }
@@ -30,9 +30,10 @@ export async function readRecordedRefunds(
       id: paymentRefunds.providerTransactionId,
       amount: paymentRefunds.amount,
       paymentId: paymentCharges.paymentId,
+      at: paymentRefunds.refundedAt,
     })
     .from(paymentRefunds)
     .innerJoin(paymentCharges, eq(paymentCharges.transactionId, paymentRefunds.transactionId))
     .where(inArray(paymentRefunds.providerTransactionId, [...ids]));
-  return new Map(rows.map(({ id, amount, paymentId }) => [id, { amount: centsOf(amount), paymentId }]));
+  return new Map(rows.map(({ id, amount, ...facts }) => [id, { ...facts, amount: centsOf(amount) }]));
 }

@@ -14,6 +14,7 @@ import type { SystemContext } from "#server/platform/context.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { compareSettled } from "./compare-settled.ts";
 import { compareUnsettled } from "./compare-unsettled.ts";
+import { lookAgain } from "./look-again.ts";
 import { reportingTo } from "./report-differences.ts";
 import { isCharge, isOurs, isRefund } from "./settled-lines.ts";
 
@@ -39,6 +40,7 @@ export async function reconcileWithProvider(
     const compareLine = reportingTo(work, id);
     await compareSettled(work, fulfillments, { batches, compareLine });
     await compareUnsettled(work, fulfillments, { ...span, compareLine });
+    await lookAgain(work, fulfillments, { since: work.now, compareLine });
     await db
       .update(reconciliations)
       .set({ ...sumsOf(batches), error: null, finishedAt: work.now })

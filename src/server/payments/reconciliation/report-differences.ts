@@ -1,4 +1,3 @@
-import { and, eq } from "drizzle-orm";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { ProviderRefused, ProviderUnavailable } from "#server/payments/authorize-net/call.ts";
 import { technicalProblem } from "#server/payments/charges/apply-charge.ts";
@@ -9,6 +8,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { databaseOutage } from "#server/platform/database/database-errors.ts";
 import { attemptInSavepoint } from "#server/platform/database/savepoint.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
+import { recordItem, resolveItems, seeItem } from "./items.ts";
 
 /** What a difference is about, before it is known which one there is. */
 export type Compared = Pick<Difference, "transactionId" | "paymentId" | "amountHere" | "amountThere">;
@@ -29,15 +29,23 @@ export type Keep = (tx: Tx, difference: Difference) => Promise<void>;
 export function reportingTo(work: SystemContext, reconciliationId: number): CompareLine {
   const keep: Keep = async (tx, difference) => {
     const attempt = await attemptInSavepoint(tx, (inner) =>
-      store(inner, { ...difference, reconciliationId }),
+      store(inner, { ...difference, reconciliationId }).then(() => recordItem(inner, difference, work.now)),
     );
     if ("done" in attempt) return;
     const facts = { transaction: difference.transactionId, error: summarizeError(attempt.error) };
     work.log.error(facts, "a difference that was settled could not be stored");
   };
   return async (about, compare) => {
-    for (const difference of await differencesOrFailure(work, about, () => compare(keep)))
-      await work.db.transaction((tx) => store(tx, { ...difference, reconciliationId }));
+    const { found, hasFailed } = await differencesOrFailure(work, about, () => compare(keep));
+    await work.db.transaction(async (tx) => {
+      for (const difference of found) {
+        await store(tx, { ...difference, reconciliationId });
+        await seeItem(tx, difference, work.now);
+      }
+      // A line that could not be compared agrees with nothing.
+      const except = found.map(({ kind }) => kind);
+      if (!hasFailed) await resolveItems(tx, { transactionId: about.transactionId, except, now: work.now });
+    });
   };
 }
 
@@ -60,9 +68,9 @@ async function differencesOrFailure(
   { log }: SystemContext,
   about: Compared,
   compare: () => Promise<Difference[]>,
-): Promise<Difference[]> {
+): Promise<{ found: Difference[]; hasFailed?: true }> {
   try {
-    return await compare();
+    return { found: await compare() };
   } catch (error) {
     if (isUnavailable(error)) throw error;
     log.error(
@@ -70,21 +78,23 @@ async function differencesOrFailure(
       "a transaction could not be compared",
     );
     const why = error instanceof ProviderRefused ? error.message : `Cause: ${technicalProblem(error)}.`;
-    return [{ ...about, kind: "not-compared", sentence: `This transaction could not be compared. ${why}` }];
+    const sentence = `This transaction could not be compared. ${why}`;
+    return { found: [{ ...about, kind: "not-compared", sentence }], hasFailed: true };
   }
 }
 
-/** A resumed run finds again what it found before it broke off. */
+/** A resumed run finds again what it found before it broke off, as does another process that resumes it as well. */
 async function store(tx: Tx, difference: Difference & { reconciliationId: number }) {
-  const { reconciliationId, transactionId, kind } = difference;
+  const { amountHere, amountThere, paymentId, sentence } = difference;
   await tx
-    .delete(reconciliationDifferences)
-    .where(
-      and(
-        eq(reconciliationDifferences.reconciliationId, reconciliationId),
-        eq(reconciliationDifferences.transactionId, transactionId),
-        eq(reconciliationDifferences.kind, kind),
-      ),
-    );
-  await tx.insert(reconciliationDifferences).values(difference);
+    .insert(reconciliationDifferences)
+    .values(difference)
+    .onConflictDoUpdate({
+      target: [
+        reconciliationDifferences.reconciliationId,
+        reconciliationDifferences.transactionId,
+        reconciliationDifferences.kind,
+      ],
+      set: { amountHere, amountThere, paymentId, sentence },
+    });
 }

@@ -130,7 +130,7 @@ describe("a reconciliation", () => {
     ]);
     expect(await charges()).toEqual(["applied"]);
     expect(await openItems()).toEqual([
-      `Reconciliation difference: $150.00: ${sentence} Transaction ${anna.transactionId}.`,
+      `$150.00 could not be compared: ${sentence} Transaction ${anna.transactionId}.`,
     ]);
   });
 
@@ -145,8 +145,9 @@ describe("a reconciliation", () => {
     const fault = { name: "http500", method: "getTransactionDetailsRequest", count: 1 };
     await shop.control("POST", "/faults", fault);
     await reconcileDaily(work(), fulfillments);
-    const differs = `The card processor settled $150.00; the portal has $149.50. Transaction ${anna.transactionId}.`;
-    const item = `Reconciliation difference: $150.00 from Anna Weber: ${differs}`;
+    const on = "on March 10, 2026";
+    const differs = `The portal has $149.50 ${on}; the card processor settled $150.00 ${on}.`;
+    const item = `$0.50 more was settled than charged: Anna Weber: ${differs} Transaction ${anna.transactionId}.`;
     expect(await openItems()).toEqual([item]);
     await reconcileDaily(work(), fulfillments);
     expect(await openItems()).toEqual([item]);

@@ -1,20 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { listReconciliations } from "#contract/treasury.ts";
+import { listExplainedDifferences, listReconciliations } from "#contract/treasury.ts";
 import { addDays } from "#contract/values/days.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
+import { useReconcile } from "#web/treasury/treasury-actions.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { TableSkeleton } from "#web/ui/feedback/TableSkeleton.tsx";
 import { DateField } from "#web/ui/form/DateField.tsx";
+import { ExplainedDifferences } from "./Differences.tsx";
 import { ReconciliationCard } from "./ReconciliationCard.tsx";
-import { useReconcile } from "./treasury-actions.ts";
 
 /** Reconciliations with the card processor's settled batches: one a day, and more on request. */
 export function Reconciliations() {
   const list = useQuery({ ...read(listReconciliations), refetchOnMount: "always" });
+  const explained = useQuery({ ...read(listExplainedDifferences), refetchOnMount: "always" });
   useSessionLoss(list.error, LOST_TO_ADMIN_LOGIN);
   return (
     <>
@@ -35,6 +37,7 @@ export function Reconciliations() {
           </li>
         ))}
       </ul>
+      <ExplainedDifferences differences={explained.data ?? []} />
     </>
   );
 }

@@ -1,0 +1,53 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { reconciliationItems } from "#server/payments/tables.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
+import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
+
+const EXPLAINED = "difference explained";
+
+/** Closes an open difference with words, once; 409 if another officer or a later look has closed it. */
+export async function explainItem(
+  ctx: Ctx,
+  { id, explanation }: { id: number; explanation: string },
+): Promise<void> {
+  const { db, me, now } = ctx;
+  await db.transaction(async (tx) => {
+    if ((await findIdempotentResult(ctx, tx, EXPLAINED)) !== null) return;
+    const actor = actorName(me);
+    const [item] = await tx
+      .update(reconciliationItems)
+      .set({ explainedAt: now, explainedBy: actor, explanation })
+      .where(
+        and(
+          eq(reconciliationItems.id, id),
+          isNull(reconciliationItems.explainedAt),
+          isNull(reconciliationItems.resolvedAt),
+        ),
+      )
+      .returning();
+    if (!item) throw await whyClosed(tx, id);
+    await audit(tx, {
+      at: now,
+      actor,
+      action: EXPLAINED,
+      entity: "payment",
+      entityId: item.paymentId ?? `charge ${item.transactionId}`,
+      before: { difference: item.kind, amountHere: item.amountHere, amountThere: item.amountThere },
+      after: { transactionId: item.transactionId, explanation },
+    });
+    await saveIdempotentResult(ctx, tx, { action: EXPLAINED, id });
+  });
+}
+
+async function whyClosed(tx: Tx, id: number): Promise<Refusal> {
+  const [item] = await tx.select().from(reconciliationItems).where(eq(reconciliationItems.id, id));
+  if (!item) return notFound("This difference doesn't exist.");
+  return conflict(
+    item.explainedAt
+      ? "Another officer has already explained this."
+      : "Both sides agree by now, so there is nothing to explain.",
+  );
+}
