@@ -43,3 +43,9 @@ export const SEES_PARTY = "(a.is_live and (r.member_id = me.spouse_id or a.is_na
 export function ownerOf(me: Owner): Owner {
   return { memberId: me.memberId, userId: me.memberId === null ? me.userId : null };
 }
+
+/** A text that differs between the owners of rows. */
+export function ownerKey(me: Owner): string {
+  const { memberId, userId } = ownerOf(me);
+  return memberId === null ? `account ${userId}` : `member ${memberId}`;
+}

@@ -199,3 +199,13 @@ test("A caller whom another brings is weighed under the lock, without an error",
   const { answers } = await askAtOnce([{ who: caller, eventId }]);
   expect(answers).toEqual([WEIGHED]);
 });
+
+test("The audit log names an administrator as everywhere, also one with a member record", async () => {
+  const eventId = (await aDinner(app.db)).id;
+  const [member = anyone] = await members(1);
+  const { id: userId } = await anAdministrator(app.db);
+  expect((await askAtOnce([{ who: { ...member, userId }, eventId }])).taken).toEqual([YES]);
+  const { rows } = await app.db.execute(sql`select a.actor, r.member_id, r.user_id from audit_log a
+    join registrations r on r.id::text = a.entity_id where action = 'register'`);
+  expect(rows).toEqual([{ actor: `administrator ${userId}`, member_id: member.memberId, user_id: null }]);
+});

@@ -9,7 +9,7 @@ import { isRowRejected } from "#server/platform/database/database-errors.ts";
 import type { Refusal } from "#server/platform/refusal.ts";
 import { MAX_HOLDS } from "#server/registrations/holds/hold-rules.ts";
 import { FIRST_ANSWER } from "#server/registrations/needs/write-answer.ts";
-import { ownerOf } from "#server/registrations/ownership.ts";
+import { ownerKey, ownerOf } from "#server/registrations/ownership.ts";
 import { type Caller, type Choice, chooseParties } from "./choose-parties.ts";
 
 /** A party that the database rejects must not fail the others in its batch. */
@@ -208,7 +208,7 @@ function eventsOf(rows: readonly EventRow[]): Map<number, EventRow> {
 }
 
 function askedOf({ row, tickets, amount }: Party) {
-  const person = row.member_id === null ? `account ${row.user_id}` : `member ${row.member_id}`;
+  const person = ownerKey({ memberId: row.member_id, userId: row.user_id });
   return { ...tickets, amount, person, eventId: row.event_id, now: row.now };
 }
 

@@ -12,7 +12,8 @@ import { lockMine, lockPerson } from "#server/registrations/queries.ts";
 import { whyNotWait } from "#server/registrations/rules.ts";
 import { addEntry, lockOwnEntry } from "#server/waitlist/entries.ts";
 import { countWaiting, readEntryContact } from "#server/waitlist/queries.ts";
-import { type Ask, MOST_WAITING } from "./take-places.ts";
+import { MOST_WAITING } from "./choose-places.ts";
+import type { Ask } from "./take-places.ts";
 
 /** Joins the waitlist under the lock on the event, for an asker with something to check, or refuses and says why. */
 export async function joinUnderLock(ctx: Ctx, ask: Ask): Promise<{ id: number; status: "waitlist" }> {

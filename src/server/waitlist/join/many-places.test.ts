@@ -28,6 +28,10 @@ test("Each of many who ask at once is told their own place", async () => {
   expect(
     asked.map(({ who, eventId }, n) => ({ id: ids[n], member_id: who.memberId, event_id: eventId })),
   ).toEqual(rows);
+  const noted = await app.db.execute(
+    sql`select entity_id::int as id, (after ->> 'eventId')::int as event_id from audit_log order by 1`,
+  );
+  expect(noted.rows).toEqual(rows.map(({ id, event_id }) => ({ id, event_id })));
 });
 
 test("Who asks twice at once gets one place, and the second answer is weighed", async () => {
@@ -43,4 +47,14 @@ test("A member's party that an account wrote is not the account's own", async ()
   const { id: userId } = await anAdministrator(app.db);
   await aRegistration(app.db, { eventId, memberId: member?.id, userId, status: "confirmed" });
   expect(await ask({ memberId: null, userId }, eventId)).toEqual(expect.any(Number));
+});
+
+test("The audit log names an administrator as everywhere, also one with a member record", async () => {
+  const eventId = await soldOut();
+  const [member] = await manyMembers(app, 1);
+  const { id: userId } = await anAdministrator(app.db);
+  expect(await ask({ memberId: member?.id ?? 0, userId }, eventId)).toEqual(expect.any(Number));
+  const { rows } = await app.db.execute(sql`select a.actor, w.member_id, w.user_id from audit_log a
+    join waitlist_entries w on w.number::text = a.entity_id where action = 'join waitlist'`);
+  expect(rows).toEqual([{ actor: `administrator ${userId}`, member_id: member?.id, user_id: null }]);
 });

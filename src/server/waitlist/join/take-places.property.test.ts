@@ -7,9 +7,10 @@ import { anyAsker } from "#test/people/any-asker.ts";
 import { endsAlike } from "#test/people/ends-alike.ts";
 import { everyAsker } from "#test/people/every-asker.ts";
 import { type Asking, readFacts, writeAskers } from "#test/people/write-askers.ts";
+import { MOST_WAITING } from "./choose-places.ts";
 import { joinUnderLock } from "./join-under-lock.ts";
 import { joinWaitlist } from "./join-waitlist.ts";
-import { MOST_WAITING, takePlace } from "./take-places.ts";
+import { takePlace } from "./take-places.ts";
 
 const app = useApp();
 const DAY = 86_400_000;
