@@ -20,8 +20,8 @@ const elsewhere = ["node_modules/**", "dist/**"];
 
 export default defineConfig({
   test: {
-    // More than the two cores, since many tests wait; each has an embedded database of some 250 MB.
-    maxWorkers: 3,
+    // Twice the two cores, since many tests wait; each has an embedded database of some 250 MB.
+    maxWorkers: 4,
     // A worker keeps its modules, so its embedded database starts once and not for each file.
     isolate: false,
     sequence: { sequencer: LongestFirst },

@@ -1,6 +1,6 @@
 /**
- * Races that wait for seconds, for a lost server or a limit: three at a time, beside the other races, they cost little more
- * than the processor time they use.
+ * Races that wait for seconds, for a lost server or a limit: two at a time, beside the other races, they cost little more than
+ * the processor time they use.
  */
 export const DRILLS = [
   "src/server/platform/database/connections.race.test.ts",

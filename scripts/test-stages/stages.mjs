@@ -43,7 +43,11 @@ const races = tests("Races on a real PostgreSQL", [
   "--maxWorkers=2",
 ]);
 
-const drills = tests("Drills: servers, portals and connections are lost", ["--project=race", ...DRILLS]);
+const drills = tests("Drills: servers, portals and connections are lost", [
+  ...["--project=race", ...DRILLS],
+  // They last no longer than the races, and more of them would keep each other waiting past the limits that they test.
+  "--maxWorkers=2",
+]);
 
 /**
  * Every kind of check there is. The steps follow one another, what is quick and often wrong first; the stages of a step
