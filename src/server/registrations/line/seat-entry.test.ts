@@ -1,8 +1,11 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Needs } from "#contract/registrations/needs.ts";
+import { aMenu } from "#test/people/menus.ts";
 import { MINH, useLine, type Who } from "#test/services/line.ts";
 
-const { people, as, join, register, patch, free, mine, seats, emailsTo, cancelPayment } = useLine();
+const { app, facts, people, as, join, register, patch, free, mine, seats, emailsTo, cancelPayment } =
+  useLine();
 
 const NUTS: Needs = {
   list: [{ code: "tree-nuts", severity: "life-threatening" }],
@@ -66,6 +69,51 @@ describe("a waiting party that is marked as paid", () => {
     await cancelPayment(people.huy, fewer.body.id);
     const { body } = await patch(id, { status: "confirmed", paymentMethod: "cash" });
     expect(body.attendees[1]).toMatchObject({ memberId: people.minh.id, needs: NUTS, cardName: "Minh N." });
+  });
+
+  it("keeps dishes that are still on the menu, and its table only if that has room", async () => {
+    const menu = await aMenu(app.db, facts.dinner);
+    await app.db.execute(
+      sql`insert into event_tables (event_id, number, seats) values (${facts.dinner}, 7, 2)`,
+    );
+    const id = await aCoupleInLine();
+    const dishes = ["Turbot", "Pear"].map((name) => menu.dish(name));
+    for (const { courseId, optionId } of dishes)
+      await app.db.execute(sql`insert into choices (attendee_id, event_id, course_id, option_id, chosen_source,
+          chosen_by_member, chosen_at)
+        select id, event_id, ${courseId}, ${optionId}, 'typed', member_id, ${app.now.toISOString()} from attendees
+        where registration_id = ${id} and place = 0`);
+    await app.db.execute(sql`delete from course_options where id = ${dishes[0]?.optionId}`);
+    const seated = async () => {
+      const { body } = await patch(id, { status: "confirmed", paymentMethod: "cash" });
+      const { rows } = await app.db.execute<{ table: number | null; dishes: number[] }>(sql`select
+          (select number from event_tables t where t.id = a.table_id) as table,
+          array(select option_id from choices c where c.attendee_id = a.id) as dishes
+        from attendees a where registration_id = ${body.id} order by place`);
+      return { id: body.id, rows };
+    };
+    const first = await seated();
+    expect(first.rows).toEqual([
+      { table: null, dishes: [dishes[1]?.optionId] },
+      { table: null, dishes: [] },
+    ]);
+    await patch(first.id, { tableNumber: 7 });
+    await patch(first.id, { status: "waitlist" });
+    expect((await seated()).rows.map(({ table }) => table)).toEqual([7, 7]);
+    await patch(id, { status: "waitlist" });
+    await patch(facts.holder, { tableNumber: 7 });
+    expect((await seated()).rows.map(({ table }) => table)).toEqual([null, null]);
+  });
+
+  it("keeps the name alone of a member who has a place elsewhere by then", async () => {
+    const id = await aCoupleInLine();
+    await seats(5);
+    const own = (await register(people.minh, [1, 0])).body.id;
+    await patch(own, { status: "confirmed", paymentMethod: "cash" });
+    const { status, body } = await patch(id, { status: "confirmed", paymentMethod: "cash" });
+    expect([status, body.message ?? body.memberInfo]).toMatchObject([200, [MINH]]);
+    expect(body.attendees[1]).toMatchObject({ memberId: null, needs: null });
+    expect((await mine(people.minh)).map((party) => party.id)).toEqual([own]);
   });
 
   it("gives someone else, whose name was typed in a member's place, nothing of that member", async () => {
