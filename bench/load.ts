@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { LEAVES_WITH_PARENT } from "#test/programs/spawn-node.ts";
 
 /** Requests, mostly for one address: `count` of them, the `sends` in turn, never more than `inFlight` unanswered. */
 export type Load = {
@@ -27,7 +28,7 @@ export type Generator = { send(load: Load): Promise<Outcome>; stop(): void };
 /** Starts the load generator. */
 export function startGenerator(): Generator {
   const child: ChildProcess = fork(new URL("./load-worker.ts", import.meta.url), {
-    serialization: "advanced",
+    ...{ serialization: "advanced", execArgv: [LEAVES_WITH_PARENT] },
   });
   return {
     async send(load) {

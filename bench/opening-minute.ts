@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { freePort } from "#test/programs/free-port.ts";
-import { spawnQuietly } from "#test/programs/spawn-node.ts";
+import { LEAVES_WITH_PARENT, spawnQuietly } from "#test/programs/spawn-node.ts";
 import type { Extent } from "./extents.ts";
 import type { Walks } from "./opening-worker.ts";
 import { type Place, type Running, startPortal } from "./processes.ts";
@@ -60,7 +60,7 @@ export async function measureOpeningMinute(
 /** All walk at once, from a process of their own. */
 async function walk({ port }: Running, members: number): Promise<Walks> {
   const walkers: ChildProcess = fork(new URL("./opening-worker.ts", import.meta.url), {
-    serialization: "advanced",
+    ...{ serialization: "advanced", execArgv: [LEAVES_WITH_PARENT] },
   });
   try {
     const cookies = Array.from({ length: members }, (_, n) => cookieOf(n + 1));

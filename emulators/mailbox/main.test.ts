@@ -1,14 +1,14 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { createTransport } from "nodemailer";
 import { expect, test } from "vitest";
+import { spawnNode } from "#test/programs/spawn-node.ts";
 
 const main = join(import.meta.dirname, "main.ts");
 
 test("the program says where it listens, takes mail, and ends on SIGTERM", async () => {
-  const child = spawn(process.execPath, [main], { env: { MAILBOX_PORT: "0", MAILBOX_SMTP_PORT: "0" } });
+  const child = spawnNode([main], { env: { MAILBOX_PORT: "0", MAILBOX_SMTP_PORT: "0" } });
   const [line] = await once(child.stdout, "data");
   const [, url = "", port] = /(http:\S+), mail to smtp:\/\/127\.0\.0\.1:(\d+)/.exec(String(line)) ?? [];
   const transport = createTransport({ host: "127.0.0.1", port: Number(port) });
@@ -20,6 +20,6 @@ test("the program says where it listens, takes mail, and ends on SIGTERM", async
 });
 
 test("a wrong setting is named and nothing starts", async () => {
-  const child = spawn(process.execPath, [main], { env: { MAILBOX_SMTP_PORT: "many" } });
+  const child = spawnNode([main], { env: { MAILBOX_SMTP_PORT: "many" } });
   expect(await text(child.stderr)).toContain("MAILBOX_SMTP_PORT");
 });

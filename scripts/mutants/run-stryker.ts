@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { root } from "#scripts/root.mjs";
+import { LEAVES_WITH_PARENT } from "#test/programs/spawn-node.ts";
 import type { Mutant } from "./mutants.ts";
 
 const Place = z.object({ line: z.number(), column: z.number() });
@@ -35,7 +36,9 @@ export async function runStryker(files: string[]): Promise<Mutant[]> {
   try {
     await writeFile(config, JSON.stringify(configFor(files, folder, report)));
     const program = join(root, "node_modules/@stryker-mutator/core/bin/stryker.js");
-    const child = spawn(process.execPath, [program, "run", config], { cwd: root, stdio: "inherit" });
+    const child = spawn(process.execPath, [LEAVES_WITH_PARENT, program, "run", config], {
+      ...{ cwd: root, stdio: ["inherit", "inherit", "inherit", "ipc"] },
+    });
     const [code] = await once(child, "exit");
     if (code !== 0) throw new Error(`Stryker ended with ${code}.`);
     return mutantsOf(Report.parse(JSON.parse(await readFile(report, "utf8"))));

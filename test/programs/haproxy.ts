@@ -1,8 +1,8 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installWithApt } from "./apt.ts";
+import { spawnKept } from "./spawn-kept.ts";
 
 const PLACES = ["/usr/sbin/haproxy", "/usr/local/sbin/haproxy", "/opt/homebrew/bin/haproxy"];
 
@@ -30,15 +30,9 @@ export async function startHaproxy(haproxy: string, places: Places): Promise<{ s
   writeFileSync(file, configure(places));
   const tried = spawnSync(haproxy, ["-c", "-f", file], { encoding: "utf8" });
   if (tried.status !== 0) throw new Error(`HAProxy refuses the example: ${tried.stderr}`);
-  const child = spawn(haproxy, ["-db", "-f", file], { stdio: "ignore" });
-  return {
-    async stop() {
-      if (child.exitCode !== null) return;
-      const ended = once(child, "exit");
-      child.kill("SIGKILL");
-      await ended;
-    },
-  };
+  const kept = spawnKept([haproxy, "-db", "-f", file], { signal: "KILL" });
+  kept.stderr.resume();
+  return kept;
 }
 
 function configure({ port, servers: [one, two] }: Places): string {

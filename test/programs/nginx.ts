@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
 import { installWithApt } from "./apt.ts";
+import { spawnKept } from "./spawn-kept.ts";
 
 const PLACES = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/opt/homebrew/bin/nginx"];
 const READY_MS = 30_000;
@@ -52,17 +52,17 @@ export async function startNginx(nginx: string, site: Site): Promise<{ stop: () 
   const tried = spawnSync(nginx, ["-t", ...config], { encoding: "utf8" });
   expect(tried.stderr, "what nginx says of the example").toContain("test is successful");
   expect(tried.stderr).not.toMatch(/\[(warn|emerg)\]/);
-  const child = spawn(nginx, config, { stdio: "ignore" });
-  const stop = () => end(child);
+  const kept = spawnKept([nginx, ...config], { signal: "TERM" });
+  kept.stderr.resume();
   const deadline = Date.now() + READY_MS;
   while ((await statusOf(ports.secure, "/healthz")) !== 200) {
-    if (child.exitCode !== null || Date.now() > deadline) {
-      await stop();
+    if (kept.hasEnded() || Date.now() > deadline) {
+      await kept.stop();
       throw new Error(`nginx did not begin: ${readFileSync(join(folder, "error.log"), "utf8")}`);
     }
     await wait(50);
   }
-  return { stop };
+  return kept;
 }
 
 function makeCertificate(folder: string): void {
@@ -86,13 +86,6 @@ function configure({ folder, ports, portals }: Site): string {
       .replaceAll("/var/log/nginx/chapterhouse.log", join(folder, "access.log"))
       .replace(/^ *server 127\.0\.0\.1:5000(.*);$/m, servers.join("\n"))
   );
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGQUIT");
-  await ended;
 }
 
 /** The status of an answer over https to a certificate of its own; undefined if there is none. */

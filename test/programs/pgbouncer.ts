@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +8,7 @@ import { installWithApt } from "./apt.ts";
 import { buildPgbouncer } from "./build-pgbouncer.ts";
 import { freePort } from "./free-port.ts";
 import { findProgram } from "./programs.ts";
+import { spawnKept } from "./spawn-kept.ts";
 
 const PATIENCE_MS = 30_000;
 /** The first that follows prepared statements in transaction mode. */
@@ -74,17 +74,14 @@ export async function startPgbouncer(
   writeFileSync(join(folder, "pgbouncer.ini"), ini);
   // It refuses to run as root.
   const runner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const child = spawn(join(folder, "pgbouncer"), ["-q", join(folder, "pgbouncer.ini")], {
+  const kept = spawnKept([join(folder, "pgbouncer"), "-q", join(folder, "pgbouncer.ini")], {
     ...runner,
-    cwd: folder,
-    stdio: ["ignore", "ignore", "pipe"],
+    ...{ cwd: folder, signal: "KILL" },
   });
   let said = "";
-  child.stderr.on("data", (text) => (said += text));
-  const ended = once(child, "exit");
+  kept.stderr.on("data", (text) => (said += text));
   const stop = async () => {
-    child.kill("SIGKILL");
-    await ended;
+    await kept.stop();
     rmSync(folder, { recursive: true, force: true });
   };
   const deadline = Date.now() + PATIENCE_MS;
@@ -94,7 +91,7 @@ export async function startPgbouncer(
       await client.connect();
       return { url: pooled.href, stop };
     } catch (error) {
-      if (Date.now() > deadline || child.exitCode !== null) {
+      if (Date.now() > deadline || kept.hasEnded()) {
         await stop();
         throw new Error(`PgBouncer did not start: ${said}`, { cause: error });
       }

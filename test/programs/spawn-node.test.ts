@@ -3,9 +3,11 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { root } from "#scripts/root.mjs";
+import { spawnKept } from "./spawn-kept.ts";
 import { LEAVES_WITH_PARENT, spawnNode } from "./spawn-node.ts";
 
 const PATIENCE_MS = 30_000;
@@ -26,27 +28,55 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test("A program that a test started ends when the test's process is killed", async () => {
-  const folder = folderWith({
+test.each([
+  [
+    "of Node",
     // Listens as a portal does, and says who it is.
-    "program.mjs": `import { createServer } from "node:http"; import { writeFileSync, renameSync } from "node:fs";
-      createServer().listen(0); writeFileSync("next", String(process.pid)); renameSync("next", "pid");`,
-  });
-  const parent = spawnNode(
-    [
-      "--input-type=module",
-      "--eval",
-      `import { spawnQuietly } from ${JSON.stringify(join(root, "test/programs/spawn-node.ts"))};
-      spawnQuietly(["program.mjs"], { cwd: ${JSON.stringify(folder)}, env: {} }); setInterval(() => {}, 1000);`,
-    ],
-    { cwd: root, env: {} },
-  );
-  const file = join(folder, "pid");
-  await expect.poll(() => existsSync(file), { timeout: PATIENCE_MS }).toBe(true);
-  const pid = Number(readFileSync(file, "utf8"));
-  expect(isRunning(pid)).toBe(true);
-  parent.kill("SIGKILL");
-  await expect.poll(() => isRunning(pid), { timeout: PATIENCE_MS }).toBe(false);
+    `createServer().listen(0); writeFileSync("next", String(process.pid)); renameSync("next", "pid");`,
+    `import { spawnQuietly } from ${JSON.stringify(join(root, "test/programs/spawn-node.ts"))};
+      spawnQuietly(["program.mjs"], { cwd: folder, env: {} });`,
+  ],
+  [
+    "of another kind",
+    "",
+    `import { spawnKept } from ${JSON.stringify(join(root, "test/programs/spawn-kept.ts"))};
+      const command = ["sh", "-c", "echo $$ > next; mv next pid; exec sleep 600"];
+      spawnKept(command, { cwd: folder, signal: "TERM" });`,
+  ],
+])(
+  "A program %s that a test started ends when the test's process is killed",
+  async (_, program, start) => {
+    const folder = folderWith({
+      "program.mjs": `import { createServer } from "node:http"; import { writeFileSync, renameSync } from "node:fs";
+      ${program}`,
+    });
+    const parent = spawnNode(
+      [
+        "--input-type=module",
+        "--eval",
+        `const folder = ${JSON.stringify(folder)}; ${start}; setInterval(() => {}, 1000);`,
+      ],
+      { cwd: root, env: { PATH: process.env.PATH } },
+    );
+    const file = join(folder, "pid");
+    await expect.poll(() => existsSync(file), { timeout: PATIENCE_MS }).toBe(true);
+    const pid = Number(readFileSync(file, "utf8"));
+    expect(isRunning(pid)).toBe(true);
+    parent.kill("SIGKILL");
+    await expect.poll(() => isRunning(pid), { timeout: PATIENCE_MS }).toBe(false);
+  },
+  60_000,
+);
+
+test("A program of another kind is stopped, or has ended by itself", async () => {
+  const endless = spawnKept(["sleep", "600"], { signal: "KILL" });
+  expect(endless.hasEnded()).toBe(false);
+  await endless.stop();
+  expect(endless.hasEnded()).toBe(true);
+  const failing = spawnKept(["sh", "-c", "echo no port >&2; exit 3"], { signal: "KILL" });
+  expect(await text(failing.stderr)).toBe("no port\n");
+  await expect.poll(() => failing.hasEnded(), { timeout: PATIENCE_MS }).toBe(true);
+  await failing.stop();
 }, 60_000);
 
 test("A program that waits for messages keeps running until it has them", async () => {

@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "#scripts/root.mjs";
+import { spawnQuietly } from "#test/programs/spawn-node.ts";
 import { deletionsIn, plain } from "./deletions.ts";
 import type { Hot } from "./hot-statements.ts";
 import type { Planted } from "./plant.ts";
@@ -34,13 +34,9 @@ export async function runPlanted(hot: Hot): Promise<Outcome[]> {
 
 async function vitest(env: Record<string, string>): Promise<number | null> {
   const program = join(root, "node_modules/vitest/vitest.mjs");
-  const child = spawn(
-    process.execPath,
-    [program, "run", "--config", "scripts/mutants/sql/vitest.config.ts"],
-    {
-      ...{ cwd: root, stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, ...env } },
-    },
-  );
+  const child = spawnQuietly([program, "run", "--config", "scripts/mutants/sql/vitest.config.ts"], {
+    ...{ cwd: root, env: { ...process.env, ...env } },
+  });
   const [code] = await once(child, "exit");
   return code as number | null;
 }

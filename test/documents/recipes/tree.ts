@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { root } from "#scripts/root.mjs";
+import { spawnNode } from "#test/programs/spawn-node.ts";
 
 /** Not part of the tree, or too large for a copy. */
 const LEFT_BEHIND = new Set(["node_modules", ".git", "dist", "data", "backups", "test-results", ".cache"]);
@@ -64,13 +64,9 @@ export function copyTree(): Tree {
 async function runIn(folder: string, args: readonly string[]): Promise<Outcome> {
   // Nothing of the run that this test is part of.
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, args, {
-    cwd: folder,
-    env: { PATH, HOME, CI: "true", NO_COLOR: "1" },
-  });
+  const child = spawnNode(args, { cwd: folder, env: { PATH, HOME, CI: "true", NO_COLOR: "1" } });
   let said = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text) => (said += text));
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text));
   const [code] = await once(child, "close");
   return { isGreen: code === 0, said };
 }
