@@ -183,18 +183,3 @@ it("A charge that only the reconciliation knew is recorded and listed, also if t
     { kind: "missing-here", resolved_how: "recorded", outcome: "applied", broke_off: true },
   ]);
 });
-
-it("Two processes that reconcile at once keep each other's findings", async () => {
-  const { transactionId } = await aPaidParty();
-  await portalHas("160.00");
-  await shop.control("POST", "/settle", {});
-  await shop.pass(DAY);
-  await app.db.execute(sql`insert into reconciliations (from_on, to_on, asked_by, started_at)
-    values ('2026-03-04', '2026-03-10', 'portal', now())`);
-  await Promise.all([reconcile(), reconcile(), reconcile()]);
-  const { rows } =
-    await app.db.execute(sql`select r.finished_at is not null as finished, d.kind, d.transaction_id as id
-    from reconciliations r left join reconciliation_differences d on d.reconciliation_id = r.id`);
-  expect(rows).toEqual([{ finished: true, kind: "amount-differs", id: transactionId }]);
-  expect(await titles()).toEqual([LESS]);
-});
