@@ -219,7 +219,7 @@ async function aPerson(
   const refundId = await newest<number>(shop, "id", "payment_refunds");
   await shop.app.db.execute(
     sql`insert into reconciliation_items (kind, transaction_id, amount_here, amount_there, sentence, first_seen_at,
-      last_seen_at) values ('amount-differs', '1', 150, 140, 'Ten dollars less.', now(), now())`,
+      last_seen_at) values ('amount-differs', ${`8${memberId}`}, 150, 140, 'Ten dollars less.', now(), now())`,
   );
   const differenceId = await newest<number>(shop, "id", "reconciliation_items");
   const emailId = await newest<number>(shop, "id", "outbox");
