@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { centsOf } from "#contract/values/cents.ts";
 import type { Waiting } from "#seed/dinners/write-waitlists.ts";
+import { pricesIn } from "#server/events/price-rules.ts";
 import { events } from "#server/events/tables.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -38,7 +38,7 @@ export async function writeExpiredOffers(
         entryId: waiting.id,
         eventId: evening.id,
         seats: waiting.row.memberTickets + waiting.row.guestTickets,
-        prices: { member: centsOf(evening.memberPrice), guest: centsOf(evening.guestPrice) },
+        prices: pricesIn(evening),
         offeredAt,
         expiresAt,
         lapsedAt: expiresAt,

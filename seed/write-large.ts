@@ -89,6 +89,11 @@ async function writeDinners(tx: Tx, size: Required<Size> & { first: number }, at
     select id, member, amount, party % 2, joined, joined,
       case when party % 50 = 8 then joined + interval '1 day' end, case when party % 50 = 8 then 'cancelled' end
     from parties where party % 10 <> 9`);
+  await tx.execute(sql`update attendees set price_cents = case kind when 'member' then 15000 else 17500 end, priced_at = ${at}
+    where registration_id in (select id from registrations where member_id >= ${first})`);
+  await tx.execute(
+    sql`update registrations set adjustment_cents = 0, adjustment_why = null where member_id >= ${first}`,
+  );
   await tx.execute(sql`update attendees set first_name = 'Odile', last_name = 'Guest', is_listed = true
     where kind = 'guest' and registration_id in (select id from registrations where member_id >= ${first})`);
 }

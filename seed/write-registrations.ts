@@ -1,8 +1,9 @@
 import { moneyOf } from "#contract/values/cents.ts";
 import { namedPartiesAt } from "#seed/dinners/named-parties.ts";
-import { priceOf } from "#server/events/rules.ts";
+import { priceOf, pricesIn } from "#server/events/price-rules.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { type Names, writeManyNames } from "#server/registrations/party-names.ts";
+import { writePrices } from "#server/registrations/prices/write-prices.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { fillDinner } from "./fill-dinner.ts";
 import type { Name } from "./guests.ts";
@@ -55,6 +56,10 @@ export async function writeRegistrations(tx: Tx, all: readonly Planned[]): Promi
     tx,
     registered.map(({ id, row: { memberInfo, guestInfo } }) => ({ id, memberInfo, guestInfo })),
   );
+  for (const { id, row, evening } of registered) {
+    const party = { id, amount: row.amount, prices: pricesIn(evening), why: "Set by an officer" };
+    await writePrices(tx, [party], row.createdAt);
+  }
   return registered;
 }
 
@@ -149,7 +154,7 @@ function rowOf(
     contactFirstName: party.contact?.firstName,
     contactLastName: party.contact?.lastName,
     contactEmail: party.contact?.email,
-    amount: moneyOf(priceOf(evening, tickets)),
+    amount: moneyOf(priceOf(pricesIn(evening), tickets)),
     status: "confirmed",
     ...tickets,
     memberInfo: listed(party.waiting ? [] : party.members),

@@ -2,12 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import type { RegistrationStatus } from "#contract/registrations/registrations.ts";
 import { centsOf } from "#contract/values/cents.ts";
 import { duesPayments } from "#server/dues/tables.ts";
+import { pricesIn } from "#server/events/price-rules.ts";
 import { events, images } from "#server/events/tables.ts";
 import { withRecordedIdentity } from "#server/members/recorded-identity.ts";
 import { members } from "#server/members/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { openSession } from "#server/platform/session-gate/open-session.ts";
 import { type Names, withTheirNames, writeNames } from "#server/registrations/party-names.ts";
+import { writePrices } from "#server/registrations/prices/write-prices.ts";
 import type { Registration } from "#server/registrations/queries.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { users } from "#server/session/tables.ts";
@@ -92,6 +94,11 @@ async function aSeatedParty(db: Tx, { memberInfo, guestInfo, ...facts }: SeatedF
       .values({ amount: "150.00", ...facts })
       .returning();
     if (!row) throw new Error("the registration was not written");
+    const [event] = await tx.select().from(events).where(eq(events.id, row.eventId));
+    if (event) {
+      const party = { ...row, prices: pricesIn(event), why: "Set by an officer" };
+      await writePrices(tx, [party], row.createdAt);
+    }
     await writeNames(tx, row, { ...(memberInfo && { memberInfo }), ...(guestInfo && { guestInfo }) });
     return withTheirNames(tx, row);
   });

@@ -8,6 +8,8 @@ const WITH_A_STOP: Record<string, string> = {
   "038_attendees.sql": "names that both versions write would be in two places, and one of them wrong (061)",
   "054_waitlist_entries.sql":
     "the version before would write places in line that this one does not see (078)",
+  "055_frozen_prices.sql":
+    "the version before would lower amounts by prices of the day, to which the persons' own do not add up (079)",
 };
 /** What a portal that still runs the version before may not survive. */
 const CONTRACTS = [

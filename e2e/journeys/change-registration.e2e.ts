@@ -38,7 +38,9 @@ test("a guest, then the whole party is canceled; each time the refund is shown f
   await card.getByRole("button", { name: "Change or cancel" }).click();
   await card.getByRole("button", { name: "Remove Viktor Horák" }).click();
   const question = page.getByRole("dialog", { name: "Remove Viktor Horák from your party?" });
-  await expect(question).toContainText("$175.00 will be returned to the card you paid with.");
+  await expect(question).toContainText(
+    "$175.00 for Viktor Horák will be returned to the card you paid with.",
+  );
   await expectAccessible(page, "dialog: take a guest out");
   await question.getByRole("button", { name: "Remove Guest" }).click();
   await expectToast(page, "Guest removed");

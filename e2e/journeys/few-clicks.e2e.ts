@@ -107,7 +107,9 @@ test("a couple with needs on file registers in four clicks; each has their own p
   await other.goto("/my-events");
   await theirs.getByRole("button", { name: "Give up my seat" }).click();
   const question = other.getByRole("dialog", { name: `Give up your seat at ${dinner.title}?` });
-  await expect(question).toContainText("$150.00 will be returned to the card that paid for it.");
+  await expect(question).toContainText(
+    "$150.00 for Thị Minh Nguyễn will be returned to the card that paid for it.",
+  );
   await question.getByRole("button", { name: "Give Up Seat" }).click();
   await expectToast(other, "Seat given up");
   await page.reload();

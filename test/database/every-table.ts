@@ -498,6 +498,16 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     statements: [`update done_once set request_hash = 'e3b0c442'`],
   },
   {
+    since: "055_frozen_prices.sql",
+    statements: [
+      `with priced as (update attendees set price_cents = 100, price_why = 'for a student', priced_at = '2026-02-01'
+          where registration_id = 1 returning price_cents)
+        update registrations set adjustment_cents = amount * 100 - (select count(*) * 100 from priced), adjustment_why = 'x'
+          where id = 1`,
+      `update manual_registrations set prices = '{"member": 15000, "guest": 17500}'`,
+    ],
+  },
+  {
     since: "056_money_is_never_invisible.sql",
     statements: [
       `update payment_refunds set undone_at = '2026-02-06', looked_at = '2026-02-06' where id = 1`,

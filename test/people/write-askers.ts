@@ -1,8 +1,8 @@
 import { inArray, sql } from "drizzle-orm";
 import type { RegistrationStatus } from "#contract/registrations/registrations.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { priceOf, pricesIn } from "#server/events/price-rules.ts";
 import type { EventFacts } from "#server/events/rules.ts";
-import { priceOf } from "#server/events/rules.ts";
 import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
 import { newPaymentIds } from "#server/payments/open-payment.ts";
@@ -291,7 +291,7 @@ function formerParty({ status, endedAgo, heldFor }: FormerParty, { eventId, who,
 /** What they send: their party at the event's price, or a cent beside it. */
 function formOf(asker: Asker, eventId: number) {
   const { memberTickets, guestTickets } = asker.tickets;
-  const price = priceOf(asker.prices, asker.tickets);
+  const price = priceOf(pricesIn(asker.prices), asker.tickets);
   const typed = asker.hasTyped && {
     needs: { list: [{ code: "vegan" as const }], words: null, carriesEpinephrine: false },
   };
@@ -312,7 +312,9 @@ export async function readFacts(
 ): Promise<(of: Asking) => EventFacts> {
   const ids = askings.map(({ eventId }) => eventId);
   const rows = await app.db.select().from(events).where(inArray(events.id, ids));
-  const byId = new Map(rows.map((row) => [row.id, { ...row, isDeleted: row.deletedAt !== null }]));
+  const byId = new Map(
+    rows.map((row) => [row.id, { ...row, prices: pricesIn(row), isDeleted: row.deletedAt !== null }]),
+  );
   return ({ eventId }) => {
     const facts = byId.get(eventId);
     if (!facts) throw new Error("an event is missing");

@@ -173,7 +173,6 @@ export const OwnRegistration = z.object({
     changeDetailsUntil: Instant.nullable(),
     /** The spelling of names alone; null if there are none but the owner's. */
     correctNamesUntil: Instant.nullable(),
-    removeGuest: MoneyBack.nullable(),
   }),
 });
 

@@ -8,8 +8,8 @@ const FACTS: Record<keyof EventFacts, string> = {
   registrationDeadline: "e.registration_deadline",
   totalSeats: "e.total_seats",
   seatsTaken: "e.seats_taken",
-  memberPrice: "e.member_price",
-  guestPrice: "e.guest_price",
+  prices:
+    "json_build_object('member', (e.member_price * 100)::bigint, 'guest', (e.guest_price * 100)::bigint)",
 };
 
 /** The columns of a row that is the `EventFacts` of event `e`. */

@@ -3,6 +3,7 @@ import type { Event } from "#contract/events.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
 import { lockKeys } from "#server/platform/database/locks.ts";
 import { notFound } from "#server/platform/refusal.ts";
+import { pricesIn } from "./price-rules.ts";
 import type { EventFacts } from "./rules.ts";
 import { events, images } from "./tables.ts";
 
@@ -132,7 +133,8 @@ export async function lockEvent(tx: Tx, id: number): Promise<EventFacts & { id: 
     .from(events)
     .where(sql`${events.id} = ${id}`);
   if (!row) throw notFound("Event not found");
-  return { ...row, isDeleted: row.deletedAt !== null };
+  const { memberPrice, guestPrice, deletedAt, ...facts } = row;
+  return { ...facts, prices: pricesIn({ memberPrice, guestPrice }), isDeleted: deletedAt !== null };
 }
 
 /** Locks the event where its facts are not needed; nothing where there is none. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { priceOf, pricesIn, pricesOf } from "./price-rules.ts";
 import {
   closedBecause,
   closesAt,
   isMoved,
   nextSequence,
   opensSeats,
-  priceOf,
   seatsFree,
   whyNotDelete,
   whyNotSeats,
@@ -29,12 +29,6 @@ describe("registration", () => {
     const said = (hours: number) => closedBecause(dinner, inHours(hours));
     expect([said(23), said(48), said(49)]).toEqual([null, null, null]);
     expect([said(24), said(47)]).toEqual(Array(2).fill("Registration for this event has closed"));
-  });
-
-  test("costs the price of each ticket, in cents", () => {
-    const event = { memberPrice: "150.00", guestPrice: "175.10" };
-    expect(priceOf(event, { memberTickets: 2, guestTickets: 3 })).toBe(82_530);
-    expect(priceOf(event, { memberTickets: 0, guestTickets: 0 })).toBe(0);
   });
 });
 
@@ -119,4 +113,18 @@ describe("the number of a calendar entry", () => {
     expect(next(0, new Date(now.getTime() + 999))).toBe(seconds);
     expect(next(2_147_483_647)).toBe(2_147_483_647);
   });
+});
+
+const prices = pricesIn({ memberPrice: "150.00", guestPrice: "175.10" });
+
+test("Each person costs the price of their ticket, in cents", () => {
+  expect(pricesOf([{ kind: "guest" }, { kind: "member" }], prices)).toEqual([
+    { cents: 17_510, line: "guest" },
+    { cents: 15_000, line: "member" },
+  ]);
+});
+
+test("A party costs the price of each ticket", () => {
+  expect(priceOf(prices, { memberTickets: 2, guestTickets: 3 })).toBe(82_530);
+  expect(priceOf(prices, { memberTickets: 0, guestTickets: 0 })).toBe(0);
 });

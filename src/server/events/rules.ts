@@ -1,5 +1,5 @@
-import { type Cents, centsOf } from "#contract/values/cents.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
+import type { Prices } from "./price-rules.ts";
 
 /** What the rules need of an event; the seats are the database's count (C-14). */
 export type EventFacts = {
@@ -9,8 +9,7 @@ export type EventFacts = {
   registrationDeadline: Date | null;
   totalSeats: number;
   seatsTaken: number;
-  memberPrice: string;
-  guestPrice: string;
+  prices: Prices;
 };
 
 /** When registration, waitlist, and offers close: at the deadline, or at the start if that is earlier (C-31). */
@@ -30,16 +29,6 @@ export function closedBecause(
 /** Seats that anyone may take now; below 0 only in imported data. */
 export function seatsFree(event: Pick<EventFacts, "totalSeats" | "seatsTaken">): number {
   return event.totalSeats - event.seatsTaken;
-}
-
-/** What a party pays, in cents: member and guest tickets at their prices (C-30). */
-export function priceOf(
-  event: Pick<EventFacts, "memberPrice" | "guestPrice">,
-  tickets: { memberTickets: number; guestTickets: number },
-): Cents {
-  return (
-    tickets.memberTickets * centsOf(event.memberPrice) + tickets.guestTickets * centsOf(event.guestPrice)
-  );
 }
 
 /** What the rules need of an event's row to judge a change. */

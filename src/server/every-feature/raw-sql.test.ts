@@ -58,6 +58,7 @@ const RAW: Record<string, readonly string[]> = {
   ],
   "many rows at once, given as JSON or compared with another table": [
     "registrations/party-names.ts",
+    "registrations/prices/write-prices.ts",
     "registrations/attendees/seat-persons.ts",
     "registrations/attendees/unseat-table.ts",
     "imports/undo-import.ts",

@@ -30,7 +30,8 @@ export const READERS = {
     ...each("member", ["seatingRequests", "specialRequirements", "requestQuestions", "contactFirstName"]),
     ...each("member", ["contactLastName", "contactEmail", "sponsoredGuests", "paymentType"]),
     ...each("member", ["agreedToTermsAt", "createdAt", "updatedAt", "removedAt", "removedReason"]),
-    ...each("officer", ["adminNotes", "paymentMethod", "checkNumber"]),
+    ...each("member", ["adjustmentCents"]),
+    ...each("officer", ["adminNotes", "paymentMethod", "checkNumber", "adjustmentWhy"]),
     ...each("nobody", [
       "id",
       "eventId",

@@ -108,7 +108,7 @@ describe("a couple that registers", () => {
     const [party] = await mine(minh);
     expect(party).toMatchObject({
       ...{ mine: false, registeredBy: { firstName: "Quang Huy", lastName: "Nguyễn" }, foodRequests: null },
-      ...{ may: { cancel: null, changeDetailsUntil: null, removeGuest: null } },
+      ...{ may: { cancel: null, changeDetailsUntil: null } },
       attendees: [
         { isMe: false, needs: null, needsKnown: true },
         { isMe: true, needs: NUTS, needsFromProfile: true, may: { changeNeeds: true } },
@@ -237,14 +237,17 @@ describe("the spouse in the party", () => {
     await pay(id);
     const her = (await mine(minh))[0]?.attendees.find(({ isMe }) => isMe);
     expect(her?.may.remove).toEqual({
-      ...{ refund: "150.00", sentence: "$150.00 will be returned to the card that paid for it." },
+      ...{
+        refund: "150.00",
+        sentence: "$150.00 for Thị Minh Nguyễn will be returned to the card that paid for it.",
+      },
     });
     const path = `/api/registrations/my/attendees/${her?.id}/remove`;
     const stale = await as(minh, `POST ${path}`, { refund: "1.00" });
     expect(stale.status).toBe(409);
     const reply = await as(minh, `POST ${path}`, { refund: "150.00" });
     // It was not she who paid.
-    const sentence = "$150.00 will be returned to the card that paid for it.";
+    const sentence = "$150.00 for Thị Minh Nguyễn will be returned to the card that paid for it.";
     expect([reply.status, reply.body]).toEqual([200, { refund: "150.00", sentence }]);
     expect((await as(minh, `POST ${path}`, {})).status).toBe(404);
     expect(await mine(minh)).toEqual([]);

@@ -13,7 +13,7 @@ const GUESTS = [
 
 async function aParty() {
   const { id: memberId } = await aMember(app.db);
-  const { id: eventId } = await aDinner(app.db);
+  const { id: eventId } = await aDinner(app.db, { memberPrice: "0.00", guestPrice: "0.00" });
   const facts = { memberTickets: 1, guestTickets: 2, guestInfo: GUESTS, amount: "0.00" };
   const row = await aRegistration(app.db, { eventId, memberId, ...facts });
   return { id: row.id, memberId, cookie: await sessionOf(app, { memberId }), row };
@@ -40,8 +40,8 @@ describe("a party's persons", () => {
     const { id, memberId } = await aParty();
     expect((await personsOf(id)).map(({ kind }) => kind)).toEqual(["member", "guest", "guest"]);
     const removeOne = sql`delete from attendees where registration_id = ${id} and kind = 'guest' and place = 1`;
-    const addOne = sql`insert into attendees (registration_id, event_id, kind, place)
-      select id, event_id, 'guest', 9 from registrations where id = ${id}`;
+    const addOne = sql`insert into attendees (registration_id, event_id, kind, place, price_line)
+      select id, event_id, 'guest', 9, 'guest' from registrations where id = ${id}`;
     const oneTicket = sql`update registrations set guest_tickets = 1 where id = ${id}`;
     const threeTickets = sql`update registrations set guest_tickets = 3 where id = ${id}`;
     const refused = "attendees_match_tickets";

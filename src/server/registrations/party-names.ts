@@ -128,25 +128,13 @@ export async function linkSpouse(tx: Tx, registrationId: number, memberId: numbe
     );
 }
 
-/** The guest at this index of the list. */
-export async function findGuestAt(tx: Tx, registrationId: number, index: number): Promise<{ id: number }> {
-  const [guest] = await tx
-    .select({ id: attendees.id })
-    .from(attendees)
-    .where(and(eq(attendees.registrationId, registrationId), eq(attendees.kind, "guest")))
-    .orderBy(asc(attendees.place))
-    .offset(index)
-    .limit(1);
-  if (!guest) throw new Error("the guest is gone");
-  return guest;
-}
-
 /**
- * Another person in the same place: a new row with its ticket and table, and nothing else of who had it before. Answers
+ * Another person in the same place: a new row with its ticket, price and table, and nothing else of who had it before. Answers
  * the new id.
  */
 export async function replacePerson(tx: Tx, person: typeof attendees.$inferSelect): Promise<number> {
   const { registrationId, eventId, kind, place, tableNumber, isUnseated, tableId, seat, isLive } = person;
+  const { priceCents, priceLine, priceWhy, pricedAt } = person;
   await unreadRequestsAbout(tx, [person.id]);
   // Nobody leaves the table: the other person takes the seat.
   await tx.update(attendees).set({ tableId: null, seat: null }).where(eq(attendees.id, person.id));
@@ -156,6 +144,7 @@ export async function replacePerson(tx: Tx, person: typeof attendees.$inferSelec
     .values({
       ...{ registrationId, eventId, kind, place, isLive, isListed: true },
       ...{ tableNumber, isUnseated, tableId, seat },
+      ...{ priceCents, priceLine, priceWhy, pricedAt },
     })
     .returning({ id: attendees.id });
   if (!added) throw new Error("the person was not written");

@@ -3,7 +3,6 @@ import type { EventFacts } from "#server/events/rules.ts";
 import {
   cancellationRefund,
   type EventTerms,
-  guestCost,
   type PartyFacts,
   whyNotCancel,
   whyNotChange,
@@ -21,8 +20,7 @@ const dinner: EventFacts = {
   registrationDeadline: null,
   totalSeats: 10,
   seatsTaken: 4,
-  memberPrice: "150.00",
-  guestPrice: "175.10",
+  prices: { member: 15_000, guest: 17_510 },
 };
 const two = { memberTickets: 1, guestTickets: 1, amount: "325.10" };
 
@@ -143,8 +141,6 @@ const terms = {
   isDeleted: false,
   dateTime: new Date("2026-03-21T22:00:00Z"),
   registrationDeadline: closes,
-  memberPrice: "150.00",
-  guestPrice: "175.00",
 };
 /** One member and two guests, paid by card: $500. */
 const paidParty: PartyFacts = {
@@ -152,7 +148,7 @@ const paidParty: PartyFacts = {
   amount: "500.00",
   memberTickets: 1,
   guestTickets: 2,
-  paidByCard: 50000,
+  ...{ paidByCard: 50000, dismissed: 0, adjustmentCents: 0 },
 };
 const before = new Date(closes.getTime() - 1);
 const TOO_LATE = "The registration deadline has passed. Please contact a chapter officer.";
@@ -270,29 +266,6 @@ describe("the refund", () => {
   });
 });
 
-describe("the price of one guest", () => {
-  const cases: [string, Partial<EventTerms>, Partial<PartyFacts>, number][] = [
-    ["today's guest price where today's prices give the amount", {}, {}, 17500],
-    [
-      "the guest's share at today's prices if they differed when it was paid",
-      {},
-      { amount: "400.00" },
-      14000,
-    ],
-    ["a share in whole cents", {}, { amount: "333.33" }, 11667],
-    [
-      "by heads where the dinner has become free",
-      { memberPrice: "0.00", guestPrice: "0.00" },
-      { amount: "300.00" },
-      10000,
-    ],
-    ["nothing where all was free", { memberPrice: "0.00", guestPrice: "0.00" }, { amount: "0.00" }, 0],
-  ];
-  it.each(cases)("%s", (_, facts, party, cents) => {
-    expect(guestCost({ ...terms, ...facts }, { ...paidParty, ...party })).toBe(cents);
-  });
-});
-
 test("an amount other than the one shown is refused", () => {
   expect(whyNotRefundAsRead(17500, "175.00")).toBeNull();
   expect(whyNotRefundAsRead(17500, undefined)).toBeNull();
@@ -308,7 +281,7 @@ describe("a manual registration", () => {
       dateTime: new Date("2026-01-01T00:00:00Z"),
       registrationDeadline: null,
     },
-    ...{ totalSeats: 10, seatsTaken: 8, memberPrice: "150.00", guestPrice: "175.00" },
+    ...{ totalSeats: 10, seatsTaken: 8, prices: { member: 15_000, guest: 17_500 } },
   };
 
   it.each([

@@ -1,7 +1,8 @@
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
 import { RequestField } from "#contract/registrations/registrations.ts";
 import { centsOf } from "#contract/values/cents.ts";
-import { closedBecause, type EventFacts, priceOf, seatsFree } from "#server/events/rules.ts";
+import { priceOf } from "#server/events/price-rules.ts";
+import { closedBecause, type EventFacts, seatsFree } from "#server/events/rules.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 
 /** The number of seats of each kind in a party. */
@@ -35,7 +36,7 @@ export function whyNotRegister(
   const free = Math.max(0, seatsFree(event) + ownSeats);
   if (ticketsOf(ask) > free)
     return conflict(hasExpiredOffer ? "Your offer has expired." : `Only ${free} seats available`);
-  if (centsOf(ask.amount) !== priceOf(event, ask)) {
+  if (centsOf(ask.amount) !== priceOf(event.prices, ask)) {
     return conflict("The price has changed. Please review and try again.");
   }
   return null;
@@ -60,7 +61,7 @@ export function whyNotRegisterManually(
   if (event.isDeleted) return notFound("Event not found");
   const free = Math.max(0, seatsFree(event) + ownSeats);
   if (ticketsOf(ask) > free) return tooFewSeats(free);
-  if (centsOf(ask.amount) !== (isComplimentary(ask) ? 0 : priceOf(event, ask))) {
+  if (centsOf(ask.amount) !== (isComplimentary(ask) ? 0 : priceOf(event.prices, ask))) {
     return conflict("The price has changed. Please review and try again.");
   }
   return null;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   integer,
   jsonb,
@@ -14,6 +15,7 @@ import type { ManualRegistrationForm } from "#contract/registrations/manual/manu
 import type { Needs } from "#contract/registrations/needs.ts";
 import type { RequestField } from "#contract/registrations/registrations.ts";
 import { SEAT_ROLES } from "#contract/seating/board.ts";
+import type { Prices } from "#server/events/price-rules.ts";
 import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
 import { eventTables } from "#server/seating/tables.ts";
@@ -87,6 +89,9 @@ export const registrations = pgTable("registrations", {
   offerId: integer("offer_id").references((): AnyPgColumn => waitlistOffers.id),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().default(sql`now()`),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().default(sql`now()`),
+  /** What the amount has above or below the sum of its persons' prices, in cents, and why. */
+  adjustmentCents: bigint("adjustment_cents", { mode: "number" }).notNull().default(0),
+  adjustmentWhy: text("adjustment_why"),
   removedAt: timestamp("removed_at", { withTimezone: true }),
   removedReason: text("removed_reason", {
     enum: [
@@ -144,6 +149,11 @@ export const attendees = pgTable("attendees", {
   needsByMember: integer("needs_by_member").references(() => members.id, { onDelete: "set null" }),
   needsByUser: integer("needs_by_user").references(() => users.id, { onDelete: "set null" }),
   needsAt: timestamp("needs_at", { withTimezone: true }),
+  /** The price of the place since its seat was taken, in cents (079). */
+  priceCents: bigint("price_cents", { mode: "number" }).notNull().default(0),
+  priceLine: text("price_line", { enum: ["member", "guest", "officer"] }).notNull(),
+  priceWhy: text("price_why"),
+  pricedAt: timestamp("priced_at", { withTimezone: true }),
 });
 
 type AttendeeRow = typeof attendees.$inferSelect;
@@ -175,6 +185,8 @@ export const manualRegistrations = pgTable("manual_registrations", {
   /** The validated form; null once it can no longer be needed. */
   form: jsonb().$type<ManualRegistrationForm>(),
   amount: numeric({ precision: 10, scale: 2 }).notNull(),
+  /** The dinner's prices when it was started; null if that was before they were kept. */
+  prices: jsonb().$type<Prices>(),
   askedBy: text("asked_by").notNull(),
   holdId: integer("hold_id").references(() => seatHolds.id),
   expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { centsOf } from "#contract/values/cents.ts";
+import type { Prices } from "#server/events/price-rules.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { closesAt, seatsFree } from "#server/events/rules.ts";
 import { startWaitlistRound } from "#server/events/start-waitlist-round.ts";
@@ -13,7 +13,6 @@ import { queueEmail } from "#server/platform/email/outbox.ts";
 import { seatOffered } from "./emails.ts";
 import { type Contact, readQueue } from "./queries.ts";
 import { offerEnds, type WaitingParty, whoIsOffered } from "./rules.ts";
-import type { OfferPrices } from "./tables.ts";
 
 /**
  * Offers freed seats to waiting parties before anybody else can take them. Call it in the transaction that frees
@@ -55,13 +54,12 @@ export async function makeOffer(
     until,
     actor,
   }: {
-    event: { id: number; title: string; dateTime: Date; memberPrice: string; guestPrice: string };
+    event: { id: number; title: string; dateTime: Date; prices: Prices };
     party: Pick<WaitingParty, "id" | "tickets"> & Contact & { number: number };
     until: Date;
     actor: string;
   },
 ): Promise<void> {
-  const prices: OfferPrices = { member: centsOf(event.memberPrice), guest: centsOf(event.guestPrice) };
   const rows = await readRows(
     tx,
     z.object({ id: z.number() }),
@@ -69,7 +67,7 @@ export async function makeOffer(
       insert into seat_holds (event_id, seats, held_for, expires_at, created_at)
       values (${event.id}, ${party.tickets}, 'offer', ${until.toISOString()}, ${now.toISOString()}) returning id)
     insert into waitlist_offers (entry_id, event_id, hold_id, seats, prices, offered_at, expires_at)
-    select ${party.id}, ${event.id}, hold.id, ${party.tickets}, ${JSON.stringify(prices)}::jsonb, ${now.toISOString()},
+    select ${party.id}, ${event.id}, hold.id, ${party.tickets}, ${JSON.stringify(event.prices)}::jsonb, ${now.toISOString()},
       ${until.toISOString()} from hold returning id`,
   );
   const offerId = rows[0]?.id ?? 0;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import type { Prices } from "#server/events/price-rules.ts";
 import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
 import { users } from "#server/session/tables.ts";
@@ -38,6 +39,7 @@ type EntryDetails = Partial<{
   sponsoredGuests: number;
   /** In place of the quote. */
   amount: string;
+  amountWhy: string;
   paymentType: "online" | "manual";
   paymentMethod: "check" | "cash" | "complimentary" | null;
   checkNumber: string | null;
@@ -75,9 +77,6 @@ export const waitlistEntries = pgTable("waitlist_entries", {
   }),
 });
 
-/** Prices of a dinner in cents. */
-export type OfferPrices = { member: number; guest: number };
-
 /** Seats offered to a waiting party: open until accepted, declined or lapsed (S-20). */
 export const waitlistOffers = pgTable("waitlist_offers", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
@@ -90,7 +89,7 @@ export const waitlistOffers = pgTable("waitlist_offers", {
   holdId: integer("hold_id").references(() => seatHolds.id),
   seats: integer().notNull(),
   /** The dinner's when it was made. */
-  prices: jsonb().$type<OfferPrices>().notNull(),
+  prices: jsonb().$type<Prices>().notNull(),
   offeredAt: timestamp("offered_at", { withTimezone: true }).notNull(),
   expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
   acceptedAt: timestamp("accepted_at", { withTimezone: true }),

@@ -155,6 +155,8 @@ export const RegistrationChange = z.object({
   sponsoredGuests: z.int().min(0).max(1000),
   specialRequirements: FreeText,
   amount: z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, "Amount must be a number like 150.00"),
+  /** Why the amount is above or below what its persons cost (D-333). */
+  amountWhy: OneLine.max(500),
   paymentType: z.enum(["online", "manual"]),
   /** How a manual payment was made; null for another way. A complimentary registration has the amount 0.00. */
   paymentMethod: PaymentMethod.nullable(),

@@ -64,6 +64,17 @@ export async function readDismissed(tx: Tx, paid: readonly RefundableCharge[]): 
   return centsOf(kept?.amount ?? "0");
 }
 
+/** What can still be refunded of these charges, and how much of it officers decided not to refund. */
+export async function cardMoneyIn(
+  tx: Tx,
+  paid: readonly RefundableCharge[],
+): Promise<{ paidByCard: Cents; dismissed: Cents }> {
+  return {
+    paidByCard: refundableTotal(paid),
+    dismissed: paid.length === 0 ? 0 : await readDismissed(tx, paid),
+  };
+}
+
 /** What can still be refunded of all these charges. */
 export function refundableTotal(paid: readonly RefundableCharge[]): Cents {
   return paid.reduce((sum, { left }) => sum + left, 0);

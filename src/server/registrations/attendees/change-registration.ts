@@ -32,7 +32,7 @@ type Changes = Omit<Ask<typeof endpoint>, "id" | "updatedAt" | "isFoodUnread" | 
   Partial<FoodRead>;
 
 /** The keys that only full officers may change (S-31); `whyNotPaidThisWay` decides about how a party paid. */
-const OF_MONEY = ["amount", "paymentType", "sponsoredGuests"] as const;
+const OF_MONEY = ["amount", "amountWhy", "paymentType", "sponsoredGuests"] as const;
 
 /** Changes the keys that are present; seats, waitlist and money follow the status (S-45). */
 export async function changeRegistration(
@@ -105,14 +105,31 @@ async function whyNotRename(
   return isRenamed ? conflict("This name is part of the person’s own record. Please change it there.") : null;
 }
 
+/** Another amount leaves each person's price as it is, and is an adjustment of their sum with its reason (079). */
+function adjustedTo(
+  row: Registration,
+  { amount, amountWhy, paymentMethod }: Pick<Changes, "amount" | "amountWhy" | "paymentMethod">,
+) {
+  const before = centsOf(row.amount);
+  const cents = amount === undefined ? before : centsOf(amount);
+  const adjustmentCents = row.adjustmentCents + cents - before;
+  const isNew = cents !== before || amountWhy !== undefined;
+  const given = paymentMethod === "complimentary" ? "Complimentary" : "Set by an officer";
+  const why = isNew ? amountWhy || given : row.adjustmentWhy;
+  return {
+    ...(amount !== undefined && { amount: moneyOf(cents) }),
+    ...{ adjustmentCents, adjustmentWhy: adjustmentCents === 0 ? null : why },
+  };
+}
+
 /** Writes the differences, with the old values in the audit log; the payment's own record never changes. */
 async function change(
   ctx: Ctx,
   tx: Tx,
-  { row, changes: { amount, ...rest } }: { row: Registration; changes: Omit<Changes, "status"> },
+  { row, changes: { amount, amountWhy, ...rest } }: { row: Registration; changes: Omit<Changes, "status"> },
 ): Promise<Registration> {
   const { me, now } = ctx;
-  const wanted = { ...rest, ...(amount !== undefined && { amount: moneyOf(centsOf(amount)) }) };
+  const wanted = { ...rest, ...adjustedTo(row, { ...rest, amount, amountWhy }) };
   const stored: Record<string, unknown> = row;
   const differing = Object.entries(wanted).filter(
     ([key, value]) => value !== undefined && !isSameEntry(stored[key], value),

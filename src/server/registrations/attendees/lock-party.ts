@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
-import { type RefundableCharge, refundableTotal } from "#server/payments/refunds/record-refund-due.ts";
+import { cardMoneyIn, type RefundableCharge } from "#server/payments/refunds/record-refund-due.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { lockRegistration, type Registration } from "#server/registrations/queries.ts";
@@ -27,5 +27,5 @@ export async function lockParty(tx: Tx, id: number): Promise<Party> {
   const paid = await lockCardPayment(tx, id);
   const row = await lockRegistration(tx, id);
   if (!row || row.removedAt || event.isDeleted) throw notFound("Registration not found");
-  return { event, row, paid, facts: { ...row, paidByCard: refundableTotal(paid) } };
+  return { event, row, paid, facts: { ...row, ...(await cardMoneyIn(tx, paid)) } };
 }

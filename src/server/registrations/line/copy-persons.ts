@@ -15,7 +15,8 @@ type Tickets = { id: number; memberTickets: number; guestTickets: number };
  * Copies everyone to the registration that a place in line becomes, from the first of these that has the same tickets:
  * the registration that it came from, and the one that was moved to the line before, whose number it has. Who they are,
  * what the kitchen knows of them, their cards, partners, dishes, tables and wishes (078). Where an officer has since typed
- * another name for a member, someone else comes, who gets nothing of theirs.
+ * another name for a member, someone else comes, who gets nothing of theirs but the price of the
+ * place (079).
  */
 export async function copyPersons(
   tx: Tx,
@@ -30,6 +31,10 @@ export async function copyPersons(
     .find((row) => row?.memberTickets === to.memberTickets && row.guestTickets === to.guestTickets);
   if (!before) return;
   const all = await pairsOf(tx, { from: before.id, to: to.id });
+  for (const [{ priceCents, priceLine, priceWhy, pricedAt }, { id }] of all) {
+    const price = { priceCents, priceLine, priceWhy, pricedAt } satisfies PersonChange;
+    await tx.update(attendees).set(price).where(eq(attendees.id, id));
+  }
   const pairs = all.filter(([old]) => !isSomeoneElse(old, all, names));
   const newOf = new Map(pairs.map(([old, { id }]) => [old.id, id]));
   for (const [old, { id }] of pairs) {

@@ -1,5 +1,5 @@
 import { lockEvent } from "#server/events/queries.ts";
-import { type RefundableCharge, refundableTotal } from "#server/payments/refunds/record-refund-due.ts";
+import { cardMoneyIn, type RefundableCharge } from "#server/payments/refunds/record-refund-due.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { PartyFacts } from "#server/registrations/refunds/change-rules.ts";
@@ -33,7 +33,8 @@ export async function lockWaiting(
     ...tickets,
     status: "waitlist" as const,
     amount: amountOf(entry),
-    paidByCard: refundableTotal(paid),
+    adjustmentCents: 0,
+    ...(await cardMoneyIn(tx, paid)),
   };
   return { event, entry, paid, facts };
 }

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
-import { moneyOf } from "#contract/values/cents.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { readEventRow } from "#server/events/queries.ts";
-import { priceOf } from "#server/events/rules.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -37,7 +36,7 @@ export async function moveToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts
     .update(registrations)
     .set({ removedAt: now, removedReason: "moved_to_waitlist", updatedAt: nextUpdatedAt(row, now) })
     .where(eq(registrations.id, row.id));
-  const owed = owedAgain({ event, row });
+  const owed = owedAgain(row);
   const entry = await addFromRegistration(tx, row, { amount: owed.after.amount, now });
   await audit(tx, {
     at: now,
@@ -62,12 +61,9 @@ export async function moveToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts
 }
 
 /** How it was paid outside the portal is no longer true: its check or cash is given back, a waived price is owed. */
-function owedAgain({
-  event,
-  row: { paymentMethod, checkNumber, amount, ...row },
-}: Pick<Party, "event" | "row">) {
+function owedAgain({ paymentMethod, checkNumber, amount, adjustmentCents }: Party["row"]) {
   if (paymentMethod === null) return { after: { amount } };
-  const owed = paymentMethod === "complimentary" ? moneyOf(priceOf(event, row)) : amount;
+  const owed = paymentMethod === "complimentary" ? moneyOf(centsOf(amount) - adjustmentCents) : amount;
   return {
     before: { paymentMethod, checkNumber, amount },
     after: { paymentMethod: null, checkNumber: null, amount: owed },

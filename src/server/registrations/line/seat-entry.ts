@@ -1,4 +1,5 @@
 import { and, eq, isNull, or } from "drizzle-orm";
+import type { Prices } from "#server/events/price-rules.ts";
 import { seatsFree } from "#server/events/rules.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -7,13 +8,14 @@ import { whyNotGivePlace } from "#server/registrations/attendance.ts";
 import { fillAnswers } from "#server/registrations/needs/fill-answer.ts";
 import { nextUpdatedAt } from "#server/registrations/next-updated-at.ts";
 import { withTheirNames, writeNames } from "#server/registrations/party-names.ts";
+import { writeAdjustment, writePrices } from "#server/registrations/prices/write-prices.ts";
 import type { Registration } from "#server/registrations/queries.ts";
 import { carryOwn } from "#server/registrations/register/carry-own.ts";
 import { confirmRegistration } from "#server/registrations/register/confirm-registration.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { becomeRegistration, takeOffer } from "#server/waitlist/end-entry.ts";
-import type { Entry } from "#server/waitlist/queries.ts";
+import type { Entry, EntryDetails } from "#server/waitlist/queries.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
 import { amountOf } from "#server/waitlist/read-waiting.ts";
 import { carryMoney } from "./carry-money.ts";
@@ -40,7 +42,8 @@ export async function seatEntry(ctx: Ctx, tx: Tx, { event, entry, facts }: Waiti
   }
   const { now } = ctx;
   const offerId = await takeOffer(tx, entry, { tickets: ticketsOf(entry), now });
-  const row = await write(tx, { entry, offerId, now });
+  const prices = offer?.prices ?? event.prices;
+  const row = await write(tx, { entry, offerId, prices, now });
   await carryOwn(tx, row.id);
   const hasNeedsOfProfile = await fillAnswers(tx, row.id, now);
   await becomeRegistration(tx, entry, { registrationId: row.id, offerId, now });
@@ -68,10 +71,10 @@ async function isRegistered(tx: Tx, { eventId, memberId, userId }: Entry): Promi
 /** Writes the registration as an officer knows it; if the party had seats before, its persons are the same as then. */
 async function write(
   tx: Tx,
-  { entry, offerId, now }: { entry: Entry; offerId: number | null; now: Date },
+  { entry, offerId, prices, now }: { entry: Entry; offerId: number | null; prices: Prices; now: Date },
 ): Promise<Registration> {
   const { eventId, memberId, userId, contactFirstName, contactLastName, contactEmail, details } = entry;
-  const { memberInfo = [], guestInfo = [], amount: _, ...said } = details;
+  const { memberInfo = [], guestInfo = [], amount: _, amountWhy: _why, ...said } = details;
   const [row] = await tx
     .insert(registrations)
     .values({
@@ -85,9 +88,19 @@ async function write(
     })
     .returning();
   if (!row) throw new Error("the registration was not written");
-  if (entry.cameFrom !== null)
+  await writePrices(tx, [{ ...row, prices, why: whyAdjusted(details) }], now);
+  if (entry.cameFrom !== null) {
     await copyPersons(tx, { from: [entry.cameFrom, entry.number], to: row, names: details });
+    await writeAdjustment(tx, { id: row.id, why: whyAdjusted(details) });
+  }
   await writeNames(tx, row, { memberInfo, guestInfo });
   if (entry.cameFrom !== null) await carryMoney(tx, { from: entry.cameFrom, to: row.id });
   return withTheirNames(tx, row);
+}
+
+/** Why a party pays another amount than its persons cost now: an officer said so, or prices have changed since it joined. */
+function whyAdjusted({ amount, amountWhy, paymentMethod }: EntryDetails): string {
+  if (amount === undefined) return "The total when they joined";
+  if (amountWhy) return amountWhy;
+  return paymentMethod === "complimentary" ? "Complimentary" : "Set by an officer";
 }

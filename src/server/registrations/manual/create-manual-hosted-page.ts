@@ -132,7 +132,7 @@ async function keepLonger(
   if (same.holdId !== null) await extendHold(tx, same.holdId, expiresAt);
   await tx
     .update(manualRegistrations)
-    .set({ expiresAt, amount, updatedAt: ctx.now })
+    .set({ expiresAt, amount, prices: prepared.event.prices, updatedAt: ctx.now })
     .where(eq(manualRegistrations.id, same.id));
   return { ...same, amount };
 }
@@ -174,6 +174,7 @@ async function write(
       memberId: member?.id ?? null,
       form: made ? null : form,
       amount,
+      prices: event.prices,
       askedBy: actorName(ctx.me),
       holdId: made ? null : await holdSeats(tx, hold),
       registrationId: made?.id ?? null,

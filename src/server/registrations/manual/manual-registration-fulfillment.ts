@@ -134,7 +134,9 @@ async function fulfill(
   const member =
     memberId === null ? null : { id: memberId, firstName: form.firstName, lastName: form.lastName };
   const how = { paymentType: "online", actor: intent.askedBy, amount: payment.amount } as const;
-  const row = await saveManualRegistration(work, tx, { prepared: { event, form, member }, how });
+  const atItsPrices = { ...event, prices: intent.prices ?? event.prices };
+  const prepared = { event: atItsPrices, form, member };
+  const row = await saveManualRegistration(work, tx, { prepared, how });
   await tx
     .update(manualRegistrations)
     .set({ registrationId: row.id, amount: row.amount, closedAt: null, form: null, updatedAt: work.now })

@@ -1,7 +1,7 @@
 import type { PersonName } from "#contract/registrations/registrations.ts";
 import { moneyOf } from "#contract/values/cents.ts";
+import { priceOf } from "#server/events/price-rules.ts";
 import { readEventRow } from "#server/events/queries.ts";
-import { priceOf } from "#server/events/rules.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -10,6 +10,7 @@ import { registrationConfirmed } from "#server/registrations/emails/registrant-e
 import { readKnownAnswers } from "#server/registrations/needs/known-answers.ts";
 import { writeAnswersOfForm } from "#server/registrations/needs/write-answers-of-form.ts";
 import { writeNames } from "#server/registrations/party-names.ts";
+import { writePrices } from "#server/registrations/prices/write-prices.ts";
 import { type Registration, readContact } from "#server/registrations/queries.ts";
 import { carryOwn } from "#server/registrations/register/carry-own.ts";
 import { isSameName } from "#server/registrations/rules.ts";
@@ -68,6 +69,9 @@ export async function saveManualRegistration(
     })
     .returning();
   if (!written) throw new Error("the registration was not written");
+  const isWaived = form.bypassPayment === true && form.paymentMethod === "complimentary";
+  const why = isWaived ? "Complimentary" : "The price when the payment was started";
+  await writePrices(tx, [{ ...written, prices: event.prices, why }], now);
   await writeNames(tx, written, { memberInfo, guestInfo });
   const known = await readKnownAnswers(tx, event.id, { parties: [], memberIds });
   const fromProfile = await writeAnswersOfForm(tx, written.id, {
@@ -89,7 +93,7 @@ export async function saveManualRegistration(
       memberTickets: row.memberTickets,
       guestTickets: row.guestTickets,
       amount,
-      price: moneyOf(priceOf(event, form)),
+      price: moneyOf(priceOf(event.prices, form)),
       paymentType,
       ...paid,
       adminNotes: row.adminNotes,

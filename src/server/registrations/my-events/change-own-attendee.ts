@@ -3,7 +3,7 @@ import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { changeOwnAttendee as endpoint } from "#contract/registrations/own-attendees.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { readChooseBy } from "#server/menus/read-choose-by.ts";
-import { refundableTotal } from "#server/payments/refunds/record-refund-due.ts";
+import { cardMoneyIn } from "#server/payments/refunds/record-refund-due.ts";
 import { auditChange } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -43,7 +43,7 @@ export async function lockOwnPerson(ctx: Ctx, tx: Tx, attendeeId: number) {
   const everyone = await readAttendeeFacts(tx, found.registrationId);
   const person = everyone.find(({ id }) => id === attendeeId);
   if (!row || row.removedAt || event.isDeleted || !person) throw notFound("Attendee not found");
-  const party = { ...row, paidByCard: refundableTotal(paid) };
+  const party = { ...row, ...(await cardMoneyIn(tx, paid)) };
   const viewer: Viewer = {
     me: ctx.me,
     isOwner: found.isOwner,

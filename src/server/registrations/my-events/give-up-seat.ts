@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { moneyOf } from "#contract/values/cents.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { readMemberContact } from "#server/members/queries.ts";
 import { type RefundableCharge, recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
@@ -19,11 +19,11 @@ import { offerFreed } from "#server/registrations/holds/release-registration.ts"
 import { namesWithout, removePerson } from "#server/registrations/party-names.ts";
 import { type Registration, readContact } from "#server/registrations/queries.ts";
 import {
+  amountWithout,
   type EventTerms,
+  type Leaver,
   type PartyFacts,
-  seatCost,
   seatRefund,
-  type TicketKind,
 } from "#server/registrations/refunds/change-rules.ts";
 import { questionsAfter } from "#server/registrations/request-questions.ts";
 import { attendees, registrations } from "#server/registrations/tables.ts";
@@ -34,8 +34,7 @@ export type GivenUp = {
   row: Registration;
   party: PartyFacts;
   paid: RefundableCharge[];
-  attendeeId: number;
-  kind: TicketKind;
+  person: Leaver & { id: number };
   /** The spouse who gives up their own seat. */
   companion?: Companion;
 };
@@ -45,8 +44,8 @@ export type GivenUp = {
  * the waitlist, and everyone concerned is emailed.
  */
 export async function giveUpSeat(ctx: Ctx, tx: Tx, seat: GivenUp): Promise<void> {
-  const { event, row, party, paid, kind, companion } = seat;
-  const back = seatRefund(event, party, { kind });
+  const { event, row, party, paid, person, companion } = seat;
+  const back = seatRefund(event, party, { person });
   const dropped = companion ? undefined : await readDropped(tx, seat);
   const left = await takeOut(ctx, tx, { ...seat, money: back.sentence });
   if (back.refund > 0) {
@@ -69,11 +68,11 @@ export async function giveUpSeat(ctx: Ctx, tx: Tx, seat: GivenUp): Promise<void>
 }
 
 /** A member whom an officer had named as the guest who is removed. */
-async function readDropped(tx: Tx, { attendeeId }: GivenUp): Promise<Companion | undefined> {
+async function readDropped(tx: Tx, { person: { id } }: GivenUp): Promise<Companion | undefined> {
   const [person] = await tx
     .select({ memberId: attendees.memberId })
     .from(attendees)
-    .where(eq(attendees.id, attendeeId));
+    .where(eq(attendees.id, id));
   return person && person.memberId !== null ? readMemberContact(tx, person.memberId) : undefined;
 }
 
@@ -84,45 +83,47 @@ type DroppedFacts = Parameters<typeof guestDropped>[2] & {
 /** One email for each mailbox. */
 function emailsAbout(
   { config }: Ctx,
-  { companion, attendeeId }: GivenUp,
+  { companion, person }: GivenUp,
   { owner, facts }: { owner: Contact; facts: DroppedFacts },
 ) {
   if (!companion) return [guestDropped(config, owner, facts)];
   const { to, apart } = mailboxesOf(owner, [companion]);
   const name = `${companion.firstName} ${companion.lastName}`;
   return [
-    seatGivenUp(config, to, { ...facts, attendee: { id: attendeeId, name } }),
-    ...apart.map((one) => ownSeatGivenUp(config, one, { ...facts, attendeeId })),
+    seatGivenUp(config, to, { ...facts, attendee: { id: person.id, name } }),
+    ...apart.map((one) => ownSeatGivenUp(config, one, { ...facts, attendeeId: person.id })),
   ];
 }
 
 async function takeOut(
   { me, now }: Ctx,
   tx: Tx,
-  { event, row, party, attendeeId, kind, companion, money }: GivenUp & { money: string },
+  { row, party, person: { id, kind, priceCents }, companion, money }: GivenUp & { money: string },
 ): Promise<Registration> {
-  const names = await namesWithout(tx, row, attendeeId);
+  const names = await namesWithout(tx, row, id);
   const tickets = kind === "guest" ? ("guestTickets" as const) : ("memberTickets" as const);
   const info = kind === "guest" ? ("guestInfo" as const) : ("memberInfo" as const);
   const owner = companion ? await readContact(tx, row.id) : me;
+  const rest = amountWithout(party, priceCents);
   const change = {
     [tickets]: row[tickets] - 1,
     requestQuestions: questionsAfter(row, { ...row, ...names }, owner),
     sponsoredGuests: Math.min(row.sponsoredGuests, row.guestTickets - (kind === "guest" ? 1 : 0)),
-    amount: moneyOf(Math.max(0, centsOf(row.amount) - seatCost(event, party, kind))),
+    amount: moneyOf(rest.amount),
+    adjustmentCents: rest.adjustmentCents,
   };
   await tx
     .update(registrations)
     .set({ ...change, updatedAt: now })
     .where(eq(registrations.id, row.id));
-  await removePerson(tx, attendeeId);
+  await removePerson(tx, id);
   await audit(tx, {
     at: now,
     actor: actorName(me),
     action: companion ? "give up seat" : "drop guest",
     entity: "registration",
     entityId: row.id,
-    before: { [tickets]: row[tickets], [info]: row[info], amount: row.amount },
+    before: { [tickets]: row[tickets], [info]: row[info], amount: row.amount, price: moneyOf(priceCents) },
     after: { [tickets]: change[tickets], [info]: names[info], amount: change.amount, money },
   });
   return { ...row, ...change, ...names };

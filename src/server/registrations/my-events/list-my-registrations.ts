@@ -48,9 +48,10 @@ type Row = {
   image_widths: number[];
   registration_deadline: Date | null;
   choose_by: Date | null;
-  member_price: string;
-  guest_price: string;
   paid_by_card: string;
+  dismissed: string;
+  adjustment_cents: string;
+  adjustment_why: string | null;
   couple_seating: CoupleSeating;
   attendees: AttendeeFacts[] | null;
   mine: boolean | null;
@@ -67,7 +68,7 @@ export async function listMyRegistrations({ db, me, now, config }: Ctx): Promise
   const rows = await db.fast<Row>(
     "my-registrations",
     `select own.*, e.title, e.description, e.category, e.date_time, e.end_date_time, e.location, e.image_url,
-      e.image_focus, ${IMAGE_WIDTHS} as image_widths, e.registration_deadline, mn.choose_by, e.member_price, e.guest_price
+      e.image_focus, ${IMAGE_WIDTHS} as image_widths, e.registration_deadline, mn.choose_by
     from (${OWN_PARTIES} union all ${OWN_ENTRIES}) own join events e on e.id = own.event_id
       left join menus mn on mn.event_id = e.id
     where e.deleted_at is null order by own.created_at desc, own.id desc limit 500`,
@@ -167,7 +168,7 @@ function mayOf(
   const may = allowedChanges(event, party, now);
   // In a spouse's party they change their own part alone.
   if (!row.mine) {
-    return { cancel: null, changeDetailsUntil: null, correctNamesUntil: null, removeGuest: null };
+    return { cancel: null, changeDetailsUntil: null, correctNamesUntil: null };
   }
   const hasOthers = row.total_tickets > Math.min(1, row.member_tickets);
   return { ...may, correctNamesUntil: hasOthers ? until : null };
@@ -180,8 +181,6 @@ function termsOf(row: Row): { event: EventTerms; party: PartyFacts } {
       dateTime: row.date_time,
       registrationDeadline: row.registration_deadline,
       chooseBy: row.choose_by,
-      memberPrice: row.member_price,
-      guestPrice: row.guest_price,
     },
     party: {
       status: row.status,
@@ -189,6 +188,8 @@ function termsOf(row: Row): { event: EventTerms; party: PartyFacts } {
       memberTickets: row.member_tickets,
       guestTickets: row.guest_tickets,
       paidByCard: centsOf(row.paid_by_card),
+      dismissed: centsOf(row.dismissed),
+      adjustmentCents: Number(row.adjustment_cents),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { lockEvent } from "#server/events/queries.ts";
-import { type RefundableCharge, refundableTotal } from "#server/payments/refunds/record-refund-due.ts";
+import { cardMoneyIn, type RefundableCharge } from "#server/payments/refunds/record-refund-due.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
@@ -36,7 +36,7 @@ export async function lockOwn({ me }: Ctx, tx: Tx, id: number): Promise<OwnParty
   const paid = await lockCardPayment(tx, live.registrationId);
   const row = await lockRegistration(tx, live.registrationId);
   if (!row || row.removedAt || !isOwn(me, row)) throw notFound("Registration not found");
-  return { event, row, paid, party: { ...row, paidByCard: refundableTotal(paid) } };
+  return { event, row, paid, party: { ...row, ...(await cardMoneyIn(tx, paid)) } };
 }
 
 /** The same for what only a party with seats has; 409 if it waits. */

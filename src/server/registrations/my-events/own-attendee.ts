@@ -78,9 +78,7 @@ export function ownAttendee(person: AttendeeFacts, viewer: Viewer): OwnAttendee 
     may: {
       changeNeeds: isOpen && mayChangeNeeds(person, viewer),
       changeCard: isOpen && (isOwner || isCaller),
-      remove: mayRemove
-        ? toMoneyBack(seatRefund(event, party, { kind: person.kind, isPayer: isOwner }))
-        : null,
+      remove: mayRemove ? toMoneyBack(seatRefund(event, party, { person, isPayer: isOwner })) : null,
     },
   };
 }

@@ -24,6 +24,8 @@ export type AttendeeFacts = {
   needsByMember: number | null;
   needsByUser: number | null;
   needsAt: string | null;
+  priceCents: number;
+  priceWhy: string | null;
   /** As published by the officers. */
   table: { number: number; seat: number | null } | null;
 };
@@ -33,7 +35,7 @@ export const ATTENDEES_OF_R = `(select jsonb_agg(jsonb_build_object('id', a.id, 
     'memberId', a.member_id, 'firstName', coalesce(nullif(a.first_name, ''), am.first_name, ''),
     'lastName', coalesce(nullif(a.last_name, ''), am.last_name, ''), 'cardName', a.card_name,
     'partnerOf', a.partner_of, 'needs', a.needs, 'needsSource', a.needs_source, 'needsByMember', a.needs_by_member,
-    'needsByUser', a.needs_by_user, 'needsAt', a.needs_at,
+    'needsByUser', a.needs_by_user, 'needsAt', a.needs_at, 'priceCents', a.price_cents, 'priceWhy', a.price_why,
     'table', (select jsonb_build_object('number', t.number, 'seat', a.seat) from event_tables t
       join seating_plans p on p.event_id = t.event_id and p.published_at is not null
       where t.id = a.table_id and r.status = 'confirmed')) order by a.kind desc, a.place)
@@ -55,6 +57,12 @@ const paidByCard = (of: string) => `coalesce((select sum(c.amount - coalesce((se
     join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
   where rp.registration_id = ${of}), 0)::text`;
 
+/** What of these card payments officers decided not to refund. */
+const dismissed = (of: string) => `coalesce((select sum(f.amount) from registration_payments rp
+    join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
+    join payment_refunds f on f.transaction_id = c.transaction_id and f.status = 'dismissed'
+  where rp.registration_id = ${of}), 0)::text`;
+
 /** The caller's live parties with seats as they see them; parameters as for `PARTIES_OF_MINE`. */
 export const OWN_PARTIES = `select r.id, r.event_id, r.member_id, r.user_id, r.status, r.amount, r.member_tickets,
     r.guest_tickets, r.total_tickets, party_names(r.id, 'member') as member_info,
@@ -62,7 +70,8 @@ export const OWN_PARTIES = `select r.id, r.event_id, r.member_id, r.user_id, r.s
     r.request_questions, r.couple_seating, ${ATTENDEES_OF_R} as attendees, ${IS_MINE} as mine,
     coalesce(om.first_name, ou.first_name, r.contact_first_name) as owner_first_name,
     coalesce(om.last_name, ou.last_name, r.contact_last_name) as owner_last_name, r.hold_expires_at, r.created_at,
-    r.updated_at, ${paidByCard("r.id")} as paid_by_card, null::timestamptz as offer_expires_at
+    r.updated_at, ${paidByCard("r.id")} as paid_by_card, ${dismissed("r.id")} as dismissed,
+    r.adjustment_cents::text as adjustment_cents, r.adjustment_why, null::timestamptz as offer_expires_at
   from ${PARTIES_OF_MINE} party join registrations r on r.id = party.id
     left join members om on om.id = r.member_id left join users ou on ou.id = r.user_id`;
 
@@ -72,7 +81,8 @@ export const OWN_ENTRIES = `select r.number, r.event_id, r.member_id, r.user_id,
     r.total_tickets, coalesce(r.details -> 'memberInfo', '[]'), coalesce(r.details -> 'guestInfo', '[]'),
     r.details ->> 'foodRequests', r.details ->> 'seatingRequests', r.details ->> 'specialRequirements', '[]'::jsonb,
     coalesce(r.details ->> 'coupleSeating', 'together'), null::jsonb, true, null, null, null::timestamptz, r.joined_at,
-    r.updated_at, ${paidByCard("r.came_from")}, (select o.expires_at from waitlist_offers o where o.entry_id = r.id
+    r.updated_at, ${paidByCard("r.came_from")}, '0', '0', null,
+    (select o.expires_at from waitlist_offers o where o.entry_id = r.id
       and o.expires_at > $3 and ${openOfferOf("o")})
   from waitlist_entries r where r.ended_at is null and ${IS_MINE}`;
 
@@ -107,4 +117,12 @@ export async function readAttendeeFacts(tx: Tx, registrationId: number): Promise
     sql`select ${sql.raw(ATTENDEES_OF_R)} as attendees from registrations r where r.id = ${registrationId}`,
   );
   return row?.attendees ?? [];
+}
+
+/** The guest at this index of the party's guests. */
+export async function findGuestAt(tx: Tx, registrationId: number, index: number): Promise<AttendeeFacts> {
+  const guests = (await readAttendeeFacts(tx, registrationId)).filter(({ kind }) => kind === "guest");
+  const guest = guests[index];
+  if (!guest) throw new Error("the guest is gone");
+  return guest;
 }

@@ -2,31 +2,30 @@ import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { removeGuest as endpoint } from "#contract/registrations/registrations.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { conflict } from "#server/platform/refusal.ts";
-import { findGuestAt } from "#server/registrations/party-names.ts";
 import type { Registration } from "#server/registrations/queries.ts";
 import {
-  guestRefund,
+  seatRefund,
   toMoneyBack,
   whyNotRefundAsRead,
   whyNotRemoveGuest,
 } from "#server/registrations/refunds/change-rules.ts";
 import { giveUpSeat } from "./give-up-seat.ts";
 import { lockOwnParty } from "./lock-own-party.ts";
+import { findGuestAt } from "./queries.ts";
 
 /** Removes one guest from the caller's paid party: the name, the seat and its price. The seat goes to the waitlist. */
 export async function removeGuest(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
   return ctx.db.transaction(async (tx) => {
     const { event, row, party, paid } = await lockOwnParty(ctx, tx, ask.id);
-    const back = guestRefund(event, party);
     const refusal =
       whyNotRemoveGuest(event, party, ctx.now) ??
-      (isThere(row, ask)
-        ? null
-        : conflict("Your party has changed. Please review it before you continue.")) ??
-      whyNotRefundAsRead(back.refund, ask.refund);
+      (isThere(row, ask) ? null : conflict("Your party has changed. Please review it before you continue."));
     if (refusal) throw refusal;
-    const guest = await findGuestAt(tx, row.id, ask.index);
-    await giveUpSeat(ctx, tx, { event, row, party, paid, attendeeId: guest.id, kind: "guest" });
+    const person = await findGuestAt(tx, row.id, ask.index);
+    const back = seatRefund(event, party, { person });
+    const changed = whyNotRefundAsRead(back.refund, ask.refund);
+    if (changed) throw changed;
+    await giveUpSeat(ctx, tx, { event, row, party, paid, person });
     return toMoneyBack(back);
   });
 }

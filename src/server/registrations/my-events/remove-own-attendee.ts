@@ -23,15 +23,14 @@ export async function removeOwnAttendee(
     const { kind } = person;
     const isOwn = !viewer.isOwner && isMe(person, viewer);
     if (!isOwn && !(viewer.isOwner && kind === "guest")) throw forbidden();
-    const back = seatRefund(event, party, { kind, isPayer: viewer.isOwner });
+    const back = seatRefund(event, party, { person, isPayer: viewer.isOwner });
     const refusal =
       whyNotGiveUpSeat(event, party, { kind, now: ctx.now }) ?? whyNotRefundAsRead(back.refund, refund);
     if (refusal) throw refusal;
     const companion =
       isOwn && ctx.me.memberId !== null ? await readMemberContact(tx, ctx.me.memberId) : undefined;
     await giveUpSeat(ctx, tx, {
-      ...{ event, row, party, paid, kind },
-      attendeeId: id,
+      ...{ event, row, party, paid, person },
       ...(companion && { companion }),
     });
     return toMoneyBack(back);

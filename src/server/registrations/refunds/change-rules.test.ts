@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
   allowedChanges,
+  amountWithout,
   cancellationRefund,
   type EventTerms,
-  guestRefund,
   officerRefund,
   type PartyFacts,
-  seatCost,
   seatRefund,
   toMoneyBack,
   whyNotGiveUpSeat,
@@ -18,14 +17,16 @@ const event: EventTerms = {
   isDeleted: false,
   dateTime: new Date("2026-03-21T22:00:00Z"),
   registrationDeadline: closes,
-  memberPrice: "150.00",
-  guestPrice: "175.00",
 };
 const before = new Date(closes.getTime() - 1);
 /** One member and two guests, paid by card: $500. */
 const party: PartyFacts = {
-  ...{ status: "confirmed", amount: "500.00", memberTickets: 1, guestTickets: 2, paidByCard: 50_000 },
+  ...{ status: "confirmed", amount: "500.00", memberTickets: 1, guestTickets: 2 },
+  ...{ paidByCard: 50_000, dismissed: 0, adjustmentCents: 0 },
 };
+
+const ANNA = { kind: "member" as const, firstName: "Anna", lastName: "Weber", priceCents: 15_000 };
+const ANA = { kind: "guest" as const, firstName: "Ana", lastName: "Duarte", priceCents: 17_500 };
 
 describe("an officer takes a party's seats", () => {
   test("and all that was paid by card goes back, whatever the party costs now", () => {
@@ -95,33 +96,55 @@ describe("one seat is given up", () => {
   });
 
   test("for its price, which goes to the card that paid for it", () => {
-    const sentence = (amount: string, who: string) => `${amount} will be returned to the card ${who}.`;
-    expect(seatRefund(event, party, { kind: "member" })).toEqual({
-      ...{ refund: 15_000, sentence: sentence("$150.00", "you paid with") },
+    const sentence = (what: string, who: string) => `${what} will be returned to the card ${who}.`;
+    expect(seatRefund(event, party, { person: ANNA })).toEqual({
+      ...{ refund: 15_000, sentence: sentence("$150.00 for Anna Weber", "you paid with") },
     });
-    expect(guestRefund(event, party)).toEqual({
-      ...{ refund: 17_500, sentence: sentence("$175.00", "you paid with") },
+    expect(seatRefund(event, party, { person: ANA })).toEqual({
+      ...{ refund: 17_500, sentence: sentence("$175.00 for Ana Duarte", "you paid with") },
     });
-    expect(seatRefund(event, party, { kind: "guest", isPayer: false })).toEqual({
-      ...{ refund: 17_500, sentence: sentence("$175.00", "that paid for it") },
+    expect(seatRefund(event, party, { person: ANA, isPayer: false })).toEqual({
+      ...{ refund: 17_500, sentence: sentence("$175.00 for Ana Duarte", "that paid for it") },
     });
+    const unnamed = { ...ANA, firstName: "", lastName: "" };
+    expect(seatRefund(event, party, { person: unnamed }).sentence).toBe(
+      sentence("$175.00 for the guest", "you paid with"),
+    );
   });
 
   test("and anyone who gets nothing back is told why, payer or not", () => {
     const noDeadline = { ...event, registrationDeadline: null };
-    expect(seatRefund(noDeadline, party, { kind: "guest", isPayer: false })).toEqual({
+    expect(seatRefund(noDeadline, party, { person: ANA, isPayer: false })).toEqual({
       refund: 0,
-      sentence: "This event has no registration deadline, so the $175.00 will not be refunded.",
+      sentence:
+        "This event has no registration deadline, so the $175.00 for Ana Duarte will not be refunded.",
+    });
+    expect(seatRefund(event, { ...party, paidByCard: 0 }, { person: ANA })).toEqual({
+      refund: 0,
+      sentence:
+        "The $175.00 for Ana Duarte wasn’t paid by card in this portal; please ask the treasurer about a refund.",
+    });
+    const waived = { ...party, amount: "0.00", adjustmentCents: -50_000, paidByCard: 0 };
+    expect(seatRefund(event, waived, { person: ANA })).toEqual({
+      ...{ refund: 0, sentence: "Nothing was charged for Ana Duarte, so there is nothing to refund." },
     });
   });
 });
 
-test("A seat costs today's price of its kind, else its share of the amount", () => {
-  expect([seatCost(event, party, "member"), seatCost(event, party, "guest")]).toEqual([15_000, 17_500]);
-  const cheaper = { ...party, amount: "250.00" };
-  expect([seatCost(event, cheaper, "member"), seatCost(event, cheaper, "guest")]).toEqual([7_500, 8_750]);
-  const free = { ...event, memberPrice: "0.00", guestPrice: "0.00" };
-  expect([seatCost(free, party, "member"), seatCost(free, party, "guest")]).toEqual([16_667, 16_667]);
+describe("what a party pays without one person", () => {
+  const without = (amount: string, adjustmentCents: number) =>
+    amountWithout({ amount, adjustmentCents }, 17_500);
+
+  test("is lower by their price", () => {
+    expect(without("500.00", 0)).toEqual({ amount: 32_500, adjustmentCents: 0 });
+  });
+
+  test("keeps what was added, and of what was taken off only as much as there is to take it from", () => {
+    expect(without("520.00", 2_000)).toEqual({ amount: 34_500, adjustmentCents: 2_000 });
+    expect(without("400.00", -10_000)).toEqual({ amount: 22_500, adjustmentCents: -10_000 });
+    expect(without("100.00", -40_000)).toEqual({ amount: 0, adjustmentCents: -32_500 });
+    expect(without("0.00", -50_000)).toEqual({ amount: 0, adjustmentCents: -32_500 });
+  });
 });
 
 test("A refund that is no longer the one shown is refused in a sentence", () => {
@@ -141,23 +164,17 @@ describe("what the owner may still do", () => {
     expect(allowedChanges(event, party, before)).toEqual({
       cancel: { ...back, until: closes.toISOString() },
       changeDetailsUntil: closes.toISOString(),
-      removeGuest: toMoneyBack(guestRefund(event, party)),
     });
     expect(back).toMatchObject({ refund: "500.00" });
   });
 
   test("after the deadline is nothing, or to cancel what is unpaid until the start", () => {
     expect(allowedChanges(event, party, closes)).toEqual({
-      ...{ cancel: null, changeDetailsUntil: null, removeGuest: null },
+      ...{ cancel: null, changeDetailsUntil: null },
     });
     const unpaid = { ...party, status: "pending" as const, paidByCard: 0 };
     expect(allowedChanges(event, unpaid, closes)).toMatchObject({
-      ...{ cancel: { refund: "0.00", until: start }, changeDetailsUntil: null, removeGuest: null },
+      ...{ cancel: { refund: "0.00", until: start }, changeDetailsUntil: null },
     });
   });
-});
-
-test("Another guest of a party that owed nothing costs today's price", () => {
-  const free = { ...party, amount: "0.00", guestTickets: 0 };
-  expect(seatCost({ ...event, memberPrice: "0.00" }, free, "guest")).toBe(17_500);
 });

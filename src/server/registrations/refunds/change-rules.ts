@@ -1,7 +1,7 @@
 import type { MoneyBack } from "#contract/registrations/registrations.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
-import { closesAt, type EventFacts, priceOf } from "#server/events/rules.ts";
+import { closesAt, type EventFacts } from "#server/events/rules.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import { type Tickets, ticketsOf } from "#server/registrations/rules.ts";
 
@@ -25,10 +25,7 @@ export function officerRefund(party: PartyFacts): { refund: Cents; sentence: str
 }
 
 /** The facts about the dinner. */
-export type EventTerms = Pick<
-  EventFacts,
-  "isDeleted" | "dateTime" | "registrationDeadline" | "memberPrice" | "guestPrice"
-> & {
+export type EventTerms = Pick<EventFacts, "isDeleted" | "dateTime" | "registrationDeadline"> & {
   /** Until when members choose dishes, where the menu has a time of its own. */
   chooseBy?: Date | null;
 };
@@ -39,6 +36,10 @@ export type PartyFacts = Tickets & {
   amount: string;
   /** The card payments for it that are not being refunded. */
   paidByCard: Cents;
+  /** What of it officers decided not to refund. */
+  dismissed: Cents;
+  /** What its amount has above or below the sum of its persons' prices. */
+  adjustmentCents: Cents;
 };
 
 /** Why a party's names and requests can no longer be changed, or null: until the deadline, else the start. */
@@ -116,70 +117,87 @@ export function cancellationRefund(
         "You have not paid yet, so there is nothing to refund. If a payment still comes through, it will be returned in full.",
     };
   }
-  return moneyBack(event, party, centsOf(party.amount));
+  const cost = centsOf(party.amount);
+  return moneyBack(event, { cost, back: Math.max(0, Math.min(cost, party.paidByCard)) });
 }
 
-/** The same for one guest. */
-export function guestRefund(event: EventTerms, party: PartyFacts): { refund: Cents; sentence: string } {
-  return seatRefund(event, party, { kind: "guest" });
-}
-
-/** The same for one seat of this kind, for the owner, who paid, or for the person they brought. */
-export function seatRefund(
-  event: EventTerms,
-  party: PartyFacts,
-  { kind, isPayer = true }: { kind: TicketKind; isPayer?: boolean },
-): { refund: Cents; sentence: string } {
-  const back = moneyBack(event, party, seatCost(event, party, kind));
-  if (isPayer || back.refund === 0) return back;
-  return {
-    ...back,
-    sentence: `${formatDollars(moneyOf(back.refund))} will be returned to the card that paid for it.`,
-  };
-}
-
-/** The price of one guest of the party, in cents. */
-export function guestCost(event: EventTerms, party: PartyFacts): Cents {
-  return seatCost(event, party, "guest");
-}
+/** A person who leaves a party that stays. */
+export type Leaver = { kind: TicketKind; firstName: string; lastName: string; priceCents: Cents };
 
 /** Which ticket a person has. */
 export type TicketKind = "member" | "guest";
 
 /**
- * The price of one seat of the party, in cents (008). This is today's price if today's prices add up to the party's
- * amount. Otherwise (a changed price, an amount set by an officer), it is the seat's share of the amount in proportion
- * to today's prices, or per head if those are zero.
+ * The refund for one person who leaves, for the owner, who paid, or for the person they brought: the smaller of their
+ * price and what is kept above the party's new amount (079).
  */
-export function seatCost(event: EventTerms, party: PartyFacts, kind: TicketKind): Cents {
-  const amount = centsOf(party.amount);
-  const seat = centsOf(kind === "guest" ? event.guestPrice : event.memberPrice);
-  const today = priceOf(event, party);
-  if (today === amount) return seat;
-  return Math.round(today > 0 ? (amount * seat) / today : amount / ticketsOf(party));
+export function seatRefund(
+  event: EventTerms,
+  party: PartyFacts,
+  { person, isPayer = true }: { person: Leaver; isPayer?: boolean },
+): { refund: Cents; sentence: string } {
+  const { amount } = amountWithout(party, person.priceCents);
+  const back = Math.max(0, Math.min(person.priceCents, keptFor(party) - amount));
+  const cost = Math.max(back, centsOf(party.amount) - amount);
+  return moneyBack(event, { cost, back, forWhom: ` for ${nameOf(person)}`, isPayer });
+}
+
+function nameOf({ kind, firstName, lastName }: Leaver): string {
+  const name = `${firstName} ${lastName}`.trim();
+  return name || (kind === "guest" ? "the guest" : "the member");
+}
+
+/**
+ * What a party pays without a person of this price. What was taken off the sum of its prices never makes the amount
+ * negative; what was added stays with the party until it ends.
+ */
+export function amountWithout(
+  { amount, adjustmentCents }: Pick<PartyFacts, "amount" | "adjustmentCents">,
+  priceCents: Cents,
+): { amount: Cents; adjustmentCents: Cents } {
+  const sum = centsOf(amount) - adjustmentCents - priceCents;
+  const adjustment = Math.max(adjustmentCents, -sum);
+  return { amount: sum + adjustment, adjustmentCents: adjustment };
+}
+
+/**
+ * The card money that counts for a party: up to its amount, and what is above it and not given up on by an officer. As
+ * each refund takes from it, leaving one by one returns as much as canceling at once.
+ */
+function keptFor({ amount, paidByCard, dismissed }: PartyFacts): Cents {
+  return Math.max(Math.min(centsOf(amount), paidByCard), paidByCard - dismissed);
 }
 
 function moneyBack(
   event: EventTerms,
-  { paidByCard }: PartyFacts,
-  cost: Cents,
+  {
+    cost,
+    back,
+    forWhom = "",
+    isPayer = true,
+  }: { cost: Cents; back: Cents; forWhom?: string; isPayer?: boolean },
 ): { refund: Cents; sentence: string } {
   if (cost === 0) {
-    return { refund: 0, sentence: "Nothing was charged for this, so there is nothing to refund." };
+    const what = forWhom || " for this";
+    return { refund: 0, sentence: `Nothing was charged${what}, so there is nothing to refund.` };
   }
+  const amount = formatDollars(moneyOf(cost));
   if (!event.registrationDeadline) {
     return {
       refund: 0,
-      sentence: `This event has no registration deadline, so the ${formatDollars(moneyOf(cost))} will not be refunded.`,
+      sentence: `This event has no registration deadline, so the ${amount}${forWhom} will not be refunded.`,
     };
   }
-  const refund = Math.max(0, Math.min(cost, paidByCard));
+  if (back === 0) {
+    return {
+      refund: 0,
+      sentence: `The ${amount}${forWhom} wasn’t paid by card in this portal; please ask the treasurer about a refund.`,
+    };
+  }
+  const card = isPayer ? "you paid with" : "that paid for it";
   return {
-    refund,
-    sentence:
-      refund > 0
-        ? `${formatDollars(moneyOf(refund))} will be returned to the card you paid with.`
-        : `The ${formatDollars(moneyOf(cost))} wasn’t paid by card in this portal; please ask the treasurer about a refund.`,
+    refund: back,
+    sentence: `${formatDollars(moneyOf(back))}${forWhom} will be returned to the card ${card}.`,
   };
 }
 
@@ -191,14 +209,12 @@ export function allowedChanges(
 ): {
   cancel: (MoneyBack & { until: string }) | null;
   changeDetailsUntil: string | null;
-  removeGuest: MoneyBack | null;
 } {
   return {
     cancel: whyNotCancel(event, party, now)
       ? null
       : { ...toMoneyBack(cancellationRefund(event, party)), until: cancelUntil(event, party).toISOString() },
     changeDetailsUntil: whyNotChange(event, party, now) ? null : closesAt(event).toISOString(),
-    removeGuest: whyNotRemoveGuest(event, party, now) ? null : toMoneyBack(guestRefund(event, party)),
   };
 }
 

@@ -202,7 +202,9 @@ describe("an amount that an officer lowers below what a card paid", () => {
 
 describe("a difference from before lowering made it owed", () => {
   it("becomes a separate open item when the member cancels in time", async () => {
-    await app.db.execute(sql`update registrations set amount = 100 where id = ${id}`);
+    await app.db.execute(
+      sql`update registrations set amount = 100, adjustment_cents = -5000, adjustment_why = 'x' where id = ${id}`,
+    );
     expect((await cancel()).refund).toBe("100.00");
     expect(await debts()).toEqual(["100.00 due", "50.00 due"]);
     expect((await payment())?.needs).toContain(
@@ -211,14 +213,18 @@ describe("a difference from before lowering made it owed", () => {
   });
 
   it("becomes an open item even if lowered to zero", async () => {
-    await app.db.execute(sql`update registrations set amount = 0 where id = ${id}`);
+    await app.db.execute(
+      sql`update registrations set amount = 0, adjustment_cents = -15000, adjustment_why = 'x' where id = ${id}`,
+    );
     await cancel();
     expect(await debts()).toEqual(["150.00 due"]);
   });
 
   it("stays with the chapter if the event has no deadline", async () => {
     const party = await paid(null);
-    await app.db.execute(sql`update registrations set amount = 0 where id = ${party}`);
+    await app.db.execute(
+      sql`update registrations set amount = 0, adjustment_cents = -15000, adjustment_why = 'x' where id = ${party}`,
+    );
     await cancel(party);
     expect(await debts()).toEqual([]);
   });

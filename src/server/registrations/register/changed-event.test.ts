@@ -96,8 +96,7 @@ test("Each fact of an event but the seats taken changes its version", async () =
     dateTime: "date_time = date_time + interval '1 ms'",
     registrationDeadline: "registration_deadline = '2026-03-10 15:00Z'",
     totalSeats: "total_seats = total_seats + 1",
-    memberPrice: "member_price = member_price + 0.01",
-    guestPrice: "guest_price = guest_price + 0.01",
+    prices: "guest_price = guest_price + 0.01",
   };
   const event = await aDinner(app.db);
   const read = async () => {

@@ -10,7 +10,7 @@ const dinner = {
     dateTime: new Date("2026-04-01T23:00:00Z"),
     registrationDeadline: null,
   },
-  ...{ totalSeats: 10, seatsTaken: 4, memberPrice: "85.00", guestPrice: "95.00" },
+  ...{ totalSeats: 10, seatsTaken: 4, prices: { member: 8_500, guest: 9_500 } },
 };
 const events = new Map([1, 2, 3, 4, 5].map((id) => [id, dinner]));
 const anna: Asked & Caller = {
@@ -74,7 +74,7 @@ describe("a person", () => {
   });
 
   test("with nothing to pay is weighed", () => {
-    const free = new Map([[1, { ...dinner, memberPrice: "0.00", guestPrice: "0.00" }]]);
+    const free = new Map([[1, { ...dinner, prices: { member: 0, guest: 0 } }]]);
     expect(chooseParties([of("a", { amount: "0.00" })], free)).toEqual(["alone"]);
   });
 });

@@ -1,6 +1,7 @@
 import type { Ask } from "#contract/endpoint.ts";
 import type { registerForEvent as endpoint, PersonName } from "#contract/registrations/registrations.ts";
-import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { centsOf } from "#contract/values/cents.ts";
+import type { Prices } from "#server/events/price-rules.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { findSpouse } from "#server/members/queries.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
@@ -17,6 +18,7 @@ import { type Person, readKnownAnswers } from "#server/registrations/needs/known
 import { writeAnswersOfForm } from "#server/registrations/needs/write-answers-of-form.ts";
 import { ownerOf } from "#server/registrations/ownership.ts";
 import { linkSpouse, writeNames } from "#server/registrations/party-names.ts";
+import { writePrices } from "#server/registrations/prices/write-prices.ts";
 import { lockMine, type Registration } from "#server/registrations/queries.ts";
 import { ticketsOf, whyNotRegister } from "#server/registrations/rules.ts";
 import { registrations } from "#server/registrations/tables.ts";
@@ -59,9 +61,11 @@ export async function registerUnderLock(
     const openOffer = waiting && (await readLiveOffer(tx, waiting.id, ctx.now));
     const offered = openOffer ?? (unpaid && (await readKeptOffer(tx, unpaid, ctx.now)));
     const ownSeats = (unpaid ? ticketsOf(unpaid) : 0) + (openOffer?.seats ?? 0);
+    // The prices of an offer are those of the moment in which it was made (078).
+    const terms = { ...event, prices: offered?.prices ?? event.prices };
     const spouse = await spouseIn(ctx, tx, ask);
     const refusal =
-      whyNotRegister(atPricesOf(offered, event), ask, {
+      whyNotRegister(terms, ask, {
         ...{ ownSeats, now: ctx.now },
         hasExpiredOffer: waiting !== undefined && !openOffer && (await hasExpiredOffer(tx, waiting.id)),
       }) ??
@@ -82,7 +86,7 @@ export async function registerUnderLock(
     const isOffered = entry && (await readLiveOffer(tx, entry.id, ctx.now));
     const taken = isOffered && (await takeOffer(tx, entry, { tickets: ticketsOf(ask), now: ctx.now }));
     const place = entry && taken ? { entry, offerId: taken } : undefined;
-    const row = await write(ctx, tx, { ask, spouse, known, place, hold });
+    const row = await write(ctx, tx, { ask, spouse, known, place, hold, prices: terms.prices });
     if (place) {
       await becomeRegistration(tx, place.entry, { ...place, registrationId: row.id, now: ctx.now });
       const { cameFrom } = place.entry;
@@ -150,16 +154,6 @@ async function readLiveOffer(tx: Tx, entryId: number, now: Date): Promise<OpenOf
   return offer && offer.expiresAt > now ? offer : undefined;
 }
 
-/** The event at the prices of an offer, which are those of the moment in which it was made (078). */
-function atPricesOf<Event extends { memberPrice: string; guestPrice: string }>(
-  offered: OpenOffer | undefined,
-  event: Event,
-): Event {
-  if (!offered) return event;
-  const { member, guest } = offered.prices;
-  return { ...event, memberPrice: moneyOf(member), guestPrice: moneyOf(guest) };
-}
-
 /** Releases the unpaid registration for the new one; if it came from an offer, that is open again. */
 async function replace(ctx: Ctx, tx: Tx, unpaid: Registration): Promise<void> {
   await closeOpenPayment(tx, {
@@ -181,12 +175,14 @@ async function write(
     known,
     place,
     hold,
+    prices,
   }: {
     ask: Form;
     spouse: Spouse;
     known: readonly Person[];
     place: { entry: Entry; offerId: number } | undefined;
     hold: HoldInPlace;
+    prices: Prices;
   },
 ): Promise<Registration> {
   const [row] = await tx
@@ -210,6 +206,7 @@ async function write(
     })
     .returning();
   if (!row) throw new Error("the registration was not written");
+  await writePrices(tx, [{ ...row, prices, why: "Not itemized" }], ctx.now);
   const guestInfo = ask.guestInfo.map(nameOnly);
   const memberInfo = ask.memberInfo.map((entry, n) => nameOnly(n === 0 && spouse ? spouse : entry));
   await writeNames(tx, row, { memberInfo, guestInfo });

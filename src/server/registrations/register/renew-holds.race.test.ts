@@ -96,7 +96,8 @@ describe.each([
 it("A page that is requested while an officer changes the amount is for the new amount", async () => {
   const party = await unpaid();
   const reply = await duringAnother(party, async (tx, page) => {
-    await tx.execute(sql`update registrations set amount = 90 where id = ${party.id}`);
+    await tx.execute(sql`update registrations set amount = 90, adjustment_cents = adjustment_cents - 23500,
+      adjustment_why = 'x' where id = ${party.id}`);
     await page();
   });
   expect(reply?.status).toBe(200);

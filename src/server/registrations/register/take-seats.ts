@@ -1,6 +1,7 @@
 import type { Ask } from "#contract/endpoint.ts";
 import type { registerForEvent as endpoint } from "#contract/registrations/registrations.ts";
 import { EVENT_FACTS, EVENT_VERSION } from "#server/events/facts.ts";
+import { personsIn, pricesOf } from "#server/events/price-rules.ts";
 import type { EventFacts } from "#server/events/rules.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { inBatches } from "#server/platform/database/batch-calls.ts";
@@ -82,7 +83,7 @@ const WRITE_PARTIES = `with ask as materialized (
       actor text, member_tickets int, guest_tickets int, amount numeric, member_info jsonb, guest_info jsonb,
       food_requests text, seating_requests text, special_requirements text, agreed_to_terms_at timestamptz,
       hold_expires_at timestamptz, hold_slot int, now timestamptz, needs jsonb, with_spouse boolean,
-      couple_seating text)),
+      couple_seating text, prices jsonb)),
   locked as materialized (
     select e.id as "eventId", ${EVENT_VERSION} as version, ${EVENT_FACTS} from events e
     where id = any (array(select distinct event_id from ask))
@@ -103,22 +104,24 @@ const WRITE_PARTIES = `with ask as materialized (
     returning id, event_id, member_id, user_id, member_tickets, guest_tickets, amount, created_at),
   -- Joined once: every pair of a batch is compared.
   written as materialized (
-    select taken.*, ask.n, ask.actor, ask.member_info, ask.guest_info, ask.needs, spouse.id as spouse_id,
+    select taken.*, ask.n, ask.actor, ask.member_info, ask.guest_info, ask.needs, ask.prices, spouse.id as spouse_id,
       spouse.first_name, spouse.last_name
     from taken join ask on ask.event_id = taken.event_id
       and coalesce(ask.member_id, -ask.user_id) = coalesce(taken.member_id, -taken.user_id)
     left join lateral ${SPOUSE} spouse on true),
   named as (
     insert into attendees (registration_id, event_id, kind, place, member_id, first_name, last_name, is_listed, is_live,
-      ${FIRST_ANSWER.columns})
+      price_cents, price_line, priced_at, ${FIRST_ANSWER.columns})
     select w.id, w.event_id, k.kind, s.place, who.id,
       case when entry.is_spouse then w.first_name else coalesce(entry.one ->> 'firstName', '') end,
       case when entry.is_spouse then w.last_name else coalesce(entry.one ->> 'lastName', '') end,
-      s.place >= k.owners, true, ${FIRST_ANSWER.values}
+      s.place >= k.owners, true, (priced.price ->> 'cents')::bigint, priced.price ->> 'line', w.created_at,
+      ${FIRST_ANSWER.values}
     from written w
-      cross join lateral (values ('member', member_tickets, member_info, 1), ('guest', guest_tickets, guest_info, 0))
-        as k (kind, tickets, info, owners)
+      cross join lateral (values ('member', member_tickets, member_info, 1, 0),
+        ('guest', guest_tickets, guest_info, 0, member_tickets)) as k (kind, tickets, info, owners, before)
       cross join lateral generate_series(0, k.tickets - 1) as s (place)
+      cross join lateral (select w.prices -> (k.before + s.place) as price offset 0) priced
       -- The owner has no entry; a negative index would count from the end.
       cross join lateral (select case when s.place >= k.owners then k.info -> (s.place - k.owners) end as one,
         k.kind = 'member' and s.place = 0 as is_owner,
@@ -188,7 +191,7 @@ async function takeForAll(db: Database, parties: readonly Party[]): Promise<Seat
       const slot = slotOf(choices[n]);
       return slot === null
         ? []
-        : [{ n, ...row, version: events.get(row.event_id)?.version, hold_slot: slot }];
+        : [{ n, ...row, ...decidedBy(events.get(row.event_id), parties[n]), hold_slot: slot }];
     });
     if (rows.length === 0) return choices.map((choice) => seatedOf(choice, null));
     const written = await db.fast<Written>("take-seats", WRITE_PARTIES, [JSON.stringify(rows)]);
@@ -198,6 +201,12 @@ async function takeForAll(db: Database, parties: readonly Party[]): Promise<Seat
     events = new Map([...events, ...eventsOf(written)]);
   }
   return parties.map(() => ALONE);
+}
+
+/** The version of the event by which a party was seated, and what it costs each of its persons. */
+function decidedBy(event: EventRow | undefined, party: Party | undefined) {
+  if (!event || !party) throw new Error("a party was seated without an event");
+  return { version: event.version, prices: pricesOf(personsIn(party.tickets), event.prices) };
 }
 
 /** Of an event that does not exist nothing is read; it is refused. */

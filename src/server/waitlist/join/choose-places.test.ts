@@ -8,7 +8,7 @@ const soldOut = {
     dateTime: new Date("2026-04-01T23:00:00Z"),
     registrationDeadline: null,
   },
-  ...{ totalSeats: 10, seatsTaken: 10, memberPrice: "85.00", guestPrice: "95.00" },
+  ...{ totalSeats: 10, seatsTaken: 10, prices: { member: 8_500, guest: 9_500 } },
 };
 const anna: PlaceAsker = {
   ...{ eventId: 1, event: soldOut, tickets: { memberTickets: 1, guestTickets: 1 }, person: "member 1" },

@@ -1,5 +1,5 @@
+import { priceOf } from "#server/events/price-rules.ts";
 import { lockEvent, readEventRow } from "#server/events/queries.ts";
-import { priceOf } from "#server/events/rules.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -33,7 +33,7 @@ export async function joinUnderLock(ctx: Ctx, ask: Ask): Promise<{ id: number; s
       (await whyNotAttend(tx, eventId, me)) ??
       (await whyNotWaitMore(ctx, tx));
     if (refusal) throw refusal;
-    const quoteCents = priceOf(event, ask);
+    const quoteCents = priceOf(event.prices, ask);
     const facts = { ...ownerOf(ctx.me), eventId, memberTickets, guestTickets, quoteCents };
     const entry = await addEntry(tx, { ...facts, joinedAt: ctx.now }, ctx.now);
     await audit(tx, {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { EVENT_FACTS } from "#server/events/facts.ts";
-import { priceOf } from "#server/events/rules.ts";
+import { priceOf } from "#server/events/price-rules.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { inBatches } from "#server/platform/database/batch-calls.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
@@ -70,7 +70,7 @@ async function takePlaces(tx: Tx, batch: readonly Asking[]): Promise<(number | n
   if (chosen.length === 0) return batch.map(() => null);
   const rows = chosen.map(({ n, ctx, ask, ...event }) => ({
     ...{ n, ...ask, ...ownerOf(ctx.me), now: ctx.now },
-    ...{ actor: actorName(ctx.me), quoteCents: priceOf(event, ask) },
+    ...{ actor: actorName(ctx.me), quoteCents: priceOf(event.prices, ask) },
   }));
   const places = await readRows(tx, Place, writePlacesStatement(rows));
   await sendEmails(tx, chosen, places);
@@ -88,8 +88,7 @@ const Facts = z.object({
   registrationDeadline: Moment.nullable(),
   totalSeats: z.int(),
   seatsTaken: z.int(),
-  memberPrice: z.string(),
-  guestPrice: z.string(),
+  prices: z.object({ member: z.int(), guest: z.int() }),
   isWeighed: z.boolean(),
   waiting: z.int(),
 });

@@ -106,9 +106,11 @@ test("One guest is removed after a question that names the guest and the refund"
   await atMyEvents();
   click("Remove Eva Nová");
   const dialog = await ask("Remove Eva Nová from your party?");
-  within(dialog).getByText("$175.00 will be returned to the card you paid with.");
+  within(dialog).getByText("$175.00 for Eva Nová will be returned to the card you paid with.");
   click("Remove Guest");
-  await waitFor(() => toastSays("Guest removed", "$175.00 will be returned to the card you paid with."));
+  await waitFor(() =>
+    toastSays("Guest removed", "$175.00 for Eva Nová will be returned to the card you paid with."),
+  );
   await screen.findByText("1 member ticket, 1 guest ticket");
   screen.getByText("Total: $325.00");
   screen.getByText("Jiří Dvořák");

@@ -63,7 +63,10 @@ export function ChangeOrCancel({
 function Choices({ own, event }: { own: MyRegistration["registrations"]; event: MyRegistration["event"] }) {
   const dates = useDates();
   const [editing, setEditing] = useState(false);
-  const { cancel, changeDetailsUntil, correctNamesUntil, removeGuest } = own.may;
+  const { cancel, changeDetailsUntil, correctNamesUntil } = own.may;
+  const leaving = own.attendees.flatMap((guest) =>
+    guest.kind === "guest" && guest.may.remove ? [{ guest, money: guest.may.remove.sentence }] : [],
+  );
   return (
     <>
       {changeDetailsUntil && (
@@ -90,16 +93,15 @@ function Choices({ own, event }: { own: MyRegistration["registrations"]; event: 
           )}
         </div>
       )}
-      {removeGuest && (
+      {leaving.length > 0 && (
         <div className="space-y-2">
-          <p className="text-sm text-soft">Guest can’t make it? {removeGuest.sentence}</p>
-          <div className="flex flex-wrap gap-2">
-            {own.attendees
-              .filter(({ kind }) => kind === "guest")
-              .map((guest) => (
-                <RemoveGuest key={guest.id} own={own} guest={guest} money={removeGuest.sentence} />
-              ))}
-          </div>
+          <p className="text-sm text-soft">Guest can’t make it?</p>
+          {leaving.map(({ guest, money }) => (
+            <div key={guest.id} className="space-y-2">
+              <p className="text-sm text-soft">{money}</p>
+              <RemoveGuest own={own} guest={guest} money={money} />
+            </div>
+          ))}
         </div>
       )}
       {cancel && (
