@@ -70,7 +70,7 @@ export async function readFacts(db: pg.Client, provider: Provider, mailboxUrl: s
     charges: await rows(`select transaction_id as id, payment_id as "paymentId", amount::text, outcome
       from payment_charges`),
     refunds: await rows(`select id, transaction_id as "chargeId", amount::text, status, kind,
-      provider_transaction_id as "providerId" from payment_refunds where status <> 'dismissed'`),
+      provider_transaction_id as "providerId" from payment_refunds where status not in ('dismissed', 'undone')`),
     registrations: await rows(`select r.id, event_id as "eventId", member_id as owner, status, amount::text,
       removed_reason as removed, (select count(*)::int from audit_log a where a.entity = 'registration'
         and a.entity_id = r.id::text and a.action = 'confirm registration') as confirmed from registrations r`),

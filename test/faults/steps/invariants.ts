@@ -77,7 +77,7 @@ export async function unknownMoney(shop: Shop, reader: Reader): Promise<string[]
     "select transaction_id as id, amount::text from payment_charges",
   );
   const refunds = await reader.ask<{ id: string | null; amount: string }>(
-    "select provider_transaction_id as id, amount::text from payment_refunds where status = 'refunded'",
+    "select provider_transaction_id as id, amount::text from payment_refunds where status in ('refunded', 'undone')",
   );
   return transactions
     .filter(({ responseCode }) => responseCode === 1)

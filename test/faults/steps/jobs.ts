@@ -1,3 +1,5 @@
+import { sql } from "drizzle-orm";
+import { refundThere } from "#test/services/refund-there.ts";
 import type { Call } from "./calls.ts";
 import { annaPays, anOffer, NOT_SENT, run } from "./samples.ts";
 import type { Stage } from "./stage.ts";
@@ -38,6 +40,16 @@ const SITUATIONS: Record<string, (stage: Stage) => Promise<unknown>> = {
       stage,
       `update payment_refunds set queued_by = 'portal' where id = ${stage.world.anna.refundId}`,
     );
+  },
+  async "look at refunds"(stage) {
+    const { shop, world } = stage;
+    await shop.control("POST", "/settle", {});
+    await refundThere(shop, world.anna.transactionId, "10.00");
+    await shop.notifications();
+    const { rows } = await shop.app.db.execute<{ id: string }>(
+      sql`select max(provider_transaction_id) as id from payment_refunds where status = 'refunded'`,
+    );
+    await shop.control("POST", `/transactions/${rows[0]?.id}/status`, { status: "voided" });
   },
   async "compare with the card processor"(stage) {
     await twoPayUnnoticed(stage);
