@@ -45,11 +45,15 @@ export async function readPlace(tx: Tx, person: Person): Promise<"paid" | "unpai
   return rows.some(({ status }) => status === "confirmed") ? "paid" : "unpaid";
 }
 
-const PLACES_OF_ENTRY = placesOf({
+/**
+ * Whether entry `w` rests: its person has a place in a party of the dinner, so they are offered no seats, by the portal or
+ * by an officer.
+ */
+export const RESTS = sql`exists (${placesOf({
   memberId: sql`w.member_id`,
   userId: sql`w.user_id`,
   eventId: sql`w.event_id`,
-});
+})})`;
 
 const QueueRow = z.object({
   id: z.int(),
@@ -74,7 +78,7 @@ export async function readQueue(
   const rows = await readRows(
     tx,
     QueueRow,
-    sql`select w.id, w.number, w.total_tickets as tickets, w.member_id, w.user_id, exists (${PLACES_OF_ENTRY}) as rests,
+    sql`select w.id, w.number, w.total_tickets as tickets, w.member_id, w.user_id, ${RESTS} as rests,
       exists (select 1 from waitlist_offers o where o.entry_id = w.id
         and ${sql.raw(openOfferOf("o"))}) as open,
       exists (select 1 from waitlist_offers o where o.entry_id = w.id

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Attention } from "#contract/attention.ts";
 import { appOn, testConfig, useApp } from "#test/app.ts";
-import { aDinner, aRegistration } from "#test/factories.ts";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { aFullOfficer, aLimitedOfficer } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
@@ -53,6 +53,18 @@ test("Waiting parties that would fit are counted, but not with an offer or too l
     body: {},
   });
   expect(offer.status).toBe(200);
+  expect((await needs(lars)).waiting).toEqual([]);
+});
+
+test("A waiting party whose person has a place at the dinner is not counted", async () => {
+  const lars = await aLimitedOfficer(app);
+  const event = await aDinner(app.db, { totalSeats: 3 });
+  const { id: memberId } = await aMember(app.db, { email: "huy@example.org" });
+  await aRegistration(app.db, { eventId: event.id, memberId, status: "waitlist" });
+  expect((await needs(lars)).waiting).toMatchObject([{ parties: 1 }]);
+  const host = await aRegistration(app.db, { eventId: event.id, memberTickets: 2 });
+  await app.db.execute(sql`update attendees set member_id = ${memberId}
+    where registration_id = ${host.id} and place = 1`);
   expect((await needs(lars)).waiting).toEqual([]);
 });
 

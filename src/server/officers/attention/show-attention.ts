@@ -1,18 +1,25 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Attention } from "#contract/attention.ts";
 import { addDays } from "#contract/values/days.ts";
 import { dayIn, instantAt } from "#contract/values/zone.ts";
 import { findConnectionProblem } from "#server/mailing-list/connection/find-connection-problem.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
+import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { compareProcesses } from "#server/platform/processes/compare-processes.ts";
 import { countOpenItems } from "#server/treasury/list-open-items.ts";
 import { openOfferOf } from "#server/waitlist/open-offer.ts";
+import { RESTS } from "#server/waitlist/queries.ts";
 
 /** An email is overdue after this time: the mail server or the portal's sender is down. */
 const STUCK_MS = 15 * 60_000;
 const MAX_SHOWN = 20;
 
 type DinnerRow = { id: number; title: string; date_time: Date };
+const WaitingRow = z.object({
+  ...{ id: z.int(), title: z.string(), date_time: Moment, parties: z.int(), free: z.int() },
+});
 
 /** What needs this officer's attention: payments and emails for full officers, events for all. */
 export async function showAttention(ctx: Ctx): Promise<Attention> {
@@ -47,16 +54,18 @@ async function emailsInNeed(db: Database, now: Date, isHeld: boolean): Promise<A
 
 /** Seats can be free despite a waitlist: an offer lapsed, or the party was too large at the time. */
 async function waitingForSeats(db: Database, now: Date): Promise<Attention["waiting"]> {
-  const rows = await db.fast<DinnerRow & { parties: number; free: number }>(
-    "attention-waiting",
+  const rows = await readRows(
+    db,
+    WaitingRow,
     // Event by event, starting with the next one, so that it stops after twenty, however many are planned.
-    `select e.id, e.title, e.date_time, q.parties, (e.total_seats - e.seats_taken)::int as free
+    sql`select e.id, e.title, e.date_time, q.parties, (e.total_seats - e.seats_taken)::int as free
       from events e cross join lateral (select count(*)::int as parties from waitlist_entries w
         where w.event_id = e.id and w.ended_at is null and w.total_tickets <= e.total_seats - e.seats_taken
-          and not exists (select from waitlist_offers o where o.entry_id = w.id and ${openOfferOf("o")})) q
-      where e.deleted_at is null and e.date_time > $1 and e.seats_taken < e.total_seats and q.parties > 0
+          and not exists (select from waitlist_offers o where o.entry_id = w.id and ${sql.raw(openOfferOf("o"))})
+          and not ${RESTS}) q
+      where e.deleted_at is null and e.date_time > ${now.toISOString()} and e.seats_taken < e.total_seats
+        and q.parties > 0
       order by e.date_time, e.id limit ${MAX_SHOWN}`,
-    [now],
   );
   return rows.map(({ parties, free, ...row }) => ({ ...dinnerOf(row), parties, seatsFree: free }));
 }
