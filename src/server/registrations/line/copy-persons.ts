@@ -31,10 +31,11 @@ export async function copyPersons(
     .find((row) => row?.memberTickets === to.memberTickets && row.guestTickets === to.guestTickets);
   if (!before) return;
   const all = await pairsOf(tx, { from: before.id, to: to.id });
-  for (const [{ priceCents, priceLine, priceWhy, pricedAt }, { id }] of all) {
-    const price = { priceCents, priceLine, priceWhy, pricedAt } satisfies PersonChange;
-    await tx.update(attendees).set(price).where(eq(attendees.id, id));
-  }
+  for (const [{ priceCents, priceLine, priceWhy, pricedAt }, { id }] of all)
+    await tx
+      .update(attendees)
+      .set({ priceCents, priceLine, priceWhy, pricedAt } satisfies PersonChange)
+      .where(eq(attendees.id, id));
   const pairs = all.filter(([old]) => !isSomeoneElse(old, all, names));
   const newOf = new Map(pairs.map(([old, { id }]) => [old.id, id]));
   for (const [old, { id }] of pairs) {
