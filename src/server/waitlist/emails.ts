@@ -56,7 +56,7 @@ const AFTER: Record<AfterOffer, string> = {
     "Some of the seats went to the next party on the waitlist. The others are now open to everyone; you can still register while they last.",
   "open to all": "The seats are now open to everyone; you can still register while they last.",
   closed: "Registration for this dinner has closed.",
-  "none left": "The seats are no longer free.",
+  "none left": "The seats are no longer available.",
 };
 
 /** A party's offer has expired: who has its seats at this moment, and that it keeps its place in line (S-20, 078). */
@@ -80,7 +80,7 @@ export function offerExpired(
       paragraphs: [
         `Our offer of seats for ${about.eventTitle} has expired, so its seats are no longer held for you. ${AFTER[about.after]}`,
         isClosed
-          ? "You keep your place on the waitlist, but no more seats are offered unless registration opens again. You were not charged."
+          ? "You keep your place on the waitlist, but we won’t offer more seats unless registration reopens. You were not charged."
           : "You keep your place on the waitlist, and we will email you if more seats open up. You were not charged.",
       ],
       action: {

@@ -93,13 +93,13 @@ export function useCloseRefund(id: number, amount: string, how: "settle" | "dism
   });
 }
 
-/** Closes a difference with the card processor with these words. */
+/** Closes a difference with the card processor, with an officer's explanation. */
 export function useExplainDifference(id: number) {
   return usePaymentAction({
     run: (explanation: string) => call(explainDifference, { params: { id }, body: { explanation } }),
     toastFor: () => ({
       title: "Difference Explained",
-      description: "It is in the list of explained differences.",
+      description: "You’ll find it in the list of explained differences.",
     }),
     failed: "Not Explained",
   });

@@ -48,6 +48,6 @@ async function whyClosed(tx: Tx, id: number): Promise<Refusal> {
   return conflict(
     item.explainedAt
       ? "Another officer has already explained this."
-      : "Both sides agree by now, so there is nothing to explain.",
+      : "Both sides now agree, so there is nothing to explain.",
   );
 }

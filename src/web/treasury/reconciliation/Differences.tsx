@@ -3,7 +3,7 @@ import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { ExplainButton } from "./ExplainButton.tsx";
 
-/** Differences with the card processor: what differs since when, who explained it, and the button to explain it. */
+/** Differences with the card processor: what differs, since when, who explained it, and a button to explain it. */
 export function Differences({ differences }: { differences: readonly StandingDifference[] }) {
   return (
     <ul className="space-y-3">
@@ -44,7 +44,7 @@ function Difference({ difference }: { difference: StandingDifference }) {
       )}
       {difference.resolvedAt && (
         <p className="mt-1 text-sm text-soft">
-          Both sides agree since {dates.shortDay(difference.resolvedAt)}.
+          Both sides have agreed since {dates.shortDay(difference.resolvedAt)}.
         </p>
       )}
       {isOpen(difference) && (

@@ -34,7 +34,7 @@ function ExplainDialog({ differenceId, title, onClose }: Explained & { onClose: 
       title="Why do the two sides differ?"
       description={
         <p>
-          {title}. It stays in the list of explained differences, and opens again if its amounts change. No
+          {title}. It will stay in the list of explained differences and reopen if its amounts change. No
           money moves.
         </p>
       }
