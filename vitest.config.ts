@@ -27,7 +27,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     allowOnly: false,
     // A test whose expectations never run, such as those of an empty loop, could not fail.
-    expect: { requireAssertions: true },
+    // A state that is waited for comes late on a busy machine.
+    expect: { requireAssertions: true, poll: { timeout: 30_000 } },
     setupFiles: ["./scripts/test-stages/property-setup.ts"],
     testTimeout: 40_000,
     hookTimeout: 60_000,
