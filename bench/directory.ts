@@ -42,7 +42,9 @@ async function measureOne(place: Place, members: number): Promise<DirectoryFigur
   await fill(place, async (db) => {
     await writeMembers(db, 1);
     await db.execute(sql`update members set admin_privileges = 'full'`);
-    await writeLarge(db, { members: members - 1, events: Math.ceil(members / 25) }, new Date());
+    await db.transaction((tx) =>
+      writeLarge(tx, { members: members - 1, events: Math.ceil(members / 25) }, new Date()),
+    );
     await db.execute(sql`vacuum analyze`);
   });
   const portal = await startPortal(place);

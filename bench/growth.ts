@@ -69,7 +69,9 @@ async function fillChapter(
   await fill({ databaseUrl }, async (db) => {
     await writeMembers(db, 1);
     await db.execute(sql`update members set admin_privileges = 'full'`);
-    await writeLarge(db, { members: members - 1, events, parties: ONCE.parties }, new Date());
+    await db.transaction((tx) =>
+      writeLarge(tx, { members: members - 1, events, parties: ONCE.parties }, new Date()),
+    );
     await signIn(db, 2, members);
     // No dues reminders while lists are measured.
     await db.execute(sql`update members set local_dues_paid_through = now()::date + 300`);

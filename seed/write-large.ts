@@ -26,7 +26,7 @@ export async function isLarge(db: Tx): Promise<boolean> {
 /**
  * Writes so many members, a fifth of them couples, and so many dinners, nine of ten past, with their parties and all
  * that these leave behind: money, emails, the audit log. A few statements for all of it; every row follows from its
- * number, so two runs write the same.
+ * number, so two runs write the same. In one transaction, at whose end every party adds up.
  */
 export async function writeLarge(tx: Tx, size: Size, now: Date): Promise<void> {
   const { members, events, parties = USUAL_PARTIES } = size;
