@@ -11,6 +11,12 @@ const inWords = (before: Facts, after: Facts, action = "") =>
 
 test.each([
   ["money", { amount: "150.00" }, { amount: "120.00" }, ["Amount", "$150.00", "$120.00"]],
+  [
+    "why an amount is another",
+    { adjustmentCents: 0, adjustmentWhy: null },
+    { adjustmentCents: -3000, adjustmentWhy: "The venue keeps its share" },
+    ["Reason for the amount", "empty", "The venue keeps its share"],
+  ],
   ["what was empty", { title: null }, { title: "Baron" }, ["Title", "empty", "Baron"]],
   ["what was emptied", { cellPhone: "1" }, { cellPhone: "" }, ["Cell phone", "1", "empty"]],
   ["yes and no", { isEcuyer: false }, { isEcuyer: true }, ["Ecuyer", "no", "yes"]],
@@ -170,4 +176,10 @@ test("Records referred to by id are looked up", () => {
   ]);
   expect(namedIn({ queuedBy: null })).toEqual([]);
   expect(namedIn(null)).toEqual([]);
+});
+
+test("An amount without a typed reason is described by itself", () => {
+  const before = { amount: "150.00", adjustmentCents: 0, adjustmentWhy: null };
+  const after = { amount: "120.00", adjustmentCents: -3000, adjustmentWhy: "Set by an officer" };
+  expect(inWords(before, after)).toEqual([{ label: "Amount", before: "$150.00", after: "$120.00" }]);
 });

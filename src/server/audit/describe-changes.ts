@@ -1,8 +1,9 @@
 import type { Change } from "#contract/audit.ts";
+import { SET_BY_OFFICER } from "#contract/registrations/attendees/attendees.ts";
 import { describeValue, EMPTY, type Facts, type How, labelOf, NAMED } from "./describe-value.ts";
 
-/** Internal ids that mean nothing to officers. */
-const INTERNAL: ReadonlySet<string> = new Set(["refund"]);
+/** What means nothing to officers: internal ids, and the difference that an amount with its prices says. */
+const INTERNAL: ReadonlySet<string> = new Set(["refund", "adjustmentCents"]);
 
 /** What a new record has unless somebody chooses otherwise, by the action that makes it. */
 const DEFAULTS: Readonly<Record<string, Facts>> = {
@@ -25,7 +26,7 @@ export function describeChanges(
 ): Change[] {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return keys.flatMap((key): Change[] => {
-    if (INTERNAL.has(key)) return [];
+    if (INTERNAL.has(key) || (key === "adjustmentWhy" && after?.[key] === SET_BY_OFFICER)) return [];
     const was = before && key in before ? describeValue(key, before[key], how) : null;
     const is = after && key in after ? describeValue(key, after[key], how) : null;
     if (was === is && !isOtherPicture(key, before?.[key], after?.[key])) return [];

@@ -17,6 +17,7 @@ const LABELS: Readonly<Record<string, string>> = {
   ...valuesFor<Record<MemberField, string>>(ALL_FIELDS, (_, { label }) => label),
   // Emails and links have one, too.
   address: "Address",
+  adjustmentWhy: "Reason for the amount",
   adminPrivileges: "Admin rights",
   as: "File",
   because: "Reason",

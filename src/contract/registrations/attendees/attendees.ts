@@ -109,6 +109,9 @@ export const AttendeeRegistration = z.object({
 });
 export type AttendeeRegistration = z.output<typeof AttendeeRegistration>;
 
+/** Why an amount differs from what its persons cost, where the officer who set it gave no reason (D-333). */
+export const SET_BY_OFFICER = "Set by an officer";
+
 /** Every live registration of a dinner by id; waiting ones by the time they joined (S-11). */
 export const listAttendees = endpoint({
   method: "GET",

@@ -1,6 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { changeRegistration as endpoint } from "#contract/registrations/attendees/attendees.ts";
+import {
+  type changeRegistration as endpoint,
+  SET_BY_OFFICER,
+} from "#contract/registrations/attendees/attendees.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -114,7 +117,7 @@ function adjustedTo(
   const cents = amount === undefined ? before : centsOf(amount);
   const adjustmentCents = row.adjustmentCents + cents - before;
   const isNew = cents !== before || amountWhy !== undefined;
-  const given = paymentMethod === "complimentary" ? "Complimentary" : "Set by an officer";
+  const given = paymentMethod === "complimentary" ? "Complimentary" : SET_BY_OFFICER;
   const why = isNew ? amountWhy || given : row.adjustmentWhy;
   return {
     ...(amount !== undefined && { amount: moneyOf(cents) }),

@@ -1,4 +1,5 @@
 import { and, eq, isNull, or } from "drizzle-orm";
+import { SET_BY_OFFICER } from "#contract/registrations/attendees/attendees.ts";
 import type { Prices } from "#server/events/price-rules.ts";
 import { seatsFree } from "#server/events/rules.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
@@ -102,5 +103,5 @@ async function write(
 function whyAdjusted({ amount, amountWhy, paymentMethod }: EntryDetails): string {
   if (amount === undefined) return "The total when they joined";
   if (amountWhy) return amountWhy;
-  return paymentMethod === "complimentary" ? "Complimentary" : "Set by an officer";
+  return paymentMethod === "complimentary" ? "Complimentary" : SET_BY_OFFICER;
 }
