@@ -40,7 +40,7 @@ export async function reconcileWithProvider(
     const compareLine = reportingTo(work, id);
     await compareSettled(work, fulfillments, { batches, compareLine });
     await compareUnsettled(work, fulfillments, { ...span, compareLine });
-    await lookAgain(work, fulfillments, { since: work.now, compareLine });
+    await lookAgain(work, fulfillments, { since: work.now, compareLine: reportingTo(work, null) });
     await db
       .update(reconciliations)
       .set({ ...sumsOf(batches), error: null, finishedAt: work.now })

@@ -24,12 +24,15 @@ export type Keep = (tx: Tx, difference: Difference) => Promise<void>;
 
 /**
  * A line that fails is a difference itself, and the run goes on with the next; only a provider or database that is
- * unavailable ends it.
+ * unavailable ends it. Without a run, only the open item is stored: it is of other days than those that are reconciled.
  */
-export function reportingTo(work: SystemContext, reconciliationId: number): CompareLine {
+export function reportingTo(work: SystemContext, reconciliationId: number | null): CompareLine {
+  const storeFor = async (tx: Tx, difference: Difference) => {
+    if (reconciliationId !== null) await store(tx, { ...difference, reconciliationId });
+  };
   const keep: Keep = async (tx, difference) => {
     const attempt = await attemptInSavepoint(tx, (inner) =>
-      store(inner, { ...difference, reconciliationId }).then(() => recordItem(inner, difference, work.now)),
+      storeFor(inner, difference).then(() => recordItem(inner, difference, work.now)),
     );
     if ("done" in attempt) return;
     const facts = { transaction: difference.transactionId, error: summarizeError(attempt.error) };
@@ -39,7 +42,7 @@ export function reportingTo(work: SystemContext, reconciliationId: number): Comp
     const { found, hasFailed } = await differencesOrFailure(work, about, () => compare(keep));
     await work.db.transaction(async (tx) => {
       for (const difference of found) {
-        await store(tx, { ...difference, reconciliationId });
+        await storeFor(tx, difference);
         await seeItem(tx, difference, work.now);
       }
       // A line that could not be compared agrees with nothing.
