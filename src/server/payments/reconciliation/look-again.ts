@@ -29,8 +29,9 @@ export async function lookAgain(
 async function compareItem(
   work: SystemContext,
   fulfillments: Fulfillments,
-  { item: { transactionId }, keep }: { item: Item; keep: Keep },
+  { item, keep }: { item: Item; keep: Keep },
 ): Promise<Difference[]> {
+  const { transactionId } = item;
   const charge = (await readRecordedCharges(work.db, [transactionId])).get(transactionId);
   const refund = charge
     ? undefined
@@ -42,9 +43,14 @@ async function compareItem(
     return differencesOf(work, fulfillments, { line, settledAt, known: charge ?? refund, keep });
   }
   if (charge) return checkCharge(work, fulfillments, { about: aboutOf(transactionId, charge), keep });
-  if (!refund) return [];
+  // Recorded nowhere here: only where it is nowhere there either do both sides agree.
+  if (!refund) return there ? [asItWas(item)] : [];
   const amount = moneyOf(refund.amount);
   return checkRefund(work, fulfillments, { providerTransactionId: transactionId, amount, keep });
+}
+
+function asItWas({ kind, transactionId, paymentId, amountHere, amountThere, sentence }: Item): Difference {
+  return { kind, transactionId, paymentId, amountHere, amountThere, sentence };
 }
 
 /** A refund that ended is looked at by its own rule. */

@@ -109,6 +109,16 @@ describe("a difference", () => {
     expect(await openItems()).toMatchObject([{ title: LESS, since: found?.since }]);
   });
 
+  it("is no difference of a later run of other days", async () => {
+    await tenDollarsLess();
+    await shop.pass(10 * DAY);
+    await reconcile();
+    const { rows } = await app.db.execute(sql`select (select count(*)::int from reconciliation_differences d
+      where d.reconciliation_id = r.id) as found from reconciliations r order by r.id`);
+    expect(rows).toEqual([{ found: 1 }, { found: 0 }]);
+    expect(await titles()).toHaveLength(1);
+  });
+
   it("stays open when a run breaks off", async () => {
     await tenDollarsLess();
     await shop.pass(DAY);
@@ -161,6 +171,26 @@ describe("a difference", () => {
     expect(await titles()).toEqual(["$15.00 less was settled than charged"]);
     expect(await explained()).toHaveLength(1);
   });
+});
+
+it("A charge that is there and not yet here does not agree, until it is here", async () => {
+  const { id } = await aMember(app.db, { firstName: "Anna", email: "anna@example.org" });
+  const hers = await sessionOf(app, { memberId: id });
+  const { body } = await app.call("POST", "/api/registrations", {
+    ...{ cookie: hers, body: partyOf(1, (await aDinner(app.db)).id) },
+  });
+  const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
+    ...{ cookie: hers, body: { registrationId: body.id } },
+  });
+  const { transId } = await shop.pay(page.body.token);
+  await app.db.execute(sql`insert into reconciliation_items (kind, transaction_id, sentence, first_seen_at, last_seen_at)
+    values ('not-compared', ${transId}, 'It could not be compared.', '2026-03-01', '2026-03-01')`);
+  await reconcile();
+  expect(await titles()).toEqual(["$0.00 could not be compared"]);
+  await shop.control("POST", "/settle", {});
+  await shop.pass(DAY);
+  await reconcile();
+  expect(await titles()).toEqual([]);
 });
 
 it("A charge that only the reconciliation knew is recorded and listed, also if the run breaks off", async () => {
