@@ -511,8 +511,6 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     since: "056_money_is_never_invisible.sql",
     statements: [
       `update payment_refunds set undone_at = '2026-02-06', looked_at = '2026-02-06' where id = 1`,
-      `update payment_charges set apply_attempts = 2, apply_error = 'planted', next_apply_at = '2026-02-01 00:05+00',
-        applied_at = '2026-02-01 00:05+00' where transaction_id = '1001'`,
       `insert into reconciliation_items (kind, transaction_id, payment_id, amount_here, amount_there, sentence,
         first_seen_at, last_seen_at, resolved_at, resolved_how, explained_at, explained_by, explanation)
       values ('amount-differs', '1001', 1, 325.25, 325, 'The amounts differ.', '2026-02-03', '2026-02-04', '2026-02-05',

@@ -75,8 +75,7 @@ export const READERS = {
   paymentCharges: {
     ...each("member", ["transactionId", "invoiceNumber", "amount", "card", "outcome", "chargedAt"]),
     ...each("officer", ["reason"]),
-    ...each("nobody", ["paymentId", "providerStatus", "recordedAt", "batchId", "settledAt", "appliedAt"]),
-    ...each("nobody", ["applyAttempts", "applyError", "nextApplyAt"]),
+    ...each("nobody", ["paymentId", "providerStatus", "recordedAt", "batchId", "settledAt"]),
   },
   duesPayments: {
     ...each("member", ["paymentDate", "amount", "paymentMethod", "transactionId", "status"]),

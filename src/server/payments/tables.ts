@@ -35,16 +35,11 @@ export const paymentCharges = pgTable("payment_charges", {
   invoiceNumber: text("invoice_number"),
   amount: numeric({ precision: 10, scale: 2 }).notNull(),
   card: text(),
-  outcome: text({ enum: ["applied", "refund_due", "recorded"] }).notNull(),
+  outcome: text({ enum: ["applied", "refund_due"] }).notNull(),
   reason: text(),
   providerStatus: text("provider_status").notNull(),
   chargedAt: timestamp("charged_at", { withTimezone: true }),
   recordedAt: timestamp("recorded_at", { withTimezone: true }).notNull(),
-  /** How often what a recorded charge buys has failed, why the last time, and when it is tried again. */
-  applyAttempts: integer("apply_attempts").notNull().default(0),
-  applyError: text("apply_error"),
-  nextApplyAt: timestamp("next_apply_at", { withTimezone: true }),
-  appliedAt: timestamp("applied_at", { withTimezone: true }),
   /** The provider's batch; null until a reconciliation has seen it there. */
   batchId: text("batch_id"),
   settledAt: timestamp("settled_at", { withTimezone: true }),
