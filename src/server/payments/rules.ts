@@ -47,9 +47,20 @@ type RefundStatus =
   | "dismissed"
   | "undone";
 
-/** Whether a refund takes from its charge; the same in SQL, of `payment_refunds f`. */
-export const isRefundCounted = (status: RefundStatus) => status !== "dismissed" && status !== "undone";
-export const REFUND_COUNTED = "f.status not in ('dismissed', 'undone')";
+/** The states of a refund that takes nothing from its charge; the database's check of the charge has them as well. */
+export const NOT_COUNTED = ["dismissed", "undone"] as const satisfies readonly RefundStatus[];
+
+/** Whether a refund takes from its charge. */
+export function isRefundCounted(status: RefundStatus): boolean {
+  return !NOT_COUNTED.some((one) => one === status);
+}
+
+/** The same in SQL, of `payment_refunds f`. */
+export const REFUND_COUNTED = `f.status not in (${NOT_COUNTED.map((status) => `'${status}'`).join(", ")})`;
+
+/** What can still be refunded of a charge `c` in SQL: its amount less the refunds that count. */
+export const REFUNDABLE = `c.amount - coalesce((select sum(f.amount) from payment_refunds f
+  where f.transaction_id = c.transaction_id and ${REFUND_COUNTED}), 0)`;
 
 /** What the rules need to know of a refund. */
 export type RefundFacts = {

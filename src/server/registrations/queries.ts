@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
 import { members } from "#server/members/tables.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
-import { REFUND_COUNTED } from "#server/payments/rules.ts";
+import { REFUNDABLE } from "#server/payments/rules.ts";
 import { payments } from "#server/payments/tables.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -226,8 +226,7 @@ export async function readPartyContacts(tx: Tx, eventId: number): Promise<PartyC
 /** The card payments for registration `r` that are neither refunded nor being refunded. */
 const KEPT_BY_CARD = sql`exists (select 1 from registration_payments rp
   join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
-  where rp.registration_id = r.id and c.amount > (select coalesce(sum(f.amount), 0) from payment_refunds f
-    where f.transaction_id = c.transaction_id and ${sql.raw(REFUND_COUNTED)}))`;
+  where rp.registration_id = r.id and ${sql.raw(REFUNDABLE)} > 0)`;
 
 /**
  * How many parties have seats at a dinner, how many of these have paid, and how many wait. A party that an officer set

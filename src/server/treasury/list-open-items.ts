@@ -1,7 +1,7 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { listOpenItems as endpoint, OpenItem } from "#contract/treasury.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
-import type { DifferenceKind } from "#server/payments/reconciliation/read-items.ts";
+import { type DifferenceKind, isRefundOf } from "#server/payments/reconciliation/read-items.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { differenceTitle } from "./difference-title.ts";
@@ -67,8 +67,7 @@ export async function listOpenItems(
       c.card, case thing when 'refund' then f.status when 'payment' then 'held' else 'differs' end as status,
       case thing when 'refund' then f.reason when 'payment' then p.needs_person else d.sentence end as reason,
       d.id as difference_id, d.kind as difference, d.amount_here::text, d.amount_there::text,
-      exists (select from payment_refunds sent where sent.provider_transaction_id = d.transaction_id
-        and sent.transaction_id <> d.transaction_id) as is_refund,
+      ${isRefundOf("d")} as is_refund,
       f.message, f.concern, f.kind, f.queued_by, found.since, ${ABOUT}
     ${FROM_FOUND}
     order by found.waits, found.since, found.refund_id, found.key`,

@@ -1,5 +1,5 @@
 import { desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
-import { paymentRefunds, reconciliationItems } from "#server/payments/tables.ts";
+import { reconciliationItems } from "#server/payments/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
 /** What two sides of a transaction differ in. */
@@ -14,9 +14,13 @@ export type AskedItems =
 /** Differences that are read at once; older explained ones are with their payments. */
 const MOST = 200;
 
-const IS_REFUND = sql<boolean>`exists (select from ${paymentRefunds}
-  where ${paymentRefunds.providerTransactionId} = ${reconciliationItems.transactionId}
-    and ${paymentRefunds.transactionId} <> ${reconciliationItems.transactionId})`;
+/** Whether the difference of this name or alias is about a refund, in raw SQL. */
+export function isRefundOf(item: string): string {
+  return `exists (select from payment_refunds sent where sent.provider_transaction_id = ${item}.transaction_id
+    and sent.transaction_id <> ${item}.transaction_id)`;
+}
+
+const IS_REFUND = sql<boolean>`${sql.raw(isRefundOf("reconciliation_items"))}`;
 
 /** Differences with what they are about, the latest first. */
 export function readItems(tx: Tx, asked: AskedItems) {

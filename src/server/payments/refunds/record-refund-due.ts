@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import type { Purpose } from "#server/payments/fulfillment.ts";
 import { lockPayment, lockPaymentsOf } from "#server/payments/lock-payment.ts";
-import { REFUND_COUNTED } from "#server/payments/rules.ts";
+import { REFUNDABLE } from "#server/payments/rules.ts";
 import { paymentRefunds } from "#server/payments/tables.ts";
 import { updatePaymentStatus } from "#server/payments/update-payment-status.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -11,16 +11,12 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { insertRefundDue, type RefundDue } from "./insert-refund-due.ts";
 
-/** What can still be refunded of a charge `c`: its amount less all refunds but dismissed and undone ones. */
-const REFUNDABLE = sql`c.amount - coalesce((select sum(f.amount) from payment_refunds f
-  where f.transaction_id = c.transaction_id and ${sql.raw(REFUND_COUNTED)}), 0)`;
-
 /** What can still be refunded of a charge that the caller has locked. */
 export async function readRefundable(tx: Tx, transactionId: string): Promise<Cents> {
   const [charge] = await readRows(
     tx,
     z.object({ left: z.string() }),
-    sql`select ${REFUNDABLE} as left from payment_charges c where c.transaction_id = ${transactionId}`,
+    sql`select ${sql.raw(REFUNDABLE)} as left from payment_charges c where c.transaction_id = ${transactionId}`,
   );
   return centsOf(charge?.left ?? "0");
 }
@@ -41,9 +37,9 @@ export async function lockRefundableCharges(
   const rows = await readRows(
     tx,
     z.object({ payment_id: z.int(), transaction_id: z.string(), left: z.string() }),
-    sql`select c.payment_id, c.transaction_id, ${REFUNDABLE} as left
+    sql`select c.payment_id, c.transaction_id, ${sql.raw(REFUNDABLE)} as left
     from payments p join payment_charges c on c.payment_id = p.id and c.outcome = 'applied'
-    where p.purpose = ${purpose} and p.subject_id = ${subjectId} and ${REFUNDABLE} > 0 order by p.id desc`,
+    where p.purpose = ${purpose} and p.subject_id = ${subjectId} and ${sql.raw(REFUNDABLE)} > 0 order by p.id desc`,
   );
   return rows.map((row) => ({
     paymentId: row.payment_id,

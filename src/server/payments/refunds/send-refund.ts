@@ -8,7 +8,7 @@ import { statusInWords } from "#server/payments/authorize-net/status-in-words.ts
 import { getTransaction, type Transaction } from "#server/payments/authorize-net/transactions.ts";
 import { refundCharge, type Undone, voidCharge } from "#server/payments/authorize-net/void-and-refund.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
-import { howToSend, refundReference, whyNotSend } from "#server/payments/rules.ts";
+import { howToSend, NOT_COUNTED, refundReference, whyNotSend } from "#server/payments/rules.ts";
 import { paymentRefunds } from "#server/payments/tables.ts";
 import { type Charge, lockCharge, updatePaymentStatus } from "#server/payments/update-payment-status.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -110,7 +110,7 @@ async function claimRefund(
         and(
           eq(paymentRefunds.transactionId, charge.transactionId),
           ne(paymentRefunds.id, id),
-          notInArray(paymentRefunds.status, ["dismissed", "undone"]),
+          notInArray(paymentRefunds.status, [...NOT_COUNTED]),
         ),
       );
     const isWhole = others.length === 0 && centsOf(row.amount) === centsOf(charge.amount);

@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { REFUND_COUNTED } from "#server/payments/rules.ts";
+import { REFUNDABLE } from "#server/payments/rules.ts";
 
 /** The card payments for a registration that are neither refunded nor being refunded; null if no card paid. */
 const paidByCard = (registrationId: AnyPgColumn) => sql<
   string | null
->`(select sum(c.amount - coalesce((select sum(f.amount) from payment_refunds f
-    where f.transaction_id = c.transaction_id and ${sql.raw(REFUND_COUNTED)}), 0))::text
+>`(select sum(${sql.raw(REFUNDABLE)})::text
   from registration_payments rp join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
   where rp.registration_id = ${registrationId})`;
 

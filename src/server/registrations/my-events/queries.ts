@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Needs } from "#contract/registrations/needs.ts";
-import { REFUND_COUNTED } from "#server/payments/rules.ts";
+import { REFUNDABLE } from "#server/payments/rules.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
@@ -51,8 +51,7 @@ export const PARTIES_OF_MINE = `(select r.id from registrations r where r.remove
   where a.member_id = $1 and r.removed_at is null)`;
 
 /** The card payments for registration `of` that are neither refunded nor being refunded. */
-const paidByCard = (of: string) => `coalesce((select sum(c.amount - coalesce((select sum(f.amount)
-    from payment_refunds f where f.transaction_id = c.transaction_id and ${REFUND_COUNTED}), 0))
+const paidByCard = (of: string) => `coalesce((select sum(${REFUNDABLE})
   from registration_payments rp
     join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
   where rp.registration_id = ${of}), 0)::text`;
