@@ -26,7 +26,7 @@ export function describeChanges(
 ): Change[] {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return keys.flatMap((key): Change[] => {
-    if (INTERNAL.has(key) || (key === "adjustmentWhy" && after?.[key] === SET_BY_OFFICER)) return [];
+    if (INTERNAL.has(key) || isNoReason(key, before?.[key], after?.[key])) return [];
     const was = before && key in before ? describeValue(key, before[key], how) : null;
     const is = after && key in after ? describeValue(key, after[key], how) : null;
     if (was === is && !isOtherPicture(key, before?.[key], after?.[key])) return [];
@@ -34,6 +34,11 @@ export function describeChanges(
     if (was === null && (is === EMPTY || is === "" || after?.[key] === usual(action, key))) return [];
     return [{ label: labelOf(key), before: was, after: was === is ? ANOTHER_PICTURE : is }];
   });
+}
+
+/** An amount that an officer set without a reason says all there is to say. */
+function isNoReason(key: string, was: unknown, is: unknown): boolean {
+  return key === "adjustmentWhy" && !was && is === SET_BY_OFFICER;
 }
 
 const ANOTHER_PICTURE = "another uploaded picture";

@@ -45,7 +45,7 @@ export function whyNotRegister(
 type Payment = Partial<Pick<ManualRegistrationForm, "bypassPayment" | "paymentMethod">>;
 
 /** Whether an officer waived the price. */
-function isComplimentary({ bypassPayment, paymentMethod }: Payment): boolean {
+export function isComplimentary({ bypassPayment, paymentMethod }: Payment): boolean {
   return bypassPayment === true && paymentMethod === "complimentary";
 }
 

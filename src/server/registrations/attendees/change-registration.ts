@@ -1,9 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
-import {
-  type changeRegistration as endpoint,
-  SET_BY_OFFICER,
-} from "#contract/registrations/attendees/attendees.ts";
+import type { changeRegistration as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -18,6 +15,7 @@ import { staleRegistration } from "#server/registrations/line/stale-registration
 import { type FoodRead, foodReadAfter, whyNotRead } from "#server/registrations/needs/food-read.ts";
 import { nextUpdatedAt } from "#server/registrations/next-updated-at.ts";
 import { seatWithParty, withTheirNames, writeNames } from "#server/registrations/party-names.ts";
+import { whyOfOfficer } from "#server/registrations/prices/write-prices.ts";
 import { type Registration, readContact } from "#server/registrations/queries.ts";
 import { refundLoweredAmount } from "#server/registrations/refunds/refund-lowered-amount.ts";
 import { confirmRegistration } from "#server/registrations/register/confirm-registration.ts";
@@ -117,8 +115,7 @@ function adjustedTo(
   const cents = amount === undefined ? before : centsOf(amount);
   const adjustmentCents = row.adjustmentCents + cents - before;
   const isNew = cents !== before || amountWhy !== undefined;
-  const given = paymentMethod === "complimentary" ? "Complimentary" : SET_BY_OFFICER;
-  const why = isNew ? amountWhy || given : row.adjustmentWhy;
+  const why = isNew ? whyOfOfficer({ amountWhy, paymentMethod }) : row.adjustmentWhy;
   return {
     ...(amount !== undefined && { amount: moneyOf(cents) }),
     ...{ adjustmentCents, adjustmentWhy: adjustmentCents === 0 ? null : why },

@@ -1,5 +1,4 @@
 import { and, eq, isNull, or } from "drizzle-orm";
-import { SET_BY_OFFICER } from "#contract/registrations/attendees/attendees.ts";
 import type { Prices } from "#server/events/price-rules.ts";
 import { seatsFree } from "#server/events/rules.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
@@ -9,7 +8,7 @@ import { whyNotGivePlace } from "#server/registrations/attendance.ts";
 import { fillAnswers } from "#server/registrations/needs/fill-answer.ts";
 import { nextUpdatedAt } from "#server/registrations/next-updated-at.ts";
 import { withTheirNames, writeNames } from "#server/registrations/party-names.ts";
-import { writeAdjustment, writePrices } from "#server/registrations/prices/write-prices.ts";
+import { whyOfOfficer, writeAdjustment, writePrices } from "#server/registrations/prices/write-prices.ts";
 import type { Registration } from "#server/registrations/queries.ts";
 import { carryOwn } from "#server/registrations/register/carry-own.ts";
 import { confirmRegistration } from "#server/registrations/register/confirm-registration.ts";
@@ -100,8 +99,6 @@ async function write(
 }
 
 /** Why a party pays another amount than its persons cost now: an officer said so, or prices have changed since it joined. */
-function whyAdjusted({ amount, amountWhy, paymentMethod }: EntryDetails): string {
-  if (amount === undefined) return "The total when they joined";
-  if (amountWhy) return amountWhy;
-  return paymentMethod === "complimentary" ? "Complimentary" : SET_BY_OFFICER;
+function whyAdjusted(details: EntryDetails): string {
+  return details.amount === undefined ? "The total when they joined" : whyOfOfficer(details);
 }

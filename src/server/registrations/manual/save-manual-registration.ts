@@ -10,10 +10,10 @@ import { registrationConfirmed } from "#server/registrations/emails/registrant-e
 import { readKnownAnswers } from "#server/registrations/needs/known-answers.ts";
 import { writeAnswersOfForm } from "#server/registrations/needs/write-answers-of-form.ts";
 import { writeNames } from "#server/registrations/party-names.ts";
-import { writePrices } from "#server/registrations/prices/write-prices.ts";
+import { whyOfOfficer, writePrices } from "#server/registrations/prices/write-prices.ts";
 import { type Registration, readContact } from "#server/registrations/queries.ts";
 import { carryOwn } from "#server/registrations/register/carry-own.ts";
-import { isSameName } from "#server/registrations/rules.ts";
+import { isComplimentary, isSameName } from "#server/registrations/rules.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { endEntry } from "#server/waitlist/end-entry.ts";
 import { lockEntriesOf } from "#server/waitlist/entries.ts";
@@ -69,8 +69,7 @@ export async function saveManualRegistration(
     })
     .returning();
   if (!written) throw new Error("the registration was not written");
-  const isWaived = form.bypassPayment === true && form.paymentMethod === "complimentary";
-  const why = isWaived ? "Complimentary" : "The price when the payment was started";
+  const why = isComplimentary(form) ? whyOfOfficer(form) : "The price when the payment was started";
   await writePrices(tx, [{ ...written, prices: event.prices, why }], now);
   await writeNames(tx, written, { memberInfo, guestInfo });
   const known = await readKnownAnswers(tx, event.id, { parties: [], memberIds });

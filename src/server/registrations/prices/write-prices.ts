@@ -1,4 +1,5 @@
 import { asc, inArray, sql } from "drizzle-orm";
+import { SET_BY_OFFICER } from "#contract/registrations/attendees/attendees.ts";
 import { centsOf } from "#contract/values/cents.ts";
 import { type Prices, pricesOf } from "#server/events/price-rules.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -6,6 +7,17 @@ import { attendees } from "#server/registrations/tables.ts";
 
 /** A party that has just been written, and why its amount may differ from what its persons cost. */
 type NewParty = { id: number; amount: string; prices: Prices; why: string };
+
+/** Why a party pays another amount than its persons cost, where an officer set it: as they said, or by how it is paid. */
+export function whyOfOfficer({
+  amountWhy,
+  paymentMethod,
+}: {
+  amountWhy?: string | undefined;
+  paymentMethod?: string | null | undefined;
+}): string {
+  return amountWhy || (paymentMethod === "complimentary" ? "Complimentary" : SET_BY_OFFICER);
+}
 
 /** Makes the adjustment what a party's amount has above or below the sum of prices that it was given. */
 export async function writeAdjustment(tx: Tx, { id, why }: { id: number; why: string }): Promise<void> {
