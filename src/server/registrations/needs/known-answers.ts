@@ -9,13 +9,13 @@ export type Person = typeof attendees.$inferSelect;
  * Everyone about whom something is known in these parties, and what these members said themselves in any party at the
  * event, even one that is gone: the newest answer first. Read under the event's lock, before anything is written.
  */
-export function readKnownAnswers(
+export async function readKnownAnswers(
   tx: Tx,
   eventId: number,
   { parties, memberIds }: { parties: readonly { id: number }[]; memberIds: readonly number[] },
 ): Promise<Person[]> {
   const ids = parties.map(({ id }) => id);
-  return tx
+  const all = await tx
     .select()
     .from(attendees)
     .where(
@@ -23,23 +23,25 @@ export function readKnownAnswers(
         isNotNull(attendees.needs),
         or(
           inArray(attendees.registrationId, ids),
-          and(eq(attendees.eventId, eventId), inArray(attendees.memberId, [...memberIds]), IS_OWN),
+          and(eq(attendees.eventId, eventId), inArray(attendees.memberId, [...memberIds])),
         ),
       ),
     )
     .orderBy(desc(attendees.needsAt), desc(attendees.id));
+  return all.filter((one) => ids.includes(one.registrationId) || isOwnAnswer(one));
 }
 
-/** An answer that a member gave themselves, for the event or on their profile. */
-const IS_OWN = or(eq(attendees.needsSource, "profile"), eq(attendees.needsByMember, attendees.memberId));
+/** Whether a member gave an answer themselves, for the event or on their profile. */
+function isOwnAnswer({ memberId, needsSource, needsByMember }: Person): boolean {
+  return needsSource === "profile" || (memberId !== null && needsByMember === memberId);
+}
 
 /** The newest of these answers that a person gave themselves. */
 export function findOwn(person: Person, known: readonly Person[]): Person | undefined {
   return known.find((one) =>
     person.memberId === null
       ? isOwner(person) && isOwner(one) && one.memberId === null && one.needsByUser !== null
-      : one.memberId === person.memberId &&
-        (one.needsSource === "profile" || one.needsByMember === one.memberId),
+      : one.memberId === person.memberId && isOwnAnswer(one),
   );
 }
 

@@ -24,7 +24,7 @@ type Facts = {
 
 /**
  * What the kitchen knows of a person after a form is saved, or the answer that the typist has to read first. Where the
- * form says nothing, members keep what they said themselves; what others typed, and anything about guests, follows nobody.
+ * form says nothing, members keep what they said themselves; what others typed, and anything about guests, stays with the old party.
  * What the typist may not read stays, whatever they type (062, 078).
  */
 export function settleAnswer(facts: Facts): { answer: Answer } | { unread: Answer } {
