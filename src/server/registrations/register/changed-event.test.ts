@@ -54,7 +54,7 @@ test.each([
   expect(await seatsTaken(app.db, event.id)).toBe(refusal ? 0 : 2);
 });
 
-test("Seats that others take meanwhile are not sold again", async () => {
+test("Seats that others take in between are not sold again", async () => {
   const event = await aDinner(app.db, { totalSeats: 5 });
   const { id } = await aMember(app.db);
   const [other] = await manyMembers(app, 1);

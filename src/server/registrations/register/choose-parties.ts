@@ -1,3 +1,4 @@
+import { centsOf } from "#contract/values/cents.ts";
 import type { EventFacts } from "#server/events/rules.ts";
 import { notFound, type Refusal } from "#server/platform/refusal.ts";
 import { MAX_HOLDS } from "#server/registrations/holds/hold-rules.ts";
@@ -48,7 +49,7 @@ export function chooseParties(
     const refused = whyNotRegister(after, one, { ownSeats: 0, now: one.now });
     if (refused) return { refused };
     // Free seats are confirmed at once, with all that goes with it.
-    if (Number(one.amount) === 0) return "alone";
+    if (centsOf(one.amount) === 0) return "alone";
     seats.add(eventId, ticketsOf(one));
     slots.add(person, 1);
     seated.add(atEvent);

@@ -8,7 +8,7 @@ import { inBatches } from "#server/platform/database/batch-calls.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { isRowRejected } from "#server/platform/database/database-errors.ts";
 import type { Refusal } from "#server/platform/refusal.ts";
-import { MAX_HOLDS } from "#server/registrations/holds/hold-rules.ts";
+import { HOLD_WINDOW_MS, MAX_HOLDS } from "#server/registrations/holds/hold-rules.ts";
 import { FIRST_ANSWER } from "#server/registrations/needs/write-answer.ts";
 import { ownerKey, ownerOf } from "#server/registrations/ownership.ts";
 import { type Caller, type Choice, chooseParties } from "./choose-parties.ts";
@@ -58,7 +58,7 @@ const READ_FACTS = `with ask as materialized (
     left join lateral (
       select id from registrations r
         where coalesce(r.member_id, -r.user_id) = coalesce(ask.member_id, -ask.user_id) and r.event_id = ask.event_id
-          and r.status = 'pending' and r.removed_at > ask.now - interval '24 hours'
+          and r.status = 'pending' and r.removed_at > ask.now - interval '${HOLD_WINDOW_MS} milliseconds'
       limit 1) given_up on true
     left join lateral ${SPOUSE} spouse on true
     -- The caller in their spouse's party, or the spouse in any: one row of a unique index each.
@@ -74,7 +74,7 @@ const READ_FACTS = `with ask as materialized (
 /**
  * Writes the parties that the rule has seated, all or none: under locks on their events, taken in the order of their ids,
  * it compares each event with the version that the rule decided by and with the seats that the batch wants of it. Where
- * one differs nothing is written, and the facts of now are answered, for the rule to decide again. What changed about a
+ * one differs nothing is written, and the current facts are answered, for the rule to decide again. What changed about a
  * person is seen by the unique indexes. Rows are written in the order of persons, so that two batches never deadlock on
  * each other's slots.
  */
@@ -173,7 +173,7 @@ function takerOf(db: Database): (party: Party) => Promise<Seated> {
 
 /**
  * The rule decides for each caller by the facts that were read, and those who are seated are written if these still hold.
- * Else it decides again by those of now.
+ * Otherwise it decides again by the current ones.
  */
 async function takeForAll(db: Database, parties: readonly Party[]): Promise<Seated[]> {
   const asks = parties.map(({ row: { event_id, member_id, user_id, with_spouse, now } }, n) => {

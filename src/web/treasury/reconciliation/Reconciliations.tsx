@@ -37,6 +37,9 @@ export function Reconciliations() {
           </li>
         ))}
       </ul>
+      {explained.isError && (
+        <LoadFailure text="The explained differences could not be loaded." onRetry={explained.refetch} />
+      )}
       <ExplainedDifferences differences={explained.data ?? []} />
     </>
   );
