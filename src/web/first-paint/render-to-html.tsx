@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
-import { Router } from "wouter";
 import type { Chapter } from "#contract/chapter.ts";
 import type { WrittenDates } from "#contract/pages/server-rendered-page.ts";
 import { App } from "#web/App.tsx";
@@ -33,11 +32,7 @@ export function renderToHtml(
   try {
     const dates = datesWrittenBy(() => {
       parts = partsRenderedBy(() => {
-        html = renderToString(
-          <Router ssrPath={path} ssrSearch={search}>
-            <App client={client} />
-          </Router>,
-        );
+        html = renderToString(<App client={client} at={{ ssrPath: path, ssrSearch: search }} />);
       });
     });
     if (html.includes(UNFINISHED)) throw new Error("a part of the page could not be rendered");

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aMember, anAdministrator, changeMember, memberNow, sessionOf } from "#test/factories.ts";
@@ -338,6 +338,29 @@ describe("leaving", () => {
     fireEvent.click(await screen.findByRole("button", { name: "Leave without saving" }));
     await waitFor(() => expect(window.location.pathname).toBe("/events"));
     await waitFor(() => expect(screen.queryByLabelText("City")).toBeNull());
+  });
+
+  test("by Back keeps what was typed, whatever is rendered before the browser has returned", async () => {
+    await open();
+    const links = within(screen.getByRole("navigation", { name: "Main" }));
+    fireEvent.click(links.getByRole("link", { name: "Events" }));
+    await screen.findByRole("heading", { level: 1, name: "Events" });
+    fireEvent.click(links.getByRole("link", { name: "Profile" }));
+    await screen.findByRole("button", { name: "Update Profile" });
+    type("City", "Alexandria");
+    const goOn = window.history.go.bind(window.history);
+    const going = vi.spyOn(window.history, "go").mockImplementationOnce((steps) => {
+      // The router renders at any of its events.
+      act(() => void window.dispatchEvent(new Event("hashchange")));
+      goOn(steps);
+    });
+    window.history.back();
+    await screen.findByRole("dialog", { name: "Leave without saving?" });
+    expect(going).toHaveBeenCalledExactlyOnceWith(1);
+    going.mockRestore();
+    fireEvent.click(screen.getByRole("button", { name: "Stay on this page" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect([window.location.pathname, field("City").value]).toEqual(["/profile", "Alexandria"]);
   });
 
   test("by Back does not ask if nothing was typed", async () => {

@@ -69,7 +69,8 @@ export function Dialog(props: DialogProps) {
   return (
     <Radix.Root
       open={open}
-      onOpenChange={(next) => (!next && isUnsaved ? setAsking(true) : onOpenChange(next))}
+      // A second Escape takes the question back, also in the moment before the question listens itself.
+      onOpenChange={(next) => (!next && isUnsaved ? setAsking((asking) => !asking) : onOpenChange(next))}
     >
       <Radix.Portal>
         <Radix.Overlay

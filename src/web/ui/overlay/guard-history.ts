@@ -10,6 +10,8 @@ interface Holder {
 
 const holders: Holder[] = [];
 let held: { holder: Holder; steps: number } | null = null;
+/** The address that was last rendered. */
+let shown = { path: "", search: "" };
 
 /** The position in the tab's history; null in browsers that do not tell, where one step back is assumed. */
 function position(): number | null {
@@ -39,9 +41,25 @@ function hold(event: PopStateEvent): void {
   window.history.go(-held.steps);
 }
 
+/** Going on to another page ends the hold. */
+function release(): void {
+  held = null;
+}
+
 /** Must be called before the router listens: Chromium calls a window's listeners in the order they were added. */
 export function watchHistory(): void {
   window.addEventListener("popstate", hold);
+  window.addEventListener("pushState", release);
+}
+
+/**
+ * The address that a render may read: until the browser is back on the page that holds it, it has that of the other
+ * page, and anything rendered in between would replace the page and what was typed in it.
+ */
+export function renderedAddress(): { path: string; search: string } {
+  const { pathname: path, search } = window.location;
+  if (held === null) shown = { path, search };
+  return shown;
 }
 
 /**
