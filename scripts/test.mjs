@@ -41,7 +41,9 @@ await runCommand(async () => {
   const failures = done.flatMap(({ stage, result }) => result.failures.map((test) => ({ stage, test })));
   /** @type {import("./test-stages/events.mjs").Ended[]} */
   const flaky = [];
-  for (const failure of failures.length > AGAIN_AT_MOST ? [] : failures) {
+  // What broke outside of every test cannot be run alone, and has failed.
+  const ofTests = failures.filter(({ test }) => test.file !== "");
+  for (const failure of failures.length > AGAIN_AT_MOST ? [] : ofTests) {
     const { isFlaky, output } = await runAgain(node, failure);
     const { file, name } = failure.test;
     console.log(`Again, alone: ${file} > ${name}: ${isFlaky ? "passed: FLAKY" : `FAILED\n${output}`}`);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { aloneStage, steps } from "#scripts/test-stages/stages.mjs";
-import { isFirstLook, isWholeRun, notLookedAt } from "./looked-at.ts";
+import { isFirstLook, isWholeRun, notLookedAt, sayWhatIsMissing } from "./looked-at.ts";
 import { LOOKS } from "./looks.ts";
 
 function aRecord(): string {
@@ -26,6 +26,21 @@ test("A state is looked at once, and only on its own page", () => {
   expect(() => isFirstLook("terms", "http://portal/events", record)).toThrow("a state of /terms");
   expect(isFirstLook("terms", "http://portal/terms?print", record)).toBe(true);
   expect(isFirstLook("terms", "http://portal/terms", record)).toBe(false);
+});
+
+test.each([
+  { isWhole: false, hasFailed: false, isFailure: false, words: /^A part of a run: 1 states/ },
+  {
+    isWhole: true,
+    hasFailed: false,
+    isFailure: true,
+    words: /^No journey looked at these.*:\n\/terms: terms$/,
+  },
+  { isWhole: true, hasFailed: true, isFailure: false, words: /^NOT CHECKED: .* \/terms: terms$/ },
+])("A state that is missing fails a run that is whole and in which no journey failed: $words", (row) => {
+  const { isFailure, words } = sayWhatIsMissing(["/terms: terms"], row);
+  expect({ isFailure, words }).toEqual({ isFailure: row.isFailure, words: expect.stringMatching(row.words) });
+  expect(sayWhatIsMissing([], row).isFailure).toBe(false);
 });
 
 test("Every state has a name of its own", () => {

@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isOf, LOOKS, type State } from "./looks.ts";
 
 /** The record of a run: a file for each state, since the journeys' workers are processes of their own. */
 export const RECORD = "test-results/looks";
+/** Written where a journey has failed, before it came to all that it looks at. */
+const CUT_SHORT = "test-results/journey-failed";
 
 const pageOf = new Map<string, string>(
   Object.entries(LOOKS).flatMap(([page, states]) => states.map((state) => [state, page] as const)),
@@ -30,8 +32,41 @@ export function notLookedAt(record = RECORD): string[] {
   return states.map(([state, page]) => `${page}: ${state}`);
 }
 
-/** Options that leave out no test. An empty argument, as of a failure outside of every test, names none either. */
-const OF_A_WHOLE_RUN = /^(|--forbid-only|--quiet|--(reporter|workers|timeout|retries|repeat-each|trace)=.*)$/;
+/**
+ * What a run says at its end. A whole run that has left out a state of a page fails, unless a journey failed halfway: it
+ * is reported itself, and looks at the rest when it runs again.
+ */
+export function sayWhatIsMissing(
+  missing: readonly string[],
+  { isWhole, hasFailed }: { isWhole: boolean; hasFailed: boolean },
+): { isFailure: boolean; words: string } {
+  if (!isWhole) {
+    const words = `A part of a run: ${missing.length} states were not looked at by the rules of accessibility.`;
+    return { isFailure: false, words };
+  }
+  if (missing.length === 0) return { isFailure: false, words: "" };
+  if (!hasFailed) {
+    const words = `No journey looked at these by the rules of accessibility:\n${missing.join("\n")}`;
+    return { isFailure: true, words };
+  }
+  const lines = missing.map((state) => `NOT CHECKED: a journey failed, and none looked at ${state}`);
+  return { isFailure: false, words: lines.join("\n") };
+}
+
+export function forgetRun(): void {
+  for (const ofRunBefore of [RECORD, CUT_SHORT]) rmSync(ofRunBefore, { recursive: true, force: true });
+}
+
+export function noteFailedJourney(): void {
+  writeFileSync(CUT_SHORT, "");
+}
+
+export function hasFailedJourney(): boolean {
+  return existsSync(CUT_SHORT);
+}
+
+/** Options that leave out no test. */
+const OF_A_WHOLE_RUN = /^(--forbid-only|--quiet|--(reporter|workers|timeout|retries|repeat-each|trace)=.*)$/;
 
 /** Whether Playwright was started, with these arguments after the program's name, to run every journey. */
 export function isWholeRun([command, ...options]: readonly string[]): boolean {

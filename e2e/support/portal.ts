@@ -4,6 +4,7 @@ import { letReactHearFill } from "#e2e/firefox/typing.ts";
 import { type Database, openPostgres } from "#server/platform/database/database.ts";
 import { STORAGE_KEY } from "#web/platform/stored-member.ts";
 import { type Chapter, chapterIn, PASSWORD } from "./chapter.ts";
+import { noteFailedJourney } from "./looked-at.ts";
 import { type MailingService, mailingServiceAt } from "./mailing-service.ts";
 import { type Provider, providerAt } from "./provider.ts";
 import { watchForTroubles } from "./troubles.ts";
@@ -19,6 +20,8 @@ const Addresses = z.object({
 type Journey = {
   /** Opens a page in another browser: nothing is shared with the first one. */
   elsewhere: () => Promise<Page>;
+  /** Notes that a journey has failed. */
+  failures: undefined;
   chapter: Chapter;
   provider: Provider;
   mailingService: MailingService;
@@ -29,6 +32,13 @@ type Journey = {
 /** A journey through the started portal: paths are the portal's, and no page of it may cause any trouble. */
 export const test = base.extend<Journey, { database: Database }>({
   baseURL: async ({ browserName: _ }, use) => use(addresses().portal),
+  failures: [
+    async ({ browserName: _ }, use, info) => {
+      await use(undefined);
+      if (info.status !== info.expectedStatus) noteFailedJourney();
+    },
+    { auto: true },
+  ],
   context: async ({ context, browserName }, use) => {
     if (browserName === "firefox") await letReactHearFill(context);
     const troubles = watchForTroubles(context);

@@ -5,7 +5,7 @@ import { buildWeb } from "#scripts/start/web.mjs";
 import { startPostgres, type ThrowAwayPostgres } from "#test/database/postgres.ts";
 import { findFirefox } from "#test/programs/firefox.ts";
 import { scanLogs } from "#test/security/log-scan.ts";
-import { isWholeRun, notLookedAt, RECORD } from "./looked-at.ts";
+import { forgetRun, hasFailedJourney, isWholeRun, notLookedAt, sayWhatIsMissing } from "./looked-at.ts";
 import { LOGS, ownProduct } from "./product.ts";
 
 /** Secrets of the journeys by their value: passwords, keys, numbers of cards as they are typed. */
@@ -19,7 +19,8 @@ const KNOWN_SECRETS = [
  * and the people that it needs beside the running portal. Answers how to end them.
  */
 export default async function setup({ workers, argv }: FullConfig): Promise<() => Promise<void>> {
-  for (const ofRunBefore of [LOGS, RECORD]) rmSync(ofRunBefore, { recursive: true, force: true });
+  rmSync(LOGS, { recursive: true, force: true });
+  forgetRun();
   if (!findFirefox()) console.warn("NOT CHECKED: the main journeys in Firefox; no Firefox is here.");
   buildWeb(process.execPath);
   const postgres = await startPostgres();
@@ -57,16 +58,11 @@ function expectNoSecretLogged(): void {
   console.warn(`No secret stands in the ${lines} lines of the portals' logs.`);
 }
 
-/** Fails a whole run that has left out a state of a page; a part of a run says how much it has looked at. */
 function expectAllLookedAt(argv: readonly string[]): void {
-  const missing = notLookedAt();
-  if (!isWholeRun(argv.slice(2))) {
-    console.warn(
-      `A part of a run: ${missing.length} states were not looked at by the rules of accessibility.`,
-    );
-  } else if (missing.length > 0) {
-    throw new Error(`No journey looked at these by the rules of accessibility:\n${missing.join("\n")}`);
-  }
+  const isWhole = isWholeRun(argv.slice(2));
+  const { isFailure, words } = sayWhatIsMissing(notLookedAt(), { isWhole, hasFailed: hasFailedJourney() });
+  if (isFailure) throw new Error(words);
+  if (words) console.warn(words);
 }
 
 async function planOne(postgres: ThrowAwayPostgres, ends: (() => Promise<void>)[]) {

@@ -4,7 +4,7 @@ import { writeSync } from "node:fs";
  * A test that has ended. A skipped one has failed: nothing here may be left out.
  * @typedef {object} Ended
  * @property {string} project of the runner's configuration
- * @property {string} file relative to the repository
+ * @property {string} file relative to the repository; empty where something broke outside of every file
  * @property {number} [line] where it is in its file, if the runner finds it by that
  * @property {string} name with the names around it; empty for a file that broke outside its tests
  * @property {boolean} passed
