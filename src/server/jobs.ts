@@ -21,10 +21,10 @@ import { areEmailsDue, sendDueEmails } from "#server/platform/email/send-due-ema
 import type { SendEmail } from "#server/platform/email/smtp.ts";
 import { nightly } from "#server/platform/jobs/nightly.ts";
 import type { Job } from "#server/platform/jobs/run-jobs.ts";
-import { expireHolds } from "#server/registrations/holds/expire-holds.ts";
-import { eraseRequests } from "#server/registrations/lifecycle/erase-requests.ts";
-import { eventParties } from "#server/registrations/lifecycle/event-parties.ts";
+import { eraseRequests } from "#server/registrations/changes/endings/erase-requests.ts";
+import { eventParties } from "#server/registrations/changes/endings/event-parties.ts";
 import { expireManualRegistrations } from "#server/registrations/manual/expire-manual-registrations.ts";
+import { expireHolds } from "#server/registrations/seats/holds/expire-holds.ts";
 import { compareHeadCounts } from "#server/seating/compare-head-counts.ts";
 import { deleteExpired } from "#server/session/open-sessions/delete-expired.ts";
 import { mergeTallies } from "#server/stats/merge-tallies.ts";

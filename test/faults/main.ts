@@ -17,7 +17,7 @@ import { runFaults } from "./run.ts";
 import { HOUR, LONG_FAILOVER, LONG_FORM, SHORT_FAILOVER, SHORT_FORM } from "./run-sizes.ts";
 
 /** Orders of all calls about the line of a dinner, of which `npm test` tries a few. */
-const ORDERS_TEST = "src/server/registrations/line/every-order.race.test.ts";
+const ORDERS_TEST = "src/server/registrations/seats/line/every-order.race.test.ts";
 const ORDERS = "10000";
 const DATABASE_FAULTS = ["test/faults/crash.race.test.ts", "test/faults/frozen.race.test.ts"];
 /** A portal serves within this time of the promotion. */

@@ -11,13 +11,13 @@ export type Hot = {
 /** The statements that sell seats, move money and let people in: files of `src/server`, and the tests that hold them. */
 export const HOT_STATEMENTS: readonly Hot[] = [
   {
-    files: ["registrations/register/take-seats.ts"],
+    files: ["registrations/seats/taking/take-seats.ts"],
     tests: [
-      "registrations/register/many-askers.test.ts",
-      "registrations/register/take-seats.test.ts",
-      "registrations/register/changed-event.test.ts",
-      "registrations/register/take-seats.property.test.ts",
-      "registrations/couples.test.ts",
+      "registrations/seats/taking/many-askers.test.ts",
+      "registrations/seats/taking/take-seats.test.ts",
+      "registrations/seats/taking/changed-event.test.ts",
+      "registrations/seats/taking/take-seats.property.test.ts",
+      "registrations/parties/couples.test.ts",
     ],
   },
   {
@@ -29,11 +29,11 @@ export const HOT_STATEMENTS: readonly Hot[] = [
     ],
   },
   {
-    files: ["registrations/register/renew-holds.ts"],
+    files: ["registrations/seats/holds/renew-holds.ts"],
     tests: [
-      "registrations/register/many-renewals.test.ts",
-      "registrations/register/renew-holds.property.test.ts",
-      "registrations/holds/hold-limits.test.ts",
+      "registrations/seats/holds/many-renewals.test.ts",
+      "registrations/seats/holds/renew-holds.property.test.ts",
+      "registrations/seats/holds/hold-limits.test.ts",
     ],
   },
   {

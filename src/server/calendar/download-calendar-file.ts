@@ -1,6 +1,6 @@
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { findLive } from "#server/registrations/line/find-live.ts";
+import { findLive } from "#server/registrations/seats/line/find-live.ts";
 import { calendarFile } from "./calendar-file.ts";
 import { readMyEvent } from "./queries.ts";
 

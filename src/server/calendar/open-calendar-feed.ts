@@ -3,7 +3,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { unauthorized } from "#server/platform/refusal.ts";
 import { lockSession } from "#server/platform/session-gate/end-sessions.ts";
-import { ownerOf } from "#server/registrations/ownership.ts";
+import { ownerOf } from "#server/registrations/parties/ownership.ts";
 import { hashToken, isMyFeed } from "./queries.ts";
 import { calendarFeeds } from "./tables.ts";
 

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { events } from "#server/events/tables.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { isMine, ownerOf } from "#server/registrations/ownership.ts";
+import { isMine, ownerOf } from "#server/registrations/parties/ownership.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { calendarFeeds } from "./tables.ts";
 

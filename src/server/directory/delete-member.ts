@@ -22,7 +22,7 @@ import {
   detachMember,
   hasRegistration,
   whyNotDetach,
-} from "#server/registrations/lifecycle/detach-member.ts";
+} from "#server/registrations/changes/endings/detach-member.ts";
 import { readProvenAddresses, readSharedAddresses } from "./queries.ts";
 import { whyNotDelete } from "./rules.ts";
 import { whyNoLongerOfficer } from "./why-no-longer-officer.ts";

@@ -12,7 +12,7 @@ const LOOK_FOR_NEEDS = [
   "src/server/papers/kitchen/draw-life-threatening.ts",
   "src/server/papers/kitchen/person-lines.ts",
   "src/server/papers/kitchen/totals.ts",
-  "src/server/registrations/needs/food-read.ts",
+  "src/server/registrations/parties/needs/food-read.ts",
   "src/web/registrations/attendees/list-view.ts",
   "src/web/registrations/needs/needs-draft.ts",
   "src/web/registrations/persons/SettleRequest.tsx",
@@ -22,9 +22,9 @@ const READ_NOTHING = ["src/contract/registrations/need-words.ts"];
 /** Gives the words of an unread request; the others ask for them. */
 const READ_UNREAD = [
   "src/contract/registrations/known-needs.ts",
-  "src/server/registrations/attendees/change-registration.ts",
-  "src/server/registrations/line/change-entry.ts",
-  "src/server/registrations/needs/food-read.ts",
+  "src/server/registrations/changes/by-officers/change-registration.ts",
+  "src/server/registrations/seats/line/change-entry.ts",
+  "src/server/registrations/parties/needs/food-read.ts",
   "src/server/registrations/attendees/read-attendees.ts",
   "src/server/waitlist/read-waiting.ts",
   "src/web/registrations/persons/FoodRequests.tsx",

@@ -5,7 +5,7 @@ import { recordMissedCharges } from "#server/payments/charges/record-missed-char
 import { processNotifications } from "#server/payments/notifications/process-notifications.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { openLog } from "#server/platform/log/log.ts";
-import { expireHolds } from "#server/registrations/holds/expire-holds.ts";
+import { expireHolds } from "#server/registrations/seats/holds/expire-holds.ts";
 import type { TestApp } from "#test/app.ts";
 import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner, seatsTaken } from "#test/factories.ts";

@@ -14,9 +14,9 @@ import { type EmailOwners, ownersOfRow } from "#server/platform/email/email-owne
 import { type Companion, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import type { Contact } from "#server/registrations/emails/event-facts.ts";
+import { isMine, ownerOf } from "#server/registrations/parties/ownership.ts";
+import { type Names, withNames } from "#server/registrations/parties/party-names.ts";
 import { users } from "#server/session/tables.ts";
-import { isMine, ownerOf } from "./ownership.ts";
-import { type Names, withNames } from "./party-names.ts";
 import { attendees, manualRegistrations, registrations } from "./tables.ts";
 
 const CONTACT = contactOf("r");

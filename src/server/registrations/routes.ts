@@ -8,32 +8,32 @@ import { listRecentPayments as listRecentPaymentsEndpoint } from "#contract/regi
 import * as contract from "#contract/registrations/registrations.ts";
 import { answer } from "#server/platform/http/http.ts";
 import { OWN_CHANGES, PAYMENT_PAGES, rateLimited } from "#server/platform/http/rate-limits.ts";
-import { changeAttendee } from "#server/registrations/attendees/change-attendee.ts";
-import { changeRegistration } from "#server/registrations/attendees/change-registration.ts";
 import { listAttendees } from "#server/registrations/attendees/list-attendees.ts";
 import { listMemberRegistrations } from "#server/registrations/attendees/list-member-registrations.ts";
-import { removeRegistration } from "#server/registrations/attendees/remove-registration.ts";
-import { offerSeats } from "#server/registrations/line/offer-seats.ts";
+import { changeAttendee } from "#server/registrations/changes/by-officers/change-attendee.ts";
+import { changeRegistration } from "#server/registrations/changes/by-officers/change-registration.ts";
+import { removeRegistration } from "#server/registrations/changes/by-officers/remove-registration.ts";
+import { cancelRegistration } from "#server/registrations/changes/own/cancel-registration.ts";
+import { changeCoupleSeating } from "#server/registrations/changes/own/change-couple-seating.ts";
+import { changeDetails } from "#server/registrations/changes/own/change-details.ts";
+import { changeOwnAttendee } from "#server/registrations/changes/own/change-own-attendee.ts";
+import { keepRequest } from "#server/registrations/changes/own/keep-request.ts";
+import { removeGuest } from "#server/registrations/changes/own/remove-guest.ts";
+import { removeOwnAttendee } from "#server/registrations/changes/own/remove-own-attendee.ts";
 import { abandonCardPayment } from "#server/registrations/manual/abandon-card-payment.ts";
 import { continueCardPayment } from "#server/registrations/manual/continue-card-payment.ts";
 import { createManualHostedPage } from "#server/registrations/manual/create-manual-hosted-page.ts";
 import { createManualRegistration } from "#server/registrations/manual/create-manual-registration.ts";
 import { listOpenCardPayments } from "#server/registrations/manual/list-open-card-payments.ts";
 import { matchMember } from "#server/registrations/manual/match-member.ts";
-import { cancelRegistration } from "#server/registrations/my-events/cancel-registration.ts";
-import { changeCoupleSeating } from "#server/registrations/my-events/change-couple-seating.ts";
-import { changeDetails } from "#server/registrations/my-events/change-details.ts";
-import { changeOwnAttendee } from "#server/registrations/my-events/change-own-attendee.ts";
-import { keepRequest } from "#server/registrations/my-events/keep-request.ts";
 import { listMyRefunds } from "#server/registrations/my-events/list-my-refunds.ts";
 import { listMyRegistrations } from "#server/registrations/my-events/list-my-registrations.ts";
 import { listRecentPayments } from "#server/registrations/my-events/list-recent-payments.ts";
-import { removeGuest } from "#server/registrations/my-events/remove-guest.ts";
-import { removeOwnAttendee } from "#server/registrations/my-events/remove-own-attendee.ts";
-import { askForNeeds } from "#server/registrations/needs/ask-for-needs.ts";
-import { keepOwnNeeds, showOwnNeeds } from "#server/registrations/needs/own-needs.ts";
-import { createHostedPage } from "#server/registrations/register/create-hosted-page.ts";
-import { registerForEvent } from "#server/registrations/register/register-for-event.ts";
+import { askForNeeds } from "#server/registrations/parties/needs/ask-for-needs.ts";
+import { keepOwnNeeds, showOwnNeeds } from "#server/registrations/parties/needs/own-needs.ts";
+import { offerSeats } from "#server/registrations/seats/line/offer-seats.ts";
+import { createHostedPage } from "#server/registrations/seats/taking/create-hosted-page.ts";
+import { registerForEvent } from "#server/registrations/seats/taking/register-for-event.ts";
 
 export const registrationRoutes = [
   answer(contract.registerForEvent, registerForEvent),

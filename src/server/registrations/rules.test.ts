@@ -8,8 +8,8 @@ import {
   whyNotChange,
   whyNotRefundAsRead,
   whyNotRemoveGuest,
-} from "#server/registrations/refunds/change-rules.ts";
-import { manualPaymentOutcome, paymentOutcome } from "#server/registrations/register/payment-rules.ts";
+} from "#server/registrations/changes/refunds/change-rules.ts";
+import { manualPaymentOutcome, paymentOutcome } from "#server/registrations/seats/taking/payment-rules.ts";
 import { matchingMember, whyNotRegister, whyNotRegisterManually, whyNotWait } from "./rules.ts";
 
 const now = new Date("2026-03-10T15:00:00Z");

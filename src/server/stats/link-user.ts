@@ -8,7 +8,7 @@ import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import {
   lockEventsOfAccount,
   transferRegistrations,
-} from "#server/registrations/lifecycle/transfer-registrations.ts";
+} from "#server/registrations/changes/endings/transfer-registrations.ts";
 import { setMemberOfUser } from "#server/session/administrators/set-member-of-user.ts";
 import { lockUser, type User } from "#server/session/queries.ts";
 import { endWaysIn } from "#server/session/ways-in/end-ways-in.ts";

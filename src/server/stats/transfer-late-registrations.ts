@@ -6,7 +6,7 @@ import { processEach } from "#server/platform/jobs/process-each.ts";
 import {
   lockEventsOfAccount,
   transferRegistrations,
-} from "#server/registrations/lifecycle/transfer-registrations.ts";
+} from "#server/registrations/changes/endings/transfer-registrations.ts";
 import { lockUser } from "#server/session/queries.ts";
 
 /**

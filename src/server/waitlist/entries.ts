@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows, lockWaitlist } from "#server/platform/database/locks.ts";
-import { nextUpdatedAt } from "#server/registrations/next-updated-at.ts";
-import { isMineIn } from "#server/registrations/ownership.ts";
+import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
+import { isMineIn } from "#server/registrations/parties/ownership.ts";
 import { type Entry, readEntryOfOffer } from "./queries.ts";
 import { waitlistEntries } from "./tables.ts";
 

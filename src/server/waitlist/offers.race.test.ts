@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fulfillments } from "#server/app.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { openLog } from "#server/platform/log/log.ts";
-import { expireHolds } from "#server/registrations/holds/expire-holds.ts";
+import { expireHolds } from "#server/registrations/seats/holds/expire-holds.ts";
 import { type TestApp, useApp } from "#test/app.ts";
 import { emptyDatabase } from "#test/database/empty-database.ts";
 import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";

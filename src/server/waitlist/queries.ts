@@ -6,7 +6,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { type EmailOwners, ownersOfRow } from "#server/platform/email/email-owners.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
-import { isMineIn } from "#server/registrations/ownership.ts";
+import { isMineIn } from "#server/registrations/parties/ownership.ts";
 import { openOfferOf } from "./open-offer.ts";
 import { counts, readReleasedHolds } from "./released-holds.ts";
 import type { WaitingParty } from "./rules.ts";

@@ -6,7 +6,7 @@ import { whyStale } from "#server/menus/write-menu.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { lockParty } from "#server/registrations/attendees/lock-party.ts";
+import { lockParty } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { lockAttendees } from "#server/registrations/queries.ts";
 import { readDiner } from "./queries.ts";
 import { writeChoices } from "./write-choices.ts";

@@ -7,7 +7,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound, Refusal } from "#server/platform/refusal.ts";
-import { ownerOf } from "#server/registrations/ownership.ts";
+import { ownerOf } from "#server/registrations/parties/ownership.ts";
 import { lockAttendees, lockRegistration } from "#server/registrations/queries.ts";
 import { type Asker, ownMenu, personsOf, whyNotChooseFor } from "./own-menu.ts";
 import { readOwnDinner } from "./queries.ts";

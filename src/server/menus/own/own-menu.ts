@@ -5,7 +5,7 @@ import { choiceIn, menuClosesAt, warningsFor, whyNotChoose } from "#server/menus
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { formatComing } from "#server/platform/format-dates.ts";
-import { isMe, maySeeNeeds } from "#server/registrations/my-events/own-attendee.ts";
+import { isMe, maySeeNeeds } from "#server/registrations/changes/own/own-attendee.ts";
 import type { AttendeeFacts } from "#server/registrations/my-events/queries.ts";
 import type { OwnDinner } from "./queries.ts";
 

@@ -4,7 +4,7 @@ import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { ATTENDEES_OF_R, type AttendeeFacts } from "#server/registrations/my-events/queries.ts";
-import { ownerOf, SEES_PARTY } from "#server/registrations/ownership.ts";
+import { ownerOf, SEES_PARTY } from "#server/registrations/parties/ownership.ts";
 
 /** A dinner to which the caller comes, in their own party or by their own record in another's. */
 export type OwnDinner = {

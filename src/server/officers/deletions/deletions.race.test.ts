@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openLog } from "#server/platform/log/log.ts";
-import { eventParties } from "#server/registrations/lifecycle/event-parties.ts";
+import { eventParties } from "#server/registrations/changes/endings/event-parties.ts";
 import { useApp } from "#test/app.ts";
 import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Parties } from "#server/events/parties.ts";
 import { openLog } from "#server/platform/log/log.ts";
-import { eventParties } from "#server/registrations/lifecycle/event-parties.ts";
+import { eventParties } from "#server/registrations/changes/endings/event-parties.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, changeMember } from "#test/factories.ts";
 import { aFullOfficer, aSignedInAdministrator, auditEntries } from "#test/people/signed-in-officers.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { fulfillments } from "#server/app.ts";
 import { openLog } from "#server/platform/log/log.ts";
-import { expireHolds } from "#server/registrations/holds/expire-holds.ts";
+import { expireHolds } from "#server/registrations/seats/holds/expire-holds.ts";
 import type { TestApp } from "#test/app.ts";
 import { slowNeighbourOf, withoutRowLocks } from "#test/database/locks-off.ts";
 import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";

@@ -6,9 +6,9 @@ import type {
 } from "#contract/registrations/attendees/attendees.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
-import { findLive } from "#server/registrations/line/find-live.ts";
-import { NAMES } from "#server/registrations/party-names.ts";
+import { NAMES } from "#server/registrations/parties/party-names.ts";
 import type { Registration } from "#server/registrations/queries.ts";
+import { findLive } from "#server/registrations/seats/line/find-live.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { readWaiting, readWaitingParty } from "#server/waitlist/read-waiting.ts";
 import { cardMoneyOf } from "./card-money.ts";

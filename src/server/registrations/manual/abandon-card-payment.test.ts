@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
-import { writeManyNames } from "#server/registrations/party-names.ts";
+import { writeManyNames } from "#server/registrations/parties/party-names.ts";
 import { aDinner, aMember, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
 import { joinWaitlist, manyMembers, partyOf, register, type SignedIn } from "#test/people/many-members.ts";
 import { useShop } from "#test/services/shop.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { offerFreed } from "#server/registrations/holds/release-registration.ts";
+import { offerFreed } from "#server/registrations/seats/holds/release-registration.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
 import { endHold } from "#server/waitlist/hold-seats.ts";
 

@@ -4,9 +4,9 @@ import { findMember } from "#server/members/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict, Refusal } from "#server/platform/refusal.ts";
-import { whyNotGivePlace } from "#server/registrations/attendance.ts";
-import { readKnownAnswers } from "#server/registrations/needs/known-answers.ts";
-import { readKeptNeeds } from "#server/registrations/needs/queries.ts";
+import { whyNotGivePlace } from "#server/registrations/parties/attendance.ts";
+import { readKnownAnswers } from "#server/registrations/parties/needs/known-answers.ts";
+import { readKeptNeeds } from "#server/registrations/parties/needs/queries.ts";
 import {
   findDuplicateParty,
   findMembersByEmail,

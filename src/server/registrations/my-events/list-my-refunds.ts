@@ -1,7 +1,7 @@
 import type { OwnRefund } from "#contract/registrations/own-refunds.ts";
 import { REFUND_COUNTED } from "#server/payments/rules.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { IS_MINE, ownerOf } from "#server/registrations/ownership.ts";
+import { IS_MINE, ownerOf } from "#server/registrations/parties/ownership.ts";
 
 /** A refund that was made is listed this long: until it must have been on a statement. */
 const LISTED_MS = 90 * 86_400_000;

@@ -4,17 +4,17 @@ import { centsOf } from "#contract/values/cents.ts";
 import { IMAGE_WIDTHS } from "#server/events/queries.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
-import { kitchenFor } from "#server/registrations/needs/kitchen-close.ts";
-import { ownerOf } from "#server/registrations/ownership.ts";
+import { ownAttendee } from "#server/registrations/changes/own/own-attendee.ts";
 import {
   allowedChanges,
   type EventTerms,
   type PartyFacts,
-} from "#server/registrations/refunds/change-rules.ts";
-import { excerptFor } from "#server/registrations/request-questions.ts";
+} from "#server/registrations/changes/refunds/change-rules.ts";
+import { kitchenFor } from "#server/registrations/parties/needs/kitchen-close.ts";
+import { ownerOf } from "#server/registrations/parties/ownership.ts";
+import { excerptFor } from "#server/registrations/parties/request-questions.ts";
 import type { Attendee, RequestQuestion } from "#server/registrations/tables.ts";
 import { countPartiesAhead } from "#server/waitlist/count-parties-ahead.ts";
-import { ownAttendee } from "./own-attendee.ts";
 import { type AttendeeFacts, OWN_ENTRIES, OWN_PARTIES } from "./queries.ts";
 
 type Row = {

@@ -1,7 +1,7 @@
 import type { RegistrationPayment } from "#contract/registrations/recent-payments.ts";
 import { readRecentPayments } from "#server/payments/recent-payments.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { isMine } from "#server/registrations/ownership.ts";
+import { isMine } from "#server/registrations/parties/ownership.ts";
 import { registrations } from "#server/registrations/tables.ts";
 
 /** The caller's latest payments for registrations, also for those that have ended, whose event is then still named. */

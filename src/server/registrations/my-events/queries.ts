@@ -5,7 +5,7 @@ import { REFUNDABLE } from "#server/payments/rules.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
-import { IS_MINE, ownerOf, SEES_PARTY } from "#server/registrations/ownership.ts";
+import { IS_MINE, ownerOf, SEES_PARTY } from "#server/registrations/parties/ownership.ts";
 import { openOfferOf } from "#server/waitlist/open-offer.ts";
 import { amountIn } from "#server/waitlist/read-waiting.ts";
 

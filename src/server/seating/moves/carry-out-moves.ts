@@ -3,7 +3,7 @@ import type { SeatMove } from "#contract/seating/moves.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { seatPersons } from "#server/registrations/attendees/seat-persons.ts";
+import { seatPersons } from "#server/registrations/changes/by-officers/seat-persons.ts";
 import { readBoard } from "#server/seating/queries.ts";
 import { isSamePlace, stale, whyNotMove } from "#server/seating/rules.ts";
 import { recordStep, storedPlace } from "./record-step.ts";

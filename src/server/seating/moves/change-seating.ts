@@ -3,7 +3,7 @@ import type { changeSeating as endpoint } from "#contract/seating/moves.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { markSeating } from "#server/registrations/attendees/mark-seating.ts";
+import { markSeating } from "#server/registrations/changes/by-officers/mark-seating.ts";
 import { lockBoard } from "#server/seating/lock-board.ts";
 import { readBoard, readEventOfAttendee } from "#server/seating/queries.ts";
 

@@ -3,7 +3,7 @@ import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { deleteTable as endpoint } from "#contract/seating/tables.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
-import { unseatTable } from "#server/registrations/attendees/unseat-table.ts";
+import { unseatTable } from "#server/registrations/changes/by-officers/unseat-table.ts";
 import { recordStep, storedPlace } from "#server/seating/moves/record-step.ts";
 import { readBoard } from "#server/seating/queries.ts";
 import { stale } from "#server/seating/rules.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
-import { unseatTable } from "#server/registrations/attendees/unseat-table.ts";
+import { unseatTable } from "#server/registrations/changes/by-officers/unseat-table.ts";
 import { readUnusedTables } from "#server/seating/queries.ts";
 import { eventTables } from "#server/seating/tables.ts";
 

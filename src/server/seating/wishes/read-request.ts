@@ -3,7 +3,7 @@ import type { readRequest as endpoint } from "#contract/seating/wishes.ts";
 import { auditChange } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { answerSeatingRequest } from "#server/registrations/attendees/mark-seating.ts";
+import { answerSeatingRequest } from "#server/registrations/changes/by-officers/mark-seating.ts";
 import { lockBoard } from "#server/seating/lock-board.ts";
 import { readBoard } from "#server/seating/queries.ts";
 import { stale } from "#server/seating/rules.ts";

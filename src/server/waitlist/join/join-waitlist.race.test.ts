@@ -5,7 +5,7 @@ import { fulfillments } from "#server/app.ts";
 import { lockEventRow } from "#server/events/queries.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { openLog } from "#server/platform/log/log.ts";
-import { expireHolds } from "#server/registrations/holds/expire-holds.ts";
+import { expireHolds } from "#server/registrations/seats/holds/expire-holds.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { type TestApp, useApp } from "#test/app.ts";

@@ -11,7 +11,7 @@ import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { ownersOfRow } from "#server/platform/email/email-owners.ts";
 import { queueEmails } from "#server/platform/email/outbox.ts";
 import { waitlistJoined } from "#server/registrations/emails/registrant-emails.ts";
-import { ownerKey, ownerOf } from "#server/registrations/ownership.ts";
+import { ownerKey, ownerOf } from "#server/registrations/parties/ownership.ts";
 import { lockFreePersons } from "#server/registrations/queries.ts";
 import { choosePlaces } from "./choose-places.ts";
 

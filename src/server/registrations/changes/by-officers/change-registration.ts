@@ -1,0 +1,167 @@
+import { asc, eq } from "drizzle-orm";
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { changeRegistration as endpoint } from "#contract/registrations/attendees/attendees.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { closeOpenPayment } from "#server/payments/open-payment.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { conflict, forbidden, notFound, type Refusal } from "#server/platform/refusal.ts";
+import { paidHowAfter, whyNotPaidThisWay } from "#server/registrations/attendees/paid-how.ts";
+import { readParty } from "#server/registrations/attendees/read-attendees.ts";
+import { isSameEntry, whyNotTheseNames } from "#server/registrations/attendees/typed-names.ts";
+import { refundLoweredAmount } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
+import { type FoodRead, foodReadAfter, whyNotRead } from "#server/registrations/parties/needs/food-read.ts";
+import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
+import { seatWithParty, withTheirNames, writeNames } from "#server/registrations/parties/party-names.ts";
+import { whyOfOfficer } from "#server/registrations/parties/prices/write-prices.ts";
+import { questionsAfter } from "#server/registrations/parties/request-questions.ts";
+import { type Registration, readContact } from "#server/registrations/queries.ts";
+import { isSameName } from "#server/registrations/rules.ts";
+import { changeEntry } from "#server/registrations/seats/line/change-entry.ts";
+import { lockLive } from "#server/registrations/seats/line/find-live.ts";
+import { lockWaiting } from "#server/registrations/seats/line/lock-waiting.ts";
+import { moveToWaitlist } from "#server/registrations/seats/line/move-to-waitlist.ts";
+import { staleRegistration } from "#server/registrations/seats/line/stale-registration.ts";
+import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
+import { attendees, registrations } from "#server/registrations/tables.ts";
+import { keepPinned } from "./keep-pinned.ts";
+import { lockParty } from "./lock-party.ts";
+import { markPaid } from "./mark-paid.ts";
+
+type Changes = Omit<Ask<typeof endpoint>, "id" | "updatedAt" | "isFoodUnread" | "foodReadFor"> &
+  Partial<FoodRead>;
+
+/** The keys that only full officers may change (S-31); `whyNotPaidThisWay` decides about how a party paid. */
+const OF_MONEY = ["amount", "amountWhy", "paymentType", "sponsoredGuests"] as const;
+
+/** Changes the keys that are present; seats, waitlist and money follow the status (S-45). */
+export async function changeRegistration(
+  ctx: Ctx,
+  { id, ...ask }: Ask<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  if (ctx.me.role !== "full" && OF_MONEY.some((key) => ask[key] !== undefined)) throw forbidden();
+  return ctx.db.transaction(async (tx) => {
+    const live = await lockLive(tx, id);
+    if (!live) throw notFound("Registration not found");
+    if (live.entryId === undefined) await changeSeated(ctx, tx, { id: live.registrationId, ask });
+    else await changeEntry(ctx, tx, { waiting: await lockWaiting(tx, live), ask });
+    const answer = await readParty(tx, id, ctx.now);
+    if (!answer) throw new Error("the locked registration is gone");
+    return answer;
+  });
+}
+
+/** Changes a party that has seats. */
+async function changeSeated(
+  ctx: Ctx,
+  tx: Tx,
+  { id, ask: { updatedAt, ...ask } }: { id: number; ask: Omit<Ask<typeof endpoint>, "id"> },
+): Promise<void> {
+  const party = await lockParty(tx, id);
+  if (updatedAt !== undefined && Date.parse(updatedAt) !== party.row.updatedAt.getTime()) {
+    throw await staleRegistration(ctx, tx, id);
+  }
+  const { paidByCard } = party.facts;
+  const refusal =
+    whyNotTheseNames(party.row, ask) ??
+    (await whyNotRename(tx, id, ask)) ??
+    whyNotPaidThisWay(party.row, ask, { paidByCard, isFull: ctx.me.role === "full" }) ??
+    (await whyNotRead(tx, party.row, { ...ask, updatedAt }));
+  if (refusal) throw refusal;
+  const { status, isFoodUnread: _, foodReadFor: _persons, ...plain } = ask;
+  const changes = { ...plain, ...foodReadAfter(ctx, party.row, ask), ...paidHowAfter(party.row, ask) };
+  const row = await change(ctx, tx, { row: party.row, changes });
+  if (row.amount !== party.row.amount) await refundLoweredAmount(ctx, tx, { party, amount: row.amount });
+  // Read again: part of the card payment may have just become owed back.
+  const changed = await lockParty(tx, id);
+  if (status === "confirmed" && row.status !== "confirmed") await markPaid(ctx, tx, changed);
+  if (status === "waitlist") await moveToWaitlist(ctx, tx, changed);
+  // With nothing left to pay, no payment would ever confirm it, and its seats would be lost with the hold (S-24).
+  const isFreeNow = plain.amount !== undefined && row.status === "pending" && centsOf(row.amount) === 0;
+  if (status === undefined && isFreeNow)
+    await confirmRegistration(ctx, tx, { row, actor: actorName(ctx.me) });
+}
+
+/** A member with a record keeps their name; their place goes to another person by `changeAttendee`, which tells them. */
+async function whyNotRename(
+  tx: Tx,
+  registrationId: number,
+  lists: Pick<Changes, "memberInfo" | "guestInfo">,
+): Promise<Refusal | null> {
+  if (!lists.memberInfo && !lists.guestInfo) return null;
+  const persons = await tx
+    .select()
+    .from(attendees)
+    .where(eq(attendees.registrationId, registrationId))
+    .orderBy(asc(attendees.place));
+  const inOrder = (kind: "member" | "guest") => persons.filter((person) => person.kind === kind);
+  const pairs = [
+    ...(lists.memberInfo ?? []).map((name, n) => ({ name, person: inOrder("member")[n + 1] })),
+    ...(lists.guestInfo ?? []).map((name, n) => ({ name, person: inOrder("guest")[n] })),
+  ];
+  const isRenamed = pairs.some(
+    ({ name, person }) => person && person.memberId !== null && !isSameName(name, person),
+  );
+  return isRenamed ? conflict("This name is part of the person’s own record. Please change it there.") : null;
+}
+
+/** Another amount leaves each person's price as it is, and is an adjustment of their sum with its reason (079). */
+function adjustedTo(
+  row: Registration,
+  { amount, amountWhy, paymentMethod }: Pick<Changes, "amount" | "amountWhy" | "paymentMethod">,
+) {
+  const before = centsOf(row.amount);
+  const cents = amount === undefined ? before : centsOf(amount);
+  const adjustmentCents = row.adjustmentCents + cents - before;
+  const isNew = cents !== before || amountWhy !== undefined;
+  const why = isNew ? whyOfOfficer({ amountWhy, paymentMethod }) : row.adjustmentWhy;
+  return {
+    ...(amount !== undefined && { amount: moneyOf(cents) }),
+    ...{ adjustmentCents, adjustmentWhy: adjustmentCents === 0 ? null : why },
+  };
+}
+
+/** Writes the differences, with the old values in the audit log; the payment's own record never changes. */
+async function change(
+  ctx: Ctx,
+  tx: Tx,
+  { row, changes: { amount, amountWhy, ...rest } }: { row: Registration; changes: Omit<Changes, "status"> },
+): Promise<Registration> {
+  const { me, now } = ctx;
+  const wanted = { ...rest, ...adjustedTo(row, { ...rest, amount, amountWhy }) };
+  const stored: Record<string, unknown> = row;
+  const differing = Object.entries(wanted).filter(
+    ([key, value]) => value !== undefined && !isSameEntry(stored[key], value),
+  );
+  if (differing.length === 0) return row;
+  const after: Partial<Registration> = Object.fromEntries(differing);
+  // The open payment page has the old amount; the next one will have the new one.
+  if (after.amount && row.status === "pending") {
+    await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
+  }
+  const requestQuestions = questionsAfter(row, { ...row, ...after }, await readContact(tx, row.id));
+  const { memberInfo, guestInfo, ...columns } = after;
+  const changed = await keepPinned(ctx, { tx, row }, async () => {
+    await writeNames(tx, row, { ...(memberInfo && { memberInfo }), ...(guestInfo && { guestInfo }) });
+    const [written] = await tx
+      .update(registrations)
+      .set({ ...columns, requestQuestions, updatedAt: nextUpdatedAt(row, now) })
+      .where(eq(registrations.id, row.id))
+      .returning();
+    if (!written) throw new Error("the locked registration is gone");
+    // Anyone left without a table on the board sits with the party again.
+    if (after.tableNumber !== undefined) await seatWithParty(tx, row.id);
+    return written;
+  });
+  await audit(tx, {
+    at: now,
+    actor: actorName(me),
+    action: "change registration",
+    entity: "registration",
+    entityId: row.id,
+    before: Object.fromEntries(differing.map(([key]) => [key, stored[key]])),
+    after,
+  });
+  return withTheirNames(tx, changed);
+}

@@ -1,0 +1,31 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { lockEvent } from "#server/events/queries.ts";
+import { cardMoneyIn, type RefundableCharge } from "#server/payments/refunds/record-refund-due.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import type { PartyFacts } from "#server/registrations/changes/refunds/change-rules.ts";
+import { lockCardPayment } from "#server/registrations/changes/refunds/lock-card-payment.ts";
+import { lockRegistration, type Registration } from "#server/registrations/queries.ts";
+import { registrations } from "#server/registrations/tables.ts";
+
+/** A live registration that an officer acts on, locked with everything its rules depend on. */
+export type Party = {
+  event: Awaited<ReturnType<typeof lockEvent>>;
+  row: Registration;
+  facts: PartyFacts;
+  paid: RefundableCharge[];
+};
+
+/** Locks the dinner, then the payments, then the registration, the common order; 404 if it was removed. */
+export async function lockParty(tx: Tx, id: number): Promise<Party> {
+  const [found] = await tx
+    .select({ eventId: registrations.eventId })
+    .from(registrations)
+    .where(and(eq(registrations.id, id), isNull(registrations.removedAt)));
+  if (!found) throw notFound("Registration not found");
+  const event = await lockEvent(tx, found.eventId);
+  const paid = await lockCardPayment(tx, id);
+  const row = await lockRegistration(tx, id);
+  if (!row || row.removedAt || event.isDeleted) throw notFound("Registration not found");
+  return { event, row, paid, facts: { ...row, ...(await cardMoneyIn(tx, paid)) } };
+}

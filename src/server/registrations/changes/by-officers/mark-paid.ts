@@ -1,0 +1,21 @@
+import { closeOpenPayment } from "#server/payments/open-payment.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
+import type { Party } from "./lock-party.ts";
+
+/** Marks an unpaid party as paid on an officer's word (Mark Paid, S-45); its seats are held already. */
+export async function markPaid(ctx: Ctx, tx: Tx, { row, facts }: Party): Promise<void> {
+  // A payment made on a page that is still open is refunded as late money.
+  await closeOpenPayment(tx, {
+    purpose: "registration",
+    subjectId: row.id,
+    status: "cancelled",
+    now: ctx.now,
+  });
+  await confirmRegistration(ctx, tx, {
+    row,
+    actor: actorName(ctx.me),
+    ...(facts.paidByCard === 0 && { paymentType: "manual" }),
+  });
+}

@@ -1,0 +1,61 @@
+import type { Answer } from "#contract/endpoint.ts";
+import type { removeRegistration as endpoint } from "#contract/registrations/attendees/attendees.ts";
+import { moneyOf } from "#contract/values/cents.ts";
+import { readEventRow } from "#server/events/queries.ts";
+import { closeOpenPayment } from "#server/payments/open-payment.ts";
+import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { endRegistration } from "#server/registrations/changes/endings/end-registration.ts";
+import { officerRefund } from "#server/registrations/changes/refunds/change-rules.ts";
+import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
+import { removedByOfficer } from "#server/registrations/emails/officer-emails.ts";
+import { emailsToParty } from "#server/registrations/queries.ts";
+import { offerFreed } from "#server/registrations/seats/holds/release-registration.ts";
+import { lockLive } from "#server/registrations/seats/line/find-live.ts";
+import { lockWaiting } from "#server/registrations/seats/line/lock-waiting.ts";
+import { removeWaiting } from "#server/registrations/seats/line/remove-waiting.ts";
+import { lockParty } from "./lock-party.ts";
+
+/** Removes a registration: its seats go to the waitlist, and its card payment is owed back (S-46). */
+export async function removeRegistration(ctx: Ctx, { id }: { id: number }): Promise<Answer<typeof endpoint>> {
+  return ctx.db.transaction(async (tx) => {
+    const live = await lockLive(tx, id);
+    if (!live) throw notFound("Registration not found");
+    if (live.entryId !== undefined) return removeWaiting(ctx, tx, await lockWaiting(tx, live));
+    const { event, row, paid, facts } = await lockParty(tx, live.registrationId);
+    const back = officerRefund(facts);
+    // Money that still arrives through an open page is refunded as late money.
+    await closeOpenPayment(tx, {
+      purpose: "registration",
+      subjectId: row.id,
+      status: "cancelled",
+      now: ctx.now,
+    });
+    await endRegistration(tx, ctx.now, {
+      row,
+      actor: actorName(ctx.me),
+      reason: "removed_by_officer",
+      action: "remove registration",
+      details: { money: back.sentence },
+    });
+    if (back.refund > 0) {
+      const reason = `An officer removed the registration for ${event.title}.`;
+      await recordRefundDue(tx, paid, {
+        amount: back.refund,
+        reason,
+        actor: actorName(ctx.me),
+        now: ctx.now,
+      });
+    }
+    await offerFreed(ctx, tx, row.eventId);
+    const dinner = await readEventRow(tx, row.eventId);
+    const emails = await emailsToParty(tx, row.id, {
+      owner: (to) => removedByOfficer(ctx.config, to, { row, dinner, money: back.sentence }),
+      companion: (one, owner) => seatReleased(ctx.config, one, { owner, party: row, dinner, at: ctx.now }),
+    });
+    if (dinner.dateTime > ctx.now) for (const email of emails) await queueEmail(tx, ctx.now, email);
+    return { removed: true, refundDue: back.refund > 0 ? moneyOf(back.refund) : null };
+  });
+}

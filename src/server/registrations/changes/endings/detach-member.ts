@@ -1,0 +1,208 @@
+import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { lockEvent } from "#server/events/queries.ts";
+import { forgetChoices } from "#server/menus/choices/forget-choices.ts";
+import { eraseFromCopies } from "#server/papers/copies/erase-copies.ts";
+import type { ErasedPerson } from "#server/papers/copies/erased-person.ts";
+import { erasePayers } from "#server/payments/erase-payers.ts";
+import { closeOpenPayment } from "#server/payments/open-payment.ts";
+import { audit, eraseFromAuditLog } from "#server/platform/audit/audit.ts";
+import { type ActingContext, actorName, type SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
+import { conflict, type Refusal } from "#server/platform/refusal.ts";
+import { closeManualRegistration } from "#server/registrations/manual/close-manual-registration.ts";
+import { forgetCompanion, forgetNames, withNames } from "#server/registrations/parties/party-names.ts";
+import type { Registration } from "#server/registrations/queries.ts";
+import { manualRegistrations, registrations } from "#server/registrations/tables.ts";
+import { endEntry } from "#server/waitlist/end-entry.ts";
+import { readEntriesOf } from "#server/waitlist/entries.ts";
+import { eraseEntries } from "#server/waitlist/erase-entries.ts";
+import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
+import { endRegistration } from "./end-registration.ts";
+
+/** What the audit log of a registration keeps when its member is erased: seats and money, no personal data. */
+const LEDGER: ReadonlySet<string> = new Set([
+  ...["eventId", "status", "tickets", "memberTickets", "guestTickets", "amount", "paymentType"],
+  ...["removedReason", "reason", "becomes", "because", "money", "sponsoredGuests", "tableNumber"],
+]);
+
+/**
+ * Detaches a member from their registrations before the member is erased (S-34). A paid registration for an upcoming
+ * dinner blocks this. Unpaid ones and waitlist places are removed with their payments and offers, and all of them
+ * remain as seats and money of a 'Deleted member'. Locks dinners, payments and registrations; then the member. Returns
+ * the dinners whose kitchen copies named them.
+ */
+export async function detachMember(ctx: ActingContext, tx: Tx, person: ErasedPerson): Promise<number[]> {
+  const { memberId } = person;
+  const dinners = await dinnersOf(tx, memberId);
+  for (const eventId of dinners) await detachFromEvent(ctx, tx, { memberId, eventId });
+  const isTheirs = eq(registrations.memberId, memberId);
+  // One added in the meantime, for a dinner that is not locked, stays with the member: the deletion then finds it and stops.
+  const settled = and(
+    isTheirs,
+    or(isNotNull(registrations.removedAt), inArray(registrations.eventId, dinners)),
+  );
+  const all = await tx.select({ id: registrations.id }).from(registrations).where(settled);
+  const ids = all.map(({ id }) => id);
+  const manual = await tx
+    .update(manualRegistrations)
+    .set({ memberId: null, form: null })
+    .where(eq(manualRegistrations.memberId, memberId))
+    .returning({ id: manualRegistrations.id });
+  await erasePayers(tx, "registration", ids);
+  await erasePayers(
+    tx,
+    "manual-registration",
+    manual.map(({ id }) => id),
+  );
+  await tx.update(registrations).set(NOBODY).where(settled);
+  await forgetChoices(tx, { registrationIds: ids, memberId });
+  await forgetNames(tx, ids);
+  await forgetCompanion(tx, memberId);
+  const places = await eraseEntries(tx, { memberId, dinners }, ctx.now);
+  await eraseFromAuditLog(tx, "registration", { ids: [...ids, ...places], without: onlyLedger });
+  return eraseFromCopies(tx, person, ids);
+}
+
+const NOBODY = {
+  memberId: null,
+  contactFirstName: "Deleted",
+  contactLastName: "member",
+  contactEmail: null,
+  // The party's names and requests were the member's data, and the ledger does not need them.
+  foodRequests: null,
+  seatingRequests: null,
+  specialRequirements: null,
+  seatingReason: null,
+  requestQuestions: [],
+  adminNotes: null,
+  checkNumber: null,
+} satisfies Partial<Registration>;
+
+/** The dinners the member is or will be registered for, in lock order. */
+async function dinnersOf(tx: Tx, memberId: number): Promise<number[]> {
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.number() }),
+    sql`
+    select event_id as id from registrations where member_id = ${memberId} and removed_at is null
+    union select event_id from waitlist_entries where member_id = ${memberId} and ended_at is null
+    union select event_id from manual_registrations where member_id = ${memberId} and hold_id is not null
+    union select event_id from attendees where member_id = ${memberId} and is_live
+    order by id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Why a member may not be detached, or null; asked before a deletion is planned. */
+export async function whyNotDetach(
+  { db, now }: Pick<SystemContext, "db" | "now">,
+  memberId: number,
+): Promise<Refusal | null> {
+  const [row] = await readRows(
+    db,
+    z.object({ title: z.string() }),
+    sql`
+    select e.title from registrations r join events e on e.id = r.event_id
+    where r.member_id = ${memberId} and r.removed_at is null and r.status = 'confirmed'
+      and e.deleted_at is null and e.date_time > ${now.toISOString()} order by e.id limit 1`,
+  );
+  return row ? stillRegistered(row.title) : null;
+}
+
+function stillRegistered(title: string): Refusal {
+  return conflict(`This member is registered for ${title}. Please remove that registration first.`);
+}
+
+async function detachFromEvent(
+  ctx: ActingContext,
+  tx: Tx,
+  { memberId, eventId }: { memberId: number; eventId: number },
+): Promise<void> {
+  const event = await lockEvent(tx, eventId);
+  const rows = await tx
+    .select()
+    .from(registrations)
+    .where(
+      and(
+        eq(registrations.memberId, memberId),
+        eq(registrations.eventId, eventId),
+        isNull(registrations.removedAt),
+      ),
+    );
+  const parties = await withNames(tx, rows);
+  const isAhead = !event.isDeleted && event.dateTime > ctx.now;
+  if (isAhead && parties.some(({ status }) => status === "confirmed")) throw stillRegistered(event.title);
+  const unpaid = parties.filter(({ status }) => status !== "confirmed");
+  const manual = await tx
+    .select()
+    .from(manualRegistrations)
+    .where(
+      and(
+        eq(manualRegistrations.memberId, memberId),
+        eq(manualRegistrations.eventId, eventId),
+        isNotNull(manualRegistrations.holdId),
+      ),
+    );
+  // All payments before all registrations. Money that still arrives through an open page is refunded.
+  for (const { id } of unpaid)
+    await closeOpenPayment(tx, { purpose: "registration", subjectId: id, status: "cancelled", now: ctx.now });
+  for (const { id } of manual)
+    await closeOpenPayment(tx, {
+      purpose: "manual-registration",
+      subjectId: id,
+      status: "cancelled",
+      now: ctx.now,
+    });
+  for (const intent of manual) await closeManualRegistration(ctx, tx, { intent, seatsPass: false });
+  for (const row of unpaid) await endUnpaid(ctx, tx, row);
+  const isOfferEnded = await endPlaces(ctx, tx, { memberId, eventId });
+  const freed = manual.length > 0 || unpaid.length > 0;
+  if (freed || isOfferEnded) await offerFreedSeats(ctx, tx, { eventId, newRound: freed });
+}
+
+async function endUnpaid(ctx: ActingContext, tx: Tx, row: Registration): Promise<void> {
+  await endRegistration(tx, ctx.now, {
+    row,
+    actor: actorName(ctx.me),
+    reason: "removed_by_officer",
+    action: "remove registration",
+    details: { because: "the member was deleted" },
+  });
+}
+
+/** Ends the member's place in a dinner's line. Returns whether an open offer ended with it. */
+async function endPlaces(
+  ctx: ActingContext,
+  tx: Tx,
+  { memberId, eventId }: { memberId: number; eventId: number },
+): Promise<boolean> {
+  let isOfferEnded = false;
+  for (const entry of await readEntriesOf(tx, eventId, memberId)) {
+    isOfferEnded = (await endEntry(tx, entry, { because: "deleted", now: ctx.now })) || isOfferEnded;
+    await audit(tx, {
+      ...{ at: ctx.now, actor: actorName(ctx.me), action: "remove registration" },
+      ...{ entity: "registration", entityId: entry.number },
+      before: { status: "waitlist", tickets: entry.totalTickets },
+      after: { removedReason: "removed_by_officer", because: "the member was deleted" },
+    });
+  }
+  return isOfferEnded;
+}
+
+function onlyLedger(facts: unknown): unknown {
+  if (typeof facts !== "object" || facts === null) return null;
+  return Object.fromEntries(Object.entries(facts).filter(([key]) => LEDGER.has(key)));
+}
+
+/** Whether this member has a registration or a place in line: one may have been added while others were being detached. */
+export async function hasRegistration(tx: Tx, memberId: number): Promise<boolean> {
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.number() }),
+    sql`select id from registrations where member_id = ${memberId}
+      union all select id from waitlist_entries where member_id = ${memberId} limit 1`,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,77 @@
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { cancelRegistration as endpoint } from "#contract/registrations/registrations.ts";
+import { readEventRow } from "#server/events/queries.ts";
+import { closeOpenPayment } from "#server/payments/open-payment.ts";
+import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { endRegistration } from "#server/registrations/changes/endings/end-registration.ts";
+import {
+  cancellationRefund,
+  toMoneyBack,
+  whyNotCancel,
+  whyNotRefundAsRead,
+} from "#server/registrations/changes/refunds/change-rules.ts";
+import { lockCardPayment } from "#server/registrations/changes/refunds/lock-card-payment.ts";
+import { refundRemainder } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
+import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
+import { registrationCancelled } from "#server/registrations/emails/registrant-emails.ts";
+import { emailsToParty } from "#server/registrations/queries.ts";
+import { offerFreed } from "#server/registrations/seats/holds/release-registration.ts";
+import { leaveWaitlist } from "#server/registrations/seats/line/leave-waitlist.ts";
+import { lockOwn } from "./lock-own-party.ts";
+
+/**
+ * Cancels the caller's registration or waitlist place. The seats, the amount owed back, the offers of the freed seats
+ * and the email are one transaction; the second of two clicks finds nothing left to cancel.
+ */
+export async function cancelRegistration(
+  ctx: Ctx,
+  ask: Ask<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  return ctx.db.transaction(async (tx) => {
+    const own = await lockOwn(ctx, tx, ask.id);
+    if ("entry" in own) return leaveWaitlist(ctx, tx, { waiting: own, ask });
+    const { event, row, party, paid } = own;
+    const back = cancellationRefund(event, party);
+    const refusal = whyNotCancel(event, party, ctx.now) ?? whyNotRefundAsRead(back.refund, ask.refund);
+    if (refusal) throw refusal;
+    // Money that still arrives through an open page is refunded as late money.
+    await closeOpenPayment(tx, {
+      purpose: "registration",
+      subjectId: row.id,
+      status: "cancelled",
+      now: ctx.now,
+    });
+    await endRegistration(tx, ctx.now, {
+      row,
+      actor: actorName(ctx.me),
+      reason: "cancelled_by_member",
+      action: "cancel registration",
+      details: { money: back.sentence },
+    });
+    if (back.refund > 0) {
+      const reason = `The member cancelled their registration for ${event.title}.`;
+      await recordRefundDue(tx, paid, {
+        amount: back.refund,
+        reason,
+        actor: actorName(ctx.me),
+        now: ctx.now,
+      });
+    }
+    // Even if its amount is now zero. Without a deadline, the terms refund nothing.
+    if (row.status === "confirmed" && event.registrationDeadline) {
+      await refundRemainder(ctx, tx, { event, row, left: await lockCardPayment(tx, row.id) });
+    }
+    await offerFreed(ctx, tx, row.eventId);
+    const dinner = await readEventRow(tx, row.eventId);
+    const emails = await emailsToParty(tx, row.id, {
+      owner: (to) => registrationCancelled(ctx.config, to, { party: row, dinner, money: back.sentence }),
+      companion: (one, owner) => seatReleased(ctx.config, one, { owner, party: row, dinner, at: ctx.now }),
+    });
+    // Without a payment, registering and cancelling is free and could be repeated forever.
+    const how = back.refund === 0 ? { mayBeHeld: true as const } : {};
+    for (const email of emails) await queueEmail(tx, ctx.now, { ...email, ...how });
+    return toMoneyBack(back);
+  });
+}

@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm";
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { changeCoupleSeating as endpoint } from "#contract/registrations/own-attendees.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { whyNotChange } from "#server/registrations/changes/refunds/change-rules.ts";
+import { registrations } from "#server/registrations/tables.ts";
+import { lockOwnParty } from "./lock-own-party.ts";
+
+/** Changes how the couple of the caller's party wants to sit; the party's other details stay as they are. */
+export async function changeCoupleSeating(
+  ctx: Ctx,
+  { id, coupleSeating }: Ask<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  return ctx.db.transaction(async (tx) => {
+    const { event, row, party } = await lockOwnParty(ctx, tx, id);
+    const refusal = whyNotChange(event, party, ctx.now);
+    if (refusal) throw refusal;
+    if (row.coupleSeating === coupleSeating) return { coupleSeating };
+    // `updatedAt` stays: a form that is open on names and requests is not stale.
+    await tx.update(registrations).set({ coupleSeating }).where(eq(registrations.id, id));
+    await audit(tx, {
+      at: ctx.now,
+      actor: actorName(ctx.me),
+      action: "change couple seating",
+      entity: "registration",
+      entityId: id,
+      before: { coupleSeating: row.coupleSeating },
+      after: { coupleSeating },
+    });
+    return { coupleSeating };
+  });
+}

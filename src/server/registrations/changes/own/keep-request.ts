@@ -1,0 +1,32 @@
+import { eq } from "drizzle-orm";
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { keepRequest as endpoint } from "#contract/registrations/registrations.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import { isSameQuestion } from "#server/registrations/parties/request-questions.ts";
+import { registrations } from "#server/registrations/tables.ts";
+import { lockOwnParty } from "./lock-own-party.ts";
+
+/** Closes the question whether a request is still needed; the request stays as it is. */
+export async function keepRequest(
+  ctx: Ctx,
+  { id, ...question }: Ask<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  return ctx.db.transaction(async (tx) => {
+    const { row } = await lockOwnParty(ctx, tx, id);
+    const requestQuestions = row.requestQuestions.filter((other) => !isSameQuestion(other, question));
+    // The second of two clicks.
+    if (requestQuestions.length === row.requestQuestions.length) return { kept: true };
+    // `updatedAt` stays: it dates the party's details, and a form that is open on them is not stale.
+    await tx.update(registrations).set({ requestQuestions }).where(eq(registrations.id, id));
+    await audit(tx, {
+      at: ctx.now,
+      actor: actorName(ctx.me),
+      action: "keep request",
+      entity: "registration",
+      entityId: id,
+      after: { kept: question.about, guest: `${question.firstName} ${question.lastName}`.trim() },
+    });
+    return { kept: true };
+  });
+}

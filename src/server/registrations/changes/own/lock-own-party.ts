@@ -1,0 +1,47 @@
+import { lockEvent } from "#server/events/queries.ts";
+import { cardMoneyIn, type RefundableCharge } from "#server/payments/refunds/record-refund-due.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { conflict, notFound } from "#server/platform/refusal.ts";
+import type { PartyFacts } from "#server/registrations/changes/refunds/change-rules.ts";
+import { lockCardPayment } from "#server/registrations/changes/refunds/lock-card-payment.ts";
+import { isOwn } from "#server/registrations/parties/ownership.ts";
+import { lockRegistration, type Registration } from "#server/registrations/queries.ts";
+import { lockLive } from "#server/registrations/seats/line/find-live.ts";
+import { lockWaiting, type WaitingParty } from "#server/registrations/seats/line/lock-waiting.ts";
+
+/** One of the caller's live registrations, locked with everything its rules depend on. */
+export type OwnParty = {
+  event: Awaited<ReturnType<typeof lockEvent>>;
+  row: Registration;
+  /** The facts for the rules. */
+  party: PartyFacts;
+  paid: RefundableCharge[];
+};
+
+/**
+ * Locks the caller's live party of a number: the dinner, then the payments, then the registration or the place in line,
+ * the common order. 404 if it is not the caller's or has ended, as for the second of two clicks, which waited for the
+ * first one's locks.
+ */
+export async function lockOwn({ me }: Ctx, tx: Tx, id: number): Promise<OwnParty | WaitingParty> {
+  const live = await lockLive(tx, id);
+  if (!live) throw notFound("Registration not found");
+  if (live.entryId !== undefined) {
+    const waiting = await lockWaiting(tx, live);
+    if (!isOwn(me, waiting.entry)) throw notFound("Registration not found");
+    return waiting;
+  }
+  const event = await lockEvent(tx, live.eventId);
+  const paid = await lockCardPayment(tx, live.registrationId);
+  const row = await lockRegistration(tx, live.registrationId);
+  if (!row || row.removedAt || !isOwn(me, row)) throw notFound("Registration not found");
+  return { event, row, paid, party: { ...row, ...(await cardMoneyIn(tx, paid)) } };
+}
+
+/** The same for what only a party with seats has; 409 if it waits. */
+export async function lockOwnParty(ctx: Ctx, tx: Tx, id: number): Promise<OwnParty> {
+  const own = await lockOwn(ctx, tx, id);
+  if ("entry" in own) throw conflict("There are no details to change while you’re on the waitlist.");
+  return own;
+}

@@ -1,0 +1,84 @@
+import type { OwnAttendee } from "#contract/registrations/own-attendees.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import type { Me } from "#server/platform/context.ts";
+import {
+  type EventTerms,
+  type PartyFacts,
+  seatRefund,
+  toMoneyBack,
+  whyNotGiveUpSeat,
+} from "#server/registrations/changes/refunds/change-rules.ts";
+import type { AttendeeFacts } from "#server/registrations/my-events/queries.ts";
+import { whyNotTellKitchen } from "#server/registrations/parties/needs/kitchen-close.ts";
+
+/** Who looks at a person, and at which party. */
+export type Viewer = {
+  me: Pick<Me, "memberId" | "userId" | "firstName" | "lastName">;
+  isOwner: boolean;
+  event: EventTerms;
+  party: PartyFacts;
+  now: Date;
+  chapter: Config["chapter"];
+};
+
+export type Asker = { me: Pick<Me, "memberId" | "userId">; isOwner: boolean };
+type Person = Pick<AttendeeFacts, "kind" | "place" | "memberId">;
+
+/** Whether this person is the caller: by their record, or as the owner without one. */
+export function isMe({ kind, place, memberId }: Person, { me, isOwner }: Asker): boolean {
+  if (memberId !== null) return memberId === me.memberId;
+  return isOwner && me.memberId === null && kind === "member" && place === 0;
+}
+
+/**
+ * Whether the caller may read a person's needs: their own, those they typed themselves, and those of guests in their
+ * party. What a member keeps on their profile, or said themselves, is not their spouse's to read (D-134).
+ */
+export function maySeeNeeds(
+  person: Person & Pick<AttendeeFacts, "needsByMember" | "needsByUser">,
+  viewer: Asker,
+): boolean {
+  const { me, isOwner } = viewer;
+  if (isMe(person, viewer)) return true;
+  const { memberId, needsByMember, needsByUser } = person;
+  if (me.memberId !== null ? needsByMember === me.memberId : me.userId !== null && needsByUser === me.userId)
+    return true;
+  return isOwner && memberId === null;
+}
+
+/** Whether the caller may answer for this person: who could not read the present answer may not replace it. */
+export function mayChangeNeeds(person: AttendeeFacts, viewer: Viewer): boolean {
+  if (maySeeNeeds(person, viewer)) return true;
+  return viewer.isOwner && person.needs === null;
+}
+
+/** A person as the caller may see them. */
+export function ownAttendee(person: AttendeeFacts, viewer: Viewer): OwnAttendee {
+  const { me, isOwner, event, party, now } = viewer;
+  const isOpen = whyNotTellKitchen(event, party, viewer) === null;
+  const isTheOwner = person.kind === "member" && person.place === 0;
+  const isCaller = isMe(person, viewer);
+  const mayRemove =
+    (isOwner ? person.kind === "guest" : isCaller) &&
+    whyNotGiveUpSeat(event, party, { kind: person.kind, now }) === null;
+  return {
+    id: person.id,
+    kind: person.kind,
+    isMe: isCaller,
+    isSpouse: person.memberId !== null && !isTheOwner,
+    firstName: person.firstName || (isCaller ? me.firstName : ""),
+    lastName: person.lastName || (isCaller ? me.lastName : ""),
+    cardName: person.cardName,
+    partnerOf: person.partnerOf,
+    needs: maySeeNeeds(person, viewer) ? person.needs : null,
+    needsKnown: person.needs !== null,
+    needsFromProfile: person.needsSource === "profile",
+    needsAt: person.needsAt === null ? null : new Date(person.needsAt).toISOString(),
+    table: isOwner || isCaller ? person.table : null,
+    may: {
+      changeNeeds: isOpen && mayChangeNeeds(person, viewer),
+      changeCard: isOpen && (isOwner || isCaller),
+      remove: mayRemove ? toMoneyBack(seatRefund(event, party, { person, isPayer: isOwner })) : null,
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { removeOwnAttendee as endpoint } from "#contract/registrations/own-attendees.ts";
+import { readMemberContact } from "#server/members/queries.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { forbidden } from "#server/platform/refusal.ts";
+import {
+  seatRefund,
+  toMoneyBack,
+  whyNotGiveUpSeat,
+  whyNotRefundAsRead,
+} from "#server/registrations/changes/refunds/change-rules.ts";
+import { lockOwnPerson } from "./change-own-attendee.ts";
+import { giveUpSeat } from "./give-up-seat.ts";
+import { isMe } from "./own-attendee.ts";
+
+/** Gives up one seat by the person who has it: the owner a guest's, their spouse their own (D-012, D-024). */
+export async function removeOwnAttendee(
+  ctx: Ctx,
+  { id, refund }: Ask<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  return ctx.db.transaction(async (tx) => {
+    const { person, viewer, event, row, party, paid } = await lockOwnPerson(ctx, tx, id);
+    const { kind } = person;
+    const isOwn = !viewer.isOwner && isMe(person, viewer);
+    if (!isOwn && !(viewer.isOwner && kind === "guest")) throw forbidden();
+    const back = seatRefund(event, party, { person, isPayer: viewer.isOwner });
+    const refusal =
+      whyNotGiveUpSeat(event, party, { kind, now: ctx.now }) ?? whyNotRefundAsRead(back.refund, refund);
+    if (refusal) throw refusal;
+    const companion =
+      isOwn && ctx.me.memberId !== null ? await readMemberContact(tx, ctx.me.memberId) : undefined;
+    await giveUpSeat(ctx, tx, {
+      ...{ event, row, party, paid, person },
+      ...(companion && { companion }),
+    });
+    return toMoneyBack(back);
+  });
+}

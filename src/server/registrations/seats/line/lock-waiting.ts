@@ -1,0 +1,40 @@
+import { lockEvent } from "#server/events/queries.ts";
+import { cardMoneyIn, type RefundableCharge } from "#server/payments/refunds/record-refund-due.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import type { PartyFacts } from "#server/registrations/changes/refunds/change-rules.ts";
+import { lockCardPayment } from "#server/registrations/changes/refunds/lock-card-payment.ts";
+import { lockEntry, readCameFrom } from "#server/waitlist/entries.ts";
+import type { Entry } from "#server/waitlist/queries.ts";
+import { amountOf } from "#server/waitlist/read-waiting.ts";
+
+/** A waiting party, locked with everything its rules depend on. */
+export type WaitingParty = {
+  event: Awaited<ReturnType<typeof lockEvent>>;
+  entry: Entry;
+  facts: PartyFacts;
+  /** What a card paid for the registration that it came from, and was not returned. */
+  paid: RefundableCharge[];
+};
+
+/** Locks the dinner, then the payments, then the place in line, the common order; 404 if it has ended. */
+export async function lockWaiting(
+  tx: Tx,
+  { eventId, entryId }: { eventId: number; entryId: number },
+): Promise<WaitingParty> {
+  const event = await lockEvent(tx, eventId);
+  const cameFrom = await readCameFrom(tx, entryId);
+  const paid = cameFrom === null ? [] : await lockCardPayment(tx, cameFrom);
+  const entry = await lockEntry(tx, entryId);
+  if (!entry || entry.endedAt || event.isDeleted) throw notFound("Registration not found");
+  const { memberTickets, guestTickets } = entry;
+  const tickets = { memberTickets, guestTickets };
+  const facts = {
+    ...tickets,
+    status: "waitlist" as const,
+    amount: amountOf(entry),
+    adjustmentCents: 0,
+    ...(await cardMoneyIn(tx, paid)),
+  };
+  return { event, entry, paid, facts };
+}

@@ -1,0 +1,71 @@
+import { eq } from "drizzle-orm";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { readEventRow } from "#server/events/queries.ts";
+import { closeOpenPayment } from "#server/payments/open-payment.ts";
+import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { conflict } from "#server/platform/refusal.ts";
+import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
+import { officerRefund } from "#server/registrations/changes/refunds/change-rules.ts";
+import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
+import { movedToWaitlist } from "#server/registrations/emails/officer-emails.ts";
+import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
+import { emailsToParty } from "#server/registrations/queries.ts";
+import { registrations } from "#server/registrations/tables.ts";
+import { lockEntriesOf, personsOf } from "#server/waitlist/entries.ts";
+import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
+import { revokeAcceptedOffer } from "#server/waitlist/reopen-entry.ts";
+import { addFromRegistration } from "./move-to-line.ts";
+
+/**
+ * Moves a party to the waitlist, placed by its date, with its number (078). The registration stays, as removed. Its card
+ * payment is owed back, and its seats are offered to other waiting parties, not immediately back to itself (S-45).
+ */
+export async function moveToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts }: Party): Promise<void> {
+  const { now, me } = ctx;
+  if ((await lockEntriesOf(tx, row.eventId, personsOf(row))).length > 0) {
+    throw conflict("This member is already on the waitlist for this event. Please remove one of the two.");
+  }
+  const back = officerRefund({ ...facts, amount: row.amount });
+  await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
+  await revokeAcceptedOffer(tx, row.id, now);
+  await tx
+    .update(registrations)
+    .set({ removedAt: now, removedReason: "moved_to_waitlist", updatedAt: nextUpdatedAt(row, now) })
+    .where(eq(registrations.id, row.id));
+  const owed = owedAgain(row);
+  const entry = await addFromRegistration(tx, row, { amount: owed.after.amount, now });
+  await audit(tx, {
+    at: now,
+    actor: actorName(me),
+    action: "move to waitlist",
+    entity: "registration",
+    entityId: row.id,
+    before: { status: row.status, ...owed.before },
+    after: { status: "waitlist", ...(owed.before && owed.after), money: back.sentence },
+  });
+  if (back.refund > 0) {
+    const reason = `An officer moved the registration for ${event.title} to the waitlist.`;
+    await recordRefundDue(tx, paid, { amount: back.refund, reason, actor: actorName(me), now });
+  }
+  await offerFreedSeats(ctx, tx, { eventId: row.eventId, newRound: true, except: entry.id });
+  const dinner = await readEventRow(tx, row.eventId);
+  const emails = await emailsToParty(tx, row.id, {
+    owner: (to) => movedToWaitlist(ctx.config, to, { ...row, at: now, dinner, money: back.sentence }),
+    companion: (one, owner) => seatReleased(ctx.config, one, { owner, party: row, dinner, at: now }),
+  });
+  if (dinner.dateTime > now) for (const email of emails) await queueEmail(tx, now, email);
+}
+
+/** How it was paid outside the portal is no longer true: its check or cash is given back, a waived price is owed. */
+function owedAgain({ paymentMethod, checkNumber, amount, adjustmentCents }: Party["row"]) {
+  if (paymentMethod === null) return { after: { amount } };
+  const owed = paymentMethod === "complimentary" ? moneyOf(centsOf(amount) - adjustmentCents) : amount;
+  return {
+    before: { paymentMethod, checkNumber, amount },
+    after: { paymentMethod: null, checkNumber: null, amount: owed },
+  };
+}

@@ -1,0 +1,108 @@
+import { and, eq, isNull, or } from "drizzle-orm";
+import type { Prices } from "#server/events/price-rules.ts";
+import { seatsFree } from "#server/events/rules.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { conflict } from "#server/platform/refusal.ts";
+import { whyNotGivePlace } from "#server/registrations/parties/attendance.ts";
+import { fillAnswers } from "#server/registrations/parties/needs/fill-answer.ts";
+import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
+import { withTheirNames, writeNames } from "#server/registrations/parties/party-names.ts";
+import {
+  whyOfOfficer,
+  writeAdjustment,
+  writePrices,
+} from "#server/registrations/parties/prices/write-prices.ts";
+import type { Registration } from "#server/registrations/queries.ts";
+import { ticketsOf } from "#server/registrations/rules.ts";
+import { carryOwn } from "#server/registrations/seats/taking/carry-own.ts";
+import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
+import { registrations } from "#server/registrations/tables.ts";
+import { becomeRegistration, takeOffer } from "#server/waitlist/end-entry.ts";
+import type { Entry, EntryDetails } from "#server/waitlist/queries.ts";
+import { readOpenOffer } from "#server/waitlist/queries.ts";
+import { amountOf } from "#server/waitlist/read-waiting.ts";
+import { carryMoney } from "./carry-money.ts";
+import { copyPersons } from "./copy-persons.ts";
+import { numberFor } from "./find-live.ts";
+import type { WaitingParty } from "./lock-waiting.ts";
+
+/**
+ * Marks a waiting party as paid on an officer's word (Mark Paid): a new registration with the seats that are free or that
+ * its offer holds (S-45, 078). Returns its id.
+ */
+export async function seatEntry(ctx: Ctx, tx: Tx, { event, entry, facts }: WaitingParty): Promise<number> {
+  if (await isRegistered(tx, entry)) {
+    throw conflict("This member has another registration for this event. Please remove one of the two.");
+  }
+  const elsewhere =
+    entry.memberId === null || entry.memberTickets === 0
+      ? null
+      : await whyNotGivePlace(tx, entry.eventId, { memberId: entry.memberId });
+  if (elsewhere) throw elsewhere;
+  const offer = await readOpenOffer(tx, entry.id);
+  if (entry.totalTickets > seatsFree(event) + (offer?.seats ?? 0)) {
+    throw conflict("Not enough seats available");
+  }
+  const { now } = ctx;
+  const offerId = await takeOffer(tx, entry, { tickets: ticketsOf(entry), now });
+  const prices = offer?.prices ?? event.prices;
+  const row = await write(tx, { entry, offerId, prices, now });
+  await carryOwn(tx, row.id);
+  const hasNeedsOfProfile = await fillAnswers(tx, row.id, now);
+  await becomeRegistration(tx, entry, { registrationId: row.id, offerId, now });
+  await confirmRegistration(ctx, tx, {
+    ...{ row, actor: actorName(ctx.me), isFromLine: true, hasNeedsOfProfile },
+    ...(facts.paidByCard === 0 && { paymentType: "manual" }),
+  });
+  return row.id;
+}
+
+/** Whether the person has a live registration of their own; the event's lock keeps that so. */
+async function isRegistered(tx: Tx, { eventId, memberId, userId }: Entry): Promise<boolean> {
+  const isTheirs = or(
+    memberId === null ? undefined : eq(registrations.memberId, memberId),
+    userId === null ? undefined : eq(registrations.userId, userId),
+  );
+  if (!isTheirs) return false;
+  const found = await tx
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(eq(registrations.eventId, eventId), isNull(registrations.removedAt), isTheirs));
+  return found.length > 0;
+}
+
+/** Writes the registration as an officer knows it; if the party had seats before, its persons are the same as then. */
+async function write(
+  tx: Tx,
+  { entry, offerId, prices, now }: { entry: Entry; offerId: number | null; prices: Prices; now: Date },
+): Promise<Registration> {
+  const { eventId, memberId, userId, contactFirstName, contactLastName, contactEmail, details } = entry;
+  const { memberInfo = [], guestInfo = [], amount: _, amountWhy: _why, ...said } = details;
+  const [row] = await tx
+    .insert(registrations)
+    .values({
+      ...(await numberFor(tx, entry)),
+      ...{ eventId, memberId, userId, contactFirstName, contactLastName, contactEmail },
+      ...{ memberTickets: entry.memberTickets, guestTickets: entry.guestTickets, amount: amountOf(entry) },
+      ...said,
+      ...{ status: "confirmed", offerId, createdAt: now, updatedAt: nextUpdatedAt(entry, now) },
+      // It comes back with the confirmation, which finds out who has a seat elsewhere and whether the table has room.
+      ...{ removedAt: now, removedReason: "moved_to_waitlist" },
+    })
+    .returning();
+  if (!row) throw new Error("the registration was not written");
+  await writePrices(tx, [{ ...row, prices, why: whyAdjusted(details) }], now);
+  if (entry.cameFrom !== null) {
+    await copyPersons(tx, { from: [entry.cameFrom, entry.number], to: row, names: details });
+    await writeAdjustment(tx, { id: row.id, why: whyAdjusted(details) });
+  }
+  await writeNames(tx, row, { memberInfo, guestInfo });
+  if (entry.cameFrom !== null) await carryMoney(tx, { from: entry.cameFrom, to: row.id });
+  return withTheirNames(tx, row);
+}
+
+/** Why a party pays another amount than its persons cost now: an officer said so, or prices have changed since it joined. */
+function whyAdjusted(details: EntryDetails): string {
+  return details.amount === undefined ? "The total when they joined" : whyOfOfficer(details);
+}

@@ -1,0 +1,78 @@
+import { eq } from "drizzle-orm";
+import { readEventRow } from "#server/events/queries.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { broughtAlong } from "#server/registrations/emails/companion-emails.ts";
+import { registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
+import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
+import { emailsToParty, type Registration } from "#server/registrations/queries.ts";
+import { leaveLine, leaveOwnLine } from "#server/registrations/seats/line/leave-line.ts";
+import { registrations } from "#server/registrations/tables.ts";
+import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
+
+/** Who confirmed the payment of a registration, and how, if that is recorded. */
+type How = {
+  actor: string;
+  paymentType?: Registration["paymentType"];
+  /** It was made of a place in line in this transaction. */
+  isFromLine?: boolean;
+  /** What the owner's profile keeps goes to the kitchen. */
+  hasNeedsOfProfile?: boolean;
+};
+
+/**
+ * Marks a locked registration as paid, whatever its status, and queues the email. The database refuses it if the seats
+ * are not free. The places in line of everyone in the party end with it.
+ */
+export async function confirmRegistration(
+  work: SystemContext,
+  tx: Tx,
+  {
+    row,
+    actor,
+    paymentType = row.paymentType,
+    isFromLine = false,
+    hasNeedsOfProfile = false,
+  }: How & { row: Registration },
+): Promise<void> {
+  const { now } = work;
+  const isOwnOfferLeft = await leaveOwnLine(tx, row, now);
+  await tx
+    .update(registrations)
+    .set({
+      status: "confirmed",
+      paymentType,
+      holdExpiresAt: null,
+      removedAt: null,
+      removedReason: null,
+      updatedAt: nextUpdatedAt(row, now),
+    })
+    .where(eq(registrations.id, row.id));
+  const isOfferLeft = await leaveLine(work, tx, row);
+  // Last, because this party's own seats come first.
+  if (isOwnOfferLeft || isOfferLeft)
+    await offerFreedSeats(work, tx, { eventId: row.eventId, newRound: false });
+  await audit(tx, {
+    at: now,
+    actor,
+    action: "confirm registration",
+    entity: "registration",
+    entityId: row.id,
+    before: {
+      status: isFromLine ? "waitlist" : row.status,
+      removedReason: isFromLine ? null : row.removedReason,
+      paymentType: row.paymentType,
+    },
+    after: { status: "confirmed", paymentType },
+  });
+  const dinner = await readEventRow(tx, row.eventId);
+  // An officer may take seats back and give them again; the owner is told each time.
+  const emails = await emailsToParty(tx, row.id, {
+    owner: (to) => registrationConfirmed(work.config, to, { party: row, dinner, at: now, hasNeedsOfProfile }),
+    companion: (one, owner) => broughtAlong(work.config, one, { owner, party: row, dinner, at: now }),
+  });
+  // A past dinner needs no invitation, and a card payment has its receipt.
+  if (dinner.dateTime > now) for (const email of emails) await queueEmail(tx, now, email);
+}

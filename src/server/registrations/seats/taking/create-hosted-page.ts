@@ -1,0 +1,44 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Answer } from "#contract/endpoint.ts";
+import type { createHostedPage as endpoint } from "#contract/payments.ts";
+import type { Fulfillments } from "#server/payments/fulfillment.ts";
+import { refuseSecondPage } from "#server/payments/pages/refuse-second-page.ts";
+import { requestPaymentPage } from "#server/payments/pages/request-payment-page.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { isMine } from "#server/registrations/parties/ownership.ts";
+import { renewHold } from "#server/registrations/seats/holds/renew-holds.ts";
+import { renewUnderLock } from "#server/registrations/seats/holds/renew-under-lock.ts";
+import { registrations } from "#server/registrations/tables.ts";
+import { registrationFulfillment } from "./registration-fulfillment.ts";
+
+const FULFILLMENTS: Fulfillments = { registration: registrationFulfillment };
+
+/**
+ * The provider's payment page for the caller's registration. The payment's row is committed before the provider is
+ * called, which happens outside any transaction. Repeating the request renews token and hold (S-25), after the provider
+ * was asked about the page before.
+ */
+export async function createHostedPage(
+  ctx: Ctx,
+  { registrationId }: { registrationId: number },
+): Promise<Answer<typeof endpoint>> {
+  const payment = (await renewHold(ctx, registrationId)) ?? (await renewUnderLock(ctx, registrationId));
+  // Renewed first, so that nothing that is just ending the hold takes the seats while the provider is asked.
+  const subjectIds = await readOwnAttempts(ctx, registrationId);
+  await refuseSecondPage(ctx, FULFILLMENTS, { purpose: "registration", subjectIds });
+  const page = await requestPaymentPage(ctx, payment, ctx.me);
+  return { success: true, hostedPaymentPageUrl: page.postUrl, token: page.token };
+}
+
+/** The caller's registrations for the same dinner: a form that was sent again has replaced one whose page may be open. */
+async function readOwnAttempts({ db, me }: Ctx, registrationId: number): Promise<number[]> {
+  const eventIds = db
+    .select({ eventId: registrations.eventId })
+    .from(registrations)
+    .where(and(eq(registrations.id, registrationId), isMine(me)));
+  const own = await db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(inArray(registrations.eventId, eventIds), isMine(me)));
+  return own.map(({ id }) => id);
+}

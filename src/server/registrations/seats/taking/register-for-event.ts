@@ -1,0 +1,59 @@
+import type { Ask } from "#contract/endpoint.ts";
+import type { registerForEvent as endpoint } from "#contract/registrations/registrations.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { isAlreadyRegistered, isHoldSlotTaken } from "#server/platform/database/database-errors.ts";
+import { countOwnUse, OWN_CHANGES } from "#server/platform/http/rate-limits.ts";
+import { keepNeeds } from "#server/registrations/parties/needs/queries.ts";
+import { MAX_HOLDS } from "#server/registrations/seats/holds/hold-rules.ts";
+import { registerUnderLock } from "./register-under-lock.ts";
+import { takeSeats } from "./take-seats.ts";
+
+type Answer = { id: number; status: "pending" | "confirmed" };
+
+/**
+ * Takes seats for a dinner. In the common case one statement reads for many callers and another writes, which locks the
+ * dinner's row as briefly as possible. A member already registered or waiting, or with nothing to pay, takes the slow path.
+ */
+export async function registerForEvent(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer> {
+  try {
+    const { taken, refusal } = await takeSeats(ctx, ask);
+    if (refusal) throw refusal;
+    if (taken !== null) {
+      await keepOwn(ctx, ask);
+      return { id: taken, status: "pending" };
+    }
+  } catch (error) {
+    // Another request of the same person came between the read and the write: nothing was written, and the slow path
+    // gives the reason.
+    if (!isAlreadyRegistered(error)) throw error;
+  }
+  const answer = await takeSlowPath(ctx, ask);
+  await keepOwn(ctx, ask);
+  return answer;
+}
+
+/** Keeps the caller's needs on their profile, if they asked for it; their seats are theirs already. */
+async function keepOwn(
+  { db, me, now, log }: Ctx,
+  { needs, keepOnProfile }: Ask<typeof endpoint>,
+): Promise<void> {
+  const { memberId } = me;
+  if (!keepOnProfile || !needs || memberId === null) return;
+  try {
+    await db.transaction((tx) => keepNeeds(tx, memberId, { needs, now }));
+  } catch (error) {
+    log.warn({ error }, "the needs of a member were not kept on their profile");
+  }
+}
+
+/** Retries if another request by the same person took the slot, which can happen once per slot. */
+async function takeSlowPath(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer> {
+  await countOwnUse(ctx, OWN_CHANGES);
+  for (let left = MAX_HOLDS; ; left -= 1) {
+    try {
+      return await registerUnderLock(ctx, ask);
+    } catch (error) {
+      if (left === 0 || !isHoldSlotTaken(error)) throw error;
+    }
+  }
+}

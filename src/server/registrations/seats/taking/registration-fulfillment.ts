@@ -1,0 +1,230 @@
+import { eq } from "drizzle-orm";
+import { centsOf } from "#contract/values/cents.ts";
+import { lockEvent, lockEventRow, readEventRow } from "#server/events/queries.ts";
+import { closesAt, type EventFacts, seatsFree } from "#server/events/rules.ts";
+import { ordinaryReceipt } from "#server/payments/emails.ts";
+import { type Fulfillment, NOTHING_REVOKED, type Payment } from "#server/payments/fulfillment.ts";
+import { closeOpenPayment } from "#server/payments/open-payment.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { paidAfterTheEnd } from "#server/registrations/emails/party-change-emails.ts";
+import { paymentCameTooLate, paymentNotNeeded } from "#server/registrations/emails/registrant-emails.ts";
+import { lockElsewhere } from "#server/registrations/parties/attendance.ts";
+import {
+  lockRegistration,
+  lockSiblings,
+  type Registration,
+  readContact,
+} from "#server/registrations/queries.ts";
+import { ticketsOf } from "#server/registrations/rules.ts";
+import { offerFreed, releaseRegistration } from "#server/registrations/seats/holds/release-registration.ts";
+import { waitInsteadOf } from "#server/registrations/seats/line/move-to-line.ts";
+import { registrations } from "#server/registrations/tables.ts";
+import { lockEntriesOf } from "#server/waitlist/entries.ts";
+import { readOpenOffer } from "#server/waitlist/queries.ts";
+import { confirmRegistration } from "./confirm-registration.ts";
+import { paymentOutcome } from "./payment-rules.ts";
+import { makeWay, settleReplaced } from "./replace-unpaid.ts";
+
+type Charge = Parameters<Fulfillment["fulfill"]>[2]["charge"];
+
+/** Reasons that end a registration permanently, and who ended it: late money does not revive it (S-18). */
+const ENDED_BY: Record<string, "member" | "officer"> = {
+  cancelled_by_member: "member",
+  removed_by_officer: "officer",
+};
+
+/** The fulfillment of registrations: money confirms seats, and without it seats are released. */
+export const registrationFulfillment: Fulfillment = {
+  async lock(tx, subjectId) {
+    const [row] = await tx
+      .select({ eventId: registrations.eventId })
+      .from(registrations)
+      .where(eq(registrations.id, subjectId));
+    if (row) await lockEventRow(tx, row.eventId);
+  },
+  fulfill,
+  async abandoned(work, tx, { payment, why }) {
+    const row = await lockRegistration(tx, payment.subjectId);
+    if (row?.status !== "pending" || row.removedAt) return;
+    const reason = why === "cancelled" ? "payment_cancelled" : "payment_expired";
+    await releaseRegistration(work, tx, { row, reason, actor: "portal" });
+    await offerFreed(work, tx, row.eventId);
+  },
+  contact: readContact,
+  receipt: ordinaryReceipt,
+  async remainingBenefit(tx, { subjectId }) {
+    const [row] = await tx.select().from(registrations).where(eq(registrations.id, subjectId));
+    if (!row || row.removedAt) return null;
+    const { title } = await readEventRow(tx, row.eventId);
+    const seats = ticketsOf(row);
+    return `The registration for ${title} still holds ${seats === 1 ? "1 seat" : `${seats} seats`}.`;
+  },
+  afterRefund: "A refund does not change that.",
+  revoke: async () => NOTHING_REVOKED,
+  lostByRefund: async () => null,
+  returnPath: (outcome) =>
+    outcome === "cancelled" ? "/events?payment=cancelled" : `/my-events?payment=${outcome}`,
+};
+
+async function fulfill(
+  work: SystemContext,
+  tx: Tx,
+  { payment, charge }: { payment: Payment; charge: Charge },
+): ReturnType<Fulfillment["fulfill"]> {
+  const row = await lockRegistration(tx, payment.subjectId);
+  if (!row) return { refundBecause: "The registration is unknown." };
+  const event = await lockEvent(tx, row.eventId);
+  const siblings = await lockSiblings(tx, row);
+  const elsewhere = await findElsewhere(tx, row);
+  // The paid registration replaces unpaid ones that have this person at the same dinner.
+  const isUnpaid = ({ status }: Registration) => status === "pending";
+  const replaced = { own: siblings.filter(isUnpaid), ofOthers: elsewhere.parties.filter(isUnpaid) };
+  const unpaid = [...replaced.own, ...replaced.ofOthers];
+  const offered = row.removedAt ? await readOwnOffers(tx, row) : 0;
+  const what = paymentOutcome({
+    status: row.status,
+    isRemoved: row.removedAt !== null,
+    endedBy: ENDED_BY[row.removedReason ?? ""] ?? (isOfNoOne(row) ? "officer" : null),
+    amount: centsOf(row.amount),
+    paid: centsOf(payment.amount),
+    tickets: ticketsOf(row),
+    seatsForIt: seatsFree(event) + offered + unpaid.reduce((seats, one) => seats + ticketsOf(one), 0),
+    eventIsAhead: event.isActive && !event.isDeleted && event.dateTime > work.now,
+    hasAnotherPaid: siblings.some(({ status }) => status === "confirmed") || elsewhere.isPaid,
+  });
+  if (charge === null) {
+    if (row.status === "confirmed" && !row.removedAt) return "applied";
+    // The free page is confirmed now, so closed registration applies to it, unlike to money already under way.
+    const isOpen =
+      what === "confirm" || (what === "revive" && unpaid.length === 0 && closesAt(event) > work.now);
+    if (!isOpen) return { refundBecause: `The free page was used too late: ${what}.` };
+  }
+  if (what === "paid already" || what === "party changed")
+    return notNeeded(work, tx, { row, payment, why: what });
+  if (what === "cancelled" || what === "removed") return refuseEnded(work, tx, { row, payment, how: what });
+  if (what === "seats gone") return tooLate(work, tx, { row, event, payment, siblings });
+  await makeWay(work, tx, replaced);
+  // A newer payment page for the same registration is no longer needed.
+  await closeOpenPayment(tx, {
+    purpose: "registration",
+    subjectId: row.id,
+    status: "cancelled",
+    now: work.now,
+  });
+  if (charge) {
+    await confirmRegistration(work, tx, { row, actor: "card provider", paymentType: "online" });
+    await sendReceipt(work, tx, { payment, charge });
+  } else {
+    await confirmRegistration(work, tx, { row, actor: "portal" });
+  }
+  await settleReplaced(work, tx, { replaced: replaced.ofOthers, by: row.id });
+  if (unpaid.length > 0) await offerFreed(work, tx, row.eventId);
+  return "applied";
+}
+
+/** Its member was deleted since, so no one would come. */
+function isOfNoOne({ memberId, userId }: Registration): boolean {
+  return memberId === null && userId === null;
+}
+
+/** The parties of others in which the owner of a registration has a place by now: unpaid ones, and whether any comes. */
+async function findElsewhere(
+  tx: Tx,
+  { memberId, eventId, memberTickets }: Pick<Registration, "memberId" | "eventId" | "memberTickets">,
+): Promise<{ parties: Registration[]; isPaid: boolean }> {
+  if (memberId === null || memberTickets === 0) return { parties: [], isPaid: false };
+  return lockElsewhere(tx, { memberId, eventId });
+}
+
+/** The seats that open offers hold for the owner of a removed registration. */
+async function readOwnOffers(tx: Tx, { memberId, userId, eventId }: Registration): Promise<number> {
+  const entries = await lockEntriesOf(tx, eventId, {
+    memberIds: memberId === null ? [] : [memberId],
+    userIds: userId === null ? [] : [userId],
+  });
+  let seats = 0;
+  for (const { id } of entries) seats += (await readOpenOffer(tx, id))?.seats ?? 0;
+  return seats;
+}
+
+/** The seats were given up permanently, so money that arrives later is refunded, and the payer is told. */
+async function refuseEnded(
+  work: SystemContext,
+  tx: Tx,
+  { row, payment, how }: { row: Registration; payment: Payment; how: "cancelled" | "removed" },
+): Promise<{ refundBecause: string }> {
+  const dinner = await readEventRow(tx, row.eventId);
+  const email = paidAfterTheEnd(work.config, await readContact(tx, row.id), { dinner, payment, how });
+  if (email) await queueEmail(tx, work.now, email);
+  return {
+    refundBecause:
+      how === "cancelled"
+        ? "Paid after the member had cancelled the registration."
+        : "Paid after an officer had removed the registration.",
+  };
+}
+
+/** The receipt is for the payer's records; the confirmation sent with it is for their calendar. */
+async function sendReceipt(
+  { config, now }: SystemContext,
+  tx: Tx,
+  { payment, charge }: { payment: Payment; charge: NonNullable<Charge> },
+): Promise<void> {
+  const { invoiceNumber, amount } = payment;
+  const paidAt = charge.submittedAt ?? now;
+  const payer = await readContact(tx, payment.subjectId);
+  const receipt = {
+    invoiceNumber,
+    amount,
+    paidAt,
+    card: charge.card,
+    transactionId: charge.transactionId,
+  };
+  const email = await ordinaryReceipt(config, tx, { payer, payment, receipt });
+  if (email) await queueEmail(tx, now, email);
+}
+
+/** The money buys nothing: it is refunded, and the payer is told (S-18). */
+async function notNeeded(
+  work: SystemContext,
+  tx: Tx,
+  { row, payment, why }: { row: Registration; payment: Payment; why: "paid already" | "party changed" },
+): Promise<{ refundBecause: string }> {
+  const dinner = await readEventRow(tx, row.eventId);
+  const email = paymentNotNeeded(work.config, await readContact(tx, row.id), { dinner, payment, why });
+  if (email) await queueEmail(tx, work.now, email);
+  return {
+    refundBecause:
+      why === "paid already"
+        ? "The seats were already paid for."
+        : "The party was changed after this payment page was opened.",
+  };
+}
+
+/** The seats are gone: the party is in line by its date, the money is refunded, and the payer is told (S-18). */
+async function tooLate(
+  work: SystemContext,
+  tx: Tx,
+  {
+    row,
+    event,
+    payment,
+    siblings,
+  }: { row: Registration; event: EventFacts; payment: Payment; siblings: readonly Registration[] },
+): Promise<{ refundBecause: string }> {
+  // After registration closes, no more seats are offered, so a waitlist place would be an empty promise.
+  const isOpen = event.isActive && !event.isDeleted && closesAt(event) > work.now;
+  const mayQueue = isOpen && siblings.length === 0 && row.removedAt !== null;
+  if (mayQueue) await waitInsteadOf(tx, row, work.now);
+  const dinner = await readEventRow(tx, row.eventId);
+  const more = { paymentId: payment.id, waiting: mayQueue };
+  const email = paymentCameTooLate(work.config, await readContact(tx, row.id), {
+    party: row,
+    dinner,
+    ...more,
+  });
+  if (email) await queueEmail(tx, work.now, email);
+  return { refundBecause: "Paid after the seats had gone to others." };
+}
