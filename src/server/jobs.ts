@@ -8,6 +8,7 @@ import {
   syncInBackground,
 } from "#server/mailing-list/changes/sync-in-background.ts";
 import { areDeletionsDue, carryOutDeletions } from "#server/officers/deletions/carry-out-deletions.ts";
+import { copiesOfRequests } from "#server/papers/copies/erase-copies.ts";
 import { recordMissedCharges } from "#server/payments/charges/record-missed-charges.ts";
 import {
   areNotificationsDue,
@@ -26,6 +27,7 @@ import { eventParties } from "#server/registrations/changes/endings/event-partie
 import { expireManualRegistrations } from "#server/registrations/manual/expire-manual-registrations.ts";
 import { expireHolds } from "#server/registrations/seats/holds/expire-holds.ts";
 import { compareHeadCounts } from "#server/seating/compare-head-counts.ts";
+import { seatingWords } from "#server/seating/erase-seating.ts";
 import { deleteExpired } from "#server/session/open-sessions/delete-expired.ts";
 import { mergeTallies } from "#server/stats/merge-tallies.ts";
 import { transferLateRegistrations } from "#server/stats/transfer-late-registrations.ts";
@@ -110,7 +112,11 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
       run: (now) => transferLateRegistrations(work(now)),
     },
     { name: "merge tallies", everyMs: config.sweepMs, run: () => mergeTallies(db) },
-    { name: "erase requests", everyMs: HOUR_MS, run: (now) => eraseRequests(work(now)) },
+    {
+      name: "erase requests",
+      everyMs: HOUR_MS,
+      run: (now) => eraseRequests(work(now), [seatingWords, copiesOfRequests]),
+    },
     nightly(
       { name: "compare head counts", run: (now, stopping) => compareHeadCounts(work(now), stopping) },
       config.chapter.timeZone,

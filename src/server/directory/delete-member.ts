@@ -7,7 +7,8 @@ import { eraseMember, knownAddresses, lockForDeletion } from "#server/members/er
 import { unlinkMember } from "#server/members/link-couple.ts";
 import { findMember, lockCouple } from "#server/members/queries.ts";
 import type { Member } from "#server/members/write-member.ts";
-import { waitingKitchenEmails } from "#server/papers/copies/erase-copies.ts";
+import { forgetChoices } from "#server/menus/choices/forget-choices.ts";
+import { eraseFromCopies, waitingKitchenEmails } from "#server/papers/copies/erase-copies.ts";
 import type { ErasedPerson } from "#server/papers/copies/erased-person.ts";
 import { eraseFromVenues } from "#server/papers/dinner/erase-from-venues.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
@@ -23,6 +24,8 @@ import {
   hasRegistration,
   whyNotDetach,
 } from "#server/registrations/changes/endings/detach-member.ts";
+import type { Forgotten } from "#server/registrations/parties/forgotten.ts";
+import { forgetSeating } from "#server/seating/erase-seating.ts";
 import { readProvenAddresses, readSharedAddresses } from "./queries.ts";
 import { whyNotDelete } from "./rules.ts";
 import { whyNoLongerOfficer } from "./why-no-longer-officer.ts";
@@ -51,7 +54,9 @@ export async function deleteMemberIn(ctx: ActingContext, tx: Tx, id: number): Pr
   if (refusal) throw refusal;
   const found = await findMember(tx, id);
   if (!found) throw notFound("Member not found");
-  const named = await detachMember(ctx, tx, await personOf(tx, found));
+  const person = await personOf(tx, found);
+  const parties = await detachMember(ctx, tx, { memberId: id, forgetElsewhere });
+  const named = await eraseFromCopies(tx, person, parties);
   const { member, partner, officers } = await lockCouple(tx, id, { officersToo: true });
   if (!member) throw notFound("Member not found");
   const notAllowed = await whyNoLongerOfficer(ctx, tx, officers);
@@ -60,6 +65,11 @@ export async function deleteMemberIn(ctx: ActingContext, tx: Tx, id: number): Pr
   if (await hasRegistration(tx, id)) throw conflict("This member has just registered. Please try again.");
   if (partner?.spouseId === id) await unlinkMember(tx, partner, { now: ctx.now, by: actorName(ctx.me) });
   await erase(ctx, tx, { member, kitchenEmails: waitingKitchenEmails(named) });
+}
+
+async function forgetElsewhere(tx: Tx, forgotten: Forgotten): Promise<void> {
+  await forgetChoices(tx, forgotten);
+  await forgetSeating(tx, forgotten);
 }
 
 /** Whom a deletion erases: by the addresses that no one else has. */

@@ -1,15 +1,24 @@
 import { and, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
+import type { RequestsElsewhere } from "#server/registrations/changes/endings/erase-requests.ts";
+import { type Forgotten, forgottenAttendees } from "#server/registrations/parties/forgotten.ts";
 import { eventTables, seatingDepartures, seatingWishes } from "./tables.ts";
 
-/** Whether a dinner, as SQL, still has words of wishes, notes of tables or names of those who left. */
-export const SAYS_WHO_OR_WHY = (eventId: ReturnType<typeof sql>) =>
-  sql`(exists (select from seating_wishes where event_id = ${eventId} and (words <> '' or set_aside_reason is not null))
-    or exists (select from event_tables where event_id = ${eventId} and note <> '')
-    or exists (select from seating_departures where event_id = ${eventId}))`;
+/** Words of wishes, notes of tables and names of those who left are erased with a dinner's requests. */
+export const seatingWords: RequestsElsewhere = {
+  dinners: sql`select id from ended where
+    exists (select from seating_wishes where event_id = ended.id and (words <> '' or set_aside_reason is not null))
+    or exists (select from event_tables where event_id = ended.id and note <> '')
+    or exists (select from seating_departures where event_id = ended.id)`,
+  erase: async (tx, eventId) => {
+    await eraseWords(tx, eventId);
+    return {};
+  },
+  emails: () => [],
+};
 
 /** Erases the words of a past dinner's wishes, why they were set aside, notes of tables, and who left which seat. */
-export async function eraseSeatingWords(tx: Tx, eventId: number): Promise<void> {
+async function eraseWords(tx: Tx, eventId: number): Promise<void> {
   await tx
     .update(seatingWishes)
     .set({ words: "", setAsideReason: null })
@@ -26,17 +35,13 @@ export async function eraseSeatingWords(tx: Tx, eventId: number): Promise<void> 
   await tx.delete(seatingDepartures).where(eq(seatingDepartures.eventId, eventId));
 }
 
-/** Forgets what these persons wish, and what others wish of them. */
-export async function forgetWishes(tx: Tx, attendeeIds: readonly number[]): Promise<void> {
-  if (attendeeIds.length === 0) return;
-  const ids = [...attendeeIds];
+/** Forgets what these persons wish, what others wish of them, and who left which seat of their parties. */
+export async function forgetSeating(tx: Tx, forgotten: Forgotten): Promise<void> {
+  const persons = forgottenAttendees(tx, forgotten);
   await tx
     .delete(seatingWishes)
-    .where(or(inArray(seatingWishes.attendeeId, ids), inArray(seatingWishes.toAttendeeId, ids)));
-}
-
-/** Forgets who of these parties left which seat. */
-export async function forgetDepartures(tx: Tx, registrationIds: readonly number[]): Promise<void> {
-  if (registrationIds.length === 0) return;
-  await tx.delete(seatingDepartures).where(inArray(seatingDepartures.registrationId, [...registrationIds]));
+    .where(or(inArray(seatingWishes.attendeeId, persons), inArray(seatingWishes.toAttendeeId, persons)));
+  await tx
+    .delete(seatingDepartures)
+    .where(inArray(seatingDepartures.registrationId, [...forgotten.registrationIds]));
 }

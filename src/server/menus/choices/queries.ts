@@ -1,4 +1,4 @@
-import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Allergen } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
@@ -8,7 +8,6 @@ import { choiceIn, menuClosesAt, warningsFor } from "#server/menus/rules.ts";
 import { choices } from "#server/menus/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
-import { attendees } from "#server/registrations/tables.ts";
 
 /** What these persons chose: the option's id, by attendee and course. */
 export async function readChosen(tx: Tx, attendeeIds: readonly number[]) {
@@ -160,15 +159,4 @@ export async function readChosenDishes(tx: Tx, eventId: number): Promise<ChosenD
         coalesce(m.last_name, u.last_name, r.contact_last_name)) as name) o
     where c.event_id = ${eventId} order by a.registration_id, a.kind desc, a.place, c.course_id`,
   );
-}
-
-/** The persons of these registrations, and a member in the parties of others. */
-export type Forgotten = { registrationIds: readonly number[]; memberId: number };
-
-/** Their ids, as part of another statement. */
-export function forgottenAttendees(tx: Tx, { registrationIds, memberId }: Forgotten) {
-  return tx
-    .select({ id: attendees.id })
-    .from(attendees)
-    .where(or(inArray(attendees.registrationId, [...registrationIds]), eq(attendees.memberId, memberId)));
 }

@@ -3,9 +3,21 @@ import { copiesThatName } from "#server/papers/queries.ts";
 import { kitchenCopies, kitchenSendings } from "#server/papers/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
+import { emailsWithContent } from "#server/platform/email/erase-emails.ts";
+import type { RequestsElsewhere } from "#server/registrations/changes/endings/erase-requests.ts";
 import { type ErasedPerson, wordsFor } from "./erased-person.ts";
 import { kitchenEmailsOf } from "./kitchen-emails.ts";
 import { withoutMember } from "./snapshot.ts";
+
+/** The copies and the emails with them are erased with a dinner's requests. */
+export const copiesOfRequests: RequestsElsewhere = {
+  dinners: sql`select id from ended
+    where exists (select from kitchen_copies where event_id = ended.id and snapshot is not null)
+  union
+    select id from ended join ${emailsWithContent("kitchen-copy")} e on e.topic = 'kitchen of dinner ' || ended.id`,
+  erase: async (tx, eventId) => ({ copies: await eraseCopies(tx, eventId) }),
+  emails: (eventId) => [kitchenEmailsOf(eventId)],
+};
 
 /**
  * Erases what the copies of a locked dinner say of persons (D-136), and the names of those who got one on paper. The

@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm
 import type { Tx } from "#server/platform/database/database.ts";
 import { UNKNOWN, writeAnswer } from "#server/registrations/parties/needs/write-answer.ts";
 import { type Attendee, attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
-import { forgetDepartures, forgetWishes } from "#server/seating/erase-seating.ts";
 
 /** The names of a party as forms and answers have them: members after the owner, and guests, each in order. */
 export type Names = { memberInfo: Attendee[]; guestInfo: Attendee[] };
@@ -194,15 +193,10 @@ export async function forgetCompanion(tx: Tx, memberId: number): Promise<void> {
     );
   }
   await writeAnswer(tx, where, UNKNOWN);
-  const forgotten = await tx
+  await tx
     .update(attendees)
     .set({ ...FORGOTTEN, isListed: true } satisfies PersonChange)
-    .where(where)
-    .returning({ id: attendees.id });
-  await forgetWishes(
-    tx,
-    forgotten.map(({ id }) => id),
-  );
+    .where(where);
 }
 
 const FORGOTTEN = {
@@ -224,14 +218,8 @@ export async function forgetNames(tx: Tx, registrationIds: readonly number[]): P
   if (registrationIds.length === 0) return;
   const where = inArray(attendees.registrationId, [...registrationIds]);
   await writeAnswer(tx, where, UNKNOWN);
-  const forgotten = await tx
+  await tx
     .update(attendees)
     .set({ ...FORGOTTEN, tableNumber: null, isListed: false } satisfies PersonChange)
-    .where(where)
-    .returning({ id: attendees.id });
-  await forgetWishes(
-    tx,
-    forgotten.map(({ id }) => id),
-  );
-  await forgetDepartures(tx, registrationIds);
+    .where(where);
 }

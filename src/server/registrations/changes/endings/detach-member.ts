@@ -1,9 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { lockEvent } from "#server/events/queries.ts";
-import { forgetChoices } from "#server/menus/choices/forget-choices.ts";
-import { eraseFromCopies } from "#server/papers/copies/erase-copies.ts";
-import type { ErasedPerson } from "#server/papers/copies/erased-person.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit, eraseFromAuditLog } from "#server/platform/audit/audit.ts";
@@ -12,6 +9,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { closeManualRegistration } from "#server/registrations/manual/close-manual-registration.ts";
+import type { Forgotten } from "#server/registrations/parties/forgotten.ts";
 import { forgetCompanion, forgetNames, withNames } from "#server/registrations/parties/party-names.ts";
 import type { Registration } from "#server/registrations/queries.ts";
 import { manualRegistrations, registrations } from "#server/registrations/tables.ts";
@@ -30,11 +28,14 @@ const LEDGER: ReadonlySet<string> = new Set([
 /**
  * Detaches a member from their registrations before the member is erased (S-34). A paid registration for an upcoming
  * dinner blocks this. Unpaid ones and waitlist places are removed with their payments and offers, and all of them
- * remain as seats and money of a 'Deleted member'. Locks dinners, payments and registrations; then the member. Returns
- * the dinners whose kitchen copies named them.
+ * remain as seats and money of a 'Deleted member'. `forgetElsewhere` erases what other features keep of these persons,
+ * before their names go. Locks dinners, payments and registrations; then the member. Returns the registrations.
  */
-export async function detachMember(ctx: ActingContext, tx: Tx, person: ErasedPerson): Promise<number[]> {
-  const { memberId } = person;
+export async function detachMember(
+  ctx: ActingContext,
+  tx: Tx,
+  { memberId, forgetElsewhere }: Detached,
+): Promise<number[]> {
   const dinners = await dinnersOf(tx, memberId);
   for (const eventId of dinners) await detachFromEvent(ctx, tx, { memberId, eventId });
   const isTheirs = eq(registrations.memberId, memberId);
@@ -57,12 +58,17 @@ export async function detachMember(ctx: ActingContext, tx: Tx, person: ErasedPer
     manual.map(({ id }) => id),
   );
   await tx.update(registrations).set(NOBODY).where(settled);
-  await forgetChoices(tx, { registrationIds: ids, memberId });
+  await forgetElsewhere(tx, { registrationIds: ids, memberId });
   await forgetNames(tx, ids);
   await forgetCompanion(tx, memberId);
   const places = await eraseEntries(tx, { memberId, dinners }, ctx.now);
   await eraseFromAuditLog(tx, "registration", { ids: [...ids, ...places], without: onlyLedger });
-  return eraseFromCopies(tx, person, ids);
+  return ids;
+}
+
+interface Detached {
+  memberId: number;
+  forgetElsewhere: (tx: Tx, forgotten: Forgotten) => Promise<void>;
 }
 
 const NOBODY = {

@@ -1,19 +1,20 @@
-import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { lockEvent } from "#server/events/queries.ts";
-import { eraseCopies } from "#server/papers/copies/erase-copies.ts";
-import { kitchenEmailsOf } from "#server/papers/copies/kitchen-emails.ts";
 import { audit, eraseFromAuditLog } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
-import { clearEmailsAbout, emailsWithContent } from "#server/platform/email/erase-emails.ts";
+import {
+  clearEmailsAbout,
+  type EmailsAbout,
+  emailsWithContent,
+} from "#server/platform/email/erase-emails.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
 import { UNKNOWN, writeAnswer } from "#server/registrations/parties/needs/write-answer.ts";
 import { withoutRequests } from "#server/registrations/rules.ts";
 import { attendees, manualRegistrations, registrations } from "#server/registrations/tables.ts";
-import { eraseSeatingWords, SAYS_WHO_OR_WHY } from "#server/seating/erase-seating.ts";
 import { eraseDetails } from "#server/waitlist/erase-entries.ts";
 
 const SAYS_A_REQUEST = or(
@@ -43,12 +44,25 @@ const FORM_SAYS_A_REQUEST = sql`(${manualRegistrations.form} ->> 'foodRequests' 
 /** The email that repeats a party's requests. */
 const CONFIRMATION = "registration-confirmed";
 
+/** What another feature keeps of a dinner's requests, and erases with them; passed in by jobs.ts. */
+export interface RequestsElsewhere {
+  /** Selects the `id` of each dinner in `ended` (id) for which it keeps any. */
+  dinners: SQL;
+  /** Erases them for a locked dinner. Returns how many of what were erased, for the audit log. */
+  erase: (tx: Tx, eventId: number) => Promise<Record<string, number>>;
+  /** The emails that repeat them. */
+  emails: (eventId: number) => EmailsAbout[];
+}
+
 /**
  * Erases the parties' requests, which may include health data, once their dinner has been over for the configured time:
  * in every registration, removed ones too, in the copies of the kitchen sheet, in the audit log and in the outbox (H-31,
  * D-136). Returns the number of registrations.
  */
-export async function eraseRequests(work: SystemContext): Promise<number> {
+export async function eraseRequests(
+  work: SystemContext,
+  elsewhere: readonly RequestsElsewhere[],
+): Promise<number> {
   const { db, config, now } = work;
   const endedBefore = new Date(now.getTime() - config.requestsKeptMs).toISOString();
   const searchedFrom = new Date(Date.parse(endedBefore) - SEARCHED_MS).toISOString();
@@ -70,27 +84,26 @@ export async function eraseRequests(work: SystemContext): Promise<number> {
     select id from ended where exists (select from manual_registrations where event_id = ended.id
       and ${FORM_SAYS_A_REQUEST})
     union
-    select id from ended where ${SAYS_WHO_OR_WHY(sql`ended.id`)}
-    union
     select id from ended join ${emailsWithContent(CONFIRMATION)} e on e.topic = 'dinner ' || ended.id
-    union
-    select id from ended where exists (select from kitchen_copies where event_id = ended.id and snapshot is not null)
-    union
-    select id from ended join ${emailsWithContent("kitchen-copy")} e on e.topic = 'kitchen of dinner ' || ended.id
+    ${sql.join(elsewhere.map(({ dinners }) => sql` union ${dinners}`))}
     order by id`,
   );
   let erased = 0;
   await processEach(
     rows,
     async ({ id }) => {
-      erased += await db.long({ minutes: 5 }, (tx) => eraseOf(work, tx, id));
+      erased += await db.long({ minutes: 5 }, (tx) => eraseOf(work, tx, { eventId: id, elsewhere }));
     },
     { log: work.log, what: "erasing requests" },
   );
   return erased;
 }
 
-async function eraseOf({ now }: SystemContext, tx: Tx, eventId: number): Promise<number> {
+async function eraseOf(
+  { now }: SystemContext,
+  tx: Tx,
+  { eventId, elsewhere }: { eventId: number; elsewhere: readonly RequestsElsewhere[] },
+): Promise<number> {
   await lockEvent(tx, eventId);
   const rows = await lockRows(tx, registrations, {
     where: and(eq(registrations.eventId, eventId), or(SAYS_A_REQUEST, LOG_SAYS_A_REQUEST)),
@@ -110,14 +123,14 @@ async function eraseOf({ now }: SystemContext, tx: Tx, eventId: number): Promise
     .set({ seatingRequests: null, seatingReason: null, isStepFree: false })
     .where(whose);
   await writeAnswer(tx, whose, UNKNOWN);
-  await eraseSeatingWords(tx, eventId);
   const waited = await eraseDetails(tx, eventId);
   await eraseFromAuditLog(tx, "registration", { ids: [...ids, ...waited], without: withoutRequests });
   const forms = await eraseFromForms(tx, eventId);
-  const copies = await eraseCopies(tx, eventId);
+  const others: Record<string, number> = {};
+  for (const other of elsewhere) Object.assign(others, await other.erase(tx, eventId));
   const emails = await clearEmailsAbout(tx, [
     { kind: CONFIRMATION, topic: `dinner ${eventId}` },
-    kitchenEmailsOf(eventId),
+    ...elsewhere.flatMap((other) => other.emails(eventId)),
   ]);
   await audit(tx, {
     at: now,
@@ -128,7 +141,7 @@ async function eraseOf({ now }: SystemContext, tx: Tx, eventId: number): Promise
     after: {
       registrations: ids.length,
       ...(forms > 0 && { forms }),
-      ...(copies > 0 && { copies }),
+      ...Object.fromEntries(Object.entries(others).filter(([, count]) => count > 0)),
       ...(emails > 0 && { emails }),
     },
   });

@@ -24,9 +24,9 @@ it("What an officer typed about waiting parties is erased with the dinner's requ
   expect(await said()).toBeGreaterThan(1);
   const days = (n: number) => new Date(app.now.getTime() + n * 86_400_000);
   const work = (now: Date) => ({ db: app.db, config: app.config, now, log: openLog(app.config) });
-  await eraseRequests(work(days(10)));
+  await eraseRequests(work(days(10)), []);
   expect(await said()).toBeGreaterThan(1);
-  await eraseRequests(work(days(400)));
+  await eraseRequests(work(days(400)), []);
   const { rows } = await app.db.execute(sql`select distinct details from waitlist_entries`);
   expect(rows).toEqual([{ details: {} }]);
   const { rows: log } = await app.db.execute(sql`select id from audit_log
