@@ -17,6 +17,7 @@ export const PURPOSES = ["registration", "dues", "manual-registration"] as const
 /** The status of a payment (S-18a, S-26). */
 export const PAYMENT_STATES = [
   "created",
+  "recorded",
   "paid",
   "cancelled",
   "expired",
@@ -26,12 +27,15 @@ export const PAYMENT_STATES = [
   "refunded",
   "refund_failed",
 ] as const;
+/** What a captured charge did: it was applied, it waits to be applied (076), or it must be refunded. */
+export const CHARGE_OUTCOMES = ["applied", "recorded", "refund_due"] as const;
+export type ChargeOutcome = (typeof CHARGE_OUTCOMES)[number];
 /** The tabs of the payment list, by statuses. `paid` was paid and needs nothing, even if it was refunded since. */
 export const PAYMENT_GROUPS = {
   paid: ["paid", "refunded"],
   refunds: ["refund_due", "refunding", "refund_failed"],
   failed: ["failed", "cancelled", "expired"],
-  open: ["created"],
+  open: ["created", "recorded"],
 } as const satisfies Record<string, readonly (typeof PAYMENT_STATES)[number][]>;
 export type PaymentGroup = keyof typeof PAYMENT_GROUPS;
 
@@ -207,7 +211,7 @@ export const showPayment = endpoint({
         transactionId: z.string(),
         amount: Money,
         card: z.string().nullable(),
-        isApplied: z.boolean(),
+        outcome: z.enum(CHARGE_OUTCOMES),
         reason: z.string().nullable(),
         providerStatus: z.string(),
         chargedAt: Instant,

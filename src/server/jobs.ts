@@ -9,6 +9,7 @@ import {
 } from "#server/mailing-list/changes/sync-in-background.ts";
 import { areDeletionsDue, carryOutDeletions } from "#server/officers/deletions/carry-out-deletions.ts";
 import { copiesOfRequests } from "#server/papers/copies/erase-copies.ts";
+import { applyRecordedCharges, areChargesDue } from "#server/payments/charges/apply-recorded-charges.ts";
 import { recordMissedCharges } from "#server/payments/charges/record-missed-charges.ts";
 import {
   areNotificationsDue,
@@ -65,6 +66,12 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
       name: "reconcile payments",
       everyMs: config.reconcileMs,
       run: (now) => recordMissedCharges(work(now), fulfillments),
+    },
+    {
+      name: "apply recorded charges",
+      everyMs: 20_000,
+      run: (now) => applyRecordedCharges(work(now), fulfillments),
+      isDue: (now) => areChargesDue({ db, now }),
     },
     {
       name: "follow up refunds",

@@ -517,6 +517,16 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
         'agreed', '2026-02-04', 'member 1', 'Known.')`,
     ],
   },
+  {
+    since: "058_recorded_charges.sql",
+    statements: [
+      `update payment_charges set apply_attempts = 1, applied_at = '2026-02-01' where transaction_id = '1001'`,
+      `insert into payment_charges (transaction_id, invoice_number, amount, outcome, provider_status, recorded_at,
+        apply_attempts, apply_error, apply_at)
+      values ('1004', 'CH-4', 150, 'recorded', 'settledSuccessfully', '2026-02-01', 3, 'a technical problem',
+        '2026-02-01')`,
+    ],
+  },
 ];
 
 /** Fills an empty database of the schema that these migrations made: a row in each table, a value in each column. */

@@ -99,6 +99,8 @@ export const ACTION_LABELS: Readonly<Record<string, Label>> = {
   },
   "receipt sent again": { what: "Receipt sent again", kind: "payments" },
   "payment applied": { what: "Payment confirmed", kind: "payments" },
+  "charge not applied": { what: "Charged, but the payment could not be applied", kind: "payments" },
+  "recorded charge applied": { what: "Payment confirmed after another try", kind: "payments" },
   "refund due": { what: "Refund due", kind: "refunds" },
   "send refund": { what: "Refund requested", kind: "refunds" },
   "refund sent": { what: "Refund sent", kind: "refunds" },

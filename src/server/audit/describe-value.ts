@@ -69,6 +69,7 @@ const CODE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
   status: {
     created: "waiting for payment",
+    recorded: "charged, not applied yet",
     refund_due: "refund due",
     refund_failed: "refund failed",
     refunding: "refund in progress",

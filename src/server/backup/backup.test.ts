@@ -193,11 +193,11 @@ test("A backup from an older schema is restored and then migrated", async () => 
   expect(await missingMigrations(empty)).toEqual([]);
   const after = await everyRow(empty);
   // Tables that later migrations do not change.
-  for (const name of ["payment_charges", "audit_log"]) {
+  for (const name of ["audit_log"]) {
     expect(after[name], name).toEqual(before[name]);
   }
   // Columns added later come after the earlier ones.
-  for (const name of ["members", "events"]) {
+  for (const name of ["members", "events", "payment_charges"]) {
     expect(after[name]?.length).toBe(before[name]?.length);
     const earlier = before[name]?.map((line) => `${line.slice(0, -1)},`) ?? [];
     expect(earlier).not.toEqual([]);

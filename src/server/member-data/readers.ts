@@ -76,6 +76,7 @@ export const READERS = {
     ...each("member", ["transactionId", "invoiceNumber", "amount", "card", "outcome", "chargedAt"]),
     ...each("officer", ["reason"]),
     ...each("nobody", ["paymentId", "providerStatus", "recordedAt", "batchId", "settledAt"]),
+    ...each("nobody", ["applyAttempts", "applyError", "applyAt", "appliedAt"]),
   },
   duesPayments: {
     ...each("member", ["paymentDate", "amount", "paymentMethod", "transactionId", "status"]),

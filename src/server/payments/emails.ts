@@ -122,7 +122,6 @@ export function refundSent(
 const WHY_IN_ERROR = {
   "second charge": "Your card was charged twice for the same purchase. What you bought is not affected.",
   "other amount": "Your card was charged the wrong amount, so we could not apply the payment.",
-  "not applied": "We received your payment, but a technical problem kept us from applying it.",
 };
 
 /** A charge that paid for nothing will be refunded. Null without an address. */

@@ -23,6 +23,9 @@ export type Revocation = { concern: string | null; payerNote: string | null };
 /** Nothing was revoked. */
 export const NOTHING_REVOKED: Revocation = { concern: null, payerNote: null };
 
+/** What a fulfillment may know of the charge: what its row keeps, since it may be applied later (076). */
+export type CapturedCharge = Pick<Transaction, "transactionId" | "amount" | "card" | "submittedAt">;
+
 /** An applied payment and who paid it. */
 export type Receipted = { payer: Payer; payment: Payment; receipt: Receipt };
 
@@ -40,7 +43,7 @@ export type Fulfillment = {
   fulfill(
     work: SystemContext,
     tx: Tx,
-    paid: { payment: Payment; charge: Transaction | null },
+    paid: { payment: Payment; charge: CapturedCharge | null },
   ): Promise<"applied" | { refundBecause: string }>;
   /** The payment was abandoned or expired: releases what was held for it. */
   abandoned(

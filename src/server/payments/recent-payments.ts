@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, or, sql } from "drizzle-orm";
 import type { RecentPayment } from "#contract/registrations/recent-payments.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Payment, Purpose } from "./fulfillment.ts";
-import { awaitsPayment } from "./rules.ts";
+import { awaitsPayment, needsOfficer } from "./rules.ts";
 import { paymentCharges, payments } from "./tables.ts";
 
 const RECENT_MS = 86_400_000;
@@ -15,7 +15,7 @@ type Charge = typeof paymentCharges.$inferSelect;
  * ordered later changes the payment too, but must not pass for news of the one that the payer comes back from.
  */
 const NEWS_AT = sql<Date>`coalesce(
-  (select max(c.recorded_at) from payment_charges c where c.payment_id = ${payments.id}), ${payments.updatedAt})`;
+  (select max(coalesce(c.applied_at, c.recorded_at)) from payment_charges c where c.payment_id = ${payments.id}), ${payments.updatedAt})`;
 
 /** The latest payments for a purpose and these subjects, with what their payer may know; the latest news first. */
 export async function readRecentPayments(
@@ -28,26 +28,37 @@ export async function readRecentPayments(
     .from(payments)
     .leftJoin(
       paymentCharges,
-      and(eq(paymentCharges.paymentId, payments.id), eq(paymentCharges.outcome, "applied")),
+      and(
+        eq(paymentCharges.paymentId, payments.id),
+        inArray(paymentCharges.outcome, ["applied", "recorded"]),
+      ),
     )
     .where(
       and(
         eq(payments.purpose, purpose),
         inArray(payments.subjectId, [...subjectIds]),
-        gt(payments.updatedAt, since),
-        sql`${NEWS_AT} > ${since.toISOString()}`,
+        or(
+          // However long ago: its payer must not take it for unpaid.
+          eq(payments.status, "recorded"),
+          and(gt(payments.updatedAt, since), sql`${NEWS_AT} > ${since.toISOString()}`),
+        ),
       ),
     )
     // A payment closes others in the moment in which it is made: of these it is the news.
     .orderBy(desc(NEWS_AT), sql`${payments.paidAt} is null`, desc(payments.id))
     .limit(MOST);
-  return rows.map(({ payment, charge }) => ({ subjectId: payment.subjectId, ...present(payment, charge) }));
+  return rows.map(({ payment, charge }) => ({
+    subjectId: payment.subjectId,
+    ...present({ payment, charge, now }),
+  }));
 }
 
-function present(payment: Payment, charge: Charge | null): RecentPayment {
+type Found = { payment: Payment; charge: Charge | null; now: Date };
+
+function present({ payment, charge, now }: Found): RecentPayment {
   return {
     id: payment.id,
-    state: stateOf(payment, charge),
+    state: stateOf({ payment, charge, now }),
     amount: payment.amount,
     description: payment.description,
     invoiceNumber: payment.invoiceNumber,
@@ -59,7 +70,8 @@ function present(payment: Payment, charge: Charge | null): RecentPayment {
 }
 
 /** A charge that paid for its purpose stays "paid", even if a part of it is owed back later. */
-function stateOf({ status }: Payment, charge: Charge | null): RecentPayment["state"] {
+function stateOf({ payment: { status }, charge, now }: Found): RecentPayment["state"] {
+  if (charge?.outcome === "recorded") return needsOfficer(charge, now) ? "recorded" : "processing";
   if (charge || status === "paid") return "paid";
   if (status === "created") return "open";
   return awaitsPayment({ status }) ? "ended" : "refund";

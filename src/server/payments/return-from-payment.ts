@@ -51,6 +51,7 @@ async function tryToAbandon(ctx: Visit, fulfillments: Fulfillments, payment: Pay
 async function outcomeOf(ctx: Visit, ref: string, otherwise: Outcome): Promise<Outcome> {
   const payment = await readPaymentByReference(ctx.db, ref);
   if (!payment || awaitsPayment(payment)) return otherwise;
+  if (payment.status === "recorded") return "processing";
   return payment.status === "paid" ? "success" : "refund";
 }
 

@@ -1,10 +1,18 @@
+import type { ChargeOutcome } from "#contract/treasury.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import type { Payment } from "./fulfillment.ts";
 
 /** Statuses in which a charge has been applied or recorded. */
-const CHARGED = new Set<Payment["status"]>(["paid", "refund_due", "refunding", "refunded", "refund_failed"]);
+const CHARGED = new Set<Payment["status"]>([
+  "recorded",
+  "paid",
+  "refund_due",
+  "refunding",
+  "refunded",
+  "refund_failed",
+]);
 
 /** Whether no charge for the payment has been recorded yet. */
 export function awaitsPayment({ status }: Pick<Payment, "status">): boolean {
@@ -31,6 +39,26 @@ export function retryDelayMs(attempts: number): number {
 /** Delay in ms before a payment under review is looked up again, by the look-ups so far: 1, 2, 4 … 60 minutes. */
 export function reviewDelayMs(looks: number): number {
   return Math.min(60, 2 ** Math.max(0, looks - 1)) * 60_000;
+}
+
+const APPLY_DELAYS_MS = [60_000, 300_000, 1_800_000];
+
+/** Delay in ms before a charge is tried again, by the tries so far (D-356): 1, 5 and 30 minutes, then an hour. */
+export function applyDelayMs(tries: number): number {
+  return APPLY_DELAYS_MS[tries - 1] ?? LONGEST_DELAY_MS;
+}
+
+/** After so many tries a charge that could not be applied is an open item (D-357). */
+export const TRIES_BEFORE_AN_OFFICER = 3;
+/** The payer never reads "processing" for longer than this (D-357). */
+const PROCESSING_MS = 10 * 60_000;
+
+/** Whether an officer must look at a recorded charge, which is what its payer then reads. */
+export function needsOfficer(charge: { applyAttempts: number; recordedAt: Date }, now: Date): boolean {
+  return (
+    charge.applyAttempts >= TRIES_BEFORE_AN_OFFICER ||
+    now.getTime() - charge.recordedAt.getTime() >= PROCESSING_MS
+  );
 }
 
 /** Our reference for a refund at the provider, at most 20 characters. */
@@ -70,8 +98,8 @@ export type RefundFacts = {
   message: string | null;
   concern: string | null;
 };
-/** A charge with its refunds; `applied` if it fulfilled its payment. */
-export type ChargeFacts = { applied: boolean; amount: Cents; refunds: readonly RefundFacts[] };
+/** A charge with its refunds. */
+export type ChargeFacts = { outcome: ChargeOutcome; amount: Cents; refunds: readonly RefundFacts[] };
 
 /** A payment's status by its charges and refunds, and what an officer still has to do, in sentences (S-26, 008). */
 export function statusAfter(charges: readonly ChargeFacts[]): {
@@ -81,9 +109,11 @@ export function statusAfter(charges: readonly ChargeFacts[]): {
   const all = charges.flatMap(({ refunds }) => refunds);
   const has = (status: RefundStatus) => all.some((refund) => refund.status === status);
   const needsPerson = all.flatMap(officerTasks).join(" ") || null;
+  // Exactly while there is such a charge: what is held for it depends on this.
+  if (charges.some(({ outcome }) => outcome === "recorded")) return { status: "recorded", needsPerson };
   if (has("refunding")) return { status: "refunding", needsPerson };
   if (has("refund_failed")) return { status: "refund_failed", needsPerson };
-  const appliedCharge = charges.find(({ applied }) => applied);
+  const appliedCharge = charges.find(({ outcome }) => outcome === "applied");
   const isKept = appliedCharge !== undefined && refundedTotal(appliedCharge.refunds) < appliedCharge.amount;
   const hasRefundDue = (charge: ChargeFacts) => charge.refunds.some(({ status }) => status === "due");
   if (isKept && !hasRefundDue(appliedCharge)) return { status: "paid", needsPerson };
@@ -138,6 +168,14 @@ export function whyNotRefund(amount: Cents, left: Cents, read: string | undefine
     left > 0
       ? `At most ${formatDollars(moneyOf(left))} of this charge can be refunded.`
       : "This charge has been refunded in full, or a refund is in progress.",
+  );
+}
+
+/** Why a part of a charge that bought nothing yet can't be refunded, or null: the rest could still be applied. */
+export function whyNotPart(amount: Cents, left: Cents): Refusal | null {
+  if (amount === left) return null;
+  return conflict(
+    `This charge was not applied, so only all of it can be refunded: ${formatDollars(moneyOf(left))}.`,
   );
 }
 

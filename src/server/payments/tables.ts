@@ -1,5 +1,5 @@
 import { date, integer, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { PAYMENT_STATES, PURPOSES } from "#contract/treasury.ts";
+import { CHARGE_OUTCOMES, PAYMENT_STATES, PURPOSES } from "#contract/treasury.ts";
 
 /** Payments requested and how they ended (S-18a, S-26). `subjectId` is a row of the purpose's own table. */
 export const payments = pgTable("payments", {
@@ -35,7 +35,7 @@ export const paymentCharges = pgTable("payment_charges", {
   invoiceNumber: text("invoice_number"),
   amount: numeric({ precision: 10, scale: 2 }).notNull(),
   card: text(),
-  outcome: text({ enum: ["applied", "refund_due"] }).notNull(),
+  outcome: text({ enum: CHARGE_OUTCOMES }).notNull(),
   reason: text(),
   providerStatus: text("provider_status").notNull(),
   chargedAt: timestamp("charged_at", { withTimezone: true }),
@@ -43,6 +43,11 @@ export const paymentCharges = pgTable("payment_charges", {
   /** The provider's batch; null until a reconciliation has seen it there. */
   batchId: text("batch_id"),
   settledAt: timestamp("settled_at", { withTimezone: true }),
+  /** How often it was tried to apply it, why the last try failed, and when the next is due (076). */
+  applyAttempts: integer("apply_attempts").notNull().default(0),
+  applyError: text("apply_error"),
+  applyAt: timestamp("apply_at", { withTimezone: true }),
+  appliedAt: timestamp("applied_at", { withTimezone: true }),
 });
 
 /** Refunds, from the moment they are due (S-26); a charge can have several, as guests cancel one by one. */

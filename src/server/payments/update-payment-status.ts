@@ -16,21 +16,28 @@ export async function lockCharge(
   tx: Tx,
   transactionId: string,
 ): Promise<{ charge: Charge; payment: Payment | null }> {
-  const [charge] = await tx
-    .select()
-    .from(paymentCharges)
-    .where(eq(paymentCharges.transactionId, transactionId));
-  if (!charge) throw new Error(`charge ${transactionId} is gone`);
+  const charge = await readCharge(tx, transactionId);
   if (charge.paymentId !== null) {
     const [payment] = await tx.select().from(payments).where(eq(payments.id, charge.paymentId));
     if (payment) await fulfillmentOf(fulfillments, payment).lock(tx, payment.subjectId);
-    return { charge, payment: await lockPayment(tx, charge.paymentId) };
+    const locked = await lockPayment(tx, charge.paymentId);
+    // Read again under the lock: it may just have been applied.
+    return { charge: await readCharge(tx, transactionId), payment: locked };
   }
   await lockKeys(tx, paymentCharges, {
     where: eq(paymentCharges.transactionId, transactionId),
     strength: "update",
   });
   return { charge, payment: null };
+}
+
+async function readCharge(tx: Tx, transactionId: string): Promise<Charge> {
+  const [charge] = await tx
+    .select()
+    .from(paymentCharges)
+    .where(eq(paymentCharges.transactionId, transactionId));
+  if (!charge) throw new Error(`charge ${transactionId} is gone`);
+  return charge;
 }
 
 /** Recomputes the status of a locked payment, and what it needs of an officer, from its charges and refunds. */
@@ -43,7 +50,7 @@ export async function updatePaymentStatus(
   const { charges = [], refunds = [] } = (await readLedger(tx, payment.id)) ?? {};
   const change = statusAfter(
     charges.map(({ transactionId, outcome, amount }) => ({
-      applied: outcome === "applied",
+      outcome,
       amount: centsOf(amount),
       refunds: refunds
         .filter((refund) => refund.transactionId === transactionId)

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, not, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
 import { members } from "#server/members/tables.ts";
+import { hasRecordedPayment } from "#server/payments/charges/recorded-payments.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
 import { REFUNDABLE } from "#server/payments/rules.ts";
 import { payments } from "#server/payments/tables.ts";
@@ -174,6 +175,7 @@ export async function readDueHolds(tx: Tx, now: Date, most: number): Promise<Due
         eq(registrations.status, "pending"),
         isNull(registrations.removedAt),
         or(lte(registrations.holdExpiresAt, now), isNotNull(payments.cancelAskedAt)),
+        not(hasRecordedPayment("registration", registrations.id)),
       ),
     )
     .orderBy(asc(registrations.holdExpiresAt))
@@ -304,6 +306,7 @@ export async function readDueManualRegistrations(tx: Tx, now: Date, most: number
         isNull(manualRegistrations.registrationId),
         isNull(manualRegistrations.closedAt),
         or(lte(manualRegistrations.expiresAt, now), isNotNull(payments.cancelAskedAt)),
+        not(hasRecordedPayment("manual-registration", manualRegistrations.id)),
       ),
     )
     .orderBy(asc(manualRegistrations.expiresAt))
@@ -313,7 +316,11 @@ export async function readDueManualRegistrations(tx: Tx, now: Date, most: number
 /** A dinner's manual registrations that are neither paid nor closed, with their open payments, oldest first. */
 export async function readOpenManualRegistrations(tx: Tx, eventId: number) {
   return tx
-    .select({ intent: manualRegistrations, payment: payments })
+    .select({
+      intent: manualRegistrations,
+      payment: payments,
+      isRecorded: sql<boolean>`${hasRecordedPayment("manual-registration", manualRegistrations.id)}`,
+    })
     .from(manualRegistrations)
     .leftJoin(payments, isOpenPaymentOf("manual-registration", manualRegistrations.id))
     .where(

@@ -45,6 +45,7 @@ function lineOfCharge(charge: Ledger["charges"][number], purpose: Ledger["paymen
   const sum = formatDollars(charge.amount);
   const card = charge.card?.replace(/ X+/, " ending ") ?? "card";
   const at = chargedAt ?? recordedAt;
+  if (outcome === "recorded") return machineLine(at, `${sum} was charged to ${card}`);
   return outcome === "applied"
     ? machineLine(at, `${sum} was paid by ${card}`, BOUGHT[purpose])
     : machineLine(at, `${sum} was charged to ${card} in error`, reason);
@@ -67,6 +68,8 @@ export function linesOfNotices(notices: readonly Notice[]): Line[] {
 /** Actions that the charge's own line reports. */
 const REPORTED: ReadonlySet<string> = new Set(["payment applied"]);
 const SENTENCES: Readonly<Record<string, string>> = {
+  "charge not applied": "The charge could not be applied",
+  "recorded charge applied": "The charge was applied after another try",
   "refund due": "A refund became due",
   "send refund": "The refund was requested",
   "refund failed": "The card processor declined the refund",

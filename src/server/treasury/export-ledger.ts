@@ -78,7 +78,7 @@ async function* lines(db: Database, zone: string, span: readonly [Date, Date]): 
 const LEDGER = `select l.*, ${ABOUT}, p.purpose from (
     select date_trunc('milliseconds', coalesce(c.charged_at, c.recorded_at)) as at, 'charge ' || c.transaction_id as key,
       'Charge' as kind, c.payment_id, c.invoice_number, c.transaction_id, c.amount::text, c.batch_id, c.settled_at,
-      c.reason as note
+      coalesce(c.reason, case when c.outcome = 'recorded' then 'Not applied yet' end) as note
     from payment_charges c
     union all
     select date_trunc('milliseconds', f.refunded_at), 'refund ' || f.id,

@@ -31,8 +31,11 @@ export async function showPayment(
       transactionId: charge.transactionId,
       amount: charge.amount,
       card: charge.card,
-      isApplied: charge.outcome === "applied",
-      reason: charge.reason,
+      outcome: charge.outcome,
+      reason:
+        charge.outcome === "recorded"
+          ? `It could not be applied yet because of ${charge.applyError}.`
+          : charge.reason,
       providerStatus: charge.providerStatus,
       chargedAt: (charge.chargedAt ?? charge.recordedAt).toISOString(),
       settledAt: charge.settledAt?.toISOString() ?? null,

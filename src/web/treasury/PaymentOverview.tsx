@@ -34,7 +34,9 @@ export function PaymentOverview({ payment }: { payment: PaymentDetails }) {
         actions={
           <>
             <Badge tone={tone}>{word}</Badge>
-            {payment.charges.some(({ isApplied }) => isApplied) && <ReceiptButton paymentId={payment.id} />}
+            {payment.charges.some(({ outcome }) => outcome === "applied") && (
+              <ReceiptButton paymentId={payment.id} />
+            )}
             <HistoryButton thing="payment" id={payment.id} name={payment.what} className="sm:-mr-4" />
           </>
         }

@@ -5,6 +5,7 @@ import type { BadgeTone } from "#web/ui/Badge.tsx";
 /** A payment's status as a badge; the color only supports the words. */
 export const STATUS_LABELS: Record<PaymentLine["status"], { word: string; tone: BadgeTone }> = {
   created: { word: "Not paid yet", tone: "plain" },
+  recorded: { word: "Not applied", tone: "alarm" },
   paid: { word: "Paid", tone: "leaf" },
   cancelled: { word: "Abandoned", tone: "plain" },
   expired: { word: "Expired", tone: "plain" },

@@ -15,7 +15,10 @@ export function paymentStory(payment: PaymentDetails, dates: ReturnType<typeof u
   if (status === "failed") return "The payment did not go through. Nothing was charged.";
   if (status === "created")
     return `The card page for ${formatMoney(amount)} was opened on ${dates.day(createdAt)} and is not paid yet.`;
-  const applied = payment.charges.find(({ isApplied }) => isApplied);
+  const applied = payment.charges.find(({ outcome }) => outcome === "applied");
+  const recorded = payment.charges.find(({ outcome }) => outcome === "recorded");
+  if (recorded)
+    return `${formatMoney(recorded.amount)} was charged on ${dates.day(recorded.chargedAt)} by ${cardInWords(recorded.card)} and could not be applied yet.`;
   const day = paidAt ? ` on ${dates.day(paidAt)}` : "";
   const paid = applied
     ? `${formatMoney(applied.amount)} was paid${day} by ${cardInWords(applied.card)}.`

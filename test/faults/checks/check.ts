@@ -78,6 +78,7 @@ function useOf(facts: Facts, charge: ChargeFact): string[] {
       ? []
       : [`charge ${charge.id} bought nothing, and ${moneyOf(back)} of ${charge.amount} goes back`];
   }
+  if (charge.outcome === "recorded") return [`charge ${charge.id} was never applied`];
   if (!payment) return [`charge ${charge.id} was applied to no payment`];
   if (payment.purpose === "dues") return yearOf(facts, payment, charge);
   const row = facts.registrations.find(({ id }) => id === payment.subjectId);

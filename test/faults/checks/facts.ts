@@ -15,7 +15,7 @@ export type ChargeFact = {
   id: string;
   paymentId: number | null;
   amount: string;
-  outcome: "applied" | "refund_due";
+  outcome: "applied" | "recorded" | "refund_due";
 };
 export type RefundFact = {
   id: number;

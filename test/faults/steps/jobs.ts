@@ -12,6 +12,18 @@ async function twoPayUnnoticed(stage: Stage): Promise<void> {
   await annaPays(stage, "bert");
 }
 
+/** Anna's charge, which could not be applied at first. */
+export async function recordedCharge(stage: Stage): Promise<void> {
+  await annaPays(stage);
+  await run(
+    stage,
+    "alter table registrations add constraint planted check (status <> 'confirmed') not valid",
+  );
+  await stage.shop.notifications();
+  await run(stage, "alter table registrations drop constraint planted");
+  await stage.shop.pass(1);
+}
+
 /** How the situation arises in which each job of the portal has something to write. */
 const SITUATIONS: Record<string, (stage: Stage) => Promise<unknown>> = {
   async "read notifications"(stage) {
@@ -35,6 +47,7 @@ const SITUATIONS: Record<string, (stage: Stage) => Promise<unknown>> = {
     await stage.shop.pass(2 * DAY);
   },
   "reconcile payments": twoPayUnnoticed,
+  "apply recorded charges": recordedCharge,
   async "follow up refunds"(stage) {
     await run(
       stage,

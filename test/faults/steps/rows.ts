@@ -83,7 +83,9 @@ const OF_ATTEMPTS = new Set([
     "provider_notifications.next_attempt_at",
   ],
   ...["outbox.attempts", "outbox.error", "outbox.next_attempt_at", "payment_refunds.attempt"],
-  ...["payment_refunds.claimed_at", "payment_refunds.message", "payment_refunds.updated_at"],
+  ...["payment_charges.apply_attempts", "payment_charges.apply_error", "payment_charges.apply_at"],
+  ...["payment_charges.applied_at", "payment_refunds.claimed_at"],
+  ...["payment_refunds.message", "payment_refunds.updated_at"],
 ]);
 
 /** The changes as lines that are the same whenever the same was done. */

@@ -31,7 +31,7 @@ export type Stage = {
 };
 
 /** Jobs that finish what a call has begun, in the order in which they can. */
-const FINISHING = ["read notifications", "reconcile payments", "follow up refunds"];
+const FINISHING = ["read notifications", "reconcile payments", "apply recorded charges", "follow up refunds"];
 const HOUR_MS = 3_600_000;
 
 export async function openStage(shop: Shop): Promise<Stage> {

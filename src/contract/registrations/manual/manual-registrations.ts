@@ -165,6 +165,8 @@ export const OpenCardPayment = z.object({
   isEnding: z.boolean(),
   /** The provider is holding a payment for it and has not decided yet. */
   isUnderReview: z.boolean(),
+  /** The card has been charged, and the charge is not applied yet (076). */
+  isRecorded: z.boolean(),
 });
 export type OpenCardPayment = z.output<typeof OpenCardPayment>;
 

@@ -11,9 +11,8 @@ import {
 import { lockPayment } from "#server/payments/lock-payment.ts";
 import { INVOICE_PREFIX } from "#server/payments/open-payment.ts";
 import { insertRefundDue } from "#server/payments/refunds/insert-refund-due.ts";
-import { awaitsPayment, whyNotApply } from "#server/payments/rules.ts";
+import { whyNotApply } from "#server/payments/rules.ts";
 import { paymentCharges, payments } from "#server/payments/tables.ts";
-import { updatePaymentStatus } from "#server/payments/update-payment-status.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -21,6 +20,7 @@ import { attemptInSavepoint } from "#server/platform/database/savepoint.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { type Applied, applyCharge } from "./apply-charge.ts";
+import { finishCharge, outcomeOf } from "./finish-charge.ts";
 
 /** What else is written if a charge or refund is recorded now, in the same transaction, so that neither is without the other. */
 export type Alongside = (tx: Tx, paymentId: number | null) => Promise<void>;
@@ -53,33 +53,13 @@ async function recordForPayment(
 ): Promise<void> {
   const { now } = work;
   const obstacle = whyNotApply(payment, charge.amount);
-  const outcome: Applied = obstacle
+  const applied: Applied = obstacle
     ? { refundBecause: obstacle }
     : await applyCharge(work, tx, { fulfillment, payment, charge });
-  const applied = outcome === "applied";
-  const hasFailed = !applied && outcome.hasFailed;
-  const reason = applied ? null : outcome.refundBecause;
-  await insertCharge(tx, charge, { paymentId: payment.id, applied, reason, now });
-  if (reason && charge.amount > 0) {
-    const debt = { amount: charge.amount, reason, actor: "card provider", now };
-    await insertRefundDue(tx, charge.transactionId, debt);
-  }
-  // The fulfillment emails the payers of charges it refused; these never reached it, or it failed.
-  if (obstacle || hasFailed) await notifyPayer(work, tx, { fulfillment, payment, charge });
-  await tx
-    .update(payments)
-    .set({ paidAt: payment.paidAt ?? now, closedAt: now })
-    .where(eq(payments.id, payment.id));
-  const status = await updatePaymentStatus(tx, payment, now);
-  await audit(tx, {
-    at: now,
-    actor: "card provider",
-    action: applied ? "payment applied" : "refund due",
-    entity: "payment",
-    entityId: payment.id,
-    before: { status: payment.status },
-    after: { status, transactionId: charge.transactionId, amount: moneyOf(charge.amount), reason },
-  });
+  await insertCharge(tx, charge, { paymentId: payment.id, applied, now });
+  // The fulfillment emails the payers of charges it refused; these never reached it.
+  if (obstacle) await notifyPayer(work, tx, { fulfillment, payment, charge });
+  await finishCharge(tx, { payment, charge, applied, actor: "card provider", paidAt: now, now });
 }
 
 /** A failure costs the email, never the record of the charge; officers see the refund in any case. */
@@ -107,9 +87,7 @@ async function queueNotice(
     invoiceNumber: payment.invoiceNumber,
     transactionId: charge.transactionId,
   };
-  const isSecond = !awaitsPayment(payment);
-  const isRight = charge.amount === centsOf(payment.amount);
-  const why = !isRight ? "other amount" : isSecond ? "second charge" : "not applied";
+  const why = charge.amount === centsOf(payment.amount) ? "second charge" : "other amount";
   const email = payer && chargedInError(config, payer, { what: payment.description, receipt, why });
   if (email) await queueEmail(tx, now, email);
 }
@@ -123,7 +101,11 @@ async function recordUnknown(
   if (!charge.invoiceNumber?.startsWith(INVOICE_PREFIX)) return;
   const reason = "Charged under an invoice number that the portal doesn't know.";
   await db.transaction(async (tx) => {
-    const isNew = await insertCharge(tx, charge, { paymentId: null, applied: false, reason, now });
+    const isNew = await insertCharge(tx, charge, {
+      paymentId: null,
+      applied: { refundBecause: reason },
+      now,
+    });
     const debt = { amount: charge.amount, reason, actor: "card provider", now };
     if (isNew) await alongside?.(tx, null);
     if (!isNew || charge.amount <= 0) return;
@@ -143,7 +125,7 @@ async function recordUnknown(
 async function insertCharge(
   tx: Tx,
   charge: Transaction,
-  how: { paymentId: number | null; applied: boolean; reason: string | null; now: Date },
+  how: { paymentId: number | null; applied: Applied; now: Date },
 ): Promise<boolean> {
   const inserted = await tx
     .insert(paymentCharges)
@@ -153,8 +135,7 @@ async function insertCharge(
       invoiceNumber: charge.invoiceNumber,
       amount: moneyOf(charge.amount),
       card: charge.card,
-      outcome: how.applied ? "applied" : "refund_due",
-      reason: how.reason,
+      ...outcomeOf(how.applied, 1, how.now),
       providerStatus: charge.providerStatus,
       chargedAt: charge.submittedAt,
       recordedAt: how.now,

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import { formatDollars } from "#contract/values/dollars.ts";
+import { type Asker, RECORDED } from "#server/payments/charges/recorded-payments.ts";
 import { checkPaymentNow } from "#server/payments/check-payment-now.ts";
 import type { Fulfillments, Payment, Purpose } from "#server/payments/fulfillment.ts";
 import { markUnderReview } from "#server/payments/look-up-payments.ts";
@@ -15,8 +16,7 @@ const MOST = 5;
 type Thing = { purpose: Purpose; subjectIds: readonly number[] };
 
 type For = {
-  /** Who reads the answer: the payer, or an officer at the telephone. */
-  asker?: "payer" | "officer";
+  asker?: Asker;
   /** What a payment that is now made became, in a sentence; null if there is nothing to say. */
   became?: (payment: Payment) => Promise<string | null>;
 };
@@ -31,6 +31,7 @@ export async function refuseSecondPage(
   { asker = "payer", became, ...thing }: Thing & For,
 ): Promise<void> {
   for (const payment of await readEarlierPages(work.db, thing, work.now)) {
+    if (payment.status === "recorded") throw paid(RECORDED[asker](formatDollars(payment.amount)));
     const found = await checkPaymentNow(work, fulfillments, payment);
     if (found === "nothing") continue;
     if (found === "held") await markUnderReview(work, payment);
@@ -39,7 +40,7 @@ export async function refuseSecondPage(
   }
 }
 
-/** Payments that had a page and are not paid: open ones, and those closed so recently that the page may be open. */
+/** Payments that had a page and are not paid: open ones, charged ones that are not applied yet, and those closed so recently that the page may be open. */
 async function readEarlierPages(
   tx: Tx,
   { purpose, subjectIds }: Thing,
@@ -54,7 +55,10 @@ async function readEarlierPages(
         inArray(payments.subjectId, [...subjectIds]),
         isNotNull(payments.tokenExpiresAt),
         isNull(payments.paidAt),
-        or(eq(payments.status, "created"), gt(payments.closedAt, new Date(now.getTime() - STILL_PAYABLE_MS))),
+        or(
+          inArray(payments.status, ["created", "recorded"]),
+          gt(payments.closedAt, new Date(now.getTime() - STILL_PAYABLE_MS)),
+        ),
       ),
     )
     .orderBy(desc(payments.id))
@@ -65,13 +69,14 @@ type Found = "charged" | "held" | "unclear" | undefined;
 
 async function refusalOf(
   tx: Tx,
-  { found, payment, asker }: { found: Found; payment: Payment; asker: NonNullable<For["asker"]> },
+  { found, payment, asker }: { found: Found; payment: Payment; asker: Asker },
 ): Promise<Refusal> {
   const extra = { success: false };
   if (found === "held") return new Refusal(409, UNDER_REVIEW[asker], { extra });
   if (found !== "charged") return new Refusal(503, CANNOT_TELL, { extra, retryAfter: 60 });
   const [now] = await tx.select().from(payments).where(eq(payments.id, payment.id));
   const sum = formatDollars(payment.amount);
+  if (now?.status === "recorded") return paid(RECORDED[asker](sum));
   return paid(now?.status === "paid" ? PAID[asker](sum) : OWED_BACK[asker](sum));
 }
 

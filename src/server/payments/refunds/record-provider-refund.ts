@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { isRefunded, isRefundUndone } from "#server/payments/authorize-net/lists.ts";
 import { getTransaction, type Transaction } from "#server/payments/authorize-net/transactions.ts";
+import { giveUpCharge } from "#server/payments/charges/give-up-charge.ts";
 import { type Alongside, recordCharge } from "#server/payments/charges/record-charge.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { isRefundCounted, refundedTotal, refundReference } from "#server/payments/rules.ts";
@@ -45,6 +46,10 @@ export async function recordProviderRefund(
     if (rows.some(({ providerTransactionId }) => providerTransactionId === undone.transactionId))
       return "known";
     await record(work, tx, { fulfillments, locked: { ...locked, rows }, undone });
+    const { charge, payment } = locked;
+    // What was taken back at the provider no longer buys anything.
+    if (payment && charge.outcome === "recorded")
+      await giveUpCharge(tx, { charge, payment, actor: "card provider", now: work.now });
     await alongside?.(tx, locked.payment?.id ?? null);
     return "recorded";
   });

@@ -2,8 +2,9 @@ import { and, eq } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { refundPayment as endpoint } from "#contract/treasury.ts";
 import { centsOf } from "#contract/values/cents.ts";
+import { giveUpCharge } from "#server/payments/charges/give-up-charge.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
-import { whyNotRefund } from "#server/payments/rules.ts";
+import { whyNotPart, whyNotRefund } from "#server/payments/rules.ts";
 import { paymentCharges } from "#server/payments/tables.ts";
 import { lockCharge, updatePaymentStatus } from "#server/payments/update-payment-status.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -38,8 +39,10 @@ export async function refundPayment(
       .from(paymentCharges)
       .where(and(eq(paymentCharges.transactionId, ask.transactionId), eq(paymentCharges.paymentId, ask.id)));
     if (!charge) throw notFound("This payment has no such charge.");
-    const { payment } = await lockCharge(fulfillments, tx, ask.transactionId);
-    const refusal = whyNotRefund(amount, await readRefundable(tx, charge.transactionId), ask.left);
+    const { charge: locked, payment } = await lockCharge(fulfillments, tx, ask.transactionId);
+    const left = await readRefundable(tx, charge.transactionId);
+    const isRecorded = locked.outcome === "recorded";
+    const refusal = whyNotRefund(amount, left, ask.left) ?? (isRecorded ? whyNotPart(amount, left) : null);
     if (refusal) throw refusal;
     const refundId = await insertRefundDue(tx, charge.transactionId, {
       amount,
@@ -47,7 +50,8 @@ export async function refundPayment(
       actor,
       now,
     });
-    await updatePaymentStatus(tx, payment, now);
+    if (payment && isRecorded) await giveUpCharge(tx, { charge: locked, payment, actor, now });
+    else await updatePaymentStatus(tx, payment, now);
     await audit(tx, {
       at: now,
       actor,

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
+  applyDelayMs,
   awaitsPayment,
   type ChargeFacts,
   howToSend,
+  needsOfficer,
   type RefundFacts,
   refundedTotal,
   refundReference,
@@ -10,11 +12,12 @@ import {
   reviewDelayMs,
   statusAfter,
   whyNotApply,
+  whyNotPart,
   whyNotRefund,
   whyNotSend,
 } from "#server/payments/rules.ts";
 
-const CHARGED = ["paid", "refund_due", "refunding", "refunded", "refund_failed"] as const;
+const CHARGED = ["recorded", "paid", "refund_due", "refunding", "refunded", "refund_failed"] as const;
 
 describe("a charge", () => {
   test.each(CHARGED)("is not expected for a payment that is %s", (status) => {
@@ -50,6 +53,28 @@ test("A payment under review is looked up after 1, 2, 4 minutes and so on up to 
   ]);
 });
 
+test("A recorded charge is tried again after 1, 5 and 30 minutes, then every hour", () => {
+  expect([1, 2, 3, 4, 50].map((tries) => applyDelayMs(tries) / 60_000)).toEqual([1, 5, 30, 60, 60]);
+});
+
+test.each([
+  [1, 9, false],
+  [2, 9, false],
+  [3, 6, true],
+  [1, 10, true],
+])("A charge that is recorded, after %i tries and %i minutes, needs an officer: %s", (tries, minutes, is) => {
+  const recordedAt = new Date("2026-03-10T15:00:00Z");
+  const now = new Date(recordedAt.getTime() + minutes * 60_000);
+  expect(needsOfficer({ applyAttempts: tries, recordedAt }, now)).toBe(is);
+});
+
+test("A charge that was not applied is refunded in whole", () => {
+  expect(whyNotPart(17_000, 17_000)).toBeNull();
+  expect(whyNotPart(16_999, 17_000)?.message).toBe(
+    "This charge was not applied, so only all of it can be refunded: $170.00.",
+  );
+});
+
 test("A refund's reference fits into the provider's twenty characters", () => {
   expect(refundReference(7)).toBe("CHR-7");
   expect(refundReference(2_147_483_647).length).toBeLessThanOrEqual(20);
@@ -60,7 +85,7 @@ const refund = (status: RefundFacts["status"], amount = 5_000, given: Partial<Re
   ...given,
 });
 const charge = (amount: number, refunds: RefundFacts[] = [], applied = true): ChargeFacts => ({
-  ...{ amount, refunds, applied },
+  ...{ amount, refunds, outcome: applied ? "applied" : "refund_due" },
 });
 
 describe("the status of a payment", () => {
@@ -72,6 +97,12 @@ describe("the status of a payment", () => {
     ["its only refund was dismissed", [charge(10_000, [refund("dismissed", 10_000)])], "paid"],
     ["a refund of its charge is due", [charge(10_000, [refund("due")])], "refund_due"],
     ["a refund is being sent", [charge(10_000, [refund("due"), refund("refunding")])], "refunding"],
+    ["its charge waits to be applied", [{ ...charge(10_000), outcome: "recorded" }], "recorded"],
+    [
+      "one waits to be applied and a refund of another is being sent",
+      [{ ...charge(10_000), outcome: "recorded" }, charge(10_000, [refund("refunding", 10_000)], false)],
+      "recorded",
+    ],
     [
       "one failed and one is being sent",
       [charge(10_000, [refund("refund_failed"), refund("refunding")])],

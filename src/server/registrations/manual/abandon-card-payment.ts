@@ -1,6 +1,7 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { abandonCardPayment as endpoint } from "#contract/registrations/manual/manual-registrations.ts";
 import { lockEvent } from "#server/events/queries.ts";
+import { refuseWhileRecorded } from "#server/payments/charges/recorded-payments.ts";
 import { abandonPaymentNow } from "#server/payments/check-payment-now.ts";
 import type { Fulfillments, Payment } from "#server/payments/fulfillment.ts";
 import { readOpenPayment } from "#server/payments/open-payment.ts";
@@ -42,6 +43,7 @@ export async function abandonCardPayment(
   if (!intent || intent.closedAt !== null)
     return { outcome: found === "charged" ? "owed back" : "abandoned" };
   if (found === "held") return { outcome: "under review" };
+  await refuseIfCharged(ctx.db, id);
   const open = await readOpenPayment(ctx.db, "manual-registration", id);
   if (open && open.cancelAskedAt === null) {
     throw conflict("Someone has just resumed this payment, so it wasn’t abandoned.");
@@ -73,7 +75,13 @@ export async function lockOpenManualRegistration(tx: Tx, id: number): Promise<In
   const intent = await readManualRegistration(tx, id);
   const refusal = intent ? whyNotOpen(intent) : notFound("Payment not found");
   if (refusal || !intent) throw refusal;
+  await refuseIfCharged(tx, id);
   return intent;
+}
+
+/** A charge that is not applied yet keeps the seats, so they are not given away (076). */
+function refuseIfCharged(tx: Tx, id: number): Promise<void> {
+  return refuseWhileRecorded(tx, { purpose: "manual-registration", subjectIds: [id], asker: "officer" });
 }
 
 function whyNotOpen({ registrationId, closedAt }: Intent): Refusal | null {

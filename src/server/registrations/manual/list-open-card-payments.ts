@@ -17,7 +17,7 @@ export async function listOpenCardPayments(
     db,
     open.map(({ intent }) => intent.askedBy),
   );
-  return open.flatMap(({ intent: { form, ...intent }, payment }) =>
+  return open.flatMap(({ intent: { form, ...intent }, payment, isRecorded }) =>
     form
       ? {
           id: intent.id,
@@ -30,6 +30,7 @@ export async function listOpenCardPayments(
           holdExpiresAt: intent.expiresAt.toISOString(),
           isEnding: !payment || payment.cancelAskedAt !== null || intent.expiresAt <= now,
           isUnderReview: payment?.needsPerson != null,
+          isRecorded,
         }
       : [],
   );

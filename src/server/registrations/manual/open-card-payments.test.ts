@@ -96,7 +96,7 @@ describe("the open card payments of a dinner", () => {
     const until = new Date(app.now.getTime() + app.config.holdMs).toISOString();
     const common = {
       ...{ id: expect.any(Number), by: rows[0]?.name, holdExpiresAt: until },
-      ...{ isEnding: false, isUnderReview: false },
+      ...{ isEnding: false, isUnderReview: false, isRecorded: false },
     };
     const eva = { name: "Eva Gast", email: "eva@example.org", memberTickets: 2, guestTickets: 0 };
     const walter = { name: "Walter Quimby", email: null, memberTickets: 0, guestTickets: 1 };

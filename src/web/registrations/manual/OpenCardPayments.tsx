@@ -62,7 +62,8 @@ interface NoteProps {
 function Note({ payment, isBusy, isContinuing, onContinue, onGiveUp }: NoteProps) {
   const dates = useDates();
   const nameId = `card-payment-${payment.id}`;
-  const { name, amount, by, holdExpiresAt, isEnding, isUnderReview } = payment;
+  const { name, amount, by, holdExpiresAt, isEnding, isUnderReview, isRecorded } = payment;
+  const isLive = !isEnding && !isUnderReview && !isRecorded;
   return (
     <Alert tone="warning" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-72">
@@ -71,31 +72,51 @@ function Note({ payment, isBusy, isContinuing, onContinue, onGiveUp }: NoteProps
         </p>
         <p>
           {describeTickets(payment)}, {formatMoney(amount)}. Started by {by}
-          {!isEnding && !isUnderReview && `; the seats are held until ${dates.time(holdExpiresAt)}`}.
+          {isLive && `; the seats are held until ${dates.time(holdExpiresAt)}`}.
         </p>
-        {isUnderReview ? (
-          <p>
-            The card processor is reviewing a payment for this party. The seats stay on hold until it decides.
-          </p>
-        ) : (
-          isEnding && (
-            <p>
-              It will be abandoned, and its seats released, once the card processor confirms that nothing was
-              charged.
-            </p>
-          )
-        )}
+        <Why payment={payment} />
       </div>
-      <div className="flex flex-wrap gap-3">
-        {!isUnderReview && (
-          <Button size="small" aria-describedby={nameId} disabled={isBusy} onClick={onContinue}>
-            {isContinuing ? "Processing..." : "Continue"}
+      {!isRecorded && (
+        <div className="flex flex-wrap gap-3">
+          {!isUnderReview && (
+            <Button size="small" aria-describedby={nameId} disabled={isBusy} onClick={onContinue}>
+              {isContinuing ? "Processing..." : "Continue"}
+            </Button>
+          )}
+          <Button
+            size="small"
+            tone="secondary"
+            aria-describedby={nameId}
+            disabled={isBusy}
+            onClick={onGiveUp}
+          >
+            Abandon
           </Button>
-        )}
-        <Button size="small" tone="secondary" aria-describedby={nameId} disabled={isBusy} onClick={onGiveUp}>
-          Abandon
-        </Button>
-      </div>
+        </div>
+      )}
     </Alert>
+  );
+}
+
+/** What keeps it from being continued, if anything does. */
+function Why({ payment: { isEnding, isUnderReview, isRecorded } }: { payment: OpenCardPayment }) {
+  if (isRecorded)
+    return (
+      <p>
+        The card has been charged, but the payment could not be applied yet. The seats stay on hold, and the
+        portal keeps trying. Please don’t charge the card again.
+      </p>
+    );
+  if (isUnderReview)
+    return (
+      <p>
+        The card processor is reviewing a payment for this party. The seats stay on hold until it decides.
+      </p>
+    );
+  if (!isEnding) return null;
+  return (
+    <p>
+      It will be abandoned, and its seats released, once the card processor confirms that nothing was charged.
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 import { lockEvent } from "#server/events/queries.ts";
 import { abandonOverdue } from "#server/payments/abandon-overdue.ts";
+import { readRecordedAmount } from "#server/payments/charges/recorded-payments.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { readOpenPayment } from "#server/payments/open-payment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
@@ -35,8 +36,9 @@ async function releaseUnasked(work: SystemContext, id: number, eventId: number):
     const row = await lockRegistration(tx, id);
     const isDue =
       row?.status === "pending" && !row.removedAt && row.holdExpiresAt && row.holdExpiresAt <= work.now;
-    // A page may have been opened since; then the next run asks the provider.
+    // A page may have been opened since; then the next run asks the provider. Or a charge may have been recorded.
     if (!row || !isDue || (await readOpenPayment(tx, "registration", id))) return;
+    if (await readRecordedAmount(tx, { purpose: "registration", subjectIds: [id] })) return;
     await releaseRegistration(work, tx, { row, reason: "payment_expired", actor: "portal" });
     await offerFreed(work, tx, eventId);
   });

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
+import { hasRecordedPayment, refuseWhileRecorded } from "#server/payments/charges/recorded-payments.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
@@ -23,15 +24,18 @@ function isOf(me: Me) {
 const IS_IN_REVIEW = sql<boolean>`exists (select 1 from payments p where p.purpose = 'registration'
   and p.subject_id = registrations.id and p.status = 'created' and p.look_again_at is not null)`;
 
+/** The same, or it has been charged and is not applied yet (076). */
+const IS_OUT_OF_THEIR_CONTROL = sql<boolean>`(${IS_IN_REVIEW} or ${hasRecordedPayment("registration", registrations.id)})`;
+
 /**
  * A free slot for the caller's unpaid seats; 409 if there is none. The caller's own record is locked, so that
- * simultaneous requests for different events see each other's slots. A payment under review at the provider is out of
- * the payer's control and gives up its slot.
+ * simultaneous requests for different events see each other's slots. A payment under review at the provider, or one
+ * that has been charged and is not applied yet, is out of the payer's control and gives up its slot.
  */
 export async function takeHoldSlot({ me }: Ctx, tx: Tx, eventId: number): Promise<number> {
   await lockPerson(tx, me);
   const held = await tx
-    .select({ id: registrations.id, slot: registrations.holdSlot, inReview: IS_IN_REVIEW })
+    .select({ id: registrations.id, slot: registrations.holdSlot, inReview: IS_OUT_OF_THEIR_CONTROL })
     .from(registrations)
     .where(and(isOf(me), IS_UNPAID, isNull(registrations.removedAt), ne(registrations.eventId, eventId)));
   const unpaid = held.filter(({ inReview }) => !inReview);
@@ -78,6 +82,7 @@ export async function holdExpiry(
   const end = nextHold([...ended, { from: heldSince, until: now }], now, config.holdMs);
   if ("until" in end) return { holdExpiresAt: end.until, heldSince };
   if (unpaid && (await isInReview(tx, unpaid.id))) throw conflict(IN_REVIEW);
+  if (unpaid) await refuseWhileRecorded(tx, { purpose: "registration", subjectIds: [unpaid.id] });
   throw heldTooLong(end.again, config.chapter.timeZone);
 }
 

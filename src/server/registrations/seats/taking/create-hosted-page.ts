@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Answer } from "#contract/endpoint.ts";
 import type { createHostedPage as endpoint } from "#contract/payments.ts";
+import { refuseWhileRecorded } from "#server/payments/charges/recorded-payments.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { refuseSecondPage } from "#server/payments/pages/refuse-second-page.ts";
 import { requestPaymentPage } from "#server/payments/pages/request-payment-page.ts";
@@ -22,9 +23,10 @@ export async function createHostedPage(
   ctx: Ctx,
   { registrationId }: { registrationId: number },
 ): Promise<Answer<typeof endpoint>> {
-  const payment = (await renewHold(ctx, registrationId)) ?? (await renewUnderLock(ctx, registrationId));
-  // Renewed first, so that nothing that is just ending the hold takes the seats while the provider is asked.
   const subjectIds = await readOwnAttempts(ctx, registrationId);
+  await refuseWhileRecorded(ctx.db, { purpose: "registration", subjectIds });
+  // Renewed before the provider is asked, so that nothing that is just ending the hold takes the seats meantime.
+  const payment = (await renewHold(ctx, registrationId)) ?? (await renewUnderLock(ctx, registrationId));
   await refuseSecondPage(ctx, FULFILLMENTS, { purpose: "registration", subjectIds });
   const page = await requestPaymentPage(ctx, payment, ctx.me);
   return { success: true, hostedPaymentPageUrl: page.postUrl, token: page.token };

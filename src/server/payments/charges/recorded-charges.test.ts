@@ -1,0 +1,216 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { fulfillments } from "#server/app.ts";
+import { openLog } from "#server/platform/log/log.ts";
+import { aDinner, aMember, seatsTaken, sessionOf } from "#test/factories.ts";
+import { partyOf } from "#test/people/many-members.ts";
+import { BROKEN_BY_CONFIRMING, useBrokenFulfillment } from "#test/services/broken-fulfillment.ts";
+import { voidThere } from "#test/services/refund-there.ts";
+import { useShop } from "#test/services/shop.ts";
+import { applyRecordedCharges, areChargesDue } from "./apply-recorded-charges.ts";
+
+const shop = useShop();
+const { app } = shop;
+const { plant, fix } = useBrokenFulfillment(app);
+const work = () => ({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) });
+const retry = () => applyRecordedCharges(work(), fulfillments);
+
+async function aPage(firstName = "Amara") {
+  const { id } = await aMember(app.db, { firstName, lastName: "Diallo", email: `${firstName}@example.org` });
+  const cookie = await sessionOf(app, { memberId: id });
+  const event = await aDinner(app.db);
+  const { body } = await app.call("POST", "/api/registrations", { cookie, body: partyOf(1, event.id) });
+  const ask = { cookie, body: { registrationId: body.id } };
+  const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", ask);
+  return { event, cookie, ask, memberId: id, registrationId: body.id, token: page.body.token };
+}
+
+/** A party of one whose card was charged and whose fulfillment failed. */
+async function aRecordedCharge() {
+  const page = await aPage();
+  const { transId } = await shop.pay(page.token);
+  await plant();
+  await shop.notifications();
+  return { ...page, transactionId: transId ?? "" };
+}
+
+const charges = async () =>
+  (
+    await app.db.execute<{ line: string }>(sql`select concat_ws(', ', c.outcome, 'tries ' || c.apply_attempts,
+        coalesce(c.apply_error, c.reason), p.status, case when p.paid_at is not null then 'paid' end, f.amount || ' ' || f.status) as line
+      from payment_charges c left join payments p on p.id = c.payment_id
+        left join payment_refunds f using (transaction_id) order by c.transaction_id, f.id`)
+  ).rows.map(({ line }) => line);
+const RECORDED = (tries: number) => `recorded, tries ${tries}, a technical problem (planted), recorded`;
+const APPLIED = (tries: number) => `applied, tries ${tries}, paid, paid`;
+const HAVE = "We have your payment of $150.00. An officer is looking at it.";
+
+async function anOfficer() {
+  const { id } = await aMember(app.db, { firstName: "Otto", lastName: "Officer", adminPrivileges: "full" });
+  return sessionOf(app, { memberId: id });
+}
+
+describe("a charge whose fulfillment violates a constraint", () => {
+  it.each(Object.entries(BROKEN_BY_CONFIRMING))("%s is recorded with its error", async (_, constraint) => {
+    const { event, token } = await aPage();
+    await shop.pay(token);
+    await plant(constraint);
+    await shop.notifications();
+    expect(await charges()).toEqual([RECORDED(1)]);
+    expect(await shop.emails()).toEqual([]);
+    expect(await seatsTaken(app.db, event.id)).toBe(1);
+    const { rows } = await app.db.execute(sql`select from provider_notifications where processed_at is null`);
+    expect(rows).toEqual([]);
+  });
+
+  it("is applied by the next try once the cause is gone, with one confirmation and one receipt", async () => {
+    const { registrationId } = await aRecordedCharge();
+    expect(await retry()).toBe(0);
+    await fix();
+    await shop.pass(1);
+    expect(await areChargesDue(work())).toBe(true);
+    expect(await retry()).toBe(1);
+    expect(await charges()).toEqual([APPLIED(2)]);
+    expect(await retry()).toBe(0);
+    await shop.notifications();
+    await shop.reconcile();
+    const { rows } = await app.db.execute(sql`select status from registrations where id = ${registrationId}`);
+    expect(rows).toEqual([{ status: "confirmed" }]);
+    expect((await shop.emails()).map((line) => line.replace(/^.*?: /, "").replace(/:.*/, ""))).toEqual([
+      "You are registered",
+      "Receipt",
+    ]);
+  });
+
+  it("is tried again after 1, 5 and 30 minutes, then every hour", async () => {
+    await aRecordedCharge();
+    const gaps: number[] = [];
+    for (let minutes = 0; gaps.length < 5; minutes += 1) {
+      if (await retry()) {
+        gaps.push(minutes);
+        minutes = 0;
+      }
+      await shop.pass(1);
+    }
+    expect(gaps).toEqual([1, 5, 30, 60, 60]);
+    expect(await charges()).toEqual([RECORDED(6)]);
+  });
+
+  it("keeps its seats however long it takes", async () => {
+    const { event } = await aRecordedCharge();
+    await shop.pass(3 * 60);
+    expect(await shop.expireHolds()).toBe(0);
+    expect(await seatsTaken(app.db, event.id)).toBe(1);
+  });
+
+  it("is owed back by the next try if its member has canceled", async () => {
+    const { cookie, registrationId } = await aRecordedCharge();
+    await app.call("POST", `/api/registrations/${registrationId}/cancel`, { cookie, body: {} });
+    await fix();
+    await shop.pass(1);
+    await retry();
+    const because = "Paid after the member had cancelled the registration.";
+    expect(await charges()).toEqual([`refund_due, tries 2, ${because}, refund_due, paid, 150.00 due`]);
+  });
+
+  it("has a second charge for its payment owed back", async () => {
+    const { ask, token } = await aPage();
+    const again = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", ask);
+    await shop.pay(token);
+    await shop.pay(again.body.token, { cardNumber: "5424000000000015" });
+    await plant();
+    await shop.notifications();
+    expect(await shop.wayBack()).toMatchObject({
+      status: "recorded",
+      needsPerson: "Refund of $150.00 due: Charged twice for the same invoice.",
+    });
+    await fix();
+    await shop.pass(1);
+    await retry();
+    expect((await charges()).map((line) => line.split(",")[0]).sort()).toEqual(["applied", "refund_due"]);
+    expect((await shop.wayBack()).status).toBe("paid");
+  });
+
+  it("gives its payer no other page", async () => {
+    const { ask } = await aRecordedCharge();
+    const { status, body } = await app.call("POST", "/api/payment/create-hosted-page", ask);
+    expect([status, body.message]).toEqual([409, HAVE]);
+    await shop.pass(2 * 60);
+    const later = await app.call("POST", "/api/payment/create-hosted-page", ask);
+    expect([later.status, later.body.message]).toEqual([409, HAVE]);
+  });
+
+  it("is processing for its payer for at most ten minutes", async () => {
+    const { memberId } = await aRecordedCharge();
+    const cookieNow = () => sessionOf(app, { memberId });
+    const state = async () => {
+      const cookie = await cookieNow();
+      const { body } = await app.call<{ state: string }[]>("GET", "/api/registrations/my/payments", {
+        cookie,
+      });
+      return body.map((payment) => payment.state);
+    };
+    expect(await state()).toEqual(["processing"]);
+    const { back } = await shop.wayBack();
+    const reply = await app.call("GET", back, { cookie: await cookieNow() });
+    expect(reply.headers.get("location")).toMatch(/\/my-events\?payment=processing$/);
+    await shop.pass(10);
+    expect(await state()).toEqual(["recorded"]);
+    await shop.pass(3 * 24 * 60);
+    expect(await state()).toEqual(["recorded"]);
+    await fix();
+    await retry();
+    expect(await state()).toEqual(["paid"]);
+  });
+
+  it("stays with its party if another page for it is abandoned", async () => {
+    const { event, registrationId } = await aRecordedCharge();
+    await app.db.execute(sql`insert into payments (purpose, subject_id, invoice_number, reference, description, amount,
+        token_expires_at, created_at, updated_at)
+      values ('registration', ${registrationId}, 'CH-OTHER', 'AAAAAAAAAAAAAAAAAAAAAA', 'x', 150, now(), ${app.now.toISOString()},
+        ${app.now.toISOString()})`);
+    const reply = await app.call("GET", "/api/payment/cancel/AAAAAAAAAAAAAAAAAAAAAA");
+    expect(reply.headers.get("location")).toContain("payment=cancelled");
+    expect(await seatsTaken(app.db, event.id)).toBe(1);
+    await fix();
+    await shop.pass(1);
+    await retry();
+    expect(await charges()).toEqual([APPLIED(2)]);
+  });
+});
+
+describe("a refund of a charge that could not be applied", () => {
+  it("is only possible in whole, and ends the tries", async () => {
+    const { transactionId } = await aRecordedCharge();
+    const cookie = await anOfficer();
+    const { id } = await shop.wayBack();
+    const refund = (amount: string) =>
+      app.call("POST", `/api/payments/${id}/refunds`, {
+        cookie,
+        body: { transactionId, amount, reason: "Amara asked for it", left: "150.00" },
+      });
+    const part = await refund("50.00");
+    expect([part.status, part.body.message]).toEqual([
+      409,
+      "This charge was not applied, so only all of it can be refunded: $150.00.",
+    ]);
+    expect((await refund("150.00")).body).toMatchObject({ outcome: "sent" });
+    await fix();
+    await shop.pass(120);
+    expect(await retry()).toBe(0);
+    const because = "a technical problem (planted)";
+    expect(await charges()).toEqual([`refund_due, tries 1, ${because}, refunded, paid, 150.00 refunded`]);
+  });
+
+  it("made at the provider ends the tries, and the seats are free", async () => {
+    const { event, transactionId } = await aRecordedCharge();
+    await voidThere(shop, transactionId);
+    await shop.notifications();
+    await fix();
+    await shop.pass(60);
+    await retry();
+    await shop.expireHolds();
+    expect((await charges()).map((line) => line.split(",")[0])).toEqual(["refund_due"]);
+    expect(await seatsTaken(app.db, event.id)).toBe(0);
+  });
+});
