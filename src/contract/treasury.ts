@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PersonPrice } from "#contract/registrations/prices.ts";
 import {
   Day,
   Id,
@@ -223,6 +224,15 @@ export const showPayment = endpoint({
     ),
     /** Differences of reconciliations about it, the latest first. */
     differences: z.array(StandingDifference),
+    /** What each person of the party costs now; null for dues, and as long as it has no registration. */
+    prices: z
+      .object({
+        persons: z.array(PersonPrice.extend({ id: Id, name: z.string() })),
+        /** What the amount has above or below their sum, and why; null if nothing. */
+        adjustment: z.object({ amount: Money, why: z.string() }).nullable(),
+        amount: Money,
+      })
+      .nullable(),
     /** What the payer still has from this payment, and what a full refund does to it; null if nothing. */
     stillHas: z.string().nullable(),
     /** What happened in plain words, oldest first. */

@@ -18,6 +18,7 @@ function personsOf(memberTickets: number, guestTickets: number): PartyAttendee[]
     id: n + 1,
     memberId: one.kind === "member" && one.place === 0 ? 1 : null,
     ...{ cardName: null, isUnseated: false, partnerOf: null, needs: null, needsSource: null, needsAt: null },
+    price: { amount: "150.00", line: one.kind, why: null },
   }));
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { Id, IdInPath, Instant, Money, OneLine } from "#contract/values/schemas.ts";
 import { Needs } from "./needs.ts";
+import { PersonPrice } from "./prices.ts";
 
 /** Longest name on a card, in characters. */
 export const CARD_NAME_MAX = 60;
@@ -42,6 +43,8 @@ export const OwnAttendee = z.object({
    * tables, without a table, and for others in a spouse's party.
    */
   table: z.object({ number: z.int(), seat: z.int().nullable() }).nullable(),
+  /** Null for others in a party that the caller did not register. */
+  price: PersonPrice.nullable(),
   /** What the caller may do with this person, apart from what may be done with the whole party. */
   may: z.object({
     changeNeeds: z.boolean(),

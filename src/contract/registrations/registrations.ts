@@ -137,7 +137,10 @@ export const OwnRegistration = z.object({
   eventId: Id,
   userId: Id.nullable(),
   status: RegistrationStatus,
-  amount: Money,
+  /** Null for one whom another person brings, who sees their own price alone. */
+  amount: Money.nullable(),
+  /** What it has above or below the sum of its persons' prices; null if nothing, and with a null amount. */
+  adjustment: Money.nullable(),
   memberTickets: z.int(),
   guestTickets: z.int(),
   totalTickets: z.int(),

@@ -56,6 +56,15 @@ export async function readMemberData(
         ${names("guest")} as guest_info, case when ${isShown} then r.table_number end as table_number,
         ${columns("registrations", "r")}
       from registrations r join events e on e.id = r.event_id where r.member_id = ${id} order by r.id`),
+    // Of everyone whom they brought, and their own wherever they come, as under My Events (D-339).
+    "Prices of places": await all(sql`
+      select e.title as dinner, coalesce(nullif(concat_ws(' ', a.first_name, a.last_name), ''),
+          concat_ws(' ', m.first_name, m.last_name)) as person, (a.price_cents / 100.0)::numeric(10, 2) as price,
+        a.price_line, a.price_why
+      from attendees a join events e on e.id = a.event_id left join members m on m.id = a.member_id
+      where a.id in (select id from attendees where member_id = ${id}
+          union select g.id from registrations o join attendees g on g.registration_id = o.id where o.member_id = ${id})
+      order by a.id`),
     // Their own needs wherever they come, and their guests'; a spouse's are the spouse's (D-134).
     "Needs at dinners": await all(sql`
       select e.title as dinner, coalesce(nullif(concat_ws(' ', a.first_name, a.last_name), ''),

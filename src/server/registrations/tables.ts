@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
+import { PRICE_LINES } from "#contract/registrations/prices.ts";
 import type { RequestField } from "#contract/registrations/registrations.ts";
 import { SEAT_ROLES } from "#contract/seating/board.ts";
 import type { Prices } from "#server/events/price-rules.ts";
@@ -151,7 +152,7 @@ export const attendees = pgTable("attendees", {
   needsAt: timestamp("needs_at", { withTimezone: true }),
   /** The price of the place since its seat was taken, in cents (079). */
   priceCents: bigint("price_cents", { mode: "number" }).notNull().default(0),
-  priceLine: text("price_line", { enum: ["member", "guest", "officer"] }).notNull(),
+  priceLine: text("price_line", { enum: PRICE_LINES }).notNull(),
   priceWhy: text("price_why"),
   pricedAt: timestamp("priced_at", { withTimezone: true }),
 });

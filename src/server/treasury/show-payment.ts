@@ -7,6 +7,7 @@ import { presentRefund } from "#server/payments/refunds/present-refund.ts";
 import { readRefundable } from "#server/payments/refunds/record-refund-due.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
+import { readPrices } from "#server/registrations/parties/prices/read-prices.ts";
 import { PAYMENT_COLUMNS, type PaymentRow, paymentLine } from "./list-payments.ts";
 import { JOIN_ABOUT } from "./queries.ts";
 import { readHistory } from "./read-history.ts";
@@ -18,9 +19,9 @@ export async function showPayment(
   fulfillments: Fulfillments,
   { id }: Ask<typeof endpoint>,
 ): Promise<PaymentDetails> {
-  const [row] = await db.fast<PaymentRow>(
+  const [row] = await db.fast<PaymentRow & { registration_id: number | null }>(
     "treasury-payment",
-    `select ${PAYMENT_COLUMNS} from payments p ${JOIN_ABOUT} where p.id = $1`,
+    `select ${PAYMENT_COLUMNS}, r.id as registration_id from payments p ${JOIN_ABOUT} where p.id = $1`,
     [id],
   );
   const ledger = row && (await readLedger(db, id));
@@ -56,5 +57,7 @@ export async function showPayment(
       (one) => ("providerTransactionId" in one ? one.providerTransactionId : one.transactionId) ?? [],
     ),
   });
-  return { ...paymentLine(row), charges, differences, stillHas, ...(await readHistory(db, ledger)) };
+  const prices =
+    row.registration_id === null ? null : await readPrices(db, row.registration_id, { owner: row.payer });
+  return { ...paymentLine(row), charges, differences, prices, stillHas, ...(await readHistory(db, ledger)) };
 }

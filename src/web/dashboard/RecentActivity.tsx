@@ -4,6 +4,7 @@ import { useDates } from "#web/platform/chapter.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
 import { eventOf } from "#web/registrations/by-event-date.ts";
+import { amountFor } from "#web/registrations/prices/OwnPrices.tsx";
 import { Badge, type BadgeTone } from "#web/ui/Badge.tsx";
 import { DashboardCard } from "./DashboardCard.tsx";
 
@@ -40,14 +41,17 @@ export function RecentActivity({ registrations }: { registrations: UseQueryResul
 
 function ActivityLine({ item }: { item: MyRegistration }) {
   const dates = useDates();
-  const { id, status, amount } = item.registrations;
+  const { id, status } = item.registrations;
+  const amount = amountFor(item.registrations);
   const event = eventOf(item);
   const { text, tone } = HAPPENED[status] ?? { text: status, tone: "plain" };
   return (
     <li className="py-4 first:pt-1 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Badge tone={tone}>{text}</Badge>
-        <span className="font-display text-lg lining-nums tabular-nums">{formatMoney(amount)}</span>
+        {amount !== null && (
+          <span className="font-display text-lg lining-nums tabular-nums">{formatMoney(amount)}</span>
+        )}
       </div>
       <h3 className="mt-2 text-lg">
         <a href={paths.myEvent(id)} className="hover:text-wine-text hover:underline">

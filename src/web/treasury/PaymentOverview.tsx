@@ -3,6 +3,7 @@ import type { PaymentDetails } from "#contract/treasury.ts";
 import { HistoryButton } from "#web/audit/HistoryButton.tsx";
 import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
+import { PriceList } from "#web/registrations/prices/PriceList.tsx";
 import { Differences } from "#web/treasury/reconciliation/Differences.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
@@ -66,8 +67,28 @@ export function PaymentOverview({ payment }: { payment: PaymentDetails }) {
           ))}
           <PaymentHistory payment={payment} />
         </div>
-        <PaymentFacts payment={payment} />
+        <div className="min-w-0 space-y-10">
+          <PaymentFacts payment={payment} />
+          {payment.prices && payment.prices.persons.length > 0 && <PartyPrices prices={payment.prices} />}
+        </div>
       </div>
     </>
+  );
+}
+
+/** What the party costs now, which may differ from what this payment paid. */
+function PartyPrices({ prices }: { prices: NonNullable<PaymentDetails["prices"]> }) {
+  return (
+    <section aria-labelledby="prices">
+      <h2 id="prices" className="mb-3 text-2xl">
+        What each person costs
+      </h2>
+      <PriceList
+        label="What each person costs"
+        persons={prices.persons.map(({ id, name, ...price }) => ({ id, name, price }))}
+        adjustment={prices.adjustment}
+        total={prices.amount}
+      />
+    </section>
   );
 }

@@ -102,7 +102,7 @@ it.each([
 it("Gives each attending line its person, by kind and place", () => {
   const person = (id: number, kind: PartyAttendee["kind"], place: number): PartyAttendee => ({
     ...{ id, kind, place, memberId: null, cardName: null, isUnseated: false, partnerOf: null },
-    ...{ needs: null, needsSource: null, needsAt: null },
+    ...{ needs: null, needsSource: null, needsAt: null, price: { amount: "150.00", line: kind, why: null } },
   });
   const everyone = [
     ...[person(21, "member", 0), person(22, "member", 1), person(23, "member", 2)],

@@ -10,6 +10,7 @@ import {
 } from "#contract/registrations/manual/manual-registrations.ts";
 import { Needs } from "#contract/registrations/needs.ts";
 import { CardName, CoupleSeating } from "#contract/registrations/own-attendees.ts";
+import { PersonPrice } from "#contract/registrations/prices.ts";
 import { RegistrationStatus } from "#contract/registrations/registrations.ts";
 import { FreeText, Id, IdInPath, Instant, Money, OneLine } from "#contract/values/schemas.ts";
 
@@ -44,6 +45,7 @@ export const PartyAttendee = z.object({
   /** Who answered: the registrant or the person, the person's profile, or an officer. */
   needsSource: z.enum(["typed", "profile", "officer"]).nullable(),
   needsAt: Instant.nullable(),
+  price: PersonPrice,
 });
 export type PartyAttendee = z.output<typeof PartyAttendee>;
 

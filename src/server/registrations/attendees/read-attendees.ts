@@ -7,6 +7,7 @@ import type {
 import type { Database, Tx } from "#server/platform/database/database.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import { NAMES } from "#server/registrations/parties/party-names.ts";
+import { type PriceFacts, personPrice } from "#server/registrations/parties/prices/person-price.ts";
 import type { Registration } from "#server/registrations/queries.ts";
 import { findLive } from "#server/registrations/seats/line/find-live.ts";
 import { registrations } from "#server/registrations/tables.ts";
@@ -47,11 +48,14 @@ export async function readParty(
   return live && readAttendee(db, live.registrationId);
 }
 
+type PersonRow = Omit<PartyAttendee, "price"> & PriceFacts;
+
 /** Everyone with a ticket: members by place, then guests, numbered without gaps. */
-const PERSONS = sql<PartyAttendee[] | null>`(select jsonb_agg(jsonb_build_object('id', a.id, 'kind', a.kind,
+const PERSONS = sql<PersonRow[] | null>`(select jsonb_agg(jsonb_build_object('id', a.id, 'kind', a.kind,
     'place', a.nth, 'memberId', a.member_id, 'cardName', a.card_name,
     'isUnseated', a.is_unseated, 'partnerOf', a.partner_of, 'needs', a.needs,
-    'needsSource', a.needs_source, 'needsAt', a.needs_at) order by a.kind desc, a.nth)
+    'needsSource', a.needs_source, 'needsAt', a.needs_at, 'priceCents', a.price_cents, 'priceLine', a.price_line,
+    'priceWhy', a.price_why) order by a.kind desc, a.nth)
   from (select p.*, row_number() over (partition by p.kind order by p.place) - 1 as nth from attendees p
     where p.registration_id = ${registrations.id}) a)`;
 
@@ -98,8 +102,9 @@ async function read(db: Tx, which: SQL): Promise<AttendeeRegistration[]> {
     foodRequests: row.foodRequests,
     seatingRequests: row.seatingRequests,
     specialRequirements: row.specialRequirements,
-    attendees: (persons ?? []).map(({ needsAt, ...person }) => ({
+    attendees: (persons ?? []).map(({ needsAt, priceCents, priceLine, priceWhy, ...person }) => ({
       ...person,
+      price: personPrice({ priceCents, priceLine, priceWhy }),
       needsAt: needsAt === null ? null : new Date(needsAt).toISOString(),
     })),
     phone,

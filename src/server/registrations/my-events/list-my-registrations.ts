@@ -1,6 +1,6 @@
 import type { CoupleSeating } from "#contract/registrations/own-attendees.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
-import { centsOf } from "#contract/values/cents.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { IMAGE_WIDTHS } from "#server/events/queries.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
@@ -107,6 +107,7 @@ function itemOf(row: Row, { me, now, partiesAhead, chapter }: ItemFacts): MyRegi
   };
   const isOwner = row.mine === true;
   const terms = termsOf(row);
+  const adjustment = terms.party.adjustmentCents;
   const kitchen = kitchenFor(terms.event, terms.party, { now, chapter });
   return {
     registrations: {
@@ -114,7 +115,8 @@ function itemOf(row: Row, { me, now, partiesAhead, chapter }: ItemFacts): MyRegi
       eventId: row.event_id,
       userId: row.member_id ?? row.user_id,
       status: row.status,
-      amount: row.amount,
+      amount: isOwner ? row.amount : null,
+      adjustment: isOwner && adjustment !== 0 ? moneyOf(adjustment) : null,
       memberTickets: row.member_tickets,
       guestTickets: row.guest_tickets,
       totalTickets: row.total_tickets,

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Needs } from "#contract/registrations/needs.ts";
+import type { PersonPrice } from "#contract/registrations/prices.ts";
 import { REFUNDABLE } from "#server/payments/rules.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -25,6 +26,7 @@ export type AttendeeFacts = {
   needsByUser: number | null;
   needsAt: string | null;
   priceCents: number;
+  priceLine: PersonPrice["line"];
   priceWhy: string | null;
   /** As published by the officers. */
   table: { number: number; seat: number | null } | null;
@@ -35,7 +37,8 @@ export const ATTENDEES_OF_R = `(select jsonb_agg(jsonb_build_object('id', a.id, 
     'memberId', a.member_id, 'firstName', coalesce(nullif(a.first_name, ''), am.first_name, ''),
     'lastName', coalesce(nullif(a.last_name, ''), am.last_name, ''), 'cardName', a.card_name,
     'partnerOf', a.partner_of, 'needs', a.needs, 'needsSource', a.needs_source, 'needsByMember', a.needs_by_member,
-    'needsByUser', a.needs_by_user, 'needsAt', a.needs_at, 'priceCents', a.price_cents, 'priceWhy', a.price_why,
+    'needsByUser', a.needs_by_user, 'needsAt', a.needs_at, 'priceCents', a.price_cents,
+    'priceLine', a.price_line, 'priceWhy', a.price_why,
     'table', (select jsonb_build_object('number', t.number, 'seat', a.seat) from event_tables t
       join seating_plans p on p.event_id = t.event_id and p.published_at is not null
       where t.id = a.table_id and r.status = 'confirmed')) order by a.kind desc, a.place)

@@ -14,6 +14,7 @@ import { CoupleSeats } from "#web/registrations/my-events/seats/CoupleSeats.tsx"
 import { GiveUpSeat } from "#web/registrations/my-events/seats/GiveUpSeat.tsx";
 import { OwnTables } from "#web/registrations/my-events/seats/OwnTables.tsx";
 import { fullName } from "#web/registrations/names.ts";
+import { OwnPlacePrice, OwnPrices } from "#web/registrations/prices/OwnPrices.tsx";
 import { StatusBadge } from "#web/registrations/StatusBadge.tsx";
 import { CalendarLeaf } from "#web/ui/CalendarLeaf.tsx";
 import { ChangeOrCancel } from "./ChangeOrCancel.tsx";
@@ -79,7 +80,9 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
         <EventFacts event={event} />
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-y border-line py-3">
           <p>{describeTickets(own)}</p>
-          {!own.registeredBy && (
+          {own.amount === null ? (
+            <OwnPlacePrice own={own} />
+          ) : (
             <div>
               {waits && <p className="text-sm text-soft sm:text-right">{IF_SEATS_OPEN_UP}</p>}
               <p className="font-display text-2xl lining-nums tabular-nums">
@@ -87,6 +90,7 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
               </p>
             </div>
           )}
+          <OwnPrices own={own} className="w-full pt-1" />
         </div>
         <OwnTables own={own} />
         {refunds.map((refund) => (

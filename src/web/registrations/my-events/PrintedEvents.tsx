@@ -5,6 +5,7 @@ import { useDates } from "#web/platform/chapter.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
 import { OwnTables } from "#web/registrations/my-events/seats/OwnTables.tsx";
+import { amountFor } from "#web/registrations/prices/OwnPrices.tsx";
 import { StatusBadge } from "#web/registrations/StatusBadge.tsx";
 import { PartyDetails } from "./PartyDetails.tsx";
 import { IF_SEATS_OPEN_UP, joinedOn } from "./waiting-words.ts";
@@ -44,6 +45,7 @@ export function PrintedEvents({ labelledBy, all }: PrintedEventsProps) {
 function PrintedEvent({ item: { registrations: own, events, event: other } }: { item: MyRegistration }) {
   const dates = useDates();
   const event = events ?? other;
+  const amount = amountFor(own);
   const waits = own.status === "waitlist";
   return (
     <tbody>
@@ -62,7 +64,7 @@ function PrintedEvent({ item: { registrations: own, events, event: other } }: { 
           <PartyDetails own={own} />
         </td>
         <td className="tabular-nums">
-          {formatMoney(own.amount)}
+          {amount !== null && formatMoney(amount)}
           {waits && <span className="block">{IF_SEATS_OPEN_UP}</span>}
         </td>
         <td>

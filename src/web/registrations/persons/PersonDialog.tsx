@@ -12,8 +12,10 @@ import {
   unreadRequest,
 } from "#contract/registrations/known-needs.ts";
 import { CardName } from "#contract/registrations/own-attendees.ts";
+import { describePrice } from "#contract/registrations/price-words.ts";
 import type { PersonName } from "#contract/registrations/registrations.ts";
 import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { AskWho } from "#web/registrations/AskWho.tsx";
 import { NOT_REACHED } from "#web/registrations/attendees/attendee-errors.ts";
 import { linesOf } from "#web/registrations/attendees/party.ts";
@@ -165,7 +167,14 @@ export function PersonDialog({ eventId, line, attendee, isForRequest, onClose }:
       form={form}
       wide
       title={line.isNamed ? line.name : "Who is it?"}
-      description={`${KINDS[kind]}, registration #${party.id}`}
+      description={
+        <>
+          {`${KINDS[kind]}, registration #${party.id}`}
+          <span className="block lining-nums">
+            Price: {formatMoney(attendee.price.amount)} · {describePrice(attendee.price)}
+          </span>
+        </>
+      }
       isBusy={saving.isPending}
       hasMoreUnsaved={member !== null || JSON.stringify(draft) !== JSON.stringify(draftOf(start.needs))}
       onClose={onClose}

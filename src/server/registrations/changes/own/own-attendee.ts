@@ -10,6 +10,7 @@ import {
 } from "#server/registrations/changes/refunds/change-rules.ts";
 import type { AttendeeFacts } from "#server/registrations/my-events/queries.ts";
 import { whyNotTellKitchen } from "#server/registrations/parties/needs/kitchen-close.ts";
+import { personPrice } from "#server/registrations/parties/prices/person-price.ts";
 
 /** Who looks at a person, and at which party. */
 export type Viewer = {
@@ -75,6 +76,7 @@ export function ownAttendee(person: AttendeeFacts, viewer: Viewer): OwnAttendee 
     needsFromProfile: person.needsSource === "profile",
     needsAt: person.needsAt === null ? null : new Date(person.needsAt).toISOString(),
     table: isOwner || isCaller ? person.table : null,
+    price: isOwner || isCaller ? personPrice(person) : null,
     may: {
       changeNeeds: isOpen && mayChangeNeeds(person, viewer),
       changeCard: isOpen && (isOwner || isCaller),
