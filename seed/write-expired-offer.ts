@@ -1,7 +1,5 @@
-import { eq } from "drizzle-orm";
 import type { Waiting } from "#seed/dinners/write-waitlists.ts";
 import { pricesIn } from "#server/events/price-rules.ts";
-import { events } from "#server/events/tables.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { waitlistOffers } from "#server/waitlist/tables.ts";
@@ -31,7 +29,6 @@ export async function writeExpiredOffers(
     );
     if (!offeredAt || !waiting) continue;
     const expiresAt = new Date(offeredAt.getTime() + DAY_MS);
-    await tx.update(events).set({ waitlistRoundAt: offeredAt }).where(eq(events.id, evening.id));
     const [offer] = await tx
       .insert(waitlistOffers)
       .values({
@@ -42,6 +39,7 @@ export async function writeExpiredOffers(
         offeredAt,
         expiresAt,
         lapsedAt: expiresAt,
+        passedInRound: 1,
       })
       .returning({ id: waitlistOffers.id });
     if (!offer) throw new Error("an offer was not written");

@@ -98,9 +98,10 @@ async function writeAuditLog(tx: Tx, first: number): Promise<void> {
 
 /** Every tenth waiting party was offered seats once and let them pass. */
 async function writeOffers(tx: Tx, first: number): Promise<void> {
-  await tx.execute(sql`insert into waitlist_offers (entry_id, event_id, seats, prices, offered_at, expires_at, lapsed_at)
+  await tx.execute(sql`insert into waitlist_offers (entry_id, event_id, seats, prices, offered_at, expires_at, lapsed_at,
+      passed_in_round)
     select id, event_id, total_tickets, '{"member": 15000, "guest": 17500}', created_at + interval '1 day',
-      created_at + interval '2 days', created_at + interval '2 days'
+      created_at + interval '2 days', created_at + interval '2 days', 1
     from waitlist_entries where member_id >= ${first} and id % 10 = 9`);
 }
 

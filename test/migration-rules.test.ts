@@ -10,6 +10,8 @@ const WITH_A_STOP: Record<string, string> = {
     "the version before would write places in line that this one does not see (078)",
   "055_frozen_prices.sql":
     "the version before would lower amounts by prices of the day, to which the persons' own do not add up (079)",
+  "061_waitlist_rounds.sql":
+    "rounds of offers are told by a count, which the version before does not keep (005)",
 };
 /** What a portal that still runs the version before may not survive. */
 const CONTRACTS = [

@@ -35,11 +35,11 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
       `insert into login_attempts values ('k', 3, 1999999999999)`,
       `insert into events (title, description, category, member_price, ecuyer_price, mondiale_price, guest_price,
         image_url, external_url, location, date_time, end_date_time, registration_deadline, total_seats,
-        waitlist_round_at, created_by, updated_by, deleted_at)
+        created_by, updated_by, deleted_at)
       values ('Spring Dinner', 'Six courses', 'Dining', 150, 140.5, 130, 175.25, 'https://example.org/1.jpg',
           'https://example.org', 'The Hall', '2027-03-20 22:00+00', '2027-03-21 02:00+00', '2027-03-10 00:00+00', 8,
-          '2026-03-01', 'member 1', 'member 1', null),
-        ('Old Dinner', 'Gone', 'Wine', 1, 1, 1, 1, null, null, 'Away', '2020-01-01', null, null, 5, null, null, null,
+          'member 1', 'member 1', null),
+        ('Old Dinner', 'Gone', 'Wine', 1, 1, 1, 1, null, null, 'Away', '2020-01-01', null, null, 5, null, null,
           '2020-02-01')`,
     ],
   },
@@ -47,6 +47,7 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     since: "001_foundation.sql",
     until: "054_waitlist_entries.sql",
     statements: [
+      `update events set waitlist_round_at = '2026-03-01' where id = 1`,
       `insert into registrations (event_id, member_id, user_id, contact_first_name, contact_last_name, contact_email,
         amount, status, member_tickets, guest_tickets, food_requests, seating_requests, special_requirements,
         table_number, admin_notes, sponsored_guests, payment_type, agreed_to_terms_at, hold_expires_at, removed_at,
@@ -94,10 +95,18 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
       `insert into waitlist_offers (entry_id, event_id, hold_id, seats, prices, offered_at, expires_at, accepted_at,
         declined_at, lapsed_at, became)
       values (1, 1, 1, 2, '{"member": 15000, "guest": 17525}', '2026-02-01', '2026-02-02', null, null, null, null),
-        (2, 1, null, 2, '{"member": 15000, "guest": 17525}', '2026-02-01', '2026-02-02', '2026-02-02', null, null, 1),
-        (1, 1, null, 2, '{"member": 15000, "guest": 17525}', '2026-02-01', '2026-02-02', null, '2026-02-02', null, null),
-        (1, 1, null, 2, '{"member": 15000, "guest": 17525}', '2026-02-01', '2026-02-02', null, null, '2026-02-02', null)`,
+        (2, 1, null, 2, '{"member": 15000, "guest": 17525}', '2026-02-01', '2026-02-02', '2026-02-02', null, null, 1)`,
       `update registrations set offer_id = 2 where id = 1`,
+    ],
+  },
+  {
+    since: "054_waitlist_entries.sql",
+    until: "061_waitlist_rounds.sql",
+    statements: [
+      `update events set waitlist_round_at = '2026-02-02' where id = 1`,
+      `insert into waitlist_offers (entry_id, event_id, seats, prices, offered_at, expires_at, declined_at, lapsed_at)
+      values (1, 1, 2, '{"member": 15000, "guest": 17525}', '2026-02-01', '2026-02-02', '2026-02-02', null),
+        (1, 1, 2, '{"member": 15000, "guest": 17525}', '2026-02-01', '2026-02-02', null, '2026-02-02')`,
     ],
   },
   {
@@ -525,6 +534,16 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
         apply_attempts, apply_error, apply_at)
       values ('1004', 'CH-4', 150, 'recorded', 'settledSuccessfully', '2026-02-01', 3, 'a technical problem',
         '2026-02-01')`,
+    ],
+  },
+  {
+    since: "061_waitlist_rounds.sql",
+    statements: [
+      `update events set waitlist_round = 2 where id = 1`,
+      `insert into waitlist_offers (entry_id, event_id, seats, prices, offered_at, expires_at, declined_at, lapsed_at,
+        passed_in_round)
+      values (1, 1, 2, '{"member": 15000, "guest": 17525}', '2026-02-01', '2026-02-02', '2026-02-02', null, 1),
+        (1, 1, 2, '{"member": 15000, "guest": 17525}', '2026-02-01', '2026-02-02', null, '2026-02-02', 1)`,
     ],
   },
 ];

@@ -38,9 +38,6 @@ export async function anOffer(
 ) {
   const { id } = await aRegistration(app.db, { ...party, status: "waitlist", amount: "500.00" });
   const until = new Date(app.now.getTime() + 24 * 60 * 60_000).toISOString();
-  await app.db.execute(
-    sql`update events set waitlist_round_at = ${app.now.toISOString()} where id = ${party.eventId}`,
-  );
   await app.db.execute(sql`with hold as (
       insert into seat_holds (event_id, seats, held_for, expires_at)
       values (${party.eventId}, ${party.memberTickets + party.guestTickets}, 'offer', ${until}) returning id)

@@ -36,7 +36,7 @@ const nextId = () => ++lastId;
 
 type Offer = { endsIn: number; isShort: boolean };
 /** How an offer ended; null if it is open. */
-type Ending = { acceptedAt: Date } | { declinedAt: Date } | null;
+type Ending = { acceptedAt: Date } | { declinedAt: Date; passedInRound: number } | null;
 type Registration = typeof registrations.$inferInsert & { id: number };
 type Entry = typeof waitlistEntries.$inferInsert & { id: number };
 type Party = Omit<Partial<Registration>, "status"> & {
@@ -142,7 +142,11 @@ export async function writeAskers(app: TestApp, askers: readonly Asker[]): Promi
       const former = party(formerParty(asker.before, { eventId, who, now }));
       if (asker.before.wasOffered) {
         const entryId = asker.before.status === "waitlist" ? former.id : cameFrom(former as Registration);
-        offered(entryId, { endsIn: -2 * HOUR, isShort: false }, { declinedAt: at(-3 * HOUR) });
+        offered(
+          entryId,
+          { endsIn: -2 * HOUR, isShort: false },
+          { declinedAt: at(-3 * HOUR), passedInRound: 1 },
+        );
       }
     }
     if (own && asker.own?.offer) {

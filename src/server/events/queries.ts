@@ -161,7 +161,7 @@ export async function readEventIn(tx: Tx, id: number): Promise<Event | undefined
   if (!found) return undefined;
   const {
     deletedAt: _,
-    waitlistRoundAt: _round,
+    waitlistRound: _round,
     createdBy: _by,
     updatedBy: _at,
     seatsTaken,

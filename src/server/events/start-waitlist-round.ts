@@ -1,8 +1,11 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { events } from "./tables.ts";
 
-/** Starts a new round of offers: parties that let an earlier offer lapse are asked again (S-20). The event is locked. */
-export async function startWaitlistRound(tx: Tx, eventId: number, now: Date): Promise<void> {
-  await tx.update(events).set({ waitlistRoundAt: now }).where(eq(events.id, eventId));
+/** Starts a new round of offers: parties that let an earlier offer go are asked again (S-20). The event is locked. */
+export async function startWaitlistRound(tx: Tx, eventId: number): Promise<void> {
+  await tx
+    .update(events)
+    .set({ waitlistRound: sql`${events.waitlistRound} + 1` })
+    .where(eq(events.id, eventId));
 }

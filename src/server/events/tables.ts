@@ -35,8 +35,8 @@ export const events = pgTable("events", {
   seatsPerTable: integer("seats_per_table"),
   seatsTaken: integer("seats_taken").notNull().default(0),
   isActive: boolean("is_active").notNull().default(true),
-  /** When seats last became free for the waitlist; parties that let an offer expire since then are skipped (S-20). */
-  waitlistRoundAt: timestamp("waitlist_round_at", { withTimezone: true }),
+  /** Counts how often seats became free for the waitlist: parties that let an offer of this round go are skipped (S-20). */
+  waitlistRound: integer("waitlist_round").notNull().default(1),
   /** How often the part that calendars show was changed; only ever grows. */
   calendarSequence: integer("calendar_sequence").notNull().default(0),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().default(sql`now()`),

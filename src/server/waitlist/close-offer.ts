@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
-import { IS_OPEN_OFFER, seatHolds, waitlistOffers } from "./tables.ts";
+import { CURRENT_ROUND, IS_OPEN_OFFER, seatHolds, waitlistOffers } from "./tables.ts";
 
 /** How an offer ended. */
 type Ending = "accepted" | "declined" | "lapsed";
 
 const ENDED = {
   accepted: (at: Date) => ({ acceptedAt: at }),
-  declined: (at: Date) => ({ declinedAt: at }),
-  lapsed: (at: Date) => ({ lapsedAt: at }),
+  declined: (at: Date) => ({ declinedAt: at, passedInRound: CURRENT_ROUND }),
+  lapsed: (at: Date) => ({ lapsedAt: at, passedInRound: CURRENT_ROUND }),
 };
 
 /**

@@ -29,7 +29,7 @@ export async function offerFreedSeats(
   if (event.isDeleted || !event.isActive || closesAt(event) <= work.now) return 0;
   await lockWaitlist(tx, eventId);
   if (newRound) {
-    await startWaitlistRound(tx, eventId, work.now);
+    await startWaitlistRound(tx, eventId);
   }
   const { now, config } = work;
   const queue = (await readQueue(tx, eventId, { now, offerMs: config.offerMs })).filter(

@@ -82,7 +82,7 @@ export async function readQueue(
       exists (select 1 from waitlist_offers o where o.entry_id = w.id
         and ${sql.raw(openOfferOf("o"))}) as open,
       exists (select 1 from waitlist_offers o where o.entry_id = w.id
-        and coalesce(o.declined_at, o.lapsed_at) >= e.waitlist_round_at) as passed,
+        and o.passed_in_round = e.waitlist_round) as passed,
       ${CONTACT.columns}
     from waitlist_entries w join events e on e.id = w.event_id ${CONTACT.join}
     where w.event_id = ${eventId} and w.ended_at is null

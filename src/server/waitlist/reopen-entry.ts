@@ -4,7 +4,7 @@ import { closesAt } from "#server/events/rules.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockEntriesOf, lockEntryOfOffer, personsOf, writeEntry } from "./entries.ts";
 import { readPlace } from "./queries.ts";
-import { waitlistOffers } from "./tables.ts";
+import { CURRENT_ROUND, waitlistOffers } from "./tables.ts";
 
 /**
  * A registration that began with an offer was released before it was paid, and its seats are free in this transaction:
@@ -61,7 +61,8 @@ async function reopenOffer(
     update waitlist_offers set accepted_at = null, became = null, hold_id = (select id from hold),
       seats = coalesce((select seats from offer), seats),
       expires_at = coalesce((select expires_at from offer), expires_at),
-      lapsed_at = case when not exists (select from hold) then ${at}::timestamptz end
+      lapsed_at = case when not exists (select from hold) then ${at}::timestamptz end,
+      passed_in_round = case when not exists (select from hold) then ${CURRENT_ROUND} end
     where waitlist_offers.id = ${offerId} and accepted_at is not null`);
 }
 
@@ -69,6 +70,6 @@ async function reopenOffer(
 export async function revokeAcceptedOffer(tx: Tx, registrationId: number, now: Date): Promise<void> {
   await tx
     .update(waitlistOffers)
-    .set({ acceptedAt: null, became: null, lapsedAt: now })
+    .set({ acceptedAt: null, became: null, lapsedAt: now, passedInRound: CURRENT_ROUND })
     .where(eq(waitlistOffers.became, registrationId));
 }

@@ -95,9 +95,16 @@ export const waitlistOffers = pgTable("waitlist_offers", {
   acceptedAt: timestamp("accepted_at", { withTimezone: true }),
   declinedAt: timestamp("declined_at", { withTimezone: true }),
   lapsedAt: timestamp("lapsed_at", { withTimezone: true }),
+  /** The round of the dinner's offers in which it was declined or lapsed: its party is skipped until the next (S-20). */
+  passedInRound: integer("passed_in_round"),
   /** The registration that took the seats. */
   became: integer(),
 });
+
+/** The round of offers in which an offer's dinner is. */
+export const CURRENT_ROUND = sql.raw(
+  "(select e.waitlist_round from events e where e.id = waitlist_offers.event_id)",
+);
 
 /** An offer that has not ended yet. */
 export const IS_OPEN_OFFER = sql.raw(openOfferOf("waitlist_offers"));

@@ -14,11 +14,11 @@ import { paymentCameTooLate, paymentNotNeeded } from "#server/registrations/emai
 import { lockElsewhere } from "#server/registrations/parties/attendance.ts";
 import { lockMemberParties, type Registration, readContact } from "#server/registrations/queries.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
-import { offerFreed } from "#server/registrations/seats/holds/release-registration.ts";
 import { manualPaymentOutcome } from "#server/registrations/seats/taking/payment-rules.ts";
 import { registrationFulfillment } from "#server/registrations/seats/taking/registration-fulfillment.ts";
 import { makeWay, settleReplaced } from "#server/registrations/seats/taking/replace-unpaid.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
+import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { closeManualRegistration } from "./close-manual-registration.ts";
 import { saveManualRegistration } from "./save-manual-registration.ts";
 
@@ -143,7 +143,8 @@ async function fulfill(
     .where(eq(manualRegistrations.id, intent.id));
   if (charge) await sendReceipt(work, tx, { to: await readContact(tx, row.id), payment, charge });
   await settleReplaced(work, tx, { replaced: replaced.ofOthers, by: row.id });
-  if (replaced.own.length + replaced.ofOthers.length > 0) await offerFreed(work, tx, event.id);
+  if (replaced.own.length + replaced.ofOthers.length > 0)
+    await offerFreedSeats(work, tx, { eventId: event.id, newRound: false });
   return "applied";
 }
 

@@ -6,7 +6,7 @@ import { readOpenPayment } from "#server/payments/open-payment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
 import { lockRegistration, readDueHolds } from "#server/registrations/queries.ts";
-import { offerFreed, releaseRegistration } from "./release-registration.ts";
+import { releaseToLine } from "./release-registration.ts";
 
 /**
  * Releases registrations whose time to pay is over or whose payer cancelled, each only after asking the provider
@@ -39,7 +39,6 @@ async function releaseUnasked(work: SystemContext, id: number, eventId: number):
     // A page may have been opened since; then the next run asks the provider. Or a charge may have been recorded.
     if (!row || !isDue || (await readOpenPayment(tx, "registration", id))) return;
     if (await readRecordedAmount(tx, { purpose: "registration", subjectIds: [id] })) return;
-    await releaseRegistration(work, tx, { row, reason: "payment_expired", actor: "portal" });
-    await offerFreed(work, tx, eventId);
+    await releaseToLine(work, tx, { row, reason: "payment_expired", actor: "portal" });
   });
 }

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { startWaitlistRound } from "#server/events/start-waitlist-round.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -14,7 +15,7 @@ type Becomes = "removed" | "waiting again";
 /**
  * Releases an unpaid registration and its seats. If it began with an offer, its place in line is open again, and so is
  * the offer until it expires: a declined card does not cost them the seats that they were promised (005).
- * The caller has locked the dinner and the row, and afterwards offers the freed seats (`offerFreed`).
+ * The caller has locked the dinner and the row, and passes the freed seats on (`releaseToLine`).
  */
 export async function releaseRegistration(work: SystemContext, tx: Tx, released: Released): Promise<Becomes> {
   await takeSeatsBack(work, tx, released);
@@ -50,6 +51,17 @@ export async function putBackInLine(
     after: { reason, becomes },
   });
   return becomes;
+}
+
+/**
+ * Releases an unpaid registration and offers its seats to the waitlist. The round begins before the release: if its own
+ * offer ends with it, the party is skipped in this round (S-20).
+ */
+export async function releaseToLine(work: SystemContext, tx: Tx, released: Released): Promise<void> {
+  const { eventId } = released.row;
+  await startWaitlistRound(tx, eventId);
+  await releaseRegistration(work, tx, released);
+  await offerFreedSeats(work, tx, { eventId, newRound: false });
 }
 
 /** Offers released seats to the waitlist, in the same transaction (S-20). */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { aRegistration, seatsTaken } from "#test/factories.ts";
+import { aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
 import { useLine } from "#test/services/line.ts";
 
 const line = useLine();
@@ -72,6 +72,18 @@ describe("an offer whose registration was released before it was paid", () => {
     expect(await seatsTaken(app.db, facts.dinner)).toBe(2);
     expect((await register(people.huy, [2, 0])).status).toBe(201);
     expect(await seatsTaken(app.db, facts.dinner)).toBe(2);
+  });
+
+  it("is not made again in the round that begins when it ends with the time to pay", async () => {
+    await join(people.huy, 2);
+    await free();
+    await shop.pass(24 * 60 - 5);
+    people.huy.cookie = await sessionOf(app, { memberId: people.huy.id });
+    expect((await register(people.huy, [2, 0])).status).toBe(201);
+    await shop.pass(24 * 60);
+    await shop.expireHolds();
+    expect(await offers()).toMatchObject([{ state: "lapsed" }]);
+    expect(await seatsTaken(app.db, facts.dinner)).toBe(0);
   });
 
   it("opens again with those that are left where the next party took the others", async () => {

@@ -126,7 +126,7 @@ async function begin(order: number) {
   await app.db.execute(sql`truncate registrations, waitlist_entries, waitlist_offers, seat_holds, attendees, payments,
     payment_charges, payment_refunds, manual_registrations, outbox, audit_log, login_attempts cascade`);
   await app.db.execute(sql`update events set total_seats = ${2 + (order % 3)}, seats_taken = 0, member_price = 150,
-    waitlist_round_at = null, registration_deadline = null`);
+    waitlist_round = 1, registration_deadline = null`);
   await app.db.execute(sql`update users set member_id = null`);
   await shop.control("POST", "/reset");
   app.now = new Date("2026-03-10T15:00:00.000Z");

@@ -3,6 +3,7 @@ import type { registerForEvent as endpoint, PersonName } from "#contract/registr
 import { centsOf } from "#contract/values/cents.ts";
 import type { Prices } from "#server/events/price-rules.ts";
 import { lockEvent } from "#server/events/queries.ts";
+import { startWaitlistRound } from "#server/events/start-waitlist-round.ts";
 import { findSpouse } from "#server/members/queries.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -18,12 +19,13 @@ import { writePrices } from "#server/registrations/parties/prices/write-prices.t
 import { lockMine, type Registration } from "#server/registrations/queries.ts";
 import { ticketsOf, whyNotRegister } from "#server/registrations/rules.ts";
 import { type HoldTimes, holdExpiry, takeHoldSlot } from "#server/registrations/seats/holds/hold-limits.ts";
-import { offerFreed, releaseRegistration } from "#server/registrations/seats/holds/release-registration.ts";
+import { releaseRegistration } from "#server/registrations/seats/holds/release-registration.ts";
 import { carryMoney } from "#server/registrations/seats/line/carry-money.ts";
 import { numberFor } from "#server/registrations/seats/line/find-live.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { becomeRegistration, takeOffer } from "#server/waitlist/end-entry.ts";
 import { lockEntryOfOffer, lockOwnEntry } from "#server/waitlist/entries.ts";
+import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import type { Entry } from "#server/waitlist/queries.ts";
 import {
   hasExpiredOffer,
@@ -80,6 +82,9 @@ export async function registerUnderLock(
     // An offer covers the seats it was made for, not additional ones.
     const grows = ticketsOf(ask) > (offered?.seats ?? ticketsOf(ask));
     const hold = await holdOf(ctx, tx, { ask, unpaid, offered, grows });
+    // Seats the party no longer needs go to the waitlist, never to the public first.
+    const isSmaller = ownSeats > ticketsOf(ask);
+    if (isSmaller) await startWaitlistRound(tx, ask.eventId);
     if (unpaid) await replace(ctx, tx, unpaid);
     const entry = openOffer ? waiting : await lockOwnEntry(tx, ctx.me, ask.eventId);
     // The seats of one that has expired are the next party's, also before the job has passed them on.
@@ -105,8 +110,7 @@ export async function registerUnderLock(
         amount: row.amount,
       },
     });
-    // Seats the party no longer needs go to the waitlist, never to the public first.
-    if (ownSeats > ticketsOf(ask)) await offerFreed(ctx, tx, ask.eventId);
+    if (isSmaller) await offerFreedSeats(ctx, tx, { eventId: ask.eventId, newRound: false });
     if (row.amount !== "0.00") return { id: row.id, status: "pending" };
     await confirmRegistration(ctx, tx, { row, actor: actorName(ctx.me) });
     return { id: row.id, status: "confirmed" };

@@ -18,10 +18,11 @@ import {
   readContact,
 } from "#server/registrations/queries.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
-import { offerFreed, releaseRegistration } from "#server/registrations/seats/holds/release-registration.ts";
+import { releaseToLine } from "#server/registrations/seats/holds/release-registration.ts";
 import { waitInsteadOf } from "#server/registrations/seats/line/move-to-line.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { lockEntriesOf } from "#server/waitlist/entries.ts";
+import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";
 import { confirmRegistration } from "./confirm-registration.ts";
 import { paymentOutcome } from "./payment-rules.ts";
@@ -49,8 +50,7 @@ export const registrationFulfillment: Fulfillment = {
     const row = await lockRegistration(tx, payment.subjectId);
     if (row?.status !== "pending" || row.removedAt) return;
     const reason = why === "cancelled" ? "payment_cancelled" : "payment_expired";
-    await releaseRegistration(work, tx, { row, reason, actor: "portal" });
-    await offerFreed(work, tx, row.eventId);
+    await releaseToLine(work, tx, { row, reason, actor: "portal" });
   },
   contact: readContact,
   receipt: ordinaryReceipt,
@@ -120,7 +120,7 @@ async function fulfill(
     await confirmRegistration(work, tx, { row, actor: "portal" });
   }
   await settleReplaced(work, tx, { replaced: replaced.ofOthers, by: row.id });
-  if (unpaid.length > 0) await offerFreed(work, tx, row.eventId);
+  if (unpaid.length > 0) await offerFreedSeats(work, tx, { eventId: row.eventId, newRound: false });
   return "applied";
 }
 

@@ -1,4 +1,5 @@
 import { readEventRow } from "#server/events/queries.ts";
+import { startWaitlistRound } from "#server/events/start-waitlist-round.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -20,8 +21,11 @@ export type Replaced = { own: readonly Registration[]; ofOthers: readonly Regist
 /**
  * Frees the seats of unpaid registrations for the one that is paid; what is paid on their pages is late money. The places
  * in line of others wait until that one has its seats (`settleReplaced`): an offer that is open again would take them.
+ * A round of offers begins, in which those whose own offers end with this are skipped (S-20).
  */
 export async function makeWay(work: SystemContext, tx: Tx, { own, ofOthers }: Replaced): Promise<void> {
+  const [first] = [...own, ...ofOthers];
+  if (first) await startWaitlistRound(tx, first.eventId);
   for (const { id: subjectId } of [...own, ...ofOthers])
     await closeOpenPayment(tx, { purpose: "registration", subjectId, status: "cancelled", now: work.now });
   for (const row of own) await releaseRegistration(work, tx, { row, ...SUPERSEDED });
