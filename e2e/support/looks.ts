@@ -80,6 +80,7 @@ export const LOOKS = {
     "My Events",
     "My Events, empty, with the mobile menu",
     "My Events, payment open",
+    "My Events, payment not applied",
     "My Events, just paid",
     "My Events, seats offered",
     "My Events, in the spouse's party",
@@ -148,6 +149,7 @@ export const LOOKS = {
   ],
   "/admin/payments": [
     "payments",
+    "payments, one not applied",
     "payments, Refunds due",
     "payments, Failed",
     "payments, Export",

@@ -82,15 +82,17 @@ export type Refund = z.output<typeof Refund>;
 /**
  * One open item with its suggested step. "send": a refund to send. "look": nothing to send, only to check. "wait": the
  * portal or the provider is working on it. "review": to be decided at the provider. "explain": a difference of a
- * reconciliation, to be put right or explained.
+ * reconciliation, to be put right or explained. "apply": a charge that could not be applied (D-357).
  */
 const OpenItem = z.object({
   key: z.string(),
   paymentId: Id.nullable(),
   refundId: Id.nullable(),
+  /** The party that it is about, if there is one. */
+  registrationId: Id.nullable(),
   /** The difference of a reconciliation, if it is one. */
   differenceId: Id.nullable(),
-  step: z.enum(["send", "look", "wait", "review", "explain"]),
+  step: z.enum(["send", "look", "wait", "review", "explain", "apply"]),
   title: z.string(),
   why: z.string(),
   amount: Money,
@@ -279,6 +281,9 @@ const RefundOutcome = z.object({
   sentence: z.string(),
 });
 
+/** The provider's number of a transaction. */
+const TRANSACTION_ID = /^\d{1,20}$/;
+
 /** A note that other officers will read. */
 const Note = Paragraphs.min(3, "Please add a short note, so that others understand it later.").max(
   500,
@@ -294,7 +299,7 @@ export const refundPayment = endpoint({
   once: true,
   params: z.object({ id: IdInPath }),
   input: z.object({
-    transactionId: z.string().regex(/^\d{1,20}$/),
+    transactionId: z.string().regex(TRANSACTION_ID),
     amount: z
       .string()
       .regex(/^\d{1,8}\.\d{2}$/, "Please enter the amount in dollars and cents, such as 150.00"),
@@ -303,6 +308,19 @@ export const refundPayment = endpoint({
     left: Money.optional(),
   }),
   output: RefundOutcome,
+});
+
+/** Try once more to apply a charge that could not be applied; one that was applied since is not applied again. */
+export const tryChargeAgain = endpoint({
+  method: "POST",
+  path: "/api/charges/:id/apply",
+  who: "full",
+  params: z.object({ id: z.string().regex(TRANSACTION_ID) }),
+  output: z.object({
+    outcome: z.enum(CHARGE_OUTCOMES),
+    /** What became of it, for the officer. */
+    sentence: z.string(),
+  }),
 });
 
 /** Send a refund that is due; `amount` is what the officer saw. */

@@ -420,6 +420,9 @@ export const REQUESTS: Record<string, Request> = {
     path: `/api/payments/${paymentId}/refunds`,
     body: { transactionId, amount: "10.00", reason: "Goodwill" },
   })),
+  "POST /api/charges/:id/apply": shared(({ transactionId }) => ({
+    ...{ path: `/api/charges/${transactionId}/apply`, body: {} },
+  })),
   "POST /api/refunds/:id/send": shared(({ refundId }) => ({
     ...{ path: `/api/refunds/${refundId}/send`, body: { amount: "150.00" } },
   })),

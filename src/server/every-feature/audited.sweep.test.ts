@@ -407,6 +407,12 @@ const CHANGES: Record<string, Entry | string> = {
       ...{ transactionId, amount: "10.00", reason: "Goodwill" },
     });
   },
+  "POST /api/charges/:id/apply": async () => {
+    const { transactionId } = await paid();
+    await app.db.execute(sql`update payment_charges set outcome = 'recorded', apply_at = now()`);
+    await app.db.execute(sql`update payments set status = 'recorded', paid_at = null`);
+    return as(olga, `POST /api/charges/${transactionId}/apply`);
+  },
   "POST /api/refunds/:id/send": async () =>
     as(olga, `POST /api/refunds/${await owed()}/send`, { amount: "325.00" }),
   "POST /api/refunds/:id/settle": async () =>

@@ -180,6 +180,7 @@ const TABLE: Record<string, Verdict[]> = {
   "GET /api/payments/:id/receipt": FULL_OFFICERS,
   "POST /api/payments/:id/receipt": FULL_OFFICERS,
   "POST /api/payments/:id/refunds": FULL_OFFICERS,
+  "POST /api/charges/:id/apply": FULL_OFFICERS,
   "POST /api/refunds/:id/send": FULL_OFFICERS,
   "POST /api/refunds/:id/settle": FULL_OFFICERS,
   "POST /api/refunds/:id/dismiss": FULL_OFFICERS,

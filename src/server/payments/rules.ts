@@ -49,7 +49,7 @@ export function applyDelayMs(tries: number): number {
 }
 
 /** After so many tries a charge that could not be applied is an open item (D-357). */
-export const TRIES_BEFORE_AN_OFFICER = 3;
+const TRIES_BEFORE_AN_OFFICER = 3;
 /** The payer never reads "processing" for longer than this (D-357). */
 const PROCESSING_MS = 10 * 60_000;
 
@@ -60,6 +60,10 @@ export function needsOfficer(charge: { applyAttempts: number; recordedAt: Date }
     now.getTime() - charge.recordedAt.getTime() >= PROCESSING_MS
   );
 }
+
+/** The same in SQL, of `payment_charges c` at the time `now`. */
+export const NEEDS_OFFICER = (now: string) =>
+  `(c.apply_attempts >= ${TRIES_BEFORE_AN_OFFICER} or c.recorded_at <= ${now} - interval '${PROCESSING_MS} milliseconds')`;
 
 /** Our reference for a refund at the provider, at most 20 characters. */
 export function refundReference(refundId: number): string {

@@ -2,6 +2,7 @@ import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { listOpenItems as endpoint, OpenItem } from "#contract/treasury.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { type DifferenceKind, isRefundOf } from "#server/payments/reconciliation/read-items.ts";
+import { NEEDS_OFFICER } from "#server/payments/rules.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { differenceTitle } from "./difference-title.ts";
@@ -14,7 +15,7 @@ type Row = AboutRow & {
   transaction_id: string | null;
   amount: string;
   card: string | null;
-  status: "due" | "refunding" | "refund_failed" | "refunded" | "held" | "differs";
+  status: "due" | "refunding" | "refund_failed" | "refunded" | "held" | "recorded" | "differs";
   reason: string | null;
   message: string | null;
   concern: string | null;
@@ -25,77 +26,86 @@ type Row = AboutRow & {
   amount_here: string | null;
   amount_there: string | null;
   is_refund: boolean;
+  waits: boolean;
+  registration_id: number | null;
   since: Date;
 };
 
 /**
- * All open items: refunds due, refunds made elsewhere, payments under review, and differences until both sides agree or
- * an officer explains them (D-378). `waits` marks what needs no officer: the portal or the provider is working on it.
+ * All open items at the time `$1`: refunds due, refunds made elsewhere, payments under review, charges that could not be
+ * applied (D-357), and differences until both sides agree or an officer explains them (D-378). `waits` marks what needs no
+ * officer: the portal or the provider is working on it.
  */
-const OPEN = `select 'refund' as thing, f.id, f.id as refund_id, 'refund-' || f.id as key, f.created_at as since,
-      f.status = 'refunding' or (f.status = 'due' and f.concern is null and f.queued_by is not null) as waits
+const OPEN = `select 'refund' as thing, f.id, f.id as refund_id, f.transaction_id, 'refund-' || f.id as key,
+      f.created_at as since, f.status = 'refunding' or (f.status = 'due' and f.concern is null and f.queued_by is not null) as waits
     from payment_refunds f where f.status in ('due', 'refunding', 'refund_failed') or f.concern is not null
   union all
-  select 'payment', id, null, 'payment-' || id, updated_at, false
+  select 'payment', id, null, null, 'payment-' || id, updated_at, false
     from payments where needs_person is not null and status = 'created'
   union all
-  select 'difference', id, null, 'difference-' || id, first_seen_at, false
+  select 'charge', c.payment_id, null, c.transaction_id, 'charge-' || c.transaction_id, c.recorded_at,
+      not ${NEEDS_OFFICER("$1::timestamptz")}
+    from payment_charges c where c.outcome = 'recorded'
+  union all
+  select 'difference', id, null, null, 'difference-' || id, first_seen_at, false
     from reconciliation_items where resolved_at is null and explained_at is null`;
 
 /** The rows of `found`, each with its refund, difference, payment, and what that is about. */
 const FROM_FOUND = `from found left join payment_refunds f on found.thing = 'refund' and f.id = found.id
-      left join payment_charges c on c.transaction_id = f.transaction_id
+      left join payment_charges c on c.transaction_id = found.transaction_id
       left join reconciliation_items d on found.thing = 'difference' and d.id = found.id
-      left join payments p on p.id = case found.thing when 'refund' then c.payment_id when 'payment' then found.id
-        else d.payment_id end ${JOIN_ABOUT}`;
+      left join payments p on p.id = case found.thing when 'refund' then c.payment_id when 'difference' then d.payment_id
+        else found.id end ${JOIN_ABOUT}`;
 
 const PAGE = 50;
 
 /** A page of open items: those that need an officer, then those in progress, each oldest first. */
 export async function listOpenItems(
-  { db }: Ctx,
+  { db, now }: Ctx,
   { after }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const rows = await db.fast<Row>(
     "treasury-open-items",
     // Payers are joined for one page only, however many items are open.
     `with found as materialized (select * from (${OPEN}) o
-      order by waits, since, refund_id, key limit ${PAGE + 1} offset $1::int)
-    select found.key, found.refund_id, p.id as payment_id, coalesce(f.transaction_id, d.transaction_id) as transaction_id,
-      case thing when 'refund' then f.amount when 'payment' then p.amount
+      order by waits, since, refund_id, key limit ${PAGE + 1} offset $2::int)
+    select found.key, found.refund_id, p.id as payment_id, coalesce(found.transaction_id, d.transaction_id) as transaction_id,
+      case thing when 'refund' then f.amount when 'payment' then p.amount when 'charge' then c.amount
         else coalesce(d.amount_there, d.amount_here, 0)::numeric(10, 2) end::text as amount,
-      c.card, case thing when 'refund' then f.status when 'payment' then 'held' else 'differs' end as status,
-      case thing when 'refund' then f.reason when 'payment' then p.needs_person else d.sentence end as reason,
+      c.card, case thing when 'refund' then f.status when 'payment' then 'held' when 'charge' then 'recorded'
+        else 'differs' end as status,
+      case thing when 'refund' then f.reason when 'payment' then p.needs_person when 'charge' then c.apply_error
+        else d.sentence end as reason,
       d.id as difference_id, d.kind as difference, d.amount_here::text, d.amount_there::text,
       ${isRefundOf("d")} as is_refund,
-      f.message, f.concern, f.kind, f.queued_by, found.since, ${ABOUT}
+      f.message, f.concern, f.kind, f.queued_by, found.waits, r.id as registration_id, found.since, ${ABOUT}
     ${FROM_FOUND}
     order by found.waits, found.since, found.refund_id, found.key`,
-    [after],
+    [now, after],
   );
   return {
     openItems: rows.slice(0, PAGE).map(openItemOf),
     next: rows.length > PAGE ? after + PAGE : null,
-    needPerson: await countOpenItems(db),
+    needPerson: await countOpenItems(db, now),
   };
 }
 
 /** How many open items need an officer. */
-export async function countOpenItems(db: Database): Promise<number> {
+export async function countOpenItems(db: Database, now: Date): Promise<number> {
   const text = `select count(*)::int as n from (${OPEN}) o where not waits`;
-  const [row] = await db.fast<{ n: number }>("treasury-open-items-count", text, []);
+  const [row] = await db.fast<{ n: number }>("treasury-open-items-count", text, [now]);
   return row?.n ?? 0;
 }
 
 /** How many of them are about this event's registrations. */
-export async function countOpenItemsOf(db: Database, eventId: number): Promise<number> {
+export async function countOpenItemsOf(db: Database, eventId: number, now: Date): Promise<number> {
   const [row] = await db.fast<{ n: number }>(
     "treasury-open-items-of-event",
     `with found as materialized (select * from (${OPEN}) o where not waits)
     select count(*)::int as n
     ${FROM_FOUND}
-    where e.id = $1`,
-    [eventId],
+    where e.id = $2`,
+    [now, eventId],
   );
   return row?.n ?? 0;
 }
@@ -106,6 +116,7 @@ function openItemOf(row: Row): OpenItem {
     paymentId: row.payment_id,
     refundId: row.refund_id,
     differenceId: row.difference_id,
+    registrationId: row.registration_id,
     transactionId: row.transaction_id,
     amount: row.amount,
     card: row.card,
@@ -120,10 +131,23 @@ function stepOf(row: Row): Pick<OpenItem, "step" | "title" | "why"> {
   const sum = formatDollars(row.amount);
   const to = row.payer ? ` to ${row.payer}` : "";
   const reason = row.reason ?? "No reason was given.";
+  const from = row.payer ? ` from ${row.payer}` : "";
+  if (row.status === "recorded")
+    return row.waits
+      ? {
+          step: "wait",
+          title: `Applying ${sum}${from}`,
+          why: "The first try failed. The portal tries again.",
+        }
+      : {
+          step: "apply",
+          title: `${sum}${from} could not be applied: ${reason}`,
+          why: `The card was charged. The portal keeps trying${row.event_id ? ", and the seats stay on hold" : ""}.`,
+        };
   if (row.status === "held")
     return {
       step: "review",
-      title: `${sum}${row.payer ? ` from ${row.payer}` : ""} is held for review`,
+      title: `${sum}${from} is held for review`,
       why: reason,
     };
   if (row.difference !== null) {

@@ -1,4 +1,5 @@
 import * as contract from "#contract/treasury.ts";
+import { tryChargeAgain } from "#server/payments/charges/try-charge-again.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { dismissRefund, settleRefund } from "#server/payments/refunds/close-refund.ts";
 import { refundPayment } from "#server/payments/refunds/refund-payment.ts";
@@ -24,6 +25,7 @@ export function treasuryRoutes(fulfillments: Fulfillments) {
     answer(contract.showReceipt, (ctx, ask) => showReceipt(ctx, fulfillments, ask)),
     answer(contract.sendReceipt, (ctx, ask) => sendReceipt(ctx, fulfillments, ask)),
     answer(contract.refundPayment, (ctx, ask) => refundPayment(ctx, fulfillments, ask)),
+    answer(contract.tryChargeAgain, (ctx, ask) => tryChargeAgain(ctx, fulfillments, ask)),
     answer(contract.sendRefund, (ctx, ask) => sendRefund(ctx, fulfillments, ask)),
     answer(contract.settleRefund, (ctx, ask) => settleRefund(ctx, fulfillments, ask)),
     answer(contract.dismissRefund, (ctx, ask) => dismissRefund(ctx, fulfillments, ask)),

@@ -2,7 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { listDuesHistory, showDuesStatus } from "#contract/dues.ts";
 import { listRecentDuesPayments } from "#contract/registrations/recent-payments.ts";
+import { PaymentRecorded } from "#web/payments/PaymentRecorded.tsx";
 import { keepOutcome } from "#web/payments/payment-result.ts";
+import { isRecorded, WHILE_RECORDED } from "#web/payments/recorded-payment.ts";
 import { useConfirmationPoll } from "#web/payments/use-confirmation-poll.ts";
 import { read } from "#web/platform/api/api.ts";
 import { paths } from "#web/platform/paths.ts";
@@ -28,8 +30,9 @@ export function AfterDuesPayment({ outcome }: { outcome: string }) {
 function DuesProcessing() {
   const client = useQueryClient();
   const toast = useToast();
-  const { data, isPending, refetch } = useQuery(read(listRecentDuesPayments));
-  const state = data?.[0]?.state;
+  const { data, isPending, refetch } = useQuery({ ...read(listRecentDuesPayments), ...WHILE_RECORDED });
+  const last = data?.[0];
+  const state = last?.state;
   const looking = useConfirmationPoll(isPending || state === "open", refetch);
 
   const paid = state === "paid";
@@ -43,6 +46,7 @@ function DuesProcessing() {
   }, [paid, client, toast]);
 
   if (paid) return null;
+  if (last && isRecorded(last)) return <PaymentRecorded payment={last} />;
   if (looking) return <DuesPaymentNotice state="looking" />;
   return <DuesPaymentNotice state={state === "refund" || state === "ended" ? state : "unknown"} />;
 }

@@ -14,12 +14,14 @@ import {
   watchCalls,
 } from "#test/pages/intercept-calls.tsx";
 import { toastSays } from "#test/pages/member-page.tsx";
+import { useBrokenFulfillment } from "#test/services/broken-fulfillment.ts";
 
 const RENEW = "POST /api/member/renew-dues";
 const STATUS = "GET /api/member/dues-status";
 
 const till = useCheckout();
 const { shop, app, submitted } = till;
+const { plant } = useBrokenFulfillment(app);
 
 async function duesAre(paidThrough: string | null) {
   await app.db.execute(
@@ -314,6 +316,19 @@ describe("back from paying dues", () => {
     // What the page had read before is asked for again a moment later.
     await pass(100);
     await until(() => expect(fact("Current expiration date")).toBe("March 10, 2027"));
+  });
+
+  test("that could not be applied: says that it is here, then whose turn it is", async () => {
+    const token = await atTheCardPage();
+    await plant("alter table dues_payments add constraint planted check (amount < 0) not valid");
+    await shop.pay(token);
+    await comeBack();
+    const have = "We have your payment of $300.00";
+    expect(await screen.findByText(`${have} and are processing it.`)).toBeTruthy();
+    cleanup();
+    await shop.pass(10);
+    till.me.open("/dues-renewal?payment=processing");
+    expect(await screen.findByText(`${have}. An officer is looking at it.`)).toBeTruthy();
   });
 
   test("for nothing, or without a charge: says which", async () => {

@@ -6,6 +6,7 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { refundLabel } from "./labels.ts";
+import { RecordedChargeSteps } from "./RecordedChargeSteps.tsx";
 import { RefundDialog } from "./RefundDialog.tsx";
 import { SendRefundDialog } from "./SendRefundDialog.tsx";
 
@@ -38,7 +39,12 @@ export function ChargeCard({ charge, payment }: { charge: Charge; payment: Payme
           ))}
         </ul>
       )}
-      {Number(charge.left) > 0 && (
+      {charge.outcome === "recorded" && (
+        <div className="mt-5 flex flex-wrap gap-3">
+          <RecordedChargeSteps charge={charge} payment={payment} />
+        </div>
+      )}
+      {charge.outcome !== "recorded" && Number(charge.left) > 0 && (
         <div className="mt-5">
           <Button tone="secondary" size="small" onClick={() => setOpen(true)}>
             Refund

@@ -7,6 +7,7 @@ import { ExplainButton } from "#web/treasury/reconciliation/ExplainButton.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { CloseRefundDialog, type Closing } from "./CloseRefundDialog.tsx";
+import { RecordedChargeSteps } from "./RecordedChargeSteps.tsx";
 import { SendRefundDialog } from "./SendRefundDialog.tsx";
 
 const EDGES: Record<OpenItem["step"], string> = {
@@ -14,6 +15,7 @@ const EDGES: Record<OpenItem["step"], string> = {
   look: "border-l-wine",
   review: "border-l-wine",
   explain: "border-l-wine",
+  apply: "border-l-wine",
   wait: "border-l-line",
 };
 
@@ -23,7 +25,7 @@ const STEPS = "flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:w-full [&_:is(
 export function OpenItemCard({ openItem }: { openItem: OpenItem }) {
   const dates = useDates();
   const id = useId();
-  const { title, why, what, email, since, step, paymentId, memberId, eventId } = openItem;
+  const { title, why, what, email, since, paymentId, memberId } = openItem;
   return (
     <article
       aria-labelledby={id}
@@ -49,14 +51,20 @@ export function OpenItemCard({ openItem }: { openItem: OpenItem }) {
               View member
             </a>
           )}
-          {eventId !== null && step !== "look" && (
-            <a href={paths.attendees(eventId)} className="text-link">
-              View attendees
-            </a>
-          )}
+          <ViewParty openItem={openItem} />
         </p>
       </div>
     </article>
+  );
+}
+
+function ViewParty({ openItem: { step, eventId, registrationId } }: { openItem: OpenItem }) {
+  if (eventId === null || step === "look") return null;
+  const isParty = step === "apply" && registrationId !== null;
+  return (
+    <a href={isParty ? paths.party(eventId, registrationId) : paths.attendees(eventId)} className="text-link">
+      {isParty ? "View party" : "View attendees"}
+    </a>
   );
 }
 
@@ -65,6 +73,7 @@ function Steps({ openItem }: { openItem: OpenItem }) {
   const { step, refundId, differenceId, amount, eventId, card, payer, what } = openItem;
   const close = () => setOpen(null);
   if (differenceId !== null) return <ExplainButton differenceId={differenceId} title={openItem.title} />;
+  if (step === "apply") return <ApplySteps openItem={openItem} />;
   if (refundId === null) return null;
   return (
     <>
@@ -110,5 +119,18 @@ function Steps({ openItem }: { openItem: OpenItem }) {
         <CloseRefundDialog refundId={refundId} amount={amount} how={open} onClose={close} />
       )}
     </>
+  );
+}
+
+function ApplySteps({ openItem }: { openItem: OpenItem }) {
+  const { transactionId, paymentId, amount, card, what, payer, eventId } = openItem;
+  if (transactionId === null || paymentId === null) return null;
+  return (
+    <div className={STEPS}>
+      <RecordedChargeSteps
+        charge={{ transactionId, card, left: amount }}
+        payment={{ id: paymentId, what, payer, eventId }}
+      />
+    </div>
   );
 }

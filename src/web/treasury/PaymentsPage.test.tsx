@@ -113,6 +113,26 @@ describe("the payments page", () => {
     expect(await screen.findByRole("heading", { name: "All caught up" })).toBeTruthy();
   });
 
+  it("refunds all of a charge that could not be applied", async () => {
+    const { paymentId } = await annaHasCancelled();
+    await app.db.execute(sql`update payment_charges set outcome = 'recorded', apply_attempts = 3, apply_at = now(),
+      apply_error = 'a technical problem'`);
+    await app.db.execute(sql`update payments set status = 'recorded', paid_at = null`);
+    await anOfficer(app, "/admin/payments");
+    const name = "$325.00 from Anna Weber could not be applied: a technical problem";
+    const article = await screen.findByRole("article", { name });
+    const party = within(article).getByRole("link", { name: "View party" });
+    expect(party.getAttribute("href")).toMatch(/^\/events\/\d+\/attendees#party-\d+$/);
+    const payment = within(article).getByRole("link", { name: "View payment" });
+    expect(payment.getAttribute("href")).toBe(`/admin/payments/${paymentId}`);
+    await press("Refund", article);
+    expect(within(topDialog()).queryByLabelText("Amount in dollars")).toBeNull();
+    typeInto("Reason", "It can’t be applied in time.");
+    await press("Refund $325.00", topDialog());
+    await waitFor(() => expect(toastText()).toContain("Refund Sent"));
+    expect(await screen.findByRole("heading", { name: "All caught up" })).toBeTruthy();
+  });
+
   it("searches, and says when nothing matches", async () => {
     await annaHasCancelled();
     await anOfficer(app, "/admin/payments");

@@ -12,13 +12,15 @@ import { parseAmount } from "./parse-amount.ts";
 import { useRefundPayment } from "./treasury-actions.ts";
 
 interface RefundDialogProps {
-  charge: Charge;
-  payment: PaymentDetails;
+  charge: Pick<Charge, "transactionId" | "card" | "left">;
+  payment: Pick<PaymentDetails, "id" | "what" | "payer" | "stillHas">;
+  /** True if a part of it can't be refunded. */
+  isWhole?: boolean;
   onClose: () => void;
 }
 
 /** Refunds part or all of a charge: how much, why, and a summary of what will happen. */
-export function RefundDialog({ charge, payment, onClose }: RefundDialogProps) {
+export function RefundDialog({ charge, payment, isWhole = false, onClose }: RefundDialogProps) {
   const [typed, setTyped] = useState(charge.left);
   const [reason, setReason] = useState("");
   const [isTried, setTried] = useState(false);
@@ -53,15 +55,17 @@ export function RefundDialog({ charge, payment, onClose }: RefundDialogProps) {
             <p>{payment.stillHas}</p>
           </Alert>
         )}
-        <Field
-          label="Amount in dollars"
-          inputMode="decimal"
-          autoComplete="off"
-          hint={`Up to ${formatMoney(charge.left)} of this charge can be refunded.`}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          error={isTried || isTooMuch ? wrongSum : undefined}
-        />
+        {!isWhole && (
+          <Field
+            label="Amount in dollars"
+            inputMode="decimal"
+            autoComplete="off"
+            hint={`Up to ${formatMoney(charge.left)} of this charge can be refunded.`}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            error={isTried || isTooMuch ? wrongSum : undefined}
+          />
+        )}
         <Field
           label="Reason"
           autoComplete="off"

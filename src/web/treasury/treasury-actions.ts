@@ -8,6 +8,7 @@ import {
   sendReceipt,
   sendRefund,
   settleRefund,
+  tryChargeAgain,
 } from "#contract/treasury.ts";
 import { call } from "#web/platform/api/api.ts";
 import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
@@ -80,6 +81,19 @@ export function useRefundPayment(id: number) {
     run: (body: Sent<typeof refundPayment>) => call(refundPayment, { params: { id }, body }),
     toastFor: refundToast,
     failed: "Refund Not Sent",
+  });
+}
+
+/** Tries once more to apply a charge that could not be applied. */
+export function useTryChargeAgain(id: string) {
+  return usePaymentAction({
+    run: () => call(tryChargeAgain, { params: { id } }),
+    toastFor: ({ outcome, sentence }) => ({
+      title: outcome === "applied" ? "Payment Applied" : "Not Applied",
+      description: sentence,
+      variant: outcome === "applied" ? "default" : "destructive",
+    }),
+    failed: "Not Applied",
   });
 }
 

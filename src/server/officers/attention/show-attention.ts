@@ -28,7 +28,7 @@ export async function showAttention(ctx: Ctx): Promise<Attention> {
   const today = dayIn(now, config.chapter.timeZone);
   const midnight = (day: string) => instantAt(day, "00:00", config.chapter.timeZone);
   return {
-    payments: isFull ? await countOpenItems(db) : null,
+    payments: isFull ? await countOpenItems(db, now) : null,
     emails: isFull ? await emailsInNeed(db, now, config.isHeld) : null,
     mailingList: isFull ? await findConnectionProblem(ctx) : null,
     // The officer's own request came through the same proxy as everyone's.

@@ -23,7 +23,7 @@ export async function showNextEvent({ db, me, now, config }: Ctx): Promise<Answe
       seats: { total: row.total_seats, confirmed: row.confirmed, unpaid: row.unpaid, free: row.free },
       waiting: { parties: row.waiting, seats: row.waiting_seats },
       requests: row.requests,
-      openItems: me.role === "full" ? await countOpenItemsOf(db, row.id) : null,
+      openItems: me.role === "full" ? await countOpenItemsOf(db, row.id, now) : null,
     },
   };
 }

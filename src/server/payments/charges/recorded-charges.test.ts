@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { OpenItem } from "#contract/treasury.ts";
 import { fulfillments } from "#server/app.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { aDinner, aMember, seatsTaken, sessionOf } from "#test/factories.ts";
 import { partyOf } from "#test/people/many-members.ts";
 import { BROKEN_BY_CONFIRMING, useBrokenFulfillment } from "#test/services/broken-fulfillment.ts";
 import { voidThere } from "#test/services/refund-there.ts";
-import { useShop } from "#test/services/shop.ts";
+import { PAYERS_CARD, useShop } from "#test/services/shop.ts";
 import { applyRecordedCharges, areChargesDue } from "./apply-recorded-charges.ts";
 
 const shop = useShop();
@@ -212,5 +213,98 @@ describe("a refund of a charge that could not be applied", () => {
     await shop.expireHolds();
     expect((await charges()).map((line) => line.split(",")[0])).toEqual(["refund_due"]);
     expect(await seatsTaken(app.db, event.id)).toBe(0);
+  });
+});
+
+type Item = Pick<OpenItem, "title" | "why" | "step" | "registrationId" | "paymentId">;
+
+describe("the open item of a charge that could not be applied", () => {
+  const items = async (cookie: string) =>
+    (await app.call<{ openItems: Item[]; needPerson: number }>("GET", "/api/open-items", { cookie })).body;
+  const TITLE = "$150.00 from Amara Diallo could not be applied: a technical problem (planted)";
+
+  async function afterThreeTries() {
+    const recorded = await aRecordedCharge();
+    const officer = await anOfficer();
+    for (const minutes of [1, 5]) {
+      await shop.pass(minutes);
+      await retry();
+    }
+    return { ...recorded, officer };
+  }
+
+  it("waits for the portal until the third try, then for an officer", async () => {
+    const { registrationId } = await aRecordedCharge();
+    const officer = await anOfficer();
+    const waiting = { step: "wait", title: "Applying $150.00 from Amara Diallo" };
+    expect(await items(officer)).toMatchObject({ openItems: [waiting], needPerson: 0 });
+    await shop.pass(1);
+    await retry();
+    expect(await items(officer)).toMatchObject({ openItems: [waiting], needPerson: 0 });
+    await shop.pass(5);
+    await retry();
+    const { id } = await shop.wayBack();
+    expect(await items(officer)).toMatchObject({
+      openItems: [{ step: "apply", title: TITLE, registrationId, paymentId: id }],
+      needPerson: 1,
+    });
+    const { body } = await app.call("GET", `/api/payments/${id}`, { cookie: officer });
+    expect(body).toMatchObject({
+      ...{ status: "recorded", paidAt: null },
+      charges: [
+        {
+          outcome: "recorded",
+          reason: "It could not be applied yet because of a technical problem (planted).",
+        },
+      ],
+    });
+  });
+
+  it("is an officer's after ten minutes, however often it was tried", async () => {
+    await aRecordedCharge();
+    await shop.pass(10);
+    expect(await items(await anOfficer())).toMatchObject({ openItems: [{ title: TITLE }], needPerson: 1 });
+  });
+
+  it("is tried again by an officer, once", async () => {
+    const { transactionId, officer } = await afterThreeTries();
+    const tryAgain = (cookie = officer) =>
+      app.call("POST", `/api/charges/${transactionId}/apply`, { cookie, body: {} });
+    expect((await tryAgain()).body).toEqual({
+      outcome: "recorded",
+      sentence: "It could not be applied because of a technical problem (planted). The portal keeps trying.",
+    });
+    await fix();
+    const applied = { outcome: "applied", sentence: "The payment has been applied." };
+    expect((await tryAgain()).body).toEqual(applied);
+    expect((await tryAgain()).body).toEqual(applied);
+    expect(await items(officer)).toMatchObject({ openItems: [], needPerson: 0 });
+    expect(await charges()).toEqual([APPLIED(5)]);
+    const { id } = await shop.wayBack();
+    const { body } = await app.call<{ history: { what: string; by: string | null }[] }>(
+      "GET",
+      `/api/payments/${id}`,
+      { cookie: officer },
+    );
+    expect(body.history.map(({ what, by }) => [what, by])).toEqual([
+      ["The card page was opened", null],
+      [`$150.00 was paid by ${PAYERS_CARD.replace(/ X+/, " ending ")}`, null],
+      ["The charge could not be applied", null],
+      ["The charge could not be applied", "Otto Officer (officer)"],
+      ["The charge was applied after another try", "Otto Officer (officer)"],
+    ]);
+  });
+
+  it("is only for officers with full rights", async () => {
+    const { transactionId, cookie } = await aRecordedCharge();
+    const { id } = await aMember(app.db, { firstName: "Lars", adminPrivileges: "limited" });
+    const limited = await sessionOf(app, { memberId: id });
+    const path = `/api/charges/${transactionId}/apply`;
+    expect((await app.call("POST", path, { body: {} })).status).toBe(401);
+    expect((await app.call("POST", path, { cookie, body: {} })).status).toBe(403);
+    expect((await app.call("POST", path, { cookie: limited, body: {} })).status).toBe(403);
+    const full = await anOfficer();
+    expect((await app.call("POST", "/api/charges/123/apply", { cookie: full, body: {} })).status).toBe(404);
+    expect((await app.call("POST", "/api/charges/x/apply", { cookie: full, body: {} })).status).toBe(404);
   });
 });

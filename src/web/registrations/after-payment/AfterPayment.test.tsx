@@ -4,6 +4,7 @@ import { aDinner, aMember, sessionOf } from "#test/factories.ts";
 import { useCheckout } from "#test/pages/checkout.ts";
 import { pass, stopTheClock, until } from "#test/pages/intercept-calls.tsx";
 import { toastSays } from "#test/pages/member-page.tsx";
+import { useBrokenFulfillment } from "#test/services/broken-fulfillment.ts";
 import { App, startClient } from "#web/App.tsx";
 
 const SUCCESS = [
@@ -13,6 +14,7 @@ const SUCCESS = [
 
 const till = useCheckout();
 const { shop, app } = till;
+const { plant } = useBrokenFulfillment(app);
 
 /** Anna's party of three, with the provider's page open. */
 async function atTheCardPage(dinner: Parameters<typeof aDinner>[1] = {}, cookie?: string) {
@@ -111,6 +113,22 @@ describe("back from a payment that is not confirmed", () => {
     await until(() => toastSays(...SUCCESS));
     await until(() => screen.getByText("Your seats are confirmed"));
     expect(window.location.search).toBe("");
+  });
+
+  test("since it could not be applied: says that it is here, then whose turn it is", async () => {
+    const { token } = await atTheCardPage();
+    await plant("alter table registrations add constraint planted check (status <> 'confirmed') not valid");
+    await shop.pay(token);
+    await comeBack();
+    expect(window.location.search).toBe("?payment=processing");
+    const have = "We have your payment of $475.00";
+    await waitFor(() => expect(screen.getAllByText(`${have} and are processing it.`)).toHaveLength(2));
+    expect(screen.queryByRole("button", { name: /payment/i })).toBeNull();
+    cleanup();
+    await shop.pass(10);
+    render(<App client={startClient()} />);
+    await waitFor(() => expect(screen.getAllByText(`${have}. An officer is looking at it.`)).toHaveLength(2));
+    expect(screen.queryByText("No confirmation yet")).toBeNull();
   });
 
   test("and never was: says that nothing was charged, and leads back to the event", async () => {

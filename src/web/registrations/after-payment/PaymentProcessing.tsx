@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { listRecentPayments } from "#contract/registrations/recent-payments.ts";
 import { listMyRegistrations, type MyRegistration } from "#contract/registrations/registrations.ts";
+import { PaymentRecorded } from "#web/payments/PaymentRecorded.tsx";
 import { keepOutcome } from "#web/payments/payment-result.ts";
+import { isRecorded, WHILE_RECORDED } from "#web/payments/recorded-payment.ts";
 import { useConfirmationPoll } from "#web/payments/use-confirmation-poll.ts";
 import { read } from "#web/platform/api/api.ts";
 import { pageNow } from "#web/platform/page-time.ts";
@@ -22,9 +24,16 @@ export function PaymentProcessing({ all }: { all: readonly MyRegistration[] }) {
   const { refetch } = useQuery({ ...read(listMyRegistrations), enabled: false });
   const [openAtFirst] = useState(() => openPayments(all));
   const outcome = outcomeOf(openAtFirst, all, pageNow().getTime());
-  const looking = useConfirmationPoll(outcome === "waiting", refetch);
-  const recent = useQuery({ ...read(listRecentPayments), enabled: !looking });
-  const last = looking ? undefined : recent.data?.[0];
+  const { data: recent, refetch: refetchRecent } = useQuery({
+    ...read(listRecentPayments),
+    ...WHILE_RECORDED,
+  });
+  const newest = recent?.[0];
+  // It may have been charged, and not be applied yet, before the member is back.
+  const recorded = newest && isRecorded(newest) ? newest : undefined;
+  const poll = useCallback(() => Promise.all([refetch(), refetchRecent()]), [refetch, refetchRecent]);
+  const looking = useConfirmationPoll(outcome === "waiting" && !recorded, poll);
+  const last = looking ? undefined : newest;
 
   const confirmed = outcome === "confirmed" || last?.state === "paid";
   useEffect(() => {
@@ -34,6 +43,7 @@ export function PaymentProcessing({ all }: { all: readonly MyRegistration[] }) {
   }, [confirmed, toast]);
 
   if (confirmed) return null;
+  if (recorded) return <PaymentRecorded payment={recorded} />;
   if (last?.state === "ended") return <PaymentEnded payment={last} />;
   if (last?.state === "refund") return <PaymentReturned payment={last} />;
   return (

@@ -6,7 +6,11 @@ import { useConfirmationPoll } from "#web/payments/use-confirmation-poll.ts";
 import { go } from "#web/platform/go.ts";
 import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
-import { attendeesQuery, useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
+import {
+  attendeesQuery,
+  openCardPaymentsQuery,
+  useAttendeeList,
+} from "#web/registrations/attendees/attendee-list.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 
@@ -71,7 +75,9 @@ function Processing({ eventId, all }: PaymentOfAGuestProps) {
     go(paths.attendees(eventId), { replace: true });
   }, [isThere, eventId, toast, list]);
 
-  if (isThere) return null;
+  const { data: open } = useQuery({ ...openCardPaymentsQuery(eventId), enabled: !isLooking });
+  // The note about that payment says that the card was charged.
+  if (isThere || (!isLooking && open?.some(({ isRecorded }) => isRecorded))) return null;
   return (
     <Alert
       role="status"

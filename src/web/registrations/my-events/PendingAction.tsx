@@ -1,4 +1,9 @@
-import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { listRecentPayments } from "#contract/registrations/recent-payments.ts";
+import { listMyRegistrations, type MyRegistration } from "#contract/registrations/registrations.ts";
+import { isRecorded, recordedText, WHILE_RECORDED } from "#web/payments/recorded-payment.ts";
+import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { ContinueToPayment } from "#web/registrations/ContinueToPayment.tsx";
@@ -9,16 +14,7 @@ import { LinkButton } from "#web/ui/LinkButton.tsx";
 /** What a registration still needs: a payment, or an answer to an offer. Nothing if it needs neither. */
 export function PendingAction({ own }: { own: MyRegistration["registrations"] }) {
   const dates = useDates();
-  if (own.status === "pending") {
-    return (
-      <Alert tone="warning" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="min-w-0 flex-1 basis-56">
-          Your payment is still open. {own.holdExpiresAt && <HoldLeft until={own.holdExpiresAt} />}
-        </p>
-        <ContinueToPayment registration={own} />
-      </Alert>
-    );
-  }
+  if (own.status === "pending") return <OpenPayment own={own} />;
   if (own.status === "waitlist" && own.offerExpiresAt) {
     return (
       <Alert tone="good" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -32,4 +28,31 @@ export function PendingAction({ own }: { own: MyRegistration["registrations"] })
     );
   }
   return null;
+}
+
+/** An unpaid registration: until when its seats are held, or that its payment is here and not applied yet. */
+function OpenPayment({ own }: { own: MyRegistration["registrations"] }) {
+  const recent = useQuery({ ...read(listRecentPayments), ...WHILE_RECORDED });
+  const ofOwn = recent.data?.filter(({ registrationId }) => registrationId === own.id);
+  const charged = ofOwn?.find(isRecorded);
+  // Once it is applied, the registration is paid.
+  const isSettled = ofOwn?.some(({ state }) => state === "paid");
+  const { refetch } = useQuery({ ...read(listMyRegistrations), enabled: false });
+  useEffect(() => {
+    if (isSettled) refetch().catch(console.error);
+  }, [isSettled, refetch]);
+  if (charged)
+    return (
+      <Alert>
+        <p>{recordedText(charged)}</p>
+      </Alert>
+    );
+  return (
+    <Alert tone="warning" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="min-w-0 flex-1 basis-56">
+        Your payment is still open. {own.holdExpiresAt && <HoldLeft until={own.holdExpiresAt} />}
+      </p>
+      <ContinueToPayment registration={own} />
+    </Alert>
+  );
 }
