@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { portalJobs } from "#server/jobs.ts";
@@ -16,11 +15,12 @@ const QUICK_MS = 5_000;
 
 /** The frequent jobs, sped up a hundred times, with a count of how often each one checked for work. */
 function frequentJobs() {
-  const looks: Record<string, number> = {};
   const sent: string[] = [];
   const context = { db: app.db, config: app.config, log: openLog(app.config) };
   const all = portalJobs(context, async ({ subject }) => void sent.push(subject));
   const quick = all.filter(({ everyMs }) => everyMs <= QUICK_MS);
+  // Jobs start one after the other: each is waited for.
+  const looks: Record<string, number> = Object.fromEntries(quick.map(({ name }) => [name, 0]));
   const counted = quick.map((job) => ({
     ...job,
     everyMs: 10,
@@ -40,10 +40,11 @@ const isChecked = (looks: Record<string, number>) =>
 it("Frequent jobs with nothing to do write nothing, so browser caches stay valid", async () => {
   const before = await snapshot();
   const { looks, work } = frequentJobs();
-  await wait(700);
   await isChecked(looks);
   await work.stop();
-  expect(Object.keys(looks).sort()).toEqual(["read notifications", "send emails", "update the mailing list"]);
+  expect(Object.keys(looks).sort()).toEqual([
+    ...["carry out deletions", "read notifications", "send emails", "update the mailing list"],
+  ]);
   expect(await snapshot()).toBe(before);
 });
 
