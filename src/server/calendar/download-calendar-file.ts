@@ -1,6 +1,6 @@
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { findLive } from "#server/registrations/seats/line/find-live.ts";
+import { seatedNumber } from "#server/registrations/seats/line/find-live.ts";
 import { calendarFile } from "./calendar-file.ts";
 import { readMyEvent } from "./queries.ts";
 
@@ -10,7 +10,7 @@ export async function downloadCalendarFile(
   { id }: { id: number },
 ): Promise<Response> {
   // A party that was moved to the line and seated again has another number by now (078).
-  const event = await readMyEvent(db, me, (await findLive(db, id))?.registrationId ?? id);
+  const event = await readMyEvent(db, me, await seatedNumber(db, id));
   if (!event) throw notFound("Registration not found");
   const file = calendarFile(config, event);
   return new Response(file.content, {

@@ -226,7 +226,7 @@ describe("members' choices", () => {
     expect((await move("waitlist")).status).toBe(200);
     expect((await call(huy, "GET /api/registrations/my/menus")).body).toEqual([]);
     expect((await page()).persons).toEqual([]);
-    expect((await choose(huy, [[me, "Turbot"]])).status).toBe(404);
+    expect((await choose(huy, [[me, "Turbot"]])).status).toBe(409);
     expect((await move("confirmed")).status).toBe(200);
     expect(plates((await own(huy)).persons[0])).toEqual(["Venison", null]);
   });

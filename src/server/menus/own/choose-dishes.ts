@@ -1,14 +1,16 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { chooseDishes as endpoint } from "#contract/menus/choices.ts";
+import type { chooseDishes as endpoint, OwnMenu } from "#contract/menus/choices.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { writeChoices } from "#server/menus/choices/write-choices.ts";
 import { readMenu } from "#server/menus/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { notFound, Refusal } from "#server/platform/refusal.ts";
-import { ownerOf } from "#server/registrations/parties/ownership.ts";
+import { conflict, notFound, Refusal } from "#server/platform/refusal.ts";
+import { isOwn, ownerOf } from "#server/registrations/parties/ownership.ts";
 import { lockAttendees, lockRegistration } from "#server/registrations/queries.ts";
+import { findLive } from "#server/registrations/seats/line/find-live.ts";
+import { lockWaiting } from "#server/registrations/seats/line/lock-waiting.ts";
 import { type Asker, ownMenu, personsOf, whyNotChooseFor } from "./own-menu.ts";
 import { readOwnDinner } from "./queries.ts";
 
@@ -19,16 +21,18 @@ export async function chooseDishes(ctx: Ctx, ask: Ask<typeof endpoint>): Promise
   return ctx.db.transaction(async (tx) => {
     const dinner = await lockDinner(ctx, tx, ask.id);
     const menu = await readMenu(tx, dinner.eventId);
+    const shown = () => ownMenu(tx, asker, { dinner, menu });
     const refusal = whyNotChooseFor(asker, dinner, menu);
     if (refusal) throw refusal;
     if (ask.version !== menu.version) {
-      throw new Refusal(409, "The menu was changed since you opened it. Please choose again.", {
-        code: "edit_conflict",
-        extra: { menu: await ownMenu(tx, asker, { dinner, menu }) },
-      });
+      throw stale("The menu was changed since you opened it. Please choose again.", await shown());
     }
     const allowed = new Set(personsOf(asker, dinner).map(({ id }) => id));
-    if (ask.choices.some(({ attendeeId }) => !allowed.has(attendeeId))) throw notFound("Attendee not found");
+    if (ask.choices.some(({ attendeeId }) => !allowed.has(attendeeId))) {
+      if (ask.id === dinner.registrationId) throw notFound("Attendee not found");
+      // Seated again since under another number, with new persons (078).
+      throw stale("Your registration was changed since you opened it. Please choose again.", await shown());
+    }
     const { memberId, userId } = ownerOf(me);
     const chosen = await writeChoices(tx, menu, {
       wanted: ask.choices,
@@ -40,16 +44,24 @@ export async function chooseDishes(ctx: Ctx, ask: Ask<typeof endpoint>): Promise
         actor: actorName(me),
         action: "dishes chosen",
         entity: "registration",
-        entityId: ask.id,
+        entityId: dinner.registrationId,
         after: { dishes: chosen },
       });
     }
-    return ownMenu(tx, asker, { dinner, menu });
+    return shown();
   });
 }
 
-/** Locks a party for whose persons the caller may choose, in the common order; 404 for anyone else's. */
-async function lockDinner({ me }: Ctx, tx: Tx, registrationId: number) {
+function stale(message: string, menu: OwnMenu): Refusal {
+  return new Refusal(409, message, { code: "edit_conflict", extra: { menu } });
+}
+
+/** Locks a party for whose persons the caller may choose, in the common order; 404 for anyone else's, 409 if it waits. */
+async function lockDinner({ me }: Ctx, tx: Tx, number: number) {
+  const live = await findLive(tx, number);
+  if (live?.entryId !== undefined && isOwn(me, (await lockWaiting(tx, live)).entry))
+    throw conflict("There are no dishes to choose while you’re on the waitlist.");
+  const registrationId = live?.registrationId ?? number;
   const found = await readOwnDinner(tx, me, registrationId);
   if (!found) throw notFound("Registration not found");
   await lockEvent(tx, found.eventId);

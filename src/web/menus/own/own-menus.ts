@@ -26,9 +26,10 @@ export function useChooseDishes(menu: OwnMenu) {
   const toast = useToast();
   const loseSession = useLoseSession();
   const { queryKey } = read(listOwnMenus);
+  // Of a party that was seated again, the answer has another number.
   const show = (changed: OwnMenu) =>
     client.setQueryData(queryKey, (all) =>
-      all?.map((one) => (one.registrationId === changed.registrationId ? changed : one)),
+      all?.map((one) => (one.registrationId === menu.registrationId ? changed : one)),
     );
   return useMutation({
     mutationFn: (choices: Chosen) =>

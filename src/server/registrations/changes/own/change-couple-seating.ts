@@ -18,13 +18,13 @@ export async function changeCoupleSeating(
     if (refusal) throw refusal;
     if (row.coupleSeating === coupleSeating) return { coupleSeating };
     // `updatedAt` stays: a form that is open on names and requests is not stale.
-    await tx.update(registrations).set({ coupleSeating }).where(eq(registrations.id, id));
+    await tx.update(registrations).set({ coupleSeating }).where(eq(registrations.id, row.id));
     await audit(tx, {
       at: ctx.now,
       actor: actorName(ctx.me),
       action: "change couple seating",
       entity: "registration",
-      entityId: id,
+      entityId: row.id,
       before: { coupleSeating: row.coupleSeating },
       after: { coupleSeating },
     });

@@ -18,13 +18,13 @@ export async function keepRequest(
     // The second of two clicks.
     if (requestQuestions.length === row.requestQuestions.length) return { kept: true };
     // `updatedAt` stays: it dates the party's details, and a form that is open on them is not stale.
-    await tx.update(registrations).set({ requestQuestions }).where(eq(registrations.id, id));
+    await tx.update(registrations).set({ requestQuestions }).where(eq(registrations.id, row.id));
     await audit(tx, {
       at: ctx.now,
       actor: actorName(ctx.me),
       action: "keep request",
       entity: "registration",
-      entityId: id,
+      entityId: row.id,
       after: { kept: question.about, guest: `${question.firstName} ${question.lastName}`.trim() },
     });
     return { kept: true };

@@ -8,7 +8,7 @@ import { notFound } from "#server/platform/refusal.ts";
 import { isMine } from "#server/registrations/parties/ownership.ts";
 import { lockRegistration, type Registration } from "#server/registrations/queries.ts";
 import { whyNotOpen } from "#server/registrations/rules.ts";
-import { findLive } from "#server/registrations/seats/line/find-live.ts";
+import { seatedNumber } from "#server/registrations/seats/line/find-live.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { readTakenOfferEnd } from "#server/waitlist/queries.ts";
 import { holdExpiry } from "./hold-limits.ts";
@@ -20,7 +20,7 @@ import { holdExpiry } from "./hold-limits.ts";
 export function renewUnderLock(ctx: Ctx, registrationId: number): Promise<Payment> {
   return ctx.db.transaction(async (tx) => {
     // A form that was sent again has replaced the registration that the page names.
-    const id = (await findLive(tx, registrationId))?.registrationId ?? registrationId;
+    const id = await seatedNumber(tx, registrationId);
     const [own] = await tx
       .select({ eventId: registrations.eventId, email: CONFIRMED_ADDRESS })
       .from(registrations)

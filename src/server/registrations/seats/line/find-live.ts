@@ -44,7 +44,12 @@ export async function findLive(tx: Tx, number: number): Promise<Live | undefined
   return undefined;
 }
 
-/** The same with the dinner locked, so that the party stays where it is until the transaction ends. */
+/** The number of the party's registration with seats, for calls that are about seats; the given one if it has none. */
+export async function seatedNumber(tx: Tx, number: number): Promise<number> {
+  return (await findLive(tx, number))?.registrationId ?? number;
+}
+
+/** The live party of a number with its dinner locked, so that it stays where it is until the transaction ends. */
 export async function lockLive(tx: Tx, number: number): Promise<Live | undefined> {
   const found = await findLive(tx, number);
   if (!found) return undefined;
