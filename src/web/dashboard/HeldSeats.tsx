@@ -1,7 +1,9 @@
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { recordedText } from "#web/payments/recorded-payment.ts";
 import { paths } from "#web/platform/paths.ts";
 import { eventOf } from "#web/registrations/by-event-date.ts";
 import { HoldLeft } from "#web/registrations/HoldLeft.tsx";
+import { useRecordedPayments } from "#web/registrations/use-recorded-payments.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
@@ -10,7 +12,27 @@ export function HeldSeats({ registrations }: { registrations: readonly MyRegistr
   const held = (registrations ?? []).filter(
     ({ registrations: { status, registeredBy } }) => status === "pending" && !registeredBy,
   );
-  const [first, ...more] = held;
+  return held.length > 0 && <Held held={held} />;
+}
+
+function Held({ held }: { held: readonly MyRegistration[] }) {
+  const { recorded } = useRecordedPayments();
+  const charged = held.flatMap(({ registrations: { id } }) => recorded(id) ?? []);
+  const unpaid = held.filter(({ registrations: { id } }) => !recorded(id));
+  return (
+    <>
+      {charged.map((payment) => (
+        <Alert key={payment.id} className="mb-8">
+          <p>{recordedText(payment)}</p>
+        </Alert>
+      ))}
+      <Unpaid unpaid={unpaid} />
+    </>
+  );
+}
+
+function Unpaid({ unpaid }: { unpaid: readonly MyRegistration[] }) {
+  const [first, ...more] = unpaid;
   if (!first) return null;
   const until = first.registrations.holdExpiresAt;
   const { title } = eventOf(first);
@@ -23,7 +45,7 @@ export function HeldSeats({ registrations }: { registrations: readonly MyRegistr
           </>
         ) : (
           <>
-            <strong>You have unpaid seats for {held.length} events.</strong> Please pay or cancel before the
+            <strong>You have unpaid seats for {unpaid.length} events.</strong> Please pay or cancel before the
             holds expire.
           </>
         )}

@@ -116,7 +116,7 @@ describe("back from a payment that is not confirmed", () => {
   });
 
   test("since it could not be applied: says that it is here, then whose turn it is", async () => {
-    const { token } = await atTheCardPage();
+    const { eventId, token } = await atTheCardPage();
     await plant("alter table registrations add constraint planted check (status <> 'confirmed') not valid");
     await shop.pay(token);
     await comeBack();
@@ -129,6 +129,12 @@ describe("back from a payment that is not confirmed", () => {
     render(<App client={startClient()} />);
     await waitFor(() => expect(screen.getAllByText(`${have}. An officer is looking at it.`)).toHaveLength(2));
     expect(screen.queryByText("No confirmation yet")).toBeNull();
+    for (const page of ["/", `/events/${eventId}/register`]) {
+      cleanup();
+      till.me.open(page);
+      expect(await screen.findByText(`${have}. An officer is looking at it.`)).toBeTruthy();
+      expect(screen.queryByText(/not paid yet|still open/)).toBeNull();
+    }
   });
 
   test("and never was: says that nothing was charged, and leads back to the event", async () => {

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { listRecentPayments } from "#contract/registrations/recent-payments.ts";
 import { listMyRegistrations, type MyRegistration } from "#contract/registrations/registrations.ts";
-import { isRecorded, recordedText, WHILE_RECORDED } from "#web/payments/recorded-payment.ts";
+import { recordedText } from "#web/payments/recorded-payment.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { ContinueToPayment } from "#web/registrations/ContinueToPayment.tsx";
 import { HoldLeft } from "#web/registrations/HoldLeft.tsx";
+import { useRecordedPayments } from "#web/registrations/use-recorded-payments.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
@@ -32,11 +32,10 @@ export function PendingAction({ own }: { own: MyRegistration["registrations"] })
 
 /** An unpaid registration: until when its seats are held, or that its payment is here and not applied yet. */
 function OpenPayment({ own }: { own: MyRegistration["registrations"] }) {
-  const recent = useQuery({ ...read(listRecentPayments), ...WHILE_RECORDED });
-  const ofOwn = recent.data?.filter(({ registrationId }) => registrationId === own.id);
-  const charged = ofOwn?.find(isRecorded);
+  const { recorded, isPaid } = useRecordedPayments();
+  const charged = recorded(own.id);
   // Once it is applied, the registration is paid.
-  const isSettled = ofOwn?.some(({ state }) => state === "paid");
+  const isSettled = isPaid(own.id);
   const { refetch } = useQuery({ ...read(listMyRegistrations), enabled: false });
   useEffect(() => {
     if (isSettled) refetch().catch(console.error);

@@ -1,5 +1,6 @@
 import type { EventForMe } from "#contract/events.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { recordedText } from "#web/payments/recorded-payment.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
@@ -7,6 +8,7 @@ import { CallUs } from "#web/registrations/CallUs.tsx";
 import { ContinueToPayment } from "#web/registrations/ContinueToPayment.tsx";
 import { HoldLeft } from "#web/registrations/HoldLeft.tsx";
 import { placeText } from "#web/registrations/my-events/PlaceInLine.tsx";
+import { useRecordedPayments } from "#web/registrations/use-recorded-payments.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 
 /** For a member whose seats are confirmed (S-22). */
@@ -56,6 +58,8 @@ interface PendingNoticeProps {
 
 /** For a member whose payment is still open: how long the seats are held, and a link to pay (S-16, S-25). */
 export function PendingNotice({ event, registration, own }: PendingNoticeProps) {
+  const charged = useRecordedPayments().recorded(registration.id);
+  if (charged) return <Alert>{recordedText(charged)}</Alert>;
   return (
     <Alert tone="warning" title="Your payment is still open">
       <p>
