@@ -1,13 +1,16 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { fulfillments } from "#server/app.ts";
+import { applyRecordedCharges } from "#server/payments/charges/apply-recorded-charges.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";
+import { useBrokenFulfillment } from "#test/services/broken-fulfillment.ts";
 import { PAYERS_CARD, useShop } from "#test/services/shop.ts";
 import { expireDuesPayments } from "./expire-dues-payments.ts";
 
 const shop = useShop();
 const { app } = shop;
+const { plant, fix } = useBrokenFulfillment(app);
 
 /** A second card, so that the provider does not treat two equal payments as duplicates. */
 const OTHER_CARD = { cardNumber: "5424000000000015" };
@@ -321,6 +324,25 @@ describe("two payments opened at the same time", () => {
       expect.stringMatching(/receipt/i),
       "anna.weber@example.org: Your membership dues were paid twice",
     ]);
+  });
+  test("end in one extension and one refund, though the first could not be applied in time", async () => {
+    const anna = await signedIn();
+    const tokens = [await openPage(anna), await openPage(anna, "pay-dues")];
+    await plant("alter table dues_payments add constraint planted check (amount < 0) not valid");
+    await shop.pay(tokens[0] ?? "");
+    await shop.notifications();
+    expect(await ledger()).toEqual(["recorded: recorded", "created"]);
+    const again = await app.call("POST", "/api/member/renew-dues", { cookie: anna.cookie, body: {} });
+    expect(again.body.message).toBe("We have your payment of $300.00. An officer is looking at it.");
+    await fix();
+    await shop.pay(tokens[1] ?? "", OTHER_CARD);
+    await shop.notifications();
+    await shop.pass(1);
+    const work = { db: app.db, config: app.config, now: app.now, log: openLog(app.config) };
+    await applyRecordedCharges(work, fulfillments);
+    expect(await ledger()).toEqual(["refund_due: refund_due", "paid: applied"]);
+    expect((await member(anna.id))?.local).toBe("2027-03-10");
+    expect(await history(anna)).toHaveLength(1);
   });
   test("are told with the paid one first, not the one that it made unnecessary", async () => {
     const anna = await signedIn();

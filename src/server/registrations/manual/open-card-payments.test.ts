@@ -5,16 +5,19 @@ import type { AttendeeRegistration } from "#contract/registrations/attendees/att
 import type { OpenCardPayment } from "#contract/registrations/manual/manual-registrations.ts";
 import { fulfillments } from "#server/app.ts";
 import { callAuthorizeNet } from "#server/payments/authorize-net/call.ts";
+import { applyRecordedCharges } from "#server/payments/charges/apply-recorded-charges.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { aDinner, aMember, aRegistration, seatsTaken } from "#test/factories.ts";
 import { anOfficer } from "#test/people/an-officer.ts";
 import { joinWaitlist, manyMembers, type SignedIn } from "#test/people/many-members.ts";
 import { auditEntries } from "#test/people/signed-in-officers.ts";
+import { useBrokenFulfillment } from "#test/services/broken-fulfillment.ts";
 import { useShop } from "#test/services/shop.ts";
 import { expireManualRegistrations } from "./expire-manual-registrations.ts";
 
 const shop = useShop();
 const { app } = shop;
+const { plant, fix } = useBrokenFulfillment(app);
 const who: { olga: SignedIn; limited: SignedIn; eventId: number } = {
   ...{ olga: { id: 0, cookie: "" }, limited: { id: 0, cookie: "" }, eventId: 0 },
 };
@@ -74,6 +77,53 @@ const sweep = () =>
   );
 const payments = async () =>
   (await app.db.execute(sql`select status, amount from payments order by id`)).rows;
+
+describe("a manual card payment that was charged and could not be applied", () => {
+  async function recorded() {
+    const token = await begin();
+    const id = await theOne();
+    await shop.pay(token);
+    await plant(
+      "alter table registrations add constraint planted check (payment_type <> 'online') not valid",
+    );
+    await shop.notifications();
+    return id;
+  }
+  const CHARGED =
+    "The card has been charged $300.00 for this party, but the payment could not be applied yet. Please don’t charge it again; the portal keeps trying.";
+
+  it("keeps its seats, and can neither be continued nor abandoned", async () => {
+    const id = await recorded();
+    expect(await open()).toMatchObject([{ id, isRecorded: true, isUnderReview: false }]);
+    for (const ask of [goOn, giveUp]) {
+      const { status, body } = await ask(id);
+      expect([status, body.message]).toEqual([409, CHARGED]);
+    }
+    await shop.pass(3 * 60);
+    expect(await sweep()).toBe(0);
+    expect(await seatsTaken(app.db, who.eventId)).toBe(2);
+    expect(await payments()).toEqual([{ status: "recorded", amount: "300.00" }]);
+  });
+
+  it("is found out when an officer abandons it", async () => {
+    await shop.control("POST", "/faults", { name: "dropNotification" });
+    const id = await recorded();
+    expect(await payments()).toEqual([{ status: "created", amount: "300.00" }]);
+    const { status, body } = await giveUp(id);
+    expect([status, body.message]).toEqual([409, CHARGED]);
+    expect(await open()).toMatchObject([{ id, isRecorded: true }]);
+  });
+
+  it("becomes the registration by a later try", async () => {
+    await recorded();
+    await fix();
+    await shop.pass(60);
+    const work = { db: app.db, config: app.config, now: app.now, log: openLog(app.config) };
+    expect(await applyRecordedCharges(work, fulfillments)).toBe(1);
+    expect(await open()).toEqual([]);
+    expect(await attendees()).toMatchObject([{ status: "confirmed", paymentType: "online" }]);
+  });
+});
 
 describe("the open card payments of a dinner", () => {
   it("are listed with party, amount, officer and time until they are paid", async () => {

@@ -3,10 +3,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { aDinner, aMember, anAdministrator, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
 import { anOfficer } from "#test/people/an-officer.ts";
 import { joinWaitlist, manyMembers, register, type SignedIn } from "#test/people/many-members.ts";
+import { useBrokenFulfillment } from "#test/services/broken-fulfillment.ts";
 import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
+const { plant } = useBrokenFulfillment(app);
 const TOO_MANY = "You already hold seats for 3 events. Please pay or cancel one first.";
 let anna: SignedIn;
 let dinners: number[];
@@ -84,6 +86,18 @@ describe("a member with unpaid seats at three events", () => {
   it("ignores a payment under review at the provider, whose seats stay", async () => {
     const [first = 0] = await three();
     await shop.pay(await openPage(first), { name: "Anna HOLD" });
+    await shop.pass(25);
+    await shop.expireHolds();
+    expect(await seatsTaken(app.db, dinner(0))).toBe(1);
+    expect([await ask(1), await ask(2), await ask(3)]).toEqual(Array(3).fill(expect.any(Number)));
+    expect(await ask(4)).toBe(`409 ${TOO_MANY}`);
+  });
+
+  it("ignores a payment that was charged and is not applied yet, whose seats stay", async () => {
+    const [first = 0] = await three();
+    await shop.pay(await openPage(first));
+    await plant(`alter table registrations add constraint planted check (status <> 'confirmed') not valid`);
+    await shop.notifications();
     await shop.pass(25);
     await shop.expireHolds();
     expect(await seatsTaken(app.db, dinner(0))).toBe(1);
