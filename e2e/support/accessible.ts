@@ -38,13 +38,24 @@ export async function expectAccessible(page: Page, state: State): Promise<void> 
   }
   for (const width of ALL_WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
-    const tooWide = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect.soft(tooWide, `${state}: pixels too wide for ${width} px`).toBe(0);
+    expect.soft(await pixelsTooWide(page), `${state}: pixels too wide for ${width} px`).toBe(0);
   }
+  await expectLargeTextFits(page, state);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
   if (own) await page.setViewportSize(own);
+}
+
+/** With the browser's text at twice its size (WCAG 1.4.4), a phone does not scroll sideways either. */
+async function expectLargeTextFits(page: Page, state: State): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await page.setViewportSize({ width: 390, height: HEIGHT });
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+  expect.soft(await pixelsTooWide(page), `${state}: pixels too wide at 200 % text`).toBe(0);
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
+}
+
+function pixelsTooWide(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
 /**

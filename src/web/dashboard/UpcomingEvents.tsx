@@ -54,7 +54,7 @@ function EventList({ events, mine }: { events: readonly Event[]; mine: Mine }) {
 function EventLine({ event, mine }: { event: Event; mine: Mine }) {
   const dates = useDates();
   return (
-    <li className="flex gap-5 py-5 first:pt-1 last:pb-0">
+    <li className="flex gap-5 max-[20rem]:flex-col max-[20rem]:gap-3 py-5 first:pt-1 last:pb-0">
       <CalendarLeaf {...dates.leaf(event.dateTime)} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">

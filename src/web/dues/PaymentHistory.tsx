@@ -50,7 +50,7 @@ function Paid({ payment }: { payment: DuesPayment }) {
   const { status, paymentMethod, transactionId } = payment;
   return (
     <li className="py-4 last:pb-0">
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold">{dates.day(payment.paymentDate)}</span>
         <span className="font-display text-lg lining-nums tabular-nums">{formatMoney(payment.amount)}</span>
       </div>

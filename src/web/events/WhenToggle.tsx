@@ -11,7 +11,7 @@ export function WhenToggle({ isPast }: { isPast: boolean }) {
     go(query ? `${path}?${query}` : path, { replace: true });
   };
   return (
-    <fieldset className="inline-flex rounded-md border border-edge bg-card p-1">
+    <fieldset className="inline-flex max-w-full max-[20rem]:flex-wrap rounded-md border border-edge bg-card p-1">
       <legend className="sr-only">Which events</legend>
       <Choice isChosen={!isPast} onChoose={() => choose(false)}>
         Upcoming

@@ -26,7 +26,7 @@ export function LandingPage() {
   usePageTitle(societyName);
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="page-width flex min-h-20 items-center justify-between gap-4 py-4">
+      <header className="page-width flex min-h-20 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4">
         <a href="/" className="flex items-center gap-3 no-underline">
           <Emblem className="size-11 shrink-0 text-wine-text" />
           <span className="font-display text-xl leading-tight">{societyName}</span>

@@ -29,7 +29,7 @@ export function SaveProfile({ error, isStale, isBusy, isChanged, hasMistakes }: 
         </Alert>
       )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button type="submit" disabled={isBusy} className="min-w-48 max-sm:w-full">
+        <Button type="submit" disabled={isBusy} className="w-full sm:w-auto sm:min-w-48">
           {isBusy ? "Updating..." : "Update Profile"}
         </Button>
         <p role="status" className={hasMistakes ? "font-semibold text-alarm" : "text-soft"}>

@@ -56,7 +56,7 @@ function Course({ course, page: { menu, persons } }: { course: MenuCourse; page:
                 </p>
                 <DishFacts option={option} />
               </div>
-              <p className="shrink-0 text-right">
+              <p className="max-w-[40%] shrink-0 text-right">
                 <span className="font-display text-2xl lining-nums tabular-nums">{chosen.length}</span>
                 <span className="sr-only"> {chosen.length === 1 ? "person" : "people"}</span>
                 {byHouse > 0 && <span className="block text-sm text-soft">{byHouse} by the house</span>}

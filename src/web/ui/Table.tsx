@@ -60,7 +60,7 @@ export function TableCell({ label, className = "", children, ...cell }: TableCel
   return (
     <td
       {...{ role: "cell" }}
-      className={`min-w-0 px-3 py-3 align-middle first:pl-0 last:pr-0 max-md:px-0 max-md:py-1 ${label ? "max-md:flex max-md:gap-3" : "max-md:block"} ${className}`}
+      className={`min-w-0 px-3 py-3 align-middle first:pl-0 last:pr-0 max-md:px-0 max-md:py-1 ${label ? "max-md:flex max-md:gap-3 max-[20rem]:block" : "max-md:block"} ${className}`}
       {...cell}
     >
       {label && (

@@ -17,7 +17,7 @@ import { UnfoldedMember } from "./UnfoldedMember.tsx";
 /** On a phone name and status, and under them dues where they are unpaid. */
 const LINE =
   "relative min-h-[1.8125rem] text-sm pointer-coarse:md:min-h-11 " +
-  "max-md:grid max-md:grid-cols-[2.75rem_1.25rem_minmax(0,1fr)_auto_2.75rem] max-md:items-center max-md:gap-x-2 max-md:py-0.5";
+  "max-md:grid max-md:grid-cols-[44px_20px_minmax(0,1fr)_auto_44px] max-md:items-center max-md:gap-x-2 max-md:py-0.5";
 
 interface MemberEntryProps {
   member: DirectoryMember;

@@ -57,7 +57,7 @@ export function AdminEventCard({ event, isPast, actions }: AdminEventCardProps) 
           {event.title}
         </h3>
         <EventFacts event={event} className="mt-3" />
-        <dl className="mt-4 mb-5 grid grid-cols-3 gap-4 border-t border-line pt-4">
+        <dl className="mt-4 mb-5 grid grid-cols-3 max-[20rem]:grid-cols-1 gap-4 border-t border-line pt-4">
           <Figure label="Registered" value={event.registeredCount} />
           <Figure label="Available" value={Math.max(0, event.availableSeats)} />
           <Figure label="Member" value={formatMoney(event.memberPrice)} />

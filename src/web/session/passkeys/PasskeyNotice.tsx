@@ -67,8 +67,8 @@ function Notice({ title, action, children }: NoticeProps) {
   return (
     <aside aria-label="Passkeys" className="border-b border-amber bg-amber-wash print:hidden">
       {/* One line on a phone, where the page's own first line must stay on the first screen. */}
-      <div className="page-width flex items-center justify-between gap-x-3 sm:gap-x-6 sm:py-1.5">
-        <p className="min-w-0 flex-1 max-sm:text-sm max-sm:leading-tight">
+      <div className="page-width flex max-[20rem]:flex-wrap max-[20rem]:py-2 items-center justify-between gap-x-3 sm:gap-x-6 sm:py-1.5">
+        <p className="min-w-0 flex-1 max-[20rem]:basis-full max-sm:text-sm max-sm:leading-tight">
           <strong className="font-semibold">{title}.</strong>{" "}
           <span className="max-sm:sr-only">{children}</span>
         </p>
