@@ -4,6 +4,33 @@ import { type Answer, endpoint } from "./endpoint.ts";
 
 const Dinner = { eventId: Id, title: z.string(), dateTime: Instant };
 
+/**
+ * What is compared of each party every night: prices and adjustment with the amount, persons with tickets of each kind,
+ * what cards were charged with what was asked, what is kept with the amount, what an open card page asks with what is
+ * due; and of each dinner the seats taken with those of its parties and holds (D-346).
+ */
+export const PARTY_NUMBERS = [
+  "amount",
+  "member seats",
+  "guest seats",
+  "charged",
+  "kept",
+  "due",
+  "seats taken",
+] as const;
+
+/** Two numbers that must be equal and are not: cents, or people where they are of seats. */
+const PartyDifference = z.object({
+  ...Dinner,
+  /** Null where a dinner's own count differs. */
+  registrationId: Id.nullable(),
+  name: z.string().nullable(),
+  what: z.enum(PARTY_NUMBERS),
+  found: z.int(),
+  expected: z.int(),
+});
+export type PartyDifference = z.output<typeof PartyDifference>;
+
 /** What needs an officer's attention today. Fields for full officers only are null for others. */
 export const showAttention = endpoint({
   method: "GET",
@@ -48,6 +75,13 @@ export const showAttention = endpoint({
     counts: z.array(
       z.object({ ...Dinner, onBoard: z.int(), onList: z.int(), tickets: z.int(), elsewhere: z.int() }),
     ),
+    /** What the nightly comparison found; `isOverdue` if not all parties have been compared within two days. */
+    parties: z.object({
+      differences: z.array(PartyDifference),
+      /** How many more there are. */
+      more: z.int(),
+      isOverdue: z.boolean(),
+    }),
     today: z.array(z.object({ ...Dinner, registered: z.int() })),
   }),
 });

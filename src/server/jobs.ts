@@ -26,6 +26,7 @@ import type { Job } from "#server/platform/jobs/run-jobs.ts";
 import { eraseRequests } from "#server/registrations/changes/endings/erase-requests.ts";
 import { eventParties } from "#server/registrations/changes/endings/event-parties.ts";
 import { expireManualRegistrations } from "#server/registrations/manual/expire-manual-registrations.ts";
+import { compareParties } from "#server/registrations/parties/comparison/compare-parties.ts";
 import { expireHolds } from "#server/registrations/seats/holds/expire-holds.ts";
 import { compareHeadCounts } from "#server/seating/compare-head-counts.ts";
 import { seatingWords } from "#server/seating/erase-seating.ts";
@@ -126,6 +127,10 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
     },
     nightly(
       { name: "compare head counts", run: (now, stopping) => compareHeadCounts(work(now), stopping) },
+      config.chapter.timeZone,
+    ),
+    nightly(
+      { name: "compare parties", run: (now, stopping) => compareParties(work(now), stopping) },
       config.chapter.timeZone,
     ),
     { name: "delete expired sessions", everyMs: HOUR_MS, run: (now) => deleteExpired(db, now) },

@@ -537,6 +537,14 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "059_party_differences.sql",
+    statements: [
+      `insert into party_differences (event_id, registration_id, what, found, expected, found_at)
+      values (1, 1, 'amount', 18000, 17500, '2026-02-01'), (1, null, 'seats taken', 4, 5, '2026-02-01')`,
+      `insert into party_comparisons (id, finished_at, parties) values (1, '2026-02-01', 3)`,
+    ],
+  },
+  {
     since: "061_waitlist_rounds.sql",
     statements: [
       `update events set waitlist_round = 2 where id = 1`,

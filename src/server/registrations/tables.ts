@@ -11,6 +11,7 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
+import { PARTY_NUMBERS } from "#contract/attention.ts";
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { PRICE_LINES } from "#contract/registrations/prices.ts";
@@ -166,6 +167,28 @@ export type Answer = Pick<AttendeeRow, "needs" | "needsSource" | "needsByMember"
 export type PersonChange = Partial<Omit<typeof attendees.$inferInsert, keyof Answer>> & {
   [Column in keyof Answer]?: never;
 };
+
+/** Two numbers of a party that differ, as the nightly comparison found them (D-346). */
+export const partyDifferences = pgTable("party_differences", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  eventId: integer("event_id")
+    .notNull()
+    .references(() => events.id),
+  /** Null where a dinner's own count of seats differs. */
+  registrationId: integer("registration_id").references(() => registrations.id, { onDelete: "cascade" }),
+  what: text({ enum: PARTY_NUMBERS }).notNull(),
+  /** In cents, or people. */
+  found: bigint({ mode: "number" }).notNull(),
+  expected: bigint({ mode: "number" }).notNull(),
+  foundAt: timestamp("found_at", { withTimezone: true }).notNull(),
+});
+
+/** When all parties of coming dinners had last been compared; one row. */
+export const partyComparisons = pgTable("party_comparisons", {
+  id: integer().primaryKey(),
+  finishedAt: timestamp("finished_at", { withTimezone: true }).notNull(),
+  parties: integer().notNull(),
+});
 
 /** Needs that members keep for their next registration. */
 export const memberNeeds = pgTable("member_needs", {

@@ -107,6 +107,12 @@ const SITUATIONS: Record<string, (stage: Stage) => Promise<unknown>> = {
       `insert into seating_differences (event_id, on_board, on_list, tickets, elsewhere, found_at)
         values (${stage.world.dinners.first}, 1, 2, 3, 0, '2026-01-01')`,
     ),
+  "compare parties": (stage) =>
+    run(
+      stage,
+      `insert into party_differences (event_id, what, found, expected, found_at)
+        values (${stage.world.dinners.first}, 'seats taken', 1, 2, '2026-01-01')`,
+    ),
   "delete expired sessions": ({ shop }) => shop.pass(60 * DAY),
 };
 

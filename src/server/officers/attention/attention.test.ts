@@ -13,6 +13,7 @@ test("On a quiet day nothing needs attention; limited officers see no money or e
   const nothing = {
     ...{ payments: 0, emails: { failed: 0, stuckSince: null } },
     ...{ mailingList: null, proxy: false, processes: null, waiting: [], counts: [], today: [] },
+    parties: { differences: [], more: 0, isOverdue: false },
   };
   expect(await needs(await aFullOfficer(app))).toEqual(nothing);
   expect(await needs(await aLimitedOfficer(app))).toEqual({

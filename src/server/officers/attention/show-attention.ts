@@ -8,6 +8,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { compareProcesses } from "#server/platform/processes/compare-processes.ts";
+import { readPartyDifferences } from "#server/registrations/parties/comparison/queries.ts";
 import { countOpenItems } from "#server/treasury/list-open-items.ts";
 import { openOfferOf } from "#server/waitlist/open-offer.ts";
 import { RESTS } from "#server/waitlist/queries.ts";
@@ -36,6 +37,7 @@ export async function showAttention(ctx: Ctx): Promise<Attention> {
     processes: isFull ? await compareProcesses(db) : null,
     waiting: await waitingForSeats(db, now),
     counts: await differingCounts(db),
+    parties: await readPartyDifferences(db, now),
     today: await dinnersBetween(db, midnight(today), midnight(addDays(today, 1))),
   };
 }

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { aDinner } from "#test/factories.ts";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
 import { anOfficer } from "#test/pages/officer-page.ts";
 
@@ -52,6 +52,26 @@ test("A full officer reads how the portal's machines differ", async () => {
   await anOfficer(app, "/admin");
   expect((await screen.findByText("The portal’s machines differ")).closest("li")?.textContent).toContain(
     "one:5000, two:5000: different settings (HOLD_MINUTES), clocks 8 seconds apart. Please ask",
+  );
+});
+
+test("An officer reads whose numbers differ, with both, and that parties were left out", async () => {
+  const { id } = await aDinner(app.db, { title: "Spring Gala" });
+  const eva = await aMember(app.db, { firstName: "Eva", lastName: "Nová", email: "eva@example.org" });
+  const party = await aRegistration(app.db, { eventId: id, memberId: eva.id });
+  await app.db.execute(sql`insert into party_differences (event_id, registration_id, what, found, expected, found_at)
+    values (${id}, ${party.id}, 'amount', 18000, 17500, now()), (${id}, null, 'seats taken', 4, 5, now())`);
+  await app.db.execute(sql`update registrations set created_at = '2026-03-01'`);
+  await anOfficer(app, "/admin", "limited");
+  const link = await screen.findByRole("link", { name: "Spring Gala: Eva Nová" });
+  expect(link.closest("li")?.textContent).toContain(
+    "prices and adjustment make $180.00, the amount is $175.00. Please tell",
+  );
+  expect(screen.getByRole("link", { name: "Spring Gala" }).closest("li")?.textContent).toContain(
+    "4 seats count as taken, its parties and holds have 5. Please tell",
+  );
+  expect(screen.getByText("The nightly comparison of parties").closest("li")?.textContent).toContain(
+    "has not looked at all of them for two days",
   );
 });
 

@@ -4,6 +4,7 @@ import { type Attention, showAttention } from "#contract/attention.ts";
 import { read } from "#web/platform/api/api.ts";
 import { onEveryMount } from "#web/platform/api/query-client.ts";
 import { useDates } from "#web/platform/chapter.ts";
+import { formatCents } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
@@ -117,8 +118,44 @@ function linesOf(attention: Attention, dates: ReturnType<typeof useDates>): Line
       link: title,
       text: `the counts differ: ${countsIn(counts)}. Please tell the person who runs the portal.`,
     });
+  return [...lines, ...partyLines(attention.parties)];
+}
+
+/** What the nightly comparison of the parties found, with both numbers; and where it has not looked at all of them. */
+function partyLines({ differences, more, isOverdue }: Attention["parties"]): Line[] {
+  const lines: Line[] = differences.map(
+    ({ eventId, registrationId, title, name, what, found, expected }) => ({
+      key: `party ${registrationId ?? "of"} ${eventId} ${what}`,
+      href: paths.attendees(eventId),
+      link: registrationId === null ? title : `${title}: ${name ?? `registration #${registrationId}`}`,
+      text: `${PARTY_TEXTS[what](found, expected)}. Please tell the person who runs the portal.`,
+    }),
+  );
+  if (more > 0)
+    lines.push({ key: "more parties", link: `${more} more`, text: "parties with numbers that differ" });
+  if (isOverdue)
+    lines.push({
+      key: "parties overdue",
+      link: "The nightly comparison of parties",
+      text: "has not looked at all of them for two days. Please tell the person who runs the portal.",
+    });
   return lines;
 }
+
+type InWords = (found: number, expected: number) => string;
+
+const PARTY_TEXTS: Record<Attention["parties"]["differences"][number]["what"], InWords> = {
+  amount: (found, expected) =>
+    `prices and adjustment make ${formatCents(found)}, the amount is ${formatCents(expected)}`,
+  "member seats": (found, expected) => `${found} persons have a member ticket, the party has ${expected}`,
+  "guest seats": (found, expected) => `${found} persons have a guest ticket, the party has ${expected}`,
+  charged: (found, expected) =>
+    `cards were charged ${formatCents(found)}, its payments are of ${formatCents(expected)}`,
+  kept: (found, expected) => `${formatCents(found)} are kept, the amount is ${formatCents(expected)}`,
+  due: (found, expected) =>
+    `the open card page asks for ${formatCents(found)}, ${formatCents(expected)} are due`,
+  "seats taken": (found, expected) => `${found} seats count as taken, its parties and holds have ${expected}`,
+};
 
 function countsIn({
   onBoard,

@@ -1,0 +1,43 @@
+import type { PartyDifference } from "#contract/attention.ts";
+import type { Cents } from "#contract/values/cents.ts";
+
+/** What the rows of one party say, each number from rows of its own. */
+export type ComparedParty = {
+  status: "pending" | "confirmed";
+  amount: Cents;
+  /** The sum of its persons' prices. */
+  prices: Cents;
+  adjustment: Cents;
+  tickets: { member: number; guest: number };
+  /** Its persons who are marked as coming. */
+  persons: { member: number; guest: number };
+  /** What cards were charged for it, and what their payments asked for. */
+  charged: Cents;
+  asked: Cents;
+  /** What of that is not refunded, and what of it officers decided not to refund. */
+  kept: Cents;
+  dismissed: Cents;
+  /** What its open card page asks for; null if there is none. */
+  open: Cents | null;
+};
+
+type Found = Pick<PartyDifference, "what" | "found" | "expected">;
+
+/**
+ * Every two numbers of a party that must be equal and are not (D-346). More than the amount may be kept only where an
+ * officer decided so, or where the dinner has no deadline, so that who leaves gets nothing back (008).
+ */
+export function differencesOf(party: ComparedParty, { hasDeadline }: { hasDeadline: boolean }): Found[] {
+  const { amount, tickets, persons, kept, dismissed } = party;
+  const isAbove = hasDeadline && party.status === "confirmed" && kept - dismissed > amount;
+  const isOpen = party.status === "pending" && party.open !== null;
+  const compared: Found[] = [
+    { what: "amount", found: party.prices + party.adjustment, expected: amount },
+    { what: "member seats", found: persons.member, expected: tickets.member },
+    { what: "guest seats", found: persons.guest, expected: tickets.guest },
+    { what: "charged", found: party.charged, expected: party.asked },
+    ...(isAbove ? [{ what: "kept" as const, found: kept - dismissed, expected: amount }] : []),
+    ...(isOpen ? [{ what: "due" as const, found: party.open ?? 0, expected: amount - kept }] : []),
+  ];
+  return compared.filter(({ found, expected }) => found !== expected);
+}
