@@ -51,6 +51,21 @@ const BROKEN = `
     where r.removed_reason in ('payment_cancelled', 'payment_expired', 'superseded')
   union all select 'number ' || w.number || ' is that of two' from waitlist_entries w
     join registrations r on r.id = w.number where w.ended_at is null and r.removed_at is null
+  union all select 'registration ' || id || ' holds seats unpaid for a deleted member' from registrations
+    where removed_at is null and status = 'pending' and num_nonnulls(member_id, user_id) = 0
+      and (contact_first_name, contact_last_name) = ('Deleted', 'member')
+  union all select 'entry ' || number || ' waits for a deleted member' from waitlist_entries
+    where ended_at is null and num_nonnulls(member_id, user_id) = 0
+      and (contact_first_name, contact_last_name) = ('Deleted', 'member')
+  union all select 'payment ' || p.id || ' can be paid for registration ' || r.id || ' of a deleted member'
+    from payments p join registrations r on r.id = p.subject_id and p.purpose = 'registration'
+    where p.status = 'created' and (r.contact_first_name, r.contact_last_name) = ('Deleted', 'member')
+  union all select 'payment ' || p.id || ' names the payer of registration ' || r.id || ', a deleted member'
+    from payments p join registrations r on r.id = p.subject_id and p.purpose = 'registration'
+    where p.email is not null and (r.contact_first_name, r.contact_last_name) = ('Deleted', 'member')
+  union all select 'registration ' || r.id || ' of a deleted member names ' || a.first_name || ' ' || a.last_name
+    from attendees a join registrations r on r.id = a.registration_id
+    where concat(a.first_name, a.last_name) <> '' and (r.contact_first_name, r.contact_last_name) = ('Deleted', 'member')
   union all select 'email ' || o.id || ' belongs to no one' from outbox o where not owner_unknown
     and not exists (select from outbox_owners w where w.outbox_id = o.id) and kind like 'registration%'
     -- A guest who has no record here owns none (029).

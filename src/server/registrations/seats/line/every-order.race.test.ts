@@ -14,6 +14,8 @@ const { app, shop, people, facts, as } = line;
 const ORDERS = Number(process.env.ORDERS ?? 25);
 const SEED = Number(process.env.ORDERS_SEED ?? 1);
 const ACTIONS = 16;
+/** How many members were deleted. */
+let deleted = 0;
 
 async function numbers(statement: ReturnType<typeof sql>): Promise<number[]> {
   const { rows } = await app.db.execute<{ id: number }>(statement);
@@ -84,6 +86,16 @@ function actionsOf(crowd: readonly Who[], account: Who & { userId: number }, dic
     });
   const link = () =>
     as(officer, `POST /api/admin/users/${account.userId}/link-member`, { memberId: dice.pick(crowd).id });
+  /** Deletes a member; someone new joins the chapter in their place. */
+  const erase = async () => {
+    const member = dice.pick(crowd);
+    const cookie = await sessionOf(app, { memberId: officer.id, isProved: true });
+    const reply = await as({ ...officer, cookie }, `DELETE /api/members/${member.id}`);
+    if (reply.status !== 200) return reply;
+    deleted += 1;
+    Object.assign(member, await line.aPerson("New"));
+    return reply;
+  };
   const couple = () =>
     dice.chance(0.5)
       ? as(officer, "POST /api/members/unlink-spouse", { memberId: people.huy.id })
@@ -105,6 +117,7 @@ function actionsOf(crowd: readonly Who[], account: Who & { userId: number }, dic
     [3, name],
     [2, couple],
     [1, link],
+    [2, erase],
     [2, () => event({ totalSeats: 2 + few(3) })],
     [1, () => event({ memberPrice: dice.chance(0.5) ? "150.00" : "160.00" })],
     [
@@ -183,6 +196,7 @@ it(
       expect({ order, held, broken: await brokenNow(reader) }).toEqual({ order, held: [], broken: [] });
     }
     expect(seen[200] ?? 0).toBeGreaterThan(ORDERS);
+    expect(deleted).toBeGreaterThan(ORDERS / 10);
   },
   Math.max(120_000, ORDERS * 5_000),
 );
