@@ -9,7 +9,7 @@ import {
   registrationCancelled,
   registrationConfirmed,
 } from "#server/registrations/emails/registrant-emails.ts";
-import { readContact } from "#server/registrations/queries.ts";
+import { readContact } from "#server/registrations/parties/queries.ts";
 import { offerExpired, seatOffered } from "#server/waitlist/emails.ts";
 import { readEntryContact } from "#server/waitlist/queries.ts";
 import type { ExpiredOffer } from "./write-expired-offer.ts";

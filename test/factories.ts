@@ -10,7 +10,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { openSession } from "#server/platform/session-gate/open-session.ts";
 import { type Names, withTheirNames, writeNames } from "#server/registrations/parties/party-names.ts";
 import { writePrices } from "#server/registrations/parties/prices/write-prices.ts";
-import type { Registration } from "#server/registrations/queries.ts";
+import type { Registration } from "#server/registrations/parties/queries.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { users } from "#server/session/tables.ts";
 import type { EntryDetails } from "#server/waitlist/queries.ts";

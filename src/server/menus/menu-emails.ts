@@ -6,7 +6,7 @@ import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import { formatComing } from "#server/platform/format-dates.ts";
 import { contactOf, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
 import { type Contact, eventFacts, greeting } from "#server/registrations/emails/event-facts.ts";
-import { readPartyContacts } from "#server/registrations/queries.ts";
+import { readPartyContacts } from "#server/registrations/parties/queries.ts";
 import type { StoredMenu } from "./queries.ts";
 import { menuClosesAt } from "./rules.ts";
 import type { TakenDish } from "./taken-dishes.ts";

@@ -7,7 +7,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { lockParty } from "#server/registrations/changes/by-officers/lock-party.ts";
-import { lockAttendees } from "#server/registrations/queries.ts";
+import { lockAttendees } from "#server/registrations/parties/queries.ts";
 import { readDiner } from "./queries.ts";
 import { writeChoices } from "./write-choices.ts";
 

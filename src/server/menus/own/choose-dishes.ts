@@ -8,7 +8,7 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict, notFound, Refusal } from "#server/platform/refusal.ts";
 import { isOwn, ownerOf } from "#server/registrations/parties/ownership.ts";
-import { lockAttendees, lockRegistration } from "#server/registrations/queries.ts";
+import { lockAttendees, lockRegistration } from "#server/registrations/parties/queries.ts";
 import { findLive } from "#server/registrations/seats/line/find-live.ts";
 import { lockWaiting } from "#server/registrations/seats/line/lock-waiting.ts";
 import { type Asker, ownMenu, personsOf, whyNotChooseFor } from "./own-menu.ts";

@@ -4,7 +4,7 @@ import { CHECK_NUMBER_REQUIRED } from "#contract/registrations/manual/manual-reg
 import type { RegistrationStatus } from "#contract/registrations/registrations.ts";
 import { type Cents, centsOf } from "#contract/values/cents.ts";
 import { badRequest, forbidden, type Refusal } from "#server/platform/refusal.ts";
-import type { Registration } from "#server/registrations/queries.ts";
+import type { Registration } from "#server/registrations/parties/queries.ts";
 
 type Asked = Pick<
   Ask<typeof changeRegistration>,

@@ -8,7 +8,7 @@ import type { Database, Tx } from "#server/platform/database/database.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import { NAMES } from "#server/registrations/parties/party-names.ts";
 import { type PriceFacts, personPrice } from "#server/registrations/parties/prices/person-price.ts";
-import type { Registration } from "#server/registrations/queries.ts";
+import type { Registration } from "#server/registrations/parties/queries.ts";
 import { findLive } from "#server/registrations/seats/line/find-live.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { readWaiting, readWaitingParty } from "#server/waitlist/read-waiting.ts";

@@ -9,7 +9,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
-import { readManualRegistration } from "#server/registrations/queries.ts";
+import { readManualRegistration } from "#server/registrations/manual/queries.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import type { manualRegistrations } from "#server/registrations/tables.ts";
 import { closeManualRegistration } from "./close-manual-registration.ts";

@@ -6,7 +6,7 @@ import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { readOpenPayment } from "#server/payments/open-payment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
-import { readDueManualRegistrations } from "#server/registrations/queries.ts";
+import { readDueManualRegistrations } from "#server/registrations/manual/queries.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
 import { closeManualRegistration } from "./close-manual-registration.ts";
 

@@ -3,7 +3,7 @@ import { readEvent } from "#server/events/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { readOpenManualRegistrations } from "#server/registrations/queries.ts";
+import { readOpenManualRegistrations } from "#server/registrations/manual/queries.ts";
 import { partyName } from "#server/registrations/rules.ts";
 
 /** The card payments that officers began for a dinner and nobody has completed (018). */

@@ -12,7 +12,7 @@ import { ownedByMember } from "#server/platform/email/email-owners.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { paymentCameTooLate, paymentNotNeeded } from "#server/registrations/emails/registrant-emails.ts";
 import { lockElsewhere } from "#server/registrations/parties/attendance.ts";
-import { lockMemberParties, type Registration, readContact } from "#server/registrations/queries.ts";
+import { lockMemberParties, type Registration, readContact } from "#server/registrations/parties/queries.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import { manualPaymentOutcome } from "#server/registrations/seats/taking/payment-rules.ts";
 import { registrationFulfillment } from "#server/registrations/seats/taking/registration-fulfillment.ts";

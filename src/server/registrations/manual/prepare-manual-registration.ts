@@ -4,15 +4,11 @@ import { findMember } from "#server/members/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict, Refusal } from "#server/platform/refusal.ts";
+import { findDuplicateParty, findMembersByEmail } from "#server/registrations/manual/queries.ts";
 import { whyNotGivePlace } from "#server/registrations/parties/attendance.ts";
 import { readKnownAnswers } from "#server/registrations/parties/needs/known-answers.ts";
 import { readKeptNeeds } from "#server/registrations/parties/needs/queries.ts";
-import {
-  findDuplicateParty,
-  findMembersByEmail,
-  lockMemberParties,
-  type Registration,
-} from "#server/registrations/queries.ts";
+import { lockMemberParties, type Registration } from "#server/registrations/parties/queries.ts";
 import { matchingMember, partyName, whyNotRegisterManually } from "#server/registrations/rules.ts";
 import { lockEntriesOf } from "#server/waitlist/entries.ts";
 import { readOpenOffer } from "#server/waitlist/queries.ts";

@@ -11,7 +11,7 @@ import { readKnownAnswers } from "#server/registrations/parties/needs/known-answ
 import { writeAnswersOfForm } from "#server/registrations/parties/needs/write-answers-of-form.ts";
 import { writeNames } from "#server/registrations/parties/party-names.ts";
 import { whyOfOfficer, writePrices } from "#server/registrations/parties/prices/write-prices.ts";
-import { type Registration, readContact } from "#server/registrations/queries.ts";
+import { type Registration, readContact } from "#server/registrations/parties/queries.ts";
 import { isComplimentary, isSameName } from "#server/registrations/rules.ts";
 import { carryOwn } from "#server/registrations/seats/taking/carry-own.ts";
 import { registrations } from "#server/registrations/tables.ts";

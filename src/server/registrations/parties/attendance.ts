@@ -5,7 +5,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { callUs } from "#server/registrations/call-us.ts";
-import { lockRegistration, type Registration } from "#server/registrations/queries.ts";
+import { lockRegistration, type Registration } from "#server/registrations/parties/queries.ts";
 import { SEES_PARTY } from "./ownership.ts";
 
 /** A place that a member has at an event, in a party that has or holds seats (D-022). */

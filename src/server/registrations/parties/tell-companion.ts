@@ -4,7 +4,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { needsBrought, seatLost } from "#server/registrations/emails/companion-emails.ts";
-import { type Registration, readContact } from "#server/registrations/queries.ts";
+import { type Registration, readContact } from "#server/registrations/parties/queries.ts";
 import type { attendees } from "#server/registrations/tables.ts";
 
 type Person = Pick<typeof attendees.$inferSelect, "id" | "memberId" | "isLive">;

@@ -15,8 +15,8 @@ import { type FoodRead, foodReadAfter, whyNotRead } from "#server/registrations/
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import { seatWithParty, withTheirNames, writeNames } from "#server/registrations/parties/party-names.ts";
 import { whyOfOfficer } from "#server/registrations/parties/prices/write-prices.ts";
+import { type Registration, readContact } from "#server/registrations/parties/queries.ts";
 import { questionsAfter } from "#server/registrations/parties/request-questions.ts";
-import { type Registration, readContact } from "#server/registrations/queries.ts";
 import { isSameName } from "#server/registrations/rules.ts";
 import { changeEntry } from "#server/registrations/seats/line/change-entry.ts";
 import { lockLive } from "#server/registrations/seats/line/find-live.ts";

@@ -3,7 +3,7 @@ import { unpinFirst } from "#contract/seating/pinned.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
-import type { Registration } from "#server/registrations/queries.ts";
+import type { Registration } from "#server/registrations/parties/queries.ts";
 import { attendees } from "#server/registrations/tables.ts";
 import { readBoard } from "#server/seating/queries.ts";
 

@@ -5,7 +5,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { PartyFacts } from "#server/registrations/changes/refunds/change-rules.ts";
 import { lockCardPayment } from "#server/registrations/changes/refunds/lock-card-payment.ts";
-import { lockRegistration, type Registration } from "#server/registrations/queries.ts";
+import { lockRegistration, type Registration } from "#server/registrations/parties/queries.ts";
 import { registrations } from "#server/registrations/tables.ts";
 
 /** A live registration that an officer acts on, locked with everything its rules depend on. */

@@ -11,7 +11,7 @@ import { endRegistration } from "#server/registrations/changes/endings/end-regis
 import { officerRefund } from "#server/registrations/changes/refunds/change-rules.ts";
 import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
 import { removedByOfficer } from "#server/registrations/emails/officer-emails.ts";
-import { emailsToParty } from "#server/registrations/queries.ts";
+import { emailsToParty } from "#server/registrations/parties/queries.ts";
 import { offerFreed } from "#server/registrations/seats/holds/release-registration.ts";
 import { lockLive } from "#server/registrations/seats/line/find-live.ts";
 import { lockWaiting } from "#server/registrations/seats/line/lock-waiting.ts";

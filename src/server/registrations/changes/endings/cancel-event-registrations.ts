@@ -8,7 +8,7 @@ import { queueEmail } from "#server/platform/email/outbox.ts";
 import { contactOf, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
 import { eventCalledOff } from "#server/registrations/emails/event-emails.ts";
 import { closeManualRegistration } from "#server/registrations/manual/close-manual-registration.ts";
-import { readPartyContacts } from "#server/registrations/queries.ts";
+import { readPartyContacts } from "#server/registrations/parties/queries.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
 import { endEntry } from "#server/waitlist/end-entry.ts";
 import { lockLine } from "#server/waitlist/entries.ts";

@@ -11,7 +11,7 @@ import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { closeManualRegistration } from "#server/registrations/manual/close-manual-registration.ts";
 import type { Forgotten } from "#server/registrations/parties/forgotten.ts";
 import { forgetCompanion, forgetNames, withNames } from "#server/registrations/parties/party-names.ts";
-import type { Registration } from "#server/registrations/queries.ts";
+import type { Registration } from "#server/registrations/parties/queries.ts";
 import { manualRegistrations, registrations } from "#server/registrations/tables.ts";
 import { endEntry } from "#server/waitlist/end-entry.ts";
 import { readEntriesOf } from "#server/waitlist/entries.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import type { Registration } from "#server/registrations/queries.ts";
+import type { Registration } from "#server/registrations/parties/queries.ts";
 import { registrations } from "#server/registrations/tables.ts";
 
 interface Ending {

@@ -4,7 +4,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { contactOf, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
 import { eventMoved } from "#server/registrations/emails/event-emails.ts";
-import { countParties, readPartyContacts } from "#server/registrations/queries.ts";
+import { countParties, readPartyContacts } from "#server/registrations/parties/queries.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { shortenOffers } from "#server/waitlist/shorten-offers.ts";
 import { cancelEventRegistrations } from "./cancel-event-registrations.ts";

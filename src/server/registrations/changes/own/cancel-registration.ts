@@ -16,7 +16,7 @@ import { lockCardPayment } from "#server/registrations/changes/refunds/lock-card
 import { refundRemainder } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
 import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
 import { registrationCancelled } from "#server/registrations/emails/registrant-emails.ts";
-import { emailsToParty } from "#server/registrations/queries.ts";
+import { emailsToParty } from "#server/registrations/parties/queries.ts";
 import { offerFreed } from "#server/registrations/seats/holds/release-registration.ts";
 import { leaveWaitlist } from "#server/registrations/seats/line/leave-waitlist.ts";
 import { lockOwn } from "./lock-own-party.ts";

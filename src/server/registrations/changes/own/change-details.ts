@@ -11,9 +11,9 @@ import { whyNotChange } from "#server/registrations/changes/refunds/change-rules
 import { whyNotTellKitchen } from "#server/registrations/parties/needs/kitchen-close.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import { replacePerson, withTheirNames, writeNames } from "#server/registrations/parties/party-names.ts";
+import type { Registration } from "#server/registrations/parties/queries.ts";
 import { questionsAfter } from "#server/registrations/parties/request-questions.ts";
 import { tellReplaced } from "#server/registrations/parties/tell-companion.ts";
-import type { Registration } from "#server/registrations/queries.ts";
 import { type Attendee, attendees, registrations } from "#server/registrations/tables.ts";
 import { lockOwnParty, type OwnParty } from "./lock-own-party.ts";
 

@@ -20,7 +20,7 @@ import { keepNeeds } from "#server/registrations/parties/needs/queries.ts";
 import { whatSaying } from "#server/registrations/parties/needs/settle-answer.ts";
 import { laterThan, writeAnswer } from "#server/registrations/parties/needs/write-answer.ts";
 import { ownerOf } from "#server/registrations/parties/ownership.ts";
-import { lockRegistration } from "#server/registrations/queries.ts";
+import { lockRegistration } from "#server/registrations/parties/queries.ts";
 import { attendees, type PersonChange } from "#server/registrations/tables.ts";
 import { isMe, mayChangeNeeds, ownAttendee, type Viewer } from "./own-attendee.ts";
 

@@ -23,8 +23,8 @@ import {
 import type { Contact } from "#server/registrations/emails/event-facts.ts";
 import { guestDropped, seatGivenUp } from "#server/registrations/emails/party-change-emails.ts";
 import { namesWithout, removePerson } from "#server/registrations/parties/party-names.ts";
+import { type Registration, readContact } from "#server/registrations/parties/queries.ts";
 import { questionsAfter } from "#server/registrations/parties/request-questions.ts";
-import { type Registration, readContact } from "#server/registrations/queries.ts";
 import { offerFreed } from "#server/registrations/seats/holds/release-registration.ts";
 import { attendees, registrations } from "#server/registrations/tables.ts";
 

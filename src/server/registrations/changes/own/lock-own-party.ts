@@ -6,7 +6,7 @@ import { conflict, notFound } from "#server/platform/refusal.ts";
 import type { PartyFacts } from "#server/registrations/changes/refunds/change-rules.ts";
 import { lockCardPayment } from "#server/registrations/changes/refunds/lock-card-payment.ts";
 import { isOwn } from "#server/registrations/parties/ownership.ts";
-import { lockRegistration, type Registration } from "#server/registrations/queries.ts";
+import { lockRegistration, type Registration } from "#server/registrations/parties/queries.ts";
 import { lockLive } from "#server/registrations/seats/line/find-live.ts";
 import { lockWaiting, type WaitingParty } from "#server/registrations/seats/line/lock-waiting.ts";
 

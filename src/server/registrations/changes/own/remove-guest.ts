@@ -9,7 +9,7 @@ import {
   whyNotRemoveGuest,
 } from "#server/registrations/changes/refunds/change-rules.ts";
 import { findGuestAt } from "#server/registrations/my-events/queries.ts";
-import type { Registration } from "#server/registrations/queries.ts";
+import type { Registration } from "#server/registrations/parties/queries.ts";
 import { giveUpSeat } from "./give-up-seat.ts";
 import { lockOwnParty } from "./lock-own-party.ts";
 

@@ -8,7 +8,7 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import { queueEmails } from "#server/platform/email/outbox.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { needsAsked } from "#server/registrations/emails/needs-email.ts";
-import { readPartyContacts } from "#server/registrations/queries.ts";
+import { readPartyContacts } from "#server/registrations/parties/queries.ts";
 import { attendees, registrations } from "#server/registrations/tables.ts";
 import { kitchenClosesAt } from "./kitchen-close.ts";
 

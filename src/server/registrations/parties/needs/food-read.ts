@@ -5,7 +5,7 @@ import { someNeeds } from "#contract/registrations/need-words.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { badRequest, type Refusal } from "#server/platform/refusal.ts";
-import type { Registration } from "#server/registrations/queries.ts";
+import type { Registration } from "#server/registrations/parties/queries.ts";
 import { attendees } from "#server/registrations/tables.ts";
 
 type Asked = Pick<

@@ -5,7 +5,8 @@ import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { readOpenPayment } from "#server/payments/open-payment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
-import { lockRegistration, readDueHolds } from "#server/registrations/queries.ts";
+import { lockRegistration } from "#server/registrations/parties/queries.ts";
+import { readDueHolds } from "#server/registrations/seats/holds/queries.ts";
 import { releaseToLine } from "./release-registration.ts";
 
 /**

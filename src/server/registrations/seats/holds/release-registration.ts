@@ -3,7 +3,7 @@ import { startWaitlistRound } from "#server/events/start-waitlist-round.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import type { Registration } from "#server/registrations/queries.ts";
+import type { Registration } from "#server/registrations/parties/queries.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { reopenEntry } from "#server/waitlist/reopen-entry.ts";

@@ -6,7 +6,7 @@ import { openPayment } from "#server/payments/open-payment.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { isMine } from "#server/registrations/parties/ownership.ts";
-import { lockRegistration, type Registration } from "#server/registrations/queries.ts";
+import { lockRegistration, type Registration } from "#server/registrations/parties/queries.ts";
 import { whyNotOpen } from "#server/registrations/rules.ts";
 import { seatedNumber } from "#server/registrations/seats/line/find-live.ts";
 import { registrations } from "#server/registrations/tables.ts";

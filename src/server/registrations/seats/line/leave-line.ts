@@ -4,7 +4,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
-import type { Registration } from "#server/registrations/queries.ts";
+import type { Registration } from "#server/registrations/parties/queries.ts";
 import { attendees } from "#server/registrations/tables.ts";
 import { placedElsewhere } from "#server/waitlist/emails.ts";
 import { becomeRegistration, endEntry, takeOffer } from "#server/waitlist/end-entry.ts";

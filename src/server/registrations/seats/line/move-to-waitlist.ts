@@ -13,7 +13,7 @@ import { officerRefund } from "#server/registrations/changes/refunds/change-rule
 import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
 import { movedToWaitlist } from "#server/registrations/emails/officer-emails.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
-import { emailsToParty } from "#server/registrations/queries.ts";
+import { emailsToParty } from "#server/registrations/parties/queries.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { lockEntriesOf, personsOf } from "#server/waitlist/entries.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";

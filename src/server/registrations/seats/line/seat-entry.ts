@@ -13,7 +13,7 @@ import {
   writeAdjustment,
   writePrices,
 } from "#server/registrations/parties/prices/write-prices.ts";
-import type { Registration } from "#server/registrations/queries.ts";
+import type { Registration } from "#server/registrations/parties/queries.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import { carryOwn } from "#server/registrations/seats/taking/carry-own.ts";
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";

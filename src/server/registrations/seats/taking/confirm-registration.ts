@@ -7,7 +7,7 @@ import { queueEmail } from "#server/platform/email/outbox.ts";
 import { broughtAlong } from "#server/registrations/emails/companion-emails.ts";
 import { registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
-import { emailsToParty, type Registration } from "#server/registrations/queries.ts";
+import { emailsToParty, type Registration } from "#server/registrations/parties/queries.ts";
 import { leaveLine, leaveOwnLine } from "#server/registrations/seats/line/leave-line.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";

@@ -16,7 +16,7 @@ import { writeAnswersOfForm } from "#server/registrations/parties/needs/write-an
 import { ownerOf } from "#server/registrations/parties/ownership.ts";
 import { linkSpouse, writeNames } from "#server/registrations/parties/party-names.ts";
 import { writePrices } from "#server/registrations/parties/prices/write-prices.ts";
-import { lockMine, type Registration } from "#server/registrations/queries.ts";
+import { lockMine, type Registration } from "#server/registrations/parties/queries.ts";
 import { ticketsOf, whyNotRegister } from "#server/registrations/rules.ts";
 import { type HoldTimes, holdExpiry, takeHoldSlot } from "#server/registrations/seats/holds/hold-limits.ts";
 import { releaseRegistration } from "#server/registrations/seats/holds/release-registration.ts";

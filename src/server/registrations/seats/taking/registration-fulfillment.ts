@@ -16,7 +16,7 @@ import {
   lockSiblings,
   type Registration,
   readContact,
-} from "#server/registrations/queries.ts";
+} from "#server/registrations/parties/queries.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import { releaseToLine } from "#server/registrations/seats/holds/release-registration.ts";
 import { waitInsteadOf } from "#server/registrations/seats/line/move-to-line.ts";

@@ -5,7 +5,7 @@ import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { unpaidReplaced } from "#server/registrations/emails/party-change-emails.ts";
-import { type Registration, readContact } from "#server/registrations/queries.ts";
+import { type Registration, readContact } from "#server/registrations/parties/queries.ts";
 import {
   putBackInLine,
   releaseRegistration,

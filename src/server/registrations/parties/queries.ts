@@ -1,51 +1,22 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, not, or, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { and, asc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
 import { members } from "#server/members/tables.ts";
-import { hasRecordedPayment } from "#server/payments/charges/recorded-payments.ts";
-import type { Payment } from "#server/payments/fulfillment.ts";
 import { REFUNDABLE } from "#server/payments/rules.ts";
-import { payments } from "#server/payments/tables.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { lockFreeKeys, lockKeys, lockRows } from "#server/platform/database/locks.ts";
+import { lockKeys, lockRows } from "#server/platform/database/locks.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { type EmailOwners, ownersOfRow } from "#server/platform/email/email-owners.ts";
 import { type Companion, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import type { Contact } from "#server/registrations/emails/event-facts.ts";
-import { isMine, ownerOf } from "#server/registrations/parties/ownership.ts";
+import { isMine } from "#server/registrations/parties/ownership.ts";
 import { type Names, withNames } from "#server/registrations/parties/party-names.ts";
-import { users } from "#server/session/tables.ts";
-import { attendees, manualRegistrations, registrations } from "./tables.ts";
+import { attendees, registrations } from "#server/registrations/tables.ts";
 
 const CONTACT = contactOf("r");
 
 export type Registration = typeof registrations.$inferSelect & Names;
-
-/** Locks the caller's own record, after every lock on events, payments and registrations. */
-export async function lockPerson(tx: Tx, me: Me): Promise<void> {
-  const { memberId, userId } = ownerOf(me);
-  await (memberId === null
-    ? lockKeys(tx, users, { where: eq(users.id, userId ?? 0) })
-    : lockKeys(tx, members, { where: eq(members.id, memberId) }));
-}
-
-type Owner = Pick<Me, "memberId" | "userId">;
-
-/** Locks the records of those owners that no other transaction has locked, and returns these owners. Never waits. */
-export async function lockFreePersons<Of extends Owner>(tx: Tx, owners: readonly Of[]): Promise<Of[]> {
-  const memberIds = owners.flatMap(({ memberId }) => memberId ?? []);
-  const userIds = owners.flatMap(({ memberId, userId }) => (memberId === null ? (userId ?? []) : []));
-  const free = {
-    members: new Set(memberIds.length === 0 ? [] : await lockFreeKeys(tx, members, memberIds)),
-    users: new Set(userIds.length === 0 ? [] : await lockFreeKeys(tx, users, userIds)),
-  };
-  return owners.filter(({ memberId, userId }) =>
-    memberId === null ? free.users.has(userId ?? 0) : free.members.has(memberId),
-  );
-}
 
 /** The caller's live rows for a dinner, locked; the dinner's row is already locked. */
 export async function lockMine(tx: Tx, me: Me, eventId: number): Promise<Registration[]> {
@@ -76,6 +47,16 @@ export async function lockSiblings(tx: Tx, row: Registration): Promise<Registrat
     isNull(registrations.removedAt),
     ne(registrations.id, row.id),
     same,
+  );
+  return withNames(tx, await lockRows(tx, registrations, { where }));
+}
+
+/** A member's live rows for a dinner, locked as by `lockSiblings`; the dinner's row is already locked. */
+export async function lockMemberParties(tx: Tx, memberId: number, eventId: number): Promise<Registration[]> {
+  const where = and(
+    eq(registrations.eventId, eventId),
+    isNull(registrations.removedAt),
+    eq(registrations.memberId, memberId),
   );
   return withNames(tx, await lockRows(tx, registrations, { where }));
 }
@@ -152,36 +133,6 @@ export async function emailsToParty<Email>(
   );
 }
 
-/** The payment of this subject that is neither paid nor abandoned. */
-function isOpenPaymentOf(purpose: Payment["purpose"], subjectId: AnyPgColumn) {
-  return and(
-    eq(payments.purpose, purpose),
-    eq(payments.subjectId, subjectId),
-    eq(payments.status, "created"),
-  );
-}
-
-/** An unpaid registration that expired or whose payer cancelled, with its open payment if any. */
-export type DueHold = { id: number; eventId: number; payment: Payment | null };
-
-/** The unpaid registrations to release, longest overdue first. */
-export async function readDueHolds(tx: Tx, now: Date, most: number): Promise<DueHold[]> {
-  return tx
-    .select({ id: registrations.id, eventId: registrations.eventId, payment: payments })
-    .from(registrations)
-    .leftJoin(payments, isOpenPaymentOf("registration", registrations.id))
-    .where(
-      and(
-        eq(registrations.status, "pending"),
-        isNull(registrations.removedAt),
-        or(lte(registrations.holdExpiresAt, now), isNotNull(payments.cancelAskedAt)),
-        not(hasRecordedPayment("registration", registrations.id)),
-      ),
-    )
-    .orderBy(asc(registrations.holdExpiresAt))
-    .limit(most);
-}
-
 /** A live party of a dinner with its email recipient. */
 export type PartyContact = Pick<
   Registration,
@@ -248,93 +199,4 @@ export async function countParties(
     from registrations r where event_id = ${eventId} and removed_at is null`,
   );
   return rows[0] ?? { registered: 0, paid: 0, waiting: 0 };
-}
-
-/** Members with this confirmed address, ignoring case; two spouses may share one (S-35, S-69). */
-export async function findMembersByEmail(
-  tx: Tx,
-  email: string,
-): Promise<{ id: number; firstName: string; lastName: string }[]> {
-  return tx
-    .select({ id: members.id, firstName: members.firstName, lastName: members.lastName })
-    .from(members)
-    .where(sql`lower(${members.confirmedEmail}) = lower(${email})`)
-    .orderBy(asc(members.id))
-    .limit(50);
-}
-
-/** A live registration without a member that was entered with identical data since then. */
-export async function findDuplicateParty(
-  tx: Tx,
-  eventId: number,
-  { form, since }: { form: ManualRegistrationForm; since: Date },
-): Promise<number | undefined> {
-  const rows = await readRows(
-    tx,
-    z.object({ id: z.number() }),
-    sql`select id from registrations
-    where event_id = ${eventId} and removed_at is null and member_id is null and user_id is null
-      and created_at > ${since.toISOString()}
-      and coalesce(contact_first_name, '') = ${form.firstName} and coalesce(contact_last_name, '') = ${form.lastName}
-      and coalesce(contact_email, '') = ${form.email}
-      and member_tickets = ${form.memberTickets} and guest_tickets = ${form.guestTickets}
-      and party_names(id, 'member') = jsonb_strip_nulls(${JSON.stringify(form.memberInfo)}::jsonb)
-      and party_names(id, 'guest') = jsonb_strip_nulls(${JSON.stringify(form.guestInfo)}::jsonb)
-    limit 1`,
-  );
-  return rows[0]?.id;
-}
-
-/** A member's live rows for a dinner, locked as by `lockSiblings`; the dinner's row is already locked. */
-export async function lockMemberParties(tx: Tx, memberId: number, eventId: number): Promise<Registration[]> {
-  const where = and(
-    eq(registrations.eventId, eventId),
-    isNull(registrations.removedAt),
-    eq(registrations.memberId, memberId),
-  );
-  return withNames(tx, await lockRows(tx, registrations, { where }));
-}
-
-/** Manual registrations that expired or whose payer cancelled, longest overdue first. */
-export async function readDueManualRegistrations(tx: Tx, now: Date, most: number): Promise<DueHold[]> {
-  return tx
-    .select({ id: manualRegistrations.id, eventId: manualRegistrations.eventId, payment: payments })
-    .from(manualRegistrations)
-    .leftJoin(payments, isOpenPaymentOf("manual-registration", manualRegistrations.id))
-    .where(
-      and(
-        isNull(manualRegistrations.registrationId),
-        isNull(manualRegistrations.closedAt),
-        or(lte(manualRegistrations.expiresAt, now), isNotNull(payments.cancelAskedAt)),
-        not(hasRecordedPayment("manual-registration", manualRegistrations.id)),
-      ),
-    )
-    .orderBy(asc(manualRegistrations.expiresAt))
-    .limit(most);
-}
-
-/** A dinner's manual registrations that are neither paid nor closed, with their open payments, oldest first. */
-export async function readOpenManualRegistrations(tx: Tx, eventId: number) {
-  return tx
-    .select({
-      intent: manualRegistrations,
-      payment: payments,
-      isRecorded: sql<boolean>`${hasRecordedPayment("manual-registration", manualRegistrations.id)}`,
-    })
-    .from(manualRegistrations)
-    .leftJoin(payments, isOpenPaymentOf("manual-registration", manualRegistrations.id))
-    .where(
-      and(
-        eq(manualRegistrations.eventId, eventId),
-        isNull(manualRegistrations.registrationId),
-        isNull(manualRegistrations.closedAt),
-      ),
-    )
-    .orderBy(asc(manualRegistrations.id));
-}
-
-/** The manual registration with this id, including the registration it became or the time it was closed. */
-export async function readManualRegistration(tx: Tx, id: number) {
-  const [intent] = await tx.select().from(manualRegistrations).where(eq(manualRegistrations.id, id));
-  return intent;
 }
