@@ -25,7 +25,8 @@ const SPOUSE = `(select s.id, s.first_name, s.last_name from members m join memb
 /**
  * The facts by which the rule decides for many callers, read without a lock, so that a rush after the last seat does not
  * queue up only to be refused. A caller is weighed who is registered or waiting, who gave up unpaid seats of this event
- * within a day (S-71), or about whom or whose spouse something was said for this event before.
+ * within a day (S-71), or about whom or whose spouse something was said for this event before. The facts of an event are
+ * with the first who asks for it; a later one has a row only if something was found about them.
  *
  * `mine` selects all live registrations of the person and filters them itself. With a filter on the dinner or the
  * status, a planner with poor statistics would read all parties of a popular dinner for each caller, or all unpaid
@@ -33,13 +34,16 @@ const SPOUSE = `(select s.id, s.first_name, s.last_name from members m join memb
  */
 const READ_FACTS = `with ask as materialized (
     select * from json_to_recordset($1::json) as a (n int, event_id int, member_id int, user_id int,
-      with_spouse boolean, now timestamptz))
-  select ask.n, e.id as "eventId", ${EVENT_VERSION} as version, ${EVENT_FACTS},
-    mine.has_part or waiting.id is not null or given_up.id is not null or brought.id is not null
+      with_spouse boolean, now timestamptz)),
+  happening as materialized (
+    select first_asked, e.id as "eventId", ${EVENT_VERSION} as version, ${EVENT_FACTS}
+    from (select min(n) as first_asked, event_id from ask group by event_id) wanted
+    cross join lateral (select * from events where id = wanted.event_id limit 1) e)
+  select * from (select ask.n, happening.*, mine.has_part or waiting.id is not null or given_up.id is not null or brought.id is not null
       or elsewhere.id is not null or answered.id is not null as "isWeighed",
     mine.holds, mine.free as "freeSlots"
   from ask
-    cross join lateral (select * from events where id = ask.event_id limit 1) e
+    left join happening on first_asked = ask.n
     cross join lateral (
       select has_part, holds, (select coalesce(json_agg(slot order by slot), '[]')
           from generate_series(1, ${MAX_HOLDS}) slot where slot <> all (slots)) as free
@@ -69,7 +73,8 @@ const READ_FACTS = `with ask as materialized (
     -- What was said of either in a party that is gone is carried over under the event's lock.
     left join lateral (select id from attendees said where member_id in (ask.member_id, spouse.id)
       and event_id = ask.event_id and not is_live and (needs is not null or card_name is not null
-        or exists (select from choices where attendee_id = said.id)) limit 1) answered on true`;
+        or exists (select from choices where attendee_id = said.id)) limit 1) answered on true) found
+  where first_asked is not null or "isWeighed" or holds > 0`;
 
 /**
  * Writes the parties that the rule has seated, all or none: under locks on their events, taken in the order of their ids,
@@ -79,7 +84,7 @@ const READ_FACTS = `with ask as materialized (
  * each other's slots.
  */
 const WRITE_PARTIES = `with ask as materialized (
-    select * from json_to_recordset($1::json) as a (n int, event_id int, version text, member_id int, user_id int,
+    select * from json_to_recordset($1::json) as a (n int, event_id int, member_id int, user_id int,
       actor text, member_tickets int, guest_tickets int, amount numeric, member_info jsonb, guest_info jsonb,
       food_requests text, seating_requests text, special_requirements text, agreed_to_terms_at timestamptz,
       hold_expires_at timestamptz, hold_slot int, now timestamptz, needs jsonb, with_spouse boolean,
@@ -89,9 +94,10 @@ const WRITE_PARTIES = `with ask as materialized (
     where id = any (array(select distinct event_id from ask))
     order by id for no key update),
   changed as materialized (
-    select from (select event_id, version, sum(member_tickets + guest_tickets) as seats from ask group by 1, 2) wanted
+    select from (select event_id, sum(member_tickets + guest_tickets) as seats from ask group by 1) wanted
+      left join json_to_recordset($2::json) as known ("eventId" int, version text) on known."eventId" = event_id
       left join locked on locked."eventId" = event_id
-    where locked.version is distinct from wanted.version or locked."seatsTaken" + seats > locked."totalSeats"),
+    where locked.version is distinct from known.version or locked."seatsTaken" + seats > locked."totalSeats"),
   taken as (
     insert into registrations (event_id, member_id, user_id, amount, status, member_tickets, guest_tickets,
       food_requests, seating_requests, special_requirements, couple_seating, agreed_to_terms_at,
@@ -137,7 +143,8 @@ const WRITE_PARTIES = `with ask as materialized (
       'memberTickets', member_tickets, 'guestTickets', guest_tickets, 'amount', amount::text)
     from written)
   select ask.n, written.id as taken, locked.*
-  from ask left join written using (n) left join locked on locked."eventId" = ask.event_id`;
+  from ask left join written using (n)
+    left join locked on locked."eventId" = ask.event_id and exists (select from changed)`;
 
 type EventRow = EventFacts & { eventId: number | null; version: string | null };
 type Facts = EventRow & Caller & { n: number };
@@ -184,17 +191,18 @@ async function takeForAll(db: Database, parties: readonly Party[]): Promise<Seat
   let events: ReadonlyMap<number, EventRow> = eventsOf(read);
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const choices = chooseParties(
-      parties.map((party, n) => ({ ...askedOf(party), ...(callers.get(n) ?? NO_CALLER) })),
+      parties.map((party, n) => askedOf(party, callers.get(n) ?? NOTHING_FOUND)),
       events,
     );
     const rows = parties.flatMap(({ row }, n) => {
       const slot = slotOf(choices[n]);
-      return slot === null
-        ? []
-        : [{ n, ...row, ...decidedBy(events.get(row.event_id), parties[n]), hold_slot: slot }];
+      return slot === null ? [] : [{ n, ...row, prices: pricesFor(parties[n], events), hold_slot: slot }];
     });
     if (rows.length === 0) return choices.map((choice) => seatedOf(choice, null));
-    const written = await db.fast<Written>("take-seats", WRITE_PARTIES, [JSON.stringify(rows)]);
+    const written = await db.fast<Written>("take-seats", WRITE_PARTIES, [
+      JSON.stringify(rows),
+      JSON.stringify(versionsOf(rows, events)),
+    ]);
     const taken = new Map(written.map((row) => [row.n, row.taken]));
     if (written.every((row) => row.taken !== null))
       return choices.map((choice, n) => seatedOf(choice, taken.get(n) ?? null));
@@ -203,22 +211,36 @@ async function takeForAll(db: Database, parties: readonly Party[]): Promise<Seat
   return parties.map(() => ALONE);
 }
 
-/** The version of the event by which a party was seated, and what it costs each of its persons. */
-function decidedBy(event: EventRow | undefined, party: Party | undefined) {
-  if (!event || !party) throw new Error("a party was seated without an event");
-  return { version: event.version, prices: pricesOf(personsIn(party.tickets), event.prices) };
+/** What each person of a party costs that was seated. */
+function pricesFor(party: Party | undefined, events: ReadonlyMap<number, EventRow>) {
+  const event = party && events.get(party.row.event_id);
+  if (!event) throw new Error("a party was seated without an event");
+  return pricesOf(personsIn(party.tickets), event.prices);
 }
 
-/** Of an event that does not exist nothing is read; it is refused. */
-const NO_CALLER: Caller = { isWeighed: false, holds: 0, freeSlots: [] };
+/** The versions of the events by which these parties were seated. */
+function versionsOf(rows: readonly { event_id: number }[], events: ReadonlyMap<number, EventRow>) {
+  return [...new Set(rows.map(({ event_id }) => event_id))].map((eventId) => ({
+    eventId,
+    version: events.get(eventId)?.version ?? null,
+  }));
+}
+
+/** What is known of a caller about whom `READ_FACTS` found nothing. */
+const NOTHING_FOUND: Caller = {
+  ...{ isWeighed: false, holds: 0 },
+  freeSlots: Array.from({ length: MAX_HOLDS }, (_, n) => n + 1),
+};
 
 function eventsOf(rows: readonly EventRow[]): Map<number, EventRow> {
   return new Map(rows.flatMap((row) => (row.eventId === null ? [] : [[row.eventId, row]])));
 }
 
-function askedOf({ row, tickets, amount }: Party) {
+function askedOf({ row, tickets, amount }: Party, { isWeighed, holds, freeSlots }: Caller) {
   const person = ownerKey({ memberId: row.member_id, userId: row.user_id });
-  return { ...tickets, amount, person, eventId: row.event_id, now: row.now };
+  const { memberTickets, guestTickets } = tickets;
+  const asked = { memberTickets, guestTickets, amount, person, eventId: row.event_id, now: row.now };
+  return { ...asked, isWeighed, holds, freeSlots };
 }
 
 function slotOf(choice: Choice | undefined): number | null {
