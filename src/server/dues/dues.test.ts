@@ -325,7 +325,7 @@ describe("two payments opened at the same time", () => {
       "anna.weber@example.org: Your membership dues were paid twice",
     ]);
   });
-  test("end in one extension and one refund, though the first could not be applied in time", async () => {
+  test("end in one extension and one refund if the first had to wait", async () => {
     const anna = await signedIn();
     const tokens = [await openPage(anna), await openPage(anna, "pay-dues")];
     await plant("alter table dues_payments add constraint planted check (amount < 0) not valid");

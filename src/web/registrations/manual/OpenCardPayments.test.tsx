@@ -12,10 +12,12 @@ import {
   typeInto,
 } from "#test/pages/officer-page.ts";
 import { anOfficer as anotherOfficer } from "#test/people/an-officer.ts";
+import { useBrokenFulfillment } from "#test/services/broken-fulfillment.ts";
 import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
+const { plant } = useBrokenFulfillment(app);
 let eventId = 0;
 let token = "";
 
@@ -75,6 +77,20 @@ test("Continue after the card was charged says so and shows the registration", a
   );
   await notesAreGone();
   expect(await screen.findByText("Eva Gast")).toBeTruthy();
+});
+
+test("A note about a charged payment that could not be applied has no buttons", async () => {
+  const notes = await openPage();
+  await shop.pay(token);
+  await plant("alter table registrations add constraint planted check (payment_type <> 'online') not valid");
+  await press("Continue");
+  await waitFor(() =>
+    expect(toastText()).toContain("Please don’t charge it again; the portal keeps trying."),
+  );
+  expect(
+    await screen.findByText(/The card has been charged, but the payment could not be applied/),
+  ).toBeTruthy();
+  expect(notes.queryByRole("button")).toBeNull();
 });
 
 test("Abandon asks first, then frees the seats and removes the note", async () => {
