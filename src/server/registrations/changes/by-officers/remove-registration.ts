@@ -2,12 +2,10 @@ import type { Answer } from "#contract/endpoint.ts";
 import type { removeRegistration as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { moneyOf } from "#contract/values/cents.ts";
 import { readEventRow } from "#server/events/queries.ts";
-import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { endRegistration } from "#server/registrations/changes/endings/end-registration.ts";
+import { endParty } from "#server/registrations/changes/endings/end-party.ts";
 import { officerRefund } from "#server/registrations/changes/refunds/change-rules.ts";
 import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
 import { removedByOfficer } from "#server/registrations/emails/officer-emails.ts";
@@ -26,29 +24,9 @@ export async function removeRegistration(ctx: Ctx, { id }: { id: number }): Prom
     if (live.entryId !== undefined) return removeWaiting(ctx, tx, await lockWaiting(tx, live));
     const { event, row, paid, facts } = await lockParty(tx, live.registrationId);
     const back = officerRefund(facts);
-    // Money that still arrives through an open page is refunded as late money.
-    await closeOpenPayment(tx, {
-      purpose: "registration",
-      subjectId: row.id,
-      status: "cancelled",
-      now: ctx.now,
-    });
-    await endRegistration(tx, ctx.now, {
-      row,
-      actor: actorName(ctx.me),
-      reason: "removed_by_officer",
-      action: "remove registration",
-      details: { money: back.sentence },
-    });
-    if (back.refund > 0) {
-      const reason = `An officer removed the registration for ${event.title}.`;
-      await recordRefundDue(tx, paid, {
-        amount: back.refund,
-        reason,
-        actor: actorName(ctx.me),
-        now: ctx.now,
-      });
-    }
+    const why = `An officer removed the registration for ${event.title}.`;
+    const because = { reason: "removed_by_officer", action: "remove registration" } as const;
+    await endParty(ctx, tx, { row, paid, back, why, because });
     await offerFreed(ctx, tx, row.eventId);
     const dinner = await readEventRow(tx, row.eventId);
     const emails = await emailsToParty(tx, row.id, {

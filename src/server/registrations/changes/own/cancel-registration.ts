@@ -1,11 +1,9 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { cancelRegistration as endpoint } from "#contract/registrations/registrations.ts";
 import { readEventRow } from "#server/events/queries.ts";
-import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
-import { endRegistration } from "#server/registrations/changes/endings/end-registration.ts";
+import { endParty } from "#server/registrations/changes/endings/end-party.ts";
 import {
   cancellationRefund,
   toMoneyBack,
@@ -36,29 +34,9 @@ export async function cancelRegistration(
     const back = cancellationRefund(event, party);
     const refusal = whyNotCancel(event, party, ctx.now) ?? whyNotRefundAsRead(back.refund, ask.refund);
     if (refusal) throw refusal;
-    // Money that still arrives through an open page is refunded as late money.
-    await closeOpenPayment(tx, {
-      purpose: "registration",
-      subjectId: row.id,
-      status: "cancelled",
-      now: ctx.now,
-    });
-    await endRegistration(tx, ctx.now, {
-      row,
-      actor: actorName(ctx.me),
-      reason: "cancelled_by_member",
-      action: "cancel registration",
-      details: { money: back.sentence },
-    });
-    if (back.refund > 0) {
-      const reason = `The member cancelled their registration for ${event.title}.`;
-      await recordRefundDue(tx, paid, {
-        amount: back.refund,
-        reason,
-        actor: actorName(ctx.me),
-        now: ctx.now,
-      });
-    }
+    const why = `The member cancelled their registration for ${event.title}.`;
+    const because = { reason: "cancelled_by_member", action: "cancel registration" } as const;
+    await endParty(ctx, tx, { row, paid, back, why, because });
     // Even if its amount is now zero. Without a deadline, the terms refund nothing.
     if (row.status === "confirmed" && event.registrationDeadline) {
       await refundRemainder(ctx, tx, { event, row, left: await lockCardPayment(tx, row.id) });
