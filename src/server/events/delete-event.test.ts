@@ -85,12 +85,10 @@ describe("a deleted dinner", () => {
       sql`select body_text from outbox order by id`,
     );
     expect(
-      rows.map(
-        ({ body_text }) => body_text.match(/(Your seats were|You had not paid|You were on)[^.]+\./)?.[0],
-      ),
+      rows.map(({ body_text }) => body_text.match(/(Your seats were|No payment|You were on)[^.]+\./)?.[0]),
     ).toEqual([
       "Your seats were free, so there is nothing to refund.",
-      "You had not paid for your seats, so there is nothing to refund.",
+      "No payment has been confirmed, so there is nothing to refund yet.",
       "You were on the waitlist and were not charged.",
     ]);
   });

@@ -262,7 +262,7 @@ describe("the refund", () => {
       status: "pending",
       paidByCard: 0,
     });
-    expect([refund, sentence]).toEqual([0, expect.stringContaining("it will be returned in full")]);
+    expect([refund, sentence]).toEqual([0, expect.stringContaining("it will be refunded in full")]);
   });
 });
 

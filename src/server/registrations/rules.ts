@@ -13,6 +13,10 @@ export function ticketsOf(tickets: Tickets): number {
   return tickets.memberTickets + tickets.guestTickets;
 }
 
+/** What is said of the money of an unpaid party that ends: its card may have been charged unknown to the portal (076). */
+export const NOT_CONFIRMED =
+  "No payment has been confirmed, so there is nothing to refund yet. If the card was charged, it will be refunded in full.";
+
 /** Why a dinner accepts neither registrations nor waiting parties, or null: deleted, past, or closed (S-15, C-31). */
 export function whyNotOpen(event: EventFacts, now: Date): Refusal | null {
   if (event.isDeleted || !event.isActive) return notFound("Event not found");

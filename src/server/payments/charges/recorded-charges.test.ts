@@ -106,7 +106,17 @@ describe("a charge whose fulfillment violates a constraint", () => {
 
   it("is owed back by the next try if its member has canceled", async () => {
     const { cookie, registrationId } = await aRecordedCharge();
-    await app.call("POST", `/api/registrations/${registrationId}/cancel`, { cookie, body: {} });
+    const { body } = await app.call<{ sentence: string }>(
+      "POST",
+      `/api/registrations/${registrationId}/cancel`,
+      {
+        cookie,
+        body: {},
+      },
+    );
+    expect(body.sentence).toBe(
+      "No payment has been confirmed, so there is nothing to refund yet. If the card was charged, it will be refunded in full.",
+    );
     await fix();
     await shop.pass(1);
     await retry();
@@ -139,6 +149,15 @@ describe("a charge whose fulfillment violates a constraint", () => {
     await shop.pass(2 * 60);
     const later = await app.call("POST", "/api/payment/create-hosted-page", ask);
     expect([later.status, later.body.message]).toEqual([409, HAVE]);
+  });
+
+  it("keeps its party if the form is sent again", async () => {
+    const { event, cookie } = await aRecordedCharge();
+    const again = await app.call("POST", "/api/registrations", { cookie, body: partyOf(1, event.id) });
+    expect([again.status, again.body.message]).toEqual([409, HAVE]);
+    await shop.pass(60);
+    await shop.expireHolds();
+    expect(await seatsTaken(app.db, event.id)).toBe(1);
   });
 
   it("is processing for its payer for at most ten minutes", async () => {

@@ -3,6 +3,7 @@ import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
+import { NOT_CONFIRMED } from "#server/registrations/rules.ts";
 import { type Contact, eventFacts, greeting } from "./event-facts.ts";
 
 type Times = { title: string; dateTime: Date; endDateTime: Date | null; location: string };
@@ -107,7 +108,6 @@ export function eventCalledOff(
 
 const REFUND_SENTENCES = {
   waitlist: "You were on the waitlist and were not charged.",
-  pending:
-    "You had not paid for your seats, so there is nothing to refund. If a payment still arrives, we will refund it in full.",
+  pending: NOT_CONFIRMED,
   confirmed: "Your seats were free, so there is nothing to refund.",
 };

@@ -173,7 +173,7 @@ describe("cancelling an unpaid registration", () => {
     const event = await aDinner(app.db, { registrationDeadline: DEADLINE });
     const { id } = (await register(app, anna, { eventId: event.id, tickets: 2 })).body;
     const token = await openPage(anna, id);
-    expect((await cancel(anna, id)).body.sentence).toContain("You have not paid yet");
+    expect((await cancel(anna, id)).body.sentence).toContain("No payment has been confirmed");
     await shop.pay(token);
     await shop.notifications();
     await shop.notifications();

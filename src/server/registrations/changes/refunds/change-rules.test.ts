@@ -45,14 +45,15 @@ describe("an officer takes a party's seats", () => {
   });
 
   test.each([
-    ["confirmed", "0.00", ""],
-    ["waitlist", "500.00", ""],
-    ["pending", "500.00", " If a payment still comes through, it will be returned in full."],
-  ] as const)("and a party that paid nothing gets nothing (%s, %s)", (status, amount, late) => {
-    expect(officerRefund({ ...party, status, amount, paidByCard: 0 })).toEqual({
-      refund: 0,
-      sentence: `Nothing was charged, so there is nothing to refund.${late}`,
-    });
+    ["confirmed", "0.00", "Nothing was charged, so there is nothing to refund."],
+    ["waitlist", "500.00", "Nothing was charged, so there is nothing to refund."],
+    [
+      "pending",
+      "500.00",
+      "No payment has been confirmed, so there is nothing to refund yet. If the card was charged, it will be refunded in full.",
+    ],
+  ] as const)("and a party that paid nothing gets nothing (%s, %s)", (status, amount, sentence) => {
+    expect(officerRefund({ ...party, status, amount, paidByCard: 0 })).toEqual({ refund: 0, sentence });
   });
 });
 

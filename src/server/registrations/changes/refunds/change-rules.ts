@@ -3,7 +3,7 @@ import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { closesAt, type EventFacts } from "#server/events/rules.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
-import { type Tickets, ticketsOf } from "#server/registrations/rules.ts";
+import { NOT_CONFIRMED, type Tickets, ticketsOf } from "#server/registrations/rules.ts";
 
 /** The refund when an officer takes a party's seats, and the sentence for its owner. */
 export function officerRefund(party: PartyFacts): { refund: Cents; sentence: string } {
@@ -19,9 +19,8 @@ export function officerRefund(party: PartyFacts): { refund: Cents; sentence: str
         "It wasn’t paid by card in this portal. If you paid another way, please ask the treasurer about a refund.",
     };
   }
-  const late =
-    party.status === "pending" ? " If a payment still comes through, it will be returned in full." : "";
-  return { refund: 0, sentence: `Nothing was charged, so there is nothing to refund.${late}` };
+  if (party.status === "pending") return { refund: 0, sentence: NOT_CONFIRMED };
+  return { refund: 0, sentence: "Nothing was charged, so there is nothing to refund." };
 }
 
 /** The facts about the dinner. */
@@ -110,13 +109,7 @@ export function cancellationRefund(
   if (party.status === "waitlist") {
     return { refund: 0, sentence: "You haven’t paid anything, so there is nothing to refund." };
   }
-  if (party.status === "pending") {
-    return {
-      refund: 0,
-      sentence:
-        "You have not paid yet, so there is nothing to refund. If a payment still comes through, it will be returned in full.",
-    };
-  }
+  if (party.status === "pending") return { refund: 0, sentence: NOT_CONFIRMED };
   const cost = centsOf(party.amount);
   return moneyBack(event, { cost, back: Math.max(0, Math.min(cost, party.paidByCard)) });
 }

@@ -5,6 +5,7 @@ import type { Prices } from "#server/events/price-rules.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { startWaitlistRound } from "#server/events/start-waitlist-round.ts";
 import { findSpouse } from "#server/members/queries.ts";
+import { refuseWhileRecorded } from "#server/payments/charges/recorded-payments.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
@@ -57,6 +58,8 @@ export async function registerUnderLock(
       throw conflict("You are already registered for this event");
     }
     const [unpaid] = mine;
+    // Its seats are kept for the charge, which a new registration would give away (076).
+    if (unpaid) await refuseWhileRecorded(tx, { purpose: "registration", subjectIds: [unpaid.id] });
     const waiting = await lockOwnEntry(tx, ctx.me, ask.eventId);
     // Before the person's own record, which is locked for the slot.
     if (unpaid?.offerId) await lockEntryOfOffer(tx, unpaid.offerId);
