@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { SET_BY_OFFICER } from "#contract/registrations/attendees/attendees.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
@@ -57,7 +58,14 @@ export async function detachMember(
     "manual-registration",
     manual.map(({ id }) => id),
   );
-  await tx.update(registrations).set(NOBODY).where(settled);
+  await tx
+    .update(registrations)
+    // An amount other than the sum of its prices keeps a reason, without the officer's words (079).
+    .set({
+      ...NOBODY,
+      adjustmentWhy: sql`case when ${registrations.adjustmentCents} <> 0 then ${SET_BY_OFFICER} end`,
+    })
+    .where(settled);
   await forgetElsewhere(tx, { registrationIds: ids, memberId });
   await forgetNames(tx, ids);
   await forgetCompanion(tx, memberId);

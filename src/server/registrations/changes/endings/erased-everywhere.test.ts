@@ -250,6 +250,19 @@ describe("a deleted member", () => {
     expect(await tablesWith(`${MARK} of guest`)).toEqual({ attendees: 1 });
   });
 
+  it("leaves no words of officers on why they paid what they paid", async () => {
+    const why = `${MARK} is out of work`;
+    await done(who.officer, `PATCH /api/registrations/${who.party}`, { amount: "600.00", amountWhy: why });
+    await done(who.officer, `DELETE /api/registrations/${who.party}`);
+    expect(await tablesWith(why)).toMatchObject({ registrations: 1 });
+    expect((await app.call("DELETE", `/api/members/${who.owner.id}`, who.officer)).status).toBe(200);
+    expect(await tablesWith(why)).toEqual({});
+    const { rows } = await app.db.execute(
+      sql`select adjustment_cents::int as cents, adjustment_why as why from registrations where id = ${who.party}`,
+    );
+    expect(rows).toEqual([{ cents: -5000, why: "Set by an officer" }]);
+  });
+
   it("is in no copy of the kitchen sheet, and in no email that waits to bring it", async () => {
     await tellTheVenue();
     expect(await tablesWith("Minhplanted")).toMatchObject({ kitchen_copies: 1 });
