@@ -28,6 +28,7 @@ const SCREENS = [
   // The attendee list, and one party of it after a change.
   "GET /api/events/:id/attendees",
   "PATCH /api/attendees/:id",
+  "PUT /api/attendees/:id/price",
   "PATCH /api/registrations/:id",
   "POST /api/registrations/:id/offer",
   // What changed since the last copy, to be read before it is sent.

@@ -269,6 +269,9 @@ export const REQUESTS: Record<string, Request> = {
   "PATCH /api/attendees/:id": shared(({ guestId }) => ({
     ...{ path: `/api/attendees/${guestId}`, body: { cardName: "Guest of honor", needs: { none: true } } },
   })),
+  "PUT /api/attendees/:id/price": shared(({ guestId }) => ({
+    ...{ path: `/api/attendees/${guestId}/price`, body: { price: "1.00", why: "Sings", read: "175.00" } },
+  })),
   "PUT /api/attendees/:id/choices": shared(({ guestId }, { menu }) => ({
     ...{ path: `/api/attendees/${guestId}/choices`, body: { version: menu.version, choices: [menu.dish] } },
   })),

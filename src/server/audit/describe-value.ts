@@ -33,6 +33,7 @@ const LABELS: Readonly<Record<string, string>> = {
   memberId: "Member",
   memberInfo: "Additional members",
   money: "Money",
+  priceWhy: "Reason for the price",
   providerTransactionId: "Refund number",
   queuedBy: "Requested by",
   registrationId: "Registration",

@@ -295,6 +295,14 @@ const CHANGES: Record<string, Entry | string> = {
     await annasParty();
     return as(olga, `PATCH /api/attendees/${await newestAttendee()}`, { needs: { none: true } });
   },
+  "PUT /api/attendees/:id/price": async () => {
+    await annasParty();
+    const id = await newestAttendee();
+    const { rows } = await app.db.execute<{ read: string }>(
+      sql`select (price_cents / 100.0)::numeric(10, 2)::text as read from attendees where id = ${id}`,
+    );
+    return as(olga, `PUT /api/attendees/${id}/price`, { price: "1.00", why: "Sings", ...rows[0] });
+  },
   "POST /api/events/:id/ask-for-needs": async () => {
     await annasParty();
     return as(olga, `POST /api/events/${dinner}/ask-for-needs`);

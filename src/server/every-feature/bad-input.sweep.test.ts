@@ -61,6 +61,7 @@ const CALLS: Record<string, Record<string, unknown>> = {
     ...{ firstName: "Jiří", lastName: "Dvořák", cardName: "Dr. D", seatingRequests: "By the door" },
     ...{ partnerOf: 2, memberId: null, needs: { none: true }, needsAt: null },
   },
+  "PUT /api/attendees/3/price": { price: "1.00", why: "Sings for us", read: "175.00" },
   "POST /api/events/2/ask-for-needs": { anything: 1 },
   "POST /api/events/1/tables": { count: 2, shape: "long", seats: 8 },
   "PATCH /api/tables/1": {
@@ -151,6 +152,8 @@ async function undo(path: string): Promise<void> {
       update menus set version = 1;
       update registrations set removed_at = null, removed_reason = null, guest_tickets = 1,
         amount = 325, updated_at = '${now}' where id in (2, 3);
+      update registrations r set adjustment_why = 'x', adjustment_cents = 32500 - (select sum(a.price_cents)
+        from attendees a where a.registration_id = r.id) where id in (2, 3);
       update members set user_name = 'anna', local_dues_paid_through = null,
         password_hash = '${passwordHash}', updated_at = '${now}';
       insert into password_resets (token_hash, member_id, created_at, expires_at)

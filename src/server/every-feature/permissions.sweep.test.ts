@@ -145,6 +145,7 @@ const TABLE: Record<string, Verdict[]> = {
   "DELETE /api/registrations/:id": OFFICERS,
   "POST /api/registrations/:id/offer": OFFICERS,
   "PATCH /api/attendees/:id": OFFICERS,
+  "PUT /api/attendees/:id/price": FULL_OFFICERS,
   "POST /api/events/:id/ask-for-needs": OFFICERS,
   "GET /api/events/:id/papers": OFFICERS,
   "GET /api/events/:id/pack": OFFICERS,

@@ -11,6 +11,7 @@ import { OWN_CHANGES, PAYMENT_PAGES, rateLimited } from "#server/platform/http/r
 import { listAttendees } from "#server/registrations/attendees/list-attendees.ts";
 import { listMemberRegistrations } from "#server/registrations/attendees/list-member-registrations.ts";
 import { changeAttendee } from "#server/registrations/changes/by-officers/change-attendee.ts";
+import { changePrice } from "#server/registrations/changes/by-officers/change-price.ts";
 import { changeRegistration } from "#server/registrations/changes/by-officers/change-registration.ts";
 import { removeRegistration } from "#server/registrations/changes/by-officers/remove-registration.ts";
 import { cancelRegistration } from "#server/registrations/changes/own/cancel-registration.ts";
@@ -54,6 +55,7 @@ export const registrationRoutes = [
   answer(attendees.listMemberRegistrations, listMemberRegistrations),
   answer(attendees.changeRegistration, changeRegistration),
   answer(attendees.changeAttendee, changeAttendee),
+  answer(attendees.changePrice, changePrice),
   answer(attendees.askForNeeds, askForNeeds),
   answer(attendees.removeRegistration, removeRegistration),
   answer(attendees.offerSeats, offerSeats),

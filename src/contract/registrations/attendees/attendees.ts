@@ -72,6 +72,8 @@ export const AttendeeRegistration = z.object({
   guestTickets: z.int(),
   totalTickets: z.int(),
   amount: Money,
+  /** Why the amount is above or below what its persons cost; null if it is not. */
+  amountWhy: z.string().nullable(),
   tableNumber: z.int().nullable(),
   status: RegistrationStatus,
   memberInfo: z.array(Attendee),
@@ -217,6 +219,23 @@ export const changeAttendee = endpoint({
     /** Null makes them unknown again. */
     needs: Needs.nullable().optional(),
     needsAt: Instant.nullable().optional(),
+  }),
+  output: AttendeeRegistration,
+});
+
+/**
+ * Sets what one person costs, as the line `officer`; the party's amount follows, and what a card paid above it is owed
+ * back. 409 with `StaleAttendee` unless `read` is the price as it is now. The reason is read by the party's owner.
+ */
+export const changePrice = endpoint({
+  method: "PUT",
+  path: "/api/attendees/:id/price",
+  who: "full",
+  params: z.object({ id: IdInPath }),
+  input: z.object({
+    price: RegistrationChange.shape.amount,
+    why: OneLine.min(1, "Please say why").max(200),
+    read: Money,
   }),
   output: AttendeeRegistration,
 });

@@ -95,6 +95,7 @@ async function read(db: Tx, which: SQL): Promise<AttendeeRegistration[]> {
     guestTickets: row.guestTickets,
     totalTickets: row.memberTickets + row.guestTickets,
     amount: row.amount,
+    amountWhy: row.adjustmentWhy,
     tableNumber: row.tableNumber,
     status: row.status,
     memberInfo: memberInfo.map(whole),

@@ -23,6 +23,7 @@ import { DirectoryLookup } from "#web/registrations/manual/DirectoryLookup.tsx";
 import { fullName } from "#web/registrations/names.ts";
 import { NeedsFields } from "#web/registrations/needs/NeedsFields.tsx";
 import { draftOf, type NeedsErrors, readDraft } from "#web/registrations/needs/needs-draft.ts";
+import { useSession } from "#web/session/session.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
@@ -32,6 +33,7 @@ import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
 import { changeOf, hasOtherName, type PersonForm, useChangePerson } from "./change-person.ts";
+import { SetPrice } from "./SetPrice.tsx";
 
 interface PersonDialogProps {
   eventId: number;
@@ -67,6 +69,7 @@ const ANSWER_OF: Record<KnownNeeds["is"], PersonForm["answer"]> = {
 export function PersonDialog({ eventId, line, attendee, isForRequest, onClose }: PersonDialogProps) {
   const { registration: party, kind } = line;
   const isOwner = kind === "PRIMARY";
+  const session = useSession();
   const known = knownNeeds({ needs: attendee.needs, request: unreadRequest(party) });
   const hasRecord = party.memberId !== null || party.userId !== null;
   const named = isOwner
@@ -181,6 +184,7 @@ export function PersonDialog({ eventId, line, attendee, isForRequest, onClose }:
       onSubmit={submit}
     >
       {isForRequest && needsSection}
+      {session?.isAdmin && !isForRequest && <SetPrice eventId={eventId} attendee={attendee} />}
       {isOwner && hasRecord ? (
         <p className="text-soft">The name is part of this person’s own record and is changed there.</p>
       ) : (

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Sent } from "#contract/endpoint.ts";
-import { askForNeeds, changeAttendee } from "#contract/registrations/attendees/attendees.ts";
+import { askForNeeds, changeAttendee, changePrice } from "#contract/registrations/attendees/attendees.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { call } from "#web/platform/api/api.ts";
 import { newerRegistration, useShowError } from "#web/registrations/attendees/attendee-errors.ts";
@@ -60,6 +60,28 @@ export function useChangePerson(eventId: number, attendeeId: number) {
       list.put(party);
       list.refresh();
       toast({ title: "Success", description: "Attendee updated successfully" });
+    },
+    onError: (error) => {
+      tellTrouble(error);
+      const newer = newerRegistration(error);
+      if (newer) list.put(newer);
+      list.refresh();
+    },
+  });
+}
+
+/** Sets a person's price; a refusal for one that was changed meanwhile shows that. */
+export function useChangePrice(eventId: number, attendeeId: number) {
+  const toast = useToast();
+  const list = useAttendeeList(eventId);
+  const tellTrouble = useShowError();
+  return useMutation({
+    mutationFn: (price: Sent<typeof changePrice>) =>
+      call(changePrice, { params: { id: attendeeId }, body: price }),
+    onSuccess: (party) => {
+      list.put(party);
+      list.refresh();
+      toast({ title: "Success", description: "Price updated successfully" });
     },
     onError: (error) => {
       tellTrouble(error);

@@ -1,11 +1,11 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, changeMember } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
 import { anna } from "#test/pages/member-page.tsx";
-import { anOfficer, openDialog } from "#test/pages/officer-page.ts";
+import { anOfficer, openDialog, press } from "#test/pages/officer-page.ts";
 
 const app = useApp();
 let me: Awaited<ReturnType<typeof anna>>;
@@ -72,6 +72,23 @@ test("A spouse sees what their own place costs, on the card, on paper and on the
   const activity = await screen.findByText("$95.00");
   expect(activity).toBeTruthy();
   expect(document.body.textContent).not.toContain("$275.00");
+});
+
+test("A full officer sets a person's price with a reason, in their dialog", async () => {
+  await aPricedParty({ memberId: me.id, guestTickets: 1, guestInfo: [EVA] });
+  await anOfficer(app, `/events/${eventId}/attendees`);
+  const dialog = await openDialog(/^Open Eva Nová/);
+  await press("Change Price", dialog);
+  fireEvent.change(within(dialog).getByLabelText("Price in dollars"), { target: { value: "60" } });
+  fireEvent.change(within(dialog).getByLabelText(/^Reason for the price/), {
+    target: { value: "Plays the piano" },
+  });
+  await press("Set Price", dialog);
+  await waitFor(() =>
+    expect(dialog.textContent).toContain("Price: $60.00 · Set by an officer: Plays the piano"),
+  );
+  const { rows } = await app.db.execute(sql`select amount from registrations`);
+  expect(rows).toEqual([{ amount: "145.00" }]);
 });
 
 test("The dialog of a person says to every officer what they cost and why", async () => {

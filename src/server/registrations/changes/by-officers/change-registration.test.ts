@@ -56,7 +56,14 @@ describe("an officer's change of a registration", () => {
     expect([reply.status, reply.body[key]]).toEqual([200, value]);
     // Without a request of the party, none is left to be read.
     const read = key === "foodRequests" && { isFoodUnread: false };
-    expect(await now()).toEqual({ ...before, [key]: value, ...read, updatedAt: reply.body.updatedAt });
+    const why = key === "amount" && { amountWhy: "Set by an officer" };
+    expect(await now()).toEqual({
+      ...before,
+      [key]: value,
+      ...read,
+      ...why,
+      updatedAt: reply.body.updatedAt,
+    });
   });
 
   describe("of a food request that is read", () => {

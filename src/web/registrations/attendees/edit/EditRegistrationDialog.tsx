@@ -142,6 +142,14 @@ function EditMoney({ asksHow }: { asksHow: boolean }) {
         <EditField name="amount" label="Amount in dollars" inputMode="decimal" />
         <EditPaymentType />
       </div>
+      <div className="mt-5">
+        <EditField
+          name="amountWhy"
+          label="Reason for the amount"
+          maxLength={500}
+          hint="Why it is more or less than what each person costs. Seen by officers only."
+        />
+      </div>
       {asksHow && (
         <div className="mt-5">
           <EditPaidHow />

@@ -33,6 +33,13 @@ describe("what is sent", () => {
     ["a table", { tableNumber: "7" }, { tableNumber: 7 }],
     ["an emptied table", { tableNumber: "" }, { tableNumber: null }],
     ["a table that is no number", { tableNumber: "abc" }, { tableNumber: null }],
+    ["a reason for the amount", { amountWhy: " Sings " }, { amountWhy: "Sings" }],
+    [
+      "another amount with its reason",
+      { amount: "100.00", amountWhy: "Sings" },
+      { amount: "100.00", amountWhy: "Sings" },
+    ],
+    ["another amount without one", { amount: "100.00" }, { amount: "100.00" }],
     ["a status", { status: "waitlist" }, { status: "waitlist" }],
     ["a way of payment that the form does not ask for", { paymentMethod: "cash" }, {}],
     [

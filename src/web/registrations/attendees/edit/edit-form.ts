@@ -35,6 +35,7 @@ export function formOf(party: AttendeeRegistration): EditForm {
     tableNumber: String(party.tableNumber ?? ""),
     status: party.status === "pending" ? "" : party.status,
     amount: party.amount,
+    amountWhy: party.amountWhy ?? "",
     paymentType: party.paymentType,
     paymentMethod: party.paymentMethod ?? "",
     checkNumber: party.checkNumber ?? "",
@@ -95,6 +96,9 @@ export function changeIn(party: AttendeeRegistration, typed: EditForm): Change {
   for (const key of TEXTS) if (differs(key)) change[key] = typed[key]?.trim() || null;
   if (differs("coupleSeating")) change.coupleSeating = CoupleSeating.parse(typed.coupleSeating);
   if (differs("amount")) change.amount = typed.amount?.trim() ?? "";
+  // The reason that is shown holds for another amount as well.
+  const why = typed.amountWhy?.trim() ?? "";
+  if (differs("amountWhy") || (differs("amount") && why !== "")) change.amountWhy = why;
   if (differs("paymentType")) change.paymentType = typed.paymentType === "manual" ? "manual" : "online";
   if (asksPaidHow(party, typed) && (differs("paymentMethod") || differs("checkNumber"))) {
     Object.assign(change, paidHowIn(paidHowOf(typed)));
