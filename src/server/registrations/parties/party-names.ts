@@ -204,6 +204,7 @@ const FORGOTTEN = {
     firstName: "",
     lastName: "",
     cardName: null,
+    priceWhy: null,
     isCardOwn: false,
     seatingRequests: null,
     memberId: null,

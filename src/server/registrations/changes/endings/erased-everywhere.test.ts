@@ -263,6 +263,20 @@ describe("a deleted member", () => {
     expect(rows).toEqual([{ cents: -5000, why: "Set by an officer" }]);
   });
 
+  it("leaves no words of officers on why a person of their party costs what they cost", async () => {
+    const why = `${MARK} sings for us`;
+    const { rows } = await app.db.execute<{ id: number; read: string }>(
+      sql`select id, (price_cents / 100.0)::numeric(10, 2)::text as read from attendees
+        where registration_id = ${who.party} and kind = 'guest' limit 1`,
+    );
+    const { id, read } = rows[0] ?? {};
+    await done(who.officer, `PUT /api/attendees/${id}/price`, { price: "1.00", why, read });
+    await done(who.officer, `DELETE /api/registrations/${who.party}`);
+    expect(await tablesWith(why)).toMatchObject({ attendees: 1 });
+    expect((await app.call("DELETE", `/api/members/${who.owner.id}`, who.officer)).status).toBe(200);
+    expect(await tablesWith(why)).toEqual({});
+  });
+
   it("is in no copy of the kitchen sheet, and in no email that waits to bring it", async () => {
     await tellTheVenue();
     expect(await tablesWith("Minhplanted")).toMatchObject({ kitchen_copies: 1 });
