@@ -67,6 +67,9 @@ const AS_IT_WAITED = `case when w.id is null then '{}' else jsonb_build_object('
 const WITH_NUMBER = `to_jsonb(t) || jsonb_build_object('registration_id', w.number)
   from waitlist_offers t join waitlist_entries w on w.id = t.entry_id`;
 
+/** An event without the time its round of offers began, which 061 turns into a count (`rounds-migration.test.ts`). */
+const WITHOUT_ROUND = `to_jsonb(t) - 'waitlist_round_at' from events t`;
+
 /** Every row as it is, column by column, under the name of its table. */
 async function readRows(): Promise<Record<string, Record<string, unknown>[]>> {
   const { rows } = await db.execute<{ name: string }>(sql`select tablename as name from pg_tables
@@ -75,6 +78,7 @@ async function readRows(): Promise<Record<string, Record<string, unknown>[]>> {
   const hasPersons = rows.some(({ name }) => name === "attendees");
   const hasEntries = rows.some(({ name }) => name === "waitlist_entries");
   const selectOf = (name: string) => {
+    if (name === "events") return WITHOUT_ROUND;
     if (name === "waitlist_offers" && hasEntries) return WITH_NUMBER;
     if (name === "registrations" && hasEntries) return `${WITH_NAMES} || ${AS_IT_WAITED}`;
     return `${name === "registrations" && hasPersons ? WITH_NAMES : "to_jsonb(t)"} from "${name}" t`;
@@ -82,7 +86,7 @@ async function readRows(): Promise<Record<string, Record<string, unknown>[]>> {
   for (const { name } of rows) {
     const found = await db.execute<{ row: Record<string, unknown> }>(
       sql.raw(
-        `select row from (select ${selectOf(name).replace(/ from (?=registrations t|waitlist_offers t|")/, " as row from ")}) t
+        `select row from (select ${selectOf(name).replace(/ from (?=registrations t|waitlist_offers t|events t|")/, " as row from ")}) t
           order by row::text`,
       ),
     );
