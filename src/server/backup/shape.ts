@@ -6,7 +6,8 @@ export type TableShape = { name: string; columns: { name: string; type: string }
 
 /**
  * Tables whose rows end with a restore: sessions, pending links and deletions, throttling, leases, files of confidential
- * emails (067). The files of pictures are files of the backup, too (056).
+ * emails (067), and what a comparison of the parties found, which a restored portal must find again (D-346). The files of
+ * pictures are files of the backup, too (056).
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   ...[
@@ -22,6 +23,8 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
     "planned_deletions",
     "image_files",
     "outbox_files",
+    "party_differences",
+    "party_comparisons",
   ],
 ]);
 
