@@ -363,6 +363,22 @@ describe("leaving", () => {
     expect([window.location.pathname, field("City").value]).toEqual(["/profile", "Alexandria"]);
   });
 
+  test("by Forward asks as well, and then goes forward", async () => {
+    await open();
+    const links = within(screen.getByRole("navigation", { name: "Main" }));
+    fireEvent.click(links.getByRole("link", { name: "Events" }));
+    await screen.findByRole("heading", { level: 1, name: "Events" });
+    window.history.back();
+    await screen.findByRole("button", { name: "Update Profile" });
+    type("City", "Alexandria");
+    window.history.forward();
+    fireEvent.click(await screen.findByRole("button", { name: "Stay on this page" }));
+    expect([window.location.pathname, field("City").value]).toEqual(["/profile", "Alexandria"]);
+    window.history.forward();
+    fireEvent.click(await screen.findByRole("button", { name: "Leave without saving" }));
+    await waitFor(() => expect(window.location.pathname).toBe("/events"));
+  });
+
   test("by Back does not ask if nothing was typed", async () => {
     window.history.replaceState(null, "", "/events");
     window.history.pushState(null, "", "/profile");

@@ -13,17 +13,31 @@ let held: { holder: Holder; steps: number } | null = null;
 /** The address that was last rendered. */
 let shown = { path: "", search: "" };
 
-/** The position in the tab's history; null in browsers that do not tell, where one step back is assumed. */
+/** The entry of the tab's history that the page is at, counted from the first of this document. */
+let at = 0;
+
+/** The number of an entry, which it keeps in its state; null of one that was there before the portal started. */
 function position(): number | null {
-  return window.navigation?.currentEntry?.index ?? null;
+  const state: unknown = window.history.state;
+  return typeof state === "object" && state !== null && "nth" in state && typeof state.nth === "number"
+    ? state.nth
+    : null;
+}
+
+/** Writes the number into an entry that was added or replaced. */
+function number(): void {
+  if (position() !== at) window.history.replaceState({ ...window.history.state, nth: at }, "");
 }
 
 function stepsFrom(holder: Holder): number {
   const now = position();
-  return holder.position === null || now === null ? -1 : now - holder.position;
+  if (holder.position === null || now === null) return -1;
+  // No steps would reload the page.
+  return now - holder.position || -1;
 }
 
 function hold(event: PopStateEvent): void {
+  at = position() ?? at;
   const path = window.location.pathname;
   if (held?.holder.path === path) {
     event.stopImmediatePropagation();
@@ -42,14 +56,20 @@ function hold(event: PopStateEvent): void {
 }
 
 /** Going on to another page ends the hold. */
-function release(): void {
+function goOn(): void {
   held = null;
+  at += 1;
+  number();
 }
 
 /** Must be called before the router listens: Chromium calls a window's listeners in the order they were added. */
 export function watchHistory(): void {
   window.addEventListener("popstate", hold);
-  window.addEventListener("pushState", release);
+  window.addEventListener("pushState", goOn);
+  window.addEventListener("replaceState", number);
+  // After a reload the entry has its number.
+  at = position() ?? at;
+  number();
 }
 
 /**
