@@ -202,7 +202,7 @@ test("Canceling an unpaid registration says that a late payment is refunded", as
   await atMyEvents();
   click("Cancel registration");
   await ask("Cancel your registration?");
-  expect(screen.getAllByText(/it will be returned in full/)).toHaveLength(2);
+  expect(screen.getAllByText(/it will be refunded in full/)).toHaveLength(2);
 });
 
 test("After the deadline a card refers the member to an officer", async () => {
