@@ -33,7 +33,7 @@ import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
 import { changeOf, hasOtherName, type PersonForm, useChangePerson } from "./change-person.ts";
-import { SetPrice } from "./SetPrice.tsx";
+import { isOtherPrice, SetPrice, type TypedPrice } from "./SetPrice.tsx";
 
 interface PersonDialogProps {
   eventId: number;
@@ -97,6 +97,7 @@ export function PersonDialog({ eventId, line, attendee, isForRequest, onClose }:
   const [draft, setDraft] = useState(() => draftOf(attendee.needs));
   const [needsErrors, setNeedsErrors] = useState<NeedsErrors>({});
   const [member, setMember] = useState<Chosen | null>(null);
+  const [price, setPrice] = useState<TypedPrice | null>(null);
   const [asking, setAsking] = useState<PersonForm | null>(null);
   const isOfRecord = !isOwner && attendee.memberId !== null && member === null && !isAnother;
   const saving = useChangePerson(eventId, attendee.id);
@@ -179,12 +180,18 @@ export function PersonDialog({ eventId, line, attendee, isForRequest, onClose }:
         </>
       }
       isBusy={saving.isPending}
-      hasMoreUnsaved={member !== null || JSON.stringify(draft) !== JSON.stringify(draftOf(start.needs))}
+      hasMoreUnsaved={
+        member !== null ||
+        isOtherPrice(price, attendee) ||
+        JSON.stringify(draft) !== JSON.stringify(draftOf(start.needs))
+      }
       onClose={onClose}
       onSubmit={submit}
     >
       {isForRequest && needsSection}
-      {session?.isAdmin && !isForRequest && <SetPrice eventId={eventId} attendee={attendee} />}
+      {session?.isAdmin && !isForRequest && (
+        <SetPrice eventId={eventId} attendee={attendee} typed={price} onType={setPrice} />
+      )}
       {isOwner && hasRecord ? (
         <p className="text-soft">The name is part of this person’s own record and is changed there.</p>
       ) : (

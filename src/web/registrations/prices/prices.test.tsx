@@ -83,7 +83,9 @@ test("A full officer sets a person's price with a reason, in their dialog", asyn
   fireEvent.change(within(dialog).getByLabelText(/^Reason for the price/), {
     target: { value: "Plays the piano" },
   });
-  await press("Set Price", dialog);
+  fireEvent.keyDown(dialog, { key: "Escape" });
+  await press("Keep Editing", await screen.findByRole("dialog", { name: "Discard your changes?" }));
+  fireEvent.keyDown(within(dialog).getByLabelText(/^Reason for the price/), { key: "Enter" });
   await waitFor(() =>
     expect(dialog.textContent).toContain("Price: $60.00 · Set by an officer: Plays the piano"),
   );
