@@ -3,7 +3,7 @@ import { cardMoneyIn, type RefundableCharge } from "#server/payments/refunds/rec
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
-import type { PartyFacts } from "#server/registrations/changes/refunds/change-rules.ts";
+import { NO_DETAILS_IN_LINE, type PartyFacts } from "#server/registrations/changes/refunds/change-rules.ts";
 import { lockCardPayment } from "#server/registrations/changes/refunds/lock-card-payment.ts";
 import { isOwn } from "#server/registrations/parties/ownership.ts";
 import { lockRegistration, type Registration } from "#server/registrations/parties/queries.ts";
@@ -42,6 +42,6 @@ export async function lockOwn({ me }: Ctx, tx: Tx, id: number): Promise<OwnParty
 /** The same for what only a party with seats has; 409 if it waits. */
 export async function lockOwnParty(ctx: Ctx, tx: Tx, id: number): Promise<OwnParty> {
   const own = await lockOwn(ctx, tx, id);
-  if ("entry" in own) throw conflict("There are no details to change while you’re on the waitlist.");
+  if ("entry" in own) throw conflict(NO_DETAILS_IN_LINE);
   return own;
 }

@@ -41,10 +41,12 @@ export type PartyFacts = Tickets & {
   adjustmentCents: Cents;
 };
 
+/** What a party in line is told when it would change what only one with seats has. */
+export const NO_DETAILS_IN_LINE = "There are no details to change while you’re on the waitlist.";
+
 /** Why a party's names and requests can no longer be changed, or null: until the deadline, else the start. */
 export function whyNotChange(event: EventTerms, party: PartyFacts, now: Date): Refusal | null {
-  if (party.status === "waitlist")
-    return conflict("There are no details to change while you’re on the waitlist.");
+  if (party.status === "waitlist") return conflict(NO_DETAILS_IN_LINE);
   return whyNotBefore(event, closesAt(event), now);
 }
 
