@@ -1,4 +1,4 @@
-import { render } from "@testing-library/react";
+import { cleanup, render } from "@testing-library/react";
 import { vi } from "vitest";
 import type { TestApp } from "#test/app.ts";
 import { App, prefetchForEveryPage, startClient } from "#web/App.tsx";
@@ -21,6 +21,8 @@ type Luggage = { cookie?: string; record?: object };
 
 /** Opens the site at a path; its calls are answered by the real product, at the product's own time. */
 export function browse(app: TestApp, path: string, { cookie = "", record }: Luggage = {}): void {
+  // The site that was open before would follow to the new path, and what is looked for might be found in it.
+  cleanup();
   const jar = new Map<string, string>();
   const keep = (set: string) => jar.set(set.split("=")[0] ?? "", set);
   if (cookie) keep(cookie);

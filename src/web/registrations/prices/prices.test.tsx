@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
@@ -68,8 +68,6 @@ test("A spouse sees what their own place costs, on the card, on paper and on the
   act(() => void window.dispatchEvent(new Event("beforeprint")));
   expect(screen.getByRole("table", { name: "Upcoming Events" }).textContent).toContain("$95.00");
   expect(document.body.textContent).not.toMatch(/\$(85|275|180)\.00/);
-  // Two sites in one document would follow each other.
-  cleanup();
   me.open("/");
   const activity = await screen.findByText("$95.00");
   expect(activity).toBeTruthy();
