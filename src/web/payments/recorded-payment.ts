@@ -1,3 +1,4 @@
+import { CHARGED_WORDS } from "#contract/registrations/charged-words.ts";
 import type { RecentPayment } from "#contract/registrations/recent-payments.ts";
 import { formatMoney } from "#web/platform/money.ts";
 
@@ -18,8 +19,5 @@ export const WHILE_RECORDED = {
 
 /** What the payer reads of a payment that was charged and is not applied yet (D-357). */
 export function recordedText({ state, amount }: Pick<RecentPayment, "state" | "amount">): string {
-  const sum = formatMoney(amount);
-  return state === "recorded"
-    ? `We have your payment of ${sum}. An officer is looking at it.`
-    : `We have your payment of ${sum} and are processing it.`;
+  return CHARGED_WORDS[state === "recorded" ? "recorded" : "processing"](formatMoney(amount));
 }

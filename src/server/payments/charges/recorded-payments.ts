@@ -1,5 +1,6 @@
 import { and, eq, exists, inArray, type SQL, type SQLWrapper } from "drizzle-orm";
 import { alias, QueryBuilder } from "drizzle-orm/pg-core";
+import { CHARGED_WORDS } from "#contract/registrations/charged-words.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import type { Purpose } from "#server/payments/fulfillment.ts";
 import { payments } from "#server/payments/tables.ts";
@@ -61,7 +62,7 @@ export type Asker = "payer" | "officer";
 
 /** What is said of a recorded payment (D-357). */
 export const RECORDED = {
-  payer: (sum: string) => `We have your payment of ${sum}. An officer is looking at it.`,
+  payer: CHARGED_WORDS.recorded,
   officer: (sum: string) =>
     `The card has been charged ${sum} for this party, but the payment could not be applied yet. Please don’t charge it again; the portal keeps trying.`,
 } satisfies Record<Asker, (sum: string) => string>;

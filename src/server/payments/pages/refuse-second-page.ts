@@ -40,7 +40,10 @@ export async function refuseSecondPage(
   }
 }
 
-/** Payments that had a page and are not paid: open ones, charged ones that are not applied yet, and those closed so recently that the page may be open. */
+/**
+ * Payments that had a page and are not paid: open ones, charged ones that are not applied yet, and those closed so
+ * recently that the page may be open.
+ */
 async function readEarlierPages(
   tx: Tx,
   { purpose, subjectIds }: Thing,

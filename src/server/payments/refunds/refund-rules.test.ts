@@ -4,7 +4,6 @@ import {
   awaitsPayment,
   type ChargeFacts,
   howToSend,
-  needsOfficer,
   type RefundFacts,
   refundedTotal,
   refundReference,
@@ -55,17 +54,6 @@ test("A payment under review is looked up after 1, 2, 4 minutes and so on up to 
 
 test("A recorded charge is tried again after 1, 5 and 30 minutes, then every hour", () => {
   expect([1, 2, 3, 4, 50].map((tries) => applyDelayMs(tries) / 60_000)).toEqual([1, 5, 30, 60, 60]);
-});
-
-test.each([
-  [1, 9, false],
-  [2, 9, false],
-  [3, 6, true],
-  [1, 10, true],
-])("A charge that is recorded, after %i tries and %i minutes, needs an officer: %s", (tries, minutes, is) => {
-  const recordedAt = new Date("2026-03-10T15:00:00Z");
-  const now = new Date(recordedAt.getTime() + minutes * 60_000);
-  expect(needsOfficer({ applyAttempts: tries, recordedAt }, now)).toBe(is);
 });
 
 test("A charge that was not applied is refunded in whole", () => {

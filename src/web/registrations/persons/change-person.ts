@@ -70,7 +70,7 @@ export function useChangePerson(eventId: number, attendeeId: number) {
   });
 }
 
-/** Sets a person's price; a refusal for one that was changed meanwhile shows that. */
+/** Sets a person's price; if it was changed in between, the refusal shows that. */
 export function useChangePrice(eventId: number, attendeeId: number) {
   const toast = useToast();
   const list = useAttendeeList(eventId);

@@ -24,7 +24,7 @@ import {
   registrations,
 } from "#server/registrations/tables.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
-import { lockParty, type Party } from "./lock-party.ts";
+import { lockPartyOf, type Party } from "./lock-party.ts";
 
 type Form = Ask<typeof endpoint>;
 type Person = typeof attendees.$inferSelect;
@@ -32,14 +32,9 @@ type Person = typeof attendees.$inferSelect;
 /** Changes one person of a party for an officer: a corrected name, another person, the card, a partner, needs. */
 export async function changeAttendee(ctx: Ctx, ask: Form): Promise<Answer<typeof endpoint>> {
   return ctx.db.transaction(async (tx) => {
-    const [found] = await tx
-      .select({ registrationId: attendees.registrationId })
-      .from(attendees)
-      .where(eq(attendees.id, ask.id));
-    if (!found) throw notFound("Attendee not found");
-    const party = await lockParty(tx, found.registrationId);
+    const party = await lockPartyOf(tx, ask.id);
     const everyone = await lockRows(tx, attendees, {
-      where: eq(attendees.registrationId, found.registrationId),
+      where: eq(attendees.registrationId, party.row.id),
     });
     const person = everyone.find(({ id }) => id === ask.id);
     if (!person) throw notFound("Attendee not found");
@@ -47,7 +42,7 @@ export async function changeAttendee(ctx: Ctx, ask: Form): Promise<Answer<typeof
       (await whyNot(tx, { ask, person, party })) ?? whyNotPartner(person, everyone, ask.partnerOf);
     if (refusal) throw refusal;
     await change(ctx, tx, { ask, person, party });
-    const answer = await readAttendee(tx, found.registrationId);
+    const answer = await readAttendee(tx, party.row.id);
     if (!answer) throw new Error("the locked registration is gone");
     return answer;
   });

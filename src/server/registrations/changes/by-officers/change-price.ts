@@ -14,7 +14,7 @@ import { refundLoweredAmount } from "#server/registrations/changes/refunds/refun
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
 import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
-import { lockParty, type Party } from "./lock-party.ts";
+import { lockPartyOf, type Party } from "./lock-party.ts";
 
 type Form = Ask<typeof endpoint>;
 type Person = typeof attendees.$inferSelect;
@@ -22,22 +22,17 @@ type Person = typeof attendees.$inferSelect;
 /** Sets what one person costs, with the reason; the party's amount and what is owed back follow (D-340). */
 export async function changePrice(ctx: Ctx, ask: Form): Promise<Answer<typeof endpoint>> {
   return ctx.db.transaction(async (tx) => {
-    const [found] = await tx
-      .select({ registrationId: attendees.registrationId })
-      .from(attendees)
-      .where(eq(attendees.id, ask.id));
-    if (!found) throw notFound("Attendee not found");
-    const party = await lockParty(tx, found.registrationId);
+    const party = await lockPartyOf(tx, ask.id);
     const [person] = await lockRows(tx, attendees, { where: eq(attendees.id, ask.id) });
     if (!person) throw notFound("Attendee not found");
     const isSame = centsOf(ask.price) === person.priceCents && ask.why === person.priceWhy;
     if (!isSame && centsOf(ask.read) !== person.priceCents) {
-      const registration = await readAttendee(tx, found.registrationId);
+      const registration = await readAttendee(tx, party.row.id);
       const sentence = "This price was changed since you opened it. Please review it.";
       throw new Refusal(409, sentence, { code: "edit_conflict", extra: { registration } });
     }
     if (!isSame) await change(ctx, tx, { ask, person, party });
-    const answer = await readAttendee(tx, found.registrationId);
+    const answer = await readAttendee(tx, party.row.id);
     if (!answer) throw new Error("the locked registration is gone");
     return answer;
   });

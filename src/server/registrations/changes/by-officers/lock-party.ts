@@ -6,7 +6,7 @@ import { notFound } from "#server/platform/refusal.ts";
 import type { PartyFacts } from "#server/registrations/changes/refunds/change-rules.ts";
 import { lockCardPayment } from "#server/registrations/changes/refunds/lock-card-payment.ts";
 import { lockRegistration, type Registration } from "#server/registrations/parties/queries.ts";
-import { registrations } from "#server/registrations/tables.ts";
+import { attendees, registrations } from "#server/registrations/tables.ts";
 
 /** A live registration that an officer acts on, locked with everything its rules depend on. */
 export type Party = {
@@ -15,6 +15,16 @@ export type Party = {
   facts: PartyFacts;
   paid: RefundableCharge[];
 };
+
+/** Locks the party of one of its persons; 404 if there is none. */
+export async function lockPartyOf(tx: Tx, attendeeId: number): Promise<Party> {
+  const [found] = await tx
+    .select({ registrationId: attendees.registrationId })
+    .from(attendees)
+    .where(eq(attendees.id, attendeeId));
+  if (!found) throw notFound("Attendee not found");
+  return lockParty(tx, found.registrationId);
+}
 
 /** Locks the dinner, then the payments, then the registration, the common order; 404 if it was removed. */
 export async function lockParty(tx: Tx, id: number): Promise<Party> {
