@@ -333,7 +333,7 @@ describe("two payments opened at the same time", () => {
     await shop.notifications();
     expect(await ledger()).toEqual(["recorded: recorded", "created"]);
     const again = await app.call("POST", "/api/member/renew-dues", { cookie: anna.cookie, body: {} });
-    expect(again.body.message).toBe("We have your payment of $300.00. An officer is looking at it.");
+    expect(again.body.message).toBe("We have your payment of $300.00 and are processing it.");
     await fix();
     await shop.pay(tokens[1] ?? "", OTHER_CARD);
     await shop.notifications();

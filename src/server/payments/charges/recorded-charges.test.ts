@@ -44,6 +44,7 @@ const charges = async () =>
   ).rows.map(({ line }) => line);
 const RECORDED = (tries: number) => `recorded, tries ${tries}, a technical problem (planted), recorded`;
 const APPLIED = (tries: number) => `applied, tries ${tries}, paid, paid`;
+const PROCESSING = "We have your payment of $150.00 and are processing it.";
 const HAVE = "We have your payment of $150.00. An officer is looking at it.";
 
 async function anOfficer() {
@@ -145,7 +146,7 @@ describe("a charge whose fulfillment violates a constraint", () => {
   it("gives its payer no other page", async () => {
     const { ask } = await aRecordedCharge();
     const { status, body } = await app.call("POST", "/api/payment/create-hosted-page", ask);
-    expect([status, body.message]).toEqual([409, HAVE]);
+    expect([status, body.message]).toEqual([409, PROCESSING]);
     await shop.pass(2 * 60);
     const later = await app.call("POST", "/api/payment/create-hosted-page", ask);
     expect([later.status, later.body.message]).toEqual([409, HAVE]);
@@ -154,7 +155,7 @@ describe("a charge whose fulfillment violates a constraint", () => {
   it("keeps its party if the form is sent again", async () => {
     const { event, cookie } = await aRecordedCharge();
     const again = await app.call("POST", "/api/registrations", { cookie, body: partyOf(1, event.id) });
-    expect([again.status, again.body.message]).toEqual([409, HAVE]);
+    expect([again.status, again.body.message]).toEqual([409, PROCESSING]);
     await shop.pass(60);
     await shop.expireHolds();
     expect(await seatsTaken(app.db, event.id)).toBe(1);

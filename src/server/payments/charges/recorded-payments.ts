@@ -1,9 +1,10 @@
-import { and, eq, exists, inArray, type SQL, type SQLWrapper } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, type SQL, type SQLWrapper } from "drizzle-orm";
 import { alias, QueryBuilder } from "drizzle-orm/pg-core";
 import { CHARGED_WORDS } from "#contract/registrations/charged-words.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import type { Purpose } from "#server/payments/fulfillment.ts";
-import { payments } from "#server/payments/tables.ts";
+import { needsOfficer } from "#server/payments/rules.ts";
+import { paymentCharges, payments } from "#server/payments/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 
@@ -28,14 +29,20 @@ export function hasRecordedPayment(purpose: Purpose, subjectId: SQLWrapper): SQL
   );
 }
 
-/** The amount of the recorded payment for any of these subjects. */
-export async function readRecordedAmount(
-  tx: Tx,
-  { purpose, subjectIds }: { purpose: Purpose; subjectIds: readonly number[] },
-): Promise<string | undefined> {
+type Thing = { purpose: Purpose; subjectIds: readonly number[] };
+
+/** The recorded payment for any of these subjects, with the tries of its charge. */
+export async function readRecordedPayment(tx: Tx, { purpose, subjectIds }: Thing) {
   const [found] = await tx
-    .select({ amount: payments.amount })
+    .select({
+      amount: payments.amount,
+      charge: { applyAttempts: paymentCharges.applyAttempts, recordedAt: paymentCharges.recordedAt },
+    })
     .from(payments)
+    .innerJoin(
+      paymentCharges,
+      and(eq(paymentCharges.paymentId, payments.id), eq(paymentCharges.outcome, "recorded")),
+    )
     .where(
       and(
         eq(payments.purpose, purpose),
@@ -43,26 +50,29 @@ export async function readRecordedAmount(
         eq(payments.status, "recorded"),
       ),
     )
+    .orderBy(asc(paymentCharges.recordedAt))
     .limit(1);
-  return found?.amount;
+  return found;
 }
 
 /** Refuses with what is known of money that has come and is not applied yet (D-357). */
 export async function refuseWhileRecorded(
-  tx: Tx,
-  { asker = "payer", ...thing }: { purpose: Purpose; subjectIds: readonly number[]; asker?: Asker },
+  { db, now }: { db: Tx; now: Date },
+  { asker = "payer", ...thing }: Thing & { asker?: Asker },
 ): Promise<void> {
-  const amount = await readRecordedAmount(tx, thing);
-  if (amount !== undefined)
-    throw new Refusal(409, RECORDED[asker](formatDollars(amount)), { extra: { success: false } });
+  const found = await readRecordedPayment(db, thing);
+  if (!found) return;
+  const sentence = RECORDED[asker](formatDollars(found.amount), needsOfficer(found.charge, now));
+  throw new Refusal(409, sentence, { extra: { success: false } });
 }
 
 /** Who reads a sentence about a payment: the payer, or an officer at the telephone. */
 export type Asker = "payer" | "officer";
 
-/** What is said of a recorded payment (D-357). */
-export const RECORDED = {
-  payer: CHARGED_WORDS.recorded,
+/** What is said of a recorded payment, by whether officers must look at it (D-357). */
+const RECORDED = {
+  payer: (sum: string, isForOfficers: boolean) =>
+    CHARGED_WORDS[isForOfficers ? "recorded" : "processing"](sum),
   officer: (sum: string) =>
     `The card has been charged ${sum} for this party, but the payment could not be applied yet. Please don’t charge it again; the portal keeps trying.`,
-} satisfies Record<Asker, (sum: string) => string>;
+} satisfies Record<Asker, (sum: string, isForOfficers: boolean) => string>;

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import { formatDollars } from "#contract/values/dollars.ts";
-import { type Asker, RECORDED } from "#server/payments/charges/recorded-payments.ts";
+import { type Asker, refuseWhileRecorded } from "#server/payments/charges/recorded-payments.ts";
 import { checkPaymentNow } from "#server/payments/check-payment-now.ts";
 import type { Fulfillments, Payment, Purpose } from "#server/payments/fulfillment.ts";
 import { markUnderReview } from "#server/payments/look-up-payments.ts";
@@ -30,20 +30,17 @@ export async function refuseSecondPage(
   fulfillments: Fulfillments,
   { asker = "payer", became, ...thing }: Thing & For,
 ): Promise<void> {
+  await refuseWhileRecorded(work, { ...thing, asker });
   for (const payment of await readEarlierPages(work.db, thing, work.now)) {
-    if (payment.status === "recorded") throw paid(RECORDED[asker](formatDollars(payment.amount)));
     const found = await checkPaymentNow(work, fulfillments, payment);
     if (found === "nothing") continue;
     if (found === "held") await markUnderReview(work, payment);
     const sentence = (found === "charged" && (await became?.(payment))) || null;
-    throw sentence === null ? await refusalOf(work.db, { found, payment, asker }) : paid(sentence);
+    throw sentence === null ? await refusalOf(work, { found, payment, asker }) : paid(sentence);
   }
 }
 
-/**
- * Payments that had a page and are not paid: open ones, charged ones that are not applied yet, and those closed so
- * recently that the page may be open.
- */
+/** Payments that had a page and are not paid: open ones, and those closed so recently that the page may be open. */
 async function readEarlierPages(
   tx: Tx,
   { purpose, subjectIds }: Thing,
@@ -58,10 +55,7 @@ async function readEarlierPages(
         inArray(payments.subjectId, [...subjectIds]),
         isNotNull(payments.tokenExpiresAt),
         isNull(payments.paidAt),
-        or(
-          inArray(payments.status, ["created", "recorded"]),
-          gt(payments.closedAt, new Date(now.getTime() - STILL_PAYABLE_MS)),
-        ),
+        or(eq(payments.status, "created"), gt(payments.closedAt, new Date(now.getTime() - STILL_PAYABLE_MS))),
       ),
     )
     .orderBy(desc(payments.id))
@@ -71,16 +65,19 @@ async function readEarlierPages(
 type Found = "charged" | "held" | "unclear" | undefined;
 
 async function refusalOf(
-  tx: Tx,
+  { db, now }: SystemContext,
   { found, payment, asker }: { found: Found; payment: Payment; asker: Asker },
 ): Promise<Refusal> {
   const extra = { success: false };
   if (found === "held") return new Refusal(409, UNDER_REVIEW[asker], { extra });
   if (found !== "charged") return new Refusal(503, CANNOT_TELL, { extra, retryAfter: 60 });
-  const [now] = await tx.select().from(payments).where(eq(payments.id, payment.id));
+  await refuseWhileRecorded(
+    { db, now },
+    { purpose: payment.purpose, subjectIds: [payment.subjectId], asker },
+  );
+  const [row] = await db.select().from(payments).where(eq(payments.id, payment.id));
   const sum = formatDollars(payment.amount);
-  if (now?.status === "recorded") return paid(RECORDED[asker](sum));
-  return paid(now?.status === "paid" ? PAID[asker](sum) : OWED_BACK[asker](sum));
+  return paid(row?.status === "paid" ? PAID[asker](sum) : OWED_BACK[asker](sum));
 }
 
 function paid(sentence: string): Refusal {

@@ -43,7 +43,7 @@ export async function abandonCardPayment(
   if (!intent || intent.closedAt !== null)
     return { outcome: found === "charged" ? "owed back" : "abandoned" };
   if (found === "held") return { outcome: "under review" };
-  await refuseIfCharged(ctx.db, id);
+  await refuseIfCharged(ctx, id);
   const open = await readOpenPayment(ctx.db, "manual-registration", id);
   if (open && open.cancelAskedAt === null) {
     throw conflict("Someone has just resumed this payment, so it wasn’t abandoned.");
@@ -53,7 +53,7 @@ export async function abandonCardPayment(
 
 /** Records who abandons it. Returns the payment to ask about, or null if there was none left and it has ended. */
 async function begin(ctx: Ctx, tx: Tx, id: number): Promise<Payment | null> {
-  const intent = await lockOpenManualRegistration(tx, id);
+  const intent = await lockOpenManualRegistration(ctx, tx, id);
   const payment = await readOpenPayment(tx, "manual-registration", id);
   const { eventId, form, amount } = intent;
   await audit(tx, {
@@ -68,20 +68,24 @@ async function begin(ctx: Ctx, tx: Tx, id: number): Promise<Payment | null> {
 }
 
 /** Locks the dinner of a manual card payment and returns the row as it then is. Refuses one that is no longer open. */
-export async function lockOpenManualRegistration(tx: Tx, id: number): Promise<Intent> {
+export async function lockOpenManualRegistration(
+  { now }: Pick<Ctx, "now">,
+  tx: Tx,
+  id: number,
+): Promise<Intent> {
   const known = await readManualRegistration(tx, id);
   if (!known) throw notFound("Payment not found");
   await lockEvent(tx, known.eventId);
   const intent = await readManualRegistration(tx, id);
   const refusal = intent ? whyNotOpen(intent) : notFound("Payment not found");
   if (refusal || !intent) throw refusal;
-  await refuseIfCharged(tx, id);
+  await refuseIfCharged({ db: tx, now }, id);
   return intent;
 }
 
 /** A charge that is not applied yet keeps the seats, so they are not given away (076). */
-function refuseIfCharged(tx: Tx, id: number): Promise<void> {
-  return refuseWhileRecorded(tx, { purpose: "manual-registration", subjectIds: [id], asker: "officer" });
+function refuseIfCharged(at: { db: Tx; now: Date }, id: number): Promise<void> {
+  return refuseWhileRecorded(at, { purpose: "manual-registration", subjectIds: [id], asker: "officer" });
 }
 
 function whyNotOpen({ registrationId, closedAt }: Intent): Refusal | null {

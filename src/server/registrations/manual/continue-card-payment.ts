@@ -31,7 +31,7 @@ export async function continueCardPayment(
 }
 
 async function prepare(ctx: Ctx, tx: Tx, id: number): Promise<Payment> {
-  const { eventId, form, holdId, amount } = await lockOpenManualRegistration(tx, id);
+  const { eventId, form, holdId, amount } = await lockOpenManualRegistration(ctx, tx, id);
   if (!form || holdId === null) throw notFound("This card payment was already abandoned.");
   // The member may have registered in another way since; then the payment would only be refunded.
   const { event } = await prepareManualRegistration(ctx, tx, { eventId, form });

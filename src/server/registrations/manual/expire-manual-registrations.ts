@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lt } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
 import { abandonOverdue } from "#server/payments/abandon-overdue.ts";
-import { readRecordedAmount } from "#server/payments/charges/recorded-payments.ts";
+import { readRecordedPayment } from "#server/payments/charges/recorded-payments.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { readOpenPayment } from "#server/payments/open-payment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
@@ -47,7 +47,7 @@ async function closeUnasked(work: SystemContext, id: number, eventId: number): P
   await work.db.transaction(async (tx) => {
     await lockEvent(tx, eventId);
     if (await readOpenPayment(tx, "manual-registration", id)) return;
-    if (await readRecordedAmount(tx, { purpose: "manual-registration", subjectIds: [id] })) return;
+    if (await readRecordedPayment(tx, { purpose: "manual-registration", subjectIds: [id] })) return;
     const [intent] = await tx.select().from(manualRegistrations).where(eq(manualRegistrations.id, id));
     if (intent && intent.expiresAt <= work.now) await closeManualRegistration(work, tx, { intent });
   });

@@ -1,6 +1,6 @@
 import { lockEvent } from "#server/events/queries.ts";
 import { abandonOverdue } from "#server/payments/abandon-overdue.ts";
-import { readRecordedAmount } from "#server/payments/charges/recorded-payments.ts";
+import { readRecordedPayment } from "#server/payments/charges/recorded-payments.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { readOpenPayment } from "#server/payments/open-payment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
@@ -39,7 +39,7 @@ async function releaseUnasked(work: SystemContext, id: number, eventId: number):
       row?.status === "pending" && !row.removedAt && row.holdExpiresAt && row.holdExpiresAt <= work.now;
     // A page may have been opened since; then the next run asks the provider. Or a charge may have been recorded.
     if (!row || !isDue || (await readOpenPayment(tx, "registration", id))) return;
-    if (await readRecordedAmount(tx, { purpose: "registration", subjectIds: [id] })) return;
+    if (await readRecordedPayment(tx, { purpose: "registration", subjectIds: [id] })) return;
     await releaseToLine(work, tx, { row, reason: "payment_expired", actor: "portal" });
   });
 }

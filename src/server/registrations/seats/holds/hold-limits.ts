@@ -83,7 +83,8 @@ export async function holdExpiry(
   const end = nextHold([...ended, { from: heldSince, until: now }], now, config.holdMs);
   if ("until" in end) return { holdExpiresAt: end.until, heldSince };
   if (unpaid && (await isInReview(tx, unpaid.id))) throw conflict(IN_REVIEW);
-  if (unpaid) await refuseWhileRecorded(tx, { purpose: "registration", subjectIds: [unpaid.id] });
+  if (unpaid)
+    await refuseWhileRecorded({ db: tx, now }, { purpose: "registration", subjectIds: [unpaid.id] });
   throw heldTooLong(end.again, config.chapter.timeZone);
 }
 

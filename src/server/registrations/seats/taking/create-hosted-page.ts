@@ -24,7 +24,7 @@ export async function createHostedPage(
   { registrationId }: { registrationId: number },
 ): Promise<Answer<typeof endpoint>> {
   const subjectIds = await readOwnAttempts(ctx, registrationId);
-  await refuseWhileRecorded(ctx.db, { purpose: "registration", subjectIds });
+  await refuseWhileRecorded(ctx, { purpose: "registration", subjectIds });
   // Renewed before the provider is asked, so that nothing that is just ending the hold takes the seats meantime.
   const payment = (await renewHold(ctx, registrationId)) ?? (await renewUnderLock(ctx, registrationId));
   await refuseSecondPage(ctx, FULFILLMENTS, { purpose: "registration", subjectIds });

@@ -59,7 +59,11 @@ export async function registerUnderLock(
     }
     const [unpaid] = mine;
     // Its seats are kept for the charge, which a new registration would give away (076).
-    if (unpaid) await refuseWhileRecorded(tx, { purpose: "registration", subjectIds: [unpaid.id] });
+    if (unpaid)
+      await refuseWhileRecorded(
+        { db: tx, now: ctx.now },
+        { purpose: "registration", subjectIds: [unpaid.id] },
+      );
     const waiting = await lockOwnEntry(tx, ctx.me, ask.eventId);
     // Before the person's own record, which is locked for the slot.
     if (unpaid?.offerId) await lockEntryOfOffer(tx, unpaid.offerId);
