@@ -107,7 +107,7 @@ export function Site({ onReady }: { onReady?: (() => void) | undefined } = {}) {
   );
 }
 
-/** Tells that everything beside it has been rendered. */
+/** Tells that everything beside it has been rendered; parts under a boundary of their own may be hydrated later. */
 function Ready({ onReady }: { onReady: (() => void) | undefined }) {
   useEffect(() => onReady?.(), [onReady]);
   return null;

@@ -1,4 +1,4 @@
-import { act, cleanup } from "@testing-library/react";
+import { act, cleanup, getByLabelText } from "@testing-library/react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
@@ -29,7 +29,11 @@ afterEach(async () => {
 });
 
 /** Renders a page as the server does and hydrates it two hours later, by the clock of a browser that is wrong, too. */
-async function hydrate(place: string, change: (html: string) => string = (html) => html) {
+async function hydrate(
+  place: string,
+  change: (html: string) => string = (html) => html,
+  whenReady?: (page: HTMLElement) => void,
+) {
   const [path = "", search = ""] = place.split("?");
   const karl = await aMember(app.db, { firstName: "Karl", lastName: "Berg" });
   const member = await aMember(app.db, {
@@ -102,10 +106,24 @@ async function hydrate(place: string, change: (html: string) => string = (html) 
   const heading = page.querySelector("h1");
   const recovered: string[] = [];
   const formatters = vi.spyOn(Intl, "DateTimeFormat");
-  await act(async () => {
-    root = hydrateRoot(page, <App client={client} {...(onReady && { onReady })} />, {
+  const start = (then: () => void = () => undefined) => {
+    const ready = () => {
+      onReady?.();
+      then();
+    };
+    root = hydrateRoot(page, <App client={client} onReady={ready} />, {
       onRecoverableError: (error) => void recovered.push(String(error)),
     });
+  };
+  if (whenReady) {
+    // As in a browser, part after part: within act, all would be hydrated before anything else runs.
+    vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+    await new Promise<void>((ready) => start(() => queueMicrotask(ready)));
+    whenReady(page);
+    vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  }
+  await act(async () => {
+    if (!whenReady) start();
   });
   return {
     parts,
@@ -141,6 +159,22 @@ test.each([
   // The first formatter would block a phone for a tenth of a second.
   expect([formatters, dates > 0]).toEqual([0, true]);
   expect(parts).toEqual(expect.arrayContaining(["PageFrame", part]));
+});
+
+test.each([
+  ["/admin/members", "Search members", "berg"],
+  ["/events", "Search events", "Long"],
+])("On %s, React hears what is filled in before it has hydrated that part", async (path, label, text) => {
+  const { page, recovered } = await hydrate(path, undefined, (page) => {
+    const field = getByLabelText<HTMLInputElement>(page, label);
+    // As autofill and dictation do: no key, only the text.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, text);
+    field.dispatchEvent(new InputEvent("input", { data: text, bubbles: true }));
+  });
+  const field = getByLabelText<HTMLInputElement>(page, label);
+  expect(recovered).toEqual([]);
+  // Only what React has heard is written to the page again.
+  expect([field.value, field.getAttribute("value")]).toEqual([text, text]);
 });
 
 test("A mismatch with what React renders is detected, and React's version is shown", async () => {

@@ -5,6 +5,7 @@ import { stopPageClock } from "#web/platform/page-time.ts";
 import { readStoredMember } from "#web/platform/stored-member.ts";
 import { rememberMember, sessionQuery } from "#web/session/session.ts";
 import { takeEarlyAnswer } from "./early-answers.ts";
+import { hearFirstInput } from "./hear-first-input.ts";
 
 declare global {
   /** The stored record of the member whose server-rendered page is shown (`head-script.ts`); undefined for a visitor's. */
@@ -58,10 +59,13 @@ export function takeServerRenderedPage(root: HTMLElement, client: QueryClient): 
   const letClockRun = stopPageClock(new Date(renderedAt));
   takeWrittenDates(JSON.parse(dates));
   return () => {
+    // The parts of the page that wait under a boundary of their own are hydrated after this.
+    const leaveInputAlone = hearFirstInput(root);
     enable(root);
     const isOld = performance.now() >= FRESH_MS;
     // When every part is hydrated: earlier, both would change what React compares with the page.
     setTimeout(() => {
+      leaveInputAlone();
       letClockRun();
       if (!isOld) return;
       for (const address of Object.keys(answers))
