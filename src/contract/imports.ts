@@ -109,8 +109,11 @@ export const showImport = endpoint({
 const SuggestedCouple = z.object({
   key: z.string(),
   names: z.tuple([z.string(), z.string()]),
-  /** Why they seem to be a couple: one names the other in the spouse column, or they share last name and address. */
-  because: z.enum(["spouse", "address"]),
+  /**
+   * Why they seem to be a couple: one names the other in the spouse column, they share last name and address, or they
+   * are the only two at an address.
+   */
+  because: z.enum(["spouse", "address", "home"]),
   address: z.string().nullable(),
 });
 export type SuggestedCouple = z.output<typeof SuggestedCouple>;

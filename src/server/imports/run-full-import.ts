@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Answer } from "#contract/endpoint.ts";
 import { type runFullImport as endpoint, IMPORT_BYTES_MAX } from "#contract/imports.ts";
+import { foldText } from "#contract/values/fold.ts";
 import { readFileApart } from "#server/imports/file/read-file.ts";
 import type { StoredTable } from "#server/imports/file/table.ts";
-import { foldName } from "#server/imports/plan/fold-name.ts";
 import { matchHeadings } from "#server/imports/plan/match-headings.ts";
 import type { Plan } from "#server/imports/plan/plan-import.ts";
 import type { Ctx } from "#server/platform/context.ts";
@@ -38,7 +38,7 @@ export async function runFullImport(ctx: Ctx): Promise<Answer<typeof endpoint>> 
     ];
     return {
       importedRecords: names.length,
-      wenstromRecords: names.filter((name) => foldName(name) === "wenstrom").length,
+      wenstromRecords: names.filter((name) => foldText(name) === "wenstrom").length,
       message: refusedInWords(refused),
     };
   } catch (error) {

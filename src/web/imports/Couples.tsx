@@ -47,7 +47,7 @@ export function Couples({ couples, ticked, onTick }: CouplesProps) {
                   <span className="text-soft">
                     {because === "spouse"
                       ? "named in the spouse column"
-                      : `same name and address${address ? `, ${address}` : ""}`}
+                      : `${because === "address" ? "same name and address" : "same address"}${address ? `, ${address}` : ""}`}
                   </span>
                 </>
               }

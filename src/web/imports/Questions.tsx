@@ -28,8 +28,8 @@ export function Questions({ questions, answers, onAnswer }: QuestionsProps) {
     >
       <h3 className="font-display text-xl">Are these existing members?</h3>
       <p className="mt-1 mb-4 text-soft">
-        These members changed their own name or address, so please check carefully. Rows without an answer are
-        left out.
+        A name or address differs from the one in the directory, so please check carefully. Rows without an
+        answer are left out.
       </p>
       <div className="space-y-5">
         {questions.map(({ line, name, why, candidates }) => (

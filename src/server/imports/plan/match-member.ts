@@ -1,5 +1,6 @@
+import { foldText } from "#contract/values/fold.ts";
 import type { Member } from "#server/members/write-member.ts";
-import { foldName } from "./fold-name.ts";
+import { foldStreet } from "./fold-street.ts";
 import type { ReadRow } from "./read-row.ts";
 
 /** An open question about a row: it may be one of these members, or someone new. */
@@ -10,9 +11,10 @@ export type Match =
   | { question: Question }
   | { whyNot: string };
 
+type Homed = Pick<ReadRow["facts"], "firstName" | "email" | "address" | "zipCode" | "city">;
 type Names = { firstName?: string | undefined; lastName?: string | undefined };
 const nameOf = ({ firstName, lastName }: Names) => `${firstName ?? ""} ${lastName ?? ""}`.trim();
-const nameKey = (names: Names) => `${foldName(names.firstName)}|${foldName(names.lastName)}`;
+const nameKey = (names: Names) => `${foldText(names.firstName)}|${foldText(names.lastName)}`;
 /** The name as an officer or an import last wrote it. */
 const recorded = ({ recordedFirstName, recordedLastName }: Member) => ({
   firstName: recordedFirstName,
@@ -31,9 +33,16 @@ export function matcherOf(members: readonly Member[]): (row: ReadRow) => Match {
     members.flatMap((member) => (member.userName ? [[member.userName.toLowerCase(), member]] : [])),
   );
   const byName = new Map<string, Set<Member>>();
+  /** By first name with the email address, or with the street address. */
+  const byHome = new Map<string, Set<Member>>();
+  const add = (to: Map<string, Set<Member>>, key: string, member: Member) =>
+    to.set(key, (to.get(key) ?? new Set()).add(member));
   for (const member of members) {
-    for (const key of [nameKey(member), nameKey(recorded(member))]) {
-      byName.set(key, (byName.get(key) ?? new Set()).add(member));
+    for (const names of [member, recorded(member)]) {
+      add(byName, nameKey(names), member);
+      for (const email of [member.email, member.recordedEmail]) {
+        for (const key of homeKeys({ ...member, ...names, email })) add(byHome, key, member);
+      }
     }
   }
 
@@ -58,7 +67,7 @@ export function matcherOf(members: readonly Member[]): (row: ReadRow) => Match {
   function byAddress({ facts }: ReadRow): Match {
     const namesakes = facts.firstName && facts.lastName ? [...(byName.get(nameKey(facts)) ?? [])] : [];
     const same = namesakes.filter(
-      (member) => isUnchanged(member) && foldName(member.email) === foldName(facts.email),
+      (member) => isUnchanged(member) && foldText(member.email) === foldText(facts.email),
     );
     if (same.length > 1)
       return {
@@ -66,10 +75,10 @@ export function matcherOf(members: readonly Member[]): (row: ReadRow) => Match {
       };
     if (same[0]) return { member: same[0], note: null };
     const perhaps = namesakes.filter(({ email, recordedEmail }) =>
-      [email, recordedEmail].some((one) => foldName(one) === foldName(facts.email)),
+      [email, recordedEmail].some((one) => foldText(one) === foldText(facts.email)),
     );
     if (perhaps[0]) return { question: { why: changedSince(perhaps[0]), candidates: perhaps } };
-    if (namesakes.length === 0) return { member: null, note: null };
+    if (namesakes.length === 0) return byHomeAndFirstName(facts);
     if (!facts.email && !facts.legacyId && !facts.userName) {
       return {
         whyNot: `${nameOf(facts)} is in the directory with an email address; add it to the row so that we know it is the same person`,
@@ -77,12 +86,42 @@ export function matcherOf(members: readonly Member[]): (row: ReadRow) => Match {
     }
     return { member: null, note: `Another ${nameOf(facts)} is in the directory already` };
   }
+
+  /** The same address and first name with another last name: perhaps the person married, perhaps it is someone else. */
+  function byHomeAndFirstName(facts: ReadRow["facts"]): Match {
+    if (!facts.lastName) return { member: null, note: null };
+    const perhaps = new Set(homeKeys(facts).flatMap((key) => [...(byHome.get(key) ?? [])]));
+    const candidates = [...perhaps].filter((member) => mayBe(member, facts));
+    const [one] = candidates;
+    if (!one) return { member: null, note: null };
+    const why = `${nameOf(one)} has the same address and first name, with another last name`;
+    return { question: { why, candidates } };
+  }
+}
+
+/** Two member numbers, usernames or email addresses are two people. */
+function mayBe({ legacyId, userName, email, recordedEmail }: Member, facts: ReadRow["facts"]): boolean {
+  const differs = (one: string | null, other: string | null | undefined) =>
+    Boolean(one && other && foldText(one) !== foldText(other));
+  const hasOtherEmail = differs(email, facts.email) && differs(recordedEmail ?? email, facts.email);
+  return !differs(legacyId, facts.legacyId) && !differs(userName, facts.userName) && !hasOtherEmail;
+}
+
+/** Keys of a first name at an address; people who marry often keep both. */
+function homeKeys({ firstName, email, address, zipCode, city }: Homed): string[] {
+  const first = foldText(firstName);
+  const street = foldStreet(address);
+  if (!first) return [];
+  return [
+    ...(email ? [`${first}|${foldText(email)}`] : []),
+    ...(street ? [`${first}|${street}|${(zipCode ?? foldText(city)).slice(0, 5)}`] : []),
+  ];
 }
 
 /** Whether name and address are as an officer or an import last wrote them. */
 function isUnchanged(member: Member): boolean {
   return (
-    nameKey(member) === nameKey(recorded(member)) && foldName(member.email) === foldName(member.recordedEmail)
+    nameKey(member) === nameKey(recorded(member)) && foldText(member.email) === foldText(member.recordedEmail)
   );
 }
 
@@ -110,7 +149,7 @@ function byLogInName(member: Member, facts: ReadRow["facts"]): Match {
 function sameName(member: Member, facts: Names, key: string): Match {
   const differs = (names: Names) =>
     (["firstName", "lastName"] as const).every(
-      (part) => facts[part] !== undefined && foldName(facts[part]) !== foldName(names[part]),
+      (part) => facts[part] !== undefined && foldText(facts[part]) !== foldText(names[part]),
     );
   if (!differs(recorded(member))) return { member, note: null };
   if (!differs(member)) return { question: { why: changedSince(member), candidates: [member] } };

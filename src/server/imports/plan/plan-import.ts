@@ -8,11 +8,11 @@ import type {
   SuggestedCouple,
 } from "#contract/imports.ts";
 import { factsOf, isMemberField } from "#contract/members/fields.ts";
+import { foldText } from "#contract/values/fold.ts";
 import type { Row } from "#server/imports/file/table.ts";
 import { truncate } from "#server/imports/file/truncate.ts";
 import { changedFields, type Member, type MemberChanges } from "#server/members/write-member.ts";
 import { findCouples, type Person } from "./find-couples.ts";
-import { foldName } from "./fold-name.ts";
 import { type Match, matcherOf } from "./match-member.ts";
 import { type Facts, type ReadRow, readRow } from "./read-row.ts";
 
@@ -203,7 +203,7 @@ function keysOf({ facts }: ReadRow): string[] {
     ...(legacyId ? [`number ${legacyId}`] : []),
     ...(userName ? [`log-in ${userName.toLowerCase()}`] : []),
     // Two people with the same name and no address are told apart only by their numbers.
-    ...(email || !legacyId ? [`name ${foldName(firstName)}|${foldName(lastName)}|${foldName(email)}`] : []),
+    ...(email || !legacyId ? [`name ${foldText(firstName)}|${foldText(lastName)}|${foldText(email)}`] : []),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { GUEST_TICKETS_MAX, RequestField } from "#contract/registrations/registrations.ts";
+import { foldText } from "#contract/values/fold.ts";
 import { isSameName } from "#server/registrations/rules.ts";
 import type { RequestQuestion } from "#server/registrations/tables.ts";
 
@@ -59,6 +60,6 @@ function namesOf({ firstName, lastName }: Name): string[] {
 
 /** A text as words without case and accents, each between spaces: " philippa s allergy ". */
 function wordsOf(text: string): string {
-  const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const plain = foldText(text);
   return ` ${plain.match(/[\p{L}\p{N}]+/gu)?.join(" ") ?? ""} `;
 }

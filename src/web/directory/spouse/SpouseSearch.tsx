@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type DirectoryMember, listMembers, SEARCH_MAX } from "#contract/directory.ts";
+import { foldText } from "#contract/values/fold.ts";
 import { fullName } from "#web/directory/names.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDebounced } from "#web/platform/debounced.ts";
@@ -12,20 +13,15 @@ const MOST = 8;
 /** The server's search also matches addresses and statuses, so more are read than shown. */
 const READ = 200;
 
-/** Ignores case and accents, as the server does: "dvorak" is Dvořák. */
-function folded(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-}
-
 /** The unlinked members whose name contains these words (S-39). */
 export function spousesAmong(
   members: readonly DirectoryMember[],
   search: string,
 ): readonly DirectoryMember[] {
-  const words = folded(search).split(/\s+/);
+  const words = foldText(search).split(/\s+/);
   return members
     .filter((member) => member.spouseId === null)
-    .filter((member) => words.every((word) => folded(fullName(member)).includes(word)));
+    .filter((member) => words.every((word) => foldText(fullName(member)).includes(word)));
 }
 
 /** A search for the spouse of a new member. */

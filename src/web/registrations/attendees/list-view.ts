@@ -1,6 +1,7 @@
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { describeNeeds, someNeeds } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
+import { foldText } from "#contract/values/fold.ts";
 import { linesOf, nameOf } from "./party.ts";
 
 /** The order of the parties. */
@@ -25,14 +26,6 @@ export const ORDERS: readonly { value: Order; label: string }[] = [
   { value: "table", label: "Table number" },
 ];
 
-// At the door an officer types "dvorak" for Dvořák.
-function plain(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase();
-}
-
 function needsOf(needs: Needs | null): string[] {
   const some = someNeeds(needs);
   return some ? describeNeeds(some) : [];
@@ -56,11 +49,11 @@ export function hasRequests(party: AttendeeRegistration): boolean {
 
 /** Whether every typed word occurs in the party: in a name, an address, a request, a note, or its number. */
 function isFound(party: AttendeeRegistration, find: string): boolean {
-  const words = plain(find).split(/\s+/).filter(Boolean);
+  const words = foldText(find).split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
   const names = linesOf(party).map(({ name, isNamed }) => (isNamed ? name : ""));
   const written = [...requestsOf(party), party.adminNotes ?? ""];
-  const text = plain([...names, party.user.email ?? "", `#${party.id}`, ...written].join(" "));
+  const text = foldText([...names, party.user.email ?? "", `#${party.id}`, ...written].join(" "));
   return words.every((word) => text.includes(word));
 }
 

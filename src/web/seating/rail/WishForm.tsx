@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { type BoardPerson, WISH_KINDS } from "#contract/seating/board.ts";
 import { addWish } from "#contract/seating/wishes.ts";
+import { foldText } from "#contract/values/fold.ts";
 import { call } from "#web/platform/api/api.ts";
-import { plain } from "#web/seating/board/find.ts";
 import { useSeating } from "#web/seating/board/seating.ts";
 import { FEATURES } from "#web/seating/board/words.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -141,11 +141,11 @@ function PersonChoice({ people, offered, chosen, onChoose }: PersonChoiceProps) 
     onChoose(id);
     setText(nameOf(id));
   };
-  const words = plain(text).split(/\s+/).filter(Boolean);
+  const words = foldText(text).split(/\s+/).filter(Boolean);
   const items =
     words.length === 0 || chosen !== null
       ? null
-      : people.filter(({ name }) => words.every((word) => plain(name).includes(word))).slice(0, MOST);
+      : people.filter(({ name }) => words.every((word) => foldText(name).includes(word))).slice(0, MOST);
   return (
     <div>
       <Combobox

@@ -1,5 +1,5 @@
 import type { Board } from "#contract/seating/board.ts";
-import { plain } from "#web/seating/board/find.ts";
+import { foldText } from "#contract/values/fold.ts";
 
 /** What a party or a person asked for in words, and how it was answered. */
 export type Request = {
@@ -49,13 +49,13 @@ const SHORTEST_NAME = 3;
 /** People of other parties of whom a name occurs in the words: offered, never assumed (D-049). */
 export function namedIn(board: Board, { words, ids }: Pick<Request, "words" | "ids">): number[] {
   const own = new Set(board.persons.filter(({ id }) => ids.includes(id)).map(({ partyId }) => partyId));
-  const said = plain(words).split(/[^\p{L}\p{N}]+/u);
+  const said = foldText(words).split(/[^\p{L}\p{N}]+/u);
   // "the Szőkes" and "Penrose's" name people, too.
   const isSaid = (name: string) => said.some((word) => word === name || word === `${name}s`);
   return board.persons
     .filter(({ partyId, isNamed }) => isNamed && !own.has(partyId))
     .filter(({ name }) =>
-      plain(name)
+      foldText(name)
         .split(/[^\p{L}\p{N}]+/u)
         .some((part) => part.length >= SHORTEST_NAME && isSaid(part)),
     )

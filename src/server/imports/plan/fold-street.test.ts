@@ -1,10 +1,5 @@
 import { expect, test } from "vitest";
-import { foldName, foldStreet } from "./fold-name.ts";
-
-test("Names are compared without case, accents, kinds of apostrophes and blanks", () => {
-  expect(foldName("  Zoë   O’Brien ")).toBe("zoe o'brien");
-  expect(foldName(null)).toBe("");
-});
+import { foldStreet } from "./fold-street.ts";
 
 test.each([
   ["12 Oak St., NW", "12 Oak  Street NW"],
@@ -15,11 +10,25 @@ test.each([
   ["1 D Ln", "1 D Lane"],
   ["1 E Ct", "1 E Court"],
   ["1 F Pl", "1 F Place."],
+  ["1 G Blvd", "1 G Boulevard"],
+  ["1 N Hill St", "1 North Hill Street"],
+  ["1 H St NW", "1 H St. Northwest"],
 ])("%s and %s are the same street", (short, long) => {
   expect(foldStreet(short)).toBe(foldStreet(long));
   expect(foldStreet(short)).toBe(short.toLowerCase().replace(/[.,#]/g, ""));
 });
 
+test.each([
+  ["12 Oak St Apt 4", "12 Oak Street #4"],
+  ["12 Oak St, Unit 4B", "12 Oak Street, Suite 4B"],
+  ["12 Oak St N.W.", "12 Oak St North West"],
+  ["12 O´Neil Rd", "12 O'Neil Road"],
+])("%s and %s are the same home", (one, other) => {
+  expect(foldStreet(one)).toBe(foldStreet(other));
+});
+
 test("Streets of similar names are not the same", () => {
   expect(foldStreet("1 Streeter Broad")).toBe("1 streeter broad");
+  expect(foldStreet("12 Oak St Apt 4")).not.toBe(foldStreet("12 Oak St Apt 5"));
+  expect(foldStreet(null)).toBe("");
 });
