@@ -31,7 +31,7 @@ test("Other apostrophes and hyphens are the same name", async () => {
   ]);
 });
 
-test("Letters that Unicode does not take apart are the same name", async () => {
+test("Characters that Unicode does not take apart are the same name", async () => {
   const { counts, created } = await checked("f-letters-folded.csv");
   expect(counts).toMatchObject({ created: 3, refused: 3 });
   expect(created.map(({ line }) => line)).toEqual([2, 4, 6]);

@@ -4,7 +4,7 @@ import { foldText } from "#contract/values/fold.ts";
 const SHORT = new Map(
   (
     "st street|ave avenue av|rd road|dr drive|ln lane|ct court|pl place|blvd boulevard|pkwy parkway|hwy highway|" +
-    "ter terrace|cir circle|sq square|trl trail|n north|s south|e east|w west|nw northwest|ne northeast|" +
+    "ter terrace|cir circle|sq square|n north|s south|e east|w west|nw northwest|ne northeast|" +
     "sw southwest|se southeast|apt apartment suite ste unit"
   )
     .split("|")
