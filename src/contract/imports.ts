@@ -68,7 +68,13 @@ export type ImportRecord = z.output<typeof ImportRecord>;
 /** A parsed file: its columns with samples, and the field that each seems to be. */
 const ImportFile = ImportRecord.extend({
   columns: z.array(
-    z.object({ header: z.string(), samples: z.array(z.string()), field: ImportField.nullable() }),
+    z.object({
+      header: z.string(),
+      samples: z.array(z.string()),
+      field: ImportField.nullable(),
+      /** For a column without a field: the field that it fits as well as the column that has it. */
+      alsoFits: ImportField.nullable(),
+    }),
   ),
   /** Whether the fields are those that were chosen last time for a file with these headings. */
   isRemembered: z.boolean(),

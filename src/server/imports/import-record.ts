@@ -1,5 +1,5 @@
 import { type ImportFile, type ImportRecord, UNDO_DAYS } from "#contract/imports.ts";
-import { matchMisspelledHeadings } from "#server/imports/plan/match-headings.ts";
+import { matchMisspelledHeadings, otherMatches } from "#server/imports/plan/match-headings.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { type ImportRow, readMapping } from "./queries.ts";
 
@@ -32,13 +32,15 @@ export function importRecord(row: ImportRow, now: Date): ImportRecord {
 /** The same with its columns and the field of each, as chosen last time or matched by heading. */
 export async function importFile(db: Tx, row: ImportRow, now: Date): Promise<ImportFile> {
   const remembered = await readMapping(db, row.headers);
-  const fields = remembered ?? matchMisspelledHeadings(row.headers);
+  const fields = remembered ?? matchMisspelledHeadings(row.headers, row.samples);
+  const others = otherMatches(row.headers, row.samples, fields);
   return {
     ...importRecord(row, now),
     columns: row.headers.map((header, at) => ({
       header,
       samples: row.samples[at] ?? [],
       field: fields[at] ?? null,
+      alsoFits: remembered ? null : (others[at] ?? null),
     })),
     isRemembered: remembered !== null,
   };

@@ -22,7 +22,7 @@ export async function runFullImport(ctx: Ctx): Promise<Answer<typeof endpoint>> 
   if (!config.importFile) throw new Refusal(422, "No import source is configured");
   const table = await readConfigured(ctx, config.importFile);
   const id = await storeFile(ctx, table, { fileName: basename(config.importFile), source: "configured" });
-  const fields = (await readMapping(db, table.headers)) ?? matchHeadings(table.headers);
+  const fields = (await readMapping(db, table.headers)) ?? matchHeadings(table.headers, table.samples);
   try {
     const { created, changed, refused } = await writeImport(ctx, { id, fields, digest: null, couples: [] });
     // Only line numbers, no names.

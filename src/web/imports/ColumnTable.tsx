@@ -21,7 +21,7 @@ interface ColumnTableProps {
 export function ColumnTable({ columns, fields, onChange }: ColumnTableProps) {
   return (
     <Table label="Columns of the file" columns={["Column", "Example", "Import as"]}>
-      {columns.map(({ header, samples }, at) => (
+      {columns.map(({ header, samples, alsoFits }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: The columns of a file never change.
         <TableRow key={at}>
           <TableCell className="font-semibold md:w-1/4">{header || `Column ${at + 1}`}</TableCell>
@@ -31,6 +31,7 @@ export function ColumnTable({ columns, fields, onChange }: ColumnTableProps) {
               label={`${header || `Column ${at + 1}`} becomes`}
               className="[&>label]:sr-only"
               error={isTwice(fields, at) ? "Also chosen for another column" : undefined}
+              hint={alsoFits && !fields[at] ? `Also fits ${IMPORT_FIELDS[alsoFits]}` : undefined}
               options={OPTIONS}
               value={fields[at] ?? ""}
               onChange={({ target }) => {

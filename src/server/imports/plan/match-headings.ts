@@ -1,158 +1,146 @@
 import { createHash } from "node:crypto";
-import { IMPORT_FIELDS, type ImportField } from "#contract/imports.ts";
+import type { ImportField } from "#contract/imports.ts";
 import { factsOf, isMemberField } from "#contract/members/fields.ts";
-
-/** What chapters' rosters also call a column, in lower case without punctuation, beside its labels. */
-const ALSO_CALLED: Partial<Record<ImportField, readonly string[]>> = {
-  legacyId: [
-    "member number",
-    "member no",
-    "member id",
-    "memberid",
-    "membership number",
-    "membership id",
-    "legacy id",
-    "id",
-    "no",
-    "number",
-    "member",
-    "chaine number",
-  ],
-  firstName: ["first name", "first", "firstname", "given name", "forename", "fname"],
-  lastName: ["last name", "last", "lastname", "surname", "family name", "lname"],
-  fullName: ["name", "full name", "member name"],
-  status: ["status", "member status", "membership status", "membership"],
-  title: ["title", "rank", "grade"],
-  pastOffices: ["past offices", "offices", "offices held", "past office"],
-  email: ["email", "e mail", "email address", "e mail address", "primary email", "mail"],
-  alternateEmail: [
-    "alternate email",
-    "alternate e mail",
-    "email 2",
-    "secondary email",
-    "other email",
-    "second email",
-    "alt email",
-  ],
-  cellPhone: [
-    "cell phone",
-    "cell",
-    "mobile",
-    "mobile phone",
-    "phone",
-    "telephone",
-    "phone number",
-    "cellphone",
-    "phone mobile",
-    "phone cell",
-    "mobile number",
-    "cell number",
-  ],
-  homePhone: ["home phone", "home", "home telephone", "phone home"],
-  officePhone: ["office phone", "work phone", "business phone", "office", "work", "phone work"],
-  fax: ["fax", "fax number"],
-  address: [
-    "address",
-    "street",
-    "street address",
-    "address 1",
-    "address line 1",
-    "mailing address",
-    "home address",
-  ],
-  city: ["city", "town"],
-  state: ["state", "state province", "st", "province"],
-  zipCode: ["zip code", "zip", "zipcode", "postal code", "postcode"],
-  spouseName: [
-    "spouse name",
-    "spouse",
-    "partner",
-    "spouse partner",
-    "partner name",
-    "spouse or partner",
-    "husband wife",
-  ],
-  localDuesPaidThrough: [
-    "local dues paid through",
-    "dues paid through",
-    "paid through",
-    "local dues",
-    "dues last paid",
-    "dues paid",
-    "local dues paid",
-    "dues expire",
-    "expires",
-  ],
-  nationalDuesPaidThrough: [
-    "national dues paid through",
-    "national dues",
-    "national paid through",
-    "national dues paid",
-  ],
-  duesNotes: ["dues notes", "dues note"],
-  memberComments: ["member comments", "comments", "notes"],
-  adminComments: ["admin comments", "officer comments", "internal notes", "admin notes"],
-  userName: ["username", "user name", "log in name", "login", "login name"],
-  isEcuyer: ["ecuyer"],
-  isMondiale: ["mondiale"],
-  isProfessionalWorker: ["professional worker", "professional", "is professional worker"],
-  excludeFromDirectory: [
-    "hidden from directory",
-    "exclude from directory",
-    "hide from directory",
-    "unlisted",
-  ],
-};
+import { FIELDS, NAMES, plainHeader } from "./column-names.ts";
 
 /** Headings that only our own export has: there 'Member ID' is the portal's id, not another register's. */
 const OWN_EXPORT = ["spouse member id", "hidden from directory", "member id"];
 
-const FIELDS = Object.keys(IMPORT_FIELDS) as ImportField[];
-const CALLED = new Map(FIELDS.map((field) => [field, namesOf(field)]));
 /** Shorter headings are too similar to match with a typo. */
 const SLIP_LEAST = 5;
 
-/** Matches columns with fields by their headings; no field is used twice. */
-export function matchHeadings(headers: readonly string[]): (ImportField | null)[] {
-  const plain = headers.map((header) => inFull(plainHeader(header)));
-  const isOwn = OWN_EXPORT.every((header) => plain.includes(header));
-  const taken = new Set<ImportField | null>();
-  return plain.map((header) => {
-    const found = isOwn && header === "member id" ? "portalId" : fieldCalled(header);
-    if (taken.has(found)) return null;
-    taken.add(found);
-    return found;
-  });
+/** A field that a column may be; of several columns for one field the lowest rank has it. */
+type Claim = { field: ImportField; rank: number };
+type Samples = readonly (readonly string[])[];
+
+/** Ranks of a column whose cells make it unlikely, and of one that is known only without its remark. */
+const DOUBTFUL = 1000;
+const WITHOUT_REMARK = 500;
+
+/**
+ * Matches columns with fields by their headings and some of their cells; no field is used twice. Of several columns for
+ * one field the one with the most specific heading is taken.
+ */
+export function matchHeadings(headers: readonly string[], samples: Samples = []): (ImportField | null)[] {
+  return taken(claimsOf(headers, samples));
 }
 
 /** The same for a match that an officer reviews: it also understands typos such as "First nme" and "E-mial". */
-export function matchMisspelledHeadings(headers: readonly string[]): (ImportField | null)[] {
-  const sure = matchHeadings(headers);
-  const taken = new Set(sure);
+export function matchMisspelledHeadings(
+  headers: readonly string[],
+  samples: Samples = [],
+): (ImportField | null)[] {
+  const sure = matchHeadings(headers, samples);
+  const used = new Set(sure);
+  const claims = claimsOf(headers, samples);
   return headers.map((header, at) => {
     const field = sure[at];
-    if (field) return field;
-    const found = fieldNearly(inFull(plainHeader(header)));
-    if (taken.has(found)) return null;
-    taken.add(found);
+    if (field || claims[at]) return field ?? null;
+    const found = fieldNearly(plainHeader(header), samples[at] ?? []);
+    if (used.has(found)) return null;
+    used.add(found);
     return found;
   });
 }
 
-function namesOf(field: ImportField): string[] {
-  const labels = isMemberField(field) ? [factsOf(field).label, factsOf(field).exportHeading] : [];
-  return [...labels.map(plainHeader), ...(ALSO_CALLED[field] ?? [])];
+/** For each column that is not used: the field that it fits as well, for the officer to choose between the two. */
+export function otherMatches(
+  headers: readonly string[],
+  samples: Samples,
+  fields: readonly (ImportField | null)[],
+): (ImportField | null)[] {
+  return claimsOf(headers, samples).map((claim, at) => {
+    if (!claim || fields[at]) return null;
+    return fields.includes(claim.field) ? claim.field : null;
+  });
 }
 
-function fieldCalled(header: string): ImportField | null {
-  return FIELDS.find((field) => CALLED.get(field)?.includes(header)) ?? null;
+function claimsOf(headers: readonly string[], samples: Samples): (Claim | null)[] {
+  const plain = headers.map(plainHeader);
+  const isOwn = OWN_EXPORT.every((header) => plain.includes(header));
+  // Beside these columns a title is "Mrs.", no rank.
+  const hasSalutation = plain.includes("job title") && plain.includes("title");
+  const claims = headers.map((header, at): Claim | null => {
+    if (isOwn && plain[at] === "member id") return { field: "portalId", rank: 0 };
+    if (hasSalutation && plain[at] === "title") return null;
+    return claimOf(header, samples[at] ?? []);
+  });
+  return withWholeNames(claims, samples);
+}
+
+/** A full name is not used beside its parts; beside a first name, "Name" is the last name. */
+function withWholeNames(claims: readonly (Claim | null)[], samples: Samples): (Claim | null)[] {
+  const has = (field: ImportField) => claims.some((claim) => claim?.field === field);
+  if (!has("firstName")) return [...claims];
+  return claims.map((claim, at) => {
+    if (claim?.field !== "fullName") return claim;
+    const isOneWord = (samples[at] ?? []).every((words) => !/[\s,]/.test(words));
+    return !has("lastName") && isOneWord
+      ? { field: "lastName", rank: DOUBTFUL }
+      : has("lastName")
+        ? null
+        : claim;
+  });
+}
+
+/** Gives each field to the column with the best claim. */
+function taken(claims: readonly (Claim | null)[]): (ImportField | null)[] {
+  const best = new Map<ImportField, number>();
+  for (const [at, claim] of claims.entries()) {
+    const other = claim && claims[best.get(claim.field) ?? -1];
+    if (claim && (!other || claim.rank < other.rank)) best.set(claim.field, at);
+  }
+  return claims.map((claim, at) => (claim && best.get(claim.field) === at ? claim.field : null));
+}
+
+function claimOf(header: string, samples: readonly string[]): Claim | null {
+  const whole = plainHeader(header);
+  const bare = plainHeader(header.replace(/\([^)]*\)\s*$/, ""));
+  return (
+    bestClaim(whole, samples, 0) ?? (bare && bare !== whole ? bestClaim(bare, samples, WITHOUT_REMARK) : null)
+  );
+}
+
+function bestClaim(header: string, samples: readonly string[], rank: number): Claim | null {
+  const claims = FIELDS.flatMap((field) => {
+    const at = NAMES.get(field)?.indexOf(header) ?? -1;
+    const doubt = at < 0 ? null : doubtOf(field, header, samples);
+    return doubt === null ? [] : [{ field, rank: rank + at + doubt }];
+  });
+  return claims.toSorted((one, other) => one.rank - other.rank)[0] ?? null;
+}
+
+const YES_OR_NO = /^(yes|no|y|n|true|false|x|✓|✔)$/i;
+
+/** How far a column's cells speak against a field: not at all, some, or (null) so that it cannot be. */
+function doubtOf(field: ImportField, header: string, samples: readonly string[]): number | null {
+  if (samples.length === 0) return DOUBTFUL;
+  const type = isMemberField(field) ? factsOf(field).type : field;
+  if (type === "flag" || type === "name") return 0;
+  if (samples.every((words) => YES_OR_NO.test(words))) return null;
+  if (type === "legacyId") {
+    if (header !== "member" && header !== "no") return 0;
+    // "Member" with 1 and 0 is a yes or no as well.
+    return samples.some((words) => /\d/.test(words)) && !samples.every((words) => /^[01]$/.test(words))
+      ? 0
+      : null;
+  }
+  if (type === "fullName" && header === "member")
+    return samples.every((words) => /\p{L}[\s,]+\p{L}/u.test(words)) ? 0 : null;
+  if (type === "status") return samples.every((words) => /^\d+$/.test(words)) ? DOUBTFUL : 0;
+  if (type === "email" || type === "alternateEmail")
+    return samples.some((words) => words.includes("@")) ? 0 : DOUBTFUL;
+  if (field === "title" && samples.every((words) => /^(mr|mrs|ms|miss|mx|dr|prof|rev)\b\.?$/i.test(words)))
+    return null;
+  return 0;
 }
 
 /** The only field with such a name but for one typo; null if several fit. */
-function fieldNearly(header: string): ImportField | null {
+function fieldNearly(header: string, samples: readonly string[]): ImportField | null {
   if (header.length < SLIP_LEAST) return null;
-  const near = FIELDS.filter((field) => CALLED.get(field)?.some((name) => isOneSlipAway(header, name)));
-  return near.length === 1 ? (near[0] ?? null) : null;
+  const near = FIELDS.filter((field) => NAMES.get(field)?.some((name) => isOneSlipAway(header, name)));
+  const [field] = near;
+  return near.length === 1 && field && doubtOf(field, header, samples) !== null ? field : null;
 }
 
 /** True if one character is missing, added, replaced or swapped with the next. */
@@ -164,22 +152,6 @@ function isOneSlipAway(typed: string, meant: string): boolean {
   while (tail < most - head && typed.at(-1 - tail) === meant.at(-1 - tail)) tail += 1;
   const [a, b] = [typed, meant].map((word) => word.slice(head, word.length - tail)) as [string, string];
   return Math.max(a.length, b.length) === 1 || (a.length === 2 && a === b.split("").reverse().join(""));
-}
-
-/** Expands abbreviations in headings. */
-function inFull(header: string): string {
-  return header.replace(/\bthru\b/, "through").replace(/\bpd\b/, "paid");
-}
-
-/** A heading as it is compared: "E-Mail_Address:" is "e mail address", "firstName" is "first name". */
-function plainHeader(header: string): string {
-  return header
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 }
 
 /** The longest layout that is stored as text: an index entry of PostgreSQL holds at most 2,700 bytes. */

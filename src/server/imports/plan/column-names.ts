@@ -1,0 +1,80 @@
+import { IMPORT_FIELDS, type ImportField } from "#contract/imports.ts";
+import { factsOf, isMemberField } from "#contract/members/fields.ts";
+
+/**
+ * What chapters' rosters and other programs (Wild Apricot, ClubExpress, Tendenci, CiviCRM, MemberClicks, Mailchimp,
+ * Constant Contact, Google and Outlook contacts) also call a column, in lower case without punctuation. The most
+ * specific name is first: of two columns for one field it wins.
+ */
+const ALSO_CALLED: Partial<Record<ImportField, string>> = {
+  legacyId:
+    "membership number|member no|chaine number|member id member record|member id|memberid|membership id|legacy id|" +
+    "external identifier|profile id|user id|contact id|internal contact id|member|number|no|id",
+  firstName: "first|firstname|given name|forename|fname|name first|contact first name",
+  lastName: "last|lastname|surname|family name|lname|name last|contact last name",
+  fullName: "full name|member name|contact name|sort name|display name|name|member",
+  status: "member status|membership status|status detail|membership",
+  title: "rank|grade",
+  pastOffices: "offices|offices held|past office",
+  email:
+    "e mail|email address|e mail address|primary email|email primary|primary email address|e mail 1 value|" +
+    "email address home|email address other|mail",
+  alternateEmail:
+    "alternate e mail|email 2|e mail 2|e mail 2 address|e mail 2 value|secondary email|other email|second email|" +
+    "alt email|email secondary|email address work",
+  cellPhone:
+    "mobile phone|cell|mobile|cellphone|phone mobile|phone cell|mobile number|cell number|" +
+    "phone primary|primary phone|phone 1 value|phone number|telephone|phone",
+  homePhone: "home telephone|phone home|home",
+  officePhone: "work phone|business phone|phone work|phone business|office|work",
+  fax: "fax number|phone fax|home fax|business fax",
+  address:
+    "street address|street|address line 1|address 1|address1|street 1|mailing address|home address|home street|" +
+    "street address line 1 home|street address line 1|address primary line 1|address 1 street|primary address line 1",
+  city: "town|home city|city home|address primary city|address 1 city|mailing city",
+  state:
+    "state province|st|province|home state|state province home|address primary state|address 1 region|mailing state",
+  zipCode:
+    "zip|zipcode|postal code|postcode|home postal code|zip postal code home|zip postal code|address primary zip|" +
+    "address 1 postal code|mailing zip",
+  spouseName:
+    "spouse or partner|spouse partner|partner name|spouse|partner|husband wife|spouse s name|significant other",
+  localDuesPaidThrough:
+    "dues paid through|paid through|dues last paid|local dues|local dues paid|dues expire|dues paid|" +
+    "membership expiration date|membership expiration|expiration date time|expiration date|date expired|expires|" +
+    "renewal due|renewal due date|renewal date",
+  nationalDuesPaidThrough: "national paid through|national dues|national dues paid",
+  duesNotes: "dues note",
+  memberComments: "comments|notes",
+  adminComments: "officer comments|internal notes|admin notes",
+  userName: "user name|log in name|login name|login",
+  isProfessionalWorker: "professional|is professional worker",
+  excludeFromDirectory: "exclude from directory|hide from directory|unlisted",
+};
+
+export const FIELDS = Object.keys(IMPORT_FIELDS) as ImportField[];
+
+/** The names of each field, its own labels first. */
+export const NAMES: ReadonlyMap<ImportField, readonly string[]> = new Map(
+  FIELDS.map((field) => [field, namesOf(field)]),
+);
+
+function namesOf(field: ImportField): string[] {
+  const labels = isMemberField(field)
+    ? [factsOf(field).label, factsOf(field).exportHeading]
+    : [IMPORT_FIELDS[field]];
+  return [...new Set([...labels.map(plainHeader), ...(ALSO_CALLED[field]?.split("|") ?? [])])];
+}
+
+/** A heading as it is compared: "E-Mail_Address:" is "e mail address", "firstName" is "first name". */
+export function plainHeader(header: string): string {
+  return header
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .replace(/\bthru\b/, "through")
+    .replace(/\bpd\b/, "paid");
+}

@@ -1,0 +1,172 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { ImportField } from "#contract/imports.ts";
+import { readTable } from "#server/imports/file/read-table.ts";
+import { storedTable } from "#server/imports/file/stored-table.ts";
+import { NAMES } from "./column-names.ts";
+import { matchHeadings, matchMisspelledHeadings, otherMatches } from "./match-headings.ts";
+
+/** The headings by the fields they fill. */
+function matched(headers: readonly string[], samples: readonly (readonly string[])[] = []) {
+  const fields = matchHeadings(headers, samples);
+  return Object.fromEntries(headers.flatMap((header, at) => (fields[at] ? [[fields[at], header]] : [])));
+}
+
+function ofFile(name: string) {
+  const table = readTable(readFileSync(join(import.meta.dirname, "../cases", name)));
+  if ("whyNot" in table) throw new Error(table.whyNot);
+  const { headers, samples } = storedTable(table);
+  return { fields: matched(headers, samples), headers, samples };
+}
+
+describe("of two columns for one field the best one is taken", () => {
+  test("A cell phone before a phone, which is shown as the other one", () => {
+    const { fields, headers, samples } = ofFile("f-phone-then-cell.csv");
+    expect(fields).toMatchObject({ cellPhone: "Cell Phone" });
+    expect(otherMatches(headers, samples, matchHeadings(headers, samples))).toEqual([
+      ...[null, null, null, "cellPhone", null],
+    ]);
+  });
+
+  test("A member number before an ID", () => {
+    expect(ofFile("f-id-then-member-number.csv").fields).toMatchObject({ legacyId: "Member Number" });
+  });
+
+  test("A yes is no member number", () => {
+    expect(ofFile("f-member-yes.csv").fields).not.toHaveProperty("legacyId");
+    expect(matched(["Member"], [["1", "0"]])).toEqual({});
+    expect(matched(["Email"], [["Yes", "No"]])).toEqual({});
+    expect(matched(["Member"], [["1001", "1002"]])).toEqual({ legacyId: "Member" });
+    expect(matched(["Member"], [["Anna Weber"]])).toEqual({ fullName: "Member" });
+    expect(matchMisspelledHeadings(["Memmber Number"], [["Yes"]])).toEqual([null]);
+  });
+
+  test("A filled column before an empty one", () => {
+    expect(matched(["Email", "Email Address"], [[], ["a@example.org"]])).toEqual({ email: "Email Address" });
+  });
+
+  test("The parts of a name before the whole, and a last name called Name", () => {
+    expect(matched(["Name", "Given Name", "Family Name"])).toEqual({
+      ...{ firstName: "Given Name", lastName: "Family Name" },
+    });
+    expect(matched(["First Name", "Name"], [["Anna"], ["Weber"]])).toEqual({
+      ...{ firstName: "First Name", lastName: "Name" },
+    });
+  });
+
+  test("In any order of the columns", () => {
+    const columns = [...NAMES].flatMap(([field, names]) =>
+      names.slice(0, 3).map((name, at) => ({ field, name, at })),
+    );
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(columns.filter(({ field }) => !["fullName", "portalId"].includes(field))),
+        (some) => {
+          const fields = matchHeadings(some.map(({ name }) => name));
+          for (const [at, { field, at: rank }] of some.entries()) {
+            const best = Math.min(...some.filter((one) => one.field === field).map((one) => one.at));
+            if (fields[at] !== null && NAMES.get(field)?.includes(some[at]?.name ?? ""))
+              expect(fields[at] === field && rank > best).toBe(false);
+          }
+          expect(new Set(fields.filter(Boolean)).size).toBe(fields.filter(Boolean).length);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+const LAYOUTS: Record<string, [headings: string, fields: Partial<Record<ImportField, string>>]> = {
+  "Wild Apricot": [
+    "User ID,First name,Last name,Organization,Email,Phone,Mobile phone,Membership enabled,Membership level,Membership status,Member since,Renewal due,Member,Notes",
+    {
+      ...{ legacyId: "User ID", firstName: "First name", lastName: "Last name", email: "Email" },
+      ...{ cellPhone: "Mobile phone", status: "Membership status", localDuesPaidThrough: "Renewal due" },
+    },
+  ],
+  ClubExpress: [
+    "member_number,first_name,middle_initial,last_name,nickname,primary_email,address1,address2,city,state,zip,country,phone,cell_phone,fax,login_name,status,date_expired,alt_address1,alt_city,alt_phone",
+    {
+      ...{
+        legacyId: "member_number",
+        firstName: "first_name",
+        lastName: "last_name",
+        email: "primary_email",
+      },
+      ...{ address: "address1", city: "city", state: "state", zipCode: "zip", cellPhone: "cell_phone" },
+      ...{ fax: "fax", userName: "login_name", status: "status", localDuesPaidThrough: "date_expired" },
+    },
+  ],
+  Tendenci: [
+    "userid,First Name,Last Name,Mailing Address,City,State,Zip Code,Phone,Mobile Phone,E-mail,Member ID (member record),Join Date Time,Expiration Date Time,Notes,Status,Status Detail",
+    {
+      ...{ legacyId: "Member ID (member record)", cellPhone: "Mobile Phone", email: "E-mail" },
+      ...{ address: "Mailing Address", localDuesPaidThrough: "Expiration Date Time" },
+    },
+  ],
+  CiviCRM: [
+    "Contact ID,Contact Type,External Identifier,Sort Name,Display Name,First Name,Middle Name,Last Name,Job Title,Street Address,Supplemental Address 1,City,State,Postal Code,Country,Phone (primary),Email,Membership Type,Membership Expiration Date,Membership Status",
+    {
+      ...{ legacyId: "External Identifier", firstName: "First Name", lastName: "Last Name" },
+      ...{ address: "Street Address", zipCode: "Postal Code", cellPhone: "Phone (primary)" },
+      ...{ localDuesPaidThrough: "Membership Expiration Date", status: "Membership Status" },
+    },
+  ],
+  MemberClicks: [
+    "[Profile ID],[Name | First],[Name | Last],[Email | Primary],[Address | Primary | Line 1],[Address | Primary | City],[Address | Primary | State],[Address | Primary | Zip],[Phone | Primary],[Phone | Cell],[Member Status],[Membership Expiration Date]",
+    {
+      ...{ legacyId: "[Profile ID]", firstName: "[Name | First]", lastName: "[Name | Last]" },
+      ...{ email: "[Email | Primary]", address: "[Address | Primary | Line 1]", cellPhone: "[Phone | Cell]" },
+      ...{ status: "[Member Status]", zipCode: "[Address | Primary | Zip]" },
+    },
+  ],
+  Mailchimp: [
+    "Email Address,First Name,Last Name,Address,Phone Number,Birthday,MEMBER_RATING,OPTIN_TIME,OPTIN_IP,LATITUDE,LONGITUDE,TIMEZONE,CC,REGION,LAST_CHANGED,LEID,EUID,NOTES,TAGS",
+    {
+      ...{ email: "Email Address", firstName: "First Name", lastName: "Last Name" },
+      ...{ cellPhone: "Phone Number", address: "Address" },
+    },
+  ],
+  "Constant Contact": [
+    "Email address,First name,Last name,Company,Job title,Email status,Email permission status,Phone - home,Phone - mobile,Phone - work,Phone - fax,Street address line 1 - Home,City - Home,State/Province - Home,Zip/Postal Code - Home,Country - Home,Tags,Email Lists,Created At",
+    {
+      ...{
+        email: "Email address",
+        homePhone: "Phone - home",
+        cellPhone: "Phone - mobile",
+        fax: "Phone - fax",
+      },
+      ...{ officePhone: "Phone - work", address: "Street address line 1 - Home", city: "City - Home" },
+      ...{ state: "State/Province - Home", zipCode: "Zip/Postal Code - Home" },
+    },
+  ],
+  "Google Contacts": [
+    "First Name,Middle Name,Last Name,Name Prefix,Name Suffix,Nickname,File As,Organization Name,Organization Title,Birthday,Notes,Labels,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Label,E-mail 2 - Value,Phone 1 - Label,Phone 1 - Value,Address 1 - Label,Address 1 - Formatted,Address 1 - Street,Address 1 - City,Address 1 - Region,Address 1 - Postal Code",
+    {
+      ...{ firstName: "First Name", lastName: "Last Name", email: "E-mail 1 - Value" },
+      ...{ alternateEmail: "E-mail 2 - Value", cellPhone: "Phone 1 - Value", address: "Address 1 - Street" },
+      ...{ city: "Address 1 - City", state: "Address 1 - Region", zipCode: "Address 1 - Postal Code" },
+    },
+  ],
+  "Outlook contacts": [
+    "Title,First Name,Middle Name,Last Name,Suffix,Company,Department,Job Title,Business Street,Business City,Home Street,Home City,Home State,Home Postal Code,Business Fax,Business Phone,Home Phone,Mobile Phone,Primary Phone,E-mail Address,E-mail 2 Address,Spouse,Notes",
+    {
+      ...{ firstName: "First Name", lastName: "Last Name", address: "Home Street", city: "Home City" },
+      ...{ state: "Home State", zipCode: "Home Postal Code", officePhone: "Business Phone" },
+      ...{ homePhone: "Home Phone", cellPhone: "Mobile Phone", email: "E-mail Address" },
+      ...{ alternateEmail: "E-mail 2 Address", spouseName: "Spouse" },
+    },
+  ],
+};
+
+test.each(Object.entries(LAYOUTS))("The columns of %s are known", (_, [headings, fields]) => {
+  const found = matched(headings.split(","));
+  expect(found).toMatchObject(fields);
+  expect(found).not.toHaveProperty("title");
+});
+
+test("Of Tendenci’s two statuses the one in words is taken", () => {
+  expect(ofFile("f-tendenci-layout.csv").fields).toMatchObject({ status: "Status Detail" });
+});
