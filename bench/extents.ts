@@ -14,7 +14,8 @@ export type Extent = {
   };
   list: { requests: number; rounds: number; warmUp: number };
   opening: { members: number };
-  processes: { rounds: number; members: number };
+  /** Seats of each of four dinners, together fewer than members, so that all are sold. */
+  processes: { rounds: number; members: number; seats: number };
   hot: { asked: number; rounds: number };
   outbox: { emails: number };
   growth: { batches: number; inBatch: number; sizes: readonly number[]; members: number };
@@ -31,7 +32,7 @@ const FULL: Extent = {
   registrations: { registrations: 10_000, rounds: 5, spread: 1000, warmUp: 2000, bursts: [200, 400, 1000] },
   list: { requests: 10_000, rounds: 5, warmUp: 3000 },
   opening: { members: 500 },
-  processes: { rounds: 5, members: 1000 },
+  processes: { rounds: 5, members: 1000, seats: 200 },
   hot: { asked: 2000, rounds: 5 },
   outbox: { emails: 2000 },
   growth: { batches: 7, inBatch: 40, sizes: [1, 10, 100], members: 500 },
@@ -60,7 +61,7 @@ export const EXTENTS = {
     registrations: { registrations: 100, rounds: 1, spread: 10, warmUp: 100, bursts: [200] },
     list: { requests: 100, rounds: 1, warmUp: 100 },
     opening: { members: 100 },
-    processes: { rounds: 1, members: 900 },
+    processes: { rounds: 1, members: 60, seats: 12 },
     hot: { asked: 100, rounds: 1 },
     outbox: { emails: 2 },
     growth: { batches: 1, inBatch: 1, sizes: [1], members: 50 },

@@ -9,9 +9,8 @@ import { cookieOf, fill, formOf, writeEvents, writeMembers } from "./stock.ts";
 
 /** The number of portal processes on the one database. */
 const COUNTS = [1, 2, 4] as const;
-/** Dinners of each round; every member asks for a seat at one of them, and there are fewer than members. */
+/** Dinners of each round; every member asks for a seat at one of them. */
 const DINNERS = 4;
-const SEATS = 200;
 /** For each registration so many looks at lists and dinners. */
 const READS = 3;
 const IN_FLIGHT = 50;
@@ -27,12 +26,12 @@ export type ProcessFigures = { seats: number; rounds: readonly Round[] };
 export async function measureProcessCounts(
   generator: Generator,
   place: Place,
-  { rounds, members }: Extent["processes"],
+  { rounds, members, seats }: Extent["processes"],
 ): Promise<ProcessFigures> {
   await fill(place, async (db) => {
     // Each measurement has members of its own: nobody has unpaid seats at more than three events (S-71).
     await writeMembers(db, (rounds + 1) * COUNTS.length * members);
-    await writeEvents(db, (rounds + 1) * COUNTS.length * DINNERS, SEATS);
+    await writeEvents(db, (rounds + 1) * COUNTS.length * DINNERS, seats);
     await db.execute(sql`vacuum analyze`);
   });
   const portals: Running[] = [];
@@ -48,7 +47,7 @@ export async function measureProcessCounts(
         measured += 1;
       }
     }
-    return { seats: DINNERS * SEATS, rounds: done };
+    return { seats: DINNERS * seats, rounds: done };
   } finally {
     for (const portal of portals) await portal.stop();
   }
