@@ -7,6 +7,22 @@ import { endpoint } from "./endpoint.ts";
 export const IMPORT_BYTES_MAX = 10 * 1024 * 1024;
 export const IMPORT_ROWS_MAX = 60_000;
 
+/** The encodings of a text file that are understood; of the older ones the most common first. */
+export const TEXT_ENCODINGS = [
+  "utf-8",
+  "utf-16le",
+  "utf-16be",
+  "windows-1252",
+  "macintosh",
+  "ms-dos",
+  "windows-1250",
+] as const;
+export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
+
+/** What may separate the cells of a text file. */
+export const SEPARATORS = [",", ";", "\t", "|"] as const;
+export type Separator = (typeof SEPARATORS)[number];
+
 /** For how many days an import can be undone. */
 export const UNDO_DAYS = 30;
 

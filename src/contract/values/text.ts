@@ -4,15 +4,19 @@ const HIDDEN = String.raw`\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-
  * The same plus all other invisible characters, which could make one name look like another. The joiners U+200C and
  * U+200D stay, since Persian, Hindi and emoji need them.
  */
-const UNSEEN = String.raw`${HIDDEN}\u061c\u200b\u200e\u200f\u2060-\u2065`;
+const UNSEEN = String.raw`${HIDDEN}\u00ad\u061c\u200b\u200e\u200f\u2060-\u2065`;
 
 const OF_ONE_LINE = new RegExp(`[${UNSEEN}]`, "g");
 const OF_LINES = new RegExp(`[${HIDDEN}]`, "g");
 
+/** A text without its invisible characters; line breaks, tabs, and spaces stay as they are. */
+export function withoutUnseen(text: string): string {
+  return text.replace(OF_ONE_LINE, "");
+}
+
 /** Puts a text on one line: line breaks and tabs, with surrounding spaces, become one space. */
 export function oneLine(text: string): string {
-  return text
-    .replace(OF_ONE_LINE, "")
+  return withoutUnseen(text)
     .replace(/[\t-\r\u0085\u2028\u2029]/g, "\n")
     .replace(/\s+/g, (space) => (space.includes("\n") ? " " : space))
     .trim();

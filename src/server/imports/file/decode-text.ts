@@ -1,26 +1,42 @@
-const MARKS: readonly [encoding: string, mark: readonly number[]][] = [
+import { TEXT_ENCODINGS, type TextEncoding } from "#contract/imports.ts";
+
+const MARKS: readonly [encoding: TextEncoding, mark: readonly number[]][] = [
   ["utf-8", [0xef, 0xbb, 0xbf]],
   ["utf-16le", [0xff, 0xfe]],
   ["utf-16be", [0xfe, 0xff]],
 ];
-/** How many bytes are examined to detect the encoding of a file without a byte order mark. */
+/** How many bytes are examined to detect UTF-16 without a byte order mark. */
 const LOOKED_AT = 4096;
+/** How many bytes beyond ASCII are judged to tell the older encodings apart. */
+const JUDGED_MOST = 2000;
+
+/** The characters 0x80 to 0xff of MS-DOS (code page 437), which Excel still writes and `TextDecoder` does not know. */
+const MS_DOS =
+  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
+
+/** A decoded text, and how many of its bytes did not belong to its encoding. */
+export interface Decoded {
+  text: string;
+  encoding: TextEncoding;
+  /** Bytes in a UTF-8 text that are no UTF-8 and were read by an older encoding. */
+  strays: number;
+}
 
 /**
- * Decodes text in any encoding that spreadsheet programs save: UTF-8 and UTF-16 with or without a byte order mark,
- * else Windows-1252, in which every file is valid.
+ * Decodes a text in `chosen`, or in the encoding that its byte order mark names or its bytes suggest: UTF-8, UTF-16, or one
+ * of the older ones with a byte for each character. A few bytes that do not fit do not change how the others are read.
  */
-export function decodeText(bytes: Uint8Array): string {
-  const marked = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
-  // A decoder strips the mark of its own encoding.
-  if (marked) return new TextDecoder(marked[0]).decode(bytes);
-  const wide = utf16Without(bytes);
-  if (wide) return new TextDecoder(wide).decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
+export function decodeText(bytes: Uint8Array, chosen: TextEncoding | null = null): Decoded {
+  const marked = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0] ?? null;
+  const known = chosen ?? marked ?? utf16Without(bytes);
+  if (known && known !== "utf-8") return { text: decodedAs(known, bytes), encoding: known, strays: 0 };
+  const { fitting, strays } = beyondAscii(bytes);
+  // Text in an older encoding has hardly two bytes next to each other that happen to be UTF-8.
+  if (known === null && strays.length > fitting) {
+    const older = likeliest(bytes, strays);
+    return { text: decodedAs(older, bytes), encoding: older, strays: 0 };
   }
+  return { text: withStrays(bytes, strays), encoding: "utf-8", strays: strays.length };
 }
 
 /** Latin text in UTF-16 has a zero in nearly every pair of bytes, always on the same side. */
@@ -34,4 +50,79 @@ function utf16Without(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   }
   if (second > pairs / 2 && first < pairs / 10) return "utf-16le";
   return first > pairs / 2 && second < pairs / 10 ? "utf-16be" : null;
+}
+
+/** How many characters beyond ASCII are UTF-8, and where the bytes are that are not. */
+function beyondAscii(bytes: Uint8Array): { fitting: number; strays: number[] } {
+  const strays: number[] = [];
+  let fitting = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const length = lengthInUtf8(bytes, at);
+    if (length === 0) strays.push(at);
+    if (length > 1) fitting += 1;
+    at += Math.max(1, length);
+  }
+  return { fitting, strays };
+}
+
+/** How many bytes the UTF-8 character here has; 0 if there is none (The Unicode Standard, table 3-7). */
+function lengthInUtf8(bytes: Uint8Array, at: number): number {
+  const [lead = 0, second = 0] = [bytes[at], bytes[at + 1]];
+  if (lead < 0x80) return 1;
+  if (lead < 0xc2 || lead > 0xf4) return 0;
+  const length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+  const least = { 224: 0xa0, 240: 0x90 }[lead] ?? 0x80;
+  const most = { 237: 0x9f, 244: 0x8f }[lead] ?? 0xbf;
+  if (second < least || second > most) return 0;
+  for (let next = at + 2; next < at + length; next += 1) {
+    if (((bytes[next] ?? 0) & 0xc0) !== 0x80) return 0;
+  }
+  return length;
+}
+
+function withStrays(bytes: Uint8Array, strays: readonly number[]): string {
+  const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+  const older = likeliest(bytes, strays);
+  let [text, from] = ["", 0];
+  for (const at of strays) {
+    text += utf8.decode(bytes.subarray(from, at)) + decodedAs(older, bytes.subarray(at, at + 1));
+    from = at + 1;
+  }
+  return (text + utf8.decode(bytes.subarray(from))).replace(/^\ufeff/, "");
+}
+
+function decodedAs(encoding: TextEncoding, bytes: Uint8Array): string {
+  if (encoding !== "ms-dos") return new TextDecoder(encoding).decode(bytes);
+  let text = "";
+  for (const byte of bytes) text += byte < 0x80 ? String.fromCharCode(byte) : (MS_DOS[byte - 0x80] ?? "");
+  return text;
+}
+
+/** The older encoding in which the bytes at these places look most like names; the first of equals. */
+function likeliest(bytes: Uint8Array, places: readonly number[]): TextEncoding {
+  const judged = places.slice(0, JUDGED_MOST);
+  const scored = TEXT_ENCODINGS.filter((encoding) => !encoding.startsWith("utf")).map((encoding) => ({
+    encoding,
+    score: judged.reduce((sum, at) => sum + likeness(encoding, bytes, at), 0),
+  }));
+  return scored.toSorted((a, b) => b.score - a.score)[0]?.encoding ?? "windows-1252";
+}
+
+/** The accents of most names in the Americas and Western Europe. */
+const COMMON = /[àáâãäåæçèéêëìíîïñòóôõöøùúûüßœ]/;
+
+function likeness(encoding: TextEncoding, bytes: Uint8Array, at: number): number {
+  // With its neighbors, so that a word's end and its case are seen.
+  const [before = "", character = "", after = ""] = [at - 1, at, at + 1].map((place) =>
+    place >= 0 && place < bytes.length ? decodedAs(encoding, bytes.subarray(place, place + 1)) : "",
+  );
+  const isInWord = /\p{L}/u.test(before) || /\p{L}/u.test(after);
+  // The apostrophe of O’Brien, and the dash of Smith–Jones.
+  if (/[’‘–—]/.test(character)) return /\p{L}/u.test(before) && /\p{Lu}/u.test(after) ? 2 : 0;
+  if (!/\p{L}/u.test(character)) return isInWord ? -2 : 0;
+  if (COMMON.test(character)) return /\p{Lu}/u.test(before) && /\p{Lu}/u.test(after) ? 0 : 2;
+  const isCapital = /\p{Lu}/u.test(character);
+  // A capital in the middle of a word of small letters.
+  if (isCapital && (/\p{Ll}/u.test(before) || (/\p{L}/u.test(before) && /\p{Ll}/u.test(after)))) return -2;
+  return COMMON.test(character.toLowerCase()) ? 2 : 1;
 }

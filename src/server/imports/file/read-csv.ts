@@ -1,60 +1,122 @@
 import { CsvError, parse } from "csv-parse/sync";
+import { SEPARATORS, type Separator } from "#contract/imports.ts";
+import { findHeading } from "./find-heading.ts";
 import type { Row, Unreadable } from "./table.ts";
 
-const DELIMITERS = [",", ";", "\t", "|"] as const;
 /** The longest row, in characters: parsing one of ten million would take a core for long. */
 const RECORD_MOST = 2_000_000;
-/** How many lines are used to guess the delimiter. */
-const LINES_LOOKED_AT = 20;
+/** How many rows are compared to tell what separates the cells. */
+const ROWS_COMPARED = 100;
+/** Every way to end a line: a file that was put together from others has several. */
+const LINE_ENDS = ["\r\n", "\n", "\r"];
+/** A quotation mark inside a cell, as programs write it that do not double it. At the end of a cell it is C:\ in quotes. */
+const BACKSLASH_QUOTE = /\\"(?!\s*(?:[,;\t|\r\n]|$))/;
+const DOUBLED_QUOTE = /[^\\,;\t|\s]""/;
 
-/** Parses text separated by commas, semicolons, tabs or bars. */
-export function readCsv(text: string, most: number): Row[] | Unreadable {
+/** The rows of a text file and what separates their cells. */
+export interface CsvRows {
+  rows: Row[];
+  separator: Separator;
+}
+
+/** Parses a text whose cells are separated by `chosen`, or by what the whole of its first rows speaks for. */
+export function readCsv(text: string, most: number, chosen: Separator | null = null): CsvRows | Unreadable {
+  const isEscaped = BACKSLASH_QUOTE.test(text) && !DOUBLED_QUOTE.test(text);
+  const bytes = Buffer.from(isEscaped ? text.replaceAll('\\"', '""') : text);
+  const separator = chosen ?? separatorOf(bytes);
   try {
-    return parseRows(text, delimiterOf(text), most);
+    // More than are accepted, so that too many rows are noticed.
+    const rows = parseRows(bytes, separator, most + 100);
+    const width = rows[findHeading(rows)?.at ?? 0]?.cells.length ?? 0;
+    const swallowing = rows.find((row) => isSwallowing(row, separator, width));
+    return swallowing ? neverClosed(`in line ${swallowing.line}`) : { rows, separator };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const line = "lines" in error && typeof error.lines === "number" ? ` near line ${error.lines}` : "";
-    return {
-      whyNot: `The file cannot be read${line}: a quotation mark is never closed, or a row never ends. Please fix it, or save the file again from your spreadsheet program.`,
-    };
+    return neverClosed("lines" in error && typeof error.lines === "number" ? `near line ${error.lines}` : "");
   }
 }
 
-function parseRows(text: string, delimiter: string, most: number): Row[] {
+function neverClosed(where: string): Unreadable {
+  return {
+    whyNot: `The file cannot be read${where && ` ${where}`}: a quotation mark is never closed, or a row never ends. Please fix it, or save the file again from your spreadsheet program.`,
+  };
+}
+
+function parseRows(bytes: Buffer, separator: Separator, most: number): Row[] {
   // The types only know plain rows, not what `info` wraps around them.
-  const records = parse(text, {
-    delimiter,
+  const records = parse(bytes, {
+    delimiter: separator,
+    record_delimiter: LINE_ENDS,
     info: true,
     relax_column_count: true,
     // A quotation mark inside a word is taken as it is: 14" pipes.
     relax_quotes: true,
     skip_empty_lines: true,
+    // Also between a separator and a quotation mark.
+    trim: true,
     max_record_size: RECORD_MOST,
-    // More than are accepted, so that too many rows are noticed.
-    to: most + 100,
-  }) as unknown as { record: string[]; info: { lines: number } }[];
-  return records.map(({ record, info }) => ({
-    // A row that spans several lines is named by its first.
-    line: info.lines - record.reduce((breaks, cell) => breaks + (cell.match(/\n/g)?.length ?? 0), 0),
-    cells: record,
-  }));
-}
-
-/** The delimiter that splits the first lines into the most columns consistently. */
-function delimiterOf(text: string): string {
-  const lines = text
-    .slice(0, 100_000)
-    .split(/\r\n|\n|\r/, LINES_LOOKED_AT)
-    .filter((line) => line.trim());
-  const scored = DELIMITERS.map((delimiter) => {
-    const counts = lines.map((line) => outsideQuotes(line).split(delimiter).length - 1).filter((n) => n > 0);
-    const usual = counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0;
-    return { delimiter, score: usual * counts.length };
+    to: most,
+  }) as unknown as { record: string[]; info: { bytes: number } }[];
+  const lines = lineCounter(bytes);
+  let end = 0;
+  return records.map(({ record, info }) => {
+    const line = lines(end);
+    end = info.bytes;
+    return { line, cells: record };
   });
-  const best = scored.toSorted((a, b) => b.score - a.score)[0];
-  return best && best.score > 0 ? best.delimiter : ",";
 }
 
-function outsideQuotes(line: string): string {
-  return line.replace(/"[^"]*"/g, "");
+/** Counts lines as an editor does. Given where the row before ends, answers the line in which the next one begins. */
+function lineCounter(bytes: Buffer): (end: number) => number {
+  const [LF, CR] = [0x0a, 0x0d];
+  let [at, line] = [0, 1];
+  const pass = () => {
+    if (bytes[at] === LF || (bytes[at] === CR && bytes[at + 1] !== LF)) line += 1;
+    at += 1;
+  };
+  return (end) => {
+    while (at < end) pass();
+    while (bytes[at] === LF || bytes[at] === CR) pass();
+    return line;
+  };
+}
+
+/**
+ * Whether a cell of this row has whole rows in it, since a quotation mark was opened and closed only in a later row. The
+ * line of an address may have as many commas as a row, so one such line is no proof if the row has all its cells.
+ */
+function isSwallowing({ cells }: Row, separator: Separator, width: number): boolean {
+  if (width < 2) return false;
+  const isShort = cells.length < width;
+  const isRow = (line: string) => line.split(separator).length >= (isShort ? width - 1 : width);
+  const rowsIn = (cell: string) =>
+    cell
+      .split(/[\r\n]+/)
+      .slice(1)
+      .filter(isRow).length;
+  return cells.some((cell) => rowsIn(cell) >= (isShort ? 1 : 2));
+}
+
+/**
+ * What separates the cells: what makes a row of headings that we know, and rows as wide as it. A row without it, or with
+ * more of it, speaks against it, so that commas in addresses do not outvote the semicolons between them.
+ */
+function separatorOf(bytes: Buffer): Separator {
+  const scored = SEPARATORS.map((separator) => ({ separator, score: scoreOf(bytes, separator) }));
+  const best = scored.toSorted((a, b) => b.score - a.score)[0];
+  return best && best.score > 0 ? best.separator : ",";
+}
+
+function scoreOf(bytes: Buffer, separator: Separator): number {
+  try {
+    const rows = parseRows(bytes, separator, ROWS_COMPARED);
+    const heading = findHeading(rows);
+    const width = heading ? (rows[heading.at]?.cells.length ?? 0) : 0;
+    if (!heading || width < 2) return 0;
+    const alike = rows.filter(({ cells }) => cells.length === width).length / rows.length;
+    return heading.known * 2 + alike * 3;
+  } catch (error) {
+    if (error instanceof CsvError) return 0;
+    throw error;
+  }
 }

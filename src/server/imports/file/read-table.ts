@@ -1,49 +1,46 @@
 import { IMPORT_ROWS_MAX } from "#contract/imports.ts";
-import { unescapeFormulas } from "#server/platform/files/escape-formulas.ts";
+import { cleanCell, withoutPlaceholders } from "./clean-cell.ts";
 import { decodeText } from "./decode-text.ts";
+import { findHeading, HEADING_AMONG } from "./find-heading.ts";
 import { readCsv } from "./read-csv.ts";
 import { readWorkbook } from "./read-workbook.ts";
-import type { Row, Table, Unreadable } from "./table.ts";
+import type { ChosenForm, FileForm, Row, Table, Unreadable } from "./table.ts";
 import { truncate } from "./truncate.ts";
-import { openZip } from "./unzip.ts";
+import { whatElse } from "./what-else.ts";
 
 const COLUMNS_MOST = 200;
-/** The first bytes of other file types, and what to tell the officer. */
-const OTHER_KINDS: readonly [start: readonly number[], whyNot: string][] = [
-  [
-    [0xd0, 0xcf, 0x11, 0xe0],
-    "This is an old-style workbook (.xls) or one with a password. Please save it as an Excel workbook (.xlsx) without a password, or as CSV.",
-  ],
-  [
-    [0x25, 0x50, 0x44, 0x46],
-    "This is a PDF. Please upload the table itself, as CSV or as an Excel workbook (.xlsx).",
-  ],
-];
+/** What programs of MS-DOS end a text with. */
+const END_MARK = "\u001a";
 
-const OPEN_DOCUMENT =
-  "This is an OpenDocument spreadsheet (.ods). Please save it as an Excel workbook (.xlsx), or as CSV.";
+/** The rows of a file with how they were read; the headings are not found yet. */
+type RawRows = Omit<FileForm, "headingLine"> & {
+  rows: readonly Row[];
+  sheets: readonly string[];
+  strays: number;
+};
 
-/** OpenDocument files name their type in the archive's `mimetype` entry (OpenDocument 1.3, part 2, 3.3). */
-function isOpenDocument(bytes: Uint8Array): boolean {
-  try {
-    const mimetype = openZip(bytes, 1000)("mimetype")?.toString("latin1");
-    return mimetype?.startsWith("application/vnd.oasis.opendocument.") ?? false;
-  } catch {
-    // A broken archive is refused when the workbook is read.
-    return false;
-  }
+/** Reads the table in a file, a workbook (.xlsx) or delimited text, as `chosen` says and its content suggests. */
+export function readTable(bytes: Uint8Array, chosen: ChosenForm = {}): Table | Unreadable {
+  if (bytes.length === 0) return { whyNot: "The file is empty." };
+  const whyNot = whatElse(bytes);
+  if (whyNot !== null) return { whyNot };
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  const raw = isZip ? fromWorkbook(bytes, chosen) : fromText(bytes, chosen);
+  return "whyNot" in raw ? raw : tableOf(raw, chosen.headingLine);
 }
 
-/** Reads the table in a file: a workbook (.xlsx), or delimited text. */
-export function readTable(bytes: Uint8Array): Table | Unreadable {
-  const other = OTHER_KINDS.find(([start]) => start.every((byte, at) => bytes[at] === byte));
-  if (other) return { whyNot: other[1] };
-  if (bytes.length === 0) return { whyNot: "The file is empty." };
-  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  if (isZip && isOpenDocument(bytes)) return { whyNot: OPEN_DOCUMENT };
-  const rows = isZip ? readWorkbook(bytes, IMPORT_ROWS_MAX) : readText(bytes);
-  if ("whyNot" in rows) return rows;
-  return tableOf(rows);
+function fromWorkbook(bytes: Uint8Array, chosen: ChosenForm): RawRows | Unreadable {
+  const read = readWorkbook(bytes, IMPORT_ROWS_MAX, chosen.sheet);
+  return "whyNot" in read ? read : { ...read, encoding: null, separator: null, strays: 0 };
+}
+
+function fromText(bytes: Uint8Array, chosen: ChosenForm): RawRows | Unreadable {
+  const { text, encoding, strays } = decodeText(bytes, chosen.encoding);
+  // No text has these characters: it is an image, a program or something else.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones looked for.
+  if (/[\u0000-\u0008\u000e-\u0019]/.test(text.slice(0, 10_000))) return NO_TABLE;
+  const read = readCsv(text.endsWith(END_MARK) ? text.slice(0, -1) : text, IMPORT_ROWS_MAX, chosen.separator);
+  return "whyNot" in read ? read : { ...read, encoding, sheet: null, sheets: [], strays };
 }
 
 const TOO_LONG: Unreadable = {
@@ -60,44 +57,75 @@ const NO_HEADINGS: Unreadable = {
     "The first row of this file seems to be a member already. Please put a row of headings above it, such as First Name, Last Name, Email.",
 };
 
-function readText(bytes: Uint8Array): Row[] | Unreadable {
-  const text = decodeText(bytes);
-  // No text has these characters: it is an image, a program or something else.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones looked for.
-  if (/[\u0000-\u0008\u000e-\u001a]/.test(text.slice(0, 10_000))) return NO_TABLE;
-  return readCsv(text, IMPORT_ROWS_MAX);
-}
-
-/** The headings are the first row with several filled cells; a title may be above them. */
-function tableOf(rows: readonly Row[]): Table | Unreadable {
-  let last = 0;
-  const filled = rows.map(({ line, cells }) => {
-    // Rows are identified by their lines, so lines must be unique, whatever the file claims.
-    last = Number.isSafeInteger(line) ? Math.max(line, last + 1) : last + 1;
-    return { line: last, cells: cells.slice(0, COLUMNS_MOST).map(tidy) };
-  });
-  const first = filled.slice(0, 20).findIndex(({ cells }) => cells.filter(Boolean).length > 1);
-  const headings = filled[first];
-  if (!headings) return NO_TABLE;
-  if (headings.cells.some((cell) => AN_ADDRESS.test(cell.slice(0, 300)))) return NO_HEADINGS;
-  const body = filled.slice(first + 1).filter(({ cells }) => cells.some(Boolean));
+/** The headings are among the first rows; a title or groups of columns may be above them. */
+function tableOf(raw: RawRows, headingLine?: number): Table | Unreadable {
+  const rows = withUniqueLines(raw.rows);
+  const top = rows.slice(0, HEADING_AMONG);
+  const at =
+    headingLine === undefined ? findHeading(top)?.at : top.findIndex(({ line }) => line === headingLine);
+  const heading = at === undefined ? undefined : top[at];
+  if (at === undefined || !heading) return NO_TABLE;
+  if (heading.cells.some((cell) => AN_ADDRESS.test(cell.slice(0, 300)))) return NO_HEADINGS;
+  const under = rows.slice(at + 1).filter(({ cells }) => cells.some(Boolean));
+  const body = under.filter((row) => !isRepeated(row, heading));
   if (body.length === 0) return { whyNot: "This file has headings but no rows under them." };
   if (body.length > IMPORT_ROWS_MAX) return TOO_LONG;
+  // A sheet has cells in columns without a heading; in a text such a cell means that one before it was split.
+  const isText = raw.separator !== null;
   const width = Math.min(
     COLUMNS_MOST,
-    Math.max(...body.slice(0, 1000).map(({ cells }) => cells.length), headings.cells.length),
+    isText ? heading.cells.length : widest([heading, ...body.slice(0, 1000)]),
   );
-  const headers = Array.from({ length: width }, (_, at) => truncate(headings.cells[at] ?? "", 100));
-  return { headers, rows: body.map(({ line, cells }) => ({ line, cells: cells.slice(0, width) })) };
+  const headers = Array.from({ length: width }, (_, column) => truncate(heading.cells[column] ?? "", 100));
+  const { encoding, separator, sheet, sheets, strays } = raw;
+  return {
+    headers,
+    rows: withoutPlaceholders(headers, body).map((row) => fitted(row, width, isText)),
+    form: { encoding, separator, sheet, headingLine: heading.line },
+    sheets,
+    top,
+    notes: notesOn({ strays, repeated: under.filter((row) => isRepeated(row, heading)) }),
+  };
 }
 
-/** A cell without characters that no column stores and without the apostrophes of our own export (H-16). */
-function tidy(cell: string): string {
+function withUniqueLines(rows: readonly Row[]): Row[] {
+  let last = 0;
+  return rows.map(({ line, cells }) => {
+    // Rows are identified by their lines, so lines must be unique, whatever the file claims.
+    last = Number.isSafeInteger(line) ? Math.max(line, last + 1) : last + 1;
+    return { line: last, cells: cells.slice(0, COLUMNS_MOST).map(cleanCell) };
+  });
+}
+
+function widest(rows: readonly Row[]): number {
+  return Math.max(...rows.map(({ cells }) => cells.length));
+}
+
+/** Whether these are the headings again, as on each page of a printed list. */
+function isRepeated({ cells }: Row, heading: Row): boolean {
+  const filled = heading.cells.filter(Boolean);
   return (
-    unescapeFormulas(cell)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to take out.
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufeff\u200b]|\p{Cs}/gu, "")
-      .replace(/\u00a0/g, " ")
-      .trim()
+    filled.length > 1 && cells.filter(Boolean).join("\n").toLowerCase() === filled.join("\n").toLowerCase()
   );
+}
+
+/** A row as wide as the headings. A text's cells beyond them are not cut off: the row is refused with them. */
+function fitted({ line, cells }: Row, width: number, isText: boolean): Row {
+  const beyond = isText ? cells.slice(width).filter(Boolean) : [];
+  if (beyond.length === 0) return { line, cells: cells.slice(0, width) };
+  const count = cells.findLastIndex(Boolean) + 1;
+  return {
+    ...{ line, cells: cells.slice(0, width) },
+    whyNot: `The row has ${count} cells under ${width} headings: “${truncate(cells.join(" | "), 200)}”`,
+  };
+}
+
+function notesOn({ strays, repeated }: { strays: number; repeated: readonly Row[] }): string[] {
+  const lines = repeated.map(({ line }) => line);
+  return [
+    strays > 0 &&
+      `${strays === 1 ? "One character was" : `${strays} characters were`} not saved as UTF-8 like the others, so please check the accents.`,
+    lines.length > 0 &&
+      `The headings are repeated in ${lines.length === 1 ? "line" : "lines"} ${lines.slice(0, 20).join(", ")}${lines.length > 20 ? ", …" : ""} and were left out there.`,
+  ].filter((note) => note !== false);
 }

@@ -1,4 +1,6 @@
 import { SaxesParser } from "saxes";
+import { decodeText } from "./decode-text.ts";
+import { findHeading, HEADING_AMONG } from "./find-heading.ts";
 import type { Row, Unreadable } from "./table.ts";
 import { BadZip, openZip } from "./unzip.ts";
 
@@ -16,45 +18,63 @@ const DATE_FORMATS = new Set([14, 15, 16, 17, 22, 27, 30, 36, 50, 57]);
 
 type Attributes = Record<string, string>;
 
-/** Reads the rows of the first visible sheet of a workbook (.xlsx): numbers as typed, days as 2025-03-04. */
-export function readWorkbook(bytes: Uint8Array, most: number): Row[] | Unreadable {
+/** The rows of the sheet with the members, and the names of all visible sheets. */
+export interface WorkbookRows {
+  rows: Row[];
+  sheet: string;
+  sheets: string[];
+}
+
+/**
+ * Reads the rows of a workbook (.xlsx), numbers as typed, days as 2025-03-04: of the sheet `chosen`, else of the visible
+ * sheet with the most headings that we know.
+ */
+export function readWorkbook(
+  bytes: Uint8Array,
+  most: number,
+  chosen: string | null = null,
+): WorkbookRows | Unreadable {
   try {
-    const file = openZip(bytes, UNPACKED_MOST);
-    const { path, startsIn1904 } = firstSheet(file);
-    const sheet = path && file(path);
-    if (!sheet)
-      return {
-        whyNot: "There is no sheet in this file. Please save it as an Excel workbook (.xlsx) or as CSV.",
-      };
-    const words = sharedWords(file("xl/sharedStrings.xml"));
-    const styles = dateStyles(file("xl/styles.xml"));
-    return rowsOf(sheet, { words, isDay: (style) => styles.has(style), startsIn1904 }, most);
+    const { read: file } = openZip(bytes, UNPACKED_MOST);
+    const { partOf, sheets, startsIn1904 } = openBook(file);
+    const formats = cellFormats(file(partOf("styles")));
+    const book = { words: sharedWords(file(partOf("sharedStrings"))), formats, startsIn1904 };
+    const visible = readableSheets(file, sheets);
+    const sheet =
+      visible.find(({ name }) => name === chosen) ??
+      mostKnown(visible, (xml) => rowsOf(xml, book, HEADING_AMONG));
+    if (!sheet) return NO_SHEET;
+    const rows = rowsOf(sheet.xml, book, most + 100);
+    return { rows, sheet: sheet.name, sheets: visible.map(({ name }) => name) };
   } catch (error) {
-    if (error instanceof TooMuch || (error instanceof BadZip && error.isTooLarge)) {
-      return {
-        whyNot:
-          "This workbook is far too large when it is unpacked. Please save only the sheet with the members, as CSV.",
-      };
-    }
-    return {
-      whyNot:
-        "This workbook is damaged and can’t be read. Please open it in your spreadsheet program and save it again.",
-    };
+    if (error instanceof TooMuch || (error instanceof BadZip && error.isTooLarge)) return TOO_LARGE;
+    return DAMAGED;
   }
 }
+
+const NO_SHEET: Unreadable = {
+  whyNot: "There is no sheet in this file. Please save it as an Excel workbook (.xlsx) or as CSV.",
+};
+const TOO_LARGE: Unreadable = {
+  whyNot:
+    "This workbook is far too large when it is unpacked. Please save only the sheet with the members, as CSV.",
+};
+const DAMAGED: Unreadable = {
+  whyNot:
+    "This workbook is damaged and can’t be read. Please open it in your spreadsheet program and save it again.",
+};
 
 /** A sheet with more in it than anyone has typed. */
 class TooMuch extends Error {}
 
+type Events = {
+  open?: (name: string, a: Attributes) => void;
+  text?: (t: string) => void;
+  close?: (name: string) => void;
+};
+
 /** Parses XML in a stream of events, within the limits above. */
-function walk(
-  xml: Buffer | undefined,
-  on: {
-    open?: (name: string, a: Attributes) => void;
-    text?: (t: string) => void;
-    close?: (name: string) => void;
-  },
-): void {
+function walk(xml: Buffer | undefined, on: Events): void {
   if (!xml) return;
   // Names may have a prefix: <x:row> is a row.
   const plain = (name: string) => name.slice(name.indexOf(":") + 1);
@@ -75,29 +95,90 @@ function walk(
     depth -= 1;
     on.close?.(plain(name));
   });
-  parser.write(xml.toString("utf8")).close();
+  parser.write(decodeText(xml).text).close();
 }
 
-function firstSheet(file: (name: string) => Buffer | undefined): {
-  path: string | undefined;
+type File = (name: string) => Buffer | undefined;
+type Sheet = { name: string; part: string };
+
+/**
+ * Finds the parts of a workbook by their relations: folders and names differ from program to program. What no relation
+ * names has the name that most programs give it.
+ */
+function openBook(file: File): {
+  partOf: (what: "sharedStrings" | "styles") => string;
+  sheets: Sheet[];
   startsIn1904: boolean;
 } {
-  const ids: string[] = [];
-  let startsIn1904 = false;
-  walk(file("xl/workbook.xml"), {
+  const parts = relationsOf(file, "").map(({ target }) => target);
+  const path = parts.find((part) => rootOf(file(part)) === "workbook") ?? "xl/workbook.xml";
+  const relations = relationsOf(file, path);
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  const sheets: Sheet[] = [];
+  let [startsIn1904, count] = [false, 0];
+  walk(file(path), {
     open: (name, a) => {
       if (name === "workbookPr") startsIn1904 = ["1", "true"].includes(a.date1904 ?? "");
-      if (name === "sheet" && !["hidden", "veryHidden"].includes(a.state ?? "")) ids.push(a["r:id"] ?? "");
+      if (name !== "sheet") return;
+      count += 1;
+      if (["hidden", "veryHidden"].includes(a.state ?? "")) return;
+      // The namespace of its relation has any prefix.
+      const id = Object.entries(a).find(([key]) => key.endsWith(":id"))?.[1];
+      const target = relations.find((relation) => relation.id === id)?.target;
+      sheets.push({ name: a.name ?? "", part: target ?? `${folder}worksheets/sheet${count}.xml` });
     },
   });
-  const targets = new Map<string, string>();
-  walk(file("xl/_rels/workbook.xml.rels"), {
-    open: (name, a) => {
-      if (name === "Relationship") targets.set(a.Id ?? "", a.Target ?? "");
+  if (count === 0) sheets.push({ name: "", part: `${folder}worksheets/sheet1.xml` });
+  const partOf = (what: string) =>
+    relations.find(({ type }) => type.endsWith(`/${what}`))?.target ?? `${folder}${what}.xml`;
+  return { partOf, sheets, startsIn1904 };
+}
+
+/** The relations of a part, or of the package (""), with their targets as names of parts. */
+function relationsOf(file: File, part: string): { id: string; type: string; target: string }[] {
+  const cut = part.lastIndexOf("/") + 1;
+  const [folder, name] = [part.slice(0, cut), part.slice(cut)];
+  const relations: { id: string; type: string; target: string }[] = [];
+  walk(file(`${folder}_rels/${name}.rels`), {
+    open: (element, a) => {
+      if (element !== "Relationship" || a.TargetMode === "External") return;
+      // As addresses are resolved: from the part's folder, or from the root.
+      const target = new URL(a.Target ?? "", `http://package/${folder}`).pathname.slice(1);
+      relations.push({ id: a.Id ?? "", type: a.Type ?? "", target: decodeURIComponent(target) });
     },
   });
-  const target = targets.get(ids[0] ?? "") ?? "worksheets/sheet1.xml";
-  return { path: target.startsWith("/") ? target.slice(1) : `xl/${target}`, startsIn1904 };
+  return relations;
+}
+
+type ReadableSheet = { name: string; xml: Buffer };
+
+/** The sheets with cells: a chart may have a sheet of its own. */
+function readableSheets(file: File, sheets: readonly Sheet[]): ReadableSheet[] {
+  const found: ReadableSheet[] = [];
+  for (const { name, part } of sheets) {
+    try {
+      const xml = file(part);
+      if (xml && rootOf(xml) === "worksheet") found.push({ name, xml });
+    } catch (error) {
+      // Other sheets are only looked at for the members, and may be as large as they like.
+      if (found.length === 0 || !(error instanceof BadZip && error.isTooLarge)) throw error;
+    }
+  }
+  return found;
+}
+
+function rootOf(xml: Buffer | undefined): string | undefined {
+  return /<(?:[\w.-]+:)?([A-Za-z]+)[\s/>]/.exec(xml?.toString("utf8", 0, 4000) ?? "")?.[1];
+}
+
+/** The sheet whose first rows have the most headings that we know; the first of equals. */
+function mostKnown(
+  sheets: readonly ReadableSheet[],
+  topOf: (xml: Buffer) => readonly Row[],
+): ReadableSheet | undefined {
+  if (sheets.length < 2) return sheets[0];
+  const known = sheets.map((sheet) => ({ sheet, known: findHeading(topOf(sheet.xml))?.known ?? -1 }));
+  return known.toSorted((a, b) => b.known - a.known)[0]?.sheet;
 }
 
 /** The shared strings that cells refer to by index, without phonetic hints (`rPh`). */
@@ -116,17 +197,26 @@ function sharedWords(xml: Buffer | undefined): string[] {
     close: (name) => {
       if (name === "t") isText = false;
       if (name === "rPh") isSpoken = false;
-      if (name === "si") words.push(said);
+      if (name === "si") words.push(unescaped(said));
     },
   });
   return words;
 }
 
-/** The cell styles that show a number as a day. */
-function dateStyles(xml: Buffer | undefined): Set<number> {
+/** A character that XML cannot hold, as workbooks write it: `_x000D_` is a carriage return (ECMA-376, 22.9.2.19). */
+function unescaped(text: string): string {
+  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+/** What a cell's style does to a number: it shows a day, or zeros in front up to so many digits. */
+type CellFormat = { isDay: boolean; digits: number };
+
+function cellFormats(xml: Buffer | undefined): CellFormat[] {
   const own = new Map<number, string>();
-  const styles = new Set<number>();
-  let [isInCells, style] = [false, 0];
+  const formats: CellFormat[] = [];
+  let isInCells = false;
   walk(xml, {
     open: (name, a) => {
       if (name === "numFmt") own.set(Number(a.numFmtId), a.formatCode ?? "");
@@ -134,14 +224,16 @@ function dateStyles(xml: Buffer | undefined): Set<number> {
       if (name !== "xf" || !isInCells) return;
       const format = Number(a.numFmtId ?? 0);
       const code = own.get(format);
-      if (code === undefined ? DATE_FORMATS.has(format) : showsDay(code)) styles.add(style);
-      style += 1;
+      formats.push({
+        isDay: code === undefined ? DATE_FORMATS.has(format) : showsDay(code),
+        digits: /^0+$/.exec(code ?? "")?.[0].length ?? 0,
+      });
     },
     close: (name) => {
       if (name === "cellXfs") isInCells = false;
     },
   });
-  return styles;
+  return formats;
 }
 
 function showsDay(code: string): boolean {
@@ -150,13 +242,17 @@ function showsDay(code: string): boolean {
   return /[dy]/i.test(pattern);
 }
 
-type Book = { words: readonly string[]; isDay: (style: number) => boolean; startsIn1904: boolean };
+type Book = { words: readonly string[]; formats: readonly CellFormat[]; startsIn1904: boolean };
 
+/** Thrown once all wanted rows are read. */
+class Enough extends Error {}
+
+/** The first `most` rows with anything in them. */
 function rowsOf(xml: Buffer, book: Book, most: number): Row[] {
   const rows: Row[] = [];
   let [line, column, type, style, value, isValue, isSpoken] = [0, 0, "", 0, "", false, false];
   let cells: string[] = [];
-  walk(xml, {
+  const events: Events = {
     open: (name, a) => {
       if (name === "row") {
         line = a.r === undefined ? line + 1 : Number(a.r);
@@ -181,25 +277,32 @@ function rowsOf(xml: Buffer, book: Book, most: number): Row[] {
         if (column < 200) cells[column] = words(book, { type, style, value });
         column += 1;
       }
-      // A few more than are accepted, so that too many rows are noticed.
-      if (name === "row" && rows.length < most + 100 && cells.some((cell) => cell !== ""))
-        rows.push({ line, cells });
+      if (name !== "row" || cells.every((cell) => cell === "")) return;
+      rows.push({ line, cells });
+      if (rows.length === most) throw new Enough();
     },
-  });
+  };
+  try {
+    walk(xml, events);
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error;
+  }
   return rows;
 }
 
 function words(book: Book, { type, style, value }: { type: string; style: number; value: string }): string {
+  // The error of a formula is no value; an empty cell may still have a type.
+  if (type === "e" || value.trim() === "") return "";
   if (type === "s") return book.words[Number(value)] ?? "";
   if (type === "b") return value === "1" ? "Yes" : "No";
-  // The error of a formula is no value.
-  if (type === "e" || value === "") return "";
-  if (type !== "n") return value;
+  if (type !== "n") return unescaped(value);
   const number = Number(value);
   if (!Number.isFinite(number)) return value;
-  if (book.isDay(style)) return dayOfSerial(number, book.startsIn1904);
+  const { isDay = false, digits = 0 } = book.formats[style] ?? {};
+  if (isDay) return dayOfSerial(number, book.startsIn1904);
   // Phone numbers typed as numbers are long integers: never 2.025550142E9.
-  return Number.isInteger(number) ? number.toLocaleString("en-US", { useGrouping: false }) : String(number);
+  if (!Number.isInteger(number)) return String(number);
+  return number.toLocaleString("en-US", { useGrouping: false }).padStart(digits, "0");
 }
 
 /** Day 60 of 1900 never existed (ECMA-376, 18.17.4.1), so later days are counted one too high. */

@@ -4,10 +4,12 @@ import { truncate } from "./truncate.ts";
 const SAMPLES = 3;
 
 /** A table as it is stored; its rows become text here, since writing sixty thousand of them takes a second. */
-export function storedTable({ headers, rows }: Table): StoredTable {
+export function storedTable({ rows, ...table }: Table): StoredTable {
   return {
-    ...{ headers, rows: JSON.stringify(rows), count: rows.length },
-    samples: headers.map((_, at) => samplesOf(rows, at)),
+    ...table,
+    rows: JSON.stringify(rows),
+    count: rows.length,
+    samples: table.headers.map((_, at) => samplesOf(rows, at)),
   };
 }
 

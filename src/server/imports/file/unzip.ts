@@ -2,6 +2,11 @@ import { inflateRawSync } from "node:zlib";
 
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
+/** ZIP64: its record at the end, what tells where that is, and the value that says a size is in the wider field. */
+const WIDE_END = 0x06064b50;
+const LOCATOR = 0x07064b50;
+const LOCATOR_BYTES = 20;
+const WIDE = 0xffffffff;
 /** The size of the record at the end of a ZIP, and the longest comment after it. */
 const END_BYTES = 22;
 const COMMENT_MOST = 65_535;
@@ -19,16 +24,25 @@ export class BadZip extends Error {
   }
 }
 
+/** A part's name as it is compared: case does not count (ECMA-376, part 2, 6.2.2.3), and some programs write backslashes. */
+const nameOf = (name: string) => name.replaceAll("\\", "/").replace(/^\//, "").toLowerCase();
+
+/** An open ZIP: whether it has an entry, and what is in it. */
+export interface Archive {
+  has: (name: string) => boolean;
+  read: (name: string) => Buffer | undefined;
+}
+
 /**
  * Opens a ZIP for reading entries by name. Unpacking stops at `most` bytes in total, whatever sizes the archive
  * claims, so that a small file cannot fill the memory.
  */
-export function openZip(archive: Uint8Array, most: number): (name: string) => Buffer | undefined {
+export function openZip(archive: Uint8Array, most: number): Archive {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
   const entries = entriesOf(bytes);
   let left = most;
-  return (name) => {
-    const entry = entries.get(name);
+  const read = (name: string) => {
+    const entry = entries.get(nameOf(name));
     if (!entry) return undefined;
     try {
       const start =
@@ -45,25 +59,30 @@ export function openZip(archive: Uint8Array, most: number): (name: string) => Bu
       throw new BadZip(isTooMuch ? "unpacks to too much" : "cannot be unpacked", { isTooMuch });
     }
   };
+  return { has: (name) => entries.has(nameOf(name)), read };
 }
 
 type Entry = { method: number; packed: number; local: number };
 
 function entriesOf(bytes: Buffer): Map<string, Entry> {
   try {
-    const end = endOf(bytes);
+    const { start, count, before } = listOf(bytes);
     const entries = new Map<string, Entry>();
-    let at = bytes.readUInt32LE(end + 16);
-    const count = bytes.readUInt16LE(end + 10);
+    let at = start;
     if (count > ENTRIES_MOST) throw new BadZip("has too many entries", { isTooMuch: true });
     for (let n = count; n > 0; n -= 1) {
       if (bytes.readUInt32LE(at) !== ENTRY) throw new BadZip("has a broken list");
       const lengths = [28, 30, 32].map((field) => bytes.readUInt16LE(at + field));
       const [name = 0, extra = 0, comment = 0] = lengths;
-      entries.set(bytes.toString("utf8", at + 46, at + 46 + name), {
+      const extras = bytes.subarray(at + 46 + name, at + 46 + name + extra);
+      const [, packed, local] = wideSizes(
+        extras,
+        [24, 20, 42].map((field) => bytes.readUInt32LE(at + field)),
+      );
+      entries.set(nameOf(bytes.toString("utf8", at + 46, at + 46 + name)), {
         method: bytes.readUInt16LE(at + 10),
-        packed: bytes.readUInt32LE(at + 20),
-        local: bytes.readUInt32LE(at + 42),
+        packed: packed ?? 0,
+        local: (local ?? 0) + before,
       });
       at += 46 + name + extra + comment;
     }
@@ -72,6 +91,34 @@ function entriesOf(bytes: Buffer): Map<string, Entry> {
     // An offset outside the file.
     throw error instanceof BadZip ? error : new BadZip("has a broken list");
   }
+}
+
+/** Where the list of entries is, and how many bytes are in front of the archive, which its offsets do not count. */
+function listOf(bytes: Buffer): { start: number; count: number; before: number } {
+  const end = endOf(bytes);
+  const wide = bytes.readUInt32LE(Math.max(0, end - LOCATOR_BYTES)) === LOCATOR;
+  if (wide && bytes.readUInt32LE(end + 16) === WIDE) {
+    const record = Number(bytes.readBigUInt64LE(end - LOCATOR_BYTES + 8));
+    if (bytes.readUInt32LE(record) !== WIDE_END) throw new BadZip("has a broken list");
+    const [count, start] = [32, 48].map((field) => Number(bytes.readBigUInt64LE(record + field)));
+    return { start: start ?? 0, count: count ?? 0, before: 0 };
+  }
+  const [size, offset] = [bytes.readUInt32LE(end + 12), bytes.readUInt32LE(end + 16)];
+  return { start: end - size, count: bytes.readUInt16LE(end + 10), before: end - size - offset };
+}
+
+/** Sizes and offset, from the ZIP64 field if they are too large for their own or a program writes it always. */
+function wideSizes(extras: Buffer, own: readonly number[]): number[] {
+  for (let at = 0; at + 4 <= extras.length; at += 4 + extras.readUInt16LE(at + 2)) {
+    if (extras.readUInt16LE(at) !== 1) continue;
+    let field = at + 4;
+    return own.map((value) => {
+      if (value !== WIDE) return value;
+      field += 8;
+      return Number(extras.readBigUInt64LE(field - 8));
+    });
+  }
+  return [...own];
 }
 
 function endOf(bytes: Buffer): number {

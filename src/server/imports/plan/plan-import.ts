@@ -76,6 +76,7 @@ export async function planImport(
   const people = new Map<string, Person>();
 
   function take(row: Row): string | null {
+    if (row.whyNot !== undefined) return row.whyNot;
     const read = readRow(row, fields, society);
     if ("whyNot" in read) return read.whyNot;
     const found = answered(match(read), row);

@@ -1,0 +1,221 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { zipOf } from "#test/files/workbook.ts";
+import { readTable } from "./read-table.ts";
+import type { ChosenForm, Table } from "./table.ts";
+
+const CASES = join(import.meta.dirname, "../cases");
+
+function read(bytes: Uint8Array | string, chosen?: ChosenForm): Table {
+  const table = readTable(typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes, chosen);
+  if ("whyNot" in table) throw new Error(table.whyNot);
+  return table;
+}
+const caseOf = (name: string) => read(readFileSync(join(CASES, name)));
+const cellsOf = ({ rows }: Table) => rows.map(({ cells }) => cells);
+const AHLGREN = ["Anna", "Ahlgren", "anna.a@example.org", "1 Oak St"];
+const BERGMAN = ["Bo", "Bergman", "bo.b@example.org", "2 Elm St"];
+
+describe("a text file whose form is judged from all of it", () => {
+  test("has line ends of several kinds", () => {
+    const table = caseOf("f-mixed-line-ends.csv");
+    expect(table.headers).toEqual(["First Name", "Last Name", "City"]);
+    expect(table.rows).toEqual([
+      { line: 2, cells: ["Anna", "Ahlzzq", "Arlington"] },
+      { line: 3, cells: ["Bo", "Bergzzq", "Bethesda"] },
+      { line: 4, cells: ["Cy", "Cartzzq", "Chevy Chase"] },
+      { line: 5, cells: ["Di", "Dunzzq", "Dover"] },
+    ]);
+  });
+
+  test("has semicolons inside its cells", () => {
+    const table = caseOf("f-offices-semicolons.csv");
+    expect(table.form.separator).toBe(",");
+    expect(cellsOf(table)[1]).toEqual(["Bo", "Bergman", "Argentier; Echanson; Conseiller; Bailli"]);
+  });
+
+  test("has more commas in its addresses than semicolons between them", () => {
+    const table = caseOf("f-semicolon-addresses.csv");
+    expect(table.form.separator).toBe(";");
+    expect(cellsOf(table)[2]).toEqual(["Cy", "Carter", "3 Ash St, Apt 4, Chevy Chase, MD 20815"]);
+  });
+
+  test("has the same in a language that we do not know", () => {
+    const table = read("Vorname;Nachname;Anschrift\nAnna;Ahl;1 Oak, 2, X, Y\nBo;Berg;2 Elm, 3, X, Y\n");
+    expect([table.form.separator, table.headers]).toEqual([";", ["Vorname", "Nachname", "Anschrift"]]);
+  });
+
+  test("has one byte that is no UTF-8", () => {
+    const table = caseOf("f-utf8-one-bad-byte.csv");
+    expect(cellsOf(table)).toEqual([
+      ["Renée", "Müller", "Québec"],
+      ["José", "Nuñez", "Zürich"],
+      ["éva", "Zorn", "Paris"],
+    ]);
+    expect(table.notes).toEqual([
+      "One character was not saved as UTF-8 like the others, so please check the accents.",
+    ]);
+  });
+
+  test("has quotation marks after a backslash", () => {
+    expect(cellsOf(caseOf("f-backslash-quotes.csv"))).toEqual([
+      ['John "Jack"', "Doebbq", "Arl"],
+      ["Ann", 'O"Nebbq, Jr', "Bethesda"],
+    ]);
+    expect(cellsOf(read('First,Last,Path\nBo,Lind,"C:\\"\n'))).toEqual([["Bo", "Lind", "C:\\"]]);
+  });
+
+  test("has a space before a quotation mark", () => {
+    const table = caseOf("f-space-before-quote.csv");
+    expect(cellsOf(table)).toEqual([["Anna", "Ahlgren", "1 Oak St, Apt 2", "Arlington"]]);
+  });
+
+  test("keeps a row with more cells than headings, to be refused with its text", () => {
+    const { rows } = read("First,Last,City\nAnna,Ahl,Arlington, VA\nBo,Berg,Bethesda,,\n");
+    expect(rows).toEqual([
+      {
+        ...{ line: 2, cells: ["Anna", "Ahl", "Arlington"] },
+        whyNot: "The row has 4 cells under 3 headings: “Anna | Ahl | Arlington | VA”",
+      },
+      { line: 3, cells: ["Bo", "Berg", "Bethesda"] },
+    ]);
+  });
+
+  test("is refused where a quotation mark swallows the rows below it", () => {
+    const table = readTable(
+      new TextEncoder().encode(
+        'First,Last,City\nAnna,Ahl,"Arling\nBo,Berg,Bethesda\nCy,Carter,"\nDi,Dunn,Dover\n',
+      ),
+    );
+    expect(table).toEqual({
+      whyNot: expect.stringMatching(/^The file cannot be read (in|near) line \d+: a quotation/),
+    });
+  });
+
+  test("counts lines as an editor does, whatever ends them", () => {
+    const { rows } = read('First,Last\r\n\r\nAnna,"Ahl\r\ngren"\rBo,Berg\n');
+    expect(rows.map(({ line }) => line)).toEqual([3, 5]);
+  });
+
+  test("is read as the officer says", () => {
+    const table = read("a;b;c\nx;y,1;z,2\nx;y,3;z,4\n", { separator: ",", headingLine: 2 });
+    expect(table.form).toEqual({ encoding: "utf-8", separator: ",", sheet: null, headingLine: 2 });
+    expect([table.headers, cellsOf(table)]).toEqual([["x;y", "1;z", "2"], [["x;y", "3;z", "4"]]]);
+  });
+});
+
+describe("the headings of a table", () => {
+  test("are below a title in two cells", () => {
+    const table = caseOf("f-title-two-cells.csv");
+    expect([table.form.headingLine, table.headers]).toEqual([3, ["First Name", "Last Name", "Email"]]);
+    expect(cellsOf(table)).toEqual([["Anna", "Ahlgren", "anna.a@example.org"]]);
+    expect(caseOf("x10-title-two-cells.xlsx").headers).toEqual(["First Name", "Last Name", "Email"]);
+  });
+
+  test("are below groups of columns", () => {
+    const table = read("Member,,Contact,\nFirst Name,Last Name,Email,Phone\nBo,Lind,b@x.org,1\n");
+    expect([table.form.headingLine, cellsOf(table)]).toEqual([2, [["Bo", "Lind", "b@x.org", "1"]]]);
+  });
+
+  test("are repeated further down, and said to be", () => {
+    const table = caseOf("f-repeated-heading.csv");
+    expect(cellsOf(table)).toEqual([
+      ["Anna", "Ahlxxq", "Arlington"],
+      ["Bo", "Bergxxq", "Bethesda"],
+    ]);
+    expect(table.notes).toEqual(["The headings are repeated in line 3 and were left out there."]);
+  });
+
+  test.each([["x11-cover-sheet.xlsx"], ["x12-chartsheet-first.xlsx"]])(
+    "are on another sheet than the first: %s",
+    (name) => {
+      const table = caseOf(name);
+      expect([table.form.sheet, cellsOf(table)]).toEqual(["Members", [AHLGREN, BERGMAN]]);
+    },
+  );
+
+  test("are on the sheet that the officer says", () => {
+    const table = read(readFileSync(join(CASES, "x11-cover-sheet.xlsx")), { sheet: "Read me" });
+    expect([table.sheets, table.form.sheet]).toEqual([["Read me", "Members"], "Read me"]);
+  });
+});
+
+describe("a workbook of another program", () => {
+  test("has an empty cell with the type of a text", () => {
+    expect(cellsOf(caseOf("z01-empty-shared-string.xlsx"))).toEqual([
+      ["Anna", "Ahlgren", "a@e.example", ""],
+      ["Bo", "Bergman", "b@e.example", ""],
+      ["Cy", "Carter", "c@e.example"],
+    ]);
+  });
+
+  test.each([["x02-SharedStrings-capital.xlsx"], ["x05-rel-prefix.xlsx"]])(
+    "names its parts and relations its own way: %s",
+    (name) => expect(cellsOf(caseOf(name))).toEqual([AHLGREN, BERGMAN]),
+  );
+
+  test("has line ends inside its cells in their escaped form", () => {
+    const [anna, bo] = cellsOf(caseOf("x03-x000D.xlsx"));
+    // The underscore of the second is escaped itself, so it is text.
+    expect([anna?.[3], bo?.[3]]).toEqual(["1 Oak St\nApt 4", "2 Elm_x000D_ St"]);
+  });
+
+  test("has other folders, backslashes, a wide list, and bytes in front", () => {
+    const rel = (id: string, type: string, target: string) =>
+      `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
+    const cell = (text: string) => `<c t="inlineStr"><is><r><t>${text}</t></r></is></c>`;
+    const zip = zipOf({
+      "_RELS\\.rels": `<Relationships>${rel("a", "officeDocument", "/book/main.xml")}</Relationships>`,
+      "book\\main.xml": '<workbook xmlns:q="r"><sheets><sheet name="M" q:id="s"/></sheets></workbook>',
+      "book/_rels/main.xml.rels": `<Relationships>${rel("s", "worksheet", "../data/one.xml")}</Relationships>`,
+      "data/one.xml": `<worksheet><sheetData><row>${cell("First")}${cell("Last")}</row><row>${cell("Bo")}${cell("Lind")}</row></sheetData></worksheet>`,
+    });
+    expect(cellsOf(read(zip))).toEqual([["Bo", "Lind"]]);
+  });
+
+  test("shows zeros in front of a number", () => {
+    const table = read(
+      zipOf({
+        "xl/workbook.xml": "<workbook/>",
+        "xl/styles.xml":
+          '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="00000"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>',
+        "xl/worksheets/sheet1.xml":
+          '<worksheet><sheetData><row><c t="str"><v>Last</v></c><c t="str"><v>Zip</v></c></row><row><c t="str"><v>Lind</v></c><c s="1"><v>2139</v></c></row></sheetData></worksheet>',
+      }),
+    );
+    expect(cellsOf(table)).toEqual([["Lind", "02139"]]);
+  });
+});
+
+describe("what other programs leave in cells", () => {
+  test("is cleaned where its meaning is certain", () => {
+    expect(cellsOf(caseOf("f-error-values.csv"))).toEqual([
+      ["Anna", "Ahlgren", "a@example.org", "", ""],
+      ["Bo", "Bergman", "b@example.org", "", ""],
+      ["Cy", "Null", "c@example.org", "Boston", "1 Oak St"],
+    ]);
+    expect(cellsOf(caseOf("f-html-entities.csv"))).toEqual([
+      ["Mary", "O'Brienent", "ent1@example.org", "1 Oak St & Elm"],
+      ["Renée", "Müllerent", "ent2@example.org", "x"],
+    ]);
+    const debris = 'Last,Zip,City\nAnn\u200ba\u00ad,"=""02139""",\u00a0S\u00e3o&nbsp;Paulo<br/>x\u202e\n';
+    expect(cellsOf(read(debris))).toEqual([["Anna", "02139", "São Paulo\nx"]]);
+  });
+});
+
+test.each([
+  ["<!DOCTYPE html><table><tr><td>First</td></tr></table>", /^This is a web page/],
+  ['<html xmlns:x="urn:schemas-microsoft-com:office:excel"><body>', /^This is a web page/],
+  ['<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?><Workbook>', /older XML form/],
+  ['<?xml version="1.0"?><members><member/></members>', /^This is an XML file/],
+  ["BEGIN:VCARD\nVERSION:3.0\nN:Lind;Bo\nEND:VCARD\n", /contact cards \(vCard, \.vcf\)/],
+  ['[{"first": "Bo", "last": "Lind"}]\n', /^This is a JSON file/],
+  ["{\\rtf1\\ansi Members}", /text document \(\.rtf\)/],
+  [zipOf({ "word/document.xml": "<w:document/>" }), /Word document/],
+  [zipOf({ "xl/workbook.bin": "x" }), /\.xlsb/],
+  [zipOf({ "Index/Document.iwa": "x" }), /Numbers document/],
+])("A file that is no table is named as what it is", (content, sentence) => {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  expect(readTable(bytes)).toEqual({ whyNot: expect.stringMatching(sentence) });
+});

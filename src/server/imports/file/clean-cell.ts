@@ -1,0 +1,53 @@
+import { decodeHTMLStrict } from "entities";
+import { withoutUnseen } from "#contract/values/text.ts";
+import { matchHeadings } from "#server/imports/plan/match-headings.ts";
+import { unescapeFormulas } from "#server/platform/files/escape-formulas.ts";
+import type { Row } from "./table.ts";
+
+/** Longer cells are refused as they are. */
+const CLEANED_MOST = 20_000;
+
+/**
+ * A cell's text as it was before other programs changed it, where that is certain: without HTML entities and line breaks,
+ * the formula that keeps zeros in front, errors of formulas, invisible characters, and the apostrophes of our own export
+ * (H-16).
+ */
+export function cleanCell(cell: string): string {
+  const text = withoutUnseen(unescapeFormulas(cell))
+    .replace(/\p{Cs}/gu, "")
+    .replace(/\r\n?/g, "\n")
+    .replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, " ")
+    .trim();
+  if (text.length > CLEANED_MOST) return text;
+  const quoted = /^="([^"]*)"$/.exec(text)?.[1] ?? text;
+  return isError(quoted) ? "" : withoutHtml(quoted).normalize("NFC").trim();
+}
+
+/** What spreadsheet programs show where a formula fails, and databases where there is no value. */
+function isError(text: string): boolean {
+  return /^(#(N\/A|REF|VALUE|NAME|DIV\/0|NULL|NUM|SPILL|CALC|FIELD|BLOCKED|GETTING_DATA)[!?]?|Err:\d{3}|\\N)$/i.test(
+    text,
+  );
+}
+
+function withoutHtml(text: string): string {
+  if (!/&(#x?[0-9a-f]+|[a-z]+\d*);|<br\s*\/?>/i.test(text)) return text;
+  const lines = text.replace(/\s*<br\s*\/?>\s*/gi, "\n");
+  // An ampersand that was encoded twice stands for one as well.
+  return decodeHTMLStrict(lines.replace(/&amp;(?=(#x?[0-9a-f]+|[a-z]+\d*);)/gi, "&")).replaceAll(
+    "\u00a0",
+    " ",
+  );
+}
+
+/** How programs write that there is no value. They are last names, too, so a column of names keeps them. */
+const NO_VALUE = /^(null|none|nan|nil|undefined|<na>|n\/a)$/i;
+
+/** Empties the cells in which a program has written that there is no value, except in columns of names. */
+export function withoutPlaceholders(headers: readonly string[], rows: readonly Row[]): Row[] {
+  const isName = matchHeadings(headers).map((field) => field !== null && /name$/i.test(field));
+  return rows.map((row) => ({
+    ...row,
+    cells: row.cells.map((cell, at) => (!isName[at] && NO_VALUE.test(cell) ? "" : cell)),
+  }));
+}

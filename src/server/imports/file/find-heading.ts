@@ -1,0 +1,32 @@
+import { matchHeadings } from "#server/imports/plan/match-headings.ts";
+import type { Row } from "./table.ts";
+
+/** Titles, notes, and groups of columns may be above the headings, but not more rows of them than this. */
+export const HEADING_AMONG = 20;
+
+/** No heading that we know is longer, in characters. */
+const LONGEST = 100;
+
+/** A row of headings: its place among the rows, and how many of its cells are headings that we know. */
+export interface Heading {
+  at: number;
+  known: number;
+}
+
+/**
+ * Finds the headings among the first rows: the row with the most cells that we know as headings, else, in another
+ * language, the first with the most cells. A title, even in two cells, has neither. Null if no row has two cells.
+ */
+export function findHeading(rows: readonly Pick<Row, "cells">[]): Heading | null {
+  const among = rows.slice(0, HEADING_AMONG).flatMap(({ cells }, at) => {
+    const filled = cells.filter((cell) => cell.trim() !== "").length;
+    return filled > 1 ? [{ at, filled, known: knownIn(cells) }] : [];
+  });
+  // A row of members has as many cells as their headings, and comes later.
+  const best = among.toSorted((a, b) => b.known - a.known || b.filled - a.filled || a.at - b.at)[0];
+  return best ? { at: best.at, known: best.known } : null;
+}
+
+function knownIn(cells: readonly string[]): number {
+  return matchHeadings(cells.map((cell) => cell.slice(0, LONGEST))).filter((field) => field !== null).length;
+}
