@@ -45,7 +45,7 @@ export type Fulfillment = {
     tx: Tx,
     paid: { payment: Payment; charge: CapturedCharge | null },
   ): Promise<"applied" | { refundBecause: string }>;
-  /** The payment was abandoned or expired: releases what was held for it. */
+  /** The payment was abandoned or expired: releases what was held for it, unless that is kept for a recorded charge. */
   abandoned(
     work: SystemContext,
     tx: Tx,

@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm";
 import { type ListedTransaction, listTransactionsSince } from "#server/payments/authorize-net/lists.ts";
 import { getTransaction } from "#server/payments/authorize-net/transactions.ts";
 import { recordCharge } from "#server/payments/charges/record-charge.ts";
-import { readRecordedPayment } from "#server/payments/charges/recorded-payments.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
 import { type Fulfillments, fulfillmentOf, type Payment } from "./fulfillment.ts";
@@ -94,9 +93,6 @@ async function abandon(
       .update(payments)
       .set({ status: why, needsPerson: null, closedAt: work.now, updatedAt: work.now })
       .where(eq(payments.id, payment.id));
-    // Another payment for the same thing has been charged, and waits to be applied.
-    const thing = { purpose: locked.purpose, subjectIds: [locked.subjectId] };
-    if (await readRecordedPayment(tx, thing)) return;
     await fulfillment.abandoned(work, tx, { payment: locked, why });
   });
 }

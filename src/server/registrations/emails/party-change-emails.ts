@@ -82,6 +82,12 @@ export function seatGivenUp(
   };
 }
 
+const AFTER_ENDED = {
+  cancelled: "you cancelled the registration",
+  removed: "an officer of the chapter removed the registration",
+  moved: "an officer of the chapter moved the registration to the waitlist",
+};
+
 /** The payment arrived after the registration had ended and will be refunded. */
 export function paidAfterTheEnd(
   config: Config,
@@ -90,17 +96,13 @@ export function paidAfterTheEnd(
     dinner,
     payment,
     how,
-  }: { dinner: Dinner; payment: { id: number; amount: string }; how: "cancelled" | "removed" },
+  }: { dinner: Dinner; payment: { id: number; amount: string }; how: keyof typeof AFTER_ENDED },
 ): ComposedEmail | null {
-  const what =
-    how === "cancelled"
-      ? "you cancelled the registration"
-      : "an officer of the chapter removed the registration";
   return refundNotice(config, to, {
     kind: "paid-after-cancelling",
     onceKey: `paid-after-cancelling:${payment.id}`,
     dinner,
-    text: `We received your payment of ${formatDollars(payment.amount)} for ${dinner.title} after ${what}.`,
+    text: `We received your payment of ${formatDollars(payment.amount)} for ${dinner.title} after ${AFTER_ENDED[how]}.`,
   });
 }
 

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { lockEvent, lockEventRow, readEventRow } from "#server/events/queries.ts";
 import { closesAt, seatsFree } from "#server/events/rules.ts";
+import { readRecordedPayment } from "#server/payments/charges/recorded-payments.ts";
 import { ordinaryReceipt, type Payer } from "#server/payments/emails.ts";
 import type { Fulfillment, Payment } from "#server/payments/fulfillment.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
@@ -34,7 +35,9 @@ export const manualRegistrationFulfillment: Fulfillment = {
   fulfill,
   async abandoned(work, tx, { payment: { subjectId } }) {
     const intent = await find(tx, subjectId);
-    if (intent) await closeManualRegistration(work, tx, { intent });
+    const kept = { purpose: "manual-registration" as const, subjectIds: [subjectId] };
+    if (!intent || (await readRecordedPayment(tx, kept))) return;
+    await closeManualRegistration(work, tx, { intent });
   },
   contact: async (tx, subjectId) => {
     const intent = await find(tx, subjectId);

@@ -5,6 +5,7 @@ import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { readOpenPayment } from "#server/payments/open-payment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
+import { chargeKeeping } from "#server/registrations/parties/attempts.ts";
 import { lockRegistration } from "#server/registrations/parties/queries.ts";
 import { readDueHolds } from "#server/registrations/seats/holds/queries.ts";
 import { releaseToLine } from "./release-registration.ts";
@@ -39,7 +40,7 @@ async function releaseUnasked(work: SystemContext, id: number, eventId: number):
       row?.status === "pending" && !row.removedAt && row.holdExpiresAt && row.holdExpiresAt <= work.now;
     // A page may have been opened since; then the next run asks the provider. Or a charge may have been recorded.
     if (!row || !isDue || (await readOpenPayment(tx, "registration", id))) return;
-    if (await readRecordedPayment(tx, { purpose: "registration", subjectIds: [id] })) return;
+    if (await readRecordedPayment(tx, await chargeKeeping(tx, row))) return;
     await releaseToLine(work, tx, { row, reason: "payment_expired", actor: "portal" });
   });
 }

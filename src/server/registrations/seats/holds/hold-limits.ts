@@ -1,11 +1,12 @@
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
-import { hasRecordedPayment, refuseWhileRecorded } from "#server/payments/charges/recorded-payments.ts";
+import { refuseWhileRecorded } from "#server/payments/charges/recorded-payments.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
+import { chargeKeeping, IS_KEPT_FOR_CHARGE } from "#server/registrations/parties/attempts.ts";
 import { ownerOf } from "#server/registrations/parties/ownership.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
 import { lockPerson } from "#server/registrations/seats/holds/queries.ts";
@@ -26,7 +27,7 @@ const IS_IN_REVIEW = sql<boolean>`exists (select 1 from payments p where p.purpo
   and p.subject_id = registrations.id and p.status = 'created' and p.look_again_at is not null)`;
 
 /** The same, or it has been charged and is not applied yet (076). */
-const IS_OUT_OF_THEIR_CONTROL = sql<boolean>`(${IS_IN_REVIEW} or ${hasRecordedPayment("registration", registrations.id)})`;
+const IS_OUT_OF_THEIR_CONTROL = sql<boolean>`(${IS_IN_REVIEW} or ${IS_KEPT_FOR_CHARGE})`;
 
 /**
  * A free slot for the caller's unpaid seats; 409 if there is none. The caller's own record is locked, so that
@@ -83,8 +84,7 @@ export async function holdExpiry(
   const end = nextHold([...ended, { from: heldSince, until: now }], now, config.holdMs);
   if ("until" in end) return { holdExpiresAt: end.until, heldSince };
   if (unpaid && (await isInReview(tx, unpaid.id))) throw conflict(IN_REVIEW);
-  if (unpaid)
-    await refuseWhileRecorded({ db: tx, now }, { purpose: "registration", subjectIds: [unpaid.id] });
+  if (unpaid) await refuseWhileRecorded({ db: tx, now }, await chargeKeeping(tx, unpaid));
   throw heldTooLong(end.again, config.chapter.timeZone);
 }
 

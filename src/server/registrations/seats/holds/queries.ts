@@ -1,12 +1,12 @@
 import { and, asc, eq, isNotNull, isNull, lte, not, or } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { members } from "#server/members/tables.ts";
-import { hasRecordedPayment } from "#server/payments/charges/recorded-payments.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
 import { payments } from "#server/payments/tables.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockFreeKeys, lockKeys } from "#server/platform/database/locks.ts";
+import { IS_KEPT_FOR_CHARGE } from "#server/registrations/parties/attempts.ts";
 import { ownerOf } from "#server/registrations/parties/ownership.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { users } from "#server/session/tables.ts";
@@ -57,7 +57,7 @@ export async function readDueHolds(tx: Tx, now: Date, most: number): Promise<Due
         eq(registrations.status, "pending"),
         isNull(registrations.removedAt),
         or(lte(registrations.holdExpiresAt, now), isNotNull(payments.cancelAskedAt)),
-        not(hasRecordedPayment("registration", registrations.id)),
+        not(IS_KEPT_FOR_CHARGE),
       ),
     )
     .orderBy(asc(registrations.holdExpiresAt))

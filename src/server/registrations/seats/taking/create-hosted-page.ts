@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Answer } from "#contract/endpoint.ts";
 import type { createHostedPage as endpoint } from "#contract/payments.ts";
 import { refuseWhileRecorded } from "#server/payments/charges/recorded-payments.ts";
@@ -6,6 +6,7 @@ import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { refuseSecondPage } from "#server/payments/pages/refuse-second-page.ts";
 import { requestPaymentPage } from "#server/payments/pages/request-payment-page.ts";
 import type { Ctx } from "#server/platform/context.ts";
+import { chargeKeeping } from "#server/registrations/parties/attempts.ts";
 import { isMine } from "#server/registrations/parties/ownership.ts";
 import { renewHold } from "#server/registrations/seats/holds/renew-holds.ts";
 import { renewUnderLock } from "#server/registrations/seats/holds/renew-under-lock.ts";
@@ -23,24 +24,20 @@ export async function createHostedPage(
   ctx: Ctx,
   { registrationId }: { registrationId: number },
 ): Promise<Answer<typeof endpoint>> {
-  const subjectIds = await readOwnAttempts(ctx, registrationId);
-  await refuseWhileRecorded(ctx, { purpose: "registration", subjectIds });
+  const asked = await readOwn(ctx, registrationId);
+  await refuseWhileRecorded(ctx, asked);
   // Renewed before the provider is asked, so that nothing that is just ending the hold takes the seats meantime.
   const payment = (await renewHold(ctx, registrationId)) ?? (await renewUnderLock(ctx, registrationId));
-  await refuseSecondPage(ctx, FULFILLMENTS, { purpose: "registration", subjectIds });
+  await refuseSecondPage(ctx, FULFILLMENTS, asked);
   const page = await requestPaymentPage(ctx, payment, ctx.me);
   return { success: true, hostedPaymentPageUrl: page.postUrl, token: page.token };
 }
 
 /** The caller's registrations for the same dinner: a form that was sent again has replaced one whose page may be open. */
-async function readOwnAttempts({ db, me }: Ctx, registrationId: number): Promise<number[]> {
-  const eventIds = db
-    .select({ eventId: registrations.eventId })
+async function readOwn({ db, me }: Ctx, registrationId: number) {
+  const [row] = await db
+    .select()
     .from(registrations)
     .where(and(eq(registrations.id, registrationId), isMine(me)));
-  const own = await db
-    .select({ id: registrations.id })
-    .from(registrations)
-    .where(and(inArray(registrations.eventId, eventIds), isMine(me)));
-  return own.map(({ id }) => id);
+  return row ? chargeKeeping(db, row) : { purpose: "registration" as const, subjectIds: [] };
 }

@@ -26,7 +26,13 @@ export type PaymentOutcome =
   | "paid already"
   | "party changed"
   | "cancelled"
-  | "removed";
+  | "removed"
+  | "moved";
+
+/** Who permanently ended a registration: its member, an officer, or an officer who moved it to the waitlist. */
+export type EndedBy = "member" | "officer" | "line";
+
+const ENDED = { member: "cancelled", officer: "removed", line: "moved" } as const;
 
 /**
  * Decides by the locked registration. A live pending one is confirmed. A removed one gets its seats if they
@@ -36,7 +42,7 @@ export function paymentOutcome(facts: {
   status: "pending" | "confirmed";
   isRemoved: boolean;
   /** Who permanently ended it, if anybody: only a new registration brings it back. */
-  endedBy: "member" | "officer" | null;
+  endedBy: EndedBy | null;
   amount: Cents;
   paid: Cents;
   /** Seats free for this party: the public ones, those that open offers hold for it, and those of unpaid ones it replaces. */
@@ -47,7 +53,7 @@ export function paymentOutcome(facts: {
   hasAnotherPaid: boolean;
 }): PaymentOutcome {
   if (facts.status === "confirmed" && !facts.isRemoved) return "paid already";
-  if (facts.endedBy) return facts.endedBy === "member" ? "cancelled" : "removed";
+  if (facts.endedBy) return ENDED[facts.endedBy];
   if (facts.hasAnotherPaid) return "paid already";
   if (facts.amount !== facts.paid) return "party changed";
   if (facts.status === "pending" && !facts.isRemoved) return "confirm";

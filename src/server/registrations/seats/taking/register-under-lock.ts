@@ -11,6 +11,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
+import { chargeKeeping } from "#server/registrations/parties/attempts.ts";
 import { whyNotAttend } from "#server/registrations/parties/attendance.ts";
 import { type Person, readKnownAnswers } from "#server/registrations/parties/needs/known-answers.ts";
 import { writeAnswersOfForm } from "#server/registrations/parties/needs/write-answers-of-form.ts";
@@ -59,11 +60,7 @@ export async function registerUnderLock(
     }
     const [unpaid] = mine;
     // Its seats are kept for the charge, which a new registration would give away (076).
-    if (unpaid)
-      await refuseWhileRecorded(
-        { db: tx, now: ctx.now },
-        { purpose: "registration", subjectIds: [unpaid.id] },
-      );
+    if (unpaid) await refuseWhileRecorded({ db: tx, now: ctx.now }, await chargeKeeping(tx, unpaid));
     const waiting = await lockOwnEntry(tx, ctx.me, ask.eventId);
     // Before the person's own record, which is locked for the slot.
     if (unpaid?.offerId) await lockEntryOfOffer(tx, unpaid.offerId);

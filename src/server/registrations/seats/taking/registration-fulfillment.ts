@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { centsOf } from "#contract/values/cents.ts";
 import { lockEvent, lockEventRow, readEventRow } from "#server/events/queries.ts";
 import { closesAt, type EventFacts, seatsFree } from "#server/events/rules.ts";
+import { readRecordedPayment } from "#server/payments/charges/recorded-payments.ts";
 import { ordinaryReceipt } from "#server/payments/emails.ts";
 import { type Fulfillment, NOTHING_REVOKED, type Payment } from "#server/payments/fulfillment.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
@@ -10,6 +11,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { paidAfterTheEnd } from "#server/registrations/emails/party-change-emails.ts";
 import { paymentCameTooLate, paymentNotNeeded } from "#server/registrations/emails/registrant-emails.ts";
+import { chargeKeeping } from "#server/registrations/parties/attempts.ts";
 import { lockElsewhere } from "#server/registrations/parties/attendance.ts";
 import {
   lockRegistration,
@@ -27,14 +29,9 @@ import { readOpenOffer } from "#server/waitlist/queries.ts";
 import { confirmRegistration } from "./confirm-registration.ts";
 import { paymentOutcome } from "./payment-rules.ts";
 import { makeWay, settleReplaced } from "./replace-unpaid.ts";
+import { whoEnded } from "./who-ended.ts";
 
 type Charge = Parameters<Fulfillment["fulfill"]>[2]["charge"];
-
-/** Reasons that end a registration permanently, and who ended it: late money does not revive it (S-18). */
-const ENDED_BY: Record<string, "member" | "officer"> = {
-  cancelled_by_member: "member",
-  removed_by_officer: "officer",
-};
 
 /** The fulfillment of registrations: money confirms seats, and without it seats are released. */
 export const registrationFulfillment: Fulfillment = {
@@ -49,6 +46,8 @@ export const registrationFulfillment: Fulfillment = {
   async abandoned(work, tx, { payment, why }) {
     const row = await lockRegistration(tx, payment.subjectId);
     if (row?.status !== "pending" || row.removedAt) return;
+    // Its seats are kept for a charge that waits to be applied (076).
+    if (await readRecordedPayment(tx, await chargeKeeping(tx, row))) return;
     const reason = why === "cancelled" ? "payment_cancelled" : "payment_expired";
     await releaseToLine(work, tx, { row, reason, actor: "portal" });
   },
@@ -86,7 +85,7 @@ async function fulfill(
   const what = paymentOutcome({
     status: row.status,
     isRemoved: row.removedAt !== null,
-    endedBy: ENDED_BY[row.removedReason ?? ""] ?? (isOfNoOne(row) ? "officer" : null),
+    endedBy: await whoEnded(tx, row, { hasUnpaid: replaced.own.length > 0 }),
     amount: centsOf(row.amount),
     paid: centsOf(payment.amount),
     tickets: ticketsOf(row),
@@ -103,7 +102,8 @@ async function fulfill(
   }
   if (what === "paid already" || what === "party changed")
     return notNeeded(work, tx, { row, payment, why: what });
-  if (what === "cancelled" || what === "removed") return refuseEnded(work, tx, { row, payment, how: what });
+  if (what === "cancelled" || what === "removed" || what === "moved")
+    return refuseEnded(work, tx, { row, payment, how: what });
   if (what === "seats gone") return tooLate(work, tx, { row, event, payment, siblings });
   await makeWay(work, tx, replaced);
   // A newer payment page for the same registration is no longer needed.
@@ -122,11 +122,6 @@ async function fulfill(
   await settleReplaced(work, tx, { replaced: replaced.ofOthers, by: row.id });
   if (unpaid.length > 0) await offerFreedSeats(work, tx, { eventId: row.eventId, newRound: false });
   return "applied";
-}
-
-/** Its member was deleted since, so no one would come. */
-function isOfNoOne({ memberId, userId }: Registration): boolean {
-  return memberId === null && userId === null;
 }
 
 /** The parties of others in which the owner of a registration has a place by now: unpaid ones, and whether any comes. */
@@ -153,18 +148,19 @@ async function readOwnOffers(tx: Tx, { memberId, userId, eventId }: Registration
 async function refuseEnded(
   work: SystemContext,
   tx: Tx,
-  { row, payment, how }: { row: Registration; payment: Payment; how: "cancelled" | "removed" },
+  { row, payment, how }: { row: Registration; payment: Payment; how: keyof typeof AFTER },
 ): Promise<{ refundBecause: string }> {
   const dinner = await readEventRow(tx, row.eventId);
   const email = paidAfterTheEnd(work.config, await readContact(tx, row.id), { dinner, payment, how });
   if (email) await queueEmail(tx, work.now, email);
-  return {
-    refundBecause:
-      how === "cancelled"
-        ? "Paid after the member had cancelled the registration."
-        : "Paid after an officer had removed the registration.",
-  };
+  return { refundBecause: AFTER[how] };
 }
+
+const AFTER = {
+  cancelled: "Paid after the member had cancelled the registration.",
+  removed: "Paid after an officer had removed the registration.",
+  moved: "Paid after an officer had moved the registration to the waitlist.",
+};
 
 /** The receipt is for the payer's records; the confirmation sent with it is for their calendar. */
 async function sendReceipt(
