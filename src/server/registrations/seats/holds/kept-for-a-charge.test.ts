@@ -4,6 +4,7 @@ import { fulfillments } from "#server/app.ts";
 import { applyRecordedCharges } from "#server/payments/charges/apply-recorded-charges.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { aDinner, aMember, seatsTaken, sessionOf } from "#test/factories.ts";
+import { anOfficer } from "#test/people/an-officer.ts";
 import { partyOf } from "#test/people/many-members.ts";
 import { useBrokenFulfillment } from "#test/services/broken-fulfillment.ts";
 import { useShop } from "#test/services/shop.ts";
@@ -124,5 +125,47 @@ describe("a charge that is recorded on a registration which another has replaced
     await retry();
     expect(await charges()).toEqual(["refund_due: Paid after the member had cancelled the registration."]);
     expect(await seatsTaken(app.db, dinner)).toBe(0);
+  });
+});
+
+describe("a charge that is recorded for a party which an officer moves to the line", () => {
+  it("is owed back, as the party was told, and takes no seats", async () => {
+    const { body } = await register();
+    await charged((await pageOf(body.id)).body.token);
+    const officer = await anOfficer(app, "full");
+    const moved = await app.call("PATCH", `/api/registrations/${body.id}`, {
+      ...{ cookie: officer.cookie, body: { status: "waitlist" } },
+    });
+    expect(moved.status).toBe(200);
+    const { rows } = await app.db.execute<{ text: string }>(sql`select body_text as text from outbox`);
+    expect(rows[0]?.text).toContain("If the card was charged, it will be refunded in full.");
+    await fix();
+    await retry();
+    expect(await seatsTaken(app.db, dinner)).toBe(0);
+    expect(await parties()).toEqual(["1 pending moved_to_waitlist"]);
+    expect(await charges()).toEqual([
+      "refund_due: Paid after an officer had moved the registration to the waitlist.",
+    ]);
+    const { rows: mail } = await app.db.execute<{ text: string }>(
+      sql`select body_text as text from outbox where kind = 'paid-after-cancelling'`,
+    );
+    expect(mail[0]?.text).toContain(
+      "after an officer of the chapter moved the registration to the waitlist.",
+    );
+  });
+
+  it("pays for the seats that the party takes from the line before it is applied", async () => {
+    const { body } = await register();
+    await charged((await pageOf(body.id)).body.token);
+    const officer = await anOfficer(app, "full");
+    await app.call("PATCH", `/api/registrations/${body.id}`, {
+      ...{ cookie: officer.cookie, body: { status: "waitlist" } },
+    });
+    const again = await register();
+    expect(again.status, again.body.message).toBe(201);
+    await fix();
+    await retry();
+    expect(await charges()).toEqual(["applied"]);
+    expect(await seatsTaken(app.db, dinner)).toBe(1);
   });
 });
