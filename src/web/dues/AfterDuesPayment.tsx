@@ -1,20 +1,21 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useLocation } from "wouter";
 import { listDuesHistory, showDuesStatus } from "#contract/dues.ts";
 import { listRecentDuesPayments } from "#contract/registrations/recent-payments.ts";
+import { showOwnRecord } from "#contract/session.ts";
 import { PaymentRecorded } from "#web/payments/PaymentRecorded.tsx";
 import { keepOutcome } from "#web/payments/payment-result.ts";
 import { isRecorded, WHILE_RECORDED } from "#web/payments/recorded-payment.ts";
 import { useConfirmationPoll } from "#web/payments/use-confirmation-poll.ts";
 import { read } from "#web/platform/api/api.ts";
-import { paths } from "#web/platform/paths.ts";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { DuesConfirmed } from "./DuesConfirmed.tsx";
 import { DuesPaymentNotice } from "./DuesPaymentNotice.tsx";
 import { DUES_PAID } from "./payment-news.ts";
 
-/** What became of the dues payment that the member came back from; the word in the address proves nothing. */
+/** What became of the dues payment that the member came back from, to either page; the address proves nothing. */
 export function AfterDuesPayment({ outcome }: { outcome: string }) {
   const recent = useQuery(read(listRecentDuesPayments));
   if (outcome === "success") {
@@ -30,6 +31,7 @@ export function AfterDuesPayment({ outcome }: { outcome: string }) {
 function DuesProcessing() {
   const client = useQueryClient();
   const toast = useToast();
+  const [path] = useLocation();
   const { data, isPending, refetch } = useQuery({ ...read(listRecentDuesPayments), ...WHILE_RECORDED });
   const last = data?.[0];
   const state = last?.state;
@@ -38,12 +40,12 @@ function DuesProcessing() {
   const paid = state === "paid";
   useEffect(() => {
     if (!paid) return;
-    for (const { queryKey } of [read(showDuesStatus), read(listDuesHistory)]) {
+    for (const { queryKey } of [read(showDuesStatus), read(listDuesHistory), read(showOwnRecord)]) {
       client.invalidateQueries({ queryKey }).catch(console.error);
     }
     toast(DUES_PAID);
-    keepOutcome(paths.dues, "success");
-  }, [paid, client, toast]);
+    keepOutcome(path, "success");
+  }, [paid, client, toast, path]);
 
   if (paid) return null;
   if (last && isRecorded(last)) return <PaymentRecorded payment={last} />;

@@ -18,6 +18,7 @@ import { useBrokenFulfillment } from "#test/services/broken-fulfillment.ts";
 
 const RENEW = "POST /api/member/renew-dues";
 const STATUS = "GET /api/member/dues-status";
+const PROCESSED = "Your dues payment has been processed successfully. Thank you!";
 
 const till = useCheckout();
 const { shop, app, submitted } = till;
@@ -276,9 +277,7 @@ describe("back from paying dues", () => {
   test("with success: the toast, and a panel with the receipt and the new last day", async () => {
     const { invoiceNumber } = await shop.pay(await atTheCardPage());
     await comeBack();
-    await waitFor(() =>
-      toastSays("Payment Successful", "Your dues payment has been processed successfully. Thank you!"),
-    );
+    await waitFor(() => toastSays("Payment Successful", PROCESSED));
     const panel = await screen.findByRole("region", { name: "Your dues are paid" });
     for (const words of [
       "Paid throughMarch 10, 2027",
@@ -339,5 +338,39 @@ describe("back from paying dues", () => {
     await app.call("GET", (await shop.wayBack()).cancel);
     till.me.open("/dues-renewal?payment=processing");
     expect(await screen.findByText("Your payment was not completed")).toBeTruthy();
+  });
+
+  test("on the profile: looks again, then shows the new last day and says so", async () => {
+    const token = await atTheCardPage();
+    till.me.open("/profile?payment=processing");
+    stopTheClock();
+    await until(() => screen.getByText("Your payment is being confirmed"));
+    await shop.pay(token);
+    await shop.notifications();
+    await pass(3001);
+    await until(() => toastSays("Payment Successful", PROCESSED));
+    await pass(100);
+    await until(() => screen.getByText("Your local dues are paid through March 10, 2027."));
+    expect(screen.getByRole("region", { name: "Your dues are paid" })).toBeTruthy();
+    expect(screen.queryByText("Your payment is being confirmed")).toBeNull();
+    expect(window.location.pathname + window.location.search).toBe("/profile");
+  });
+
+  test("on the profile: says whose turn it is, or that nothing was charged", async () => {
+    const token = await atTheCardPage();
+    await app.call("GET", (await shop.wayBack()).cancel);
+    till.me.open("/profile?payment=processing");
+    expect(await screen.findByText("Your payment was not completed")).toBeTruthy();
+    cleanup();
+    await plant("alter table dues_payments add constraint planted check (amount < 0) not valid");
+    await shop.pay(token);
+    await shop.notifications();
+    till.me.open("/profile?payment=processing");
+    const have = "We have your payment of $300.00";
+    expect(await screen.findByText(`${have} and are processing it.`)).toBeTruthy();
+    cleanup();
+    await shop.pass(10);
+    till.me.open("/profile?payment=processing");
+    expect(await screen.findByText(`${have}. An officer is looking at it.`)).toBeTruthy();
   });
 });

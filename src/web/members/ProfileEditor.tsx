@@ -36,6 +36,8 @@ export function ProfileEditor({ record }: { record: MemberRecord }) {
     toValues: profileFormValues,
   });
   const known = base ?? record;
+  // What is paid while the form is open is shown, though the form is based on what was read before.
+  const newest = record.updatedAt > known.updatedAt ? record : known;
   const isUnsaved = useRef(false);
   useEffect(() => {
     isUnsaved.current = isDirty;
@@ -74,7 +76,7 @@ export function ProfileEditor({ record }: { record: MemberRecord }) {
               <ProfileArea name="memberComments" />
             </div>
           </ProfileSection>
-          <DuesSection record={known} isAdmin={isAdmin} />
+          <DuesSection record={newest} isAdmin={isAdmin} />
           <ProfileSection title="Login Information">
             <ProfileField
               name="userName"

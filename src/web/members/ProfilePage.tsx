@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { type MemberRecord, showOwnRecord } from "#contract/session.ts";
 import { DUES_NEWS } from "#web/dues/payment-news.ts";
-import { usePaymentResult, usePaymentResultToast } from "#web/payments/payment-result.ts";
+import { usePaymentOutcome, usePaymentResultToast } from "#web/payments/payment-result.ts";
 import { read } from "#web/platform/api/api.ts";
 import { ApiError } from "#web/platform/api/api-error.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
@@ -14,9 +14,16 @@ import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { lazyPart } from "#web/ui/lazy-part.ts";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { KeptNeeds } from "./KeptNeeds.tsx";
 import { ProfileEditor } from "./ProfileEditor.tsx";
+
+// Only for those who come back from paying.
+const AfterDuesPayment = lazyPart(
+  async () => (await import("#web/dues/AfterDuesPayment.tsx")).AfterDuesPayment,
+  "AfterDuesPayment",
+);
 
 function nameOf(record: MemberRecord | undefined): string {
   return record ? `${record.firstName} ${record.lastName}`.trim() : "Profile";
@@ -27,7 +34,7 @@ export function ProfilePage() {
   usePageTitle("Profile");
   usePaymentResultToast(DUES_NEWS);
   useFlash();
-  const payment = usePaymentResult();
+  const outcome = usePaymentOutcome();
   const own = useQuery(read(showOwnRecord));
   useSessionLoss(own.error, LOST_TO_MEMBER_LOGIN);
   const hasNoRecord = own.error instanceof ApiError && own.error.status === 404;
@@ -36,21 +43,10 @@ export function ProfilePage() {
       <PageHeading over="Member profile" title={nameOf(own.data)}>
         {own.data?.title}
       </PageHeading>
-      {payment === "refund" && (
-        <Alert title="Your payment will be returned" className="mb-6">
-          <p>
-            Your dues were already paid, so this payment wasn’t needed. We will refund the full amount to your
-            card and have emailed you about it.
-          </p>
-        </Alert>
-      )}
-      {payment === "processing" && (
-        <Alert title="Your payment is being processed" className="mb-6">
-          <p>
-            Your card payment isn’t confirmed yet. There’s no need to pay again: we’ll update your dues and
-            email you as soon as it is.
-          </p>
-        </Alert>
+      {own.data && outcome !== null && (
+        <Suspense>
+          <AfterDuesPayment outcome={outcome} />
+        </Suspense>
       )}
       {own.data && (
         <>
