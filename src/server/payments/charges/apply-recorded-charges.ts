@@ -8,7 +8,8 @@ import { type Charge, lockCharge } from "#server/payments/update-payment-status.
 import type { SystemContext } from "#server/platform/context.ts";
 import { hasPassed } from "#server/platform/jobs/due.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
-import { applyCharge } from "./apply-charge.ts";
+import { type Applied, applyCharge } from "./apply-charge.ts";
+import { askAboutCharge } from "./ask-about-charge.ts";
 import { finishCharge, outcomeOf } from "./finish-charge.ts";
 import { giveUpCharge } from "./give-up-charge.ts";
 
@@ -53,7 +54,7 @@ function readDue({ db, now }: Pick<SystemContext, "db" | "now">, most: number) {
 }
 
 /**
- * Tries to apply a recorded charge once more. Of two processes that have read the same number of `tries`, the second
+ * Tries to apply a recorded charge once more, after asking the provider whether it still has it. Of two processes that have read the same number of `tries`, the second
  * does nothing; without it, as an officer asks, it is tried in any case. Returns the charge as it is now.
  */
 export async function applyRecordedCharge(
@@ -61,6 +62,7 @@ export async function applyRecordedCharge(
   fulfillments: Fulfillments,
   { transactionId, actor, tries }: { transactionId: string; actor: string; tries?: number },
 ): Promise<Charge> {
+  const obstacle = await askAboutCharge(work, fulfillments, transactionId);
   return work.db.transaction(async (tx) => {
     const { charge, payment } = await lockCharge(fulfillments, tx, transactionId);
     const isOvertaken = tries !== undefined && charge.applyAttempts !== tries;
@@ -71,7 +73,9 @@ export async function applyRecordedCharge(
       return giveUpCharge(tx, { charge, payment, actor, now: work.now });
     const captured = { transactionId, amount, card: charge.card, submittedAt: charge.chargedAt };
     const fulfillment = fulfillmentOf(fulfillments, payment);
-    const applied = await applyCharge(work, tx, { fulfillment, payment, charge: captured });
+    const applied: Applied = obstacle
+      ? { failed: obstacle }
+      : await applyCharge(work, tx, { fulfillment, payment, charge: captured });
     const [row] = await tx
       .update(paymentCharges)
       .set(outcomeOf(applied, charge.applyAttempts + 1, work.now))

@@ -6,7 +6,7 @@ import { openLog } from "#server/platform/log/log.ts";
 import { aDinner, aMember, seatsTaken, sessionOf } from "#test/factories.ts";
 import { partyOf } from "#test/people/many-members.ts";
 import { BROKEN_BY_CONFIRMING, useBrokenFulfillment } from "#test/services/broken-fulfillment.ts";
-import { voidThere } from "#test/services/refund-there.ts";
+import { refundThere, voidThere } from "#test/services/refund-there.ts";
 import { PAYERS_CARD, useShop } from "#test/services/shop.ts";
 import { applyRecordedCharges, areChargesDue } from "./apply-recorded-charges.ts";
 
@@ -221,6 +221,47 @@ describe("a refund of a charge that could not be applied", () => {
     expect(await retry()).toBe(0);
     const because = "a technical problem (planted)";
     expect(await charges()).toEqual([`refund_due, tries 1, ${because}, refunded, paid, 150.00 refunded`]);
+  });
+
+  it.each(["voided", "refunded"])(
+    "that a restored database lost is found by the next try: %s at the provider",
+    async (how) => {
+      const { event, transactionId } = await aRecordedCharge();
+      if (how === "refunded") await shop.control("POST", "/settle", {});
+      if (how === "voided") await voidThere(shop, transactionId);
+      else await refundThere(shop, transactionId, "150.00");
+      await shop.delivered();
+      // The notification was received in the second that is lost.
+      await app.db.execute(sql`delete from provider_notifications`);
+      await fix();
+      await shop.pass(1);
+      await retry();
+      const because = "a technical problem (planted)";
+      expect(await charges()).toEqual([`refund_due, tries 1, ${because}, refunded, paid, 150.00 refunded`]);
+      await shop.pass(60);
+      await shop.expireHolds();
+      expect(await seatsTaken(app.db, event.id)).toBe(0);
+    },
+  );
+
+  it("cannot be ruled out while the provider does not answer, so the try has failed", async () => {
+    const { transactionId } = await aRecordedCharge();
+    await fix();
+    await shop.control("POST", "/faults", { name: "http500" });
+    await shop.pass(1);
+    await retry();
+    const unanswered = "no answer from the card processor";
+    expect(await charges()).toEqual([`recorded, tries 2, ${unanswered}, recorded`]);
+    const { body } = await app.call("POST", `/api/charges/${transactionId}/apply`, {
+      ...{ cookie: await anOfficer(), body: {} },
+    });
+    expect(body).toMatchObject({
+      sentence: `It could not be applied because of ${unanswered}. The portal keeps trying.`,
+    });
+    await shop.control("DELETE", "/faults");
+    await shop.pass(30);
+    await retry();
+    expect(await charges()).toEqual([APPLIED(4)]);
   });
 
   it("made at the provider ends the tries, and the seats are free", async () => {
