@@ -4,9 +4,18 @@ import { Day, Id, Instant, Money } from "#contract/values/schemas.ts";
 
 /**
  * open: not confirmed yet; processing: charged and not applied yet; recorded: the same, and an officer looks at it (D-357);
- * paid: it paid for its purpose; refund: charged for nothing; ended: nothing was charged.
+ * paid: it paid for its purpose; refund: charged for nothing; kept: the same, and officers decided not to refund it; ended:
+ * nothing was charged.
  */
-export const RecentPaymentState = z.enum(["open", "processing", "recorded", "paid", "refund", "ended"]);
+export const RecentPaymentState = z.enum([
+  "open",
+  "processing",
+  "recorded",
+  "paid",
+  "refund",
+  "kept",
+  "ended",
+]);
 
 /** A card payment of the caller in the last day, as its payer sees it. */
 const RecentPayment = z.object({

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, or, sql } from "drizzle-orm";
 import type { RecentPayment } from "#contract/registrations/recent-payments.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Payment, Purpose } from "./fulfillment.ts";
-import { awaitsPayment, needsOfficer } from "./rules.ts";
+import { awaitsPayment, hasBought, needsOfficer } from "./rules.ts";
 import { paymentCharges, payments } from "./tables.ts";
 
 const RECENT_MS = 86_400_000;
@@ -70,9 +70,11 @@ function present({ payment, charge, now }: Found): RecentPayment {
 }
 
 /** A charge that paid for its purpose stays "paid", even if a part of it is owed back later. */
-function stateOf({ payment: { status }, charge, now }: Found): RecentPayment["state"] {
+function stateOf({ payment, charge, now }: Found): RecentPayment["state"] {
+  const { status } = payment;
   if (charge?.outcome === "recorded") return needsOfficer(charge, now) ? "recorded" : "processing";
-  if (charge || status === "paid") return "paid";
+  if (charge) return "paid";
+  if (status === "paid") return hasBought(payment, []) ? "paid" : "kept";
   if (status === "created") return "open";
   return awaitsPayment({ status }) ? "ended" : "refund";
 }

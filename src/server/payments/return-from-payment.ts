@@ -4,7 +4,8 @@ import { abandonPaymentNow, checkPaymentNow, unlessUnavailable } from "./check-p
 import { type Fulfillments, fulfillmentOf, type Outcome, type Payment } from "./fulfillment.ts";
 import { lookUpPayments } from "./look-up-payments.ts";
 import { readPaymentByReference } from "./open-payment.ts";
-import { awaitsPayment } from "./rules.ts";
+import { readLedger } from "./read-ledger.ts";
+import { awaitsPayment, hasBought } from "./rules.ts";
 
 type Visit = Ctx<Me | null>;
 
@@ -52,7 +53,11 @@ async function outcomeOf(ctx: Visit, ref: string, otherwise: Outcome): Promise<O
   const payment = await readPaymentByReference(ctx.db, ref);
   if (!payment || awaitsPayment(payment)) return otherwise;
   if (payment.status === "recorded") return "processing";
-  return payment.status === "paid" ? "success" : "refund";
+  if (payment.status !== "paid") return "refund";
+  // Charged for nothing, and kept: the page finds out what is so.
+  const { charges = [] } = (await readLedger(ctx.db, payment.id)) ?? {};
+  const outcomes = charges.map((charge) => charge.outcome);
+  return hasBought(payment, outcomes) ? "success" : "processing";
 }
 
 async function redirect(

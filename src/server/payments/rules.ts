@@ -127,6 +127,11 @@ export function statusAfter(charges: readonly ChargeFacts[]): {
   return { status: anyRefunded ? "refunded" : "paid", needsPerson };
 }
 
+/** Whether a payment that is paid did what it was for: by a charge that was applied, or at zero by its page alone. */
+export function hasBought({ amount }: Pick<Payment, "amount">, outcomes: readonly ChargeOutcome[]): boolean {
+  return outcomes.includes("applied") || centsOf(amount) === 0;
+}
+
 /** Total refunded of a charge, by card or another way. */
 export function refundedTotal(refunds: readonly Pick<RefundFacts, "status" | "amount">[]): Cents {
   return refunds

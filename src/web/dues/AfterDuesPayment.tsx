@@ -4,7 +4,7 @@ import { useLocation } from "wouter";
 import { listDuesHistory, showDuesStatus } from "#contract/dues.ts";
 import { listRecentDuesPayments } from "#contract/registrations/recent-payments.ts";
 import { showOwnRecord } from "#contract/session.ts";
-import { PaymentRecorded } from "#web/payments/PaymentRecorded.tsx";
+import { PaymentKept, PaymentRecorded } from "#web/payments/PaymentRecorded.tsx";
 import { keepOutcome } from "#web/payments/payment-result.ts";
 import { isRecorded, WHILE_RECORDED } from "#web/payments/recorded-payment.ts";
 import { useConfirmationPoll } from "#web/payments/use-confirmation-poll.ts";
@@ -49,6 +49,7 @@ function DuesProcessing() {
 
   if (paid) return null;
   if (last && isRecorded(last)) return <PaymentRecorded payment={last} />;
+  if (last?.state === "kept") return <PaymentKept payment={last} />;
   if (looking) return <DuesPaymentNotice state="looking" />;
   return <DuesPaymentNotice state={state === "refund" || state === "ended" ? state : "unknown"} />;
 }

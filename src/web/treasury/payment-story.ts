@@ -23,7 +23,13 @@ export function paymentStory(payment: PaymentDetails, dates: ReturnType<typeof u
   const paid = applied
     ? `${formatMoney(applied.amount)} was paid${day} by ${cardInWords(applied.card)}.`
     : "A card was charged in error.";
-  return [paid, ...refundsInWords(payment)].join(" ");
+  return [paid, ...refundsInWords(payment), ...(applied ? [] : keptInWords(payment))].join(" ");
+}
+
+/** What officers decided not to refund, though it paid for nothing. */
+function keptInWords({ status, charges }: PaymentDetails): string[] {
+  const isKept = charges.some(({ refunds }) => refunds.some((refund) => refund.status === "dismissed"));
+  return status === "paid" && isKept ? ["Officers decided not to refund it."] : [];
 }
 
 function refundsInWords({ charges }: PaymentDetails): string[] {

@@ -223,6 +223,55 @@ describe("a refund of a charge that could not be applied", () => {
     expect(await charges()).toEqual([`refund_due, tries 1, ${because}, refunded, paid, 150.00 refunded`]);
   });
 
+  it("that officers dismiss resumes the tries, and the payment is not called paid", async () => {
+    const { event, memberId, transactionId } = await aRecordedCharge();
+    const cookie = await anOfficer();
+    const { id, back } = await shop.wayBack();
+    await shop.control("POST", "/faults", { name: "http500" });
+    const body = { transactionId, amount: "150.00", reason: "Amara asked for it", left: "150.00" };
+    await app.call("POST", `/api/payments/${id}/refunds`, { cookie, body });
+    await shop.control("DELETE", "/faults");
+    expect(await areChargesDue(work())).toBe(false);
+    const dismissed = await app.call("POST", "/api/refunds/1/dismiss", {
+      ...{ cookie, body: { note: "She comes after all", amount: "150.00" } },
+    });
+    expect(dismissed.status, dismissed.text).toBe(200);
+    const error = "a technical problem (planted)";
+    expect(await charges()).toEqual([`recorded, tries 1, ${error}, recorded, 150.00 dismissed`]);
+    const states = async () => {
+      const own = { cookie: await sessionOf(app, { memberId }) };
+      const { body: recent } = await app.call<{ state: string }[]>(
+        ...(["GET", "/api/registrations/my/payments", own] as const),
+      );
+      return recent.map(({ state }) => state);
+    };
+    expect(await states()).toEqual(["processing"]);
+    expect((await app.call("GET", back)).headers.get("location")).toContain("payment=processing");
+    await fix();
+    expect(await retry()).toBe(1);
+    expect(await charges()).toEqual(["applied, tries 2, paid, paid, 150.00 dismissed"]);
+    expect(await seatsTaken(app.db, event.id)).toBe(1);
+  });
+
+  it("that bought nothing and is kept on an officer's word is not called paid to its payer", async () => {
+    const { cookie, memberId, registrationId } = await aRecordedCharge();
+    await app.call("POST", `/api/registrations/${registrationId}/cancel`, { cookie, body: {} });
+    await fix();
+    await shop.pass(1);
+    await retry();
+    const officer = await anOfficer();
+    await app.call("POST", "/api/refunds/1/dismiss", {
+      ...{ cookie: officer, body: { note: "She gave it to the chapter", amount: "150.00" } },
+    });
+    const because = "Paid after the member had cancelled the registration.";
+    expect(await charges()).toEqual([`refund_due, tries 2, ${because}, paid, paid, 150.00 dismissed`]);
+    const own = { cookie: await sessionOf(app, { memberId }) };
+    const { body } = await app.call<{ state: string }[]>("GET", "/api/registrations/my/payments", own);
+    expect(body).toMatchObject([{ state: "kept" }]);
+    const reply = await app.call("GET", (await shop.wayBack()).back);
+    expect(reply.headers.get("location")).toContain("payment=processing");
+  });
+
   it.each(["voided", "refunded"])(
     "that a restored database lost is found by the next try: %s at the provider",
     async (how) => {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { dismissRefund as dismissal, settleRefund as settlement } from "#contract/treasury.ts";
+import { resumeCharge } from "#server/payments/charges/resume-charge.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { whyNotSend } from "#server/payments/rules.ts";
 import { paymentRefunds } from "#server/payments/tables.ts";
@@ -20,7 +21,10 @@ export function settleRefund(
   return close(ctx, fulfillments, { ask, status: "settled_otherwise" });
 }
 
-/** Dismisses a refund or an answered concern. The amount can be refunded again later. */
+/**
+ * Dismisses a refund or an answered concern. The amount can be refunded again later; a charge that had been given up is
+ * tried again.
+ */
 export function dismissRefund(
   ctx: Ctx,
   fulfillments: Fulfillments,
@@ -70,6 +74,7 @@ async function close(
       ).concern;
       await tx.update(paymentRefunds).set({ concern: row.concern }).where(eq(paymentRefunds.id, id));
     }
+    if (status === "dismissed" && !isConcern) await resumeCharge(tx, { charge, payment, now });
     await updatePaymentStatus(tx, payment, now);
     await audit(tx, {
       at: now,

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
 import { useCheckout } from "#test/pages/checkout.ts";
@@ -97,6 +98,12 @@ describe("back from a payment that is confirmed", () => {
     await screen.findByRole("article", { name: "Spring Gala" });
     await waitFor(() => expect(document.querySelector("[aria-busy=true]")).toBeNull());
     expect(screen.queryByText("Your seats are confirmed")).toBeNull();
+    cleanup();
+    await app.db.execute(sql`update payment_refunds set status = 'dismissed'`);
+    await app.db.execute(sql`update payments set status = 'paid' where status = 'refund_due'`);
+    till.me.open("/my-events?payment=processing");
+    const kept = "We have your payment of $475.00, but it paid for nothing here.";
+    expect(await screen.findByText(`${kept} Please ask the treasurer about it.`)).toBeTruthy();
   });
 });
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { listRecentPayments } from "#contract/registrations/recent-payments.ts";
 import { listMyRegistrations, type MyRegistration } from "#contract/registrations/registrations.ts";
-import { PaymentRecorded } from "#web/payments/PaymentRecorded.tsx";
+import { PaymentKept, PaymentRecorded } from "#web/payments/PaymentRecorded.tsx";
 import { keepOutcome } from "#web/payments/payment-result.ts";
 import { isRecorded, WHILE_RECORDED } from "#web/payments/recorded-payment.ts";
 import { useConfirmationPoll } from "#web/payments/use-confirmation-poll.ts";
@@ -45,6 +45,7 @@ export function PaymentProcessing({ all }: { all: readonly MyRegistration[] }) {
   if (confirmed) return null;
   if (recorded) return <PaymentRecorded payment={recorded} />;
   if (last?.state === "ended") return <PaymentEnded payment={last} />;
+  if (last?.state === "kept") return <PaymentKept payment={last} />;
   if (last?.state === "refund") return <PaymentReturned payment={last} />;
   return (
     <Alert
