@@ -40,10 +40,9 @@ export async function startPortal(place: Place, more: Settings = {}): Promise<Ru
 }
 
 function portalSettings(place: Place, port: number): Record<string, string> {
-  const { PATH = "", NODE_COMPILE_CACHE = "node_modules/.cache/node" } = process.env;
+  const { PATH = "" } = process.env;
   return {
     PATH,
-    NODE_COMPILE_CACHE,
     NODE_ENV: "production",
     ALLOW_EMBEDDED_DATABASE: "1",
     LOG_LEVEL: "warn",

@@ -11,6 +11,7 @@ import { Browser } from "#test/faults/people/browser.ts";
 import { type Chapter, fill } from "#test/faults/world/chapter.ts";
 import { untilReady } from "#test/faults/world/portals.ts";
 import { freePort } from "#test/programs/free-port.ts";
+import { KEPT_CODE } from "#test/programs/spawn-node.ts";
 import { type Random, randomFrom } from "./seeded-random.ts";
 
 /** What the kills on the embedded database showed. */
@@ -128,7 +129,7 @@ function start(folder: string, port: number): Started {
     {
       cwd: join(import.meta.dirname, "../.."),
       env: {
-        ...{ PATH, NODE_COMPILE_CACHE: "node_modules/.cache/node", NODE_ENV: "test", LOG_LEVEL: "silent" },
+        ...{ PATH, ...KEPT_CODE, NODE_ENV: "test", LOG_LEVEL: "silent" },
         ...{ PORT: String(port), DATA_DIR: folder, SMTP_URL: "smtp://127.0.0.1:1" },
         AUTHORIZE_NET_API_URL: "http://127.0.0.1:1/xml/v1/request.api",
         AUTHORIZE_NET_API_LOGIN_ID: "nobody",

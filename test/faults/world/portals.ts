@@ -4,6 +4,7 @@ import { openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import { KEPT_CODE } from "#test/programs/spawn-node.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const preloads = ["test/faults/world/jumping-clock.ts", "scripts/leave-with-parent.mjs"].map(
@@ -49,7 +50,7 @@ export function keepPortal(settings: Record<string, string>, logFile: string): P
       cwd: state.tree,
       env: {
         PATH,
-        NODE_COMPILE_CACHE: "node_modules/.cache/node",
+        ...KEPT_CODE,
         CLOCK_AHEAD_MS: String(state.aheadMs),
         ...settings,
       },
