@@ -81,6 +81,23 @@ export const ImportRecord = z.object({
 });
 export type ImportRecord = z.output<typeof ImportRecord>;
 
+/** How a file was read: of a text its encoding and separator, of a workbook its sheet; the line of the headings. */
+const ReadForm = z.object({
+  encoding: z.enum(TEXT_ENCODINGS).nullable(),
+  separator: z.enum(SEPARATORS).nullable(),
+  sheet: z.string().nullable(),
+  headingLine: z.int(),
+});
+export type ReadForm = z.output<typeof ReadForm>;
+
+/** The same with what an officer needs to judge it: the other sheets, what was corrected or left out, the first rows. */
+const Reading = ReadForm.extend({
+  sheets: z.array(z.string()),
+  notes: z.array(z.string()),
+  top: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
+});
+export type Reading = z.output<typeof Reading>;
+
 /** A parsed file: its columns with samples, and the field that each seems to be. */
 const ImportFile = ImportRecord.extend({
   columns: z.array(
@@ -94,16 +111,28 @@ const ImportFile = ImportRecord.extend({
   ),
   /** Whether the fields are those that were chosen last time for a file with these headings. */
   isRemembered: z.boolean(),
+  /** Null for a file that was uploaded before an update. */
+  reading: Reading.nullable(),
 });
 export type ImportFile = z.output<typeof ImportFile>;
 
-/** Upload a file of members; the body is the file itself. The directory is unchanged. */
+/**
+ * Upload a file of members; the body is the file itself. The directory is unchanged. It is read as the query says, else as
+ * its content suggests; `replaces` is an upload of the same file that is discarded once this one is stored.
+ */
 export const uploadImport = endpoint({
   method: "POST",
   path: "/api/imports",
   who: "full",
   status: 201,
-  query: z.object({ name: OneLine.min(1).max(255) }),
+  query: z.object({
+    name: OneLine.min(1).max(255),
+    encoding: z.enum(TEXT_ENCODINGS).optional(),
+    separator: z.enum(SEPARATORS).optional(),
+    sheet: z.string().min(1).max(100).optional(),
+    headingLine: z.coerce.number().int().min(1).max(2_000_000).optional(),
+    replaces: IdInPath.optional(),
+  }),
   file: {
     most: IMPORT_BYTES_MAX,
     tooLarge: "That file is larger than 10 MB. Please split it, or save only the sheet with the members.",

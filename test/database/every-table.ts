@@ -218,6 +218,13 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "063_how_files_are_read.sql",
+    statements: [
+      `update imports set reading = '{"encoding": "utf-8", "separator": ",", "sheet": null, "headingLine": 1, "sheets": [], "notes": []}' where id = 1`,
+      `update import_files set top = '[{"line": 1, "cells": ["Zoë"]}]' where import_id = 1`,
+    ],
+  },
+  {
     since: "034_payments_outside.sql",
     statements: [`update registrations set payment_method = 'check', check_number = '1042' where id = 1`],
   },

@@ -12,10 +12,14 @@ export function importing(app: TestApp, cookie: () => string) {
   const ask = <Body>(method: string, path: string, body?: object) =>
     app.call<Body & Refused>(method, path, { cookie: cookie(), ...(body && { body }) });
 
-  async function upload(content: string | Uint8Array, name = "roster.csv") {
+  async function upload(
+    content: string | Uint8Array,
+    name = "roster.csv",
+    query: Record<string, string> = {},
+  ) {
     const body = typeof content === "string" ? new TextEncoder().encode(content) : content;
     const response = await app.fetch(
-      new Request(`http://portal.test/api/imports?name=${name}`, {
+      new Request(`http://portal.test/api/imports?${new URLSearchParams({ name, ...query })}`, {
         method: "POST",
         headers: { cookie: cookie(), "sec-fetch-site": "same-origin" },
         body: new Uint8Array(body),

@@ -27,7 +27,9 @@ export async function forgetImportedMember(
       or lower(before ->> 'spouseName') = lower(${`${firstName} ${lastName}`})`);
   const named = (words: readonly string[]) =>
     sql.join(
-      words.map((word) => sql`strpos(lower(f.rows), lower(${JSON.stringify(word).slice(1, -1)})) > 0`),
+      words.map(
+        (word) => sql`strpos(lower(f.rows || f.top), lower(${JSON.stringify(word).slice(1, -1)})) > 0`,
+      ),
       sql` and `,
     );
   // An empty word would name everybody.

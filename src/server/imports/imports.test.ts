@@ -37,6 +37,44 @@ describe("a file that is reviewed", () => {
     expect(await named("Bo")).toBeNull();
   });
 
+  test("says how it was read, and is read in another way", async () => {
+    const { body: first } = await upload("Members of 2026,as of May\nFirst;Last\nBo;Lind\nCy;L\u00f8v\n");
+    expect(first.reading).toMatchObject({
+      ...{ encoding: "utf-8", separator: ";", sheet: null, headingLine: 2, sheets: [], notes: [] },
+      top: [
+        { line: 1, cells: ["Members of 2026,as of May"] },
+        { line: 2, cells: ["First", "Last"] },
+        { line: 3, cells: ["Bo", "Lind"] },
+        { line: 4, cells: ["Cy", "Løv"] },
+      ],
+    });
+    const { body: again } = await upload("First;Last,x\nBo;Lind,y\n", "roster.csv", {
+      ...{ separator: ",", encoding: "windows-1252", headingLine: "1", replaces: String(first.id) },
+    });
+    expect(again.columns.map(({ header }) => header)).toEqual(["First;Last", "x"]);
+    expect(again.reading).toMatchObject({ separator: ",", encoding: "windows-1252", headingLine: 1 });
+    const { body: dropped } = await app.call<ImportFile>("GET", `/api/imports/${first.id}`, { cookie });
+    expect([dropped.state, dropped.reading?.top]).toEqual(["dropped", []]);
+  });
+
+  test.each([[{ separator: "x" }], [{ encoding: "klingon" }], [{ headingLine: "0" }], [{ replaces: "-1" }]])(
+    "is not read as nonsense: %o",
+    async (query) => {
+      expect((await upload("First,Last\nBo,Lind\n", "roster.csv", query)).status).toBe(400);
+    },
+  );
+
+  test("refuses a row with more cells than headings, with its text, and takes the others", async () => {
+    const { record, seen } = await importAll("First,Last,City\nBo,Lind,Bowie, MD\nCy,Lind,Reston\n");
+    expect(seen.refused).toEqual([
+      {
+        ...{ line: 2, name: "Bo Lind" },
+        why: "The row has 4 cells under 3 headings: “Bo | Lind | Bowie | MD”",
+      },
+    ]);
+    expect(record.counts).toMatchObject({ created: 1, refused: 1 });
+  });
+
   test("is counted row by row, with old and new values and reasons for refused rows", async () => {
     const anna = await aMember(app.db, { city: "Bowie", cellPhone: "(202) 555-0142" });
     await aMember(app.db, { firstName: "Cy", lastName: "Young", email: "cy@example.org", legacyId: "P-1" });

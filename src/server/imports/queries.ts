@@ -1,6 +1,6 @@
 import { asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { ImportField } from "#contract/imports.ts";
+import type { ImportField, Reading } from "#contract/imports.ts";
 import type { Row } from "#server/imports/file/table.ts";
 import { columnNames, layoutOf } from "#server/imports/plan/match-headings.ts";
 import { members } from "#server/members/tables.ts";
@@ -52,6 +52,15 @@ export async function readRows(db: Database, importId: number): Promise<Row[] | 
     tx.select().from(importFiles).where(eq(importFiles.importId, importId)),
   );
   return file && JSON.parse(file.rows);
+}
+
+/** The first rows of a file as they are; none if they have been deleted. */
+export async function readTop(db: Tx, importId: number): Promise<Reading["top"]> {
+  const [file] = await db
+    .select({ top: importFiles.top })
+    .from(importFiles)
+    .where(eq(importFiles.importId, importId));
+  return file ? JSON.parse(file.top) : [];
 }
 
 /** All members, to compare a file with. */

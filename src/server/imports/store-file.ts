@@ -8,7 +8,7 @@ import { importFiles, imports } from "./tables.ts";
 /** Stores a parsed file until it is imported or discarded, and returns its id. */
 export async function storeFile(
   { db, me, now }: Ctx,
-  { headers, rows, count, samples }: StoredTable,
+  { headers, rows, count, samples, form, sheets, notes, top }: StoredTable,
   { fileName, source }: { fileName: string; source: "upload" | "configured" },
 ): Promise<number> {
   const askedBy = actorName(me);
@@ -24,10 +24,11 @@ export async function storeFile(
         rows: count,
         headers: [...headers],
         samples: samples.map((some) => [...some]),
+        reading: { ...form, sheets: [...sheets], notes: [...notes] },
       })
       .returning({ id: imports.id });
     if (!made) throw new Error("the import was not written");
-    await tx.insert(importFiles).values({ importId: made.id, rows });
+    await tx.insert(importFiles).values({ importId: made.id, rows, top: JSON.stringify(top) });
     await audit(tx, {
       at: now,
       actor: askedBy,

@@ -9,7 +9,7 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
-import type { ImportCounts, ImportField, ImportRecord } from "#contract/imports.ts";
+import type { ImportCounts, ImportField, ImportRecord, Reading } from "#contract/imports.ts";
 import { members } from "#server/members/tables.ts";
 import type { MemberChanges } from "#server/members/write-member.ts";
 
@@ -32,6 +32,7 @@ export const imports = pgTable("imports", {
   rows: integer().notNull(),
   headers: jsonb().$type<string[]>().notNull(),
   samples: jsonb().$type<string[][]>().notNull(),
+  reading: jsonb().$type<Omit<Reading, "top">>(),
   counts: jsonb().$type<ImportCounts>(),
   couplesLinked: integer("couples_linked").notNull().default(0),
   error: text(),
@@ -40,12 +41,13 @@ export const imports = pgTable("imports", {
   undone: jsonb().$type<Undone>(),
 });
 
-/** The rows of a file, as JSON, until it is imported or discarded. */
+/** The rows of a file and, as they are, its first ones, as JSON, until it is imported or discarded. */
 export const importFiles = pgTable("import_files", {
   importId: integer("import_id")
     .primaryKey()
     .references(() => imports.id),
   rows: text().notNull(),
+  top: text().notNull().default("[]"),
 });
 
 /** The old values of each member that an import changed. */

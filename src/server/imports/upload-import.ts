@@ -4,6 +4,7 @@ import { readFileApart } from "#server/imports/file/read-file.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { safeFileName } from "#server/platform/files/file-name.ts";
 import { badRequest } from "#server/platform/refusal.ts";
+import { discardImport } from "./discard-import.ts";
 import { importFile } from "./import-record.ts";
 import { readImport } from "./queries.ts";
 import { storeFile } from "./store-file.ts";
@@ -11,10 +12,11 @@ import { storeFile } from "./store-file.ts";
 /** Parses an uploaded file and stores its rows for a day; the directory is unchanged. */
 export async function uploadImport(
   ctx: Ctx,
-  { name }: Ask<typeof endpoint>,
+  { name, replaces, ...chosen }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
-  const table = await readFileApart(new Uint8Array(await ctx.request.arrayBuffer()));
+  const table = await readFileApart(new Uint8Array(await ctx.request.arrayBuffer()), chosen);
   if ("whyNot" in table) throw badRequest(table.whyNot);
   const id = await storeFile(ctx, table, { fileName: safeFileName(name), source: "upload" });
+  if (replaces !== undefined) await discardImport(ctx, { id: replaces });
   return importFile(ctx.db, await readImport(ctx.db, id), ctx.now);
 }

@@ -34,7 +34,7 @@ beforeEach(async () => {
   await app.db.execute(sql`update imports set samples = '[]', undone = '{"restored": 0, "removed": 0,
     "left": [{"memberId": 1, "name": "Zoë Dvořák", "why": "was changed since"}, {"memberId": 2, "name": "Karl", "why": "x"}]}'
     where id = 1`);
-  await app.db.execute(sql`update import_files set rows = '[]' where import_id = 1`);
+  await app.db.execute(sql`update import_files set rows = '[]', top = '[]' where import_id = 1`);
   await app.db.execute(sql`insert into import_changes values
     (1, 2, false, '{"spouseName": "Zoë Dvořák", "spouseId": 1, "city": "Bern"}', now())`);
   // Linked accounts stay when their member is deleted (012); this one is somebody else's.

@@ -5,7 +5,7 @@ import { useApp } from "#test/app.ts";
 import { aMember, changeMember, memberNow } from "#test/factories.ts";
 import { zipOf } from "#test/files/workbook.ts";
 import { catchDepartures } from "#test/pages/answered-fetch.ts";
-import { stopBrowsing } from "#test/pages/browse.tsx";
+import { browse, stopBrowsing } from "#test/pages/browse.tsx";
 import { answerInstead, delayCall, watchCalls } from "#test/pages/intercept-calls.tsx";
 import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/pages/officer-page.ts";
 import { aFullOfficer } from "#test/people/signed-in-officers.ts";
@@ -55,6 +55,45 @@ async function checked(content = ROSTER) {
   await screen.findByRole("heading", { name: "What this import will do" });
   return opened;
 }
+
+describe("how a file is read", () => {
+  test("is said, and can be corrected", async () => {
+    await anOfficer(app, "/admin/import");
+    await choose("Roster;of 2026\nFirst;Last;Town\nBo;Lind;Bowie\n");
+    expect(await screen.findByText("Cells separated by semicolons, UTF-8, headings in line 2.")).toBeTruthy();
+    await press("Not Right?");
+    const rows = screen.getByRole("region", { name: "The first rows of the file" });
+    expect([...rows.querySelectorAll("tr")].map(({ textContent }) => textContent)).toEqual([
+      ...["1Rosterof 2026", "2FirstLastTown", "3BoLindBowie"],
+    ]);
+    fireEvent.change(screen.getByLabelText("The headings are in"), { target: { value: "1" } });
+    await press("Read It Again");
+    expect(await screen.findByText("Cells separated by semicolons, UTF-8, headings in line 1.")).toBeTruthy();
+    expect((await column("Roster")).value).toBe("");
+    await press("Not Right?");
+    fireEvent.change(screen.getByLabelText("Cells are separated by"), { target: { value: "|" } });
+    await press("Read It Again");
+    expect(await alertText()).toMatch(/^We found no table in this file/);
+    // The file as it was read before is still there.
+    expect(await column("Roster")).toBeTruthy();
+    const { rows: states } = await app.db.execute(sql`select state from imports order by id`);
+    expect(states).toEqual([{ state: "dropped" }, { state: "ready" }]);
+  });
+
+  test("is corrected by choosing the file again after a reload", async () => {
+    const { officer, cookie } = await anOfficer(app, "/admin/import");
+    await choose("First,Last\nBo,Lind\n");
+    await column("First");
+    const { id, firstName, lastName } = officer;
+    browse(app, `/admin/import${location.search}`, {
+      cookie,
+      record: { id, firstName, lastName, isMember: true, adminPrivileges: "full" },
+    });
+    await press("Not Right?");
+    expect(await screen.findByText(/discard this file and choose it again/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Read It Again" })).toBeNull();
+  });
+});
 
 describe("an import, step by step", () => {
   test("shows columns, changes and refused rows, and writes what was shown", async () => {

@@ -22,19 +22,31 @@ export function ImportPage() {
   usePageTitle("Import Members");
   const [params, setParams] = useSearchParams();
   const id = Number(params.get("file"));
-  const open = (next: number | null) => setParams(next === null ? {} : { file: String(next) });
+  // Only the browser has the file itself, until the page is left: to read it in another way it is sent again.
+  const [source, setSource] = useState<File | null>(null);
+  const open = (next: number | null, file: File | null = null) => {
+    setSource(file);
+    setParams(next === null ? {} : { file: String(next) });
+  };
   return (
     <>
       <PageHeading over="Administrator" title="Import Members">
         From a spreadsheet or a CSV file. Review every change before saving.
       </PageHeading>
-      {id > 0 ? <OneImport key={id} id={id} onClose={() => open(null)} /> : <UploadFile onRead={open} />}
-      <ImportHistory onOpen={open} />
+      {id > 0 ? <OneImport key={id} id={id} source={source} onOpen={open} /> : <UploadFile onRead={open} />}
+      <ImportHistory onOpen={(next) => open(next)} />
     </>
   );
 }
 
-function OneImport({ id, onClose }: { id: number; onClose: () => void }) {
+interface OneImportProps {
+  id: number;
+  source: File | null;
+  onOpen: (id: number | null, source?: File) => void;
+}
+
+function OneImport({ id, source, onOpen }: OneImportProps) {
+  const onClose = () => onOpen(null);
   // While it runs from this page the choices stay, in case it has to be reviewed again.
   const [isRunning, setRunning] = useState(false);
   const file = useQuery({
@@ -55,7 +67,7 @@ function OneImport({ id, onClose }: { id: number; onClose: () => void }) {
   }
   const { state } = file.data;
   if (state === "ready" || (state === "running" && isRunning)) {
-    return <PrepareImport file={file.data} onClose={onClose} onRun={setRunning} />;
+    return <PrepareImport file={file.data} source={source} onOpen={onOpen} onRun={setRunning} />;
   }
   if (state === "running") return <RunProgress file={file.data} />;
   return <ImportResult record={file.data} onClose={onClose} />;

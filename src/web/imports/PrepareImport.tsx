@@ -12,6 +12,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { CheckResult } from "./CheckResult.tsx";
 import { ColumnTable } from "./ColumnTable.tsx";
+import { HowRead } from "./HowRead.tsx";
 import { useImportTask } from "./import-task.ts";
 import { StepHeading } from "./StepHeading.tsx";
 
@@ -19,13 +20,15 @@ const NOT_CHECKED = "The file could not be checked. Please try again.";
 
 interface PrepareImportProps {
   file: ImportFile;
-  onClose: () => void;
+  /** The file itself, if it was uploaded from this page. */
+  source: File | null;
+  onOpen: (id: number | null, source?: File) => void;
   /** Called when the import starts and when it ends. */
   onRun: (isRunning: boolean) => void;
 }
 
 /** The second and third step: matching the columns, and the check. */
-export function PrepareImport({ file, onClose, onRun }: PrepareImportProps) {
+export function PrepareImport({ file, source, onOpen, onRun }: PrepareImportProps) {
   const [fields, setFields] = useState<(ImportField | null)[]>(file.columns.map(({ field }) => field));
   const [answers, setAnswers] = useState<readonly ImportAnswer[]>([]);
   const checking = useImportTask({
@@ -37,7 +40,7 @@ export function PrepareImport({ file, onClose, onRun }: PrepareImportProps) {
   const dropping = useImportTask({
     run: () => call(discardImport, { params: { id: file.id } }),
     fallback: "The file could not be discarded. Please try again.",
-    onDone: onClose,
+    onDone: () => onOpen(null),
   });
   if (checking.data) {
     return (
@@ -66,6 +69,7 @@ export function PrepareImport({ file, onClose, onRun }: PrepareImportProps) {
           : "Matched by their headings; please check them."}{" "}
         An empty cell never erases what is stored.
       </p>
+      {file.reading && <HowRead id={file.id} reading={file.reading} source={source} onRead={onOpen} />}
       <ColumnTable columns={file.columns} fields={fields} onChange={setFields} />
       {checking.error && (
         <Alert tone="alarm" role="alert" className="mt-5">

@@ -9,15 +9,15 @@ import { uploadFile, whyNotSend } from "./upload-file.ts";
 const NOT_SENT = "The file could not be sent. Please try again.";
 
 /** The first step: a file, chosen or dropped. */
-export function UploadFile({ onRead }: { onRead: (id: number) => void }) {
+export function UploadFile({ onRead }: { onRead: (id: number, file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const sending = useImportTask({
-    run: uploadFile,
+    run: async (file: File) => ({ ...(await uploadFile({ file })), file }),
     fallback: NOT_SENT,
     isToldInPage: true,
-    onDone: ({ id }) => onRead(id),
+    onDone: ({ id, file }) => onRead(id, file),
     onFailed: (error) => setRefusal(errorMessage(error, NOT_SENT)),
   });
   const take = (file: File | undefined) => {

@@ -1,10 +1,17 @@
-import { IMPORT_BYTES_MAX, type ImportFile, uploadImport } from "#contract/imports.ts";
+import { IMPORT_BYTES_MAX, type ImportFile, type ReadForm, uploadImport } from "#contract/imports.ts";
 import { request, urlOf } from "#web/platform/api/api.ts";
 import { toApiError } from "#web/platform/api/api-error.ts";
 
-/** Uploads a file as it is; its name is in the address. */
-export async function uploadFile(file: File): Promise<ImportFile> {
-  const address = urlOf(uploadImport, { query: { name: file.name } });
+/** A file to upload and, if an officer has changed it, how it is to be read; `replaces` is the upload before. */
+export type Upload = {
+  file: File;
+  chosen?: { [Key in keyof ReadForm]?: NonNullable<ReadForm[Key]> };
+  replaces?: number;
+};
+
+/** Uploads a file as it is; its name and how to read it are in the address. */
+export async function uploadFile({ file, chosen = {}, replaces }: Upload): Promise<ImportFile> {
+  const address = urlOf(uploadImport, { query: { name: file.name, ...chosen, replaces } });
   // The server detects the type from the content; some systems send none, or a wrong one.
   const body = new Blob([file], { type: "application/octet-stream" });
   const response = await request("POST", address, { body });

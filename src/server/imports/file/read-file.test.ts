@@ -13,7 +13,7 @@ test.each([
   ["time", { withinMs: 1, mostMb: 512 }],
   ["memory", { withinMs: 60_000, mostMb: 8 }],
 ])("A file that takes too much %s is refused, and the next one is read", async (_, limits) => {
-  const refused = readFileApart(aWorkbook(), limits);
+  const refused = readFileApart(aWorkbook(), {}, limits);
   const next = readFileApart(aWorkbook());
   expect(await refused).toEqual(REFUSED);
   expect(await next).toMatchObject({

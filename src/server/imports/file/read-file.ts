@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { BeyondLimits, inThread, type ThreadLimits } from "#server/platform/threads/in-thread.ts";
 import { ShortLine } from "#server/platform/threads/short-line.ts";
-import type { StoredTable, Unreadable } from "./table.ts";
+import type { ChosenForm, StoredTable, Unreadable } from "./table.ts";
 
 // A path: tests of pages run where `new URL` of a file is an address of the web.
 const THREAD = join(import.meta.dirname, "table-thread.ts");
@@ -17,17 +17,18 @@ const TOO_MUCH: Unreadable = {
 };
 
 /**
- * Reads the table in a file in a thread of its own; the file's memory goes with it. Refuses with 503 when too many files
+ * Reads the table in a file, as `chosen` says, in a thread of its own; the file's memory goes with it. Refuses with 503 when too many files
  * wait already.
  */
 export function readFileApart(
   bytes: Uint8Array<ArrayBuffer>,
+  chosen: ChosenForm = {},
   limits = LIMITS,
 ): Promise<StoredTable | Unreadable> {
   return files.add(async () => {
     try {
       const given = [bytes.buffer];
-      return await inThread<StoredTable | Unreadable>(THREAD, bytes, { ...limits, given });
+      return await inThread<StoredTable | Unreadable>(THREAD, { bytes, chosen }, { ...limits, given });
     } catch (error) {
       if (error instanceof BeyondLimits) return TOO_MUCH;
       throw error;

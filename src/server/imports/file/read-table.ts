@@ -1,10 +1,10 @@
-import { IMPORT_ROWS_MAX } from "#contract/imports.ts";
+import { IMPORT_ROWS_MAX, type ReadForm } from "#contract/imports.ts";
 import { cleanCell, withoutPlaceholders } from "./clean-cell.ts";
 import { decodeText } from "./decode-text.ts";
 import { findHeading, HEADING_AMONG } from "./find-heading.ts";
 import { readCsv } from "./read-csv.ts";
 import { readWorkbook } from "./read-workbook.ts";
-import type { ChosenForm, FileForm, Row, Table, Unreadable } from "./table.ts";
+import type { ChosenForm, Row, Table, Unreadable } from "./table.ts";
 import { truncate } from "./truncate.ts";
 import { whatElse } from "./what-else.ts";
 
@@ -13,7 +13,7 @@ const COLUMNS_MOST = 200;
 const END_MARK = "\u001a";
 
 /** The rows of a file with how they were read; the headings are not found yet. */
-type RawRows = Omit<FileForm, "headingLine"> & {
+type RawRows = Omit<ReadForm, "headingLine"> & {
   rows: readonly Row[];
   sheets: readonly string[];
   strays: number;

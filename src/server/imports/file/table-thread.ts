@@ -3,8 +3,9 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { readTable } from "./read-table.ts";
 import { storedTable } from "./stored-table.ts";
-import type { StoredTable, Unreadable } from "./table.ts";
+import type { ChosenForm, StoredTable, Unreadable } from "./table.ts";
 
-const table = readTable(workerData as Uint8Array);
+const { bytes, chosen } = workerData as { bytes: Uint8Array; chosen: ChosenForm };
+const table = readTable(bytes, chosen);
 const answer: StoredTable | Unreadable = "whyNot" in table ? table : storedTable(table);
 parentPort?.postMessage(answer);

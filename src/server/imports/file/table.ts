@@ -1,4 +1,4 @@
-import type { Separator, TextEncoding } from "#contract/imports.ts";
+import type { ReadForm } from "#contract/imports.ts";
 
 /**
  * One row of a file as text: `line` is its number in the file or the sheet, where the officer finds it. `whyNot` says why
@@ -6,22 +6,14 @@ import type { Separator, TextEncoding } from "#contract/imports.ts";
  */
 export type Row = { line: number; cells: readonly string[]; whyNot?: string };
 
-/** How a file is read. Of a text file its encoding and separator, of a workbook its sheet; the line of the headings. */
-export type FileForm = {
-  encoding: TextEncoding | null;
-  separator: Separator | null;
-  sheet: string | null;
-  headingLine: number;
-};
-
-/** What an officer has chosen of it; the rest is judged from the file. */
-export type ChosenForm = Partial<FileForm>;
+/** What an officer has chosen of how a file is read; the rest is judged from the file. */
+export type ChosenForm = { [Key in keyof ReadForm]?: ReadForm[Key] | undefined };
 
 /** A file of members: the heading of each column, and the rows under it. */
 export type Table = {
   headers: readonly string[];
   rows: readonly Row[];
-  form: FileForm;
+  form: ReadForm;
   /** The names of all visible sheets of a workbook. */
   sheets: readonly string[];
   /** The first rows as they are in the file, among which the headings are. */
