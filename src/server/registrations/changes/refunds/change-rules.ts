@@ -163,6 +163,9 @@ function keptFor({ amount, paidByCard, dismissed }: PartyFacts): Cents {
   return Math.max(Math.min(centsOf(amount), paidByCard), paidByCard - dismissed);
 }
 
+/** How a sentence begins that says that nothing goes back; the audit log keeps it, and it is looked for there (D-346). */
+export const NO_DEADLINE = "This event has no registration deadline";
+
 function moneyBack(
   event: EventTerms,
   {
@@ -180,7 +183,7 @@ function moneyBack(
   if (!event.registrationDeadline) {
     return {
       refund: 0,
-      sentence: `This event has no registration deadline, so the ${amount}${forWhom} will not be refunded.`,
+      sentence: `${NO_DEADLINE}, so the ${amount}${forWhom} will not be refunded.`,
     };
   }
   if (back === 0) {

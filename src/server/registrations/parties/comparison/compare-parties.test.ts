@@ -134,7 +134,7 @@ it.each(PLANTED)(
   },
 );
 
-test("What an officer decided to keep, and a dinner without a deadline, are no difference", async () => {
+test("What an officer decided to keep is no difference, what is kept otherwise is one", async () => {
   const { rows } = await app.db.execute<{ id: number }>(sql.raw(`select id from ${ANNAS} r`));
   const full = await sessionOf(app, {
     memberId: (await aMember(app.db, { firstName: "Olga", adminPrivileges: "full" })).id,
@@ -147,7 +147,29 @@ test("What an officer decided to keep, and a dinner without a deadline, are no d
   await plant(`delete from payment_refunds`);
   expect(await found()).toEqual([[OF_ANNA, "kept", 32_500, 30_000]]);
   await plant(`update events set registration_deadline = null`);
+  expect(await found()).toEqual([[OF_ANNA, "kept", 32_500, 30_000]]);
+});
+
+test("Without a deadline, exactly what the guest who left had cost is kept above the amount", async () => {
+  await plant(`update events set registration_deadline = null`);
+  const { rows } = await app.db.execute<{ id: number; member_id: number }>(
+    sql.raw(`select id, member_id from registrations where id = ${ANNAS}`),
+  );
+  const [anna] = rows;
+  const cookie = await sessionOf(app, { memberId: anna?.member_id ?? 0 });
+  const left = await app.call("POST", `/api/registrations/${anna?.id}/remove-guest`, {
+    ...{ cookie, body: { index: 0, lastName: "Duarte" } },
+  });
+  expect(left.status, left.text).toBe(200);
   expect(await found()).toEqual([]);
+  // Whatever the dinner's deadline is by now.
+  await plant(`update events set registration_deadline = '2026-03-20T04:00:00Z'`);
+  expect(await found()).toEqual([]);
+  await plant(
+    `update payment_charges set amount = 400`,
+    `update payments set amount = 400 where status = 'paid'`,
+  );
+  expect(await found()).toEqual([[OF_ANNA, "kept", 40_000, 32_500]]);
 });
 
 test("Nothing found is said only once all were looked at", async () => {

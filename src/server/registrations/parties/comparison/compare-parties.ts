@@ -17,7 +17,7 @@ const REST_MS = 100;
 export async function compareParties({ db, now }: SystemContext, stopping?: AbortSignal): Promise<number> {
   const coming = await readEvents(db, { inactiveToo: true, which: { when: "upcoming", from: now } });
   const seen = { parties: 0, differences: 0 };
-  for (const [nth, { id: eventId, registrationDeadline }] of coming.entries()) {
+  for (const [nth, { id: eventId }] of coming.entries()) {
     if (nth > 0) await wait(REST_MS);
     if (stopping?.aborted) return seen.differences;
     // In one snapshot, so that no registration comes in between.
@@ -25,13 +25,12 @@ export async function compareParties({ db, now }: SystemContext, stopping?: Abor
       async (tx) => ({ parties: await readCompared(tx, eventId), seats: await readSeatsTaken(tx, eventId) }),
       { isolationLevel: "repeatable read" },
     );
-    const hasDeadline = registrationDeadline !== null;
     const found = [
       ...(seats.found === seats.expected
         ? []
         : [{ registrationId: null, what: "seats taken" as const, ...seats }]),
       ...parties.flatMap(({ id, ...party }) =>
-        differencesOf(party, { hasDeadline }).map((one) => ({ registrationId: id, ...one })),
+        differencesOf(party).map((one) => ({ registrationId: id, ...one })),
       ),
     ];
     await db.transaction(async (tx) => {

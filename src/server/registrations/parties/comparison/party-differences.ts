@@ -17,6 +17,8 @@ export type ComparedParty = {
   /** What of that is not refunded, and what of it officers decided not to refund. */
   kept: Cents;
   dismissed: Cents;
+  /** What persons who left had cost, of which they were told that it stays, as the dinner had no deadline. */
+  stays: Cents;
   /** What its open card page asks for; null if there is none. */
   open: Cents | null;
 };
@@ -25,18 +27,19 @@ type Found = Pick<PartyDifference, "what" | "found" | "expected">;
 
 /**
  * Every two numbers of a party that must be equal and are not (D-346). More than the amount may be kept only where an
- * officer decided so, or where the dinner has no deadline, so that who leaves gets nothing back (008).
+ * officer decided so, or of persons who left when the dinner had no deadline (008).
  */
-export function differencesOf(party: ComparedParty, { hasDeadline }: { hasDeadline: boolean }): Found[] {
-  const { amount, tickets, persons, kept, dismissed } = party;
-  const isAbove = hasDeadline && party.status === "confirmed" && kept - dismissed > amount;
+export function differencesOf(party: ComparedParty): Found[] {
+  const { amount, tickets, persons, kept, dismissed, stays } = party;
+  const mayKeep = amount + stays;
+  const isAbove = party.status === "confirmed" && kept - dismissed > mayKeep;
   const isOpen = party.status === "pending" && party.open !== null;
   const compared: Found[] = [
     { what: "amount", found: party.prices + party.adjustment, expected: amount },
     { what: "member seats", found: persons.member, expected: tickets.member },
     { what: "guest seats", found: persons.guest, expected: tickets.guest },
     { what: "charged", found: party.charged, expected: party.asked },
-    ...(isAbove ? [{ what: "kept" as const, found: kept - dismissed, expected: amount }] : []),
+    ...(isAbove ? [{ what: "kept" as const, found: kept - dismissed, expected: mayKeep }] : []),
     ...(isOpen ? [{ what: "due" as const, found: party.open ?? 0, expected: amount - kept }] : []),
   ];
   return compared.filter(({ found, expected }) => found !== expected);
