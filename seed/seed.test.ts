@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { cardInWords } from "#server/payments/authorize-net/status-in-words.ts";
 import { openMigrated } from "#test/database/embedded-template.ts";
 import { openSeeded, SEEDED_AT, type SeededDinner, seededDinners, useSeededApp } from "#test/seeded.ts";
 import { seedDemo } from "./demo.ts";
@@ -102,7 +103,7 @@ describe("seeding", () => {
     await db.close();
     const words = told.map(({ transId, cents, accountType, lastFour }) => ({
       ...{ transaction_id: transId, amount: (cents / 100).toFixed(2) },
-      card: `${accountType} XXXX${lastFour}`,
+      card: `${cardInWords(accountType)} XXXX${lastFour}`,
     }));
     words.sort((one, other) => Number(one.transaction_id) - Number(other.transaction_id));
     const differs = rows.filter(({ amount }, place) => amount !== words[place]?.amount);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { centsOf } from "#contract/values/cents.ts";
+import { cardInWords } from "#server/payments/authorize-net/status-in-words.ts";
 import { INVOICE_PREFIX } from "#server/payments/open-payment.ts";
 import { paymentCharges, payments } from "#server/payments/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -31,7 +32,13 @@ export type PastCharge = {
   settledAt: Date;
 };
 
-const CARDS = ["Visa XXXX1111", "MasterCard XXXX0015", "AmericanExpress XXXX0002", "Discover XXXX0012"];
+/** As the card processor names their kinds, with their last four digits. */
+const CARDS = [
+  ["Visa", "1111"],
+  ["MasterCard", "0015"],
+  ["AmericanExpress", "0002"],
+  ["Discover", "0012"],
+] as const;
 /** Below the numbers that the emulator gives out, so that the two never meet. */
 const FIRST_TRANSACTION = 40_000_000_000;
 const FIRST_BATCH = 7_000_000;
@@ -65,7 +72,7 @@ export async function writePayments(tx: Tx, paid: readonly CardPayment[], now: D
     paymentId: ids.get(row.invoiceNumber) ?? 0,
     invoiceNumber: row.invoiceNumber,
     amount: row.amount,
-    card: CARDS[row.subjectId % CARDS.length],
+    card: `${cardInWords(cardOf(row)[0])} XXXX${cardOf(row)[1]}`,
     outcome: "applied" as const,
     providerStatus: "settledSuccessfully",
     chargedAt: row.paidAt,
@@ -74,29 +81,32 @@ export async function writePayments(tx: Tx, paid: readonly CardPayment[], now: D
     settledAt: new Date(Math.min(row.paidAt.getTime() + SETTLED_AFTER_MS, now.getTime())),
   }));
   await tx.insert(paymentCharges).values(charges);
-  return charges.map((charge, nth) => ({
-    ...{ paymentId: charge.paymentId, transactionId: charge.transactionId },
-    known: knownAs(charge, rows[nth]),
-  }));
+  return rows.flatMap((row, nth) => {
+    const charge = charges[nth];
+    if (!charge) return [];
+    const { paymentId, transactionId } = charge;
+    return { paymentId, transactionId, known: knownAs(charge, row) };
+  });
+}
+
+function cardOf({ subjectId }: Pick<CardPayment, "subjectId">) {
+  return CARDS[subjectId % CARDS.length] ?? CARDS[0];
 }
 
 function knownAs(
   charge: Pick<PastCharge, "batchId" | "invoiceNumber" | "settledAt"> & {
     transactionId: string;
     amount: string;
-    card: string | undefined;
     chargedAt: Date;
   },
-  paid: Pick<CardPayment, "description" | "email"> | undefined,
+  paid: Pick<CardPayment, "subjectId" | "description" | "email">,
 ): PastCharge {
   const { batchId, invoiceNumber, settledAt } = charge;
-  const [accountType = "", masked = ""] = charge.card?.split(" ") ?? [];
+  const [accountType, lastFour] = cardOf(paid);
   return {
     ...{ transId: charge.transactionId, batchId, invoiceNumber, accountType, settledAt },
-    description: paid?.description ?? "",
-    email: paid?.email ?? null,
+    ...{ description: paid.description, email: paid.email, lastFour },
     cents: centsOf(charge.amount),
-    lastFour: masked.slice(-4),
     submittedAt: charge.chargedAt,
   };
 }
