@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { dayIn } from "#contract/values/zone.ts";
 import { withOneDifference } from "#seed/cards/card-difference.ts";
+import { unapply } from "#seed/cards/recorded-charge.ts";
 import { writeMenus } from "#seed/dinners/write-menus.ts";
 import { writeTables } from "#seed/dinners/write-tables.ts";
 import { writeVenue } from "#seed/dinners/write-venue.ts";
@@ -20,7 +21,13 @@ import { writeNeeds } from "./write-needs.ts";
 import { type PastCharge, writePayments } from "./write-payments.ts";
 import { writePeople } from "./write-people.ts";
 import { writeRefundsDue } from "./write-refunds-due.ts";
-import { asPayment, isPaidByCard, planParties, writeRegistrations } from "./write-registrations.ts";
+import {
+  asPayment,
+  isPaidByCard,
+  isUnapplied,
+  planParties,
+  writeRegistrations,
+} from "./write-registrations.ts";
 
 type SeedConfig = Pick<Config, "production"> & { chapter: Pick<Config["chapter"], "timeZone"> };
 
@@ -63,10 +70,13 @@ async function writeChapter(tx: Tx, config: SeedConfig, now: Date): Promise<Past
   const allYears = duesYears(people, today, timeZone);
   const years = allYears.filter((year) => year.byCard);
   const byCard = registered.filter(isPaidByCard);
-  const settled = await writePayments(tx, [...years.map(duesAsPayment), ...byCard.map(asPayment)], now);
+  const unapplied = registered.filter(isUnapplied);
+  const paid = [...byCard, ...unapplied].map(asPayment);
+  const settled = await writePayments(tx, [...years.map(duesAsPayment), ...paid], now);
   await writeDues(tx, allYears, settled);
   const payments = new Map(byCard.map((one, nth) => [one, at(settled, years.length + nth)]));
   await writeRefundsDue(tx, payments);
+  for (const one of settled.slice(years.length + byCard.length)) await unapply(tx, one);
   const offers = await writeExpiredOffers(tx, { registered, waiting });
   const paidYears = years.map((year, nth) => ({ year, settled: at(settled, nth) }));
   const told = knowsAddresses(config) ? await writeVenue(tx, config, { evenings, officer, now }) : [];

@@ -13,6 +13,7 @@ import { startAuthorizeNet } from "#emulators/authorize-net/server.ts";
 import { createEmulatedClock } from "#emulators/platform/clock.ts";
 import { writeCardHistory } from "#seed/cards/card-history.ts";
 import { fulfillments } from "#server/app.ts";
+import { applyRecordedCharge } from "#server/payments/charges/apply-recorded-charges.ts";
 import { reconcileDaily } from "#server/payments/reconciliation/reconcile-daily.ts";
 import { reconcileWithProvider } from "#server/payments/reconciliation/reconcile-with-provider.ts";
 import { openLog } from "#server/platform/log/log.ts";
@@ -34,13 +35,18 @@ async function ask<Body>(path: string): Promise<Body> {
 }
 
 describe("what an officer meets", () => {
-  test("one refund is due, to a member who cancelled in time", async () => {
+  test("one refund is due, to a member who cancelled in time, and one charge could not be applied", async () => {
     const { openItems } = await ask<{ openItems: OpenItem[] }>("/api/open-items");
     expect(openItems.map(({ title, step, why }) => [title, step, why])).toEqual([
       [
         "Refund $225.00 to Eleanor Ashgrove",
         "send",
         "The member cancelled their registration for Twelve at the Pass.",
+      ],
+      [
+        "$330.00 from Rosalind Achterberg could not be applied: a technical problem",
+        "apply",
+        "The card was charged. The portal keeps trying, and the seats stay on hold.",
       ],
     ]);
     const { total } = await ask<{ total: number }>("/api/payments?group=refunds");
@@ -64,9 +70,9 @@ describe("what an officer meets", () => {
     expect(late).toBe(0);
   });
 
-  test("both are among what needs attention", async () => {
+  test("all of these are among what needs attention", async () => {
     const attention = await ask<Attention>("/api/admin/attention");
-    expect(attention).toMatchObject({ payments: 1, emails: { failed: 1, stuckSince: null } });
+    expect(attention).toMatchObject({ payments: 2, emails: { failed: 1, stuckSince: null } });
   });
 
   test("one offer has expired, whose party waits on in a dinner that is full again", async () => {
@@ -132,7 +138,7 @@ describe("what an officer meets", () => {
   });
 });
 
-test("The comparison with the card processor finds one difference in a month, and nothing else", async () => {
+test("With the card processor one difference is found in a month, and one more try applies the charge", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "officers-day-"));
   const shop = await startAuthorizeNet({
     clock: createEmulatedClock({ startAt: SEEDED_AT.toISOString(), scale: 0 }),
@@ -155,6 +161,13 @@ test("The comparison with the card processor finds one difference in a month, an
     expect(await found(await reconcileWithProvider(work, fulfillments, month))).toHaveLength(1);
     const { rows } = await db.execute(sql`select batches from reconciliations where error is not null`);
     expect(rows).toEqual([]);
+    const {
+      rows: [recorded],
+    } = await db.execute<{ id: string }>(
+      sql`select transaction_id as id from payment_charges where outcome = 'recorded'`,
+    );
+    const again = { transactionId: recorded?.id ?? "", actor: "member 1" };
+    expect(await applyRecordedCharge(work, fulfillments, again)).toMatchObject({ outcome: "applied" });
   } finally {
     await db.close();
     await shop.close();

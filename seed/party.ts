@@ -19,6 +19,8 @@ export type Party = {
   waiting?: boolean | undefined;
   /** Set where it registered long after the others: how many days ago. */
   joinedDaysAgo?: number | undefined;
+  /** Set where its card was charged and the charge could not be applied yet. */
+  unapplied?: boolean | undefined;
   /** Set where it cancelled since: how many days ago. */
   cancelledDaysAgo?: number | undefined;
 };

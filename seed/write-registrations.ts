@@ -21,6 +21,7 @@ export type Registered = { id: number; row: Row; evening: Evening; host: Member 
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+const HOLD_MS = 20 * MINUTE_MS;
 
 /** Everyone who registers or waits, in the order in which they did. */
 export function planParties(
@@ -68,6 +69,11 @@ export function isPaidByCard({ row, host }: Registered): boolean {
   return (
     host !== null && row.status === "confirmed" && row.paymentType === "online" && Number(row.amount) > 0
   );
+}
+
+/** Whether its card was charged and the charge could not be applied yet. */
+export function isUnapplied({ row }: Registered): boolean {
+  return row.status === "pending";
 }
 
 /** The payment of a registration that was paid by card. */
@@ -165,6 +171,10 @@ function rowOf(
     tableNumber,
     adminNotes: party.manualNote ?? party.note,
     paymentType: party.manualNote ? "manual" : "online",
+    ...(party.unapplied && {
+      ...{ status: "pending", heldSince: createdAt },
+      holdExpiresAt: new Date(createdAt.getTime() + HOLD_MS),
+    }),
     agreedToTermsAt: party.manualNote || party.waiting ? null : createdAt,
     createdAt,
     updatedAt: createdAt,

@@ -1,3 +1,4 @@
+import { OPENED_DAYS_AGO } from "#seed/cards/recorded-charge.ts";
 import type { Name } from "#seed/guests.ts";
 import type { Party } from "#seed/party.ts";
 import type { Member } from "#seed/write-people.ts";
@@ -95,6 +96,14 @@ const namedParties: readonly NamedParty[] = [
     ],
     manualNote: "Telephoned the Argentier; check no. 2207 for both.",
     joinedDaysAgo: 4,
+  },
+  // Paid in the last hour, and an officer must look at it.
+  {
+    at: "fish",
+    who: "Rosalind Achterberg",
+    withSpouse: true,
+    unapplied: true,
+    joinedDaysAgo: OPENED_DAYS_AGO,
   },
 
   { at: "tureen", who: "full", guests: [{ firstName: "Johan", lastName: "Lindqvist" }] },
