@@ -68,7 +68,12 @@ export function HowRead({ id, reading, source, onRead }: HowReadProps) {
                 {errorMessage(again.error, NOT_READ)}
               </Alert>
             )}
-            <Button className="mt-5" disabled={again.isPending} onClick={() => again.mutate(source)}>
+            <Button
+              tone="secondary"
+              className="mt-5"
+              disabled={again.isPending || chosen === reading}
+              onClick={() => again.mutate(source)}
+            >
               {again.isPending ? "Reading..." : "Read It Again"}
             </Button>
           </>

@@ -60,7 +60,9 @@ describe("how a file is read", () => {
   test("is said, and can be corrected", async () => {
     await anOfficer(app, "/admin/import");
     await choose("Roster;of 2026\nFirst;Last;Town\nBo;Lind;Bowie\n");
-    expect(await screen.findByText("Cells separated by semicolons, UTF-8, headings in line 2.")).toBeTruthy();
+    expect(
+      await screen.findByText("Cells separated by semicolons, UTF-8 encoding, headings in line 2."),
+    ).toBeTruthy();
     await press("Not Right?");
     const rows = screen.getByRole("region", { name: "The first rows of the file" });
     expect([...rows.querySelectorAll("tr")].map(({ textContent }) => textContent)).toEqual([
@@ -68,7 +70,9 @@ describe("how a file is read", () => {
     ]);
     fireEvent.change(screen.getByLabelText("The headings are in"), { target: { value: "1" } });
     await press("Read It Again");
-    expect(await screen.findByText("Cells separated by semicolons, UTF-8, headings in line 1.")).toBeTruthy();
+    expect(
+      await screen.findByText("Cells separated by semicolons, UTF-8 encoding, headings in line 1."),
+    ).toBeTruthy();
     expect((await column("Roster")).value).toBe("");
     await press("Not Right?");
     fireEvent.change(screen.getByLabelText("Cells are separated by"), { target: { value: "|" } });

@@ -22,7 +22,7 @@ export function readInWords({ separator, encoding, sheet, headingLine }: Reading
   const parts = [
     sheet !== null && `Sheet “${sheet}”`,
     separator !== null && `Cells separated by ${SEPARATOR_NAMES[separator].toLowerCase()}`,
-    encoding !== null && ENCODING_NAMES[encoding],
+    encoding !== null && `${ENCODING_NAMES[encoding]} encoding`,
     `headings in line ${headingLine}`,
   ];
   return `${parts.filter((part) => part !== false).join(", ")}.`;

@@ -124,7 +124,7 @@ describe("the headings of a table", () => {
       ["Anna", "Ahlxxq", "Arlington"],
       ["Bo", "Bergxxq", "Bethesda"],
     ]);
-    expect(table.notes).toEqual(["The headings are repeated in line 3 and were left out there."]);
+    expect(table.notes).toEqual(["The headings appear again in line 3, which was left out."]);
   });
 
   test.each([["x11-cover-sheet.xlsx"], ["x12-chartsheet-first.xlsx"]])(

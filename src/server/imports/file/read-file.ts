@@ -6,7 +6,7 @@ import type { ChosenForm, StoredTable, Unreadable } from "./table.ts";
 // A path: tests of pages run where `new URL` of a file is an address of the web.
 const THREAD = join(import.meta.dirname, "table-thread.ts");
 /** Sixty thousand rows with thirty columns take 128 MB and, with more room than that, some seconds. */
-const LIMITS: ThreadLimits = { withinMs: 60_000, mostMb: 512 };
+const LIMITS: ThreadLimits = { withinMs: 60_000, mostMb: 300 };
 
 /** Files being read, and files waiting. */
 const files = new ShortLine(4, "Several files are being read right now. Please try again in a moment.");

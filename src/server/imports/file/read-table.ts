@@ -126,6 +126,6 @@ function notesOn({ strays, repeated }: { strays: number; repeated: readonly Row[
     strays > 0 &&
       `${strays === 1 ? "One character was" : `${strays} characters were`} not saved as UTF-8 like the others, so please check the accents.`,
     lines.length > 0 &&
-      `The headings are repeated in ${lines.length === 1 ? "line" : "lines"} ${lines.slice(0, 20).join(", ")}${lines.length > 20 ? ", …" : ""} and were left out there.`,
+      `The headings appear again in ${lines.length === 1 ? "line" : "lines"} ${lines.slice(0, 20).join(", ")}${lines.length > 20 ? ", …" : ""}, which ${lines.length === 1 ? "was" : "were"} left out.`,
   ].filter((note) => note !== false);
 }
