@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TypedEmail } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Minimum and maximum length of a new password (S-42). */
@@ -45,7 +46,7 @@ export const requestPasswordReset = endpoint({
   method: "POST",
   path: "/api/member/forgotten-password",
   who: "visitor",
-  input: z.object({ email: z.string().trim().pipe(z.email("Valid email is required").max(254)) }),
+  input: z.object({ email: TypedEmail }),
   output: z.object({ asked: z.literal(true) }),
 });
 

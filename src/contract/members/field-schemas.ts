@@ -1,8 +1,15 @@
 import { z } from "zod";
-import { Day, FREE_TEXT_MAX, OneLine, Paragraphs, TypedDay } from "#contract/values/schemas.ts";
+import {
+  Day,
+  FREE_TEXT_MAX,
+  OneLine,
+  OptionalEmail,
+  Paragraphs,
+  PlainLine,
+  TypedDay,
+  TypedEmail,
+} from "#contract/values/schemas.ts";
 import { type FieldType, type MEMBER_FIELDS, type MemberField, valuesFor } from "./fields.ts";
-
-const VALID_EMAIL = "Valid email is required";
 
 /** Blank becomes null. Never `nullish`: an absent key would become null as well, and wipe what is stored (H-28). */
 const blankAsNull = (text: typeof OneLine, most: number) =>
@@ -19,15 +26,10 @@ export const INPUTS = {
   line: line(),
   paragraphs: blankAsNull(Paragraphs, FREE_TEXT_MAX),
   state: line(50),
-  userName: line(50),
-  phone: line(),
-  email: z.string().trim().pipe(z.email(VALID_EMAIL).max(254)),
-  alternateEmail: z
-    .string()
-    .trim()
-    .pipe(z.union([z.literal(""), z.email(VALID_EMAIL).max(254)], VALID_EMAIL))
-    .nullable()
-    .transform((text) => text || null),
+  userName: blankAsNull(PlainLine, 50),
+  phone: blankAsNull(PlainLine, 200),
+  email: TypedEmail,
+  alternateEmail: OptionalEmail.nullable().transform((text) => text || null),
   day: TypedDay.nullable(),
   flag: z.boolean(),
   status: z.string().max(50),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { NewPassword } from "#contract/password.ts";
-import { IdInPath, Instant, OneLine } from "#contract/values/schemas.ts";
+import { IdInPath, Instant, PlainLine } from "#contract/values/schemas.ts";
 
 /** How many days an invitation is valid: longer than a reset link, since nobody is waiting for it. */
 export const INVITATION_DAYS = 7;
@@ -36,7 +36,7 @@ export const showInvitation = endpoint({
 
 /** The form behind an invitation. */
 export const InvitationForm = z.object({
-  userName: OneLine.min(1, "Username is required").max(50, "Please keep this under 50 characters"),
+  userName: PlainLine.min(1, "Username is required").max(50, "Please keep this under 50 characters"),
   newPassword: NewPassword,
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, IdInPath, Instant, OneLine } from "#contract/values/schemas.ts";
+import { Id, IdInPath, Instant, OneLine, PlainLine } from "#contract/values/schemas.ts";
 
 /** Most addresses that get the kitchen sheet. */
 export const VENUE_EMAILS_MAX = 5;
@@ -34,7 +34,7 @@ export const NeedCount = z.object({
 });
 export type NeedCount = z.output<typeof NeedCount>;
 
-const Address = OneLine.pipe(z.email("Valid email is required").max(254, "Valid email is required"));
+const Address = PlainLine.pipe(z.email("Valid email is required").max(254, "Valid email is required"));
 
 /** What an officer types about the venue. */
 export const VenueFields = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isImplausibleDay } from "./days.ts";
-import { multiLine, oneLine } from "./text.ts";
+import { multiLine, oneLine, plainLine } from "./text.ts";
 
 /** Longest free text a person may write into one field, in characters (S-55). */
 export const FREE_TEXT_MAX = 2000;
@@ -29,6 +29,17 @@ export const TypedDay = Day.refine((day) => !isImplausibleDay(day), "Please chec
 
 /** Text on one line, such as a name, title or address. Pasted line breaks become spaces. */
 export const OneLine = z.string().overwrite(oneLine);
+
+/** A line that is compared or dialed: without anything that no one sees. */
+export const PlainLine = z.string().overwrite(plainLine);
+
+/** A typed email address. */
+export const TypedEmail = PlainLine.pipe(z.email("Valid email is required").max(254));
+
+/** The same, or nothing. */
+export const OptionalEmail = PlainLine.pipe(
+  z.union([z.literal(""), z.email("Valid email is required").max(254)], "Valid email is required"),
+);
 
 /** Multi-line text, such as a note or request, without other control characters. */
 export const Paragraphs = z.string().overwrite(multiLine);

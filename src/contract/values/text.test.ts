@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { multiLine, oneLine } from "./text.ts";
+import { multiLine, oneLine, plainLine } from "./text.ts";
 
 it.each([
   ["Anna", "Anna"],
@@ -26,11 +26,23 @@ it.each([
   expect(multiLine(typed)).toBe(kept);
 });
 
+it.each([
+  ["  anna\u200b@example.org\ufeff ", "anna@example.org"],
+  ["anna\u00ad@exam\u200dple.org", "anna@example.org"],
+  ["ａｎｎａ＠example.org", "anna@example.org"],
+  ["(202)\u00a0555\u20110142", "(202) 555-0142"],
+  ["202–555−0142 x7", "202-555-0142 x7"],
+  ["anna.\u202ew", "anna.w"],
+])("Keeps %j for comparing as %j", (typed, kept) => {
+  expect(plainLine(typed)).toBe(kept);
+});
+
 it("Applying it twice changes nothing more", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 40 }), (typed) => {
       expect(oneLine(oneLine(typed))).toBe(oneLine(typed));
       expect(oneLine(typed)).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+      expect(plainLine(plainLine(typed))).toBe(plainLine(typed));
       expect(multiLine(multiLine(typed))).toBe(multiLine(typed));
       expect(multiLine(typed).replace(/[\n\t]/g, "")).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
     }),

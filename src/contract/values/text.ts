@@ -22,6 +22,21 @@ export function oneLine(text: string): string {
     .trim();
 }
 
+/**
+ * A text that is compared or dialed, such as an email address, a username or a phone number: on one line, without any
+ * invisible character, with plain hyphens, spaces and widths. Typed and imported values get the same form.
+ */
+export function plainLine(text: string): string {
+  return oneLine(
+    oneLine(text)
+      .normalize("NFKC")
+      .replace(/\p{Cf}/gu, ""),
+  )
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
+    .replace(/\s/g, " ")
+    .trim();
+}
+
 /** Normalizes every line break of a multi-line text to a line feed. */
 export function multiLine(text: string): string {
   return text

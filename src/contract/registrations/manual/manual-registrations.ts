@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { Needs } from "#contract/registrations/needs.ts";
 import { RegistrationStatus } from "#contract/registrations/registrations.ts";
-import { FreeText, Id, IdInPath, Instant, Money, OneLine } from "#contract/values/schemas.ts";
+import { FreeText, Id, IdInPath, Instant, Money, OneLine, OptionalEmail } from "#contract/values/schemas.ts";
 
 /** Most tickets of one manual registration. */
 export const MANUAL_MEMBER_TICKETS_MAX = 10;
@@ -36,12 +36,7 @@ export const ManualRegistrationForm = z
     registrationType: z.enum(["member", "guest"]),
     firstName: optionalName,
     lastName: optionalName,
-    email: z
-      .string()
-      .trim()
-      .pipe(z.union([z.literal(""), z.email("Valid email is required").max(254)], "Valid email is required"))
-      .nullish()
-      .transform((text) => text ?? ""),
+    email: OptionalEmail.nullish().transform((text) => text ?? ""),
     memberTickets: z.int().min(0).max(MANUAL_MEMBER_TICKETS_MAX),
     guestTickets: z.int().min(0).max(MANUAL_GUEST_TICKETS_MAX),
     memberInfo: z.array(guestName).max(MANUAL_MEMBER_TICKETS_MAX),
