@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { IMPORTED_FIELDS, type ImportedField, valuesFor } from "#contract/members/fields.ts";
+import { MEMBER_STATUSES } from "#contract/members/status.ts";
 import { Id, IdInPath, Instant, OneLine } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -39,6 +40,9 @@ export const IMPORT_FIELDS = {
 
 export const ImportField = z.enum(Object.keys(IMPORT_FIELDS) as [keyof typeof IMPORT_FIELDS]);
 export type ImportField = keyof typeof IMPORT_FIELDS;
+
+/** How many unknown words of a status column are asked about. */
+export const STATUS_WORDS_MOST = 100;
 
 /** For each column of the file, in order, the field it fills; null if it is not imported. */
 const Fields = z.array(ImportField.nullable()).max(200);
@@ -161,10 +165,10 @@ const SuggestedCouple = z.object({
   key: z.string(),
   names: z.tuple([z.string(), z.string()]),
   /**
-   * Why they seem to be a couple: one names the other in the spouse column, they share last name and address, or they
+   * Why they seem to be a couple: both are in one row, one names the other in the spouse column, they share last name and address, or they
    * are the only two at an address.
    */
-  because: z.enum(["spouse", "address", "home"]),
+  because: z.enum(["row", "spouse", "address", "home"]),
   address: z.string().nullable(),
 });
 export type SuggestedCouple = z.output<typeof SuggestedCouple>;
@@ -175,6 +179,8 @@ export type SuggestedCouple = z.output<typeof SuggestedCouple>;
  */
 const ImportQuestion = z.object({
   line: z.int(),
+  /** 2 for the second person of a row. */
+  person: z.int(),
   name: z.string(),
   why: z.string(),
   candidates: z.array(
@@ -191,9 +197,39 @@ const ImportQuestion = z.object({
 export type ImportQuestion = z.output<typeof ImportQuestion>;
 
 /** Who the row in this line is: one of the candidates, or null for a new member. */
-const ImportAnswer = z.object({ line: z.int(), memberId: Id.nullable() });
+const ImportAnswer = z.object({
+  line: z.int(),
+  person: z.int().min(1).max(2).optional(),
+  memberId: Id.nullable(),
+});
 export type ImportAnswer = z.output<typeof ImportAnswer>;
-const Answers = z.array(ImportAnswer).max(IMPORT_ROWS_MAX).optional();
+
+/** What an officer decides about a file before it is imported. */
+const ImportChoices = z.object({
+  fields: Fields,
+  answers: z.array(ImportAnswer).max(IMPORT_ROWS_MAX).optional(),
+  /** Which reading of an uncertain name is right: its place in the list of the question. */
+  readings: z
+    .array(z.object({ line: z.int(), reading: z.int() }))
+    .max(IMPORT_ROWS_MAX)
+    .optional(),
+  /** What a word of the status column means; null to leave the status of these rows as it is. */
+  statuses: z
+    .array(z.object({ word: z.string().max(300), status: z.enum(MEMBER_STATUSES).nullable() }))
+    .max(STATUS_WORDS_MOST)
+    .optional(),
+  /** Lines that are not imported. */
+  leftOut: z.array(z.int()).max(IMPORT_ROWS_MAX).optional(),
+});
+export type ImportChoices = z.output<typeof ImportChoices>;
+
+const DuesMoved = z.object({
+  line: z.int(),
+  name: z.string(),
+  field: z.string(),
+  before: z.string(),
+  after: z.string(),
+});
 
 /** What an import would do. New and changed rows are cut after `ROWS_SHOWN`; everything else is complete. */
 export const ImportCheck = z.object({
@@ -209,10 +245,31 @@ export const ImportCheck = z.object({
   ),
   refused: z.array(z.object({ line: z.int(), name: z.string(), why: z.string() })),
   questions: z.array(ImportQuestion),
-  /** Dues that would be paid through an earlier day than now: usually the file is older than the directory. */
-  movedBack: z.array(
-    z.object({ line: z.int(), name: z.string(), field: z.string(), before: z.string(), after: z.string() }),
+  /** Names that may be two people, or that can be read in several ways; each reading is one or two names. */
+  nameQuestions: z.array(
+    z.object({
+      line: z.int(),
+      name: z.string(),
+      why: z.string(),
+      readings: z.array(z.array(z.object({ firstName: z.string(), lastName: z.string() }))),
+    }),
   ),
+  /** Words of the status column that are not known, each with its rows and the status that it often means. */
+  statusWords: z.array(
+    z.object({ word: z.string(), rows: z.int(), likely: z.enum(MEMBER_STATUSES).nullable() }),
+  ),
+  /** Columns whose days are not read with the month first, and the cell that shows it. */
+  dayColumns: z.array(
+    z.object({ field: z.string(), order: z.enum(["day", "unclear"]), line: z.int(), words: z.string() }),
+  ),
+  /** Cells that are left out because they cannot be read; the rest of their rows is imported. */
+  leftCells: z.array(z.object({ line: z.int(), name: z.string(), field: z.string(), why: z.string() })),
+  /** Rows that the officer left out. */
+  leftOut: z.array(z.object({ line: z.int(), name: z.string() })),
+  /** Dues that would be paid through an earlier day than now: usually the file is older than the directory. */
+  movedBack: z.array(DuesMoved),
+  /** Dues of which the file has an earlier day than a payment here has bought: they stay (S-72). */
+  keptDues: z.array(DuesMoved),
   couples: z.array(SuggestedCouple),
   /** A digest of this check: an import is written only while it would still do the same. */
   digest: z.string(),
@@ -233,7 +290,7 @@ export const checkImport = endpoint({
   path: "/api/imports/:id/check",
   who: "full",
   params: z.object({ id: IdInPath }),
-  input: z.object({ fields: Fields, answers: Answers }),
+  input: ImportChoices,
   body: BODY,
   output: ImportCheck,
 });
@@ -248,14 +305,22 @@ export const runImport = endpoint({
   who: "full",
   proof: "recent",
   params: z.object({ id: IdInPath }),
-  input: z.object({
-    fields: Fields,
+  input: ImportChoices.extend({
     digest: z.string().max(100),
     couples: z.array(z.string().max(40)).max(IMPORT_ROWS_MAX),
-    answers: Answers,
   }),
   body: BODY,
   output: ImportRecord,
+});
+
+/** The rows that a check refuses, as a CSV file with their cells and a column with the reason. */
+export const refusedRows = endpoint({
+  method: "POST",
+  path: "/api/imports/:id/refused",
+  who: "full",
+  params: z.object({ id: IdInPath }),
+  input: ImportChoices,
+  body: BODY,
 });
 
 /** Undo an import: restore what it changed and remove the members it added, except those who were changed since. */
@@ -279,12 +344,17 @@ export const discardImport = endpoint({
 
 /**
  * Import the configured file (S-36): how many rows were imported, and how many of them are named Wenstrom. `message`
- * lists the refused rows, each with its line and the reason; empty if there are none.
+ * lists the refused rows and the cells that were left out, each with its line and the reason; empty if there are none.
  */
 export const runFullImport = endpoint({
   method: "POST",
   path: "/api/members/comprehensive-import",
   who: "full",
   proof: "recent",
-  output: z.object({ importedRecords: z.int(), wenstromRecords: z.int(), message: z.string() }),
+  output: z.object({
+    importedRecords: z.int(),
+    wenstromRecords: z.int(),
+    message: z.string(),
+    importId: Id,
+  }),
 });

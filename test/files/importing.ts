@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { ImportAnswer, ImportCheck, ImportField, ImportFile, ImportRecord } from "#contract/imports.ts";
+import type { ImportCheck, ImportChoices, ImportField, ImportFile, ImportRecord } from "#contract/imports.ts";
 import type { TestApp } from "#test/app.ts";
 
 type Refused = { message: string };
@@ -27,21 +27,28 @@ export function importing(app: TestApp, cookie: () => string) {
     );
     return { status: response.status, body: (await response.json()) as ImportFile & Refused };
   }
-  const check = (file: ImportFile, fields = fieldsOf(file), answers: readonly ImportAnswer[] = []) =>
-    ask<ImportCheck>("POST", `/api/imports/${file.id}/check`, { fields, answers });
+  const check = (file: ImportFile, fields = fieldsOf(file), choices: Partial<ImportChoices> = {}) =>
+    ask<ImportCheck>("POST", `/api/imports/${file.id}/check`, { fields, ...choices });
   const run = (
     file: ImportFile,
     digest: string,
     {
       couples = [],
       fields = fieldsOf(file),
-      answers = [],
+      ...choices
     }: {
       couples?: readonly string[];
       fields?: (ImportField | null)[];
-      answers?: readonly ImportAnswer[];
-    } = {},
-  ) => ask<ImportRecord>("POST", `/api/imports/${file.id}/run`, { fields, digest, couples, answers });
+    } & Partial<ImportChoices> = {},
+  ) => ask<ImportRecord>("POST", `/api/imports/${file.id}/run`, { fields, digest, couples, ...choices });
+  const refused = (file: ImportFile, choices: Partial<ImportChoices> = {}) =>
+    app.fetch(
+      new Request(`http://portal.test/api/imports/${file.id}/refused`, {
+        method: "POST",
+        headers: { cookie: cookie(), "sec-fetch-site": "same-origin", "content-type": "application/json" },
+        body: JSON.stringify({ fields: fieldsOf(file), ...choices }),
+      }),
+    );
   const undo = (id: number) => ask<ImportRecord>("POST", `/api/imports/${id}/undo`);
 
   /** Uploads and checks a file. */
@@ -59,5 +66,5 @@ export function importing(app: TestApp, cookie: () => string) {
     expect(status).toBe(200);
     return { record: body, seen };
   }
-  return { upload, check, run, undo, prepare, importAll };
+  return { upload, check, run, refused, undo, prepare, importAll };
 }

@@ -185,7 +185,7 @@ describe("an import by name and address", () => {
     const { file } = await prepare(FILE);
     const fields = file.columns.map(({ field }) => field);
     const answers = [{ line: 2, memberId: null }];
-    const { body } = await check(file, fields, answers);
+    const { body } = await check(file, fields, { answers });
     expect(body.counts).toEqual({ created: 1, changed: 0, unchanged: 0, refused: 0 });
     // What the officer answered is part of what was looked at.
     expect((await run(file, body.digest, { couples: [], fields })).status).toBe(409);
@@ -199,7 +199,7 @@ describe("an import by name and address", () => {
     const { id } = await aMember(app.db, { firstName: "Bo", email: "bo@example.org" });
     const { file } = await prepare(FILE);
     const fields = file.columns.map(({ field }) => field);
-    const { body } = await check(file, fields, [{ line: 2, memberId: id }]);
+    const { body } = await check(file, fields, { answers: [{ line: 2, memberId: id }] });
     expect(body.counts).toMatchObject({ changed: 0, refused: 1 });
   });
 
@@ -215,7 +215,7 @@ describe("an import by name and address", () => {
     const { file } = await prepare(FILE);
     const fields = file.columns.map(({ field }) => field);
     const answers = [{ line: 2, memberId: mallory.id }];
-    const { body: seen } = await check(file, fields, answers);
+    const { body: seen } = await check(file, fields, { answers });
     const { body: record } = await run(file, seen.digest, { couples: [], fields, answers });
     expect(record.counts?.changed).toBe(1);
     await type({ address: "12 Elm St.", memberComments: "mine now" });

@@ -159,6 +159,9 @@ export const REQUESTS: Record<string, Request> = {
   "POST /api/imports/:id/check": shared((_, { importId }) => ({
     ...{ path: `/api/imports/${importId}/check`, body: { fields: ["firstName", "lastName"] } },
   })),
+  "POST /api/imports/:id/refused": shared((_, { importId }) => ({
+    ...{ path: `/api/imports/${importId}/refused`, body: { fields: ["firstName", "lastName"] } },
+  })),
   "POST /api/imports/:id/run": shared((_, { importId }) => ({
     path: `/api/imports/${importId}/run`,
     body: { fields: ["firstName", "lastName"], digest: "none", couples: [] },

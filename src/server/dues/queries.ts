@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, lte, max, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { DuesPayment } from "#contract/dues.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
@@ -29,6 +29,16 @@ export async function readDuesPayments(tx: Tx, memberId: number): Promise<DuesPa
     .where(eq(duesPayments.memberId, memberId))
     .orderBy(desc(duesPayments.paymentDate), desc(duesPayments.id));
   return rows.map((row) => ({ ...row, paymentDate: row.paymentDate.toISOString() }));
+}
+
+/** The last day that payments have bought, for each member who paid and was not refunded. */
+export async function readBoughtDays(tx: Tx): Promise<ReadonlyMap<number, string>> {
+  const rows = await tx
+    .select({ memberId: duesPayments.memberId, day: max(duesPayments.paidThrough) })
+    .from(duesPayments)
+    .where(and(eq(duesPayments.status, "completed"), isNotNull(duesPayments.memberId)))
+    .groupBy(duesPayments.memberId);
+  return new Map(rows.flatMap(({ memberId, day }) => (memberId && day ? [[memberId, day]] : [])));
 }
 
 /** The year that a payment paid for, if it still counts. */

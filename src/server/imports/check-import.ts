@@ -1,8 +1,18 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
-import { type checkImport as endpoint, IMPORT_FIELDS, ROWS_SHOWN } from "#contract/imports.ts";
+import {
+  type checkImport as endpoint,
+  IMPORT_FIELDS,
+  type ImportChoices,
+  ROWS_SHOWN,
+  STATUS_WORDS_MOST,
+} from "#contract/imports.ts";
 import { factsOf, fieldsWhere, isMemberField, type MemberField } from "#contract/members/fields.ts";
 import { statusLabel } from "#contract/members/status.ts";
-import { answersByLine, countRows, type MemberChange, planImport } from "#server/imports/plan/plan-import.ts";
+import { readBoughtDays } from "#server/dues/queries.ts";
+import type { Row } from "#server/imports/file/table.ts";
+import { choicesFrom } from "#server/imports/plan/choices.ts";
+import { likelyStatus } from "#server/imports/plan/likely-status.ts";
+import { countRows, type MemberChange, type Plan, planImport } from "#server/imports/plan/plan-import.ts";
 import type { Member } from "#server/members/write-member.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
@@ -14,30 +24,53 @@ import { whyNotFields } from "./store-file.ts";
 /** Works out what an import would do without writing it; the chosen columns are saved. */
 export async function checkImport(
   ctx: Ctx,
-  { id, fields, answers }: Ask<typeof endpoint>,
+  { id, ...chosen }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
-  const refusal = whyNotFields(fields);
-  if (refusal) throw refusal;
   const society = ctx.config.chapter.societyShortName;
-  const { state, headers } = await readImport(ctx.db, id);
-  const rows = state === "ready" ? await readRows(ctx.db, id) : undefined;
-  if (!rows) throw conflict("This file is no longer available. Please upload it again.");
-  const members = await readAllMembers(ctx.db);
-  const plan = await planImport({ rows, fields, society, members, answers: answersByLine(answers) });
+  const { plan, headers } = await planFile(ctx, id, chosen);
   // So that a reload does not lose thirty chosen columns.
-  await saveMapping(ctx.db, { headers, chosen: fields, now: ctx.now });
+  await saveMapping(ctx.db, { headers, chosen: chosen.fields, now: ctx.now });
+  const { refused, questions, dayColumns, leftCells, leftOut, couples, digest } = plan;
   return {
     counts: countRows(plan),
     created: plan.created
       .slice(0, ROWS_SHOWN)
       .map(({ line, facts, note }) => ({ line, name: nameOf(facts), note })),
     changed: plan.changed.slice(0, ROWS_SHOWN).map((change) => inWords(change, society)),
-    refused: plan.refused,
-    questions: plan.questions,
+    ...{ refused, questions, dayColumns, leftCells, leftOut, couples, digest },
+    nameQuestions: plan.nameQuestions.map(({ readings, ...row }) => ({
+      ...row,
+      readings: readings.map((people) => [...people]),
+    })),
+    statusWords: [...plan.statusWords.values()]
+      .slice(0, STATUS_WORDS_MOST)
+      .map((asked) => ({ ...asked, likely: likelyStatus(asked.word) })),
     movedBack: plan.changed.flatMap(movedBack),
-    couples: plan.couples,
-    digest: plan.digest,
+    keptDues: plan.keptDues.map(({ line, member, told }) => ({
+      ...{ line, name: nameOf(member), field: factsOf("localDuesPaidThrough").label },
+      before: member.localDuesPaidThrough === null ? "" : formatDay(member.localDuesPaidThrough),
+      after: formatDay(told),
+    })),
   };
+}
+
+/** Compares an uploaded file with the directory. */
+export async function planFile(
+  { db, config }: Ctx,
+  id: number,
+  chosen: ImportChoices,
+): Promise<{ plan: Plan; headers: readonly string[]; rows: readonly Row[] }> {
+  const refusal = whyNotFields(chosen.fields);
+  if (refusal) throw refusal;
+  const { state, headers } = await readImport(db, id);
+  const rows = state === "ready" ? await readRows(db, id) : undefined;
+  if (!rows) throw conflict("This file is no longer available. Please upload it again.");
+  const members = await readAllMembers(db);
+  const plan = await planImport({
+    ...{ rows, members, choices: choicesFrom(chosen), bought: await readBoughtDays(db) },
+    society: config.chapter.societyShortName,
+  });
+  return { plan, headers, rows };
 }
 
 /** The paid-through dates of a changed member that would move back. */

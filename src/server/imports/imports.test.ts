@@ -91,7 +91,7 @@ describe("a file that is reviewed", () => {
         "Hal,Stone,hal@example.org,P-1,,,,\n",
     );
     const { body } = await check(file);
-    expect(body.counts).toEqual({ created: 1, changed: 1, unchanged: 1, refused: 6 });
+    expect(body.counts).toEqual({ created: 3, changed: 1, unchanged: 1, refused: 4 });
     expect(body.changed).toEqual([
       {
         ...{ line: 2, memberId: anna.id, name: "Anna Weber" },
@@ -103,12 +103,19 @@ describe("a file that is reviewed", () => {
     ]);
     expect(body.refused).toEqual([
       { line: 5, name: "Bo Lind", why: "The same person is already in line 4" },
-      { line: 6, name: "Di Lind", why: expect.stringContaining("“13/13/2025” is not a date") },
-      { line: 7, name: "Ed Lind", why: "Email: “ed@” is not an email address" },
-      { line: 8, name: "Flo Lind", why: "Status: “Retired” is not a status we know" },
+      { line: 8, name: "Flo Lind", why: "Please choose what the status “Retired” means first" },
       { line: 9, name: "Guy", why: "First or last name is missing" },
       { line: 10, name: "Hal Stone", why: "Member number P-1 is Cy Young here, and the row says Hal Stone" },
     ]);
+    // One bad cell leaves out the cell, not the member.
+    expect(body.leftCells).toEqual([
+      {
+        ...{ line: 6, name: "Di Lind", field: "Local dues paid through" },
+        why: expect.stringContaining("“13/13/2025” is not a date"),
+      },
+      { line: 7, name: "Ed Lind", field: "Email", why: "“ed@” is not an email address" },
+    ]);
+    expect(body.statusWords).toEqual([{ word: "Retired", rows: 1, likely: null }]);
   });
 
   test("warns only where paid-through dates would move back", async () => {

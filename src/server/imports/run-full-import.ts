@@ -1,11 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Answer } from "#contract/endpoint.ts";
-import { type runFullImport as endpoint, IMPORT_BYTES_MAX } from "#contract/imports.ts";
+import {
+  type runFullImport as endpoint,
+  IMPORT_BYTES_MAX,
+  IMPORT_FIELDS,
+  type ImportField,
+} from "#contract/imports.ts";
 import { foldText } from "#contract/values/fold.ts";
 import { readFileApart } from "#server/imports/file/read-file.ts";
 import type { StoredTable } from "#server/imports/file/table.ts";
-import { matchHeadings } from "#server/imports/plan/match-headings.ts";
+import { matchHeadings, matchMisspelledHeadings, otherMatches } from "#server/imports/plan/match-headings.ts";
 import type { Plan } from "#server/imports/plan/plan-import.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { databaseOutage } from "#server/platform/database/database-errors.ts";
@@ -22,9 +27,14 @@ export async function runFullImport(ctx: Ctx): Promise<Answer<typeof endpoint>> 
   if (!config.importFile) throw new Refusal(422, "No import source is configured");
   const table = await readConfigured(ctx, config.importFile);
   const id = await storeFile(ctx, table, { fileName: basename(config.importFile), source: "configured" });
-  const fields = (await readMapping(db, table.headers)) ?? matchHeadings(table.headers, table.samples);
   try {
-    const { created, changed, refused } = await writeImport(ctx, { id, fields, digest: null, couples: [] });
+    const fields = (await readMapping(db, table.headers)) ?? certainFields(table);
+    const { created, changed, refused, leftCells, keptDues } = await writeImport(ctx, {
+      id,
+      fields,
+      digest: null,
+      couples: [],
+    });
     // Only line numbers, no names.
     if (refused.length > 0) {
       log.warn(
@@ -39,7 +49,10 @@ export async function runFullImport(ctx: Ctx): Promise<Answer<typeof endpoint>> 
     return {
       importedRecords: names.length,
       wenstromRecords: names.filter((name) => foldText(name) === "wenstrom").length,
-      message: refusedInWords(refused),
+      message: [refusedInWords(refused), leftInWords(leftCells), keptInWords(keptDues)]
+        .filter(Boolean)
+        .join(" "),
+      importId: id,
     };
   } catch (error) {
     // It is read again from the server, so it is never left for a review.
@@ -48,8 +61,46 @@ export async function runFullImport(ctx: Ctx): Promise<Answer<typeof endpoint>> 
   }
 }
 
+/** The fields of a layout that no officer has chosen yet; refused if one of them would be a guess. */
+function certainFields({ headers, samples }: StoredTable): (ImportField | null)[] {
+  const fields = matchHeadings(headers, samples);
+  const review = "Please upload the file under Import Members once and choose the columns.";
+  const other = otherMatches(headers, samples, fields).findIndex((field) => field !== null);
+  const field = otherMatches(headers, samples, fields)[other];
+  if (field) {
+    const [one, two] = [headers[fields.indexOf(field)], headers[other]];
+    throw new Refusal(
+      422,
+      `The configured import file has two columns for ${IMPORT_FIELDS[field]}: “${one}” and “${two}”. ${review}`,
+    );
+  }
+  const misspelled = matchMisspelledHeadings(headers, samples);
+  const guess = misspelled.findIndex((found, at) => found !== fields[at]);
+  const guessed = misspelled[guess];
+  if (!guessed) return fields;
+  throw new Refusal(
+    422,
+    `The configured import file has a column “${headers[guess]}”, which may be ${IMPORT_FIELDS[guessed]}. ${review}`,
+  );
+}
+
 /** How many refused rows the message lists. */
 const TOLD = 20;
+
+function leftInWords(cells: Plan["leftCells"]): string {
+  if (cells.length === 0) return "";
+  const count = cells.length === 1 ? "1 cell was left out." : `${cells.length} cells were left out.`;
+  const each = cells
+    .slice(0, TOLD)
+    .map(({ line, name, field, why }) => `Line ${line}, ${name || "no name"}: ${field}: ${why}.`);
+  return [count, ...each, ...(cells.length > TOLD ? ["…"] : [])].join(" ");
+}
+
+function keptInWords({ length }: Plan["keptDues"]): string {
+  if (length === 0) return "";
+  const what = length === 1 ? "1 paid-through date stays" : `${length} paid-through dates stay`;
+  return `${what} because a payment recorded here goes further than the file.`;
+}
 
 function refusedInWords(refused: Plan["refused"]): string {
   if (refused.length === 0) return "";

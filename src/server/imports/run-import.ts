@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { runImport as endpoint, ImportAnswer, ImportField } from "#contract/imports.ts";
-import { answersByLine, countRows, type Plan, planImport } from "#server/imports/plan/plan-import.ts";
+import type { runImport as endpoint, ImportChoices } from "#contract/imports.ts";
+import { readBoughtDays } from "#server/dues/queries.ts";
+import { choicesFrom } from "#server/imports/plan/choices.ts";
+import { countRows, type Plan, planImport } from "#server/imports/plan/plan-import.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -19,13 +21,7 @@ import { importFiles, imports } from "./tables.ts";
 import { writePlan } from "./write-plan.ts";
 
 /** How an import is run: `digest` is null if no one has reviewed it. */
-type Run = {
-  id: number;
-  fields: readonly (ImportField | null)[];
-  digest: string | null;
-  couples: readonly string[];
-  answers?: readonly ImportAnswer[] | undefined;
-};
+type Run = ImportChoices & { id: number; digest: string | null; couples: readonly string[] };
 
 /** How often a run is tried while other transactions are faster. */
 const TRIES = 3;
@@ -84,18 +80,15 @@ async function claim({ db, now }: Ctx, id: number): Promise<string> {
   throw conflict("Another import is running. Please wait until it is done.");
 }
 
-async function write(ctx: Ctx, { id, fields, digest, couples, answers }: Run, run: string): Promise<Plan> {
+async function write(ctx: Ctx, { id, digest, couples, ...chosen }: Run, run: string): Promise<Plan> {
   const { db, me, now, config } = ctx;
   const beat = beatOf(ctx, id, run);
   const rows = await readRows(db, id);
   if (!rows) throw conflict("This file is no longer available. Please upload it again.");
   const members = await readAllMembers(db);
   const asked = {
-    rows,
-    fields,
-    members,
+    ...{ rows, members, choices: choicesFrom(chosen), bought: await readBoughtDays(db) },
     society: config.chapter.societyShortName,
-    answers: answersByLine(answers),
   };
   const plan = await planImport(asked, (done) => beat(done * COMPARED));
   if (digest !== null && plan.digest !== digest) throw directoryChanged();
@@ -112,7 +105,7 @@ async function write(ctx: Ctx, { id, fields, digest, couples, answers }: Run, ru
       },
     });
     await finish(ctx, tx, { id, run, plan, linked: linked.length });
-    await saveMapping(tx, { headers: (await readImport(tx, id)).headers, chosen: fields, now });
+    await saveMapping(tx, { headers: (await readImport(tx, id)).headers, chosen: chosen.fields, now });
   });
   return plan;
 }

@@ -40,8 +40,8 @@ export async function writePlan(
   for (const { member, after } of plan.changed)
     writes.set(`m${member.id}`, { id: member.id, member, changes: after });
   const ids = await reserveMemberIds(tx, plan.created.length);
-  for (const [at, { line, facts }] of plan.created.entries()) {
-    writes.set(`n${line}`, { id: ids[at] ?? 0, member: null, changes: facts });
+  for (const [at, { ref, facts }] of plan.created.entries()) {
+    writes.set(ref, { id: ids[at] ?? 0, member: null, changes: facts });
   }
   const seen = [...writes.values()].flatMap(({ member }) => (member ? [member] : []));
   const others = await lockOthers(tx, seen, couples);

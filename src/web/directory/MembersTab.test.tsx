@@ -205,7 +205,7 @@ describe("the full import", () => {
 
   test("asks first, and says how many records there were", async () => {
     const calls = watchCalls();
-    answerInstead(IMPORT, { json: { importedRecords: 1200, wenstromRecords: 2, message: "" } });
+    answerInstead(IMPORT, { json: { importedRecords: 1200, wenstromRecords: 2, message: "", importId: 1 } });
     const release = delayCall(IMPORT);
     expect(calls.some(({ call }) => call === IMPORT)).toBe(false);
     await press("Run Import", topDialog());
@@ -218,7 +218,7 @@ describe("the full import", () => {
   test("shows the rows that were refused, with the reasons", async () => {
     const message =
       "1 row was refused. Line 11, Thérèse Quennell: Status: “Retired” is not a status we know.";
-    answerInstead(IMPORT, { json: { importedRecords: 9, wenstromRecords: 2, message } });
+    answerInstead(IMPORT, { json: { importedRecords: 9, wenstromRecords: 2, message, importId: 1 } });
     await press("Run Import", topDialog());
     expect(await screen.findByRole("dialog", { name: "Some rows were refused" })).toBeTruthy();
     expect(topDialog().textContent).toContain(message);

@@ -1,35 +1,44 @@
 import { useState } from "react";
 import {
-  type ImportAnswer,
   type ImportCheck,
-  type ImportField,
+  type ImportChoices,
   type ImportFile,
   runImport,
+  type SuggestedCouple,
 } from "#contract/imports.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiError } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
-import { ChangedRows, CreatedRows, RefusedRows } from "./CheckedRows.tsx";
+import { ChangedRows, CreatedRows } from "./CheckedRows.tsx";
 import { Counts } from "./Counts.tsx";
 import { Couples } from "./Couples.tsx";
-import { DuesMovedBack } from "./DuesMovedBack.tsx";
+import { DayColumns } from "./DayColumns.tsx";
+import { DuesMovedBack, KeptDues } from "./DuesMovedBack.tsx";
 import { useImportTask } from "./import-task.ts";
+import { LeftCells, LeftOutRows } from "./LeftOutRows.tsx";
+import { NameQuestions } from "./NameQuestions.tsx";
 import { Questions } from "./Questions.tsx";
+import { RefusedRows } from "./RefusedRows.tsx";
 import { RunProgress } from "./RunProgress.tsx";
+import { StatusWords } from "./StatusWords.tsx";
 import { StepHeading } from "./StepHeading.tsx";
 
 interface CheckResultProps {
   file: ImportFile;
-  fields: (ImportField | null)[];
+  choices: ImportChoices;
   check: ImportCheck;
-  answers: readonly ImportAnswer[];
-  onAnswer: (answers: ImportAnswer[]) => void;
+  /** Whether it is being checked again, after a choice. */
+  isChecking: boolean;
+  onChoose: (more: Partial<ImportChoices>) => void;
   onBack: () => void;
   /** Called if the directory has changed since the check. */
   onStale: () => void;
   onRun: (isRunning: boolean) => void;
 }
+
+/** Couples named in the file are preselected; a shared address may be a son's. */
+const isPreselected = ({ because }: SuggestedCouple) => because === "row" || because === "spouse";
 
 function whatItDoes(members: number, couples: number): string {
   const count = (n: number, one: string) => `${n.toLocaleString("en-US")} ${n === 1 ? one : `${one}s`}`;
@@ -40,27 +49,31 @@ function whatItDoes(members: number, couples: number): string {
 /** What the import would do, and the button that runs it. */
 export function CheckResult({
   file,
-  fields,
+  choices,
   check,
-  answers,
-  onAnswer,
+  isChecking,
+  onChoose,
   onBack,
   onStale,
   onRun,
 }: CheckResultProps) {
   const toast = useToast();
-  // Couples named in the file are preselected; a shared address may be a son's.
-  const [couples, setCouples] = useState<ReadonlySet<string>>(
-    new Set(check.couples.flatMap(({ key, because }) => (because === "spouse" ? [key] : []))),
+  const [touched, setTouched] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const couples = new Set(
+    check.couples.flatMap((couple) =>
+      (touched.get(couple.key) ?? isPreselected(couple)) ? [couple.key] : [],
+    ),
   );
   const { created, changed, refused } = check.counts;
+  const { leftOut = [] } = choices;
+  const leaveOut = (line: number) => onChoose({ leftOut: [...leftOut, line] });
   const running = useImportTask({
     run: async () => {
       onRun(true);
       try {
         return await call(runImport, {
           params: { id: file.id },
-          body: { fields, digest: check.digest, couples: [...couples], answers: [...answers] },
+          body: { ...choices, digest: check.digest, couples: [...couples] },
         });
       } finally {
         onRun(false);
@@ -85,14 +98,42 @@ export function CheckResult({
         Nothing is saved yet. No one is deleted; passwords and rights stay as they are.
       </p>
       <Counts counts={check.counts} />
-      <Questions questions={check.questions} answers={answers} onAnswer={onAnswer} />
+      <DayColumns columns={check.dayColumns} />
+      <StatusWords
+        words={check.statusWords}
+        statuses={choices.statuses ?? []}
+        onChoose={(statuses) => onChoose({ statuses })}
+      />
+      <NameQuestions
+        questions={check.nameQuestions}
+        readings={choices.readings ?? []}
+        onChoose={(readings) => onChoose({ readings })}
+      />
+      <Questions
+        questions={check.questions}
+        answers={choices.answers ?? []}
+        onAnswer={(answers) => onChoose({ answers })}
+      />
+      <KeptDues rows={check.keptDues} />
       <DuesMovedBack rows={check.movedBack} />
-      <RefusedRows rows={check.refused} total={refused} />
-      <ChangedRows rows={check.changed} total={changed} />
-      <CreatedRows rows={check.created} total={created} />
-      <Couples couples={check.couples} ticked={couples} onTick={setCouples} />
+      <RefusedRows file={file} choices={choices} rows={check.refused} total={refused} />
+      <LeftCells cells={check.leftCells} />
+      <ChangedRows rows={check.changed} total={changed} onLeaveOut={leaveOut} />
+      <CreatedRows rows={check.created} total={created} onLeaveOut={leaveOut} />
+      <LeftOutRows
+        rows={check.leftOut}
+        onInclude={(line) => onChoose({ leftOut: leftOut.filter((one) => one !== line) })}
+      />
+      <Couples
+        couples={check.couples}
+        ticked={couples}
+        onTick={(ticked) => setTouched(new Map(check.couples.map(({ key }) => [key, ticked.has(key)])))}
+      />
       <div className="mt-8 flex flex-wrap gap-3 border-t border-brass pt-6">
-        <Button disabled={created + changed + couples.size === 0} onClick={() => running.mutate(undefined)}>
+        <Button
+          disabled={isChecking || created + changed + couples.size === 0}
+          onClick={() => running.mutate(undefined)}
+        >
           {whatItDoes(created + changed, couples.size)}
         </Button>
         <Button tone="secondary" onClick={onBack}>

@@ -1,10 +1,11 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ImportCheck } from "#contract/imports.ts";
+import { Button } from "#web/ui/Button.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
-import { ShowMore } from "./ShowMore.tsx";
 
-function Rows({
+/** A part of the check that can be folded; absent if it has no rows. */
+export function Rows({
   title,
   shown,
   total,
@@ -32,32 +33,27 @@ function Rows({
   );
 }
 
-/** Refused rows, each with its line in the file and the reason. */
-export function RefusedRows({ rows, total }: { rows: ImportCheck["refused"]; total: number }) {
+interface CheckedRowsProps<Key extends "created" | "changed"> {
+  rows: ImportCheck[Key];
+  total: number;
+  onLeaveOut: (line: number) => void;
+}
+
+function LeaveOut({ line, onLeaveOut }: { line: number; onLeaveOut: (line: number) => void }) {
   return (
-    <Rows title="Refused" shown={rows.length} total={total} isOpen>
-      <ShowMore items={rows}>
-        {(shown) => (
-          <Table label="Refused rows" columns={["Line", "Name", "Why"]}>
-            {shown.map(({ line, name, why }) => (
-              <TableRow key={line}>
-                <TableCell label="Line">{line}</TableCell>
-                <TableCell label="Name">{name || "No name"}</TableCell>
-                <TableCell label="Why">{why}</TableCell>
-              </TableRow>
-            ))}
-          </Table>
-        )}
-      </ShowMore>
-    </Rows>
+    <TableCell className="align-top md:text-right">
+      <Button size="small" tone="secondary" onClick={() => onLeaveOut(line)}>
+        Leave Out <span className="sr-only">line {line}</span>
+      </Button>
+    </TableCell>
   );
 }
 
 /** Changed members, each field with its old and new value. */
-export function ChangedRows({ rows, total }: { rows: ImportCheck["changed"]; total: number }) {
+export function ChangedRows({ rows, total, onLeaveOut }: CheckedRowsProps<"changed">) {
   return (
     <Rows title="Changed" shown={rows.length} total={total} isOpen>
-      <Table label="Changed members" columns={["Line", "Member", "Changes"]}>
+      <Table label="Changed members" columns={["Line", "Member", "Changes", ""]}>
         {rows.map(({ line, name, changes }) => (
           <TableRow key={line}>
             <TableCell label="Line" className="align-top">
@@ -83,6 +79,7 @@ export function ChangedRows({ rows, total }: { rows: ImportCheck["changed"]; tot
                 ))}
               </ul>
             </TableCell>
+            <LeaveOut line={line} onLeaveOut={onLeaveOut} />
           </TableRow>
         ))}
       </Table>
@@ -91,15 +88,16 @@ export function ChangedRows({ rows, total }: { rows: ImportCheck["changed"]; tot
 }
 
 /** New members, with a note if there already is someone with that name. */
-export function CreatedRows({ rows, total }: { rows: ImportCheck["created"]; total: number }) {
+export function CreatedRows({ rows, total, onLeaveOut }: CheckedRowsProps<"created">) {
   return (
     <Rows title="New" shown={rows.length} total={total} isOpen={rows.some(({ note }) => note !== null)}>
-      <Table label="New members" columns={["Line", "Name", "Note"]}>
+      <Table label="New members" columns={["Line", "Name", "Note", ""]}>
         {rows.map(({ line, name, note }) => (
-          <TableRow key={line}>
+          <TableRow key={`${line} ${name}`}>
             <TableCell label="Line">{line}</TableCell>
             <TableCell label="Name">{name}</TableCell>
             <TableCell className={note ? "text-amber" : "max-md:hidden"}>{note}</TableCell>
+            <LeaveOut line={line} onLeaveOut={onLeaveOut} />
           </TableRow>
         ))}
       </Table>

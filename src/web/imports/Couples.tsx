@@ -3,6 +3,13 @@ import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { ShowMore } from "./ShowMore.tsx";
 
+const BECAUSE: Readonly<Record<SuggestedCouple["because"], string>> = {
+  row: "in one row of the file",
+  spouse: "named in the spouse column",
+  address: "same name and address",
+  home: "same address, other last names",
+};
+
 interface CouplesProps {
   couples: readonly SuggestedCouple[];
   ticked: ReadonlySet<string>;
@@ -45,9 +52,8 @@ export function Couples({ couples, ticked, onTick }: CouplesProps) {
                 <>
                   <span className="font-semibold">{names.join(" and ")}</span>{" "}
                   <span className="text-soft">
-                    {because === "spouse"
-                      ? "named in the spouse column"
-                      : `${because === "address" ? "same name and address" : "same address"}${address ? `, ${address}` : ""}`}
+                    {BECAUSE[because]}
+                    {address && (because === "address" || because === "home") && `, ${address}`}
                   </span>
                 </>
               }

@@ -22,21 +22,55 @@ export function DuesMovedBack({ rows }: { rows: ImportCheck["movedBack"] }) {
           leave these dates out, or fix the rows in the file.
         </p>
       </Alert>
-      <ShowMore items={rows}>
-        {(shown) => (
-          <Table label="Dues moved back" columns={["Line", "Member", "Dues", "Now", "Would become"]}>
-            {shown.map(({ line, name, field, before, after }) => (
-              <TableRow key={`${line} ${field}`}>
-                <TableCell label="Line">{line}</TableCell>
-                <TableCell label="Member">{name}</TableCell>
-                <TableCell label="Dues">{field}</TableCell>
-                <TableCell label="Now">{before}</TableCell>
-                <TableCell label="Would become">{after}</TableCell>
-              </TableRow>
-            ))}
-          </Table>
-        )}
-      </ShowMore>
+      <DuesTable label="Dues moved back" after="Would become" rows={rows} />
     </section>
+  );
+}
+
+/** Paid-through dates that stay, since a payment here has bought a later one than the file has (S-72). */
+export function KeptDues({ rows }: { rows: ImportCheck["keptDues"] }) {
+  const headingId = useId();
+  if (rows.length === 0) return null;
+  const count = rows.length.toLocaleString("en-US");
+  return (
+    <section aria-labelledby={headingId} className="my-6">
+      <Alert className="mb-3">
+        <h3 id={headingId} className="font-semibold">
+          {rows.length === 1
+            ? "1 paid-through date stays as it is"
+            : `${count} paid-through dates stay as they are`}
+        </h3>
+        <p>A payment recorded here goes further than the file, so the date in the file is left out.</p>
+      </Alert>
+      <DuesTable label="Dues that stay" after="In the file" rows={rows} />
+    </section>
+  );
+}
+
+function DuesTable({
+  label,
+  after: heading,
+  rows,
+}: {
+  label: string;
+  after: string;
+  rows: ImportCheck["movedBack"];
+}) {
+  return (
+    <ShowMore items={rows}>
+      {(shown) => (
+        <Table label={label} columns={["Line", "Member", "Dues", "Now", heading]}>
+          {shown.map(({ line, name, field, before, after }) => (
+            <TableRow key={`${line} ${field}`}>
+              <TableCell label="Line">{line}</TableCell>
+              <TableCell label="Member">{name}</TableCell>
+              <TableCell label="Dues">{field}</TableCell>
+              <TableCell label="Now">{before}</TableCell>
+              <TableCell label={heading}>{after}</TableCell>
+            </TableRow>
+          ))}
+        </Table>
+      )}
+    </ShowMore>
   );
 }

@@ -115,20 +115,20 @@ describe("an import, step by step", () => {
 
     const heading = await screen.findByRole("heading", { name: "What this import will do" });
     expect(document.activeElement).toBe(heading);
-    expect(await counts()).toEqual(["New2", "Changed1", "Unchanged0", "Refused1"]);
-    expect(await rowsOf("Refused rows")).toEqual([
+    expect(await counts()).toEqual(["New3", "Changed1", "Unchanged0", "Refused0"]);
+    expect(await rowsOf("Cells left out")).toEqual([
       [
-        "Line5",
-        "NameDi Park",
-        "WhyLocal dues paid through: “31/31/2025” is not a date we can read; write it as 12/31/2026",
+        ...["Line5", "NameDi Park", "FieldLocal dues paid through"],
+        "Why“31/31/2025” is not a date we can read; write it as 12/31/2026",
       ],
     ]);
     expect(await rowsOf("Changed members")).toEqual([
-      ["Line2", "MemberAnna Weber", "City: Bowie →becomes Reston"],
+      ["Line2", "MemberAnna Weber", "City: Bowie →becomes Reston", "Leave Out line 2"],
     ]);
     expect(await rowsOf("New members")).toEqual([
-      ["Line3", "NameBo Lind", ""],
-      ["Line4", "NameCy Lind", ""],
+      ["Line3", "NameBo Lind", "", "Leave Out line 3"],
+      ["Line4", "NameCy Lind", "", "Leave Out line 4"],
+      ["Line5", "NameDi Park", "", "Leave Out line 5"],
     ]);
     expect((await memberNow(app.db, anna.id)).city).toBe("Bowie");
 
@@ -137,16 +137,20 @@ describe("an import, step by step", () => {
     await press("Check None");
     expect(couple.checked).toBe(false);
     fireEvent.click(couple);
+    for (const part of document.querySelectorAll("details")) part.open = true;
+    await press(/^Leave Out ?line 5$/);
+    expect(await rowsOf("Rows left out")).toEqual([["Line5", "NameDi Park", "Include line 5"]]);
+    expect(await counts()).toEqual(["New2", "Changed1", "Unchanged0", "Refused0"]);
     await press("Import 3 Members");
     await waitFor(() => expect(toastText()).toBe("Import Completed3 records imported"));
     expect(await screen.findByText("The import is done.")).toBeTruthy();
     expect(screen.getByText("1 couple was linked. It can be undone until April 9, 2026.")).toBeTruthy();
     expect((await memberNow(app.db, anna.id)).city).toBe("Reston");
-    expect(await counts()).toEqual(["New2", "Changed1", "Unchanged0", "Refused1"]);
+    expect(await counts()).toEqual(["New2", "Changed1", "Unchanged0", "Refused0"]);
     expect((await rowsOf("Earlier imports"))[0]?.slice(3)).toEqual([
       "New2",
       "Changed1",
-      "Refused1",
+      "Refused0",
       "StatusDone",
     ]);
     expect(window.location.search).toBe("?file=1");
@@ -169,16 +173,48 @@ describe("an import, step by step", () => {
     ]);
   });
 
+  test("asks how names are read and what statuses mean, and follows the answers", async () => {
+    await checked("First Name,Last Name,Status\nJohn & Mary,Smith,1\nBo,Lind,Gone\n");
+    expect(await counts()).toEqual(["New0", "Changed0", "Unchanged0", "Refused2"]);
+    expect(screen.getByRole("button", { name: "Download Refused Rows" })).toBeTruthy();
+    fireEvent.change(await screen.findByLabelText("“Gone” in 1 row"), { target: { value: "former" } });
+    expect(screen.getByLabelText<HTMLSelectElement>("“1” in 1 row").value).toBe("active");
+    await press("Use These Meanings");
+    await waitFor(async () => expect(await counts()).toEqual(["New1", "Changed0", "Unchanged0", "Refused1"]));
+    fireEvent.click(await screen.findByLabelText("Two members: John Smith and Mary Smith"));
+    await press("Use These Names");
+    await waitFor(async () => expect(await counts()).toEqual(["New3", "Changed0", "Unchanged0", "Refused0"]));
+    const couple = screen.getByLabelText<HTMLInputElement>(
+      /^John Smith and Mary Smith in one row of the file/,
+    );
+    expect(couple.checked).toBe(true);
+    await press("Import 3 Members");
+    expect(await screen.findByText(/^1 couple was linked\./)).toBeTruthy();
+  });
+
+  test("says how dates are read, and which dues stay", async () => {
+    const anna = await aMember(app.db, { localDuesPaidThrough: "2027-12-31" });
+    await app.db.execute(sql`insert into dues_payments (member_id, amount, paid_through)
+      values (${anna.id}, 100, '2027-12-31')`);
+    await checked(
+      "First Name,Last Name,Email,Local dues paid through\nAnna,Weber,anna.weber@example.org,31/12/2026\n",
+    );
+    expect(
+      screen.getByText(/line 2 has “31\/12\/2026”, so all dates of this column are read with the day first/),
+    ).toBeTruthy();
+    expect(screen.getByRole("region", { name: "1 paid-through date stays as it is" })).toBeTruthy();
+  });
+
   test("sets the columns as last time for a file with the same headings", async () => {
     await checked();
-    await press("Import 3 Members");
+    await press("Import 4 Members");
     await press("Import Another File");
     await choose(ROSTER);
     expect(await screen.findByText(/Matched as in your last file with these headings\./)).toBeTruthy();
     expect((await column("Paid")).value).toBe("localDuesPaidThrough");
     expect((await column("Shoe")).value).toBe("");
     await press("Check the File");
-    expect(await counts()).toEqual(["New0", "Changed0", "Unchanged3", "Refused1"]);
+    expect(await counts()).toEqual(["New0", "Changed0", "Unchanged4", "Refused0"]);
     expect(screen.getByRole("button", { name: "Nothing to Import" })).toHaveProperty("disabled", true);
   });
 
@@ -235,7 +271,7 @@ describe("while it is running", () => {
     await checked();
     const letGo = delayCall("POST /api/imports/1/run");
     await app.db.execute(sql`update imports set progress = 0.3`);
-    await press("Import 3 Members");
+    await press("Import 4 Members");
     expect(await screen.findByText("Importing 4 rows…")).toBeTruthy();
     await waitFor(() =>
       expect(screen.getByRole("status").textContent).toMatch(/^Comparing with the directory, 30%/),
@@ -294,7 +330,7 @@ describe("a row that may mean a member who changed their name or address", () =>
 describe("undoing", () => {
   async function written() {
     const opened = await checked();
-    await press("Import 3 Members");
+    await press("Import 4 Members");
     await screen.findByText("The import is done.");
     return opened;
   }
@@ -314,7 +350,7 @@ describe("undoing", () => {
     letGo();
     await waitFor(() => expect(toastText()).toBe("Import UndoneAll members have their earlier values back."));
     await dialogsAreClosed();
-    expect(await screen.findByText("1 restored, 2 removed, 0 not fully restored.")).toBeTruthy();
+    expect(await screen.findByText("1 restored, 3 removed, 0 not fully restored.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Undo This Import" })).toBeNull();
     expect((await memberNow(app.db, anna.id)).city).toBe("Bowie");
     expect((await rowsOf("Earlier imports"))[0]?.at(-1)).toBe("StatusUndone");
@@ -420,14 +456,14 @@ describe("what goes wrong", () => {
     const anna = await aMember(app.db, { city: "Bowie" });
     await checked();
     await changeMember(app.db, anna.id, { city: "Vienna", updatedAt: app.now });
-    await press("Import 3 Members");
+    await press("Import 4 Members");
     await waitFor(() => expect(toastText()).toMatch(/^ImportThe directory has changed since you reviewed/));
     await waitFor(async () =>
       expect(await rowsOf("Changed members")).toEqual([
-        ["Line2", "MemberAnna Weber", "City: Vienna →becomes Reston"],
+        ["Line2", "MemberAnna Weber", "City: Vienna →becomes Reston", "Leave Out line 2"],
       ]),
     );
-    await press("Import 3 Members");
+    await press("Import 4 Members");
     expect(await screen.findByText("The import is done.")).toBeTruthy();
   });
 
@@ -437,7 +473,7 @@ describe("what goes wrong", () => {
       sql`alter table import_changes add constraint broken check (member_id < 0) not valid`,
     );
     try {
-      await press("Import 3 Members");
+      await press("Import 4 Members");
       expect(await screen.findByText("The import failed.")).toBeTruthy();
     } finally {
       await app.db.execute(sql`alter table import_changes drop constraint broken`);
@@ -452,7 +488,7 @@ describe("what goes wrong", () => {
     await checked();
     answerInstead("POST /api/imports/1/run", { status: 502, text: "<html>Bad Gateway</html>" });
     await app.db.execute(sql`update imports set state = 'running', run = 'x', progress = 0.7`);
-    await press("Import 3 Members");
+    await press("Import 4 Members");
     await waitFor(() =>
       expect(toastText()).toBe(
         "ImportWe don’t know yet whether the import finished. Please check its status on this page.",

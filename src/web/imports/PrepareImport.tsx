@@ -2,7 +2,8 @@ import { useState } from "react";
 import {
   checkImport,
   discardImport,
-  type ImportAnswer,
+  type ImportCheck,
+  type ImportChoices,
   type ImportField,
   type ImportFile,
 } from "#contract/imports.ts";
@@ -30,31 +31,34 @@ interface PrepareImportProps {
 /** The second and third step: matching the columns, and the check. */
 export function PrepareImport({ file, source, onOpen, onRun }: PrepareImportProps) {
   const [fields, setFields] = useState<(ImportField | null)[]>(file.columns.map(({ field }) => field));
-  const [answers, setAnswers] = useState<readonly ImportAnswer[]>([]);
+  const [chosen, setChosen] = useState<Omit<ImportChoices, "fields">>({});
+  const [check, setCheck] = useState<ImportCheck | null>(null);
   const checking = useImportTask({
-    run: (given: readonly ImportAnswer[]) =>
-      call(checkImport, { params: { id: file.id }, body: { fields, answers: [...given] } }),
+    run: (given: Omit<ImportChoices, "fields">) =>
+      call(checkImport, { params: { id: file.id }, body: { fields, ...given } }),
     fallback: NOT_CHECKED,
     isToldInPage: true,
+    onDone: setCheck,
+    onFailed: () => setCheck(null),
   });
   const dropping = useImportTask({
     run: () => call(discardImport, { params: { id: file.id } }),
     fallback: "The file could not be discarded. Please try again.",
     onDone: () => onOpen(null),
   });
-  if (checking.data) {
+  if (check) {
     return (
       <CheckResult
         file={file}
-        fields={fields}
-        check={checking.data}
-        onBack={() => checking.reset()}
-        answers={answers}
-        onAnswer={(given) => {
-          setAnswers(given);
-          checking.mutate(given);
+        choices={{ fields, ...chosen }}
+        check={check}
+        isChecking={checking.isPending}
+        onBack={() => setCheck(null)}
+        onChoose={(more) => {
+          setChosen({ ...chosen, ...more });
+          checking.mutate({ ...chosen, ...more });
         }}
-        onStale={() => checking.mutate(answers)}
+        onStale={() => checking.mutate(chosen)}
         onRun={onRun}
       />
     );
@@ -77,7 +81,7 @@ export function PrepareImport({ file, source, onOpen, onRun }: PrepareImportProp
         </Alert>
       )}
       <div className="mt-7 flex flex-wrap gap-3">
-        <Button disabled={checking.isPending} onClick={() => checking.mutate(answers)}>
+        <Button disabled={checking.isPending} onClick={() => checking.mutate(chosen)}>
           {checking.isPending ? "Checking..." : "Check the File"}
         </Button>
         <Button tone="secondary" disabled={dropping.isPending} onClick={() => dropping.mutate(undefined)}>

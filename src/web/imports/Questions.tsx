@@ -13,13 +13,13 @@ interface QuestionsProps {
 
 /** Rows that may mean a member who changed their name or address: the officer decides who each one is (S-72). */
 export function Questions({ questions, answers, onAnswer }: QuestionsProps) {
-  const [chosen, setChosen] = useState<ReadonlyMap<number, number | null>>(
-    new Map(answers.map(({ line, memberId }) => [line, memberId])),
+  const [chosen, setChosen] = useState<ReadonlyMap<string, number | null>>(
+    new Map(answers.map(({ line, person = 1, memberId }) => [`${line}-${person}`, memberId])),
   );
   if (questions.length === 0) return null;
-  const given = questions.flatMap(({ line }) => {
-    const memberId = chosen.get(line);
-    return memberId === undefined ? [] : [{ line, memberId }];
+  const given = questions.flatMap(({ line, person }) => {
+    const memberId = chosen.get(`${line}-${person}`);
+    return memberId === undefined ? [] : [{ line, person, memberId }];
   });
   return (
     <section
@@ -32,19 +32,21 @@ export function Questions({ questions, answers, onAnswer }: QuestionsProps) {
         answer are left out.
       </p>
       <div className="space-y-5">
-        {questions.map(({ line, name, why, candidates }) => (
+        {questions.map(({ line, person, name, why, candidates }) => (
           <RadioGroup
-            key={line}
-            name={`whom-${line}`}
+            key={`${line}-${person}`}
+            name={`whom-${line}-${person}`}
             label={`Line ${line}: ${name}`}
             hint={`${why}.`}
             options={[
               ...candidates.map((one) => ({ value: String(one.memberId), label: inWords(one) })),
               { value: NEW, label: "Someone new" },
             ]}
-            {...checkedOf(chosen.get(line))}
+            chosen={choiceOf(chosen.get(`${line}-${person}`))}
             onChange={({ target }) =>
-              setChosen(new Map(chosen).set(line, target.value === NEW ? null : Number(target.value)))
+              setChosen(
+                new Map(chosen).set(`${line}-${person}`, target.value === NEW ? null : Number(target.value)),
+              )
             }
           />
         ))}
@@ -56,9 +58,10 @@ export function Questions({ questions, answers, onAnswer }: QuestionsProps) {
   );
 }
 
-/** The earlier choice, if there is one. */
-function checkedOf(memberId: number | null | undefined) {
-  return memberId === undefined ? {} : { chosen: memberId === null ? NEW : String(memberId) };
+/** The choice so far; empty if there is none. */
+function choiceOf(memberId: number | null | undefined): string {
+  if (memberId === undefined) return "";
+  return memberId === null ? NEW : String(memberId);
 }
 
 function inWords({

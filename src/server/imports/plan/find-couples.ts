@@ -20,9 +20,12 @@ const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
 /**
  * Finds couples that are not linked yet, one of whom is in the file: where the spouse column names the other, exactly
  * two people share a last name and address, or exactly two with different last names share an address. No one is in two
- * couples.
+ * couples. `together` are the refs of two people in one row.
  */
-export function findCouples(people: readonly Person[]): SuggestedCouple[] {
+export function findCouples(
+  people: readonly Person[],
+  together: readonly (readonly [string, string])[] = [],
+): SuggestedCouple[] {
   const single = people.filter(({ isLinked }) => !isLinked);
   const taken = new Set<string>();
   const couples: SuggestedCouple[] = [];
@@ -32,6 +35,11 @@ export function findCouples(people: readonly Person[]): SuggestedCouple[] {
     const address = [a.address, a.city].filter(Boolean).join(", ") || null;
     couples.push({ key: `${a.ref}+${b.ref}`, names: [nameOf(a), nameOf(b)], because, address });
   };
+  const byRef = new Map(together.length > 0 ? single.map((person) => [person.ref, person]) : []);
+  for (const [one, other] of together) {
+    const [a, b] = [byRef.get(one), byRef.get(other)];
+    if (a && b) offer(a, b, "row");
+  }
   const byName = Map.groupBy(single, (person) => foldText(nameOf(person)));
   const named = single.filter(({ isInFile, spouseName }) => isInFile && spouseName);
   for (const person of named) {

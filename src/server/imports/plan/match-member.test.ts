@@ -18,7 +18,7 @@ const ANNA = { firstName: "Anna", lastName: "Weber" };
 const KARL = { firstName: "Karl", lastName: "Weber" };
 
 function match(facts: Facts, members: readonly Member[] = [anna, karl], portalId: number | null = null) {
-  const found = matcherOf(members)({ line: 2, portalId, facts });
+  const found = matcherOf(members)({ line: 2, portalId, facts, left: [] });
   if ("whyNot" in found) return found.whyNot;
   if ("question" in found) return [found.question.why, found.question.candidates.map(({ id }) => id)];
   return { id: found.member?.id ?? null, note: found.note };

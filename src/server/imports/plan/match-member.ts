@@ -14,7 +14,7 @@ export type Match =
 type Homed = Pick<ReadRow["facts"], "firstName" | "email" | "address" | "zipCode" | "city">;
 type Names = { firstName?: string | undefined; lastName?: string | undefined };
 const nameOf = ({ firstName, lastName }: Names) => `${firstName ?? ""} ${lastName ?? ""}`.trim();
-const nameKey = (names: Names) => `${foldText(names.firstName)}|${foldText(names.lastName)}`;
+export const nameKey = (names: Names) => `${foldText(names.firstName)}|${foldText(names.lastName)}`;
 /** The name as an officer or an import last wrote it. */
 const recorded = ({ recordedFirstName, recordedLastName }: Member) => ({
   firstName: recordedFirstName,
@@ -28,7 +28,9 @@ const recorded = ({ recordedFirstName, recordedLastName }: Member) => ({
  */
 export function matcherOf(members: readonly Member[]): (row: ReadRow) => Match {
   const byId = new Map(members.map((member) => [member.id, member]));
-  const byNumber = new Map(members.flatMap((member) => (member.legacyId ? [[member.legacyId, member]] : [])));
+  const numbered = members.filter(({ legacyId }) => legacyId);
+  const byNumber = new Map(numbered.map((member) => [member.legacyId, member]));
+  const byPlainNumber = Map.groupBy(numbered, ({ legacyId }) => plainNumber(legacyId ?? ""));
   const byLogIn = new Map(
     members.flatMap((member) => (member.userName ? [[member.userName.toLowerCase(), member]] : [])),
   );
@@ -53,13 +55,16 @@ export function matcherOf(members: readonly Member[]): (row: ReadRow) => Match {
       if (!member) return { whyNot: `No member has the ID ${portalId}` };
       return sameName(member, facts, `Member ID ${portalId}`);
     }
-    const numbered = facts.legacyId && byNumber.get(facts.legacyId);
-    if (numbered) return sameName(numbered, facts, `Member number ${facts.legacyId}`);
+    const number = facts.legacyId;
+    const has = number && byNumber.get(number);
+    if (has) return sameName(has, facts, `Member number ${number}`);
+    const [near, another] = (number && byPlainNumber.get(plainNumber(number))) || [];
+    if (near && !another) return nearlyNumbered(near, facts);
     const named = facts.userName && byLogIn.get(facts.userName.toLowerCase());
     const found = named ? byLogInName(named, facts) : byAddress(row);
     if (!("member" in found) || !found.member || !facts.legacyId) return found;
     const other = found.member.legacyId;
-    return other
+    return other && plainNumber(other) !== plainNumber(facts.legacyId)
       ? { whyNot: `${nameOf(found.member)} has the member number ${other} here, not ${facts.legacyId}` }
       : found;
   };
@@ -143,6 +148,20 @@ function byLogInName(member: Member, facts: ReadRow["facts"]): Match {
       candidates: [member],
     },
   };
+}
+
+/** A member number without the zeros that spreadsheet programs take from its beginning. */
+export function plainNumber(number: string): string {
+  return /^\d+$/.test(number) ? number.replace(/^0+(?=\d)/, "") : number;
+}
+
+/** 123 may be the 000123 of a file that a spreadsheet program wrote: the name tells, or the officer. */
+function nearlyNumbered(member: Member, facts: ReadRow["facts"]): Match {
+  const found = sameName(member, facts, "");
+  const isSure = "member" in found && nameKey(facts) === nameKey(recorded(member));
+  if (isSure || "question" in found) return found;
+  const why = `${nameOf(recorded(member))} has the member number ${member.legacyId} here, perhaps the same as ${facts.legacyId}`;
+  return { question: { why, candidates: [member] } };
 }
 
 /** Refuses an id that belongs to someone else: if both names differ, it is no marriage and no nickname. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { columnNames, layoutOf, matchHeadings, matchMisspelledHeadings } from "./match-headings.ts";
-import { parseDay, parseFullName, parseState, parseYesOrNo, parseZip, quoted } from "./parse-cell.ts";
+import { parseDay, parseState, parseYesOrNo, parseZip, quoted } from "./parse-cell.ts";
 
 test.each([
   ["2025-03-04", "2025-03-04"],
@@ -38,7 +38,6 @@ test.each([
   "2025",
   "paid",
   "12/2025",
-  "0001-01-01",
   "2025-13-01",
   "Smarch 3, 2025",
   "99999",
@@ -90,20 +89,6 @@ test("ZIP codes get back the zeros that spreadsheet programs drop", () => {
     parseZip("x139", "MA"),
     parseZip("139x", "MA"),
   ]).toEqual([...["02139", "20001", "2139", "20001-1234", "x139", "139x"]]);
-});
-
-test("the full name of one person in a cell", () => {
-  expect(parseFullName("Weber, Anna Maria")).toEqual({
-    value: { firstName: "Anna Maria", lastName: "Weber" },
-  });
-  expect(parseFullName("Anna Maria Weber")).toEqual({
-    value: { firstName: "Anna Maria", lastName: "Weber" },
-  });
-  expect(parseFullName("Anna & Bo Weber")).toHaveProperty("whyNot");
-  expect(parseFullName("Weber")).toEqual({
-    whyNot: "“Weber” is not the name of one person with a first and a last name",
-  });
-  expect(parseFullName("Anna  Weber")).toEqual({ value: { firstName: "Anna", lastName: "Weber" } });
 });
 
 test("A long cell is quoted with its beginning", () => {

@@ -10,27 +10,64 @@ const DAY_MS = 86_400_000;
 const SERIAL = { from: 20_000, to: 80_000 };
 
 /**
- * Parses a day: 2025-03-04, 03/04/2025 and 3-4-25 with the month first as in the United States, Mar 4, 2025, 4 March
- * 2025, or a spreadsheet's day number.
+ * How the numbers of a column’s days are read: month or day first. "unclear" has cells that can only be one and cells
+ * that can only be the other.
  */
-export function parseDay(words: string): CellValue<string> {
-  // Programs append a time on their own.
-  const text = words.replace(/[T ]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?( ?[AP]M)?Z?$/i, "").trim();
-  const parts = partsOf(text);
+export type DayOrder = "month" | "day" | "unclear";
+
+const IN_NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/;
+/** A time after a day, which programs append on their own. */
+const TIME = /[T ]\d{1,2}:\d{2}(:\d{2})?([.:]\d+)?( ?[AP]\.?M\.?)?( ?(Z|UTC|GMT|[+-]\d{2}:?\d{2}))?$/i;
+/** What programs write for no day at all. */
+const NO_DAY =
+  /^(0+|0*1?[-/.]0+[-/.](0+|1900)|0+[-/.]0+[-/.]0+|(0001|1900)[-/.]0?1[-/.]0?[01]|0?1[-/.]0?1[-/.](0001|1900)|1899[-/.]12[-/.]3[01]|12[-/.]3[01][-/.]1899|3[01][-/.]12[-/.]1899)$/;
+
+const withoutTime = (words: string) => words.replace(/\s+/g, " ").replace(TIME, "").trim();
+
+/** The order in which all days of a column are read, and the first cell that settles it. */
+export function dayOrderOf(cells: readonly string[]): { order: DayOrder; proof: number | null } {
+  const only = cells.map((words) => {
+    const [, one, two] = IN_NUMBERS.exec(withoutTime(words)) ?? [];
+    if (!one || !two || Number(one) <= 12 === Number(two) <= 12) return null;
+    return Number(one) > 12 ? "day" : "month";
+  });
+  const proof = only.indexOf("day");
+  if (proof < 0) return { order: "month", proof: null };
+  return { order: only.includes("month") ? "unclear" : "day", proof };
+}
+
+/**
+ * Parses a day: 2025-03-04, 03/04/2025 and 3-4-25 in the order of the column, Mar 4, 2025, 4 March 2025, or a
+ * spreadsheet's day number; null for a day that means none, such as 0000-00-00.
+ */
+export function parseDay(words: string, order: DayOrder = "month"): CellValue<string | null> {
+  const text = withoutTime(words);
+  if (NO_DAY.test(text)) return { value: null };
+  const [, one, two] = IN_NUMBERS.exec(text) ?? [];
+  if (order === "unclear" && one && two && Number(one) <= 12 && one !== two) {
+    return {
+      whyNot: `“${quoted(words)}” is not certain, since days and months are in both orders in this column; write it as 2026-12-31`,
+    };
+  }
+  const parts = partsOf(text, order);
   const day = parts && dayFrom(parts);
+  const example = order === "month" ? "12/31/2026" : "31/12/2026";
   return day
     ? { value: day }
-    : { whyNot: `“${quoted(words)}” is not a date we can read; write it as 12/31/2026` };
+    : { whyNot: `“${quoted(words)}” is not a date we can read; write it as ${example}` };
 }
 
 type Parts = { year: number; month: number; day: number };
 
-function partsOf(text: string): Parts | null {
+function partsOf(text: string, order: DayOrder): Parts | null {
   if (/^\d{5}(\.\d+)?$/.test(text)) return partsOfSerial(Math.floor(Number(text)));
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text);
   if (iso) return { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) };
-  const us = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(text);
-  if (us) return { year: yearOf(us[3] ?? ""), month: Number(us[1]), day: Number(us[2]) };
+  const numbers = IN_NUMBERS.exec(text);
+  if (numbers) {
+    const [month, day] = order === "month" ? [numbers[1], numbers[2]] : [numbers[2], numbers[1]];
+    return { year: yearOf(numbers[3] ?? ""), month: Number(month), day: Number(day) };
+  }
   const named = /^(?:[a-z]+,? )?([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i.exec(text);
   if (named) return { year: Number(named[3]), month: monthOf(named[1] ?? ""), day: Number(named[2]) };
   const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?,?[ -](\d{4}|\d{2})$/i.exec(text);
@@ -104,15 +141,20 @@ export function parseZip(words: string, state: string | undefined): string {
   return isAmerican && /^\d{3,4}$/.test(words) ? words.padStart(5, "0") : words;
 }
 
-/** Splits a full name: "Weber, Anna" or "Anna Maria Weber". Names of two people are refused. */
-export function parseFullName(words: string): CellValue<{ firstName: string; lastName: string }> {
-  const whyNot = `“${quoted(words)}” is not the name of one person with a first and a last name`;
-  if (/ & | and |\//i.test(words)) return { whyNot };
-  const [last = "", first = ""] = words.split(",").map((part) => part.trim());
-  if (first) return { value: { firstName: first, lastName: last } };
-  const all = words.split(/\s+/);
-  const lastName = all.pop() ?? "";
-  return all.length > 0 ? { value: { firstName: all.join(" "), lastName } } : { whyNot };
+/**
+ * A number as a spreadsheet program or pandas wrote it: "1001.0" is 1001. One that was rounded has lost its digits.
+ */
+export function parseNumber(words: string): CellValue<string> {
+  const [, whole = "", part = "", power = ""] = /^(\d+)(?:[.,](\d+))?E\+?(\d{1,2})$/i.exec(words) ?? [];
+  if (!whole) return { value: words.replace(/^(\d+)[.,]0+$/, "$1") };
+  if (part.length >= Number(power)) {
+    const digits = `${whole}${part}`;
+    const end = whole.length + Number(power);
+    if (/^0*$/.test(digits.slice(end))) return { value: digits.slice(0, end) };
+  }
+  return {
+    whyNot: `“${quoted(words)}” was rounded by a spreadsheet program and has lost digits; format the column as text and enter the number again`,
+  };
 }
 
 /** A cell's text as it is quoted in a sentence, shortened. */

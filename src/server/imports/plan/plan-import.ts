@@ -1,23 +1,23 @@
 import { createHash } from "node:crypto";
 import { setImmediate as yieldToRequests } from "node:timers/promises";
-import type {
-  ImportAnswer,
-  ImportCounts,
-  ImportField,
-  ImportQuestion,
-  SuggestedCouple,
-} from "#contract/imports.ts";
-import { factsOf, isMemberField } from "#contract/members/fields.ts";
+import type { ImportCounts, ImportField, ImportQuestion, SuggestedCouple } from "#contract/imports.ts";
 import { foldText } from "#contract/values/fold.ts";
 import type { Row } from "#server/imports/file/table.ts";
 import { truncate } from "#server/imports/file/truncate.ts";
 import { changedFields, type Member, type MemberChanges } from "#server/members/write-member.ts";
+import { answerKey, type Choices } from "./choices.ts";
+import { columnsOf, type DayColumn } from "./columns.ts";
+import { factsFor, newFacts } from "./compare-facts.ts";
 import { findCouples, type Person } from "./find-couples.ts";
-import { type Match, matcherOf } from "./match-member.ts";
-import { type Facts, type ReadRow, readRow } from "./read-row.ts";
+import { type Match, matcherOf, nameKey } from "./match-member.ts";
+import { quoted } from "./parse-cell.ts";
+import type { Name, Reading, ReadName } from "./read-name.ts";
+import { type Facts, type ReadRow, readRow, secondOf, withName } from "./read-row.ts";
 
 export type NewMember = {
   line: number;
+  /** How couples name them: `n12`, or `n12b` for the second person of a row. */
+  ref: string;
   facts: Facts & { firstName: string; lastName: string };
   note: string | null;
 };
@@ -27,95 +27,161 @@ export type MemberChange = {
   before: Record<string, unknown>;
   after: MemberChanges;
 };
+type InLine = { line: number; name: string };
 
 /** Everything an import would do, without writing it. */
 export type Plan = {
   created: NewMember[];
   changed: MemberChange[];
   unchanged: number;
-  refused: { line: number; name: string; why: string }[];
+  refused: (InLine & { why: string })[];
   /** Rows that are refused until an officer answers who they are. */
   questions: ImportQuestion[];
+  /** Rows that are refused until an officer chooses how their name is read. */
+  nameQuestions: (InLine & { why: string; readings: readonly Reading[] })[];
+  /** Words of the status column that are not known, with their rows. */
+  statusWords: Map<string, { word: string; rows: number }>;
+  /** Columns of days that are not read with the month first. */
+  dayColumns: DayColumn[];
+  /** Cells that are not imported, of rows that are. */
+  leftCells: (InLine & { field: string; why: string })[];
+  /** Paid-through days that stay, since a payment bought a later one than the file has. */
+  keptDues: { line: number; member: Member; told: string }[];
+  /** Rows that the officer left out. */
+  leftOut: InLine[];
   couples: SuggestedCouple[];
   digest: string;
 };
 
 export type PlanInput = {
   rows: readonly Row[];
-  fields: readonly (ImportField | null)[];
   members: readonly Member[];
   society: string;
-  /** The officer's answers by line: a member, or null for a new one. */
-  answers?: ReadonlyMap<number, number | null>;
+  choices: Choices;
+  /** The last day of local dues that payments recorded here have bought, by member. */
+  bought?: ReadonlyMap<number, string>;
 };
 
 const UNANSWERED = "Please choose who this row is first";
+const UNREAD = "Please choose how to read this name first";
 
 /** After this many rows other requests get a turn. */
 const ROWS_AT_A_TIME = 500;
 
 /** Compares a file with the directory row by row; `beat` is told the progress from time to time, from 0 to 1. */
 export async function planImport(
-  { rows, fields, members, society, answers = new Map() }: PlanInput,
+  { rows, members, society, choices, bought = new Map() }: PlanInput,
   beat: (done: number) => Promise<void> = async () => undefined,
 ): Promise<Plan> {
   const match = matcherOf(members);
   const logIns = new Set(members.flatMap(({ userName }) => (userName ? [userName.toLowerCase()] : [])));
   const numbers = new Set(members.flatMap(({ legacyId }) => legacyId ?? []));
+  const namesHere = new Set(members.map(nameKey));
+  const { columns, dayColumns } = columnsOf(rows, choices.fields);
   const plan: Plan = {
-    created: [],
-    changed: [],
-    unchanged: 0,
-    refused: [],
-    questions: [],
-    couples: [],
+    ...{ created: [], changed: [], unchanged: 0, refused: [], questions: [], nameQuestions: [] },
+    ...{ statusWords: new Map(), dayColumns, leftCells: [], keptDues: [], leftOut: [], couples: [] },
     digest: "",
   };
   /** The line in which each person came first. */
   const lines = new Map<string, number>();
   const people = new Map<string, Person>();
+  /** The two people of one row. */
+  const together: [string, string][] = [];
 
-  function take(row: Row): string | null {
-    if (row.whyNot !== undefined) return row.whyNot;
-    const read = readRow(row, fields, society);
-    if ("whyNot" in read) return read.whyNot;
-    const found = answered(match(read), row);
-    if ("whyNot" in found) return found.whyNot;
+  /** Plans a row, or says why it, or one of its two people, is refused. */
+  function take(row: Row): string[] {
+    if (row.whyNot !== undefined) return [row.whyNot];
+    const read = readRow(row, columns, { society, statuses: choices.statuses });
+    if (read.statusWord !== null) countStatus(read.statusWord);
+    if ("whyNot" in read) return [read.whyNot];
+    const reading = readingOf(read.name, row);
+    if (typeof reading === "string") return [reading];
+    const taken = reading.names.map((name, at) => {
+      const named = withName(at === 0 ? read.row : secondOf(read.row), name);
+      return "whyNot" in named ? named : takePerson(named, at + 1);
+    });
+    const refs = taken.flatMap((one) => ("ref" in one ? [one.ref] : []));
+    const [a, b] = refs;
+    if (a && b) together.push([a, b]);
+    if (a) {
+      const name = nameIn(row, choices.fields);
+      const left = [
+        ...read.row.left,
+        ...(reading.note ? [{ field: "Name", why: `“${quoted(reading.note)}” is no part of the name` }] : []),
+      ];
+      plan.leftCells.push(...left.map((cell) => ({ line: row.line, name, ...cell })));
+    }
+    // A cell that was left out may be what the row lacks.
+    const missing = a ? [] : read.row.left.map(({ field, why }) => `${field}: ${why}`);
+    return taken.flatMap((one) => ("whyNot" in one ? [[one.whyNot, ...missing].join("; ")] : []));
+  }
+
+  function takePerson(read: ReadRow, person: number): { ref: string } | { whyNot: string } {
+    const { line } = read;
+    const found = answered(match(read), read, person);
+    if ("whyNot" in found) return found;
     const { member, note } = found;
-    const facts = member ? factsFor(member, read.facts) : newFacts(read.facts);
-    if ("whyNot" in facts) return facts.whyNot;
+    const told = member ? withBoughtDues(member, read.facts, line) : read.facts;
+    const facts = member ? factsFor(member, told) : newFacts(told);
+    if ("whyNot" in facts) return facts as { whyNot: string };
     const keys = member ? [`member ${member.id}`] : keysOf(read);
-    const twice = keys.map((key) => lines.get(key)).find((line) => line !== undefined);
-    if (twice !== undefined) return `The same person is already in line ${twice}`;
+    const twice = keys.map((key) => lines.get(key)).find((one) => one !== undefined);
+    if (twice !== undefined) return { whyNot: `The same person is already in line ${twice}` };
     const logIn = facts.userName?.toLowerCase();
-    if (logIn && logIns.has(logIn)) return `The username ${facts.userName} belongs to someone else`;
+    if (logIn && logIns.has(logIn))
+      return { whyNot: `The username ${facts.userName} belongs to someone else` };
     const { legacyId } = facts;
-    if (legacyId && numbers.has(legacyId)) return `The member number ${legacyId} belongs to someone else`;
+    if (legacyId && numbers.has(legacyId)) {
+      return { whyNot: `The member number ${legacyId} belongs to someone else` };
+    }
     if (logIn) logIns.add(logIn);
     if (legacyId) numbers.add(legacyId);
-    for (const key of keys) lines.set(key, row.line);
-    if (member) change(row.line, member, facts);
-    else plan.created.push({ line: row.line, facts: facts as NewMember["facts"], note });
-    const person = personOf(
-      member ? `m${member.id}` : `n${row.line}`,
-      Object.assign({}, member, facts),
-      true,
-    );
-    people.set(person.ref, person);
-    return null;
+    for (const key of keys) lines.set(key, line);
+    const ref = member ? `m${member.id}` : `n${line}${person > 1 ? "b" : ""}`;
+    if (member) change(line, member, facts);
+    else plan.created.push({ line, ref, facts: facts as NewMember["facts"], note });
+    people.set(ref, personOf(ref, Object.assign({}, member, facts), true));
+    return { ref };
+  }
+
+  /** The names in a row: as they are certain, as they are here already, or as the officer chose. */
+  function readingOf(
+    name: ReadName,
+    row: Row,
+  ): { names: readonly Partial<Name>[]; note: string | null } | string {
+    if ("whyNot" in name) return name.whyNot;
+    if ("name" in name) return { names: [name.name], note: name.note };
+    const here = name.readings.filter(([one, other]) => one && !other && namesHere.has(nameKey(one)));
+    if (here.length === 1 && here[0] && !name.hasRemark) return { names: here[0], note: null };
+    const { why, readings } = name;
+    plan.nameQuestions.push({ line: row.line, name: nameIn(row, choices.fields), why, readings });
+    const chosen = readings[choices.readings.get(row.line) ?? -1];
+    return chosen ? { names: chosen, note: null } : UNREAD;
+  }
+
+  function countStatus(words: string): void {
+    const { word, rows: before } = plan.statusWords.get(foldText(words)) ?? { word: words, rows: 0 };
+    plan.statusWords.set(foldText(words), { word, rows: before + 1 });
+  }
+
+  /** A day that a payment here bought is not replaced by an earlier one (S-72). */
+  function withBoughtDues(member: Member, facts: Facts, line: number): Facts {
+    const { localDuesPaidThrough: told, ...others } = facts;
+    // ISO days sort as text.
+    if (!told || told >= (bought.get(member.id) ?? "") || told === member.localDuesPaidThrough) return facts;
+    plan.keptDues.push({ line, member, told });
+    return others;
   }
 
   /** Applies the officer's answer to a question; without one the row is refused. */
-  function answered(found: Match, row: Row): Exclude<Match, { question: unknown }> {
+  function answered(found: Match, read: ReadRow, person: number): Exclude<Match, { question: unknown }> {
     if (!("question" in found)) return found;
     const { why, candidates } = found.question;
-    plan.questions.push({
-      line: row.line,
-      name: nameIn(row, fields),
-      why,
-      candidates: candidates.map(inQuestion),
-    });
-    const answer = answers.get(row.line);
+    const { firstName, lastName } = read.facts;
+    const name = [firstName, lastName].filter(Boolean).join(" ");
+    plan.questions.push({ line: read.line, person, name, why, candidates: candidates.map(inQuestion) });
+    const answer = choices.answers.get(answerKey(read.line, person));
     if (answer === null) return { member: null, note: null };
     const member = candidates.find(({ id }) => id === answer);
     return member ? { member, note: null } : { whyNot: UNANSWERED };
@@ -128,14 +194,20 @@ export async function planImport(
   }
 
   for (const [at, row] of rows.entries()) {
-    const why = take(row);
-    if (why !== null) plan.refused.push({ line: row.line, name: nameIn(row, fields), why });
+    if (choices.leftOut.has(row.line))
+      plan.leftOut.push({ line: row.line, name: nameIn(row, choices.fields) });
+    else {
+      for (const why of take(row)) {
+        plan.refused.push({ line: row.line, name: nameIn(row, choices.fields), why });
+      }
+    }
     if (at % ROWS_AT_A_TIME > 0) continue;
     await beat(at / rows.length);
     await yieldToRequests();
   }
   const others = members.map((member) => personOf(`m${member.id}`, member, false));
-  plan.couples = findCouples([...people.values(), ...others.filter(({ ref }) => !people.has(ref))]);
+  const everyone = [...people.values(), ...others.filter(({ ref }) => !people.has(ref))];
+  plan.couples = findCouples(everyone, together);
   plan.digest = digestOf(plan);
   return plan;
 }
@@ -154,47 +226,9 @@ function inQuestion({
   return { memberId: id, name, recordedName: name === was ? null : was, email, confirmedEmail };
 }
 
-/** The officer's answers by line. */
-export function answersByLine(answers: readonly ImportAnswer[] = []): ReadonlyMap<number, number | null> {
-  return new Map(answers.map(({ line, memberId }) => [line, memberId]));
-}
-
 /** Counts the rows by what happens to them. */
 export function countRows({ created, changed, unchanged, refused }: Plan): ImportCounts {
   return { created: created.length, changed: changed.length, unchanged, refused: refused.length };
-}
-
-function newFacts(facts: Facts): Facts | { whyNot: string } {
-  if (!facts.firstName || !facts.lastName) {
-    return { whyNot: `${facts.firstName || facts.lastName ? "First or last name" : "The name"} is missing` };
-  }
-  return { ...facts, spouseType: "non-member" };
-}
-
-/** What a row changes in a member; the case of addresses and punctuation in phone numbers do not count. */
-function factsFor(member: Member, { userName, spouseName, ...facts }: Facts): Facts {
-  const stored: Record<string, unknown> = member;
-  const told = Object.entries(facts).filter(([key, value]) => !isSame(key, stored[key], value));
-  return {
-    ...Object.fromEntries(told),
-    // Imports never change a username, and a linked spouse's name follows their own record.
-    ...(userName && member.userName === null && { userName }),
-    ...(spouseName &&
-      member.spouseId === null && { spouseName, spouseType: member.spouseType ?? "non-member" }),
-  };
-}
-
-function isSame(key: string, stored: unknown, value: unknown): boolean {
-  if (typeof stored !== "string" || typeof value !== "string") return stored === value;
-  const type = isMemberField(key) ? factsOf(key).type : undefined;
-  if (type === "email" || type === "alternateEmail") return stored.toLowerCase() === value.toLowerCase();
-  return type === "phone" && digitsOf(value) !== "" ? digitsOf(stored) === digitsOf(value) : stored === value;
-}
-
-/** The digits of a number with its extension, without the country code 1. */
-function digitsOf(phone: string): string {
-  const digits = phone.replace(/\D/g, "");
-  return digits.length === 11 ? digits.replace(/^1/, "") : digits;
 }
 
 /** The keys by which a new person is recognized further down in the same file. */

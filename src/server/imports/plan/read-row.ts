@@ -1,19 +1,24 @@
 import { MemberForm } from "#contract/directory.ts";
 import { IMPORT_FIELDS, type ImportField } from "#contract/imports.ts";
 import { factsOf, type ImportedField } from "#contract/members/fields.ts";
-import { statusFromText } from "#contract/members/status.ts";
+import { type MemberStatus, statusFromText } from "#contract/members/status.ts";
+import { foldText } from "#contract/values/fold.ts";
 import { oneLine } from "#contract/values/text.ts";
 import type { Row } from "#server/imports/file/table.ts";
+import { truncate } from "#server/imports/file/truncate.ts";
 import type { BulkMember } from "#server/members/write-members.ts";
+import type { Column } from "./columns.ts";
 import {
   type CellValue,
+  type DayOrder,
   parseDay,
-  parseFullName,
+  parseNumber,
   parseState,
   parseYesOrNo,
   parseZip,
   quoted,
 } from "./parse-cell.ts";
+import { type Name, type ReadName, readName } from "./read-name.ts";
 
 /**
  * What an import may write: no password, no rights, no link of spouses (S-36). A field without a column does not
@@ -21,64 +26,129 @@ import {
  */
 export type Facts = Partial<Pick<BulkMember, ImportedField | "legacyId" | "spouseType">>;
 
-/** A parsed row; an empty cell never erases a stored value. */
-export type ReadRow = { line: number; portalId: number | null; facts: Facts };
+/** A cell that is not imported, and why. */
+export type LeftCell = { field: string; why: string };
 
-/** Parses a row by the fields of its columns, or says why its first bad cell is refused. */
-export function readRow(
-  { line, cells }: Row,
-  fields: readonly (ImportField | null)[],
-  society: string,
-): ReadRow | { whyNot: string } {
+/** A parsed row; an empty cell never erases a stored value. */
+export type ReadRow = {
+  line: number;
+  portalId: number | null;
+  facts: Facts;
+  /** Cells that are left out; the rest of the row is imported. */
+  left: readonly LeftCell[];
+};
+
+/** A row with the name in it, which may be uncertain; or why it is refused; with a status word that is asked about. */
+export type Read = { statusWord: string | null } & ({ row: ReadRow; name: ReadName } | { whyNot: string });
+
+type Known = {
+  society: string;
+  /** What the officer said a folded status word means; null if it is left out. */
+  statuses: ReadonlyMap<string, MemberStatus | null>;
+};
+
+const NAME_FIELDS: readonly ImportField[] = ["firstName", "lastName", "fullName"];
+
+/** Parses a row by the fields of its columns. A bad cell is left out, unless the row would be someone else without it. */
+export function readRow({ line, cells }: Row, columns: readonly Column[], known: Known): Read {
   const facts: Record<string, unknown> = {};
+  const left: LeftCell[] = [];
+  const names = { firstName: "", lastName: "", fullName: "" };
   let portalId: number | null = null;
-  for (const [at, field] of fields.entries()) {
+  let statusWord: string | null = null;
+  let meaning: MemberStatus | null | undefined = null;
+  for (const { field, at, dayOrder } of columns) {
     const words = cells[at] ?? "";
-    if (!field || !words) continue;
-    const said = readCell(field, words, society);
-    if ("whyNot" in said) return { whyNot: `${IMPORT_FIELDS[field]}: ${said.whyNot}` };
-    if (field === "portalId") portalId = Number(said.value);
-    else if (field === "fullName") Object.assign(facts, said.value);
-    else facts[field] = said.value;
+    if (!words) continue;
+    if (words.length > CELL_MOST) {
+      return { statusWord, whyNot: `${IMPORT_FIELDS[field]}: there is far too much text in this cell` };
+    }
+    if (NAME_FIELDS.includes(field)) {
+      names[field as keyof typeof names] = words;
+      continue;
+    }
+    if (field === "status" && statusFromText(words, known.society) === null) {
+      statusWord = truncate(words, 200);
+      meaning = known.statuses.get(foldText(statusWord));
+      if (meaning) facts.status = meaning;
+      continue;
+    }
+    const said = readCell(field, words, { society: known.society, dayOrder });
+    if ("whyNot" in said) {
+      if (field === "portalId") return { statusWord, whyNot: `${IMPORT_FIELDS[field]}: ${said.whyNot}` };
+      left.push({ field: IMPORT_FIELDS[field], why: said.whyNot });
+    } else if (field === "portalId") portalId = Number(said.value);
+    else if (said.value !== null) facts[field] = said.value;
+  }
+  if (statusWord !== null && meaning === undefined) {
+    return { statusWord, whyNot: `Please choose what the status “${quoted(statusWord)}” means first` };
   }
   const { zipCode, state } = facts;
   if (typeof zipCode === "string")
     facts.zipCode = parseZip(zipCode, typeof state === "string" ? state : undefined);
-  return { line, portalId, facts: facts as Facts };
+  const name: ReadName =
+    portalId === null || names.fullName
+      ? readName(names)
+      : // Our own export has the name as it is stored.
+        { name: Object.fromEntries(Object.entries(names).filter(([, words]) => words)), note: null };
+  return { statusWord, row: { line, portalId, facts: facts as Facts, left }, name };
 }
 
 /** Longer than any field; longer cells are refused before slow patterns run over them. */
 const CELL_MOST = 20_000;
 
-function readCell(field: ImportField, words: string, society: string): CellValue<unknown> {
-  if (words.length > CELL_MOST) return { whyNot: "there is far too much text in this cell" };
+function readCell(
+  field: ImportField,
+  words: string,
+  { society, dayOrder }: { society: string; dayOrder: DayOrder },
+): CellValue<unknown> {
   if (field === "portalId") {
-    return /^[1-9]\d{0,8}$/.test(words) ? { value: words } : { whyNot: `“${quoted(words)}” is not a number` };
+    const number = parseNumber(words);
+    if ("value" in number && /^[1-9]\d{0,8}$/.test(number.value)) return number;
+    return { whyNot: `“${quoted(words)}” is not a number` };
   }
   if (field === "legacyId") {
-    const number = oneLine(words);
-    return number.length <= 50 ? { value: number } : { whyNot: "please keep this under 50 characters" };
+    const number = parseNumber(oneLine(words));
+    if ("whyNot" in number || number.value.length <= 50) return number;
+    return { whyNot: "please keep this under 50 characters" };
   }
-  if (field === "fullName") return fullName(words);
+  if (field === "fullName") return { whyNot: "is read with the other names" };
   const { type } = factsOf(field);
-  if (type === "day") return parseDay(words);
+  if (type === "day") return parseDay(words, dayOrder);
   if (type === "flag") return parseYesOrNo(words);
-  if (type === "status") {
-    const value = statusFromText(words, society);
-    return value ? { value } : { whyNot: `“${quoted(words)}” is not a status we know` };
+  if (type === "status") return { value: statusFromText(words, society) };
+  if (type === "phone" || field === "zipCode") {
+    const number = parseNumber(words);
+    return "whyNot" in number ? number : checked(field, number.value);
   }
   return checked(field, type === "state" ? parseState(words) : words);
 }
 
-function fullName(words: string): CellValue<unknown> {
-  const names = parseFullName(words);
-  if ("whyNot" in names) return names;
-  const firstName = checked("firstName", names.value.firstName);
-  if ("whyNot" in firstName) return firstName;
-  const lastName = checked("lastName", names.value.lastName);
-  return "whyNot" in lastName
-    ? lastName
-    : { value: { firstName: firstName.value, lastName: lastName.value } };
+/** The row with this name, checked like in the officers’ form. */
+export function withName(row: ReadRow, names: Partial<Name>): ReadRow | { whyNot: string } {
+  const facts: Record<string, unknown> = { ...row.facts };
+  for (const field of ["firstName", "lastName"] as const) {
+    const words = names[field];
+    if (!words) continue;
+    const said = checked(field, words);
+    if ("whyNot" in said) return { whyNot: `${IMPORT_FIELDS[field]}: ${said.whyNot}` };
+    facts[field] = said.value;
+  }
+  return { ...row, facts: facts as Facts };
+}
+
+/** What two people in one row share; everything else is the first one’s. */
+const SHARED = [
+  ...(["email", "address", "city", "state", "zipCode", "homePhone", "status"] as const),
+  ...(["localDuesPaidThrough", "nationalDuesPaidThrough"] as const),
+] satisfies readonly ImportedField[];
+
+/** The row of the second person in a row of two. */
+export function secondOf(row: ReadRow): ReadRow {
+  const facts = Object.fromEntries(
+    Object.entries(row.facts).filter(([key]) => SHARED.includes(key as never)),
+  );
+  return { ...row, facts, left: [] };
 }
 
 /** Checks a value by the same rules as the officers' form. */

@@ -1,9 +1,11 @@
 import { DatabaseZap } from "lucide-react";
 import { useState } from "react";
+import { Link } from "wouter";
 import { runFullImport } from "#contract/imports.ts";
 import { useDirectoryTask } from "#web/directory/directory-task.ts";
 import { TaskFailure } from "#web/directory/TaskFailure.tsx";
 import { call } from "#web/platform/api/api.ts";
+import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 
@@ -13,7 +15,7 @@ const NOT_RUN = "Failed to run comprehensive import";
 export function FullImport() {
   const [isAsking, setAsking] = useState(false);
   /** The refused rows, for the officer to have them fixed; null until the import has run. */
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refused, setRefused] = useState<{ message: string; importId: number } | null>(null);
   const importing = useDirectoryTask({
     run: () => call(runFullImport),
     said: ({ importedRecords }) => ({
@@ -22,9 +24,9 @@ export function FullImport() {
     }),
     failedTitle: "Import Failed",
     fallback: NOT_RUN,
-    onDone: ({ message }) => {
+    onDone: ({ message, importId }) => {
       setAsking(false);
-      setRefused(message || null);
+      setRefused(message ? { message, importId } : null);
     },
   });
   function ask() {
@@ -61,12 +63,20 @@ export function FullImport() {
       <Dialog
         open={refused !== null}
         onOpenChange={() => setRefused(null)}
-        title="Some rows were refused"
+        title={
+          refused?.message.includes("refused") === false
+            ? "Some cells were left out"
+            : "Some rows were refused"
+        }
         actions={<Button onClick={() => setRefused(null)}>Done</Button>}
       >
-        <p className="break-words">{refused}</p>
+        <p className="break-words">{refused?.message}</p>
         <p className="mt-3 text-soft">
-          All other rows were imported. You can undo the import under Import Members.
+          Everything else was imported. You can see and undo it on{" "}
+          <Link href={`${paths.adminImport}?file=${refused?.importId}`} className="underline">
+            the page of this import
+          </Link>
+          .
         </p>
       </Dialog>
     </>

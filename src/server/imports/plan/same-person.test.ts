@@ -15,7 +15,10 @@ beforeEach(async () => {
 const { upload, check } = importing(app, () => cookie);
 
 async function checked(name: string) {
-  const { body: file } = await upload(readFileSync(join(import.meta.dirname, "cases", name), "utf8"), name);
+  const { body: file } = await upload(
+    readFileSync(join(import.meta.dirname, "../cases", name), "utf8"),
+    name,
+  );
   const { body } = await check(file);
   return body;
 }

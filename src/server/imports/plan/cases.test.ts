@@ -1,0 +1,227 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { useApp } from "#test/app.ts";
+import { openEmbedded } from "#test/database/shared-database.ts";
+import { aMember, memberNow } from "#test/factories.ts";
+import { importing } from "#test/files/importing.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
+
+const app = useApp({}, openEmbedded);
+let cookie = "";
+beforeEach(async () => {
+  ({ cookie } = await aFullOfficer(app));
+});
+const { upload, check, run, refused } = importing(app, () => cookie);
+
+async function uploaded(name: string) {
+  const { body } = await upload(readFileSync(join(import.meta.dirname, "../cases", name), "utf8"), name);
+  return body;
+}
+
+const named = async (lastName: string) => {
+  const { rows } = await app.db.execute<{ id: number }>(
+    sql`select id from members where last_name = ${lastName} order by id`,
+  );
+  return Promise.all(rows.map(({ id }) => memberNow(app.db, id)));
+};
+
+describe("two people in one row", () => {
+  test("are asked about, and become two members who are linked", async () => {
+    const file = await uploaded("f-two-people.csv");
+    const { body: asked } = await check(file);
+    expect(asked.counts).toMatchObject({ created: 0, refused: 1 });
+    expect(asked.nameQuestions).toEqual([
+      {
+        ...{
+          line: 2,
+          name: "John & Mary Smithjjv",
+          why: "“John & Mary Smithjjv” seems to be more than one person",
+        },
+        readings: [
+          [
+            { firstName: "John", lastName: "Smithjjv" },
+            { firstName: "Mary", lastName: "Smithjjv" },
+          ],
+          [{ firstName: "John & Mary", lastName: "Smithjjv" }],
+        ],
+      },
+    ]);
+    const readings = [{ line: 2, reading: 0 }];
+    const { body: seen } = await check(file, undefined, { readings });
+    expect(seen.counts).toMatchObject({ created: 2, refused: 0 });
+    expect(seen.couples).toMatchObject([{ key: "n2+n2b", because: "row" }]);
+    expect((await run(file, seen.digest, { couples: ["n2+n2b"], readings })).status).toBe(200);
+    const [john, mary] = await named("Smithjjv");
+    expect([john?.firstName, mary?.firstName, mary?.email]).toEqual(["John", "Mary", "jm@example.org"]);
+    expect([john?.spouseId, mary?.spouseId]).toEqual([mary?.id, john?.id]);
+  });
+
+  test("can stay one member, who is not asked about the next time", async () => {
+    const file = await uploaded("f-two-people.csv");
+    const readings = [{ line: 2, reading: 1 }];
+    const { body: seen } = await check(file, undefined, { readings });
+    await run(file, seen.digest, { readings });
+    expect(await named("Smithjjv")).toMatchObject([{ firstName: "John & Mary" }]);
+    const { body: again } = await check(await uploaded("f-two-people.csv"));
+    expect([again.nameQuestions, again.counts.unchanged]).toEqual([[], 1]);
+  });
+});
+
+describe("numbers that a spreadsheet program wrote", () => {
+  test("are restored where all digits are there, else left out with the reason", async () => {
+    const { body } = await check(await uploaded("f-scientific.csv"));
+    expect(body.counts).toMatchObject({ created: 2, refused: 0 });
+    expect(body.leftCells.map(({ line, field, why }) => [line, field, why.slice(0, 50)])).toEqual([
+      [2, "Cell phone", "“2.02555E+09” was rounded by a spreadsheet program"],
+      [2, "Member number", "“1.23457E+11” was rounded by a spreadsheet program"],
+    ]);
+    const file = await uploaded("f-scientific.csv");
+    const { body: seen } = await check(file);
+    await run(file, seen.digest);
+    const [bo] = await named("Bergman");
+    expect([bo?.cellPhone, bo?.legacyId]).toEqual(["2025550142", "1001"]);
+  });
+
+  test("without their zeros are the same member number", async () => {
+    const one = await uploaded("f-number-zeros-1.csv");
+    await run(one, (await check(one)).body.digest);
+    const { body } = await check(await uploaded("f-number-zeros-2.csv"));
+    expect(body.counts).toEqual({ created: 0, changed: 0, unchanged: 1, refused: 0 });
+  });
+
+  test("without their zeros are a question if the name differs", async () => {
+    const nora = await aMember(app.db, { firstName: "Nora", lastName: "Zero", legacyId: "000123" });
+    const { body: file } = await upload(
+      "Member Number,First Name,Last Name,Email\n123,Bo,Lind,bo@example.org\n",
+    );
+    const { body } = await check(file);
+    expect(body.questions).toMatchObject([
+      {
+        why: "Nora Zero has the member number 000123 here, perhaps the same as 123",
+        candidates: [{ memberId: nora.id }],
+      },
+    ]);
+    const answers = [{ line: 2, memberId: null }];
+    expect((await check(file, undefined, { answers })).body.counts).toMatchObject({ created: 1, refused: 0 });
+  });
+});
+
+describe("the status words of another program", () => {
+  test("are taken from the column in words, and asked about once each", async () => {
+    const file = await uploaded("f-tendenci-layout.csv");
+    const { body: asked } = await check(file);
+    expect(asked.statusWords).toEqual([{ word: "expired", rows: 1, likely: "former" }]);
+    expect(asked.counts).toMatchObject({ created: 1, refused: 1 });
+    const statuses = [{ word: "expired", status: "former" as const }];
+    const { body: seen } = await check(file, undefined, { statuses });
+    expect([seen.counts.refused, seen.statusWords.length]).toEqual([0, 1]);
+    await run(file, seen.digest, { statuses });
+    const [susan] = await named("Fabricius");
+    expect(susan).toMatchObject({
+      ...{ status: "active", localDuesPaidThrough: "2026-06-30", legacyId: "50381" },
+      ...{ cellPhone: "(310) 555-0199", address: "14 Oak Street" },
+    });
+    const [angie] = await named("Moreland");
+    expect(angie).toMatchObject({ status: "former", localDuesPaidThrough: "2026-03-31" });
+  });
+
+  test("can be left out", async () => {
+    const { body: file } = await upload(
+      "First Name,Last Name,Status\nBo,Lind,1\nDi,Lind,1\nEd,Lind,Active\n",
+    );
+    expect((await check(file)).body.statusWords).toEqual([{ word: "1", rows: 2, likely: "active" }]);
+    const statuses = [{ word: "1", status: null }];
+    expect((await check(file, undefined, { statuses })).body.counts).toMatchObject({
+      created: 3,
+      refused: 0,
+    });
+  });
+});
+
+describe("a column of dates is read one way", () => {
+  const days = async (...cells: string[]) => {
+    const rows = cells.map((cell, at) => `P${at},Lind,p${at}@example.org,${cell}`);
+    const { body: file } = await upload(`First Name,Last Name,Email,Paid Through\n${rows.join("\n")}\n`);
+    const { body: seen } = await check(file);
+    expect((await run(file, seen.digest)).status).toBe(200);
+    const stored = (await named("Lind")).map((member) => member?.localDuesPaidThrough ?? null);
+    return { seen, stored };
+  };
+
+  test("with the day first if one cell says so, and the page is told", async () => {
+    const { seen, stored } = await days("03/04/2027", "31/12/2027");
+    expect(stored).toEqual(["2027-04-03", "2027-12-31"]);
+    expect(seen.dayColumns).toEqual([
+      { field: "Local dues paid through", order: "day", line: 3, words: "31/12/2027" },
+    ]);
+  });
+
+  test("without a guess if its cells contradict each other", async () => {
+    const { seen, stored } = await days("03/04/2027", "31/12/2027", "12/31/2027", "05/05/2027");
+    expect(stored).toEqual([null, "2027-12-31", null, "2027-05-05"]);
+    expect(seen.dayColumns).toMatchObject([{ order: "unclear" }]);
+    expect(seen.leftCells.map(({ line }) => line)).toEqual([2, 4]);
+  });
+
+  test("and days that mean none are empty", async () => {
+    const { seen, stored } = await days(
+      "0000-00-00",
+      "1/0/1900",
+      "1899-12-30",
+      "Jun 30  2027",
+      "2027-06-30 00:00:00",
+    );
+    expect(stored).toEqual([null, null, null, "2027-06-30", "2027-06-30"]);
+    expect(seen.leftCells).toEqual([]);
+  });
+});
+
+describe("rows that an officer corrects", () => {
+  test("can be left out one by one", async () => {
+    const { body: file } = await upload("First Name,Last Name\nBo,Lind\nDi,Lind\n");
+    const { body: seen } = await check(file, undefined, { leftOut: [3] });
+    expect([seen.counts.created, seen.leftOut]).toEqual([1, [{ line: 3, name: "Di Lind" }]]);
+    await run(file, seen.digest, { leftOut: [3] });
+    expect((await named("Lind")).map((member) => member?.firstName)).toEqual(["Bo"]);
+  });
+
+  test("come back as a file with the reason, which is ignored when it is imported", async () => {
+    const { body: file } = await upload("First Name,Last Name,Status\nBo,Lind,Retired\nDi,Lind,Active\n");
+    const response = await refused(file);
+    expect(response.status).toBe(200);
+    const csv = await response.text();
+    expect(csv).toContain("Why it was refused");
+    expect(csv).toContain("Line 2: Please choose what the status “Retired” means first");
+    expect(csv).not.toContain("Di");
+    const { body: again } = await upload(csv.replace('"Retired"', '"Former"'));
+    expect(again.columns.map(({ field }) => field)).toEqual(["firstName", "lastName", "status", null]);
+    expect((await check(again)).body.counts).toMatchObject({ created: 1, refused: 0 });
+  });
+});
+
+test("A paid year that a payment here bought is not taken back", async () => {
+  const anna = await aMember(app.db, {
+    localDuesPaidThrough: "2027-12-31",
+    nationalDuesPaidThrough: "2027-12-31",
+  });
+  await app.db.execute(sql`insert into dues_payments (member_id, amount, paid_through)
+    values (${anna.id}, 100, '2027-12-31')`);
+  const { body: file } = await upload(
+    "First Name,Last Name,Email,Local dues paid through,National dues paid through,City\n" +
+      "Anna,Weber,anna.weber@example.org,2026-12-31,2026-12-31,Reston\n",
+  );
+  const { body: seen } = await check(file);
+  expect(seen.keptDues).toEqual([
+    {
+      ...{ line: 2, name: "Anna Weber", field: "Local dues paid through" },
+      ...{ before: "December 31, 2027", after: "December 31, 2026" },
+    },
+  ]);
+  expect(seen.movedBack.map(({ field }) => field)).toEqual(["National dues paid through"]);
+  await run(file, seen.digest);
+  expect(await memberNow(app.db, anna.id)).toMatchObject({
+    ...{ localDuesPaidThrough: "2027-12-31", nationalDuesPaidThrough: "2026-12-31", city: "Reston" },
+  });
+});

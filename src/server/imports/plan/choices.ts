@@ -1,0 +1,28 @@
+import type { ImportChoices, ImportField } from "#contract/imports.ts";
+import type { MemberStatus } from "#contract/members/status.ts";
+import { foldText } from "#contract/values/fold.ts";
+
+/** What the officer chose for a file, as the plan looks it up. */
+export type Choices = {
+  fields: readonly (ImportField | null)[];
+  /** Who a row is, by `line/person`: a member, or null for a new one. */
+  answers: ReadonlyMap<string, number | null>;
+  /** Which reading of a name is right, by line. */
+  readings: ReadonlyMap<number, number>;
+  /** What a folded status word means; null if it is left out. */
+  statuses: ReadonlyMap<string, MemberStatus | null>;
+  /** Lines that are left out. */
+  leftOut: ReadonlySet<number>;
+};
+
+export const answerKey = (line: number, person: number) => `${line}/${person}`;
+
+export function choicesFrom({ fields, answers, readings, statuses, leftOut }: ImportChoices): Choices {
+  return {
+    fields,
+    answers: new Map(answers?.map(({ line, person = 1, memberId }) => [answerKey(line, person), memberId])),
+    readings: new Map(readings?.map(({ line, reading }) => [line, reading])),
+    statuses: new Map(statuses?.map(({ word, status }) => [foldText(word), status])),
+    leftOut: new Set(leftOut),
+  };
+}

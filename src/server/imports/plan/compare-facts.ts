@@ -1,0 +1,42 @@
+import { factsOf, isMemberField } from "#contract/members/fields.ts";
+import type { Member } from "#server/members/write-member.ts";
+import { plainNumber } from "./match-member.ts";
+import type { Facts } from "./read-row.ts";
+
+/** The facts of a new member, or why there can be none. */
+export function newFacts(facts: Facts): Facts | { whyNot: string } {
+  if (!facts.firstName || !facts.lastName) {
+    return { whyNot: `${facts.firstName || facts.lastName ? "First or last name" : "The name"} is missing` };
+  }
+  return { ...facts, spouseType: "non-member" };
+}
+
+/**
+ * What a row changes in a member; the case of addresses, punctuation in phone numbers and zeros before a member number
+ * do not count.
+ */
+export function factsFor(member: Member, { userName, spouseName, ...facts }: Facts): Facts {
+  const stored: Record<string, unknown> = member;
+  const told = Object.entries(facts).filter(([key, value]) => !isSame(key, stored[key], value));
+  return {
+    ...Object.fromEntries(told),
+    // Imports never change a username, and a linked spouse's name follows their own record.
+    ...(userName && member.userName === null && { userName }),
+    ...(spouseName &&
+      member.spouseId === null && { spouseName, spouseType: member.spouseType ?? "non-member" }),
+  };
+}
+
+function isSame(key: string, stored: unknown, value: unknown): boolean {
+  if (typeof stored !== "string" || typeof value !== "string") return stored === value;
+  if (key === "legacyId") return plainNumber(stored) === plainNumber(value);
+  const type = isMemberField(key) ? factsOf(key).type : undefined;
+  if (type === "email" || type === "alternateEmail") return stored.toLowerCase() === value.toLowerCase();
+  return type === "phone" && digitsOf(value) !== "" ? digitsOf(stored) === digitsOf(value) : stored === value;
+}
+
+/** The digits of a number with its extension, without the country code 1. */
+function digitsOf(phone: string): string {
+  const digits = phone.replace(/\D/g, "");
+  return digits.length === 11 ? digits.replace(/^1/, "") : digits;
+}

@@ -1,0 +1,36 @@
+const listed = (words: string) => new Set(words.split(" "));
+
+/** What is written before a name and is no part of it. */
+const SALUTATIONS = listed(
+  "mr mrs ms miss mx dr prof professor rev reverend hon sir dame mme mlle herr frau",
+);
+/** Suffixes that belong to a name. */
+const GENERATIONS = listed("jr sr junior senior ii iii iv 2nd 3rd 4th");
+/** Degrees and professions after a name; no part of it. */
+const DEGREES = listed(
+  "md phd dds dmd dvm esq esquire jd cpa rn mba usn usaf usmc faia aia edd psyd pharmd llm lld cfa cfp ret retired facp facs",
+);
+/** These are also last names or initials, so they are degrees only after a comma. */
+const DEGREES_AFTER_COMMA = listed("do ma ba bs ms pe np pa od v");
+/** Words that begin a last name of several words. */
+const PARTICLES = listed(
+  "van von der den de del della di da das dos du la le las los el al bin ibn ter ten zu zur zum af av st ste mc mac san santa",
+);
+/** Remarks after which it is not certain that the person belongs in the directory. */
+const LEFT =
+  /\b(deceased|died|late|resigned|moved|former|inactive|lapsed|do not|removed|dropped|duplicate|dup)\b/i;
+
+const bare = (word: string) => word.toLowerCase().replace(/[.,]/g, "");
+
+export const isSalutation = (word: string) => SALUTATIONS.has(bare(word));
+export const isGeneration = (word: string) => GENERATIONS.has(bare(word));
+export const isDegree = (word: string) => DEGREES.has(bare(word));
+export const isParticle = (word: string) => PARTICLES.has(bare(word));
+export const isInitial = (word: string) => /^\p{L}\.?$/u.test(word) || /^(\p{L}\.){2,}$/u.test(word);
+export const saysLeft = (remark: string) => LEFT.test(remark);
+/** Whether a part between commas holds nothing but suffixes and degrees. */
+export const isSuffixes = (part: string) =>
+  part !== "" &&
+  part
+    .split(/\s+/)
+    .every((word) => isGeneration(word) || isDegree(word) || DEGREES_AFTER_COMMA.has(bare(word)));
