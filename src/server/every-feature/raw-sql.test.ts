@@ -111,6 +111,7 @@ const RAW: Record<string, readonly string[]> = {
     "platform/database/reads-that-may-lag.ts",
     "platform/database/replica.ts",
     "platform/database/savepoint.ts",
+    "platform/embedded/kept-plans.ts",
   ],
 };
 

@@ -11,6 +11,7 @@ import { databaseServers } from "#server/platform/config/database-servers.ts";
 import { reasonOf } from "#server/platform/config/explain-error.ts";
 import { startEmbedded, startInMemory } from "#server/platform/embedded/embedded.ts";
 import { refuseForeignFiles } from "#server/platform/embedded/folder-owner.ts";
+import { withKeptPlans } from "#server/platform/embedded/kept-plans.ts";
 import { lockFolder } from "#server/platform/embedded/lock-folder.ts";
 import { makeFolderPrivate, makePrivate, PRIVATE } from "#server/platform/embedded/private-files.ts";
 import {
@@ -37,9 +38,8 @@ interface Rows extends PgQueryResultHKT {
 export type Tx = PgDatabase<Rows>;
 
 /**
- * Runs one statement outside any transaction by the fastest path: on PostgreSQL it is prepared once per text. `name`
- * identifies it in the database's statistics; null if the best plan depends on the values, so that it is planned each
- * time. Instants are returned as Date, numeric as string; select days as `::text` and counts as `::int`.
+ * Runs one statement outside any transaction by the fastest path: it is prepared once per text. `name` identifies it in
+ * the database's statistics; null if the best plan depends on the values, so that it is planned each time. Instants are returned as Date, numeric as string; select days as `::text` and counts as `::int`.
  */
 export type FastQuery = <Row>(
   name: string | null,
@@ -209,13 +209,14 @@ export async function openPglite(folder?: string, unlock?: () => Promise<void>):
 /** The database on a started embedded engine. */
 export function onEngine(client: PGlite, unlock: () => Promise<void> = async () => undefined): Database {
   const db = drizzleOnPglite(client) as unknown as Tx;
+  const run = withKeptPlans(client);
   return Object.assign(db, {
     engine: "pglite" as const,
     epoch: new Epoch(),
     long: <Result>(_: Duration, work: Work<Result>, config?: TransactionConfig) =>
       db.transaction(work, config),
-    fast: async <Row>(_name: string | null, text: string, values: readonly unknown[]) =>
-      (await client.query(text, [...values])).rows as Row[],
+    fast: async <Row>(name: string | null, text: string, values: readonly unknown[]) =>
+      name === null ? ((await client.query(text, [...values])).rows as Row[]) : run<Row>(text, values),
     close: async () => {
       await client.close();
       await unlock();
