@@ -128,6 +128,37 @@ describe("a charge that is recorded on a registration which another has replaced
   });
 });
 
+describe("late money for a registration whose hold had run out", () => {
+  it("is owed back if its member has registered again since and canceled that", async () => {
+    const { body } = await pageOf((await register()).body.id);
+    await shop.pay(body.token);
+    await app.db.execute(sql`update registrations set removed_reason = 'payment_expired',
+      removed_at = ${app.now.toISOString()}`);
+    await shop.pass(1);
+    const again = await register();
+    await app.call("POST", `/api/registrations/${again.body.id}/cancel`, {
+      cookie: await cookie(),
+      body: {},
+    });
+    await shop.notifications();
+    expect(await charges()).toEqual(["refund_due: Paid after the member had cancelled the registration."]);
+    expect(await seatsTaken(app.db, dinner)).toBe(0);
+  });
+
+  it("is owed back if the one that replaced it was older, and was canceled", async () => {
+    const first = await pageOf((await register()).body.id);
+    const second = await pageOf((await register()).body.id);
+    await shop.pay(first.body.token);
+    await shop.notifications();
+    expect(await parties()).toEqual(["1 confirmed", "2 pending superseded"]);
+    await app.call("POST", "/api/registrations/1/cancel", { cookie: await cookie(), body: {} });
+    await shop.pay(second.body.token, { cardNumber: "5424000000000015" });
+    await shop.notifications();
+    expect(await parties()).toEqual(["1 confirmed cancelled_by_member", "2 pending superseded"]);
+    expect(await seatsTaken(app.db, dinner)).toBe(0);
+  });
+});
+
 describe("a charge that is recorded for a party which an officer moves to the line", () => {
   it("is owed back, as the party was told, and takes no seats", async () => {
     const { body } = await register();

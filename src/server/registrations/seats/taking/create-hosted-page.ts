@@ -1,4 +1,3 @@
-import { and, eq } from "drizzle-orm";
 import type { Answer } from "#contract/endpoint.ts";
 import type { createHostedPage as endpoint } from "#contract/payments.ts";
 import { refuseWhileRecorded } from "#server/payments/charges/recorded-payments.ts";
@@ -6,11 +5,9 @@ import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { refuseSecondPage } from "#server/payments/pages/refuse-second-page.ts";
 import { requestPaymentPage } from "#server/payments/pages/request-payment-page.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import { chargeKeeping } from "#server/registrations/parties/attempts.ts";
-import { isMine } from "#server/registrations/parties/ownership.ts";
+import { chargeKeepingOwn } from "#server/registrations/parties/attempts.ts";
 import { renewHold } from "#server/registrations/seats/holds/renew-holds.ts";
 import { renewUnderLock } from "#server/registrations/seats/holds/renew-under-lock.ts";
-import { registrations } from "#server/registrations/tables.ts";
 import { registrationFulfillment } from "./registration-fulfillment.ts";
 
 const FULFILLMENTS: Fulfillments = { registration: registrationFulfillment };
@@ -24,20 +21,12 @@ export async function createHostedPage(
   ctx: Ctx,
   { registrationId }: { registrationId: number },
 ): Promise<Answer<typeof endpoint>> {
-  const asked = await readOwn(ctx, registrationId);
+  // A form that was sent again has replaced one whose page may be open.
+  const asked = await chargeKeepingOwn(ctx.db, ctx.me, registrationId);
   await refuseWhileRecorded(ctx, asked);
   // Renewed before the provider is asked, so that nothing that is just ending the hold takes the seats meantime.
   const payment = (await renewHold(ctx, registrationId)) ?? (await renewUnderLock(ctx, registrationId));
   await refuseSecondPage(ctx, FULFILLMENTS, asked);
   const page = await requestPaymentPage(ctx, payment, ctx.me);
   return { success: true, hostedPaymentPageUrl: page.postUrl, token: page.token };
-}
-
-/** The caller's registrations for the same dinner: a form that was sent again has replaced one whose page may be open. */
-async function readOwn({ db, me }: Ctx, registrationId: number) {
-  const [row] = await db
-    .select()
-    .from(registrations)
-    .where(and(eq(registrations.id, registrationId), isMine(me)));
-  return row ? chargeKeeping(db, row) : { purpose: "registration" as const, subjectIds: [] };
 }

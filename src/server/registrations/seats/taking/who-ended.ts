@@ -11,18 +11,20 @@ const ENDED_BY: Partial<Record<string, EndedBy>> = {
 };
 
 /**
- * Who permanently ended a registration for which money arrives. One that a form sent again has replaced is ended with
- * the newest. The place in line stays a place in line unless its member holds `hasUnpaid` seats again. With its member
- * deleted, no one would come.
+ * Who permanently ended a registration for which money arrives: it itself, or the last that its member had for the dinner,
+ * such as the one which replaced it. Not if they hold unpaid seats again (`hasUnpaid`), but for one that was itself
+ * canceled or removed. With its member deleted, no one would come.
  */
 export async function whoEnded(
   tx: Tx,
   row: Registration,
   { hasUnpaid }: { hasUnpaid: boolean },
 ): Promise<EndedBy | null> {
-  if (row.memberId === null && row.userId === null) return ENDED_BY[row.removedReason ?? ""] ?? "officer";
-  const isReplaced = row.removedReason === "superseded" && !hasUnpaid;
-  const last = isReplaced ? (await readAttempts(tx, row)).at(-1) : row;
-  const endedBy = ENDED_BY[last?.removedReason ?? ""] ?? null;
-  return endedBy === "line" && hasUnpaid ? null : endedBy;
+  const own = ENDED_BY[row.removedReason ?? ""] ?? null;
+  if (row.memberId === null && row.userId === null) return own ?? "officer";
+  if (hasUnpaid || row.removedAt === null) return own === "line" ? null : own;
+  if (own) return own;
+  // One that was replaced says only that there is another.
+  const last = (await readAttempts(tx, row)).findLast(({ removedReason }) => removedReason !== "superseded");
+  return ENDED_BY[last?.removedReason ?? ""] ?? null;
 }
