@@ -1,6 +1,7 @@
 import type { SuggestedCouple } from "#contract/imports.ts";
 import { foldText } from "#contract/values/fold.ts";
 import { foldStreet } from "./fold-street.ts";
+import { groupInTurns, inTurns } from "./in-turns.ts";
 
 /** A person as they will be after the import. `ref` identifies them: `n12` is new in line 12, `m45` is member 45. */
 export type Person = {
@@ -22,10 +23,10 @@ const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
  * two people share a last name and address, or exactly two with different last names share an address. No one is in two
  * couples. `together` are the refs of two people in one row.
  */
-export function findCouples(
+export async function findCouples(
   people: readonly Person[],
   together: readonly (readonly [string, string])[] = [],
-): SuggestedCouple[] {
+): Promise<SuggestedCouple[]> {
   const single = people.filter(({ isLinked }) => !isLinked);
   const taken = new Set<string>();
   const couples: SuggestedCouple[] = [];
@@ -40,20 +41,22 @@ export function findCouples(
     const [a, b] = [byRef.get(one), byRef.get(other)];
     if (a && b) offer(a, b, "row");
   }
-  const byName = Map.groupBy(single, (person) => foldText(nameOf(person)));
+  const byName = await groupInTurns(single, (person) => foldText(nameOf(person)));
   const named = single.filter(({ isInFile, spouseName }) => isInFile && spouseName);
-  for (const person of named) {
+  await inTurns(named, (person) => {
     const partner = namedPartner(person, byName);
     if (partner) offer(person, partner, "spouse");
-  }
-  const atHome = people.filter(hasAddress);
-  const families = Map.groupBy(
-    atHome.filter(({ isLinked }) => !isLinked),
-    (person) => `${foldText(person.lastName)}|${homeOf(person)}`,
-  );
-  for (const family of families.values()) offerPair(family, "address");
+  });
+  const homes = await groupInTurns(people, homeOf);
+  await inTurns(homes.values(), (home) => {
+    const families = Map.groupBy(
+      home.filter(({ isLinked }) => !isLinked),
+      ({ lastName }) => foldText(lastName),
+    );
+    for (const family of families.values()) offerPair(family, "address");
+  });
   // More than two in one home may be neighbors in a large house.
-  for (const home of Map.groupBy(atHome, homeOf).values()) offerPair(home, "home");
+  await inTurns(homes.values(), (home) => offerPair(home, "home"));
   return couples;
 
   function offerPair([a, b, third]: readonly Person[], because: SuggestedCouple["because"]): void {
@@ -77,7 +80,9 @@ function namesAnother(other: Person, person: Person): boolean {
   return said !== "" && said !== foldText(nameOf(person)) && said !== foldText(person.firstName);
 }
 
-const hasAddress = ({ address }: Person) => foldStreet(address) !== "";
 const isSameHousehold = (a: Person, b: Person) => foldStreet(a.address) === foldStreet(b.address);
-const homeOf = (person: Person) =>
-  [foldStreet(person.address), (person.zipCode ?? foldText(person.city)).slice(0, 5)].join("|");
+/** A street address as it is compared; null without one. */
+const homeOf = ({ address, zipCode, city }: Person) => {
+  const street = foldStreet(address);
+  return street === "" ? null : `${street}|${(zipCode ?? foldText(city)).slice(0, 5)}`;
+};

@@ -1,6 +1,7 @@
 import { foldText } from "#contract/values/fold.ts";
 import type { Member } from "#server/members/write-member.ts";
 import { foldStreet } from "./fold-street.ts";
+import { groupInTurns, inTurns } from "./in-turns.ts";
 import type { ReadRow } from "./read-row.ts";
 
 /** An open question about a row: it may be one of these members, or someone new. */
@@ -26,27 +27,27 @@ const recorded = ({ recordedFirstName, recordedLastName }: Member) => ({
  * (S-36). Names and addresses are compared as an officer or an import last wrote them; a value that the member has
  * changed since makes it a question, never a match (S-72).
  */
-export function matcherOf(members: readonly Member[]): (row: ReadRow) => Match {
-  const byId = new Map(members.map((member) => [member.id, member]));
-  const numbered = members.filter(({ legacyId }) => legacyId);
-  const byNumber = new Map(numbered.map((member) => [member.legacyId, member]));
-  const byPlainNumber = Map.groupBy(numbered, ({ legacyId }) => plainNumber(legacyId ?? ""));
-  const byLogIn = new Map(
-    members.flatMap((member) => (member.userName ? [[member.userName.toLowerCase(), member]] : [])),
-  );
+export async function matcherOf(members: readonly Member[]): Promise<(row: ReadRow) => Match> {
+  const byId = new Map<number, Member>();
+  const byNumber = new Map<string, Member>();
+  const byPlainNumber = await groupInTurns(members, ({ legacyId }) => legacyId && plainNumber(legacyId));
+  const byLogIn = new Map<string, Member>();
   const byName = new Map<string, Set<Member>>();
   /** By first name with the email address, or with the street address. */
   const byHome = new Map<string, Set<Member>>();
   const add = (to: Map<string, Set<Member>>, key: string, member: Member) =>
     to.set(key, (to.get(key) ?? new Set()).add(member));
-  for (const member of members) {
+  await inTurns(members, (member) => {
+    byId.set(member.id, member);
+    if (member.legacyId) byNumber.set(member.legacyId, member);
+    if (member.userName) byLogIn.set(member.userName.toLowerCase(), member);
     for (const names of [member, recorded(member)]) {
       add(byName, nameKey(names), member);
       for (const email of [member.email, member.recordedEmail]) {
         for (const key of homeKeys({ ...member, ...names, email })) add(byHome, key, member);
       }
     }
-  }
+  });
 
   return (row) => {
     const { facts, portalId } = row;

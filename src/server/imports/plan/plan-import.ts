@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { setImmediate as yieldToRequests } from "node:timers/promises";
 import type { ImportCounts, ImportField, ImportQuestion, SuggestedCouple } from "#contract/imports.ts";
 import { foldText } from "#contract/values/fold.ts";
 import type { Row } from "#server/imports/file/table.ts";
@@ -9,6 +8,7 @@ import { answerKey, type Choices } from "./choices.ts";
 import { columnsOf, type DayColumn } from "./columns.ts";
 import { factsFor, newFacts } from "./compare-facts.ts";
 import { findCouples, type Person } from "./find-couples.ts";
+import { inTurns } from "./in-turns.ts";
 import { type Match, matcherOf, nameKey } from "./match-member.ts";
 import { quoted } from "./parse-cell.ts";
 import type { Name, Reading, ReadName } from "./read-name.ts";
@@ -65,18 +65,20 @@ export type PlanInput = {
 const UNANSWERED = "Please choose who this row is first";
 const UNREAD = "Please choose how to read this name first";
 
-/** After this many rows other requests get a turn. */
-const ROWS_AT_A_TIME = 500;
-
 /** Compares a file with the directory row by row; `beat` is told the progress from time to time, from 0 to 1. */
 export async function planImport(
   { rows, members, society, choices, bought = new Map() }: PlanInput,
   beat: (done: number) => Promise<void> = async () => undefined,
 ): Promise<Plan> {
-  const match = matcherOf(members);
-  const logIns = new Set(members.flatMap(({ userName }) => (userName ? [userName.toLowerCase()] : [])));
-  const numbers = new Set(members.flatMap(({ legacyId }) => legacyId ?? []));
-  const namesHere = new Set(members.map(nameKey));
+  const match = await matcherOf(members);
+  const logIns = new Set<string>();
+  const numbers = new Set<string>();
+  const namesHere = new Set<string>();
+  await inTurns(members, (member) => {
+    if (member.userName) logIns.add(member.userName.toLowerCase());
+    if (member.legacyId) numbers.add(member.legacyId);
+    namesHere.add(nameKey(member));
+  });
   const { columns, dayColumns } = columnsOf(rows, choices.fields);
   const plan: Plan = {
     ...{ created: [], changed: [], unchanged: 0, refused: [], questions: [], nameQuestions: [] },
@@ -193,22 +195,18 @@ export async function planImport(
     else plan.changed.push({ line, member, before, after });
   }
 
-  for (const [at, row] of rows.entries()) {
-    if (choices.leftOut.has(row.line))
-      plan.leftOut.push({ line: row.line, name: nameIn(row, choices.fields) });
-    else {
-      for (const why of take(row)) {
-        plan.refused.push({ line: row.line, name: nameIn(row, choices.fields), why });
-      }
-    }
-    if (at % ROWS_AT_A_TIME > 0) continue;
-    await beat(at / rows.length);
-    await yieldToRequests();
-  }
-  const others = members.map((member) => personOf(`m${member.id}`, member, false));
-  const everyone = [...people.values(), ...others.filter(({ ref }) => !people.has(ref))];
-  plan.couples = findCouples(everyone, together);
-  plan.digest = digestOf(plan);
+  const plans = (row: Row) => {
+    const inLine = { line: row.line, name: nameIn(row, choices.fields) };
+    if (choices.leftOut.has(row.line)) plan.leftOut.push(inLine);
+    else plan.refused.push(...take(row).map((why) => ({ ...inLine, why })));
+  };
+  await inTurns(rows, plans, (at) => beat(at / rows.length));
+  await inTurns(members, (member) => {
+    const ref = `m${member.id}`;
+    if (!people.has(ref)) people.set(ref, personOf(ref, member, false));
+  });
+  plan.couples = await findCouples([...people.values()], together);
+  plan.digest = await digestOf(plan);
   return plan;
 }
 
@@ -265,12 +263,11 @@ function nameIn({ cells }: Row, fields: readonly (ImportField | null)[]): string
  * The digest is the same for the same file and directory, and changes as soon as someone changes what would be
  * written.
  */
-function digestOf({ created, changed, unchanged, couples }: Plan): string {
-  const writes = [
-    created.map(({ line, facts }) => [line, facts]),
-    changed.map(({ member, before, after }) => [member.id, before, after]),
-    unchanged,
-    couples.map(({ key }) => key),
-  ];
-  return createHash("sha256").update(JSON.stringify(writes)).digest("base64url");
+async function digestOf({ created, changed, unchanged, couples }: Plan): Promise<string> {
+  const hash = createHash("sha256");
+  const add = (write: unknown) => hash.update(`${JSON.stringify(write)}\n`);
+  await inTurns(created, ({ line, facts }) => add([line, facts]));
+  await inTurns(changed, ({ member, before, after }) => add([member.id, before, after]));
+  await inTurns(couples, ({ key }) => add(key));
+  return add(unchanged).digest("base64url");
 }
