@@ -1,5 +1,5 @@
-import { setTimeout as wait } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
+import { expect, it, vi } from "vitest";
 import { inBatches } from "./batch-calls.ts";
 
 /** Doubles numbers, slowly; rejects a batch with a 13 and fails at 0. Records its batches. */
@@ -45,6 +45,36 @@ it("a call that arrives while all lanes are busy joins the next batch", async ()
     [5, 6],
   ]);
   expect(seen.most).toBe(2);
+});
+
+it("a batch begins beside another once as many calls wait, or when that one ends", async () => {
+  const ends: (() => void)[] = [];
+  const runs: number[][] = [];
+  const ask = inBatches<number, number>({ lanes: 2, most: 10, isOneAsks: () => false }, async (asks) => {
+    runs.push([...asks]);
+    await new Promise<void>((end) => ends.push(end));
+    return asks;
+  });
+  const answers = [1, 2, 3].map(ask);
+  await nextTurn();
+  answers.push(ask(4), ask(5));
+  await nextTurn();
+  expect(runs).toEqual([[1, 2, 3]]);
+  answers.push(ask(6));
+  await nextTurn();
+  expect(runs).toEqual([
+    [1, 2, 3],
+    [4, 5, 6],
+  ]);
+  answers.push(ask(7));
+  ends[0]?.();
+  await Promise.all(answers.slice(0, 3));
+  await nextTurn();
+  expect(runs).toHaveLength(2);
+  ends[1]?.();
+  await vi.waitFor(() => expect(runs).toHaveLength(3));
+  ends[2]?.();
+  expect(await Promise.all(answers)).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
 it("no call fails because of another one in its batch", async () => {

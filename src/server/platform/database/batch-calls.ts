@@ -5,7 +5,7 @@ type Waiting<Ask, Answer> = {
 };
 
 type Rules = {
-  /** Concurrent batches. */
+  /** Concurrent batches. Another begins beside one once as many calls wait as that one has. */
   lanes: number;
   /** Calls per batch. */
   most: number;
@@ -25,19 +25,27 @@ export function inBatches<Ask, Answer>(
   run: (asks: readonly Ask[]) => Promise<readonly Answer[]>,
 ): (ask: Ask) => Promise<Answer> {
   const waiting: Waiting<Ask, Answer>[] = [];
-  let underWay = 0;
+  /** The calls of each batch that is under way. */
+  const underWay = new Set<readonly Waiting<Ask, Answer>[]>();
   let isPlanned = false;
+
+  /** A batch costs much whatever its size, so a small one beside a large one would slow down both. */
+  function mayStart(): boolean {
+    const least = underWay.size === 0 ? 1 : Math.min(...[...underWay].map(({ length }) => length));
+    return underWay.size < lanes && waiting.length >= least;
+  }
 
   function start(): void {
     isPlanned = false;
-    while (underWay < lanes && waiting.length > 0) {
-      underWay += 1;
+    while (mayStart()) {
+      const batch = waiting.splice(0, most);
+      underWay.add(batch);
       const leave = once(() => {
-        underWay -= 1;
+        underWay.delete(batch);
         start();
       });
       const late = setTimeout(leave, LATE_MS);
-      void serve(waiting.splice(0, most)).finally(() => {
+      void serve(batch).finally(() => {
         clearTimeout(late);
         leave();
       });
@@ -58,8 +66,9 @@ export function inBatches<Ask, Answer>(
     new Promise((answered, failed) => {
       waiting.push({ ask, answered, failed });
       // After all calls that arrived in the same poll of the sockets.
-      if (!isPlanned && underWay < lanes) setImmediate(start);
-      isPlanned ||= underWay < lanes;
+      if (isPlanned || !mayStart()) return;
+      isPlanned = true;
+      setImmediate(start);
     });
 }
 
