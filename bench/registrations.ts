@@ -1,7 +1,7 @@
 import type { Extent } from "./extents.ts";
 import type { Generator, Outcome } from "./load.ts";
 import { type BareServer, type Place, type Running, startBareServer, startPortal } from "./processes.ts";
-import { cookieOf, fill, formOf, writeEvents, writeMembers } from "./stock.ts";
+import { cookieOf, fill, formOf, skipTheNight, writeEvents, writeMembers } from "./stock.ts";
 
 /** In each round: on one event and over the spread. */
 const MEASUREMENTS = 2;
@@ -27,6 +27,7 @@ export async function measureRegistrations(
     await writeMembers(db, before + Math.max(...bursts));
     await writeEvents(db, events, 100_000);
     await writeEvents(db, bursts.length, 100);
+    await skipTheNight(db);
   });
   const servers = {
     portal: await startPortal(places.portal),
