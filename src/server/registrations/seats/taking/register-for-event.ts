@@ -15,21 +15,35 @@ type Answer = { id: number; status: "pending" | "confirmed" };
  * dinner's row as briefly as possible. A member already registered or waiting, or with nothing to pay, takes the slow path.
  */
 export async function registerForEvent(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer> {
+  const answer = (await takeFastPath(ctx, ask)) ?? (await takeSlowPath(ctx, ask));
+  await keepOwn(ctx, ask);
+  return answer;
+}
+
+/** Null if there is something to weigh under the event's lock. */
+async function takeFastPath(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer | null> {
   try {
     const { taken, refusal } = await takeSeats(ctx, ask);
     if (refusal) throw refusal;
-    if (taken !== null) {
-      await keepOwn(ctx, ask);
-      return { id: taken, status: "pending" };
-    }
+    return taken === null ? null : { id: taken, status: "pending" };
   } catch (error) {
     // Another request of the same person came between the read and the write: nothing was written, and the slow path
     // gives the reason.
     if (!isAlreadyRegistered(error)) throw error;
+    return null;
   }
-  const answer = await takeSlowPath(ctx, ask);
-  await keepOwn(ctx, ask);
-  return answer;
+}
+
+/** Retries if another request by the same person took the slot, which can happen once per slot. */
+async function takeSlowPath(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer> {
+  await countOwnUse(ctx, OWN_CHANGES);
+  for (let left = MAX_HOLDS; ; left -= 1) {
+    try {
+      return await registerUnderLock(ctx, ask);
+    } catch (error) {
+      if (left === 0 || !isHoldSlotTaken(error)) throw error;
+    }
+  }
 }
 
 /** Keeps the caller's needs on their profile, if they asked for it; their seats are theirs already. */
@@ -43,17 +57,5 @@ async function keepOwn(
     await db.transaction((tx) => keepNeeds(tx, memberId, { needs, now }));
   } catch (error) {
     log.warn({ error }, "the needs of a member were not kept on their profile");
-  }
-}
-
-/** Retries if another request by the same person took the slot, which can happen once per slot. */
-async function takeSlowPath(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer> {
-  await countOwnUse(ctx, OWN_CHANGES);
-  for (let left = MAX_HOLDS; ; left -= 1) {
-    try {
-      return await registerUnderLock(ctx, ask);
-    } catch (error) {
-      if (left === 0 || !isHoldSlotTaken(error)) throw error;
-    }
   }
 }
