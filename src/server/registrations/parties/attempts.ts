@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, or, type SQL, sql } from "drizzle-orm";
 import { alias, QueryBuilder } from "drizzle-orm/pg-core";
 import { hasRecordedPayment } from "#server/payments/charges/recorded-payments.ts";
 import type { Me } from "#server/platform/context.ts";
@@ -7,26 +7,27 @@ import { registrations } from "#server/registrations/tables.ts";
 import { isMine } from "./ownership.ts";
 import type { Registration } from "./queries.ts";
 
-const own = alias(registrations, "own");
-
 type Attempt = Pick<Registration, "id" | "eventId" | "memberId" | "userId">;
-
-/** Whether `own` is this registration, or another of the same person for the same dinner, live or removed. */
-function isAttempt({ id, eventId, memberId, userId }: { [Key in keyof Attempt]: unknown }): SQL {
-  return sql`${own.eventId} = ${eventId}
-    and (${own.id} = ${id} or ${own.memberId} = ${memberId} or ${own.userId} = ${userId})`;
-}
 
 /**
  * The registrations of the same person for the same dinner, in the order in which they ended, a live one last, also those
  * that a form sent again has replaced: money may still come for each of them (S-18).
  */
-export async function readAttempts(tx: Tx, row: Attempt) {
-  return tx
-    .select({ id: own.id, removedReason: own.removedReason })
-    .from(own)
-    .where(isAttempt(row))
-    .orderBy(sql`${own.removedAt} nulls last`, asc(own.id));
+export async function readAttempts(tx: Tx, { id, eventId, memberId, userId }: Attempt) {
+  const isTheirs =
+    memberId !== null
+      ? eq(registrations.memberId, memberId)
+      : userId !== null
+        ? eq(registrations.userId, userId)
+        : eq(registrations.id, id);
+  return (
+    tx
+      .select({ id: registrations.id, removedReason: registrations.removedReason })
+      .from(registrations)
+      // Found by the person: the index of the dinner would read all of its registrations.
+      .where(and(isTheirs, sql`${registrations.eventId} + 0 = ${eventId}`))
+      .orderBy(sql`${registrations.removedAt} nulls last`, asc(registrations.id))
+  );
 }
 
 /** What names a recorded charge that keeps the seats of this registration, its own or that of one which it replaced. */
@@ -37,25 +38,37 @@ export async function chargeKeeping(tx: Tx, row: Attempt) {
 
 /** The same for one of the caller's own, by its number; nothing if it is not theirs. */
 export async function chargeKeepingOwn(tx: Tx, me: Me, id: number) {
-  const attempts = await tx
-    .select({ id: own.id })
+  const eventIds = tx
+    .select({ eventId: registrations.eventId })
     .from(registrations)
-    .innerJoin(own, isAttempt(registrations))
     .where(and(eq(registrations.id, id), isMine(me)));
+  const attempts = await tx
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(inArray(registrations.eventId, eventIds), isMine(me)));
   return { purpose: "registration" as const, subjectIds: attempts.map((one) => one.id) };
 }
 
-/** Whether there is such a charge, of rows of `registrations`: it replaces them once it is applied (076). */
-export const IS_KEPT_FOR_CHARGE: SQL = exists(
-  new QueryBuilder()
-    .select({ id: own.id })
-    .from(own)
-    .where(
-      sql`${isAttempt({
-        id: sql`registrations.id`,
-        eventId: sql`registrations.event_id`,
-        memberId: sql`registrations.member_id`,
-        userId: sql`registrations.user_id`,
-      })} and ${hasRecordedPayment("registration", own.id)}`,
-    ),
-);
+const own = alias(registrations, "own");
+
+/**
+ * Whether there is such a charge, of unpaid rows of `registrations`: it replaces them once it is applied (076). The others
+ * of the same person are found by the index of unpaid ones.
+ */
+export const IS_KEPT_FOR_CHARGE: SQL = sql`${or(
+  hasRecordedPayment("registration", sql`registrations.id`),
+  exists(
+    new QueryBuilder()
+      .select({ id: own.id })
+      .from(own)
+      .where(
+        and(
+          sql`coalesce(${own.memberId}, -${own.userId}) = coalesce(registrations.member_id, -registrations.user_id)`,
+          sql`${own.eventId} = registrations.event_id`,
+          // Written out, as a parameter would not match the condition of the index.
+          sql`${own.status} = 'pending' and ${own.removedAt} is not null`,
+          hasRecordedPayment("registration", own.id),
+        ),
+      ),
+  ),
+)}`;
