@@ -30,8 +30,8 @@ export async function refuseSecondPage(
   fulfillments: Fulfillments,
   { asker = "payer", became, ...thing }: Thing & For,
 ): Promise<void> {
-  await refuseWhileRecorded(work, { ...thing, asker });
   for (const payment of await readEarlierPages(work.db, thing, work.now)) {
+    if (payment.status === "recorded") await refuseWhileRecorded(work, { ...thing, asker });
     const found = await checkPaymentNow(work, fulfillments, payment);
     if (found === "nothing") continue;
     if (found === "held") await markUnderReview(work, payment);
@@ -40,7 +40,10 @@ export async function refuseSecondPage(
   }
 }
 
-/** Payments that had a page and are not paid: open ones, and those closed so recently that the page may be open. */
+/**
+ * Payments that had a page and are not paid: charged ones that are not applied yet, then open ones, and those closed so
+ * recently that the page may be open.
+ */
 async function readEarlierPages(
   tx: Tx,
   { purpose, subjectIds }: Thing,
@@ -54,11 +57,19 @@ async function readEarlierPages(
         eq(payments.purpose, purpose),
         inArray(payments.subjectId, [...subjectIds]),
         isNotNull(payments.tokenExpiresAt),
-        isNull(payments.paidAt),
-        or(eq(payments.status, "created"), gt(payments.closedAt, new Date(now.getTime() - STILL_PAYABLE_MS))),
+        or(
+          eq(payments.status, "recorded"),
+          and(
+            isNull(payments.paidAt),
+            or(
+              eq(payments.status, "created"),
+              gt(payments.closedAt, new Date(now.getTime() - STILL_PAYABLE_MS)),
+            ),
+          ),
+        ),
       ),
     )
-    .orderBy(desc(payments.id))
+    .orderBy(desc(eq(payments.status, "recorded")), desc(payments.id))
     .limit(MOST);
 }
 
