@@ -58,7 +58,10 @@ export function NameQuestions({ questions, readings, onChoose }: NameQuestionsPr
           size="small"
           tone="secondary"
           onClick={() => {
-            const all = new Map(questions.map(({ line }) => [line, chosen.get(line) ?? 0]));
+            // A name with a single reading has a remark such as "deceased", so each of them is looked at.
+            const several = questions.filter(({ readings: ways }) => ways.length > 1);
+            const first = several.map(({ line }) => [line, chosen.get(line) ?? 0] as const);
+            const all = new Map([...chosen, ...first]);
             setChosen(all);
             onChoose(given(all));
           }}

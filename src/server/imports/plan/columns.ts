@@ -1,7 +1,8 @@
 import { IMPORT_FIELDS, type ImportField } from "#contract/imports.ts";
 import { factsOf, isMemberField } from "#contract/members/fields.ts";
 import type { Row } from "#server/imports/file/table.ts";
-import { type DayOrder, dayOrderOf } from "./parse-cell.ts";
+import { inTurns } from "./in-turns.ts";
+import { type DayOrder, onlyOrderOf } from "./parse-cell.ts";
 
 /** A column that is imported: where it is, the field it fills, and how its days are read. */
 export type Column = { at: number; field: ImportField; dayOrder: DayOrder };
@@ -10,20 +11,34 @@ export type Column = { at: number; field: ImportField; dayOrder: DayOrder };
 export type DayColumn = { field: string; order: "day" | "unclear"; line: number; words: string };
 
 /** The columns that are imported. A column of days is read one way, from its first row to its last. */
-export function columnsOf(
+export async function columnsOf(
   rows: readonly Row[],
   fields: readonly (ImportField | null)[],
-): { columns: Column[]; dayColumns: DayColumn[] } {
+): Promise<{ columns: Column[]; dayColumns: DayColumn[] }> {
   const dayColumns: DayColumn[] = [];
-  const columns = fields.flatMap((field, at): Column[] => {
-    if (!field) return [];
-    if (!isMemberField(field) || factsOf(field).type !== "day") return [{ at, field, dayOrder: "month" }];
-    const { order, proof } = dayOrderOf(rows.map(({ cells }) => (cells[at] ?? "").slice(0, 100)));
-    const row = proof === null ? undefined : rows[proof];
-    if (row && order !== "month") {
-      dayColumns.push({ field: IMPORT_FIELDS[field], order, line: row.line, words: row.cells[at] ?? "" });
+  const columns: Column[] = [];
+  for (const [at, field] of fields.entries()) {
+    if (!field) continue;
+    const { order, proof } = isDay(field) ? await orderOfColumn(rows, at) : MONTH_FIRST;
+    if (proof && order !== "month") {
+      dayColumns.push({ field: IMPORT_FIELDS[field], order, line: proof.line, words: proof.cells[at] ?? "" });
     }
-    return [{ at, field, dayOrder: order }];
-  });
+    columns.push({ at, field, dayOrder: order });
+  }
   return { columns, dayColumns };
+}
+
+const MONTH_FIRST: { order: DayOrder; proof: Row | null } = { order: "month", proof: null };
+const isDay = (field: ImportField) => isMemberField(field) && factsOf(field).type === "day";
+
+/** The order in which all days of a column are read, and the first row that settles it. */
+async function orderOfColumn(rows: readonly Row[], at: number): Promise<typeof MONTH_FIRST> {
+  let proof: Row | null = null;
+  let hasMonthFirst = false;
+  await inTurns(rows, (row) => {
+    const only = onlyOrderOf((row.cells[at] ?? "").slice(0, 100));
+    if (only === "day") proof ??= row;
+    if (only === "month") hasMonthFirst = true;
+  });
+  return proof ? { order: hasMonthFirst ? "unclear" : "day", proof } : MONTH_FIRST;
 }

@@ -41,9 +41,10 @@ export async function matcherOf(members: readonly Member[]): Promise<(row: ReadR
     byId.set(member.id, member);
     if (member.legacyId) byNumber.set(member.legacyId, member);
     if (member.userName) byLogIn.set(member.userName.toLowerCase(), member);
-    for (const names of [member, recorded(member)]) {
+    const isRenamed = nameOf(recorded(member)) !== nameOf(member);
+    for (const names of isRenamed ? [member, recorded(member)] : [member]) {
       add(byName, nameKey(names), member);
-      for (const email of [member.email, member.recordedEmail]) {
+      for (const email of new Set([member.email, member.recordedEmail])) {
         for (const key of homeKeys({ ...member, ...names, email })) add(byHome, key, member);
       }
     }

@@ -24,16 +24,11 @@ const NO_DAY =
 
 const withoutTime = (words: string) => words.replace(/\s+/g, " ").replace(TIME, "").trim();
 
-/** The order in which all days of a column are read, and the first cell that settles it. */
-export function dayOrderOf(cells: readonly string[]): { order: DayOrder; proof: number | null } {
-  const only = cells.map((words) => {
-    const [, one, two] = IN_NUMBERS.exec(withoutTime(words)) ?? [];
-    if (!one || !two || Number(one) <= 12 === Number(two) <= 12) return null;
-    return Number(one) > 12 ? "day" : "month";
-  });
-  const proof = only.indexOf("day");
-  if (proof < 0) return { order: "month", proof: null };
-  return { order: only.includes("month") ? "unclear" : "day", proof };
+/** The only order in which a day in numbers can be read; null if both or neither fit. */
+export function onlyOrderOf(words: string): "month" | "day" | null {
+  const [, one, two] = IN_NUMBERS.exec(withoutTime(words)) ?? [];
+  if (!one || !two || Number(one) <= 12 === Number(two) <= 12) return null;
+  return Number(one) > 12 ? "day" : "month";
 }
 
 /**

@@ -79,7 +79,7 @@ export async function planImport(
     if (member.legacyId) numbers.add(member.legacyId);
     namesHere.add(nameKey(member));
   });
-  const { columns, dayColumns } = columnsOf(rows, choices.fields);
+  const { columns, dayColumns } = await columnsOf(rows, choices.fields);
   const plan: Plan = {
     ...{ created: [], changed: [], unchanged: 0, refused: [], questions: [], nameQuestions: [] },
     ...{ statusWords: new Map(), dayColumns, leftCells: [], keptDues: [], leftOut: [], couples: [] },
