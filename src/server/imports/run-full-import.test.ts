@@ -95,6 +95,15 @@ test("The full import guesses no column", async () => {
   expect(await history()).toEqual(["configured dropped", "configured dropped"]);
 });
 
+test("The full import guesses neither accents nor separators", async () => {
+  writeFileSync(path, Buffer.from("First Name,Last Name\nG\x94ran,Lind\n", "latin1"));
+  expect(await run()).toMatchObject({
+    status: 422,
+    body: { message: expect.stringContaining("accents could be read in several ways") },
+  });
+  expect(await history()).toEqual([]);
+});
+
 test("The full import waits for another import, and is refused to a limited officer", async () => {
   const { file } = await prepare("First,Last\nBo,Lind\n");
   await app.db.execute(

@@ -26,6 +26,13 @@ export async function runFullImport(ctx: Ctx): Promise<Answer<typeof endpoint>> 
   const { config, db, log } = ctx;
   if (!config.importFile) throw new Refusal(422, "No import source is configured");
   const table = await readConfigured(ctx, config.importFile);
+  const [guess] = table.guesses;
+  if (guess) {
+    throw new Refusal(
+      422,
+      `The configured import file can’t be used without a review. ${guess} You can upload it under Import Members.`,
+    );
+  }
   const id = await storeFile(ctx, table, { fileName: basename(config.importFile), source: "configured" });
   try {
     const fields = (await readMapping(db, table.headers)) ?? certainFields(table);

@@ -22,7 +22,7 @@ describe("older encodings", () => {
     ["ms-dos", MS_DOS, "Renée Müller, José Nuñez, Zoë Ångström, François, Élan, ÄRZTE\n"],
     ["windows-1250", tableOf("windows-1250"), "Łukasz Żółty, Małgorzata Święcicka, Jiří Dvořák\n"],
   ] as const)("%s is recognized by its characters", (encoding, table, text) => {
-    expect(decodeText(written(table, text))).toEqual({ text, encoding, strays: 0 });
+    expect(decodeText(written(table, text))).toEqual({ text, encoding, strays: 0, isGuessed: false });
   });
 
   test.each([
@@ -33,7 +33,7 @@ describe("older encodings", () => {
   ] as const)("%s is recognized by a single accent", (encoding, table, names) => {
     for (const name of names) {
       const text = `Last Name\n${name}\n`;
-      expect(decodeText(written(table, text))).toEqual({ text, encoding, strays: 0 });
+      expect(decodeText(written(table, text))).toMatchObject({ text, encoding, strays: 0 });
     }
   });
 });
@@ -52,9 +52,15 @@ test("One stray byte does not change how all the other accents are read", () => 
         Buffer.from(`va\n${all.slice(place).join("\n")}`),
       ]);
       const text = `${all.slice(0, place).join("\n")}\néva\n${all.slice(place).join("\n")}`;
-      expect(decodeText(bytes)).toEqual({ text, encoding: "utf-8", strays: 1 });
+      expect(decodeText(bytes)).toEqual({ text, encoding: "utf-8", strays: 1, isGuessed: false });
     }),
   );
+});
+
+test("An accent that is as likely in another encoding is a guess", () => {
+  const goran = Buffer.from([0x47, 0x94, 0x72, 0x61, 0x6e]);
+  expect(decodeText(goran)).toMatchObject({ isGuessed: true });
+  expect(decodeText(goran, "ms-dos")).toMatchObject({ text: "Göran", isGuessed: false });
 });
 
 test("The chosen encoding is used whatever the bytes suggest", () => {

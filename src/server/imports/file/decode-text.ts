@@ -20,6 +20,8 @@ export interface Decoded {
   encoding: TextEncoding;
   /** Bytes in a UTF-8 text that are no UTF-8 and were read by an older encoding. */
   strays: number;
+  /** True if another encoding is as likely by what its characters would be. */
+  isGuessed: boolean;
 }
 
 /**
@@ -29,14 +31,16 @@ export interface Decoded {
 export function decodeText(bytes: Uint8Array, chosen: TextEncoding | null = null): Decoded {
   const marked = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0] ?? null;
   const known = chosen ?? marked ?? utf16Without(bytes);
-  if (known && known !== "utf-8") return { text: decodedAs(known, bytes), encoding: known, strays: 0 };
+  if (known && known !== "utf-8") {
+    return { text: decodedAs(known, bytes), encoding: known, strays: 0, isGuessed: false };
+  }
   const { fitting, strays } = beyondAscii(bytes);
   // Text in an older encoding has hardly two bytes next to each other that happen to be UTF-8.
   if (known === null && strays.length > fitting) {
-    const older = likeliest(bytes, strays);
-    return { text: decodedAs(older, bytes), encoding: older, strays: 0 };
+    const { encoding, isGuessed } = likeliest(bytes, strays);
+    return { text: decodedAs(encoding, bytes), encoding, strays: 0, isGuessed };
   }
-  return { text: withStrays(bytes, strays), encoding: "utf-8", strays: strays.length };
+  return { text: withStrays(bytes, strays), encoding: "utf-8", strays: strays.length, isGuessed: false };
 }
 
 /** Latin text in UTF-16 has a zero in nearly every pair of bytes, always on the same side. */
@@ -82,7 +86,7 @@ function lengthInUtf8(bytes: Uint8Array, at: number): number {
 
 function withStrays(bytes: Uint8Array, strays: readonly number[]): string {
   const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
-  const older = likeliest(bytes, strays);
+  const { encoding: older } = likeliest(bytes, strays);
   let [text, from] = ["", 0];
   for (const at of strays) {
     text += utf8.decode(bytes.subarray(from, at)) + decodedAs(older, bytes.subarray(at, at + 1));
@@ -98,14 +102,28 @@ function decodedAs(encoding: TextEncoding, bytes: Uint8Array): string {
   return text;
 }
 
-/** The older encoding in which the bytes at these places look most like names; the first of equals. */
-function likeliest(bytes: Uint8Array, places: readonly number[]): TextEncoding {
+/**
+ * The older encoding in which the bytes at these places look most like names; the first of equals, which is a guess if
+ * they are other characters in the next.
+ */
+function likeliest(
+  bytes: Uint8Array,
+  places: readonly number[],
+): { encoding: TextEncoding; isGuessed: boolean } {
   const judged = places.slice(0, JUDGED_MOST);
   const scored = TEXT_ENCODINGS.filter((encoding) => !encoding.startsWith("utf")).map((encoding) => ({
     encoding,
     score: judged.reduce((sum, at) => sum + likeness(encoding, bytes, at), 0),
   }));
-  return scored.toSorted((a, b) => b.score - a.score)[0]?.encoding ?? "windows-1252";
+  const [best, ...others] = scored.toSorted((a, b) => b.score - a.score);
+  const encoding = best?.encoding ?? "windows-1252";
+  const textIn = (one: TextEncoding) =>
+    decodedAs(
+      one,
+      Uint8Array.from(judged, (at) => bytes[at] ?? 0),
+    );
+  const rivals = others.filter(({ score }) => score === best?.score);
+  return { encoding, isGuessed: rivals.some((rival) => textIn(rival.encoding) !== textIn(encoding)) };
 }
 
 /** The accents of most names in the Americas and Western Europe. */

@@ -17,19 +17,21 @@ const DOUBLED_QUOTE = /[^\\,;\t|\s]""/;
 export interface CsvRows {
   rows: Row[];
   separator: Separator;
+  /** True if another separator would make as good a table. */
+  isGuessed: boolean;
 }
 
 /** Parses a text whose cells are separated by `chosen`, or by what the whole of its first rows speaks for. */
 export function readCsv(text: string, most: number, chosen: Separator | null = null): CsvRows | Unreadable {
   const isEscaped = BACKSLASH_QUOTE.test(text) && !DOUBLED_QUOTE.test(text);
   const bytes = Buffer.from(isEscaped ? text.replaceAll('\\"', '""') : text);
-  const separator = chosen ?? separatorOf(bytes);
+  const { separator, isGuessed } = chosen ? { separator: chosen, isGuessed: false } : separatorOf(bytes);
   try {
     // More than are accepted, so that too many rows are noticed.
     const rows = parseRows(bytes, separator, most + 100);
     const width = rows[findHeading(rows)?.at ?? 0]?.cells.length ?? 0;
     const swallowing = rows.find((row) => isSwallowing(row, separator, width));
-    return swallowing ? neverClosed(`in line ${swallowing.line}`) : { rows, separator };
+    return swallowing ? neverClosed(`in line ${swallowing.line}`) : { rows, separator, isGuessed };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return neverClosed("lines" in error && typeof error.lines === "number" ? `near line ${error.lines}` : "");
@@ -101,10 +103,11 @@ function isSwallowing({ cells }: Row, separator: Separator, width: number): bool
  * What separates the cells: what makes a row of headings that we know, and rows as wide as it. A row without it, or with
  * more of it, speaks against it, so that commas in addresses do not outvote the semicolons between them.
  */
-function separatorOf(bytes: Buffer): Separator {
+function separatorOf(bytes: Buffer): Pick<CsvRows, "separator" | "isGuessed"> {
   const scored = SEPARATORS.map((separator) => ({ separator, score: scoreOf(bytes, separator) }));
-  const best = scored.toSorted((a, b) => b.score - a.score)[0];
-  return best && best.score > 0 ? best.separator : ",";
+  const [best, next] = scored.toSorted((a, b) => b.score - a.score);
+  if (!best || best.score === 0) return { separator: ",", isGuessed: false };
+  return { separator: best.separator, isGuessed: best.score === next?.score };
 }
 
 function scoreOf(bytes: Buffer, separator: Separator): number {

@@ -16,7 +16,7 @@ const END_MARK = "\u001a";
 type RawRows = Omit<ReadForm, "headingLine"> & {
   rows: readonly Row[];
   sheets: readonly string[];
-  strays: number;
+  guesses: readonly string[];
 };
 
 /** Reads the table in a file, a workbook (.xlsx) or delimited text, as `chosen` says and its content suggests. */
@@ -31,16 +31,23 @@ export function readTable(bytes: Uint8Array, chosen: ChosenForm = {}): Table | U
 
 function fromWorkbook(bytes: Uint8Array, chosen: ChosenForm): RawRows | Unreadable {
   const read = readWorkbook(bytes, IMPORT_ROWS_MAX, chosen.sheet);
-  return "whyNot" in read ? read : { ...read, encoding: null, separator: null, strays: 0 };
+  return "whyNot" in read ? read : { ...read, encoding: null, separator: null, guesses: [] };
 }
 
 function fromText(bytes: Uint8Array, chosen: ChosenForm): RawRows | Unreadable {
-  const { text, encoding, strays } = decodeText(bytes, chosen.encoding);
+  const { text, encoding, strays, isGuessed } = decodeText(bytes, chosen.encoding);
   // No text has these characters: it is an image, a program or something else.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones looked for.
   if (/[\u0000-\u0008\u000e-\u0019]/.test(text.slice(0, 10_000))) return NO_TABLE;
   const read = readCsv(text.endsWith(END_MARK) ? text.slice(0, -1) : text, IMPORT_ROWS_MAX, chosen.separator);
-  return "whyNot" in read ? read : { ...read, encoding, sheet: null, sheets: [], strays };
+  if ("whyNot" in read) return read;
+  const guesses = [
+    strays > 0 &&
+      `${strays === 1 ? "One character was" : `${strays} characters were`} not saved as UTF-8 like the others, so please check the accents.`,
+    isGuessed && "The accents could be read in several ways, so please check them.",
+    read.isGuessed && "The cells could be separated in several ways, so please check the columns.",
+  ].filter((guess) => guess !== false);
+  return { ...read, encoding, sheet: null, sheets: [], guesses };
 }
 
 const TOO_LONG: Unreadable = {
@@ -77,14 +84,15 @@ function tableOf(raw: RawRows, headingLine?: number): Table | Unreadable {
     isText ? heading.cells.length : widest([heading, ...body.slice(0, 1000)]),
   );
   const headers = Array.from({ length: width }, (_, column) => truncate(heading.cells[column] ?? "", 100));
-  const { encoding, separator, sheet, sheets, strays } = raw;
+  const { encoding, separator, sheet, sheets, guesses } = raw;
   return {
     headers,
     rows: withoutPlaceholders(headers, body).map((row) => fitted(row, width, isText)),
     form: { encoding, separator, sheet, headingLine: heading.line },
     sheets,
     top,
-    notes: notesOn({ strays, repeated: under.filter((row) => isRepeated(row, heading)) }),
+    notes: [...guesses, ...repeatedInWords(under.filter((row) => isRepeated(row, heading)))],
+    guesses,
   };
 }
 
@@ -120,12 +128,13 @@ function fitted({ line, cells }: Row, width: number, isText: boolean): Row {
   };
 }
 
-function notesOn({ strays, repeated }: { strays: number; repeated: readonly Row[] }): string[] {
+function repeatedInWords(repeated: readonly Row[]): string[] {
+  if (repeated.length === 0) return [];
   const lines = repeated.map(({ line }) => line);
+  const shown = `${lines.slice(0, 20).join(", ")}${lines.length > 20 ? ", …" : ""}`;
   return [
-    strays > 0 &&
-      `${strays === 1 ? "One character was" : `${strays} characters were`} not saved as UTF-8 like the others, so please check the accents.`,
-    lines.length > 0 &&
-      `The headings appear again in ${lines.length === 1 ? "line" : "lines"} ${lines.slice(0, 20).join(", ")}${lines.length > 20 ? ", …" : ""}, which ${lines.length === 1 ? "was" : "were"} left out.`,
-  ].filter((note) => note !== false);
+    lines.length === 1
+      ? `The headings appear again in line ${shown}, which was left out.`
+      : `The headings appear again in lines ${shown}, which were left out.`,
+  ];
 }

@@ -20,6 +20,8 @@ export type Table = {
   top: readonly Row[];
   /** What was corrected or left out on reading, in sentences. */
   notes: readonly string[];
+  /** Those of the notes that say that something was guessed. */
+  guesses: readonly string[];
 };
 
 /** What is stored of a table: its rows as JSON, how many they are, and some values of each column. */
