@@ -84,6 +84,7 @@ const TABLE: Record<string, Verdict[]> = {
   "GET /api/imports": FULL_OFFICERS,
   "GET /api/imports/:id": FULL_OFFICERS,
   "POST /api/imports/:id/check": FULL_OFFICERS,
+  "POST /api/imports/:id/refused": FULL_OFFICERS,
   "POST /api/imports/:id/run": FULL_OFFICERS,
   "POST /api/imports/:id/undo": FULL_OFFICERS,
   "DELETE /api/imports/:id": FULL_OFFICERS,
