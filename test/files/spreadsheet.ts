@@ -34,33 +34,35 @@ export function findCalc(): string | null {
 
 function canCalculate(soffice: string): boolean {
   try {
-    return readWithCalc(soffice, Buffer.from("=1+1\r\n"), { dividers: "," }).formulas.length === 1;
+    const [sheet] = readWithCalc(soffice, [Buffer.from("=1+1\r\n")], { dividers: "," });
+    return sheet?.formulas.length === 1;
   } catch {
     return false;
   }
 }
 
 /**
- * Opens a CSV file in LibreOffice, formulas worked out, columns divided by these characters; with `isText` every
- * quoted cell is text, so that no number or date is made of it.
+ * Opens CSV files in LibreOffice, formulas worked out, columns divided by these characters; with `isText` every
+ * quoted cell is text, so that no number or date is made of it. Its start takes longer than a file.
  */
 export function readWithCalc(
   soffice: string,
-  file: Uint8Array,
+  files: readonly Uint8Array[],
   { dividers, isText = false }: { dividers: string; isText?: boolean },
-): Sheet {
+): Sheet[] {
   const folder = mkdtempSync(join(tmpdir(), "chapterhouse-sheet-"));
   try {
-    writeFileSync(join(folder, "table.csv"), file);
+    const names = files.map((_, nth) => join(folder, `table-${nth}`));
+    for (const [nth, file] of files.entries()) writeFileSync(`${names[nth]}.csv`, file);
     const codes = [...dividers].map((sign) => sign.charCodeAt(0)).join("/");
     // Quote, UTF-8, first line, columns, American English, quoted cells, numbers, …, formulas are worked out.
     const filter = `CSV:${codes},34,76,1,,1033,${isText},${!isText},false,false,false,-1,true`;
     run(soffice, [
       `-env:UserInstallation=file://${join(folder, "profile")}`,
       ...["--headless", "--norestore", `--infilter=${filter}`, "--convert-to", "xlsx", "--outdir", folder],
-      join(folder, "table.csv"),
+      ...names.map((name) => `${name}.csv`),
     ]);
-    return readSheet(readFileSync(join(folder, "table.xlsx")));
+    return names.map((name) => readSheet(readFileSync(`${name}.xlsx`)));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
