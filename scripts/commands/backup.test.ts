@@ -13,7 +13,7 @@ import { openLog } from "#server/platform/log/log.ts";
 import { testConfig } from "#test/app.ts";
 import { everyRow, fillEveryTable } from "#test/database/every-table.ts";
 import { freePort } from "#test/programs/free-port.ts";
-import { spawnQuietly } from "#test/programs/spawn-node.ts";
+import { KEPT_CODE, spawnQuietly } from "#test/programs/spawn-node.ts";
 
 const PATIENCE_MS = 120_000;
 const folder = mkdtempSync(join(tmpdir(), "chapterhouse-care-"));
@@ -60,7 +60,7 @@ async function run(
   { env, as = {} }: { env: Record<string, string>; as?: { uid?: number; gid?: number } },
 ) {
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH ?? "", ...env },
+    env: { PATH: process.env.PATH ?? "", ...KEPT_CODE, ...env },
     ...as,
   });
   let said = "";

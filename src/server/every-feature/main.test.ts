@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { seedDemo } from "#seed/demo.ts";
-import { openPglite } from "#server/platform/database/database.ts";
+import { onEngine, openPglite } from "#server/platform/database/database.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { startEmbedded } from "#server/platform/embedded/embedded.ts";
 import { testConfig } from "#test/app.ts";
@@ -39,11 +39,12 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A folder with an empty database, created once and copied, since creating one takes seconds. */
+/** A folder with a database without rows, created and migrated once and copied, since both take seconds. */
 const template = mkdtempSync(join(tmpdir(), "chapterhouse-template-"));
 beforeAll(async () => {
-  const database = await startEmbedded(join(template, "pglite"));
-  await database.close();
+  const db = onEngine(await startEmbedded(join(template, "pglite")));
+  await migrate(db);
+  await db.close();
 }, PATIENCE_MS);
 afterAll(() => rmSync(template, { recursive: true, force: true }));
 
@@ -180,7 +181,6 @@ describe("starting the portal", () => {
     async () => {
       const folder = aFolder();
       const db = await openPglite(join(folder, "pglite"));
-      await migrate(db);
       await seedDemo(db, testConfig(), new Date());
       await db.close();
       const { ended, said } = start({ ...live, PORT: String(await freePort()), DATA_DIR: folder });

@@ -11,6 +11,7 @@ import { addressOf, freshDatabaseOn } from "#test/database/postgres.ts";
 import { type Cluster, startCluster, startStandby } from "#test/database/postgres-cluster.ts";
 import { freePort } from "#test/programs/free-port.ts";
 import { startPortalProcess } from "#test/programs/portal-process.ts";
+import { KEPT_CODE } from "#test/programs/spawn-node.ts";
 import { openPostgres } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
@@ -128,7 +129,7 @@ test("A portal and its replica, which is read once it has the portal’s tables"
 
 async function backUp(name: string, env: Record<string, string>) {
   const child = spawn(process.execPath, ["scripts/commands/backup.ts", "--to", join(folder, name)], {
-    env: { PATH: process.env.PATH ?? "", DATA_DIR: join(folder, "data"), ...env },
+    env: { PATH: process.env.PATH ?? "", ...KEPT_CODE, DATA_DIR: join(folder, "data"), ...env },
   });
   let said = "";
   child.stdout.on("data", (text) => (said += text));
