@@ -6,9 +6,10 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { SIZE_TYPES, sizeName } from "#contract/picture-sizes.ts";
 import { imageFiles } from "#server/events/tables.ts";
-import { openPglite, openPostgres } from "#server/platform/database/database.ts";
+import { openPostgres } from "#server/platform/database/database.ts";
 import { applyMigrations, knownMigrations, migrate } from "#server/platform/database/migrate.ts";
 import { appOn, type TestApp, testConfig, useApp } from "#test/app.ts";
+import { openWithoutTables } from "#test/database/embedded-template.ts";
 import { everyRow, fillEveryTable } from "#test/database/every-table.ts";
 import { openRaceDatabase, raceDatabase } from "#test/database/race-database.ts";
 import { aDinner, aMember, sessionOf } from "#test/factories.ts";
@@ -131,7 +132,7 @@ describe("pictures in a backup", () => {
 
   /** A migrated embedded portal with its own folder. */
   async function anEmbedded(name: string): Promise<TestApp> {
-    const db = await openPglite();
+    const db = await openWithoutTables();
     onTestFinished(() => db.close());
     return appOn(db, testConfig({ UPLOADS_DIR: join(folder, name) }));
   }

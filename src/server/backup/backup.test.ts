@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Database, openPglite } from "#server/platform/database/database.ts";
+import type { Database } from "#server/platform/database/database.ts";
 import {
   applyMigrations,
   knownMigrations,
@@ -12,6 +12,7 @@ import {
   missingMigrations,
 } from "#server/platform/database/migrate.ts";
 import { useApp } from "#test/app.ts";
+import { openWithoutTables } from "#test/database/embedded-template.ts";
 import { everyRow, fillEveryTable, PICTURE_NAME, whatIsEmpty } from "#test/database/every-table.ts";
 import { openEmbedded } from "#test/database/shared-database.ts";
 import { readDatabase } from "./read-database.ts";
@@ -35,7 +36,7 @@ beforeAll(async () => {
   writeFileSync(join(uploads, picture.replace(".png", "-480.avif")), "a smaller size of it");
   writeFileSync(join(uploads, `${"cd".repeat(32)}.jpg`), Buffer.alloc(700_001, 7));
   writeFileSync(join(uploads, ".half-written.png.1"), "x");
-  empty = await openPglite();
+  empty = await openWithoutTables();
 }, 60_000);
 afterAll(async () => {
   await empty.close();

@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Database, openPglite } from "#server/platform/database/database.ts";
+import type { Database } from "#server/platform/database/database.ts";
 import { applyMigrations, knownMigrations, migrate } from "#server/platform/database/migrate.ts";
+import { openWithoutTables } from "#test/database/embedded-template.ts";
 
 let db: Database;
 
 /** A chapter on the version before, in whose attendee lists officers typed table numbers. */
 beforeAll(async () => {
-  db = await openPglite();
+  db = await openWithoutTables();
   const names = knownMigrations().map(({ name }) => name);
   await db.transaction((tx) => applyMigrations(tx, new Set(names.slice(0, names.indexOf("040_tables.sql")))));
   await db.execute(

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { openPglite } from "#server/platform/database/database.ts";
 import { applyMigrations, knownMigrations, migrate } from "#server/platform/database/migrate.ts";
+import { openWithoutTables } from "#test/database/embedded-template.ts";
 
 const MIGRATION = "061_waitlist_rounds.sql";
 
 it("Parties that let an offer of the latest round go are still skipped in it", async () => {
-  const db = await openPglite();
+  const db = await openWithoutTables();
   const names = knownMigrations().map(({ name }) => name);
   await db.transaction((tx) => applyMigrations(tx, new Set(names.slice(0, names.indexOf(MIGRATION)))));
   await db.execute(sql`insert into events (title, description, location, date_time, member_price, ecuyer_price,

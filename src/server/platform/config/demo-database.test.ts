@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { seedDemo } from "#seed/demo.ts";
-import { openPglite } from "#server/platform/database/database.ts";
 import { testConfig, useApp } from "#test/app.ts";
+import { openWithoutTables } from "#test/database/embedded-template.ts";
 import { aDinner, anAdministrator } from "#test/factories.ts";
 import { isEmptyDatabase, whyNotDemoOn, whyNotDemoThere, whyNotOnDemo } from "./demo-database.ts";
 import { markDemo } from "./demo-mark.ts";
@@ -26,7 +26,7 @@ it.each(["https://dinners.example.org", "HTTPS://dinners.example.org", " https:/
 );
 
 it("The demo starts on a database without tables, not on another program's", async () => {
-  const bare = await openPglite();
+  const bare = await openWithoutTables();
   expect(await whyNotDemoOn(bare)).toBeNull();
   await bare.execute(sql`create schema shop`);
   await bare.execute(sql`create table shop.orders (id int)`);

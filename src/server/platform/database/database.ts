@@ -9,7 +9,7 @@ import { CannotStart } from "#server/platform/config/cannot-start.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { databaseServers } from "#server/platform/config/database-servers.ts";
 import { reasonOf } from "#server/platform/config/explain-error.ts";
-import { startEmbedded, startInMemory } from "#server/platform/embedded/embedded.ts";
+import { startEmbedded } from "#server/platform/embedded/embedded.ts";
 import { refuseForeignFiles } from "#server/platform/embedded/folder-owner.ts";
 import { withKeptPlans } from "#server/platform/embedded/kept-plans.ts";
 import { lockFolder } from "#server/platform/embedded/lock-folder.ts";
@@ -201,9 +201,9 @@ function hashedNames(): (name: string, text: string) => string {
   };
 }
 
-/** Opens the embedded database; without a `folder` it stays in memory, for tests. */
-export async function openPglite(folder?: string, unlock?: () => Promise<void>): Promise<Database> {
-  return onEngine(await (folder ? startEmbedded(folder) : startInMemory()), unlock);
+/** Opens the embedded database in its folder, which is created if it does not exist. */
+export async function openPglite(folder: string, unlock?: () => Promise<void>): Promise<Database> {
+  return onEngine(await startEmbedded(folder), unlock);
 }
 
 /** The database on a started embedded engine. */

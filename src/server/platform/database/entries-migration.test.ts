@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { readDatabase } from "#server/backup/read-database.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
+import { openWithoutTables } from "#test/database/embedded-template.ts";
 import { everyRow } from "#test/database/every-table.ts";
-import { type Database, openPglite } from "./database.ts";
+import type { Database } from "./database.ts";
 import { applyMigrations, knownMigrations, migrate } from "./migrate.ts";
 
 const MIGRATION = "054_waitlist_entries.sql";
@@ -18,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), "chapterhouse-entries-"));
 /** A backup of the version before, with all of its parties. */
 const backup = join(folder, "before.tar.gz");
 beforeAll(async () => {
-  db = await openPglite();
+  db = await openWithoutTables();
   const names = knownMigrations().map(({ name }) => name);
   await db.transaction((tx) => applyMigrations(tx, new Set(names.slice(0, names.indexOf(MIGRATION)))));
 }, 120_000);
@@ -156,7 +157,7 @@ it("A waiting row stays as a removed registration only where something may be as
 });
 
 it("A backup of the version before is restored and migrated to the same rows", async () => {
-  const restored = await openPglite();
+  const restored = await openWithoutTables();
   try {
     const options = { replace: false, holdEmails: false };
     await restoreBackup(backup, { db: restored, uploadsDir: join(folder, "restored") }, options);

@@ -1,14 +1,15 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Database, openPglite } from "./database.ts";
+import { openWithoutTables } from "#test/database/embedded-template.ts";
+import type { Database } from "./database.ts";
 import { applyMigrations, knownMigrations, migrate } from "./migrate.ts";
 
 const MIGRATION = "055_frozen_prices.sql";
 const PARTIES = 3000;
 let db: Database;
 beforeAll(async () => {
-  db = await openPglite();
+  db = await openWithoutTables();
   const names = knownMigrations().map(({ name }) => name);
   await db.transaction((tx) => applyMigrations(tx, new Set(names.slice(0, names.indexOf(MIGRATION)))));
 }, 120_000);

@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Database, openPglite } from "#server/platform/database/database.ts";
+import type { Database } from "#server/platform/database/database.ts";
 import { applyMigrations, knownMigrations, migrate } from "#server/platform/database/migrate.ts";
+import { openWithoutTables } from "#test/database/embedded-template.ts";
 
 const MIGRATION = "021_email_owners.sql";
 let db: Database;
 
 beforeAll(async () => {
-  db = await openPglite();
+  db = await openWithoutTables();
   const names = knownMigrations().map(({ name }) => name);
   await db.transaction((tx) => applyMigrations(tx, new Set(names.slice(0, names.indexOf(MIGRATION)))));
 }, 120_000);

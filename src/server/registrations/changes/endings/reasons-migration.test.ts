@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { openPglite } from "#server/platform/database/database.ts";
 import { applyMigrations, knownMigrations, migrate } from "#server/platform/database/migrate.ts";
+import { openWithoutTables } from "#test/database/embedded-template.ts";
 
 const MIGRATION = "062_reasons_of_deleted_members.sql";
 
 test("Reasons that officers typed about members deleted since go, and no others", async () => {
-  const db = await openPglite();
+  const db = await openWithoutTables();
   onTestFinished(() => db.close());
   const names = knownMigrations().map(({ name }) => name);
   await db.transaction((tx) => applyMigrations(tx, new Set(names.slice(0, names.indexOf(MIGRATION)))));
