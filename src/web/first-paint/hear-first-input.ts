@@ -26,6 +26,10 @@ export function hearFirstInput(root: HTMLElement): () => void {
   return () => window.removeEventListener("input", hydrateFirst, { capture: true });
 }
 
+/** Not a box to tick: it is clicked, and a value that is written to it would be what a form reads of it. */
+const TICKED = new Set(["checkbox", "radio", "file"]);
+
 function isTextField(target: EventTarget | null): target is TextField {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  if (target instanceof HTMLInputElement) return !TICKED.has(target.type);
+  return target instanceof HTMLTextAreaElement;
 }

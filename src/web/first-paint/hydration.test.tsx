@@ -177,6 +177,16 @@ test.each([
   expect([field.value, field.getAttribute("value")]).toEqual([text, text]);
 });
 
+test("A box that is ticked before React has hydrated it keeps no text of its own", async () => {
+  const { page } = await hydrate("/events/:later/register", undefined, (page) => {
+    const box = getByLabelText<HTMLInputElement>(page, /I agree to the terms/);
+    box.checked = true;
+    box.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  });
+  // With one, the form would read that text instead of whether it is ticked.
+  expect(getByLabelText(page, /I agree to the terms/).hasAttribute("value")).toBe(false);
+});
+
 test("A mismatch with what React renders is detected, and React's version is shown", async () => {
   const { recovered, page } = await hydrate("/events", (html) =>
     html.replaceAll("The Long Table", "Another"),
