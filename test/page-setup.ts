@@ -1,4 +1,5 @@
 import { cleanup, configure, getConfig, prettyDOM } from "@testing-library/react";
+import * as React from "react";
 import { afterEach } from "vitest";
 
 /** Whether a page is being looked at again and again until it shows something: Testing Library's own mark. */
@@ -18,6 +19,15 @@ configure({
     return error;
   },
 });
+
+// React notes for each element where it was made, to name it in a warning, up to 10,000 times a second, which takes a
+// ninth of the processor time of a page test. After those it warns all the
+// same, without the place; so it does from the first.
+Object.defineProperty(
+  Reflect.get(React, "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE"),
+  "recentlyCreatedOwnerStacks",
+  { get: () => 10_000, set: () => undefined },
+);
 
 // One document serves all page tests of a worker: each leaves it as it was.
 afterEach(() => {
