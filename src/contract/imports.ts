@@ -102,6 +102,26 @@ const Reading = ReadForm.extend({
 });
 export type Reading = z.output<typeof Reading>;
 
+const DuesMoved = z.object({
+  line: z.int(),
+  name: z.string(),
+  field: z.string(),
+  before: z.string(),
+  after: z.string(),
+});
+
+/** A row that is refused, and a cell that is left out, with its line in the file and the reason. */
+const RefusedRow = z.object({ line: z.int(), name: z.string(), why: z.string() });
+const LeftCell = RefusedRow.extend({ field: z.string() });
+
+/** What an import that is done has not written: the first of each kind. */
+export const ImportOutcome = z.object({
+  refused: z.array(RefusedRow),
+  leftCells: z.array(LeftCell),
+  keptDues: z.array(DuesMoved),
+});
+export type ImportOutcome = z.output<typeof ImportOutcome>;
+
 /** A parsed file: its columns with samples, and the field that each seems to be. */
 const ImportFile = ImportRecord.extend({
   columns: z.array(
@@ -117,6 +137,8 @@ const ImportFile = ImportRecord.extend({
   isRemembered: z.boolean(),
   /** Null for a file that was uploaded before an update. */
   reading: Reading.nullable(),
+  /** Null until it is done, and 30 days later. */
+  outcome: ImportOutcome.nullable(),
 });
 export type ImportFile = z.output<typeof ImportFile>;
 
@@ -223,14 +245,6 @@ const ImportChoices = z.object({
 });
 export type ImportChoices = z.output<typeof ImportChoices>;
 
-const DuesMoved = z.object({
-  line: z.int(),
-  name: z.string(),
-  field: z.string(),
-  before: z.string(),
-  after: z.string(),
-});
-
 /** What an import would do. New and changed rows are cut after `ROWS_SHOWN`; everything else is complete. */
 export const ImportCheck = z.object({
   counts: ImportCounts,
@@ -243,7 +257,7 @@ export const ImportCheck = z.object({
       changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
     }),
   ),
-  refused: z.array(z.object({ line: z.int(), name: z.string(), why: z.string() })),
+  refused: z.array(RefusedRow),
   questions: z.array(ImportQuestion),
   /** Names that may be two people, or that can be read in several ways; each reading is one or two names. */
   nameQuestions: z.array(
@@ -263,7 +277,7 @@ export const ImportCheck = z.object({
     z.object({ field: z.string(), order: z.enum(["day", "unclear"]), line: z.int(), words: z.string() }),
   ),
   /** Cells that are left out because they cannot be read; the rest of their rows is imported. */
-  leftCells: z.array(z.object({ line: z.int(), name: z.string(), field: z.string(), why: z.string() })),
+  leftCells: z.array(LeftCell),
   /** Rows that the officer left out. */
   leftOut: z.array(z.object({ line: z.int(), name: z.string() })),
   /** Dues that would be paid through an earlier day than now: usually the file is older than the directory. */

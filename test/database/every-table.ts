@@ -225,6 +225,12 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "066_what_imports_left_out.sql",
+    statements: [
+      `update imports set outcome = '{"refused": [{"line": 2, "name": "Zoë Dvořák", "why": "“zoe@” is not an email address"}], "leftCells": [], "keptDues": []}' where id = 1`,
+    ],
+  },
+  {
     since: "034_payments_outside.sql",
     statements: [`update registrations set payment_method = 'check', check_number = '1042' where id = 1`],
   },

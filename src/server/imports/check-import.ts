@@ -17,6 +17,7 @@ import type { Member } from "#server/members/write-member.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 import { conflict } from "#server/platform/refusal.ts";
+import { keptDuesOf } from "./outcome.ts";
 import { readAllMembers, readImport, readRows } from "./queries.ts";
 import { saveMapping } from "./save-mapping.ts";
 import { whyNotFields } from "./store-file.ts";
@@ -46,11 +47,7 @@ export async function checkImport(
       .slice(0, STATUS_WORDS_MOST)
       .map((asked) => ({ ...asked, likely: likelyStatus(asked.word) })),
     movedBack: plan.changed.flatMap(movedBack),
-    keptDues: plan.keptDues.map(({ line, member, told }) => ({
-      ...{ line, name: nameOf(member), field: factsOf("localDuesPaidThrough").label },
-      before: member.localDuesPaidThrough === null ? "" : formatDay(member.localDuesPaidThrough),
-      after: formatDay(told),
-    })),
+    keptDues: keptDuesOf(plan),
   };
 }
 

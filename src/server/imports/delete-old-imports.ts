@@ -1,4 +1,4 @@
-import { and, inArray, lt, notInArray, sql } from "drizzle-orm";
+import { and, inArray, isNotNull, lt, notInArray, sql } from "drizzle-orm";
 import { UNDO_DAYS } from "#contract/imports.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { failDeadRuns } from "./fail-dead-runs.ts";
@@ -7,7 +7,7 @@ import { importChanges, imports } from "./tables.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Deletes files that were not imported within a day, and the old values of members from imports over thirty days ago.
+ * Deletes files that were not imported within a day, and, of imports over thirty days ago, the old values of members and what was left out.
  */
 export async function deleteOldImports(work: SystemContext): Promise<void> {
   const { db, now } = work;
@@ -28,6 +28,10 @@ export async function deleteOldImports(work: SystemContext): Promise<void> {
       .delete(importChanges)
       .where(inArray(importChanges.importId, tx.select({ id: imports.id }).from(imports).where(isOld))),
   );
+  await db
+    .update(imports)
+    .set({ outcome: null })
+    .where(and(isNotNull(imports.outcome), isOld));
   await db
     .update(imports)
     .set({ undone: sql`jsonb_set(undone, '{left}', '[]')` })

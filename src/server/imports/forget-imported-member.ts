@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -10,8 +10,8 @@ type Person = { id: number; firstName: string; lastName: string; addresses: read
 
 /**
  * Removes an erased member from what imports store about others (S-34): their name in an undo's list of members left
- * in place, their name as somebody's previous spouse, and any file that names them and was not imported yet, which
- * would bring them back. Their own previous values are deleted with their row.
+ * in place, their name as somebody's previous spouse, what an import that names them left out, and any file that names
+ * them and was not imported yet, which would bring them back. Their own previous values are deleted with their row.
  */
 export async function forgetImportedMember(
   tx: Tx,
@@ -25,11 +25,9 @@ export async function forgetImportedMember(
   await tx.execute(sql`update import_changes set before = before - 'spouseName'
     where before ->> 'spouseId' = ${String(id)}
       or lower(before ->> 'spouseName') = lower(${`${firstName} ${lastName}`})`);
-  const named = (words: readonly string[]) =>
+  const named = (text: SQL, words: readonly string[]) =>
     sql.join(
-      words.map(
-        (word) => sql`strpos(lower(f.rows || f.top), lower(${JSON.stringify(word).slice(1, -1)})) > 0`,
-      ),
+      words.map((word) => sql`strpos(lower(${text}), lower(${JSON.stringify(word).slice(1, -1)})) > 0`),
       sql` and `,
     );
   // An empty word would name everybody.
@@ -37,15 +35,18 @@ export async function forgetImportedMember(
     words.every((word) => word.trim() !== ""),
   );
   if (ways.length === 0) return;
+  const names = (text: SQL) =>
+    sql.join(
+      ways.map((words) => sql`(${named(text, words)})`),
+      sql` or `,
+    );
+  await tx.execute(sql`update imports set outcome = null where ${names(sql`outcome::text`)}`);
   const rows = await readRows(
     tx,
     z.object({ id: z.number() }),
     sql`update imports i set state = 'dropped', samples = '[]',
       finished_at = ${now.toISOString()} from import_files f
-    where f.import_id = i.id and i.state = 'ready' and (${sql.join(
-      ways.map((words) => sql`(${named(words)})`),
-      sql` or `,
-    )}) returning i.id`,
+    where f.import_id = i.id and i.state = 'ready' and (${names(sql`f.rows || f.top`)}) returning i.id`,
   );
   for (const dropped of rows) {
     await tx.delete(importFiles).where(eq(importFiles.importId, dropped.id));

@@ -44,5 +44,6 @@ export async function importFile(db: Tx, row: ImportRow, now: Date): Promise<Imp
     })),
     isRemembered: remembered !== null,
     reading: row.reading && { ...row.reading, top: await readTop(db, row.id) },
+    outcome: row.outcome,
   };
 }

@@ -75,6 +75,22 @@ describe("a file that is reviewed", () => {
     expect(record.counts).toMatchObject({ created: 1, refused: 1 });
   });
 
+  test("says afterwards what it refused and left out, for thirty days", async () => {
+    const outcome = async (id: number) =>
+      (await app.call<ImportFile>("GET", `/api/imports/${id}`, { cookie })).body.outcome;
+    const { record } = await importAll(
+      "First,Last,Email\nBo,Lind,bo@\nCy,,cy@example.org\nDi,Park,di@example.org\n",
+    );
+    expect(await outcome(record.id)).toEqual({
+      refused: [{ line: 3, name: "Cy", why: "First or last name is missing" }],
+      leftCells: [{ line: 2, name: "Bo Lind", field: "Email", why: "“bo@” is not an email address" }],
+      keptDues: [],
+    });
+    const later = new Date(app.now.getTime() + 31 * 86_400_000);
+    await deleteOldImports({ db: app.db, now: later, config: app.config, log: console as never });
+    expect(await outcome(record.id)).toBeNull();
+  });
+
   test("is counted row by row, with old and new values and reasons for refused rows", async () => {
     const anna = await aMember(app.db, { city: "Bowie", cellPhone: "(202) 555-0142" });
     await aMember(app.db, { firstName: "Cy", lastName: "Young", email: "cy@example.org", legacyId: "P-1" });

@@ -14,6 +14,7 @@ import { conflict, Refusal } from "#server/platform/refusal.ts";
 import { directoryChanged } from "./directory-changed.ts";
 import { failDeadRuns } from "./fail-dead-runs.ts";
 import { importRecord } from "./import-record.ts";
+import { outcomeOf } from "./outcome.ts";
 import { readAllMembers, readImport, readRows } from "./queries.ts";
 import { saveMapping } from "./save-mapping.ts";
 import { whyNotFields } from "./store-file.ts";
@@ -130,7 +131,14 @@ async function finish(
   const counts = countRows(plan);
   const done = await tx
     .update(imports)
-    .set({ state: "done", finishedAt: now, progress: 1, counts, couplesLinked: linked })
+    .set({
+      state: "done",
+      finishedAt: now,
+      progress: 1,
+      counts,
+      couplesLinked: linked,
+      outcome: outcomeOf(plan),
+    })
     .where(isRun(id, run))
     .returning({ id: imports.id });
   // Another process has declared this run dead, so nothing of it may be committed.

@@ -9,7 +9,7 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
-import type { ImportCounts, ImportField, ImportRecord, Reading } from "#contract/imports.ts";
+import type { ImportCounts, ImportField, ImportOutcome, ImportRecord, Reading } from "#contract/imports.ts";
 import { members } from "#server/members/tables.ts";
 import type { MemberChanges } from "#server/members/write-member.ts";
 
@@ -36,6 +36,7 @@ export const imports = pgTable("imports", {
   counts: jsonb().$type<ImportCounts>(),
   couplesLinked: integer("couples_linked").notNull().default(0),
   error: text(),
+  outcome: jsonb().$type<ImportOutcome>(),
   undoneAt: moment("undone_at"),
   undoneBy: text("undone_by"),
   undone: jsonb().$type<Undone>(),

@@ -156,6 +156,16 @@ describe("an import, step by step", () => {
     expect(window.location.search).toBe("?file=1");
   });
 
+  test("shows afterwards what was refused and left out", async () => {
+    await checked("First,Last,Email\nBo,Lind,bo@\nCy,,cy@example.org\n");
+    await press("Import 1 Member");
+    await screen.findByText("The import is done.");
+    expect(await rowsOf("Refused rows")).toEqual([["Line3", "NameCy", "WhyFirst or last name is missing"]]);
+    expect(await rowsOf("Cells left out")).toEqual([
+      ["Line2", "NameBo Lind", "FieldEmail", "Why“bo@” is not an email address"],
+    ]);
+  });
+
   test("warns of dues that would be moved back", async () => {
     await aMember(app.db, { localDuesPaidThrough: "2027-03-04" });
     await checked(

@@ -1,15 +1,19 @@
-import type { ImportRecord } from "#contract/imports.ts";
+import type { ImportFile } from "#contract/imports.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Rows } from "./CheckedRows.tsx";
 import { Counts } from "./Counts.tsx";
+import { KeptDues } from "./DuesMovedBack.tsx";
+import { LeftCells } from "./LeftOutRows.tsx";
+import { RefusedTable } from "./RefusedTable.tsx";
 import { StepHeading } from "./StepHeading.tsx";
 import { UndoImport } from "./UndoImport.tsx";
 
-/** The result of a finished import. */
-export function ImportResult({ record, onClose }: { record: ImportRecord; onClose: () => void }) {
+/** The result of a finished import, with what it did not write. */
+export function ImportResult({ record, onClose }: { record: ImportFile; onClose: () => void }) {
   const dates = useDates();
-  const { state, undone, error, counts, couplesLinked } = record;
+  const { state, undone, error, counts, couplesLinked, outcome } = record;
   return (
     <section aria-label="Result of the import" className="mb-12">
       <StepHeading className="mb-5">{record.fileName}</StepHeading>
@@ -47,6 +51,15 @@ export function ImportResult({ record, onClose }: { record: ImportRecord; onClos
         </Alert>
       )}
       {counts && <Counts counts={counts} />}
+      {counts && outcome && (
+        <div className="mb-8">
+          <KeptDues rows={outcome.keptDues} />
+          <Rows title="Refused" shown={outcome.refused.length} total={counts.refused} isOpen>
+            <RefusedTable rows={outcome.refused} />
+          </Rows>
+          <LeftCells cells={outcome.leftCells} />
+        </div>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button onClick={onClose}>Import Another File</Button>
         {record.undoUntil && <UndoImport record={record} />}

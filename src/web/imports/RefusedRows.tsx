@@ -1,10 +1,9 @@
 import { type ImportCheck, type ImportChoices, type ImportFile, refusedRows } from "#contract/imports.ts";
 import { download } from "#web/platform/download.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 import { Rows } from "./CheckedRows.tsx";
 import { useImportTask } from "./import-task.ts";
-import { ShowMore } from "./ShowMore.tsx";
+import { RefusedTable } from "./RefusedTable.tsx";
 
 interface RefusedRowsProps {
   file: ImportFile;
@@ -13,7 +12,7 @@ interface RefusedRowsProps {
   total: number;
 }
 
-/** Refused rows, each with its line in the file and the reason; they can be downloaded, corrected and imported again. */
+/** Refused rows with the reasons; they can be downloaded, corrected and imported again. */
 export function RefusedRows({ file, choices, rows, total }: RefusedRowsProps) {
   const saving = useImportTask({
     run: () =>
@@ -35,19 +34,7 @@ export function RefusedRows({ file, choices, rows, total }: RefusedRowsProps) {
       >
         Download Refused Rows
       </Button>
-      <ShowMore items={rows}>
-        {(shown) => (
-          <Table label="Refused rows" columns={["Line", "Name", "Why"]}>
-            {shown.map(({ line, name, why }) => (
-              <TableRow key={`${line} ${why}`}>
-                <TableCell label="Line">{line}</TableCell>
-                <TableCell label="Name">{name || "No name"}</TableCell>
-                <TableCell label="Why">{why}</TableCell>
-              </TableRow>
-            ))}
-          </Table>
-        )}
-      </ShowMore>
+      <RefusedTable rows={rows} />
     </Rows>
   );
 }
