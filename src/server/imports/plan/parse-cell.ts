@@ -136,12 +136,18 @@ export function parseZip(words: string, state: string | undefined): string {
   return isAmerican && /^\d{3,4}$/.test(words) ? words.padStart(5, "0") : words;
 }
 
+/** A number with separators of thousands. */
+const IN_THOUSANDS = /^[1-9]\d{0,2}(,\d{3})+$/;
+
 /**
- * A number as a spreadsheet program or pandas wrote it: "1001.0" is 1001. One that was rounded has lost its digits.
+ * A number as a spreadsheet program or pandas wrote it: "1001.0" and "1,001" are 1001. One that was rounded has lost its
+ * digits.
  */
 export function parseNumber(words: string): CellValue<string> {
   const [, whole = "", part = "", power = ""] = /^(\d+)(?:[.,](\d+))?E\+?(\d{1,2})$/i.exec(words) ?? [];
-  if (!whole) return { value: words.replace(/^(\d+)[.,]0+$/, "$1") };
+  if (IN_THOUSANDS.test(words)) return { value: words.replaceAll(",", "") };
+  // Three zeros after a comma may be thousands.
+  if (!whole) return { value: words.replace(/^(\d+)(?:\.0+|,0{1,2})$/, "$1") };
   if (part.length >= Number(power)) {
     const digits = `${whole}${part}`;
     const end = whole.length + Number(power);

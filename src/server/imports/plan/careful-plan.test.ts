@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { readTable } from "#server/imports/file/read-table.ts";
+import { matchHeadings } from "#server/imports/plan/match-headings.ts";
+import { choicesFrom } from "./choices.ts";
+import { planImport } from "./plan-import.ts";
+
+async function planOf(text: string) {
+  const table = readTable(Buffer.from(text));
+  if ("whyNot" in table) throw new Error(table.whyNot);
+  const choices = choicesFrom({ fields: matchHeadings(table.headers) });
+  return planImport({ rows: table.rows, members: [], society: "Chaine", choices });
+}
+
+test("A member number with a separator of thousands does not become another one", async () => {
+  const { created } = await planOf(
+    "Member Number,First Name,Last Name\n" +
+      '"1,000",Anna,Ek\n"2,000",Bo,Ek\n"12,001",Cy,Ek\n1001.0,Di,Ek\n"01,000",Ed,Ek\n',
+  );
+  expect(created.map(({ facts }) => facts.legacyId)).toEqual(["1000", "2000", "12001", "1001", "01,000"]);
+});
