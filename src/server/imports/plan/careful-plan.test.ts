@@ -18,3 +18,11 @@ test("A member number with a separator of thousands does not become another one"
   );
   expect(created.map(({ facts }) => facts.legacyId)).toEqual(["1000", "2000", "12001", "1001", "01,000"]);
 });
+
+test("Zeros in front of a number do not make one person two", async () => {
+  const { created, refused } = await planOf(
+    "Member Number,First Name,Last Name\n000123,Anna,Ek\n123,Anna,Ek\n124,Anna,Ek\n",
+  );
+  expect(created.map(({ line }) => line)).toEqual([2, 4]);
+  expect(refused).toEqual([{ line: 3, name: "Anna Ek", why: "The same person is already in line 2" }]);
+});

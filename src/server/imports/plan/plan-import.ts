@@ -9,7 +9,7 @@ import { columnsOf, type DayColumn } from "./columns.ts";
 import { factsFor, newFacts } from "./compare-facts.ts";
 import { findCouples, type Person } from "./find-couples.ts";
 import { inTurns } from "./in-turns.ts";
-import { type Match, matcherOf, nameKey } from "./match-member.ts";
+import { type Match, matcherOf, nameKey, plainNumber } from "./match-member.ts";
 import { quoted } from "./parse-cell.ts";
 import type { Name, Reading, ReadName } from "./read-name.ts";
 import { type Facts, type ReadRow, readRow, secondOf, withName } from "./read-row.ts";
@@ -233,7 +233,7 @@ export function countRows({ created, changed, unchanged, refused }: Plan): Impor
 function keysOf({ facts }: ReadRow): string[] {
   const { legacyId, userName, email, firstName, lastName } = facts;
   return [
-    ...(legacyId ? [`number ${legacyId}`] : []),
+    ...(legacyId ? [`number ${plainNumber(legacyId)}`] : []),
     ...(userName ? [`log-in ${userName.toLowerCase()}`] : []),
     // Two people with the same name and no address are told apart only by their numbers.
     ...(email || !legacyId ? [`name ${foldText(firstName)}|${foldText(lastName)}|${foldText(email)}`] : []),
