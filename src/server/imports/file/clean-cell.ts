@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from "entities";
+import type { ImportField } from "#contract/imports.ts";
 import { withoutUnseen } from "#contract/values/text.ts";
 import { matchHeadings } from "#server/imports/plan/match-headings.ts";
 import { unescapeFormulas } from "#server/platform/files/escape-formulas.ts";
@@ -40,12 +41,14 @@ function withoutHtml(text: string): string {
   );
 }
 
-/** How programs write that there is no value. They are last names, too, so a column of names keeps them. */
+/** How programs write that there is no value. They are last names, too, so a member's own name keeps them. */
 const NO_VALUE = /^(null|none|nan|nil|undefined|<na>|n\/a)$/i;
 
-/** Empties the cells in which a program has written that there is no value, except in columns of names. */
+const NAME_FIELDS: ReadonlySet<ImportField> = new Set(["firstName", "lastName", "fullName"]);
+
+/** Empties the cells in which a program has written that there is no value, except in members' names. */
 export function withoutPlaceholders(headers: readonly string[], rows: readonly Row[]): Row[] {
-  const isName = matchHeadings(headers).map((field) => field !== null && /name$/i.test(field));
+  const isName = matchHeadings(headers).map((field) => field !== null && NAME_FIELDS.has(field));
   return rows.map((row) => ({
     ...row,
     cells: row.cells.map((cell, at) => (!isName[at] && NO_VALUE.test(cell) ? "" : cell)),

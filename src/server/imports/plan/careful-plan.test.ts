@@ -26,3 +26,15 @@ test("Zeros in front of a number do not make one person two", async () => {
   expect(created.map(({ line }) => line)).toEqual([2, 4]);
   expect(refused).toEqual([{ line: 3, name: "Anna Ek", why: "The same person is already in line 2" }]);
 });
+
+test("A word for no value is no spouse and no username, but may be a last name", async () => {
+  const { created, refused } = await planOf(
+    "First Name,Last Name,Spouse,User Name\nAnna,Null,N/A,null\nBo,Ek,nan,null\nCy,None,<NA>,\n",
+  );
+  expect(refused).toEqual([]);
+  expect(created.map(({ facts }) => facts)).toEqual([
+    { firstName: "Anna", lastName: "Null", spouseType: "non-member" },
+    { firstName: "Bo", lastName: "Ek", spouseType: "non-member" },
+    { firstName: "Cy", lastName: "None", spouseType: "non-member" },
+  ]);
+});
