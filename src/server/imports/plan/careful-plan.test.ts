@@ -38,3 +38,25 @@ test("A word for no value is no spouse and no username, but may be a last name",
     { firstName: "Cy", lastName: "None", spouseType: "non-member" },
   ]);
 });
+
+test("A column of days is read as the other columns of its file show", async () => {
+  const { created, dayColumns } = await planOf(
+    "First Name,Last Name,Local Dues Paid Through,National Dues Paid Through\n" +
+      "Anna,Ek,31/12/2025,04/03/2026\nBo,Ek,05/04/2026,05/06/2026\n",
+  );
+  expect(created.map(({ facts }) => facts.nationalDuesPaidThrough)).toEqual(["2026-03-04", "2026-06-05"]);
+  expect(dayColumns.map(({ field, order, line, words }) => [field, order, line, words])).toEqual([
+    ["Local dues paid through", "day", 2, "31/12/2025"],
+    ["National dues paid through", "day", 2, "31/12/2025"],
+  ]);
+});
+
+test("A column of days is not guessed if the other columns of its file differ", async () => {
+  const { created, leftCells } = await planOf(
+    "First Name,Last Name,Local Dues Paid Through,National Dues Paid Through,Birthday\n" +
+      "Anna,Ek,31/12/2025,04/03/2026,12/31/1960\n",
+  );
+  expect(created).toHaveLength(1);
+  expect(created[0]?.facts).not.toHaveProperty("nationalDuesPaidThrough");
+  expect(leftCells.map(({ field }) => field)).toEqual(["National dues paid through"]);
+});
