@@ -60,3 +60,16 @@ test("A column of days is not guessed if the other columns of its file differ", 
   expect(created[0]?.facts).not.toHaveProperty("nationalDuesPaidThrough");
   expect(leftCells.map(({ field }) => field)).toEqual(["National dues paid through"]);
 });
+
+test("Thousands of people with one name do not hold up others", async () => {
+  const rows = Array.from({ length: 4000 }, (_, at) => ({
+    line: at + 2,
+    cells: ["Bo", "Ek", `b${at}@example.org`, "Bo Ek"],
+  }));
+  const choices = choicesFrom({ fields: ["firstName", "lastName", "email", "spouseName"] });
+  const began = process.cpuUsage();
+  const { created, couples } = await planImport({ rows, members: [], society: "Chaine", choices });
+  const { user } = process.cpuUsage(began);
+  expect([created.length, couples]).toEqual([4000, []]);
+  expect(user / 1000).toBeLessThan(5000);
+});

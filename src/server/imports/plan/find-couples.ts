@@ -16,6 +16,9 @@ export type Person = {
   isInFile: boolean;
 };
 
+/** So many people with one name are not told apart, and comparing each with all would hold up others. */
+const NAMESAKES_MOST = 50;
+
 const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
 
 /**
@@ -70,6 +73,7 @@ function namedPartner(person: Person, byName: ReadonlyMap<string, Person[]>): Pe
   const said = foldText(person.spouseName);
   // "Bo" alone is the Bo with the same last name.
   const found = byName.get(said) ?? byName.get(`${said} ${foldText(person.lastName)}`) ?? [];
+  if (found.length > NAMESAKES_MOST) return null;
   const others = found.filter((other) => other !== person && !namesAnother(other, person));
   const near = others.length > 1 ? others.filter((other) => isSameHousehold(other, person)) : others;
   return near.length === 1 ? (near[0] ?? null) : null;
