@@ -69,7 +69,7 @@ describe("a file that is reviewed", () => {
     expect(seen.refused).toEqual([
       {
         ...{ line: 2, name: "Bo Lind" },
-        why: "The row has 4 cells under 3 headings: “Bo | Lind | Bowie | MD”",
+        why: "The row has 4 cells, but there are only 3 headings: “Bo | Lind | Bowie | MD”",
       },
     ]);
     expect(record.counts).toMatchObject({ created: 1, refused: 1 });
@@ -118,8 +118,8 @@ describe("a file that is reviewed", () => {
       },
     ]);
     expect(body.refused).toEqual([
-      { line: 5, name: "Bo Lind", why: "The same person is already in line 4" },
-      { line: 8, name: "Flo Lind", why: "Please choose what the status “Retired” means first" },
+      { line: 5, name: "Bo Lind", why: "The same person is already on line 4" },
+      { line: 8, name: "Flo Lind", why: "First, please choose what the status “Retired” means" },
       { line: 9, name: "Guy", why: "First or last name is missing" },
       { line: 10, name: "Hal Stone", why: "Member number P-1 is Cy Young here, and the row says Hal Stone" },
     ]);

@@ -99,7 +99,7 @@ test("The full import guesses neither accents nor separators", async () => {
   writeFileSync(path, Buffer.from("First Name,Last Name\nG\x94ran,Lind\n", "latin1"));
   expect(await run()).toMatchObject({
     status: 422,
-    body: { message: expect.stringContaining("accents could be read in several ways") },
+    body: { message: expect.stringContaining("accents can be read more than one way") },
   });
   expect(await history()).toEqual([]);
 });

@@ -71,7 +71,7 @@ export async function runFullImport(ctx: Ctx): Promise<Answer<typeof endpoint>> 
 /** The fields of a layout that no officer has chosen yet; refused if one of them would be a guess. */
 function certainFields({ headers, samples }: StoredTable): (ImportField | null)[] {
   const fields = matchHeadings(headers, samples);
-  const review = "Please upload the file under Import Members once and choose the columns.";
+  const review = "Please upload the file once under Import Members and choose the columns.";
   const other = otherMatches(headers, samples, fields).findIndex((field) => field !== null);
   const field = otherMatches(headers, samples, fields)[other];
   if (field) {
@@ -105,8 +105,9 @@ function leftInWords(cells: Plan["leftCells"]): string {
 
 function keptInWords({ length }: Plan["keptDues"]): string {
   if (length === 0) return "";
-  const what = length === 1 ? "1 paid-through date stays" : `${length} paid-through dates stay`;
-  return `${what} because a payment recorded here goes further than the file.`;
+  const what =
+    length === 1 ? "1 paid-through date won’t change" : `${length} paid-through dates won’t change`;
+  return `${what} because a payment recorded here covers a later date than the file does.`;
 }
 
 function refusedInWords(refused: Plan["refused"]): string {

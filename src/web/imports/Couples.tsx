@@ -4,10 +4,10 @@ import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { ShowMore } from "./ShowMore.tsx";
 
 const BECAUSE: Readonly<Record<SuggestedCouple["because"], string>> = {
-  row: "in one row of the file",
+  row: "in the same row of the file",
   spouse: "named in the spouse column",
   address: "same name and address",
-  home: "same address, other last names",
+  home: "same address, different last names",
 };
 
 interface CouplesProps {

@@ -9,10 +9,10 @@ export function DayColumns({ columns }: { columns: ImportCheck["dayColumns"] }) 
       <ul>
         {columns.map(({ field, order, line, words }) => (
           <li key={field}>
-            {field}: line {line} has “{words}”, so{" "}
+            {field}: line {line} has “{words}”,{" "}
             {order === "day"
-              ? "all dates of this column are read with the day first."
-              : "no date of this column is read with the month first. Other lines have the month first, so dates that could be either are left out."}
+              ? "so we read every date in this column with the day first."
+              : "with the day first, but other dates have the month first. Dates that could be read either way are left out."}
           </li>
         ))}
       </ul>

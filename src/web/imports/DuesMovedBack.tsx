@@ -37,12 +37,12 @@ export function KeptDues({ rows }: { rows: ImportCheck["keptDues"] }) {
       <Alert className="mb-3">
         <h3 id={headingId} className="font-semibold">
           {rows.length === 1
-            ? "1 paid-through date stays as it is"
-            : `${count} paid-through dates stay as they are`}
+            ? "1 paid-through date won’t change"
+            : `${count} paid-through dates won’t change`}
         </h3>
-        <p>A payment recorded here goes further than the file, so the date in the file is left out.</p>
+        <p>A payment recorded here covers a later date than the file does, so the file’s date is left out.</p>
       </Alert>
-      <DuesTable label="Dues that stay" after="In the file" rows={rows} />
+      <DuesTable label="Dues that won’t change" after="In the file" rows={rows} />
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { useImportTask } from "./import-task.ts";
 import { ENCODING_NAMES, readInWords, SEPARATOR_NAMES } from "./read-in-words.ts";
 import { uploadFile } from "./upload-file.ts";
 
-const NOT_READ = "The file could not be read again. Please try again.";
+const NOT_READ = "We couldn’t read the file that way. Please try again.";
 
 interface HowReadProps {
   id: number;
@@ -17,7 +17,7 @@ interface HowReadProps {
   onRead: (id: number, source: File) => void;
 }
 
-/** How the file was read, with its first rows, and the choice to read it otherwise. */
+/** How the file was read, with its first rows, and the choice to read it differently. */
 export function HowRead({ id, reading, source, onRead }: HowReadProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const [chosen, setChosen] = useState(reading);
@@ -78,9 +78,7 @@ export function HowRead({ id, reading, source, onRead }: HowReadProps) {
             </Button>
           </>
         ) : (
-          <p className="mt-4 text-soft">
-            To have it read in another way, discard this file and choose it again.
-          </p>
+          <p className="mt-4 text-soft">To read it differently, discard this file and choose it again.</p>
         )}
       </div>
     </div>
@@ -113,7 +111,7 @@ function FormChoices({ reading, chosen, onChoose }: FormChoicesProps) {
       {chosen.encoding !== null && (
         <Select
           label="Encoding"
-          hint="If accents look wrong"
+          hint="Change this if accents look wrong"
           options={TEXT_ENCODINGS.map((value) => ({ value, label: ENCODING_NAMES[value] }))}
           value={chosen.encoding}
           onChange={({ target }) => onChoose({ ...chosen, encoding: pick(TEXT_ENCODINGS, target.value) })}
@@ -128,7 +126,7 @@ function FormChoices({ reading, chosen, onChoose }: FormChoicesProps) {
         />
       )}
       <Select
-        label="The headings are in"
+        label="Headings are on"
         options={lines}
         value={String(chosen.headingLine)}
         onChange={({ target }) => onChoose({ ...chosen, headingLine: Number(target.value) })}

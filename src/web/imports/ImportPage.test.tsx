@@ -61,17 +61,17 @@ describe("how a file is read", () => {
     await anOfficer(app, "/admin/import");
     await choose("Roster;of 2026\nFirst;Last;Town\nBo;Lind;Bowie\n");
     expect(
-      await screen.findByText("Cells separated by semicolons, UTF-8 encoding, headings in line 2."),
+      await screen.findByText("Cells separated by semicolons, UTF-8 encoding, headings on line 2."),
     ).toBeTruthy();
     await press("Not Right?");
     const rows = screen.getByRole("region", { name: "The first rows of the file" });
     expect([...rows.querySelectorAll("tr")].map(({ textContent }) => textContent)).toEqual([
       ...["1Rosterof 2026", "2FirstLastTown", "3BoLindBowie"],
     ]);
-    fireEvent.change(screen.getByLabelText("The headings are in"), { target: { value: "1" } });
+    fireEvent.change(screen.getByLabelText("Headings are on"), { target: { value: "1" } });
     await press("Read It Again");
     expect(
-      await screen.findByText("Cells separated by semicolons, UTF-8 encoding, headings in line 1."),
+      await screen.findByText("Cells separated by semicolons, UTF-8 encoding, headings on line 1."),
     ).toBeTruthy();
     expect((await column("Roster")).value).toBe("");
     await press("Not Right?");
@@ -195,7 +195,7 @@ describe("an import, step by step", () => {
     await press("Use These Names");
     await waitFor(async () => expect(await counts()).toEqual(["New3", "Changed0", "Unchanged0", "Refused0"]));
     const couple = screen.getByLabelText<HTMLInputElement>(
-      /^John Smith and Mary Smith in one row of the file/,
+      /^John Smith and Mary Smith in the same row of the file/,
     );
     expect(couple.checked).toBe(true);
     await press("Import 3 Members");
@@ -210,9 +210,9 @@ describe("an import, step by step", () => {
       "First Name,Last Name,Email,Local dues paid through\nAnna,Weber,anna.weber@example.org,31/12/2026\n",
     );
     expect(
-      screen.getByText(/line 2 has “31\/12\/2026”, so all dates of this column are read with the day first/),
+      screen.getByText(/line 2 has “31\/12\/2026”, so we read every date in this column with the day first/),
     ).toBeTruthy();
-    expect(screen.getByRole("region", { name: "1 paid-through date stays as it is" })).toBeTruthy();
+    expect(screen.getByRole("region", { name: "1 paid-through date won’t change" })).toBeTruthy();
   });
 
   test("sets the columns as last time for a file with the same headings", async () => {
@@ -326,7 +326,7 @@ describe("a row that may mean a member who changed their name or address", () =>
     expect(
       question.getByRole("radio", { name: "Vera Lind (was Mallory Marsh), vera@example.org, not confirmed" }),
     ).toHaveProperty("checked", false);
-    expect(screen.getByText("Please choose who this row is first")).toBeTruthy();
+    expect(screen.getByText("First, please choose who this row is")).toBeTruthy();
     fireEvent.click(question.getByRole("radio", { name: "Someone new" }));
     await press("Use These Answers");
     await press("Import 1 Member");

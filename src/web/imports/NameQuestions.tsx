@@ -25,13 +25,13 @@ export function NameQuestions({ questions, readings, onChoose }: NameQuestionsPr
     });
   return (
     <section
-      aria-label="How are these names read?"
+      aria-label="How should we read these names?"
       className="my-6 rounded-sm border border-amber bg-amber-wash p-5"
     >
-      <h3 className="font-display text-xl">How are these names read?</h3>
+      <h3 className="font-display text-xl">How should we read these names?</h3>
       <p className="mt-1 mb-4 text-soft">
-        Two members share the email, the address, the home phone, the status and the dues; everything else in
-        the row goes to the first. Rows without an answer are left out.
+        If you choose two members, both get the row’s email, address, home phone, status, and dues. Everything
+        else goes to the first. Rows without an answer will be skipped.
       </p>
       <ShowMore items={questions}>
         {(shown) => (

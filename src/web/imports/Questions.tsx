@@ -29,7 +29,7 @@ export function Questions({ questions, answers, onAnswer }: QuestionsProps) {
       <h3 className="font-display text-xl">Are these existing members?</h3>
       <p className="mt-1 mb-4 text-soft">
         A name or address differs from the one in the directory, so please check carefully. Rows without an
-        answer are left out.
+        answer will be skipped.
       </p>
       <div className="space-y-5">
         {questions.map(({ line, person, name, why, candidates }) => (

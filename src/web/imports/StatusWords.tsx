@@ -40,7 +40,7 @@ export function StatusWords({ words, statuses, onChoose }: StatusWordsProps) {
     >
       <h3 className="font-display text-xl">What do these statuses mean?</h3>
       <p className="mt-1 mb-4 text-soft">
-        The status column has words that we don’t know. Rows are left out until you choose.
+        The status column has words we don’t recognize. Rows with them will be skipped until you choose.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         {words.map(({ word, rows }) => (

@@ -23,7 +23,7 @@ export function readInWords({ separator, encoding, sheet, headingLine }: Reading
     sheet !== null && `Sheet “${sheet}”`,
     separator !== null && `Cells separated by ${SEPARATOR_NAMES[separator].toLowerCase()}`,
     encoding !== null && `${ENCODING_NAMES[encoding]} encoding`,
-    `headings in line ${headingLine}`,
+    `headings on line ${headingLine}`,
   ];
   return `${parts.filter((part) => part !== false).join(", ")}.`;
 }

@@ -54,7 +54,7 @@ describe("a text file whose form is judged from all of it", () => {
       ["éva", "Zorn", "Paris"],
     ]);
     expect(table.notes).toEqual([
-      "One character was not saved as UTF-8 like the others, so please check the accents.",
+      "One character wasn’t saved as UTF-8 like the rest. Please check the accents.",
     ]);
   });
 
@@ -76,7 +76,7 @@ describe("a text file whose form is judged from all of it", () => {
     expect(rows).toEqual([
       {
         ...{ line: 2, cells: ["Anna", "Ahl", "Arlington"] },
-        whyNot: "The row has 4 cells under 3 headings: “Anna | Ahl | Arlington | VA”",
+        whyNot: "The row has 4 cells, but there are only 3 headings: “Anna | Ahl | Arlington | VA”",
       },
       { line: 3, cells: ["Bo", "Berg", "Bethesda"] },
     ]);
@@ -89,7 +89,7 @@ describe("a text file whose form is judged from all of it", () => {
       ),
     );
     expect(table).toEqual({
-      whyNot: expect.stringMatching(/^The file cannot be read (in|near) line \d+: a quotation/),
+      whyNot: expect.stringMatching(/^The file cannot be read (on|near) line \d+: a quotation/),
     });
   });
 
@@ -124,7 +124,7 @@ describe("the headings of a table", () => {
       ["Anna", "Ahlxxq", "Arlington"],
       ["Bo", "Bergxxq", "Bethesda"],
     ]);
-    expect(table.notes).toEqual(["The headings appear again in line 3, which was left out."]);
+    expect(table.notes).toEqual(["The headings appear again on line 3, which was left out."]);
   });
 
   test.each([["x11-cover-sheet.xlsx"], ["x12-chartsheet-first.xlsx"]])(

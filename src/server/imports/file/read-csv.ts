@@ -31,7 +31,7 @@ export function readCsv(text: string, most: number, chosen: Separator | null = n
     const rows = parseRows(bytes, separator, most + 100);
     const width = rows[findHeading(rows)?.at ?? 0]?.cells.length ?? 0;
     const swallowing = rows.find((row) => isSwallowing(row, separator, width));
-    return swallowing ? neverClosed(`in line ${swallowing.line}`) : { rows, separator, isGuessed };
+    return swallowing ? neverClosed(`on line ${swallowing.line}`) : { rows, separator, isGuessed };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return neverClosed("lines" in error && typeof error.lines === "number" ? `near line ${error.lines}` : "");

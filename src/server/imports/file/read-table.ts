@@ -43,9 +43,9 @@ function fromText(bytes: Uint8Array, chosen: ChosenForm): RawRows | Unreadable {
   if ("whyNot" in read) return read;
   const guesses = [
     strays > 0 &&
-      `${strays === 1 ? "One character was" : `${strays} characters were`} not saved as UTF-8 like the others, so please check the accents.`,
-    isGuessed && "The accents could be read in several ways, so please check them.",
-    read.isGuessed && "The cells could be separated in several ways, so please check the columns.",
+      `${strays === 1 ? "One character wasn’t" : `${strays} characters weren’t`} saved as UTF-8 like the rest. Please check the accents.`,
+    isGuessed && "The accents can be read more than one way. Please check them.",
+    read.isGuessed && "The cells can be separated more than one way. Please check the columns.",
   ].filter((guess) => guess !== false);
   return { ...read, encoding, sheet: null, sheets: [], guesses };
 }
@@ -124,7 +124,7 @@ function fitted({ line, cells }: Row, width: number, isText: boolean): Row {
   const count = cells.findLastIndex(Boolean) + 1;
   return {
     ...{ line, cells: cells.slice(0, width) },
-    whyNot: `The row has ${count} cells under ${width} headings: “${truncate(cells.join(" | "), 200)}”`,
+    whyNot: `The row has ${count} cells, but there are only ${width} headings: “${truncate(cells.join(" | "), 200)}”`,
   };
 }
 
@@ -134,7 +134,7 @@ function repeatedInWords(repeated: readonly Row[]): string[] {
   const shown = `${lines.slice(0, 20).join(", ")}${lines.length > 20 ? ", …" : ""}`;
   return [
     lines.length === 1
-      ? `The headings appear again in line ${shown}, which was left out.`
-      : `The headings appear again in lines ${shown}, which were left out.`,
+      ? `The headings appear again on line ${shown}, which was left out.`
+      : `The headings appear again on lines ${shown}, which were left out.`,
   ];
 }

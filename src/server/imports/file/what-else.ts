@@ -21,11 +21,11 @@ const BY_BYTES: readonly [start: readonly number[], whyNot: string][] = [
 const BY_TEXT: readonly [start: RegExp, whyNot: string][] = [
   [
     /^<\?mso-application progid="Excel|^<\?xml[^>]*>\s*<\?mso-application progid="Excel|^(<\?xml[^>]*>\s*)?<Workbook\b/,
-    `This is an Excel workbook in an older XML form. Please open it in your spreadsheet program and save it ${AS_TABLE}.`,
+    `This is an Excel workbook in an older XML format. Please open it in your spreadsheet program and save it ${AS_TABLE}.`,
   ],
   [
     /^(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doctype html|html|head|meta|body|table|style|div)\b/is,
-    `This is a web page, though its name may end in .xls or .csv. Please open it in your spreadsheet program and save it ${AS_TABLE}.`,
+    `This is a web page, even though its name may end in .xls or .csv. Please open it in your spreadsheet program and save it ${AS_TABLE}.`,
   ],
   [
     /^<\?xml|^<[A-Za-z][\w:.-]*(\s[^<>]*)?>\s*</,

@@ -24,7 +24,7 @@ test("Zeros in front of a number do not make one person two", async () => {
     "Member Number,First Name,Last Name\n000123,Anna,Ek\n123,Anna,Ek\n124,Anna,Ek\n",
   );
   expect(created.map(({ line }) => line)).toEqual([2, 4]);
-  expect(refused).toEqual([{ line: 3, name: "Anna Ek", why: "The same person is already in line 2" }]);
+  expect(refused).toEqual([{ line: 3, name: "Anna Ek", why: "The same person is already on line 2" }]);
 });
 
 test("A word for no value is no spouse and no username, but may be a last name", async () => {

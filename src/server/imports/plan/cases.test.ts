@@ -37,7 +37,7 @@ describe("two people in one row", () => {
         ...{
           line: 2,
           name: "John & Mary Smithjjv",
-          why: "“John & Mary Smithjjv” seems to be more than one person",
+          why: "“John & Mary Smithjjv” looks like more than one person",
         },
         readings: [
           [
@@ -99,7 +99,7 @@ describe("numbers that a spreadsheet program wrote", () => {
     const { body } = await check(file);
     expect(body.questions).toMatchObject([
       {
-        why: "Nora Zero has the member number 000123 here, perhaps the same as 123",
+        why: "Nora Zero has the member number 000123 here, which may be the same as 123",
         candidates: [{ memberId: nora.id }],
       },
     ]);
@@ -193,7 +193,7 @@ describe("rows that an officer corrects", () => {
     expect(response.status).toBe(200);
     const csv = await response.text();
     expect(csv).toContain("Why it was refused");
-    expect(csv).toContain("Line 2: Please choose what the status “Retired” means first");
+    expect(csv).toContain("Line 2: First, please choose what the status “Retired” means");
     expect(csv).not.toContain("Di");
     const { body: again } = await upload(csv.replace('"Retired"', '"Former"'));
     expect(again.columns.map(({ field }) => field)).toEqual(["firstName", "lastName", "status", null]);

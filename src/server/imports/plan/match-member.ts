@@ -101,7 +101,7 @@ export async function matcherOf(members: readonly Member[]): Promise<(row: ReadR
     const candidates = [...perhaps].filter((member) => mayBe(member, facts));
     const [one] = candidates;
     if (!one) return { member: null, note: null };
-    const why = `${nameOf(one)} has the same address and first name, with another last name`;
+    const why = `${nameOf(one)} has the same address and first name, but a different last name`;
     return { question: { why, candidates } };
   }
 }
@@ -162,7 +162,7 @@ function nearlyNumbered(member: Member, facts: ReadRow["facts"]): Match {
   const found = sameName(member, facts, "");
   const isSure = "member" in found && nameKey(facts) === nameKey(recorded(member));
   if (isSure || "question" in found) return found;
-  const why = `${nameOf(recorded(member))} has the member number ${member.legacyId} here, perhaps the same as ${facts.legacyId}`;
+  const why = `${nameOf(recorded(member))} has the member number ${member.legacyId} here, which may be the same as ${facts.legacyId}`;
   return { question: { why, candidates: [member] } };
 }
 

@@ -41,7 +41,7 @@ export function parseDay(words: string, order: DayOrder = "month"): CellValue<st
   const [, one, two] = IN_NUMBERS.exec(text) ?? [];
   if (order === "unclear" && one && two && Number(one) <= 12 && one !== two) {
     return {
-      whyNot: `“${quoted(words)}” is not certain, since days and months are in both orders in this column; write it as 2026-12-31`,
+      whyNot: `“${quoted(words)}” can be read two ways, since some dates in this file have the day first and others the month; write it as 2026-12-31`,
     };
   }
   const parts = partsOf(text, order);

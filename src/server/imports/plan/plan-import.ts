@@ -62,8 +62,8 @@ export type PlanInput = {
   bought?: ReadonlyMap<number, string>;
 };
 
-const UNANSWERED = "Please choose who this row is first";
-const UNREAD = "Please choose how to read this name first";
+const UNANSWERED = "First, please choose who this row is";
+const UNREAD = "First, please choose how to read this name";
 
 /** Compares a file with the directory row by row; `beat` is told the progress from time to time, from 0 to 1. */
 export async function planImport(
@@ -110,7 +110,9 @@ export async function planImport(
       const name = nameIn(row, choices.fields);
       const left = [
         ...read.row.left,
-        ...(reading.note ? [{ field: "Name", why: `“${quoted(reading.note)}” is no part of the name` }] : []),
+        ...(reading.note
+          ? [{ field: "Name", why: `“${quoted(reading.note)}” is not part of the name` }]
+          : []),
       ];
       plan.leftCells.push(...left.map((cell) => ({ line: row.line, name, ...cell })));
     }
@@ -129,7 +131,7 @@ export async function planImport(
     if ("whyNot" in facts) return facts as { whyNot: string };
     const keys = member ? [`member ${member.id}`] : keysOf(read);
     const twice = keys.map((key) => lines.get(key)).find((one) => one !== undefined);
-    if (twice !== undefined) return { whyNot: `The same person is already in line ${twice}` };
+    if (twice !== undefined) return { whyNot: `The same person is already on line ${twice}` };
     const logIn = facts.userName?.toLowerCase();
     if (logIn && logIns.has(logIn))
       return { whyNot: `The username ${facts.userName} belongs to someone else` };

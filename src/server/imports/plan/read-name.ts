@@ -45,7 +45,7 @@ function readParts(first: string, last: string): ReadName {
   const remark = [first, last].map(remarkIn).find((words) => saysLeft(words));
   if (remark) {
     return {
-      why: `The name has the remark “${quoted(remark)}”`,
+      why: `The name includes the remark “${quoted(remark)}”`,
       readings: [[{ firstName: withoutRemarks(first), lastName: withoutRemarks(last) }]],
       hasRemark: true,
     };
@@ -77,7 +77,7 @@ function withOwnLastName({ firstName, lastName }: Name): Name {
 }
 
 const twoPeople = (words: string, readings: readonly Reading[]): ReadName => ({
-  why: `“${quoted(words)}” seems to be more than one person`,
+  why: `“${quoted(words)}” looks like more than one person`,
   readings,
 });
 
@@ -89,7 +89,7 @@ function readWhole(cell: string): ReadName {
   if ("readings" in one || "whyNot" in one) return one;
   const name = complete(one.name);
   if (saysLeft(remark)) {
-    return { why: `The name has the remark “${quoted(remark)}”`, readings: [[name]], hasRemark: true };
+    return { why: `The name includes the remark “${quoted(remark)}”`, readings: [[name]], hasRemark: true };
   }
   return remark ? { name, note: [one.note, `(${remark})`].filter(Boolean).join(", ") } : one;
 }
@@ -168,7 +168,7 @@ function readOne(words: string): ReadName {
       const read = named(cut(at), ends);
       return "name" in read ? [complete(read.name)] : [];
     });
-  return { why: `It is not certain where the last name of “${quoted(words)}” begins`, readings };
+  return { why: `It’s not clear where the last name in “${quoted(words)}” begins`, readings };
 }
 
 /** "Jr." stays with the last name; degrees are left out, with a note. */

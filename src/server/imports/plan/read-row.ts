@@ -81,7 +81,7 @@ export function readRow({ line, cells }: Row, columns: readonly Column[], known:
     else if (said.value !== null) facts[field] = said.value;
   }
   if (statusWord !== null && meaning === undefined) {
-    return { statusWord, whyNot: `Please choose what the status “${quoted(statusWord)}” means first` };
+    return { statusWord, whyNot: `First, please choose what the status “${quoted(statusWord)}” means` };
   }
   const { zipCode, state } = facts;
   if (typeof zipCode === "string")

@@ -27,10 +27,10 @@ test("Other apostrophes and hyphens are the same name", async () => {
   const { counts, refused } = await checked("f-apostrophes.csv");
   expect(counts).toMatchObject({ created: 2, refused: 4 });
   expect(refused.map(({ line, why }) => [line, why])).toEqual([
-    [3, "The same person is already in line 2"],
-    [4, "The same person is already in line 2"],
-    [5, "The same person is already in line 2"],
-    [7, "The same person is already in line 6"],
+    [3, "The same person is already on line 2"],
+    [4, "The same person is already on line 2"],
+    [5, "The same person is already on line 2"],
+    [7, "The same person is already on line 6"],
   ]);
 });
 
@@ -55,7 +55,7 @@ test("The same address and first name with another last name is a question", asy
   expect(body.questions).toMatchObject([
     {
       ...{ line: 2, name: "Anna Ahlgren" },
-      why: "Anna Weber has the same address and first name, with another last name",
+      why: "Anna Weber has the same address and first name, but a different last name",
       candidates: [{ memberId: anna.id }],
     },
   ]);

@@ -31,7 +31,7 @@ export async function askAboutCharge(
       return null;
     }
     if (there?.captureStatus !== "captured")
-      return there ? `its state at the card processor, ${statusInWords(there.providerStatus)}` : NO_ANSWER;
+      return there ? `the charge is ${statusInWords(there.providerStatus)} at the card processor` : NO_ANSWER;
   } catch (error) {
     if (error instanceof ProviderUnavailable || error instanceof ProviderRefused) return NO_ANSWER;
     throw error;

@@ -84,8 +84,8 @@ export function seatGivenUp(
 
 const AFTER_ENDED = {
   cancelled: "you cancelled the registration",
-  removed: "an officer of the chapter removed the registration",
-  moved: "an officer of the chapter moved the registration to the waitlist",
+  removed: "a chapter officer removed the registration",
+  moved: "a chapter officer moved the registration to the waitlist",
 };
 
 /** The payment arrived after the registration had ended and will be refunded. */

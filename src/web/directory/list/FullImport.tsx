@@ -72,9 +72,9 @@ export function FullImport() {
       >
         <p className="break-words">{refused?.message}</p>
         <p className="mt-3 text-soft">
-          Everything else was imported. You can see and undo it on{" "}
+          Everything else was imported. You can review or undo it on{" "}
           <Link href={`${paths.adminImport}?file=${refused?.importId}`} className="underline">
-            the page of this import
+            this import’s page
           </Link>
           .
         </p>

@@ -168,7 +168,7 @@ describe("back from a payment that is not confirmed", () => {
     await app.db.execute(sql`update payment_refunds set status = 'dismissed'`);
     await app.db.execute(sql`update payments set status = 'paid' where status = 'refund_due'`);
     till.me.open("/my-events?payment=processing");
-    const kept = "We have your payment of $475.00, but it paid for nothing here.";
+    const kept = "We have your payment of $475.00, but it wasn’t applied to anything.";
     expect(await screen.findByText(`${kept} Please ask the treasurer about it.`)).toBeTruthy();
   });
 });

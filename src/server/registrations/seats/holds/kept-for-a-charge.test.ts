@@ -180,9 +180,7 @@ describe("a charge that is recorded for a party which an officer moves to the li
     const { rows: mail } = await app.db.execute<{ text: string }>(
       sql`select body_text as text from outbox where kind = 'paid-after-cancelling'`,
     );
-    expect(mail[0]?.text).toContain(
-      "after an officer of the chapter moved the registration to the waitlist.",
-    );
+    expect(mail[0]?.text).toContain("after a chapter officer moved the registration to the waitlist.");
   });
 
   it("pays for the seats that the party takes from the line before it is applied", async () => {
