@@ -52,10 +52,10 @@ test("a messy roster of two hundred rows is imported and undone", async ({ page,
     `New${roster.created}`,
     `Changed${roster.changed}`,
     `Unchanged${roster.unchanged}`,
-    `Refused${roster.refused}`,
+    `Skipped${roster.refused}`,
   ];
   expect(await counts(page, "What would change")).toEqual(told);
-  const refused = page.getByRole("table", { name: "Refused rows" }).locator("tbody tr");
+  const refused = page.getByRole("table", { name: "Skipped rows" }).locator("tbody tr");
   await expect(refused).toHaveCount(roster.refused);
   for (const why of ["First or last name is missing", "The same person is already on line"]) {
     await expect(refused.filter({ hasText: why }).first()).toBeVisible();

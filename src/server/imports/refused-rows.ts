@@ -6,7 +6,7 @@ import { contentDisposition } from "#server/platform/files/file-name.ts";
 import { planFile } from "./check-import.ts";
 
 /** The heading of the column with the reasons; no field has such a name, so it is ignored when the file returns. */
-const REASON = "Why it was refused";
+const REASON = "Why it was skipped";
 
 /** The refused rows of a file as CSV, to be corrected and imported again. */
 export async function refusedRows(ctx: Ctx, { id, ...chosen }: Ask<typeof endpoint>): Promise<Response> {
@@ -19,7 +19,7 @@ export async function refusedRows(ctx: Ctx, { id, ...chosen }: Ask<typeof endpoi
   return new Response(csvStream([...headers, REASON], refused), {
     headers: {
       "content-type": "text/csv; charset=utf-8",
-      "content-disposition": contentDisposition("refused-rows.csv"),
+      "content-disposition": contentDisposition("skipped-rows.csv"),
     },
   });
 }

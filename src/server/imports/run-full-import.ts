@@ -46,7 +46,7 @@ export async function runFullImport(ctx: Ctx): Promise<Answer<typeof endpoint>> 
     if (refused.length > 0) {
       log.warn(
         { import: id, refused: refused.length, lines: refused.slice(0, 50).map(({ line }) => line) },
-        "rows were refused",
+        "rows were skipped",
       );
     }
     const names = [
@@ -105,14 +105,13 @@ function leftInWords(cells: Plan["leftCells"]): string {
 
 function keptInWords({ length }: Plan["keptDues"]): string {
   if (length === 0) return "";
-  const what =
-    length === 1 ? "1 paid-through date won’t change" : `${length} paid-through dates won’t change`;
+  const what = length === 1 ? "1 paid-through date was kept" : `${length} paid-through dates were kept`;
   return `${what} because a payment recorded here covers a later date than the file does.`;
 }
 
 function refusedInWords(refused: Plan["refused"]): string {
   if (refused.length === 0) return "";
-  const count = refused.length === 1 ? "1 row was refused." : `${refused.length} rows were refused.`;
+  const count = refused.length === 1 ? "1 row was skipped." : `${refused.length} rows were skipped.`;
   const each = refused
     .slice(0, TOLD)
     .map(({ line, name, why }) => `Line ${line}, ${name || "no name"}: ${why}.`);

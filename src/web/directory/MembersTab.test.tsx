@@ -217,10 +217,10 @@ describe("the full import", () => {
 
   test("shows the rows that were refused, with the reasons", async () => {
     const message =
-      "1 row was refused. Line 11, Thérèse Quennell: Status: “Retired” is not a status we know.";
+      "1 row was skipped. Line 11, Thérèse Quennell: Status: “Retired” is not a status we know.";
     answerInstead(IMPORT, { json: { importedRecords: 9, wenstromRecords: 2, message, importId: 1 } });
     await press("Run Import", topDialog());
-    expect(await screen.findByRole("dialog", { name: "Some rows were refused" })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "Some rows were skipped" })).toBeTruthy();
     expect(topDialog().textContent).toContain(message);
     expect(toastText()).toBe("Import Completed9 records imported");
     await press("Done", topDialog());

@@ -4,7 +4,7 @@ const WORDS: readonly [keyof ImportCounts, string][] = [
   ["created", "New"],
   ["changed", "Changed"],
   ["unchanged", "Unchanged"],
-  ["refused", "Refused"],
+  ["refused", "Skipped"],
 ];
 
 /** The number of rows by what happens to them. */

@@ -37,12 +37,12 @@ export function KeptDues({ rows }: { rows: ImportCheck["keptDues"] }) {
       <Alert className="mb-3">
         <h3 id={headingId} className="font-semibold">
           {rows.length === 1
-            ? "1 paid-through date won’t change"
-            : `${count} paid-through dates won’t change`}
+            ? "1 paid-through date kept as is"
+            : `${count} paid-through dates kept as they are`}
         </h3>
         <p>A payment recorded here covers a later date than the file does, so the file’s date is left out.</p>
       </Alert>
-      <DuesTable label="Dues that won’t change" after="In the file" rows={rows} />
+      <DuesTable label="Dues kept" after="In the file" rows={rows} />
     </section>
   );
 }

@@ -33,7 +33,7 @@ export function ImportHistory({ onOpen }: { onOpen: (id: number) => void }) {
       {history.data && history.data.length > 0 && (
         <Table
           label="Earlier imports"
-          columns={["File", "When", "By", "New", "Changed", "Refused", "Status"]}
+          columns={["File", "When", "By", "New", "Changed", "Skipped", "Status"]}
         >
           {history.data.map(({ id, fileName, createdAt, by, counts, state }) => (
             <TableRow key={id}>
@@ -50,7 +50,7 @@ export function ImportHistory({ onOpen }: { onOpen: (id: number) => void }) {
               <TableCell label="By">{by}</TableCell>
               <TableCell label="New">{counts?.created ?? "–"}</TableCell>
               <TableCell label="Changed">{counts?.changed ?? "–"}</TableCell>
-              <TableCell label="Refused">{counts?.refused ?? "–"}</TableCell>
+              <TableCell label="Skipped">{counts?.refused ?? "–"}</TableCell>
               <TableCell label="Status">
                 <Badge tone={STATES[state][1]}>{STATES[state][0]}</Badge>
               </TableCell>

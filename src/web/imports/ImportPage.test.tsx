@@ -115,7 +115,7 @@ describe("an import, step by step", () => {
 
     const heading = await screen.findByRole("heading", { name: "What this import will do" });
     expect(document.activeElement).toBe(heading);
-    expect(await counts()).toEqual(["New3", "Changed1", "Unchanged0", "Refused0"]);
+    expect(await counts()).toEqual(["New3", "Changed1", "Unchanged0", "Skipped0"]);
     expect(await rowsOf("Cells left out")).toEqual([
       [
         ...["Line5", "NameDi Park", "FieldLocal dues paid through"],
@@ -140,27 +140,27 @@ describe("an import, step by step", () => {
     for (const part of document.querySelectorAll("details")) part.open = true;
     await press(/^Leave Out ?line 5$/);
     expect(await rowsOf("Rows left out")).toEqual([["Line5", "NameDi Park", "Include line 5"]]);
-    expect(await counts()).toEqual(["New2", "Changed1", "Unchanged0", "Refused0"]);
+    expect(await counts()).toEqual(["New2", "Changed1", "Unchanged0", "Skipped0"]);
     await press("Import 3 Members");
     await waitFor(() => expect(toastText()).toBe("Import Completed3 records imported"));
     expect(await screen.findByText("The import is done.")).toBeTruthy();
     expect(screen.getByText("1 couple was linked. It can be undone until April 9, 2026.")).toBeTruthy();
     expect((await memberNow(app.db, anna.id)).city).toBe("Reston");
-    expect(await counts()).toEqual(["New2", "Changed1", "Unchanged0", "Refused0"]);
+    expect(await counts()).toEqual(["New2", "Changed1", "Unchanged0", "Skipped0"]);
     expect((await rowsOf("Earlier imports"))[0]?.slice(3)).toEqual([
       "New2",
       "Changed1",
-      "Refused0",
+      "Skipped0",
       "StatusDone",
     ]);
     expect(window.location.search).toBe("?file=1");
   });
 
-  test("shows afterwards what was refused and left out", async () => {
+  test("shows afterward what was skipped and left out", async () => {
     await checked("First,Last,Email\nBo,Lind,bo@\nCy,,cy@example.org\n");
     await press("Import 1 Member");
     await screen.findByText("The import is done.");
-    expect(await rowsOf("Refused rows")).toEqual([["Line3", "NameCy", "WhyFirst or last name is missing"]]);
+    expect(await rowsOf("Skipped rows")).toEqual([["Line3", "NameCy", "WhyFirst or last name is missing"]]);
     expect(await rowsOf("Cells left out")).toEqual([
       ["Line2", "NameBo Lind", "FieldEmail", "Why“bo@” is not an email address"],
     ]);
@@ -185,15 +185,15 @@ describe("an import, step by step", () => {
 
   test("asks how names are read and what statuses mean, and follows the answers", async () => {
     await checked("First Name,Last Name,Status\nJohn & Mary,Smith,1\nBo,Lind,Gone\n");
-    expect(await counts()).toEqual(["New0", "Changed0", "Unchanged0", "Refused2"]);
-    expect(screen.getByRole("button", { name: "Download Refused Rows" })).toBeTruthy();
+    expect(await counts()).toEqual(["New0", "Changed0", "Unchanged0", "Skipped2"]);
+    expect(screen.getByRole("button", { name: "Download Skipped Rows" })).toBeTruthy();
     fireEvent.change(await screen.findByLabelText("“Gone” in 1 row"), { target: { value: "former" } });
     expect(screen.getByLabelText<HTMLSelectElement>("“1” in 1 row").value).toBe("active");
     await press("Use These Meanings");
-    await waitFor(async () => expect(await counts()).toEqual(["New1", "Changed0", "Unchanged0", "Refused1"]));
+    await waitFor(async () => expect(await counts()).toEqual(["New1", "Changed0", "Unchanged0", "Skipped1"]));
     fireEvent.click(await screen.findByLabelText("Two members: John Smith and Mary Smith"));
     await press("Use These Names");
-    await waitFor(async () => expect(await counts()).toEqual(["New3", "Changed0", "Unchanged0", "Refused0"]));
+    await waitFor(async () => expect(await counts()).toEqual(["New3", "Changed0", "Unchanged0", "Skipped0"]));
     const couple = screen.getByLabelText<HTMLInputElement>(
       /^John Smith and Mary Smith in the same row of the file/,
     );
@@ -212,7 +212,7 @@ describe("an import, step by step", () => {
     expect(
       screen.getByText(/line 2 has “31\/12\/2026”, so we read every date in this column with the day first/),
     ).toBeTruthy();
-    expect(screen.getByRole("region", { name: "1 paid-through date won’t change" })).toBeTruthy();
+    expect(screen.getByRole("region", { name: "1 paid-through date kept as is" })).toBeTruthy();
   });
 
   test("sets the columns as last time for a file with the same headings", async () => {
@@ -224,7 +224,7 @@ describe("an import, step by step", () => {
     expect((await column("Paid")).value).toBe("localDuesPaidThrough");
     expect((await column("Shoe")).value).toBe("");
     await press("Check the File");
-    expect(await counts()).toEqual(["New0", "Changed0", "Unchanged4", "Refused0"]);
+    expect(await counts()).toEqual(["New0", "Changed0", "Unchanged4", "Skipped0"]);
     expect(screen.getByRole("button", { name: "Nothing to Import" })).toHaveProperty("disabled", true);
   });
 
@@ -247,11 +247,11 @@ describe("an import, step by step", () => {
 
   test("shows three hundred refused rows, and more on request", async () => {
     await checked(`First,Last\n${"Bo,\n".repeat(650)}`);
-    expect(await rowsOf("Refused rows")).toHaveLength(300);
+    expect(await rowsOf("Skipped rows")).toHaveLength(300);
     await press("Show 300 More");
-    expect(await rowsOf("Refused rows")).toHaveLength(600);
+    expect(await rowsOf("Skipped rows")).toHaveLength(600);
     await press("Show 50 More");
-    expect(await rowsOf("Refused rows")).toHaveLength(650);
+    expect(await rowsOf("Skipped rows")).toHaveLength(650);
     expect(screen.queryByRole("button", { name: /^Show/ })).toBeNull();
   });
 

@@ -54,7 +54,7 @@ export function ImportResult({ record, onClose }: { record: ImportFile; onClose:
       {counts && outcome && (
         <div className="mb-8">
           <KeptDues rows={outcome.keptDues} />
-          <Rows title="Refused" shown={outcome.refused.length} total={counts.refused} isOpen>
+          <Rows title="Skipped" shown={outcome.refused.length} total={counts.refused} isOpen>
             <RefusedTable rows={outcome.refused} />
           </Rows>
           <LeftCells cells={outcome.leftCells} />

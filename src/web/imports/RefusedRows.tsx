@@ -12,19 +12,19 @@ interface RefusedRowsProps {
   total: number;
 }
 
-/** Refused rows with the reasons; they can be downloaded, corrected and imported again. */
+/** Skipped rows with the reasons; they can be downloaded, corrected, and imported again. */
 export function RefusedRows({ file, choices, rows, total }: RefusedRowsProps) {
   const saving = useImportTask({
     run: () =>
       download(
         refusedRows,
         { params: { id: file.id }, body: choices },
-        { accept: "text/csv", otherwise: "refused-rows.csv" },
+        { accept: "text/csv", otherwise: "skipped-rows.csv" },
       ),
-    fallback: "The refused rows could not be downloaded. Please try again.",
+    fallback: "We couldn’t download the skipped rows. Please try again.",
   });
   return (
-    <Rows title="Refused" shown={rows.length} total={total} isOpen>
+    <Rows title="Skipped" shown={rows.length} total={total} isOpen>
       <Button
         size="small"
         tone="secondary"
@@ -32,7 +32,7 @@ export function RefusedRows({ file, choices, rows, total }: RefusedRowsProps) {
         disabled={saving.isPending}
         onClick={() => saving.mutate(undefined)}
       >
-        Download Refused Rows
+        Download Skipped Rows
       </Button>
       <RefusedTable rows={rows} />
     </Rows>

@@ -2,12 +2,12 @@ import type { ImportCheck } from "#contract/imports.ts";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 import { ShowMore } from "./ShowMore.tsx";
 
-/** Refused rows, each with its line in the file and the reason. */
+/** Skipped rows, each with its line in the file and the reason. */
 export function RefusedTable({ rows }: { rows: ImportCheck["refused"] }) {
   return (
     <ShowMore items={rows}>
       {(shown) => (
-        <Table label="Refused rows" columns={["Line", "Name", "Why"]}>
+        <Table label="Skipped rows" columns={["Line", "Name", "Why"]}>
           {shown.map(({ line, name, why }) => (
             <TableRow key={`${line} ${why}`}>
               <TableCell label="Line">{line}</TableCell>

@@ -192,7 +192,7 @@ describe("rows that an officer corrects", () => {
     const response = await refused(file);
     expect(response.status).toBe(200);
     const csv = await response.text();
-    expect(csv).toContain("Why it was refused");
+    expect(csv).toContain("Why it was skipped");
     expect(csv).toContain("Line 2: First, please choose what the status “Retired” means");
     expect(csv).not.toContain("Di");
     const { body: again } = await upload(csv.replace('"Retired"', '"Former"'));

@@ -14,7 +14,7 @@ const NOT_RUN = "Failed to run comprehensive import";
 /** Runs the full import after a question, since one wrong click could change the whole directory (H-18). */
 export function FullImport() {
   const [isAsking, setAsking] = useState(false);
-  /** The refused rows, for the officer to have them fixed; null until the import has run. */
+  /** The skipped rows, for the officer to have them fixed; null until the import has run. */
   const [refused, setRefused] = useState<{ message: string; importId: number } | null>(null);
   const importing = useDirectoryTask({
     run: () => call(runFullImport),
@@ -64,9 +64,9 @@ export function FullImport() {
         open={refused !== null}
         onOpenChange={() => setRefused(null)}
         title={
-          refused?.message.includes("refused") === false
+          refused?.message.includes("skipped") === false
             ? "Some cells were left out"
-            : "Some rows were refused"
+            : "Some rows were skipped"
         }
         actions={<Button onClick={() => setRefused(null)}>Done</Button>}
       >
