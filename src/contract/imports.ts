@@ -8,7 +8,7 @@ import { endpoint } from "./endpoint.ts";
 export const IMPORT_BYTES_MAX = 10 * 1024 * 1024;
 export const IMPORT_ROWS_MAX = 60_000;
 
-/** The encodings of a text file that are understood; of the older ones the most common first. */
+/** Encodings of a text file that we can read; the most common of the older ones comes first. */
 export const TEXT_ENCODINGS = [
   "utf-8",
   "utf-16le",
@@ -41,7 +41,7 @@ export const IMPORT_FIELDS = {
 export const ImportField = z.enum(Object.keys(IMPORT_FIELDS) as [keyof typeof IMPORT_FIELDS]);
 export type ImportField = keyof typeof IMPORT_FIELDS;
 
-/** How many unknown words of a status column are asked about. */
+/** Maximum number of unknown status words to ask about. */
 export const STATUS_WORDS_MOST = 100;
 
 /** For each column of the file, in order, the field it fills; null if it is not imported. */
@@ -85,7 +85,7 @@ export const ImportRecord = z.object({
 });
 export type ImportRecord = z.output<typeof ImportRecord>;
 
-/** How a file was read: of a text its encoding and separator, of a workbook its sheet; the line of the headings. */
+/** How a file was read: the encoding and separator of a text or the sheet of a workbook, and the line of the headings. */
 const ReadForm = z.object({
   encoding: z.enum(TEXT_ENCODINGS).nullable(),
   separator: z.enum(SEPARATORS).nullable(),
@@ -129,7 +129,7 @@ const ImportFile = ImportRecord.extend({
       header: z.string(),
       samples: z.array(z.string()),
       field: ImportField.nullable(),
-      /** For a column without a field: the field that it fits as well as the column that has it. */
+      /** For a column without a field: a field it fits too, although another column has it. */
       alsoFits: ImportField.nullable(),
     }),
   ),
@@ -187,8 +187,8 @@ const SuggestedCouple = z.object({
   key: z.string(),
   names: z.tuple([z.string(), z.string()]),
   /**
-   * Why they seem to be a couple: both are in one row, one names the other in the spouse column, they share last name and address, or they
-   * are the only two at an address.
+   * Why they seem to be a couple: both are in one row, one names the other in the spouse column, they share last name and
+   * address, or they are the only two at an address.
    */
   because: z.enum(["row", "spouse", "address", "home"]),
   address: z.string().nullable(),
@@ -268,7 +268,7 @@ export const ImportCheck = z.object({
       readings: z.array(z.array(z.object({ firstName: z.string(), lastName: z.string() }))),
     }),
   ),
-  /** Words of the status column that are not known, each with its rows and the status that it often means. */
+  /** Unknown words in the status column, each with its number of rows and the status that it often means. */
   statusWords: z.array(
     z.object({ word: z.string(), rows: z.int(), likely: z.enum(MEMBER_STATUSES).nullable() }),
   ),
@@ -282,7 +282,7 @@ export const ImportCheck = z.object({
   leftOut: z.array(z.object({ line: z.int(), name: z.string() })),
   /** Dues that would be paid through an earlier day than now: usually the file is older than the directory. */
   movedBack: z.array(DuesMoved),
-  /** Dues of which the file has an earlier day than a payment here has bought: they stay (S-72). */
+  /** Dues that do not change, because a payment here has bought a later day than the file has (S-72). */
   keptDues: z.array(DuesMoved),
   couples: z.array(SuggestedCouple),
   /** A digest of this check: an import is written only while it would still do the same. */

@@ -54,7 +54,7 @@ async function outcomeOf(ctx: Visit, ref: string, otherwise: Outcome): Promise<O
   if (!payment || awaitsPayment(payment)) return otherwise;
   if (payment.status === "recorded") return "processing";
   if (payment.status !== "paid") return "refund";
-  // Charged for nothing, and kept: the page finds out what is so.
+  // Charged for nothing and kept: the page asks for its state.
   const { charges = [] } = (await readLedger(ctx.db, payment.id)) ?? {};
   const outcomes = charges.map((charge) => charge.outcome);
   return hasBought(payment, outcomes) ? "success" : "processing";

@@ -15,7 +15,7 @@ import { DuesConfirmed } from "./DuesConfirmed.tsx";
 import { DuesPaymentNotice } from "./DuesPaymentNotice.tsx";
 import { DUES_PAID } from "./payment-news.ts";
 
-/** What became of the dues payment that the member came back from, to either page; the address proves nothing. */
+/** Outcome of the dues payment the member just returned from, on either page; the address proves nothing. */
 export function AfterDuesPayment({ outcome }: { outcome: string }) {
   const recent = useQuery(read(listRecentDuesPayments));
   if (outcome === "success") {

@@ -3,7 +3,7 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 /**
  * Lets React hear text that arrives in a field before it has hydrated the part around it: the event makes it hydrate that
  * part, and it would take the text for what the server rendered. A keystroke or a click makes it hydrate before the text
- * changes; autofill, dictation, and automation send neither. Returns what ends it, for when every part is hydrated.
+ * changes; autofill, dictation, and automation send neither. Returns a function that stops it, for when all is hydrated.
  */
 export function hearFirstInput(root: HTMLElement): () => void {
   const heard = new WeakSet<TextField>();
@@ -26,7 +26,7 @@ export function hearFirstInput(root: HTMLElement): () => void {
   return () => window.removeEventListener("input", hydrateFirst, { capture: true });
 }
 
-/** Not a box to tick: it is clicked, and a value that is written to it would be what a form reads of it. */
+/** These are clicked, not typed in, and a value written to one would be what a form reads from it. */
 const TICKED = new Set(["checkbox", "radio", "file"]);
 
 function isTextField(target: EventTarget | null): target is TextField {

@@ -22,7 +22,7 @@ export function ImportPage() {
   usePageTitle("Import Members");
   const [params, setParams] = useSearchParams();
   const id = Number(params.get("file"));
-  // Only the browser has the file itself, until the page is left: to read it in another way it is sent again.
+  // Only the browser has the file itself, until the page is left; reading it differently means sending it again.
   const [source, setSource] = useState<File | null>(null);
   const open = (next: number | null, file: File | null = null) => {
     setSource(file);

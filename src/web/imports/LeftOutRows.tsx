@@ -28,7 +28,7 @@ export function LeftCells({ cells }: { cells: ImportCheck["leftCells"] }) {
   );
 }
 
-/** Rows that the officer left out, each with a button that takes it back. */
+/** Rows that the officer left out, each with a button to include it again. */
 export function LeftOutRows({
   rows,
   onInclude,

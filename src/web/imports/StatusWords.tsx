@@ -14,7 +14,7 @@ interface StatusWordsProps {
   onChoose: (statuses: Statuses) => void;
 }
 
-/** Words of the status column that are not known: the officer says once what each of them means. */
+/** Unknown words in the status column: the officer says once what each one means. */
 export function StatusWords({ words, statuses, onChoose }: StatusWordsProps) {
   const { societyShortName } = useChapter();
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(

@@ -2,7 +2,7 @@ import { IMPORT_BYTES_MAX, type ImportFile, type ReadForm, uploadImport } from "
 import { request, urlOf } from "#web/platform/api/api.ts";
 import { toApiError } from "#web/platform/api/api-error.ts";
 
-/** A file to upload and, if an officer has changed it, how it is to be read; `replaces` is the upload before. */
+/** A file to upload and, if an officer has changed it, how to read it; `replaces` is the previous upload. */
 export type Upload = {
   file: File;
   chosen?: { [Key in keyof ReadForm]?: NonNullable<ReadForm[Key]> };

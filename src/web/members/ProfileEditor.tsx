@@ -36,7 +36,7 @@ export function ProfileEditor({ record }: { record: MemberRecord }) {
     toValues: profileFormValues,
   });
   const known = base ?? record;
-  // What is paid while the form is open is shown, though the form is based on what was read before.
+  // A payment made while the form is open is shown, although the form is based on an earlier read.
   const newest = record.updatedAt > known.updatedAt ? record : known;
   const isUnsaved = useRef(false);
   useEffect(() => {

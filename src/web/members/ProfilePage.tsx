@@ -19,7 +19,7 @@ import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { KeptNeeds } from "./KeptNeeds.tsx";
 import { ProfileEditor } from "./ProfileEditor.tsx";
 
-// Only for those who come back from paying.
+// Needed only after a payment.
 const AfterDuesPayment = lazyPart(
   async () => (await import("#web/dues/AfterDuesPayment.tsx")).AfterDuesPayment,
   "AfterDuesPayment",

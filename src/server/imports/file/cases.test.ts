@@ -46,7 +46,7 @@ describe("a text file whose form is judged from all of it", () => {
     expect([table.form.separator, table.headers]).toEqual([";", ["Vorname", "Nachname", "Anschrift"]]);
   });
 
-  test("has one byte that is no UTF-8", () => {
+  test("has one byte that is not UTF-8", () => {
     const table = caseOf("f-utf8-one-bad-byte.csv");
     expect(cellsOf(table)).toEqual([
       ["Renée", "Müller", "Québec"],
@@ -215,7 +215,7 @@ test.each([
   [zipOf({ "word/document.xml": "<w:document/>" }), /Word document/],
   [zipOf({ "xl/workbook.bin": "x" }), /\.xlsb/],
   [zipOf({ "Index/Document.iwa": "x" }), /Numbers document/],
-])("A file that is no table is named as what it is", (content, sentence) => {
+])("A file that is not a table is named as what it is", (content, sentence) => {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   expect(readTable(bytes)).toEqual({ whyNot: expect.stringMatching(sentence) });
 });

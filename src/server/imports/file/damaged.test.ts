@@ -87,7 +87,7 @@ test("A workbook below titles and empty rows has the members of its table", () =
   );
 });
 
-test("No bytes at all make the reader fail: they are a table or refused by name", () => {
+test("No bytes make the reader fail: they are read as a table or refused by name", () => {
   fc.assert(
     fc.property(
       fc.oneof(

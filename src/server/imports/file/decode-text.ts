@@ -18,9 +18,9 @@ const MS_DOS =
 export interface Decoded {
   text: string;
   encoding: TextEncoding;
-  /** Bytes in a UTF-8 text that are no UTF-8 and were read by an older encoding. */
+  /** How many bytes of a UTF-8 text are not UTF-8 and were read in an older encoding. */
   strays: number;
-  /** True if another encoding is as likely by what its characters would be. */
+  /** True if another encoding is just as likely and would give other characters. */
   isGuessed: boolean;
 }
 
@@ -35,7 +35,7 @@ export function decodeText(bytes: Uint8Array, chosen: TextEncoding | null = null
     return { text: decodedAs(known, bytes), encoding: known, strays: 0, isGuessed: false };
   }
   const { fitting, strays } = beyondAscii(bytes);
-  // Text in an older encoding has hardly two bytes next to each other that happen to be UTF-8.
+  // In an older encoding, neighboring bytes hardly ever happen to be UTF-8.
   if (known === null && strays.length > fitting) {
     const { encoding, isGuessed } = likeliest(bytes, strays);
     return { text: decodedAs(encoding, bytes), encoding, strays: 0, isGuessed };
@@ -56,7 +56,7 @@ function utf16Without(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   return first > pairs / 2 && second < pairs / 10 ? "utf-16be" : null;
 }
 
-/** How many characters beyond ASCII are UTF-8, and where the bytes are that are not. */
+/** How many characters beyond ASCII are UTF-8, and where the bytes are that are not UTF-8. */
 function beyondAscii(bytes: Uint8Array): { fitting: number; strays: number[] } {
   const strays: number[] = [];
   let fitting = 0;
@@ -103,8 +103,8 @@ function decodedAs(encoding: TextEncoding, bytes: Uint8Array): string {
 }
 
 /**
- * The older encoding in which the bytes at these places look most like names; the first of equals, which is a guess if
- * they are other characters in the next.
+ * The older encoding in which the bytes at these places look most like names. Among equals it is the first, which is a
+ * guess if another gives other characters.
  */
 function likeliest(
   bytes: Uint8Array,

@@ -1,7 +1,7 @@
 import { matchHeadings } from "#server/imports/plan/match-headings.ts";
 import type { Row } from "./table.ts";
 
-/** Titles, notes, and groups of columns may be above the headings, but not more rows of them than this. */
+/** The headings are among this many rows; titles, notes, and groups of columns may be above them. */
 export const HEADING_AMONG = 20;
 
 /** No heading that we know is longer, in characters. */

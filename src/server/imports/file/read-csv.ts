@@ -7,9 +7,9 @@ import type { Row, Unreadable } from "./table.ts";
 const RECORD_MOST = 2_000_000;
 /** How many rows are compared to tell what separates the cells. */
 const ROWS_COMPARED = 100;
-/** Every way to end a line: a file that was put together from others has several. */
+/** Every way to end a line; a file that was combined from others may have several. */
 const LINE_ENDS = ["\r\n", "\n", "\r"];
-/** A quotation mark inside a cell, as programs write it that do not double it. At the end of a cell it is C:\ in quotes. */
+/** A quotation mark inside a cell, written by programs that do not double it. At the end of a cell it is C:\ in quotes. */
 const BACKSLASH_QUOTE = /\\"(?!\s*(?:[,;\t|\r\n]|$))/;
 const DOUBLED_QUOTE = /[^\\,;\t|\s]""/;
 
@@ -21,7 +21,7 @@ export interface CsvRows {
   isGuessed: boolean;
 }
 
-/** Parses a text whose cells are separated by `chosen`, or by what the whole of its first rows speaks for. */
+/** Parses a text whose cells are separated by `chosen`, or by what its first rows suggest as a whole. */
 export function readCsv(text: string, most: number, chosen: Separator | null = null): CsvRows | Unreadable {
   const isEscaped = BACKSLASH_QUOTE.test(text) && !DOUBLED_QUOTE.test(text);
   const bytes = Buffer.from(isEscaped ? text.replaceAll('\\"', '""') : text);
@@ -54,7 +54,7 @@ function parseRows(bytes: Buffer, separator: Separator, most: number): Row[] {
     // A quotation mark inside a word is taken as it is: 14" pipes.
     relax_quotes: true,
     skip_empty_lines: true,
-    // Also between a separator and a quotation mark.
+    // Even between a separator and a quotation mark.
     trim: true,
     max_record_size: RECORD_MOST,
     to: most,
@@ -68,7 +68,7 @@ function parseRows(bytes: Buffer, separator: Separator, most: number): Row[] {
   });
 }
 
-/** Counts lines as an editor does. Given where the row before ends, answers the line in which the next one begins. */
+/** Counts lines as an editor does. Given where a row ends, returns the line on which the next one begins. */
 function lineCounter(bytes: Buffer): (end: number) => number {
   const [LF, CR] = [0x0a, 0x0d];
   let [at, line] = [0, 1];
@@ -101,7 +101,7 @@ function isSwallowing({ cells }: Row, separator: Separator, width: number): bool
 
 /**
  * What separates the cells: what makes a row of headings that we know, and rows as wide as it. A row without it, or with
- * more of it, speaks against it, so that commas in addresses do not outvote the semicolons between them.
+ * more of it, counts against it, so that commas in addresses do not outvote the semicolons between them.
  */
 function separatorOf(bytes: Buffer): Pick<CsvRows, "separator" | "isGuessed"> {
   const scored = SEPARATORS.map((separator) => ({ separator, score: scoreOf(bytes, separator) }));

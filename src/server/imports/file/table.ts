@@ -6,7 +6,7 @@ import type { ReadForm } from "#contract/imports.ts";
  */
 export type Row = { line: number; cells: readonly string[]; whyNot?: string };
 
-/** What an officer has chosen of how a file is read; the rest is judged from the file. */
+/** How an officer wants a file read; what they have not chosen is judged from the file. */
 export type ChosenForm = { [Key in keyof ReadForm]?: ReadForm[Key] | undefined };
 
 /** A file of members: the heading of each column, and the rows under it. */
@@ -18,9 +18,9 @@ export type Table = {
   sheets: readonly string[];
   /** The first rows as they are in the file, among which the headings are. */
   top: readonly Row[];
-  /** What was corrected or left out on reading, in sentences. */
+  /** Sentences about what was corrected or left out while reading. */
   notes: readonly string[];
-  /** Those of the notes that say that something was guessed. */
+  /** The notes about guesses. */
   guesses: readonly string[];
 };
 

@@ -39,7 +39,7 @@ const BY_TEXT: readonly [start: RegExp, whyNot: string][] = [
   [/^\{\\rtf/, `This is a text document (.rtf). Please save the table ${AS_TABLE}.`],
 ];
 
-/** What archives of other programs have in them. */
+/** Entries that give away archives of other programs. */
 const BY_ENTRY: readonly [entry: string, whyNot: string][] = [
   [
     "word/document.xml",
@@ -59,7 +59,7 @@ const BY_ENTRY: readonly [entry: string, whyNot: string][] = [
   ],
 ];
 
-/** Why a file is no table that can be read: what it is, and how to save it. Null if it may be one. */
+/** Why a file is not a readable table: what it is instead, and how to save it. Null if it may be a table. */
 export function whatElse(bytes: Uint8Array): string | null {
   const kind = BY_BYTES.find(([start]) => start.every((byte, at) => bytes[at] === byte));
   if (kind) return kind[1];

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToRequests } from "node:timers/promises";
 
-/** How many items are worked on before other requests get a turn: some milliseconds of work. */
+/** How many items are worked on before other requests get a turn: a few milliseconds of work. */
 const AT_A_TIME = 500;
 
 /** Works through items of which there may be tens of thousands, with other requests in between. */

@@ -34,7 +34,7 @@ describe("of two columns for one field the best one is taken", () => {
     expect(ofFile("f-id-then-member-number.csv").fields).toMatchObject({ legacyId: "Member Number" });
   });
 
-  test("A yes is no member number", () => {
+  test("A yes is not a member number", () => {
     expect(ofFile("f-member-yes.csv").fields).not.toHaveProperty("legacyId");
     expect(matched(["Member"], [["1", "0"]])).toEqual({});
     expect(matched(["Email"], [["Yes", "No"]])).toEqual({});

@@ -9,7 +9,7 @@ const OWN_EXPORT = ["spouse member id", "hidden from directory", "member id"];
 /** Shorter headings are too similar to match with a typo. */
 const SLIP_LEAST = 5;
 
-/** A field that a column may be; of several columns for one field the lowest rank has it. */
+/** A field that a column may fill; of several columns for one field, the lowest rank wins. */
 type Claim = { field: ImportField; rank: number };
 type Samples = readonly (readonly string[])[];
 
@@ -58,7 +58,7 @@ export function otherMatches(
 function claimsOf(headers: readonly string[], samples: Samples): (Claim | null)[] {
   const plain = headers.map(plainHeader);
   const isOwn = OWN_EXPORT.every((header) => plain.includes(header));
-  // Beside these columns a title is "Mrs.", no rank.
+  // Next to a job title, a title is "Mrs.", not a rank.
   const hasSalutation = plain.includes("job title") && plain.includes("title");
   const claims = headers.map((header, at): Claim | null => {
     if (isOwn && plain[at] === "member id") return { field: "portalId", rank: 0 };
@@ -112,7 +112,7 @@ function bestClaim(header: string, samples: readonly string[], rank: number): Cl
 
 const YES_OR_NO = /^(yes|no|y|n|true|false|x|✓|✔)$/i;
 
-/** How far a column's cells speak against a field: not at all, some, or (null) so that it cannot be. */
+/** How strongly a column's cells count against a field; null rules it out. */
 function doubtOf(field: ImportField, header: string, samples: readonly string[]): number | null {
   if (samples.length === 0) return DOUBTFUL;
   const type = isMemberField(field) ? factsOf(field).type : field;

@@ -81,7 +81,7 @@ describe("a row with a username", () => {
     );
   });
 
-  test("that nobody has is found by name and address", async () => {
+  test("that no one has is found by name and address", async () => {
     expect(await match({ userName: "new", ...KARL, email: "karl@example.org" })).toEqual(isMember(2));
   });
 });

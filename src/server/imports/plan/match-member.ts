@@ -94,7 +94,7 @@ export async function matcherOf(members: readonly Member[]): Promise<(row: ReadR
     return { member: null, note: `Another ${nameOf(facts)} is in the directory already` };
   }
 
-  /** The same address and first name with another last name: perhaps the person married, perhaps it is someone else. */
+  /** The same address and first name with another last name: the person may have married, or be someone else. */
   function byHomeAndFirstName(facts: ReadRow["facts"]): Match {
     if (!facts.lastName) return { member: null, note: null };
     const perhaps = new Set(homeKeys(facts).flatMap((key) => [...(byHome.get(key) ?? [])]));
@@ -106,7 +106,7 @@ export async function matcherOf(members: readonly Member[]): Promise<(row: ReadR
   }
 }
 
-/** Two member numbers, usernames or email addresses are two people. */
+/** Different member numbers, usernames, or email addresses mean different people. */
 function mayBe({ legacyId, userName, email, recordedEmail }: Member, facts: ReadRow["facts"]): boolean {
   const differs = (one: string | null, other: string | null | undefined) =>
     Boolean(one && other && foldText(one) !== foldText(other));
@@ -157,7 +157,7 @@ export function plainNumber(number: string): string {
   return /^\d+$/.test(number) ? number.replace(/^0+(?=\d)/, "") : number;
 }
 
-/** 123 may be the 000123 of a file that a spreadsheet program wrote: the name tells, or the officer. */
+/** 123 may be the 000123 of a file that a spreadsheet program wrote: the name decides, or the officer. */
 function nearlyNumbered(member: Member, facts: ReadRow["facts"]): Match {
   const found = sameName(member, facts, "");
   const isSure = "member" in found && nameKey(facts) === nameKey(recorded(member));

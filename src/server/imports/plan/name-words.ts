@@ -1,12 +1,12 @@
 const listed = (words: string) => new Set(words.split(" "));
 
-/** What is written before a name and is no part of it. */
+/** What is written before a name and is not part of it. */
 const SALUTATIONS = listed(
   "mr mrs ms miss mx dr prof professor rev reverend hon sir dame mme mlle herr frau",
 );
 /** Suffixes that belong to a name. */
 const GENERATIONS = listed("jr sr junior senior ii iii iv 2nd 3rd 4th");
-/** Degrees and professions after a name; no part of it. */
+/** Degrees and professions after a name; not part of it. */
 const DEGREES = listed(
   "md phd dds dmd dvm esq esquire jd cpa rn mba usn usaf usmc faia aia edd psyd pharmd llm lld cfa cfp ret retired facp facs",
 );

@@ -51,8 +51,9 @@ describe("one person in one cell", () => {
     expect(whole("Mary Smith (deceased)")).toEqual(["Mary|Smith"]);
   });
 
-  test.each(["Weber", "Jr.", "Dr. Weber", "A, B, C", "Smith, Jr."])("“%s” is no name of one person", (cell) =>
-    expect(whole(cell)).toBe("none"),
+  test.each(["Weber", "Jr.", "Dr. Weber", "A, B, C", "Smith, Jr."])(
+    "“%s” is not the name of one person",
+    (cell) => expect(whole(cell)).toBe("none"),
   );
 
   test("What was left out of a name is noted", () => {

@@ -40,7 +40,7 @@ test("Characters that Unicode does not take apart are the same name", async () =
   expect(created.map(({ line }) => line)).toEqual([2, 4, 6]);
 });
 
-test("Two people of other names at one address are offered as a couple", async () => {
+test("Two people with different last names at one address are offered as a couple", async () => {
   const { couples } = await checked("f-couple-other-names.csv");
   expect(couples.map(({ names, because }) => [names.join(" + "), because])).toEqual([
     ["Anna Ahlgrenc + Bo Bergmanc", "home"],

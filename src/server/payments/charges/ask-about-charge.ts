@@ -11,8 +11,8 @@ import type { SystemContext } from "#server/platform/context.ts";
 const NO_ANSWER = "no answer from the card processor";
 
 /**
- * Asks the provider about a recorded charge before it is tried again: a restored database may have lost that it was
- * refunded there, which is recorded first. Returns why it cannot be applied now, or null. Runs outside any transaction.
+ * Asks the provider about a recorded charge before it is tried again: a restored database may not know of a refund
+ * there, which is recorded first. Returns why it cannot be applied now, or null. Runs outside any transaction.
  */
 export async function askAboutCharge(
   work: SystemContext,

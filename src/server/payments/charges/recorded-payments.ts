@@ -69,7 +69,7 @@ export async function refuseWhileRecorded(
 /** Who reads a sentence about a payment: the payer, or an officer at the telephone. */
 export type Asker = "payer" | "officer";
 
-/** What is said of a recorded payment, by whether officers must look at it (D-357). */
+/** The sentence about a recorded payment, depending on whether officers must look at it (D-357). */
 const RECORDED = {
   payer: (sum: string, isForOfficers: boolean) =>
     CHARGED_WORDS[isForOfficers ? "recorded" : "processing"](sum),

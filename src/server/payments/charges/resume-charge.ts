@@ -7,8 +7,8 @@ import type { Charge } from "#server/payments/update-payment-status.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
 /**
- * Tries a charge again that was given up for a refund which officers dismissed: as long as all of it is kept, it must buy
- * what it was paid for, or an officer must see that it did not. The payment is locked.
+ * Resumes the tries of a charge that was given up for a refund, once officers have dismissed that refund: as long as all
+ * of it is kept, it must buy what it was paid for, or an officer must see that it did not. The payment is locked.
  */
 export async function resumeCharge(
   tx: Tx,

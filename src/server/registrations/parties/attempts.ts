@@ -10,8 +10,8 @@ import type { Registration } from "./queries.ts";
 type Attempt = Pick<Registration, "id" | "eventId" | "memberId" | "userId">;
 
 /**
- * The registrations of the same person for the same dinner, in the order in which they ended, a live one last, also those
- * that a form sent again has replaced: money may still come for each of them (S-18).
+ * The registrations of the same person for the same dinner, in the order in which they ended, a live one last. Includes
+ * those that a form sent again has replaced: money may still arrive for each of them (S-18).
  */
 export async function readAttempts(tx: Tx, { id, eventId, memberId, userId }: Attempt) {
   const isTheirs =
@@ -30,13 +30,13 @@ export async function readAttempts(tx: Tx, { id, eventId, memberId, userId }: At
   );
 }
 
-/** What names a recorded charge that keeps the seats of this registration, its own or that of one which it replaced. */
+/** Identifies a recorded charge that keeps the seats of this registration: its own, or that of one it replaced. */
 export async function chargeKeeping(tx: Tx, row: Attempt) {
   const attempts = await readAttempts(tx, row);
   return { purpose: "registration" as const, subjectIds: attempts.map(({ id }) => id) };
 }
 
-/** The same for one of the caller's own, by its number; nothing if it is not theirs. */
+/** The same for a registration of the caller, by its number; no subjects if it is not theirs. */
 export async function chargeKeepingOwn(tx: Tx, me: Me, id: number) {
   const eventIds = tx
     .select({ eventId: registrations.eventId })

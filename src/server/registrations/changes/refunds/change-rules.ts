@@ -163,7 +163,7 @@ function keptFor({ amount, paidByCard, dismissed }: PartyFacts): Cents {
   return Math.max(Math.min(centsOf(amount), paidByCard), paidByCard - dismissed);
 }
 
-/** How a sentence begins that says that nothing goes back; the audit log keeps it, and it is looked for there (D-346). */
+/** How the sentence about no refund begins; the audit log keeps it, and it is looked for there (D-346). */
 export const NO_DEADLINE = "This event has no registration deadline";
 
 function moneyBack(

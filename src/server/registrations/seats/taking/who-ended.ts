@@ -11,9 +11,9 @@ const ENDED_BY: Partial<Record<string, EndedBy>> = {
 };
 
 /**
- * Who permanently ended a registration for which money arrives: it itself, or the last that its member had for the dinner,
- * such as the one which replaced it. Not if they hold unpaid seats again (`hasUnpaid`), but for one that was itself
- * canceled or removed. With its member deleted, no one would come.
+ * Who permanently ended a registration for which money arrives, or else the last one its member had for the dinner, such as
+ * the one that replaced it. If they hold unpaid seats again (`hasUnpaid`), only its own cancellation or removal counts. If
+ * its member was deleted, it has ended in any case: no one would come.
  */
 export async function whoEnded(
   tx: Tx,
