@@ -25,9 +25,10 @@ export async function forgetImportedMember(
   await tx.execute(sql`update import_changes set before = before - 'spouseName'
     where before ->> 'spouseId' = ${String(id)}
       or lower(before ->> 'spouseName') = lower(${`${firstName} ${lastName}`})`);
+  // Folded, as an import compares names: another apostrophe in the file is the same person.
   const named = (text: SQL, words: readonly string[]) =>
     sql.join(
-      words.map((word) => sql`strpos(lower(${text}), lower(${JSON.stringify(word).slice(1, -1)})) > 0`),
+      words.map((word) => sql`strpos(${text}, folded(${JSON.stringify(word).slice(1, -1)})) > 0`),
       sql` and `,
     );
   // An empty word would name everybody.
@@ -40,13 +41,15 @@ export async function forgetImportedMember(
       ways.map((words) => sql`(${named(text, words)})`),
       sql` or `,
     );
-  await tx.execute(sql`update imports set outcome = null where ${names(sql`outcome::text`)}`);
+  await tx.execute(sql`update imports set outcome = null where ${names(sql`folded(outcome::text)`)}`);
   const rows = await readRows(
     tx,
     z.object({ id: z.number() }),
-    sql`update imports i set state = 'dropped', samples = '[]',
-      finished_at = ${now.toISOString()} from import_files f
-    where f.import_id = i.id and i.state = 'ready' and (${names(sql`f.rows || f.top`)}) returning i.id`,
+    sql`with f as materialized (
+      select f.import_id, folded(f.rows || f.top) as words from import_files f
+        join imports i on i.id = f.import_id and i.state = 'ready'
+    ) update imports i set state = 'dropped', samples = '[]', finished_at = ${now.toISOString()} from f
+    where f.import_id = i.id and i.state = 'ready' and (${names(sql`f.words`)}) returning i.id`,
   );
   for (const dropped of rows) {
     await tx.delete(importFiles).where(eq(importFiles.importId, dropped.id));
