@@ -49,6 +49,8 @@ describe("one person in one cell", () => {
   test("is asked about if it is not certain", () => {
     expect(whole("Gabriel García Márquez")).toEqual(["Gabriel García|Márquez", "Gabriel|García Márquez"]);
     expect(whole("Mary Smith (deceased)")).toEqual(["Mary|Smith"]);
+    expect(whole("John Smith, Mary Jones")).toEqual(["Mary Jones|John Smith", "John|Smith + Mary|Jones"]);
+    expect(whole("John Smith, Treasurer")).toEqual(["Treasurer|John Smith", "John|Smith"]);
   });
 
   test.each(["Weber", "Jr.", "Dr. Weber", "A, B, C", "Smith, Jr."])(
@@ -69,6 +71,8 @@ describe("two people in one row are asked about", () => {
     ["John and Mary Smith", ["John|Smith + Mary|Smith", "John & Mary|Smith"]],
     ["Smith, John & Mary", ["John|Smith + Mary|Smith", "John & Mary|Smith"]],
     ["John Smith & Mary Jones", ["John|Smith + Mary|Jones"]],
+    ["John Smith; Mary Jones", ["John|Smith + Mary|Jones"]],
+    ["Smith, John; Jones, Mary", ["John|Smith + Mary|Jones"]],
     ["John Smith/Mary Jones", ["John|Smith + Mary|Jones"]],
     ["Smith, John and Jones, Mary", ["John|Smith + Mary|Jones"]],
     ["Mr. & Mrs. John Smith", ["John|Smith"]],
@@ -81,6 +85,7 @@ describe("two people in one row are asked about", () => {
   test.each([
     ["John & Mary", "Smith", ["John|Smith + Mary|Smith", "John & Mary|Smith"]],
     ["John and Mary", "Smith & Jones", ["John|Smith + Mary|Jones", "John and Mary|Smith & Jones"]],
+    ["John", "Smith & Mary Jones", ["John|Smith + Mary|Jones", "John|Smith & Mary Jones"]],
     ["John Smith & Mary", "Smith", ["John|Smith + Mary|Smith", "John Smith & Mary|Smith"]],
   ])("%s, %s", (first, last, readings) => expect(parts(first, last)).toEqual(readings));
 });

@@ -22,8 +22,8 @@ export type ReadName =
   | { why: string; readings: readonly Reading[]; hasRemark?: true }
   | { whyNot: string };
 
-/** Between two people: "&", "+", "/" and the word "and". */
-const BETWEEN = /\s*(?:&|\+|\/|\s(?:and|und|et)\s)\s*/i;
+/** Between two people: "&", "+", "/", ";" and the word "and". */
+const BETWEEN = /\s*(?:&|\+|\/|;|\s(?:and|und|et)\s)\s*/i;
 
 /** Longer cells hold no name; they are refused by the length of a field before slow patterns run over them. */
 const CELL_MOST = 250;
@@ -57,9 +57,14 @@ function readParts(first: string, last: string): ReadName {
     return "readings" in whole ? whole : { whyNot: `“${quoted(last)}” is not a last name` };
   }
   const firsts = first.split(BETWEEN).map(withoutSalutations).filter(Boolean);
-  if (firsts.length < 2 || !last) return { name: asWritten, note: null };
   const lasts = last.split(BETWEEN).filter(Boolean);
   const one: Reading = [{ firstName: first, lastName: last }];
+  const another = firsts.length === 1 && lasts.length === 2 ? certainly(lasts[1] ?? "") : null;
+  // "John" beside "Smith & Mary Jones"
+  if (another) {
+    return twoPeople(`${first} ${last}`, [[{ firstName: first, lastName: lasts[0] ?? "" }, another], one]);
+  }
+  if (firsts.length < 2 || !last) return { name: asWritten, note: null };
   if (firsts.length > 2) return twoPeople(`${first} ${last}`.trim(), [one]);
   const two = firsts.map((firstName, at) => ({
     firstName,
@@ -148,6 +153,8 @@ function readOne(words: string): ReadName {
   if (two !== undefined) {
     const [first, firstEnds] = withoutSuffixes(withoutSalutations(two));
     if (!first || !left) return { whyNot };
+    const [given = "", ...rest] = withoutSalutations(left).split(/\s+/);
+    if (rest.length > 0 && !isParticle(given)) return nameOrList(words, first, left);
     return named({ firstName: first, lastName: left }, [...leftEnds, ...firstEnds, ...suffixes]);
   }
   const tokens = withoutSalutations(left).split(/\s+/).filter(Boolean);
@@ -169,6 +176,16 @@ function readOne(words: string): ReadName {
       return "name" in read ? [complete(read.name)] : [];
     });
   return { why: `It’s not clear where the last name in “${quoted(words)}” begins`, readings };
+}
+
+/** "García López, Ana" is one person, "John Smith, Mary Jones" are two, and "John Smith, Treasurer" has a remark. */
+function nameOrList(words: string, first: string, left: string): ReadName {
+  const [one, other] = [certainly(left), certainly(first)];
+  const otherwise = [one, other].filter((name) => name !== null);
+  return {
+    why: `It is not certain which name of “${quoted(words)}” is the last one`,
+    readings: [[{ firstName: first, lastName: left }], ...(one ? [otherwise] : [])],
+  };
 }
 
 /** "Jr." stays with the last name; degrees are left out, with a note. */
