@@ -9,6 +9,10 @@ import { truncate } from "./truncate.ts";
 import { whatElse } from "./what-else.ts";
 
 const COLUMNS_MOST = 200;
+/** No sheet has so many lines; a file that claims more is counted. */
+const LINES_MOST = 2_000_000;
+/** The most text in a table, in characters: four times as much as a text file may have. */
+const TEXT_MOST = 40_000_000;
 /** What programs of MS-DOS end a text with. */
 const END_MARK = "\u001a";
 
@@ -53,6 +57,9 @@ function fromText(bytes: Uint8Array, chosen: ChosenForm): RawRows | Unreadable {
 const TOO_LONG: Unreadable = {
   whyNot: `The file has more than ${IMPORT_ROWS_MAX.toLocaleString("en-US")} rows. Please split it.`,
 };
+const TOO_MUCH_TEXT: Unreadable = {
+  whyNot: "There is too much text in this file. Please save only the columns with the members’ data.",
+};
 const NO_TABLE: Unreadable = {
   whyNot:
     "We found no table in this file. It should start with a row of headings, such as First Name, Last Name, Email.",
@@ -77,6 +84,7 @@ function tableOf(raw: RawRows, headingLine?: number): Table | Unreadable {
   const body = under.filter((row) => !isRepeated(row, heading));
   if (body.length === 0) return { whyNot: "This file has headings but no rows under them." };
   if (body.length > IMPORT_ROWS_MAX) return TOO_LONG;
+  if (lengthOf(body) > TEXT_MOST) return TOO_MUCH_TEXT;
   // A sheet has cells in columns without a heading; in a text such a cell means that one before it was split.
   const isText = raw.separator !== null;
   const width = Math.min(
@@ -87,7 +95,9 @@ function tableOf(raw: RawRows, headingLine?: number): Table | Unreadable {
   const { encoding, separator, sheet, sheets, guesses } = raw;
   return {
     headers,
-    rows: withoutPlaceholders(headers, body).map((row) => fitted(row, width, isText)),
+    rows: underOtherHeadings(withoutPlaceholders(headers, body), heading).map((row) =>
+      row.whyNot === undefined ? fitted(row, width, isText) : row,
+    ),
     form: { encoding, separator, sheet, headingLine: heading.line },
     sheets,
     top,
@@ -100,9 +110,14 @@ function withUniqueLines(rows: readonly Row[]): Row[] {
   let last = 0;
   return rows.map(({ line, cells }) => {
     // Rows are identified by their lines, so lines must be unique, whatever the file claims.
-    last = Number.isSafeInteger(line) ? Math.max(line, last + 1) : last + 1;
+    last = Number.isSafeInteger(line) && line <= LINES_MOST ? Math.max(line, last + 1) : last + 1;
     return { line: last, cells: cells.slice(0, COLUMNS_MOST).map(cleanCell) };
   });
+}
+
+/** How many characters rows have; a workbook may name one long text in every cell. */
+function lengthOf(rows: readonly Row[]): number {
+  return rows.reduce((sum, { cells }) => cells.reduce((more, cell) => more + cell.length, sum), 0);
 }
 
 function widest(rows: readonly Row[]): number {
@@ -115,6 +130,21 @@ function isRepeated({ cells }: Row, heading: Row): boolean {
   return (
     filled.length > 1 && cells.filter(Boolean).join("\n").toLowerCase() === filled.join("\n").toLowerCase()
   );
+}
+
+/**
+ * Refuses a row that has some of the headings in another order, and the rows under it: a second list, whose columns are
+ * not those of the first one.
+ */
+function underOtherHeadings(rows: readonly Row[], heading: Row): readonly Row[] {
+  const known = new Set(heading.cells.filter(Boolean).map((cell) => cell.toLowerCase()));
+  const from = rows.findIndex(({ cells }) => {
+    const filled = cells.filter(Boolean).map((cell) => cell.toLowerCase());
+    return new Set(filled).size > 1 && filled.every((cell) => known.has(cell));
+  });
+  if (from < 0) return rows;
+  const whyNot = `Line ${rows[from]?.line} has other headings than line ${heading.line}; please import the rows under it as a file of their own`;
+  return rows.map((row, at) => (at < from ? row : { ...row, whyNot }));
 }
 
 /** A row as wide as the headings. A text's cells beyond them are not cut off: the row is refused with them. */

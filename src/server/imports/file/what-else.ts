@@ -24,7 +24,7 @@ const BY_TEXT: readonly [start: RegExp, whyNot: string][] = [
     `This is an Excel workbook in an older XML format. Please open it in your spreadsheet program and save it ${AS_TABLE}.`,
   ],
   [
-    /^(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doctype html|html|head|meta|body|table|style|div)\b/is,
+    /^(<\?xml[^>]*>\s*)?(<!--(?:(?!-->).)*-->\s*)*<(!doctype html|html|head|meta|body|table|style|div)\b/is,
     `This is a web page, even though its name may end in .xls or .csv. Please open it in your spreadsheet program and save it ${AS_TABLE}.`,
   ],
   [
