@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readTable } from "#server/imports/file/read-table.ts";
 import { matchHeadings } from "#server/imports/plan/match-headings.ts";
+import type { Member } from "#server/members/write-member.ts";
 import { choicesFrom } from "./choices.ts";
 import { planImport } from "./plan-import.ts";
 
@@ -72,4 +73,35 @@ test("Thousands of people with one name do not hold up others", async () => {
   const { user } = process.cpuUsage(began);
   expect([created.length, couples]).toEqual([4000, []]);
   expect(user / 1000).toBeLessThan(5000);
+});
+
+test("The second person of a row is not taken for the member whose ID is in it", async () => {
+  const member = { id: 5, firstName: "John", lastName: "Smith", legacyId: "7", email: null, userName: null };
+  const other = { ...member, id: 6, firstName: "Bo", lastName: "Ek", legacyId: "8" };
+  const members = [member, other].map((one) => ({
+    ...one,
+    ...{ recordedFirstName: one.firstName, recordedLastName: one.lastName, recordedEmail: null },
+  })) as Member[];
+  const { changed } = await planImport({
+    rows: [{ line: 2, cells: ["5", "8", "John & Mary Smith"] }],
+    choices: choicesFrom({
+      fields: ["portalId", "legacyId", "fullName"],
+      readings: [{ line: 2, reading: 0 }],
+    }),
+    ...{ members, society: "Chaine" },
+  });
+  expect(changed).toEqual([]);
+});
+
+test("Long texts in every row do not hold up others", async () => {
+  const rows = Array.from({ length: 450 }, (_, at) => ({
+    line: at + 2,
+    cells: [`Bo${at}`, "Ek", "a ".repeat(9900), "a ".repeat(9900), "a ".repeat(9900)],
+  }));
+  const fields = ["firstName", "lastName", "memberComments", "adminComments", "duesNotes"] as const;
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 1);
+  await planImport({ rows, members: [], society: "Chaine", choices: choicesFrom({ fields: [...fields] }) });
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(5);
 });

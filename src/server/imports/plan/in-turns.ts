@@ -1,7 +1,8 @@
 import { setImmediate as yieldToRequests } from "node:timers/promises";
 
-/** How many items are worked on before other requests get a turn: a few milliseconds of work. */
+/** How many items, and milliseconds, are worked on before other requests get a turn. */
 const AT_A_TIME = 500;
+const TURN_MS = 10;
 
 /** Works through items of which there may be tens of thousands, with other requests in between. */
 export async function inTurns<Item>(
@@ -9,12 +10,13 @@ export async function inTurns<Item>(
   work: (item: Item, at: number) => void,
   beat: (at: number) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  let at = 0;
+  let [at, since] = [0, performance.now()];
   for (const item of items) {
     work(item, at);
-    if (at % AT_A_TIME === 0) {
-      await beat(at);
+    if (at % AT_A_TIME === 0) await beat(at);
+    if (at % AT_A_TIME === 0 || performance.now() - since > TURN_MS) {
       await yieldToRequests();
+      since = performance.now();
     }
     at += 1;
   }

@@ -148,7 +148,7 @@ export function secondOf(row: ReadRow): ReadRow {
   const facts = Object.fromEntries(
     Object.entries(row.facts).filter(([key]) => SHARED.includes(key as never)),
   );
-  return { ...row, facts, left: [] };
+  return { ...row, portalId: null, facts, left: [] };
 }
 
 /** Checks a value by the same rules as the officers' form. */
