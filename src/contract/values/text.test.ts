@@ -33,6 +33,10 @@ it.each([
   ["(202)\u00a0555\u20110142", "(202) 555-0142"],
   ["202–555−0142 x7", "202-555-0142 x7"],
   ["anna.\u202ew", "anna.w"],
+  ["griﬃn@example.org", "griffin@example.org"],
+  // A digit of a footnote is none of the address or the number.
+  ["anna²@example.org", "anna²@example.org"],
+  ["202-555-0142²", "202-555-0142²"],
 ])("Keeps %j for comparing as %j", (typed, kept) => {
   expect(plainLine(typed)).toBe(kept);
 });

@@ -22,15 +22,19 @@ export function oneLine(text: string): string {
     .trim();
 }
 
+/** Characters of full width, and ligatures. Others, such as the digit of a footnote, stand for something else. */
+const OF_OTHER_FORM = /[\uff01-\uff5e\ufb00-\ufb06]/g;
+
 /**
  * A text that is compared or dialed, such as an email address, a username or a phone number: on one line, without any
  * invisible character, with plain hyphens, spaces and widths. Typed and imported values get the same form.
  */
 export function plainLine(text: string): string {
   return oneLine(
-    oneLine(text)
-      .normalize("NFKC")
-      .replace(/\p{Cf}/gu, ""),
+    text
+      .replace(/\p{Cf}/gu, "")
+      .replace(OF_OTHER_FORM, (sign) => sign.normalize("NFKC"))
+      .normalize("NFC"),
   )
     .replace(/[\u2010-\u2015\u2212]/g, "-")
     .replace(/\s/g, " ")
