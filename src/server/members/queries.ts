@@ -1,17 +1,24 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { plainLine } from "#contract/values/text.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { members } from "./tables.ts";
 
-/** The member who logs in under this name, ignoring case and surrounding spaces (S-05). */
+/**
+ * The member who logs in under this name, ignoring case and surrounding spaces (S-05): kept exactly as typed, as names from
+ * before may be, or in the form in which a typed name is kept.
+ */
 export async function findMemberByUserName(db: Tx, userName: string) {
+  const [typed, kept] = [userName.trim(), plainLine(userName)];
   // Only the database folds case, as its unique index does: a second way of folding would be a second way in.
   const [row] = await db
     .select()
     .from(members)
-    .where(sql`lower(${members.userName}) = lower(${userName.trim()})`);
+    .where(sql`lower(${members.userName}) in (lower(${typed}), lower(${kept}))`)
+    .orderBy(sql`lower(${members.userName}) = lower(${typed}) desc`)
+    .limit(1);
   return row;
 }
 

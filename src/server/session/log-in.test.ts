@@ -250,3 +250,11 @@ test("A password changed during a log-in with the old one refuses it", async () 
   const reply = await loggingIn;
   expect((await app.call("GET", "/api/member/auth", { cookie: cookiesOf(reply) })).status).toBe(401);
 });
+
+test("A username logs in as it was typed when it was chosen, and as it is kept", async () => {
+  await aMember(app.db, { userName: "anna-ek", passwordHash });
+  await aMember(app.db, { userName: "bo‑ek", passwordHash });
+  const typed = ["anna-ek", "anna‑ek", "ａｎｎａ-ek\u200b", "bo‑ek"];
+  const statuses = await Promise.all(typed.map(async (username) => (await logIn({ username })).status));
+  expect(statuses).toEqual([200, 200, 200, 200]);
+});
