@@ -17,6 +17,7 @@ it.each([
   ],
   ["Anna\u200b Web\u2060er\ufeff", "anna weber"],
   ["Ａｎｎａ　Weber", "anna weber"],
+  ["Saꞌle SAꞋLE", "sa'le sa'le"],
   ["Ďurišová", "durisova"],
   ["", ""],
 ])("%j is compared as %j", (words, folded) => {

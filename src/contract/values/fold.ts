@@ -2,7 +2,7 @@
 const TYPED_ACCENTS = /[\u00b4\u0384\u1fbd\u1fbf\u1ffd\u1ffe]/g;
 /** Other signs for an apostrophe. */
 const APOSTROPHES =
-  /[\u0060\u02b9\u02bb-\u02bd\u02c8\u02ca\u02cb\u2018-\u201b\u2032\u2035\u275b\u275c\ua78c\uff07\uff40]/g;
+  /[\u0060\u02b9\u02bb-\u02bd\u02c8\u02ca\u02cb\u2018-\u201b\u2032\u2035\u275b\u275c\ua78b\ua78c\uff07\uff40]/g;
 /** Hyphens, dashes and minus signs. */
 const HYPHENS = /[\u02d7\u05be\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
 /** Accents of the Latin, Greek and Cyrillic scripts; the vowels of other scripts are marks as well, and part of a word. */

@@ -21,7 +21,7 @@ const TYPED = fc.string({
   unit: fc.oneof(
     fc.constantFrom(..."aAzZ019 .@'-"),
     fc.constantFrom(..."ÆæŒœØøŁłĐđÐðÞþßẞıİĦħŦŧÅåÇçÑñŠšŽžŐőĄą"),
-    fc.constantFrom(..."´`′’‘ʼ＇‐‑–—−ﬁﬀﬃＡ①½"),
+    fc.constantFrom(..."´`′’‘ʼ＇Ꞌꞌ‐‑–—−ﬁﬀﬃＡ①½"),
     fc.constantFrom("\u0301", "\u0308", "\u0327", "\u200b", "\u00ad", "\ufeff", "\u00a0", "\u2003", "\u1ffd"),
     fc.integer({ min: 0xa1, max: 0x24f }).map((code) => String.fromCodePoint(code)),
     fc.integer({ min: 0x1e00, max: 0x1eff }).map((code) => String.fromCodePoint(code)),
