@@ -93,6 +93,17 @@ describe("a text file whose form is judged from all of it", () => {
     });
   });
 
+  test("says where two quotation marks may have made one row of two", () => {
+    const { rows, notes } = read(
+      'First,Last,City\nAnna,"Ahl,Arlington\nBo,Berg",Bethesda\nCy,Carter,Dover\n',
+    );
+    expect(rows).toHaveLength(2);
+    expect(notes).toEqual([
+      "A cell on line 2 has line breaks and could hold parts of two rows. Please check that no one is missing.",
+    ]);
+    expect(read('First,Last,City,Address\nAnna,Ahl,Arl,"1 Oak St\nApt 2, rear"\n').notes).toEqual([]);
+  });
+
   test("counts lines as an editor does, whatever ends them", () => {
     const { rows } = read('First,Last\r\n\r\nAnna,"Ahl\r\ngren"\rBo,Berg\n');
     expect(rows.map(({ line }) => line)).toEqual([3, 5]);

@@ -19,6 +19,8 @@ export interface CsvRows {
   separator: Separator;
   /** True if another separator would make as good a table. */
   isGuessed: boolean;
+  /** The lines of rows in which a cell could be the end of one row and the beginning of the next. */
+  doubtful: readonly number[];
 }
 
 /** Parses a text whose cells are separated by `chosen`, or by what its first rows suggest as a whole. */
@@ -31,7 +33,9 @@ export function readCsv(text: string, most: number, chosen: Separator | null = n
     const rows = parseRows(bytes, separator, most + 100);
     const width = rows[findHeading(rows)?.at ?? 0]?.cells.length ?? 0;
     const swallowing = rows.find((row) => isSwallowing(row, separator, width));
-    return swallowing ? neverClosed(`on line ${swallowing.line}`) : { rows, separator, isGuessed };
+    if (swallowing) return neverClosed(`on line ${swallowing.line}`);
+    const doubtful = rows.flatMap((row) => (mayHoldTwo(row, separator, width) ? [row.line] : []));
+    return { rows, separator, isGuessed, doubtful };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return neverClosed("lines" in error && typeof error.lines === "number" ? `near line ${error.lines}` : "");
@@ -97,6 +101,15 @@ function isSwallowing({ cells }: Row, separator: Separator, width: number): bool
       .slice(1)
       .filter(isRow).length;
   return cells.some((cell) => rowsIn(cell) >= (isShort ? 1 : 2));
+}
+
+/**
+ * Whether a quotation mark could have been opened in one row and closed in the same column of the next: then the cell has
+ * as many separators as a row, and a line break. So may a long address.
+ */
+function mayHoldTwo({ cells }: Row, separator: Separator, width: number): boolean {
+  const isLong = (cell: string) => /[\r\n]/.test(cell) && cell.split(separator).length >= width;
+  return width > 1 && cells.some(isLong);
 }
 
 /**

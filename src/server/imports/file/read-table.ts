@@ -50,6 +50,8 @@ function fromText(bytes: Uint8Array, chosen: ChosenForm): RawRows | Unreadable {
       `${strays === 1 ? "One character wasn’t" : `${strays} characters weren’t`} saved as UTF-8 like the rest. Please check the accents.`,
     isGuessed && "The accents can be read more than one way. Please check them.",
     read.isGuessed && "The cells can be separated more than one way. Please check the columns.",
+    read.doubtful.length > 0 &&
+      `A cell on line ${read.doubtful.slice(0, 10).join(", ")} has line breaks and could hold parts of two rows. Please check that no one is missing.`,
   ].filter((guess) => guess !== false);
   return { ...read, encoding, sheet: null, sheets: [], guesses };
 }
