@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ImportField } from "#contract/imports.ts";
 import type { Member } from "#server/members/write-member.ts";
+import { turnsOf } from "#test/programs/longest-turn.ts";
 import { choicesFrom } from "./choices.ts";
 import { planImport } from "./plan-import.ts";
 
@@ -12,22 +13,6 @@ const FIELDS: ImportField[] = [
   "zipCode",
   "localDuesPaidThrough",
 ];
-
-/** The most processor time, in milliseconds, that passes between two turns of other work. */
-async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-  let [longest, isDone, since] = [0, false, process.cpuUsage()];
-  const turn = () => {
-    const { user, system } = process.cpuUsage(since);
-    longest = Math.max(longest, (user + system) / 1000);
-    since = process.cpuUsage();
-    if (!isDone) setImmediate(turn);
-  };
-  turn();
-  await work();
-  turn();
-  isDone = true;
-  return longest;
-}
 
 test("A large list is compared with a large directory while others get their turn", async () => {
   const rows = Array.from({ length: 30_000 }, (_, at) => ({
@@ -57,7 +42,7 @@ test("A large list is compared with a large directory while others get their tur
   });
   const choices = choicesFrom({ fields: FIELDS });
   let planned = 0;
-  const longest = await longestTurn(async () => {
+  const { longest } = await turnsOf(async () => {
     const plan = await planImport({ rows, members, choices, society: "Chaine" });
     planned = plan.created.length;
   });

@@ -1,7 +1,6 @@
 import { foldText } from "#contract/values/fold.ts";
 import type { Member } from "#server/members/write-member.ts";
 import { foldStreet } from "./fold-street.ts";
-import { groupInTurns, inTurns } from "./in-turns.ts";
 import type { ReadRow } from "./read-row.ts";
 
 /** An open question about a row: it may be one of these members, or someone new. */
@@ -22,24 +21,33 @@ const recorded = ({ recordedFirstName, recordedLastName }: Member) => ({
   lastName: recordedLastName,
 });
 
+/** Tells which of the members that it knows a row means. */
+export interface Matcher {
+  know: (member: Member) => void;
+  match: (row: ReadRow) => Match;
+}
+
 /**
  * Finds the member that a row means: by member number, else username, else email address with first and last name
  * (S-36). Names and addresses are compared as an officer or an import last wrote them; a value that the member has
  * changed since makes it a question, never a match (S-72).
  */
-export async function matcherOf(members: readonly Member[]): Promise<(row: ReadRow) => Match> {
+export function newMatcher(): Matcher {
   const byId = new Map<number, Member>();
   const byNumber = new Map<string, Member>();
-  const byPlainNumber = await groupInTurns(members, ({ legacyId }) => legacyId && plainNumber(legacyId));
+  const byPlainNumber = new Map<string, Set<Member>>();
   const byLogIn = new Map<string, Member>();
   const byName = new Map<string, Set<Member>>();
   /** By first name with the email address, or with the street address. */
   const byHome = new Map<string, Set<Member>>();
   const add = (to: Map<string, Set<Member>>, key: string, member: Member) =>
     to.set(key, (to.get(key) ?? new Set()).add(member));
-  await inTurns(members, (member) => {
+  const know = (member: Member) => {
     byId.set(member.id, member);
-    if (member.legacyId) byNumber.set(member.legacyId, member);
+    if (member.legacyId) {
+      byNumber.set(member.legacyId, member);
+      add(byPlainNumber, plainNumber(member.legacyId), member);
+    }
     if (member.userName) byLogIn.set(member.userName.toLowerCase(), member);
     const isRenamed = nameOf(recorded(member)) !== nameOf(member);
     for (const names of isRenamed ? [member, recorded(member)] : [member]) {
@@ -48,9 +56,9 @@ export async function matcherOf(members: readonly Member[]): Promise<(row: ReadR
         for (const key of homeKeys({ ...member, ...names, email })) add(byHome, key, member);
       }
     }
-  });
+  };
 
-  return (row) => {
+  const match = (row: ReadRow): Match => {
     const { facts, portalId } = row;
     if (portalId !== null) {
       const member = byId.get(portalId);
@@ -60,7 +68,7 @@ export async function matcherOf(members: readonly Member[]): Promise<(row: ReadR
     const number = facts.legacyId;
     const has = number && byNumber.get(number);
     if (has) return sameName(has, facts, `Member number ${number}`);
-    const [near, another] = (number && byPlainNumber.get(plainNumber(number))) || [];
+    const [near, another] = [...((number && byPlainNumber.get(plainNumber(number))) || [])];
     if (near && !another) return nearlyNumbered(near, facts);
     const named = facts.userName && byLogIn.get(facts.userName.toLowerCase());
     const found = named ? byLogInName(named, facts) : byAddress(row);
@@ -70,6 +78,7 @@ export async function matcherOf(members: readonly Member[]): Promise<(row: ReadR
       ? { whyNot: `${nameOf(found.member)} has the member number ${other} here, not ${facts.legacyId}` }
       : found;
   };
+  return { know, match };
 
   function byAddress({ facts }: ReadRow): Match {
     const namesakes = facts.firstName && facts.lastName ? [...(byName.get(nameKey(facts)) ?? [])] : [];

@@ -9,7 +9,7 @@ import { columnsOf, type DayColumn } from "./columns.ts";
 import { factsFor, newFacts } from "./compare-facts.ts";
 import { findCouples, type Person } from "./find-couples.ts";
 import { inTurns } from "./in-turns.ts";
-import { type Match, matcherOf, nameKey, plainNumber } from "./match-member.ts";
+import { type Match, nameKey, newMatcher, plainNumber } from "./match-member.ts";
 import { quoted } from "./parse-cell.ts";
 import type { Name, Reading, ReadName } from "./read-name.ts";
 import { type Facts, type ReadRow, readRow, secondOf, withName } from "./read-row.ts";
@@ -70,11 +70,12 @@ export async function planImport(
   { rows, members, society, choices, bought = new Map() }: PlanInput,
   beat: (done: number) => Promise<void> = async () => undefined,
 ): Promise<Plan> {
-  const match = await matcherOf(members);
+  const { know, match } = newMatcher();
   const logIns = new Set<string>();
   const numbers = new Set<string>();
   const namesHere = new Set<string>();
   await inTurns(members, (member) => {
+    know(member);
     if (member.userName) logIns.add(member.userName.toLowerCase());
     if (member.legacyId) numbers.add(member.legacyId);
     namesHere.add(nameKey(member));
