@@ -8,6 +8,9 @@ import { endpoint } from "./endpoint.ts";
 export const IMPORT_BYTES_MAX = 10 * 1024 * 1024;
 export const IMPORT_ROWS_MAX = 60_000;
 
+/** No sheet has more lines; a file that claims more is counted. */
+export const IMPORT_LINES_MAX = 2_000_000;
+
 /** Encodings of a text file that we can read; the most common of the older ones comes first. */
 export const TEXT_ENCODINGS = [
   "utf-8",
@@ -114,11 +117,13 @@ const DuesMoved = z.object({
 const RefusedRow = z.object({ line: z.int(), name: z.string(), why: z.string() });
 const LeftCell = RefusedRow.extend({ field: z.string() });
 
-/** What an import that is done has not written: the first of each kind. */
+/** What an import that is done has not written: the first of each kind, and how many there are in all. */
 export const ImportOutcome = z.object({
   refused: z.array(RefusedRow),
   leftCells: z.array(LeftCell),
+  leftCellsTotal: z.int(),
   keptDues: z.array(DuesMoved),
+  keptDuesTotal: z.int(),
 });
 export type ImportOutcome = z.output<typeof ImportOutcome>;
 
@@ -156,7 +161,7 @@ export const uploadImport = endpoint({
     encoding: z.enum(TEXT_ENCODINGS).optional(),
     separator: z.enum(SEPARATORS).optional(),
     sheet: z.string().min(1).max(100).optional(),
-    headingLine: z.coerce.number().int().min(1).max(2_000_000).optional(),
+    headingLine: z.coerce.number().int().min(1).max(IMPORT_LINES_MAX).optional(),
     replaces: IdInPath.optional(),
   }),
   file: {
@@ -245,7 +250,10 @@ const ImportChoices = z.object({
 });
 export type ImportChoices = z.output<typeof ImportChoices>;
 
-/** What an import would do. New and changed rows are cut after `ROWS_SHOWN`; everything else is complete. */
+/**
+ * What an import would do. New and changed rows, cells that are left out, and dues that are kept are cut after
+ * `ROWS_SHOWN`; everything else is complete.
+ */
 export const ImportCheck = z.object({
   counts: ImportCounts,
   created: z.array(z.object({ line: z.int(), name: z.string(), note: z.string().nullable() })),
@@ -276,14 +284,16 @@ export const ImportCheck = z.object({
   dayColumns: z.array(
     z.object({ field: z.string(), order: z.enum(["day", "unclear"]), line: z.int(), words: z.string() }),
   ),
-  /** Cells that are left out because they cannot be read; the rest of their rows is imported. */
+  /** Cells that are left out because they cannot be read, the first of them; the rest of their rows is imported. */
   leftCells: z.array(LeftCell),
+  leftCellsTotal: z.int(),
   /** Rows that the officer left out. */
   leftOut: z.array(z.object({ line: z.int(), name: z.string() })),
   /** Dues that would be paid through an earlier day than now: usually the file is older than the directory. */
   movedBack: z.array(DuesMoved),
   /** Dues that do not change, because a payment here has bought a later day than the file has (S-72). */
   keptDues: z.array(DuesMoved),
+  keptDuesTotal: z.int(),
   couples: z.array(SuggestedCouple),
   /** A digest of this check: an import is written only while it would still do the same. */
   digest: z.string(),

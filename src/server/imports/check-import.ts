@@ -8,17 +8,15 @@ import {
 } from "#contract/imports.ts";
 import { factsOf, fieldsWhere, isMemberField, type MemberField } from "#contract/members/fields.ts";
 import { statusLabel } from "#contract/members/status.ts";
-import { readBoughtDays } from "#server/dues/queries.ts";
 import type { Row } from "#server/imports/file/table.ts";
-import { choicesFrom } from "#server/imports/plan/choices.ts";
 import { likelyStatus } from "#server/imports/plan/likely-status.ts";
-import { countRows, type MemberChange, type Plan, planImport } from "#server/imports/plan/plan-import.ts";
+import { countRows, type MemberChange, type Plan } from "#server/imports/plan/plan-import.ts";
 import type { Member } from "#server/members/write-member.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
-import { conflict } from "#server/platform/refusal.ts";
-import { keptDuesOf } from "./outcome.ts";
-import { readAllMembers, readImport, readRows } from "./queries.ts";
+import { outcomeOf } from "./outcome.ts";
+import { fileGone, planFile } from "./plan-file.ts";
+import { readImport } from "./queries.ts";
 import { saveMapping } from "./save-mapping.ts";
 import { whyNotFields } from "./store-file.ts";
 
@@ -28,17 +26,18 @@ export async function checkImport(
   { id, ...chosen }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const society = ctx.config.chapter.societyShortName;
-  const { plan, headers } = await planFile(ctx, id, chosen);
+  const { plan, headers } = await planUpload(ctx, id, chosen);
   // So that a reload does not lose thirty chosen columns.
   await saveMapping(ctx.db, { headers, chosen: chosen.fields, now: ctx.now });
-  const { refused, questions, dayColumns, leftCells, leftOut, couples, digest } = plan;
+  const { refused, questions, dayColumns, leftOut, couples, digest } = plan;
   return {
     counts: countRows(plan),
     created: plan.created
       .slice(0, ROWS_SHOWN)
       .map(({ line, facts, note }) => ({ line, name: nameOf(facts), note })),
     changed: plan.changed.slice(0, ROWS_SHOWN).map((change) => inWords(change, society)),
-    ...{ refused, questions, dayColumns, leftCells, leftOut, couples, digest },
+    ...outcomeOf(plan),
+    ...{ refused, questions, dayColumns, leftOut, couples, digest },
     nameQuestions: plan.nameQuestions.map(({ readings, ...row }) => ({
       ...row,
       readings: readings.map((people) => [...people]),
@@ -47,27 +46,20 @@ export async function checkImport(
       .slice(0, STATUS_WORDS_MOST)
       .map((asked) => ({ ...asked, likely: likelyStatus(asked.word) })),
     movedBack: plan.changed.flatMap(movedBack),
-    keptDues: keptDuesOf(plan),
   };
 }
 
-/** Compares an uploaded file with the directory. */
-export async function planFile(
-  { db, config }: Ctx,
+/** Compares a file that is not imported yet with the directory, as an officer has chosen. */
+export async function planUpload(
+  ctx: Ctx,
   id: number,
   chosen: ImportChoices,
 ): Promise<{ plan: Plan; headers: readonly string[]; rows: readonly Row[] }> {
   const refusal = whyNotFields(chosen.fields);
   if (refusal) throw refusal;
-  const { state, headers } = await readImport(db, id);
-  const rows = state === "ready" ? await readRows(db, id) : undefined;
-  if (!rows) throw conflict("This file is no longer available. Please upload it again.");
-  const members = await readAllMembers(db);
-  const plan = await planImport({
-    ...{ rows, members, choices: choicesFrom(chosen), bought: await readBoughtDays(db) },
-    society: config.chapter.societyShortName,
-  });
-  return { plan, headers, rows };
+  const { state, headers } = await readImport(ctx.db, id);
+  if (state !== "ready") throw fileGone();
+  return { ...(await planFile(ctx, { id, chosen })), headers };
 }
 
 /** The paid-through dates of a changed member that would move back. */

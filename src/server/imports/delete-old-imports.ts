@@ -7,7 +7,8 @@ import { importChanges, imports } from "./tables.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Deletes files that were not imported within a day, and, of imports over thirty days ago, the old values of members and what was left out.
+ * Deletes files that were not imported within a day and, of imports over thirty days ago, the old values of members and
+ * what was left out.
  */
 export async function deleteOldImports(work: SystemContext): Promise<void> {
   const { db, now } = work;

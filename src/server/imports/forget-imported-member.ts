@@ -10,7 +10,7 @@ type Person = { id: number; firstName: string; lastName: string; addresses: read
 
 /**
  * Removes an erased member from what imports store about others (S-34): their name in an undo's list of members left
- * in place, their name as somebody's previous spouse, what an import that names them left out, and any file that names
+ * in place, their name as someone's previous spouse, what an import that names them left out, and any file that names
  * them and was not imported yet, which would bring them back. Their own previous values are deleted with their row.
  */
 export async function forgetImportedMember(

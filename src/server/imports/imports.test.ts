@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { ImportFile, ImportRecord } from "#contract/imports.ts";
+import { type ImportFile, type ImportRecord, ROWS_SHOWN } from "#contract/imports.ts";
 import { type TestApp, useApp } from "#test/app.ts";
 import { openEmbedded } from "#test/database/shared-database.ts";
 import { aDinner, aMember, aRegistration, changeMember, memberNow } from "#test/factories.ts";
@@ -84,11 +84,20 @@ describe("a file that is reviewed", () => {
     expect(await outcome(record.id)).toEqual({
       refused: [{ line: 3, name: "Cy", why: "First or last name is missing" }],
       leftCells: [{ line: 2, name: "Bo Lind", field: "Email", why: "“bo@” is not an email address" }],
-      keptDues: [],
+      ...{ leftCellsTotal: 1, keptDues: [], keptDuesTotal: 0 },
     });
     const later = new Date(app.now.getTime() + 31 * 86_400_000);
     await deleteOldImports({ db: app.db, now: later, config: app.config, log: console as never });
     expect(await outcome(record.id)).toBeNull();
+  });
+
+  test("counts all cells that are left out, and lists the first", async () => {
+    const rows = Array.from({ length: ROWS_SHOWN + 1 }, (_, at) => `Bo${at},Lind,bo@\n`).join("");
+    const { record, seen } = await importAll(`First,Last,Email\n${rows}`);
+    const { body } = await app.call<ImportFile>("GET", `/api/imports/${record.id}`, { cookie });
+    for (const told of [seen, body.outcome]) {
+      expect([told?.leftCells.length, told?.leftCellsTotal]).toEqual([ROWS_SHOWN, ROWS_SHOWN + 1]);
+    }
   });
 
   test("is counted row by row, with old and new values and reasons for refused rows", async () => {

@@ -72,8 +72,9 @@ export async function runFullImport(ctx: Ctx): Promise<Answer<typeof endpoint>> 
 function certainFields({ headers, samples }: StoredTable): (ImportField | null)[] {
   const fields = matchHeadings(headers, samples);
   const review = "Please upload the file once under Import Members and choose the columns.";
-  const other = otherMatches(headers, samples, fields).findIndex((field) => field !== null);
-  const field = otherMatches(headers, samples, fields)[other];
+  const others = otherMatches(headers, samples, fields);
+  const other = others.findIndex((field) => field !== null);
+  const field = others[other];
   if (field) {
     const [one, two] = [headers[fields.indexOf(field)], headers[other]];
     throw new Refusal(
@@ -91,31 +92,35 @@ function certainFields({ headers, samples }: StoredTable): (ImportField | null)[
   );
 }
 
-/** How many refused rows the message lists. */
+/** How many rows, and how many cells, the message lists. */
 const TOLD = 20;
 
 function leftInWords(cells: Plan["leftCells"]): string {
-  if (cells.length === 0) return "";
   const count = cells.length === 1 ? "1 cell was left out." : `${cells.length} cells were left out.`;
-  const each = cells
-    .slice(0, TOLD)
-    .map(({ line, name, field, why }) => `Line ${line}, ${name || "no name"}: ${field}: ${why}.`);
-  return [count, ...each, ...(cells.length > TOLD ? ["…"] : [])].join(" ");
+  return listed(
+    count,
+    cells.map(({ field, why, ...row }) => ({ ...row, why: `${field}: ${why}` })),
+  );
+}
+
+function refusedInWords(refused: Plan["refused"]): string {
+  return listed(
+    refused.length === 1 ? "1 row was skipped." : `${refused.length} rows were skipped.`,
+    refused,
+  );
+}
+
+/** The count and the first of them, each with its line, name, and reason; nothing if there are none. */
+function listed(count: string, all: Plan["refused"]): string {
+  if (all.length === 0) return "";
+  const each = all.slice(0, TOLD).map(({ line, name, why }) => `Line ${line}, ${name || "no name"}: ${why}.`);
+  return [count, ...each, ...(all.length > TOLD ? ["…"] : [])].join(" ");
 }
 
 function keptInWords({ length }: Plan["keptDues"]): string {
   if (length === 0) return "";
   const what = length === 1 ? "1 paid-through date was kept" : `${length} paid-through dates were kept`;
   return `${what} because a payment recorded here covers a later date than the file does.`;
-}
-
-function refusedInWords(refused: Plan["refused"]): string {
-  if (refused.length === 0) return "";
-  const count = refused.length === 1 ? "1 row was skipped." : `${refused.length} rows were skipped.`;
-  const each = refused
-    .slice(0, TOLD)
-    .map(({ line, name, why }) => `Line ${line}, ${name || "no name"}: ${why}.`);
-  return [count, ...each, ...(refused.length > TOLD ? ["…"] : [])].join(" ");
 }
 
 async function readConfigured({ log }: Ctx, path: string): Promise<StoredTable> {

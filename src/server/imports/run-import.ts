@@ -2,9 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { runImport as endpoint, ImportChoices } from "#contract/imports.ts";
-import { readBoughtDays } from "#server/dues/queries.ts";
-import { choicesFrom } from "#server/imports/plan/choices.ts";
-import { countRows, type Plan, planImport } from "#server/imports/plan/plan-import.ts";
+import { countRows, type Plan } from "#server/imports/plan/plan-import.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -15,7 +13,8 @@ import { directoryChanged } from "./directory-changed.ts";
 import { failDeadRuns } from "./fail-dead-runs.ts";
 import { importRecord } from "./import-record.ts";
 import { outcomeOf } from "./outcome.ts";
-import { readAllMembers, readImport, readRows } from "./queries.ts";
+import { fileGone, planFile } from "./plan-file.ts";
+import { readImport } from "./queries.ts";
 import { saveMapping } from "./save-mapping.ts";
 import { whyNotFields } from "./store-file.ts";
 import { importFiles, imports } from "./tables.ts";
@@ -66,7 +65,7 @@ async function untilNotOvertaken(write: () => Promise<Plan>): Promise<Plan> {
 async function claim({ db, now }: Ctx, id: number): Promise<string> {
   const { state } = await readImport(db, id);
   if (state === "running") throw conflict("This import is already running.");
-  if (state !== "ready") throw conflict("This file is no longer available. Please upload it again.");
+  if (state !== "ready") throw fileGone();
   const run = randomUUID();
   try {
     const taken = await db
@@ -84,14 +83,7 @@ async function claim({ db, now }: Ctx, id: number): Promise<string> {
 async function write(ctx: Ctx, { id, digest, couples, ...chosen }: Run, run: string): Promise<Plan> {
   const { db, me, now, config } = ctx;
   const beat = beatOf(ctx, id, run);
-  const rows = await readRows(db, id);
-  if (!rows) throw conflict("This file is no longer available. Please upload it again.");
-  const members = await readAllMembers(db);
-  const asked = {
-    ...{ rows, members, choices: choicesFrom(chosen), bought: await readBoughtDays(db) },
-    society: config.chapter.societyShortName,
-  };
-  const plan = await planImport(asked, (done) => beat(done * COMPARED));
+  const { plan } = await planFile(ctx, { id, chosen }, (done) => beat(done * COMPARED));
   if (digest !== null && plan.digest !== digest) throw directoryChanged();
   const ticked = new Set(couples);
   const linked = plan.couples.filter(({ key }) => ticked.has(key));

@@ -220,7 +220,7 @@ describe("the full import", () => {
       "1 row was skipped. Line 11, Thérèse Quennell: Status: “Retired” is not a status we know.";
     answerInstead(IMPORT, { json: { importedRecords: 9, wenstromRecords: 2, message, importId: 1 } });
     await press("Run Import", topDialog());
-    expect(await screen.findByRole("dialog", { name: "Some rows were skipped" })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "Not everything was imported" })).toBeTruthy();
     expect(topDialog().textContent).toContain(message);
     expect(toastText()).toBe("Import Completed9 records imported");
     await press("Done", topDialog());

@@ -114,10 +114,10 @@ export function CheckResult({
         answers={choices.answers ?? []}
         onAnswer={(answers) => onChoose({ answers })}
       />
-      <KeptDues rows={check.keptDues} />
+      <KeptDues rows={check.keptDues} total={check.keptDuesTotal} />
       <DuesMovedBack rows={check.movedBack} />
       <RefusedRows file={file} choices={choices} rows={check.refused} total={refused} />
-      <LeftCells cells={check.leftCells} />
+      <LeftCells cells={check.leftCells} total={check.leftCellsTotal} />
       <ChangedRows rows={check.changed} total={changed} onLeaveOut={leaveOut} />
       <CreatedRows rows={check.created} total={created} onLeaveOut={leaveOut} />
       <LeftOutRows

@@ -28,21 +28,20 @@ export function DuesMovedBack({ rows }: { rows: ImportCheck["movedBack"] }) {
 }
 
 /** Paid-through dates that stay, since a payment here has bought a later one than the file has (S-72). */
-export function KeptDues({ rows }: { rows: ImportCheck["keptDues"] }) {
+export function KeptDues({ rows, total }: { rows: ImportCheck["keptDues"]; total: number }) {
   const headingId = useId();
   if (rows.length === 0) return null;
-  const count = rows.length.toLocaleString("en-US");
+  const count = total.toLocaleString("en-US");
   return (
     <section aria-labelledby={headingId} className="my-6">
       <Alert className="mb-3">
         <h3 id={headingId} className="font-semibold">
-          {rows.length === 1
-            ? "1 paid-through date kept as is"
-            : `${count} paid-through dates kept as they are`}
+          {total === 1 ? "1 paid-through date kept as is" : `${count} paid-through dates kept as they are`}
         </h3>
         <p>A payment recorded here covers a later date than the file does, so the file’s date is left out.</p>
       </Alert>
       <DuesTable label="Dues kept" after="In the file" rows={rows} />
+      {rows.length < total && <p className="mt-3 text-sm text-soft">The first {rows.length} are shown.</p>}
     </section>
   );
 }

@@ -25,11 +25,12 @@ export function HowRead({ id, reading, source, onRead }: HowReadProps) {
   const again = useImportTask({
     run: async (file: File) => {
       const { encoding, separator, sheet, headingLine } = chosen;
-      // The headings of another sheet, or of other columns, are searched for again.
       const isOther = (["encoding", "separator", "sheet"] as const).some(
         (key) => chosen[key] !== reading[key],
       );
-      const form = { encoding, separator, sheet, headingLine: isOther ? null : headingLine };
+      // The headings of another sheet, or of other columns, are searched for again, unless their line was chosen, too.
+      const isSearched = isOther && headingLine === reading.headingLine;
+      const form = { encoding, separator, sheet, headingLine: isSearched ? null : headingLine };
       const given = Object.entries(form).filter(([, value]) => value !== null);
       return { ...(await uploadFile({ file, chosen: Object.fromEntries(given), replaces: id })), file };
     },

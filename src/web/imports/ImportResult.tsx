@@ -53,11 +53,11 @@ export function ImportResult({ record, onClose }: { record: ImportFile; onClose:
       {counts && <Counts counts={counts} />}
       {counts && outcome && (
         <div className="mb-8">
-          <KeptDues rows={outcome.keptDues} />
+          <KeptDues rows={outcome.keptDues} total={outcome.keptDuesTotal} />
           <Rows title="Skipped" shown={outcome.refused.length} total={counts.refused} isOpen>
             <RefusedTable rows={outcome.refused} />
           </Rows>
-          <LeftCells cells={outcome.leftCells} />
+          <LeftCells cells={outcome.leftCells} total={outcome.leftCellsTotal} />
         </div>
       )}
       <div className="flex flex-wrap gap-3">

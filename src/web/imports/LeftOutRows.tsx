@@ -5,9 +5,9 @@ import { Rows } from "./CheckedRows.tsx";
 import { ShowMore } from "./ShowMore.tsx";
 
 /** Cells that are left out, each with the reason. */
-export function LeftCells({ cells }: { cells: ImportCheck["leftCells"] }) {
+export function LeftCells({ cells, total }: { cells: ImportCheck["leftCells"]; total: number }) {
   return (
-    <Rows title="Cells left out" shown={cells.length} total={cells.length} isOpen>
+    <Rows title="Cells left out" shown={cells.length} total={total} isOpen>
       <ShowMore items={cells}>
         {(shown) => (
           <Table label="Cells left out" columns={["Line", "Name", "Field", "Why"]}>

@@ -5,7 +5,7 @@ import { zipOf } from "#test/files/workbook.ts";
 import { readTable } from "./read-table.ts";
 import type { ChosenForm, Table } from "./table.ts";
 
-const CASES = join(import.meta.dirname, "../cases");
+const CASES = join(import.meta.dirname, "cases");
 
 function read(bytes: Uint8Array | string, chosen?: ChosenForm): Table {
   const table = readTable(typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes, chosen);

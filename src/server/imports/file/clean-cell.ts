@@ -1,12 +1,9 @@
 import { decodeHTMLStrict } from "entities";
-import type { ImportField } from "#contract/imports.ts";
 import { withoutUnseen } from "#contract/values/text.ts";
+import { NAME_FIELDS } from "#server/imports/plan/column-names.ts";
 import { matchHeadings } from "#server/imports/plan/match-headings.ts";
 import { unescapeFormulas } from "#server/platform/files/escape-formulas.ts";
-import type { Row } from "./table.ts";
-
-/** Longer cells are refused as they are. */
-const CLEANED_MOST = 20_000;
+import { CELL_MOST, type Row } from "./table.ts";
 
 /**
  * A cell's text as it was before other programs changed it, where that is certain: without HTML entities and line breaks,
@@ -19,7 +16,7 @@ export function cleanCell(cell: string): string {
     .replace(/\r\n?/g, "\n")
     .replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, " ")
     .trim();
-  if (text.length > CLEANED_MOST) return text;
+  if (text.length > CELL_MOST) return text;
   const quoted = /^="([^"]*)"$/.exec(text)?.[1] ?? text;
   return isError(quoted) ? "" : withoutHtml(quoted).normalize("NFC").trim();
 }
@@ -44,11 +41,9 @@ function withoutHtml(text: string): string {
 /** How programs write that there is no value. They are last names, too, so a member's own name keeps them. */
 const NO_VALUE = /^(null|none|nan|nil|undefined|<na>|n\/a)$/i;
 
-const NAME_FIELDS: ReadonlySet<ImportField> = new Set(["firstName", "lastName", "fullName"]);
-
 /** Empties the cells in which a program has written that there is no value, except in members' names. */
 export function withoutPlaceholders(headers: readonly string[], rows: readonly Row[]): Row[] {
-  const isName = matchHeadings(headers).map((field) => field !== null && NAME_FIELDS.has(field));
+  const isName = matchHeadings(headers).map((field) => field !== null && NAME_FIELDS.includes(field));
   return rows.map((row) => ({
     ...row,
     cells: row.cells.map((cell, at) => (!isName[at] && NO_VALUE.test(cell) ? "" : cell)),

@@ -1,4 +1,4 @@
-import { IMPORT_ROWS_MAX, type ReadForm } from "#contract/imports.ts";
+import { IMPORT_LINES_MAX, IMPORT_ROWS_MAX, type ReadForm } from "#contract/imports.ts";
 import { cleanCell, withoutPlaceholders } from "./clean-cell.ts";
 import { decodeText } from "./decode-text.ts";
 import { findHeading, HEADING_AMONG } from "./find-heading.ts";
@@ -9,8 +9,6 @@ import { truncate } from "./truncate.ts";
 import { whatElse } from "./what-else.ts";
 
 const COLUMNS_MOST = 200;
-/** No sheet has so many lines; a file that claims more is counted. */
-const LINES_MOST = 2_000_000;
 /** The most text in a table, in characters: four times as much as a text file may have. */
 const TEXT_MOST = 40_000_000;
 /** What programs of MS-DOS end a text with. */
@@ -112,7 +110,7 @@ function withUniqueLines(rows: readonly Row[]): Row[] {
   let last = 0;
   return rows.map(({ line, cells }) => {
     // Rows are identified by their lines, so lines must be unique, whatever the file claims.
-    last = Number.isSafeInteger(line) && line <= LINES_MOST ? Math.max(line, last + 1) : last + 1;
+    last = Number.isSafeInteger(line) && line <= IMPORT_LINES_MAX ? Math.max(line, last + 1) : last + 1;
     return { line: last, cells: cells.slice(0, COLUMNS_MOST).map(cleanCell) };
   });
 }

@@ -1,5 +1,8 @@
 import type { ReadForm } from "#contract/imports.ts";
 
+/** The longest cell, in characters, that slow patterns run over; longer than any field, so such rows are refused. */
+export const CELL_MOST = 20_000;
+
 /**
  * One row of a file as text: `line` is its number in the file or the sheet, where the officer finds it. `whyNot` says why
  * its cells are not those of the columns.

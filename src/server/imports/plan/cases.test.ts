@@ -16,7 +16,7 @@ beforeEach(async () => {
 const { upload, check, run, refused } = importing(app, () => cookie);
 
 async function uploaded(name: string) {
-  const { body } = await upload(readFileSync(join(import.meta.dirname, "../cases", name), "utf8"), name);
+  const { body } = await upload(readFileSync(join(import.meta.dirname, "../file/cases", name), "utf8"), name);
   return body;
 }
 

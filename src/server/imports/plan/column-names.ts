@@ -52,6 +52,9 @@ const ALSO_CALLED: Partial<Record<ImportField, string>> = {
   excludeFromDirectory: "exclude from directory|hide from directory|unlisted",
 };
 
+/** The fields that a member's own name is in. */
+export const NAME_FIELDS: readonly ImportField[] = ["firstName", "lastName", "fullName"];
+
 export const FIELDS = Object.keys(IMPORT_FIELDS) as ImportField[];
 
 /** The names of each field, its own labels first. */

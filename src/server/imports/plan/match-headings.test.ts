@@ -15,7 +15,7 @@ function matched(headers: readonly string[], samples: readonly (readonly string[
 }
 
 function ofFile(name: string) {
-  const table = readTable(readFileSync(join(import.meta.dirname, "../cases", name)));
+  const table = readTable(readFileSync(join(import.meta.dirname, "../file/cases", name)));
   if ("whyNot" in table) throw new Error(table.whyNot);
   const { headers, samples } = storedTable(table);
   return { fields: matched(headers, samples), headers, samples };

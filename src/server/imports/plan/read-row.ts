@@ -4,9 +4,10 @@ import { factsOf, type ImportedField } from "#contract/members/fields.ts";
 import { type MemberStatus, statusFromText } from "#contract/members/status.ts";
 import { foldText } from "#contract/values/fold.ts";
 import { oneLine } from "#contract/values/text.ts";
-import type { Row } from "#server/imports/file/table.ts";
+import { CELL_MOST, type Row } from "#server/imports/file/table.ts";
 import { truncate } from "#server/imports/file/truncate.ts";
 import type { BulkMember } from "#server/members/write-members.ts";
+import { NAME_FIELDS } from "./column-names.ts";
 import type { Column } from "./columns.ts";
 import {
   type CellValue,
@@ -46,8 +47,6 @@ type Known = {
   /** What the officer said a folded status word means; null if it is left out. */
   statuses: ReadonlyMap<string, MemberStatus | null>;
 };
-
-const NAME_FIELDS: readonly ImportField[] = ["firstName", "lastName", "fullName"];
 
 /** Parses a row by the fields of its columns. A bad cell is left out, unless the row would be someone else without it. */
 export function readRow({ line, cells }: Row, columns: readonly Column[], known: Known): Read {
@@ -93,9 +92,6 @@ export function readRow({ line, cells }: Row, columns: readonly Column[], known:
         { name: Object.fromEntries(Object.entries(names).filter(([, words]) => words)), note: null };
   return { statusWord, row: { line, portalId, facts: facts as Facts, left }, name };
 }
-
-/** Longer than any field; longer cells are refused before slow patterns run over them. */
-const CELL_MOST = 20_000;
 
 function readCell(
   field: ImportField,

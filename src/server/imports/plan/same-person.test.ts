@@ -16,7 +16,7 @@ const { upload, check } = importing(app, () => cookie);
 
 async function checked(name: string) {
   const { body: file } = await upload(
-    readFileSync(join(import.meta.dirname, "../cases", name), "utf8"),
+    readFileSync(join(import.meta.dirname, "../file/cases", name), "utf8"),
     name,
   );
   const { body } = await check(file);

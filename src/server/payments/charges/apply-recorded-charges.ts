@@ -54,8 +54,9 @@ function readDue({ db, now }: Pick<SystemContext, "db" | "now">, most: number) {
 }
 
 /**
- * Tries to apply a recorded charge once more, after asking the provider whether it still has it. Of two processes that have read the same number of `tries`, the second
- * does nothing; without it, as an officer asks, it is tried in any case. Returns the charge as it is now.
+ * Tries to apply a recorded charge once more, after asking the provider whether it still has it. Of two processes that have
+ * read the same number of `tries`, the second does nothing; without it, as an officer asks, it is tried in any case. Returns
+ * the charge as it is now.
  */
 export async function applyRecordedCharge(
   work: SystemContext,

@@ -14,8 +14,8 @@ const NOT_RUN = "Failed to run comprehensive import";
 /** Runs the full import after a question, since one wrong click could change the whole directory (H-18). */
 export function FullImport() {
   const [isAsking, setAsking] = useState(false);
-  /** The skipped rows, for the officer to have them fixed; null until the import has run. */
-  const [refused, setRefused] = useState<{ message: string; importId: number } | null>(null);
+  /** What was not imported, for the officer to have it fixed; null until the import has run. */
+  const [notice, setNotice] = useState<{ message: string; importId: number } | null>(null);
   const importing = useDirectoryTask({
     run: () => call(runFullImport),
     said: ({ importedRecords }) => ({
@@ -26,7 +26,7 @@ export function FullImport() {
     fallback: NOT_RUN,
     onDone: ({ message, importId }) => {
       setAsking(false);
-      setRefused(message ? { message, importId } : null);
+      setNotice(message ? { message, importId } : null);
     },
   });
   function ask() {
@@ -61,19 +61,15 @@ export function FullImport() {
         <TaskFailure error={importing.error} fallback={NOT_RUN} />
       </Dialog>
       <Dialog
-        open={refused !== null}
-        onOpenChange={() => setRefused(null)}
-        title={
-          refused?.message.includes("skipped") === false
-            ? "Some cells were left out"
-            : "Some rows were skipped"
-        }
-        actions={<Button onClick={() => setRefused(null)}>Done</Button>}
+        open={notice !== null}
+        onOpenChange={() => setNotice(null)}
+        title="Not everything was imported"
+        actions={<Button onClick={() => setNotice(null)}>Done</Button>}
       >
-        <p className="break-words">{refused?.message}</p>
+        <p className="break-words">{notice?.message}</p>
         <p className="mt-3 text-soft">
           Everything else was imported. You can review or undo it on{" "}
-          <Link href={`${paths.adminImport}?file=${refused?.importId}`} className="underline">
+          <Link href={`${paths.adminImport}?file=${notice?.importId}`} className="underline">
             this import’s page
           </Link>
           .
