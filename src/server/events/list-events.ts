@@ -3,7 +3,7 @@ import { EVENT_PAGE_SIZE, type Event, type listEvents as endpoint } from "#contr
 import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { readsThatMayLag } from "#server/platform/database/reads-that-may-lag.ts";
-import { shareReadUntilChange } from "#server/platform/database/share-reads.ts";
+import { perDatabase, shareReadUntilChange } from "#server/platform/database/share-reads.ts";
 import { SerializedJson } from "#server/platform/http/write-answer.ts";
 import { type EventScope, readEvents } from "./queries.ts";
 
@@ -12,8 +12,8 @@ const DAY_MS = 86_400_000;
 const encoder = new TextEncoder();
 /** `now` is the time of the latest request. */
 type Shared = { now: Date; read: (snapshot: string) => Promise<Uint8Array<ArrayBuffer>> };
-/** Per database, the shared lists, each read and serialized once for all concurrent requests. */
-const lists = new WeakMap<Database, Map<string, Shared>>();
+/** The shared lists, each read and serialized once for all concurrent requests. */
+const listsOf = perDatabase(() => new Map<string, Shared>());
 
 /** The list of events, serialized once for all concurrent requests, and again only after a change. */
 export async function listEvents(
@@ -41,8 +41,7 @@ function which(when: EventScope["when"], now: Date): EventScope {
 type Asked = { inactiveToo: boolean; when: EventScope["when"]; limit: number | null };
 
 function shared(db: Database, asked: Asked, now: Date): Shared {
-  const known = lists.get(db) ?? new Map<string, Shared>();
-  lists.set(db, known);
+  const known = listsOf(db);
   const key = `${asked.when} ${asked.inactiveToo} ${asked.limit}`;
   const list = known.get(key) ?? sharedBy(db, asked, now);
   list.now = now;

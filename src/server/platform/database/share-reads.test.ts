@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shareRead, shareReadUntilChange } from "./share-reads.ts";
+import { shareRead, shareReadOfEach, shareReadUntilChange } from "./share-reads.ts";
 
 it("a read whose answer is lost does not block later callers", async () => {
   let reads = 0;
@@ -21,4 +21,15 @@ it("a failed read fails only those who shared it", async () => {
   await expect(ask("1 10:10:")).rejects.toThrow("away");
   isAway = false;
   expect(await ask("1 10:10:")).toBe("the list");
+});
+
+it("those who ask about the same thing share a read with the latest time, those who ask about another do not", async () => {
+  const reads: string[] = [];
+  const ask = shareReadOfEach(async (dinner: number, now: number) => {
+    reads.push(`${dinner} at ${now}`);
+    return dinner * 100 + now;
+  });
+  expect(await Promise.all([ask(1, 1), ask(2, 1), ask(1, 2), ask(1, 3)])).toEqual([103, 201, 103, 103]);
+  expect(reads.toSorted()).toEqual(["1 at 3", "2 at 1"]);
+  expect(await ask(1, 4)).toBe(104);
 });

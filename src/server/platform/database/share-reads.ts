@@ -1,4 +1,5 @@
 import { setImmediate as afterReadingSockets } from "node:timers/promises";
+import type { Database } from "./database.ts";
 
 /** How long to wait for the previous read to end: its answer may be lost. */
 const LATE_MS = 500;
@@ -39,6 +40,29 @@ function endOf(read: Promise<unknown>): Promise<void> {
 }
 
 /**
+ * `shareRead` for each of many things that callers name by a key, such as dinners. `latest` is what the read needs besides,
+ * such as the time: that of the last caller before the read begins. A key is forgotten once its last caller has the answer.
+ */
+export function shareReadOfEach<Key, Latest, Answer>(
+  read: (key: Key, latest: Latest) => Promise<Answer>,
+): (key: Key, latest: Latest) => Promise<Answer> {
+  type One = { latest: Latest; waiting: number; read: () => Promise<Answer> };
+  const asked = new Map<Key, One>();
+  return async (key, latest) => {
+    const one: One = asked.get(key) ?? { latest, waiting: 0, read: shareRead(() => read(key, one.latest)) };
+    asked.set(key, one);
+    one.latest = latest;
+    one.waiting += 1;
+    try {
+      return await one.read();
+    } finally {
+      one.waiting -= 1;
+      if (one.waiting === 0) asked.delete(key);
+    }
+  };
+}
+
+/**
  * Like `shareRead`, but reads again only if something was committed since the last read. Callers pass the name of the
  * database state from after their call began (`me.snapshot`): while it is the same, so is every row.
  */
@@ -53,5 +77,15 @@ export function shareReadUntilChange<Answer>(
     // A commit between the two makes the answer newer than its name, never older.
     known = { snapshot, answer };
     return answer;
+  };
+}
+
+/** Makes something once for each database, such as a reader that callers share, and keeps it as long as the database. */
+export function perDatabase<Made>(make: (db: Database) => Made): (db: Database) => Made {
+  const made = new WeakMap<Database, { one: Made }>();
+  return (db) => {
+    const known = made.get(db) ?? { one: make(db) };
+    made.set(db, known);
+    return known.one;
   };
 }

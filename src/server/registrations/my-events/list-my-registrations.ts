@@ -4,6 +4,9 @@ import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { IMAGE_WIDTHS } from "#server/events/queries.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
+import { inBatches } from "#server/platform/database/batch-calls.ts";
+import { isRowRejected } from "#server/platform/database/database-errors.ts";
+import { perDatabase } from "#server/platform/database/share-reads.ts";
 import { ownAttendee } from "#server/registrations/changes/own/own-attendee.ts";
 import {
   allowedChanges,
@@ -64,16 +67,7 @@ type Row = {
  * brings them, newest first; never tables or officers' notes (C-26).
  */
 export async function listMyRegistrations({ db, me, now, config }: Ctx): Promise<MyRegistration[]> {
-  const { memberId, userId } = ownerOf(me);
-  const rows = await db.fast<Row>(
-    "my-registrations",
-    `select own.*, e.title, e.description, e.category, e.date_time, e.end_date_time, e.location, e.image_url,
-      e.image_focus, ${IMAGE_WIDTHS} as image_widths, e.registration_deadline, mn.choose_by
-    from (${OWN_PARTIES} union all ${OWN_ENTRIES}) own join events e on e.id = own.event_id
-      left join menus mn on mn.event_id = e.id
-    where e.deleted_at is null order by own.created_at desc, own.id desc limit 500`,
-    [memberId, userId, now],
-  );
+  const rows = await readerOf(db)({ ...ownerOf(me), now });
   const time = { now, offerMs: config.offerMs };
   return Promise.all(
     rows.map(async (row) => {
@@ -84,6 +78,34 @@ export async function listMyRegistrations({ db, me, now, config }: Ctx): Promise
     }),
   );
 }
+
+type Caller = ReturnType<typeof ownerOf> & { now: Date };
+
+/** Reads for all who ask together with one statement: when seats go on sale, everyone looks here first (006). */
+const readerOf = perDatabase((db) => {
+  const rules = { lanes: 2, most: 100, isOneAsks: isRowRejected };
+  return inBatches(rules, async (callers: readonly Caller[]) => {
+    const rows = await db.fast<Row & { n: string }>(
+      "my-registrations",
+      `select caller.n::text, mine.*
+      from unnest($1::int[], $2::int[], $3::timestamptz[]) with ordinality as caller (member_id, user_id, now, n)
+        cross join lateral (
+          select own.*, e.title, e.description, e.category, e.date_time, e.end_date_time, e.location, e.image_url,
+            e.image_focus, ${IMAGE_WIDTHS} as image_widths, e.registration_deadline, mn.choose_by
+          from (${OWN_PARTIES} union all ${OWN_ENTRIES}) own join events e on e.id = own.event_id
+            left join menus mn on mn.event_id = e.id
+          where e.deleted_at is null order by own.created_at desc, own.id desc limit 500) mine
+      order by caller.n, mine.created_at desc, mine.id desc`,
+      [
+        callers.map(({ memberId }) => memberId),
+        callers.map(({ userId }) => userId),
+        callers.map(({ now }) => now),
+      ],
+    );
+    const byCaller = Map.groupBy(rows, ({ n }) => Number(n));
+    return callers.map((_, n) => byCaller.get(n + 1) ?? []);
+  });
+});
 
 interface ItemFacts {
   me: Me;

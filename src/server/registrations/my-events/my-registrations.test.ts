@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
+import { joinWaitlist, manyMembers, register } from "#test/people/many-members.ts";
 
 const app = useApp();
 const mine = (cookie: string) => app.call<MyRegistration[]>("GET", "/api/registrations/my", { cookie });
@@ -54,5 +55,25 @@ describe("my registrations", () => {
     await aRegistration(app.db, { eventId: event.id, memberId: anna.id });
     expect((await mine(await sessionOf(app, { memberId: eve.id }))).body).toEqual([]);
     expect((await mine("")).status).toBe(401);
+  });
+
+  it("of many who ask at once are read with a few statements, and everyone gets their own", async () => {
+    const people = await manyMembers(app, 40);
+    const { id: eventId } = await aDinner(app.db, { totalSeats: 20 });
+    for (const [n, who] of people.entries()) {
+      const reply = await (n < 20 ? register : joinWaitlist)(app, who, { eventId, tickets: 1 });
+      expect(reply.status).toBe(201);
+    }
+    const reads = vi.spyOn(app.db, "fast");
+    const lists = await Promise.all(people.map(({ cookie }) => mine(cookie)));
+    const statements = reads.mock.calls.filter(([name]) => name === "my-registrations");
+    reads.mockRestore();
+    expect(statements.length).toBeLessThan(10);
+    expect(lists.map(({ body }) => body.map(({ registrations }) => registrations.userId))).toEqual(
+      people.map(({ id }) => [id]),
+    );
+    expect(lists.map(({ body }) => body[0]?.registrations.partiesAhead)).toEqual(
+      people.map((_, n) => (n < 20 ? null : n - 20)),
+    );
   });
 });

@@ -6,7 +6,7 @@ import { REFUNDABLE } from "#server/payments/rules.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
-import { IS_MINE, ownerOf, SEES_PARTY } from "#server/registrations/parties/ownership.ts";
+import { isMineOf, ownerOf, SEES_PARTY } from "#server/registrations/parties/ownership.ts";
 import { openOfferOf } from "#server/waitlist/open-offer.ts";
 import { amountIn } from "#server/waitlist/read-waiting.ts";
 
@@ -44,14 +44,17 @@ export const ATTENDEES_OF_R = `(select jsonb_agg(jsonb_build_object('id', a.id, 
       where t.id = a.table_id and r.status = 'confirmed')) order by a.kind desc, a.place)
   from attendees a left join members am on am.id = a.member_id where a.registration_id = r.id)`;
 
+/** Row `caller` is the `ownerOf` of the person who reads. */
+const IS_MINE = isMineOf("caller.member_id", "caller.user_id");
+
 /**
  * The ids of the caller's live registrations, and of those in which their linked spouse brings them or an officer named
- * them; once spouses are unlinked, they no longer see each other's (D-030). Parameters 1 and 2 are the caller's `ownerOf`.
+ * them; once spouses are unlinked, they no longer see each other's (D-030).
  */
-export const PARTIES_OF_MINE = `(select r.id from registrations r where r.removed_at is null and ${IS_MINE}
+const PARTIES_OF_MINE = `(select r.id from registrations r where r.removed_at is null and ${IS_MINE}
   union select r.id from attendees a join members me on me.id = a.member_id
     join registrations r on r.id = a.registration_id and ${SEES_PARTY}
-  where a.member_id = $1 and r.removed_at is null)`;
+  where a.member_id = caller.member_id and r.removed_at is null)`;
 
 /** The card payments for registration `of` that are neither refunded nor being refunded. */
 const paidByCard = (of: string) => `coalesce((select sum(${REFUNDABLE})
@@ -65,7 +68,7 @@ const dismissed = (of: string) => `coalesce((select sum(f.amount) from registrat
     join payment_refunds f on f.transaction_id = c.transaction_id and f.status = 'dismissed'
   where rp.registration_id = ${of}), 0)::text`;
 
-/** The caller's live parties with seats as they see them; parameters as for `PARTIES_OF_MINE`. */
+/** The caller's live parties with seats as they see them; row `caller` as for `IS_MINE`. */
 export const OWN_PARTIES = `select r.id, r.event_id, r.member_id, r.user_id, r.status, r.amount, r.member_tickets,
     r.guest_tickets, r.total_tickets, party_names(r.id, 'member') as member_info,
     party_names(r.id, 'guest') as guest_info, r.food_requests, r.seating_requests, r.special_requirements,
@@ -77,7 +80,7 @@ export const OWN_PARTIES = `select r.id, r.event_id, r.member_id, r.user_id, r.s
   from ${PARTIES_OF_MINE} party join registrations r on r.id = party.id
     left join members om on om.id = r.member_id left join users ou on ou.id = r.user_id`;
 
-/** The caller's places in line in the same columns; parameter 3 is the time. */
+/** The caller's places in line in the same columns; `caller.now` is the time. */
 export const OWN_ENTRIES = `select r.number, r.event_id, r.member_id, r.user_id, 'waitlist',
     ${amountIn("r")}, r.member_tickets, r.guest_tickets,
     r.total_tickets, coalesce(r.details -> 'memberInfo', '[]'), coalesce(r.details -> 'guestInfo', '[]'),
@@ -85,7 +88,7 @@ export const OWN_ENTRIES = `select r.number, r.event_id, r.member_id, r.user_id,
     coalesce(r.details ->> 'coupleSeating', 'together'), null::jsonb, true, null, null, null::timestamptz, r.joined_at,
     r.updated_at, ${paidByCard("r.came_from")}, '0', '0', null,
     (select o.expires_at from waitlist_offers o where o.entry_id = r.id
-      and o.expires_at > $3 and ${openOfferOf("o")})
+      and o.expires_at > caller.now and ${openOfferOf("o")})
   from waitlist_entries r where r.ended_at is null and ${IS_MINE}`;
 
 /** The party of a person whom the caller may change something about; undefined for anyone else's. */

@@ -24,10 +24,14 @@ export function isOwn(me: Owner, row: Owner): boolean {
     : row.memberId === null && me.userId !== null && row.userId === me.userId;
 }
 
-/** The same for rows `r` in raw SQL, with the caller's `ownerOf` as this parameter and the next. */
-export function isMineAt(parameter: number): string {
-  const [member, user] = [`$${parameter}`, `$${parameter + 1}`];
+/** The same for rows `r` in raw SQL, with the caller's `ownerOf` as these two expressions. */
+export function isMineOf(member: string, user: string): string {
   return `(r.member_id = ${member} or (${member}::int is null and r.member_id is null and r.user_id = ${user}))`;
+}
+
+/** With it as this parameter and the next. */
+export function isMineAt(parameter: number): string {
+  return isMineOf(`$${parameter}`, `$${parameter + 1}`);
 }
 
 /** Where they are the first two. */
