@@ -567,6 +567,10 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
         (1, 1, 2, '{"member": 15000, "guest": 17525}', '2026-02-01', '2026-02-02', null, '2026-02-02', 1)`,
     ],
   },
+  {
+    since: "068_kept_without_a_deadline.sql",
+    statements: [`update registrations set kept_without_deadline_cents = 17525 where id = 1`],
+  },
 ];
 
 /** Fills an empty database of the schema that these migrations made: a row in each table, a value in each column. */

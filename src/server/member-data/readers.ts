@@ -30,7 +30,7 @@ export const READERS = {
     ...each("member", ["seatingRequests", "specialRequirements", "requestQuestions", "contactFirstName"]),
     ...each("member", ["contactLastName", "contactEmail", "sponsoredGuests", "paymentType"]),
     ...each("member", ["agreedToTermsAt", "createdAt", "updatedAt", "removedAt", "removedReason"]),
-    ...each("member", ["adjustmentCents"]),
+    ...each("member", ["adjustmentCents", "keptWithoutDeadlineCents"]),
     ...each("officer", ["adminNotes", "paymentMethod", "checkNumber", "adjustmentWhy"]),
     ...each("nobody", [
       "id",

@@ -94,6 +94,8 @@ export const registrations = pgTable("registrations", {
   /** What the amount has above or below the sum of its persons' prices, in cents, and why. */
   adjustmentCents: bigint("adjustment_cents", { mode: "number" }).notNull().default(0),
   adjustmentWhy: text("adjustment_why"),
+  /** What persons who left had cost and was kept, as the dinner had no deadline then (008). */
+  keptWithoutDeadlineCents: bigint("kept_without_deadline_cents", { mode: "number" }).notNull().default(0),
   removedAt: timestamp("removed_at", { withTimezone: true }),
   removedReason: text("removed_reason", {
     enum: [

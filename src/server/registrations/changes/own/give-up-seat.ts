@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { moneyOf } from "#contract/values/cents.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { readMemberContact } from "#server/members/queries.ts";
 import { type RefundableCharge, recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
@@ -10,6 +10,7 @@ import { queueEmail } from "#server/platform/email/outbox.ts";
 import {
   amountWithout,
   type EventTerms,
+  givesBack,
   type Leaver,
   type PartyFacts,
   seatRefund,
@@ -98,19 +99,21 @@ function emailsAbout(
 async function takeOut(
   { me, now }: Ctx,
   tx: Tx,
-  { row, party, person: { id, kind, priceCents }, companion, money }: GivenUp & { money: string },
+  { event, row, party, person: { id, kind, priceCents }, companion, money }: GivenUp & { money: string },
 ): Promise<Registration> {
   const names = await namesWithout(tx, row, id);
   const tickets = kind === "guest" ? ("guestTickets" as const) : ("memberTickets" as const);
   const info = kind === "guest" ? ("guestInfo" as const) : ("memberInfo" as const);
   const owner = companion ? await readContact(tx, row.id) : me;
   const rest = amountWithout(party, priceCents);
+  const kept = givesBack(event) ? 0 : centsOf(party.amount) - rest.amount;
   const change = {
     [tickets]: row[tickets] - 1,
     requestQuestions: questionsAfter(row, { ...row, ...names }, owner),
     sponsoredGuests: Math.min(row.sponsoredGuests, row.guestTickets - (kind === "guest" ? 1 : 0)),
     amount: moneyOf(rest.amount),
     adjustmentCents: rest.adjustmentCents,
+    keptWithoutDeadlineCents: row.keptWithoutDeadlineCents + kept,
   };
   await tx
     .update(registrations)

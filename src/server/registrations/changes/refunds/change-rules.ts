@@ -163,8 +163,10 @@ function keptFor({ amount, paidByCard, dismissed }: PartyFacts): Cents {
   return Math.max(Math.min(centsOf(amount), paidByCard), paidByCard - dismissed);
 }
 
-/** How the sentence about no refund begins; the audit log keeps it, and it is looked for there (D-346). */
-export const NO_DEADLINE = "This event has no registration deadline";
+/** Whether those who leave get money back: until the deadline, and never without one (008). */
+export function givesBack({ registrationDeadline }: Pick<EventTerms, "registrationDeadline">): boolean {
+  return registrationDeadline !== null;
+}
 
 function moneyBack(
   event: EventTerms,
@@ -180,10 +182,10 @@ function moneyBack(
     return { refund: 0, sentence: `Nothing was charged${what}, so there is nothing to refund.` };
   }
   const amount = formatDollars(moneyOf(cost));
-  if (!event.registrationDeadline) {
+  if (!givesBack(event)) {
     return {
       refund: 0,
-      sentence: `${NO_DEADLINE}, so the ${amount}${forWhom} will not be refunded.`,
+      sentence: `This event has no registration deadline, so the ${amount}${forWhom} will not be refunded.`,
     };
   }
   if (back === 0) {

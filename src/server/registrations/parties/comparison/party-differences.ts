@@ -17,7 +17,7 @@ export type ComparedParty = {
   /** What of that is not refunded, and what of it officers decided not to refund. */
   kept: Cents;
   dismissed: Cents;
-  /** What people who left had cost, if they were told it would not be refunded because the dinner had no deadline. */
+  /** What people who left had cost and was kept, because the dinner had no deadline then. */
   stays: Cents;
   /** What its open card page asks for; null if there is none. */
   open: Cents | null;

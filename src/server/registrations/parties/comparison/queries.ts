@@ -4,7 +4,6 @@ import { type Attention, PARTY_NUMBERS } from "#contract/attention.ts";
 import { REFUNDABLE } from "#server/payments/rules.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
-import { NO_DEADLINE } from "#server/registrations/changes/refunds/change-rules.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import type { ComparedParty } from "./party-differences.ts";
 
@@ -27,7 +26,7 @@ export async function readCompared(tx: Tx, eventId: number): Promise<(ComparedPa
     tx,
     PartyRow,
     sql`select r.id, r.status, round(r.amount * 100)::text as amount, r.adjustment_cents::text as adjustment,
-      r.member_tickets, r.guest_tickets, person.*, card.*, gone.*, round(page.amount * 100)::text as open
+      r.kept_without_deadline_cents::text as stays, r.member_tickets, r.guest_tickets, person.*, card.*, round(page.amount * 100)::text as open
     from registrations r
       cross join lateral (select coalesce(sum(a.price_cents), 0)::text as prices,
           count(*) filter (where a.kind = 'member' and a.is_live)::int as members,
@@ -41,10 +40,6 @@ export async function readCompared(tx: Tx, eventId: number): Promise<(ComparedPa
         from registration_payments rp join payments p on p.id = rp.payment_id
           join payment_charges c on c.payment_id = p.id and c.outcome = 'applied'
         where rp.registration_id = r.id) card
-      cross join lateral (select round(coalesce(sum((l.before ->> 'amount')::numeric
-            - (l.after ->> 'amount')::numeric), 0) * 100)::text as stays
-        from audit_log l where l.entity = 'registration' and l.entity_id = r.id::text
-          and l.action in ('drop guest', 'give up seat') and starts_with(l.after ->> 'money', ${NO_DEADLINE})) gone
       left join lateral (select p.amount from payments p where p.purpose = 'registration' and p.subject_id = r.id
           and p.status = 'created' order by p.id desc limit 1) page on true
     where r.event_id = ${eventId} and r.removed_at is null order by r.id`,
