@@ -11,7 +11,7 @@ export type Hot = {
 /** The statements that sell seats, move money and let people in: files of `src/server`, and the tests that hold them. */
 export const HOT_STATEMENTS: readonly Hot[] = [
   {
-    files: ["registrations/seats/taking/take-seats.ts"],
+    files: ["registrations/seats/taking/take-seats.ts", "registrations/seats/taking/write-parties.ts"],
     tests: [
       "registrations/seats/taking/many-askers.test.ts",
       "registrations/seats/taking/take-seats.test.ts",

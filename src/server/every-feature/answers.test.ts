@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const SERVER = join(import.meta.dirname, "..");
 const WRITER = "registrations/parties/needs/write-answer.ts";
 /** Takes its columns and values from the writer, in the one statement that writes a party of which nothing is known. */
-const FIRST = "registrations/seats/taking/take-seats.ts";
+const FIRST = "registrations/seats/taking/write-parties.ts";
 
 const sources = globSync("**/*.ts", { cwd: SERVER })
   .filter((file) => !file.endsWith(".test.ts"))

@@ -8,7 +8,7 @@ const SERVER = join(import.meta.dirname, "..");
 const EXCEPTIONS: Record<string, string> = {
   "platform/database/locks.ts": "the one place (039)",
   "platform/database/migrate.ts": "one process migrates, before there are tables",
-  "registrations/seats/taking/take-seats.ts": "events by id in the one statement that takes seats (002)",
+  "registrations/seats/taking/write-parties.ts": "events by id in the one statement that takes seats (002)",
 };
 
 /** A claim with `skip locked` never waits, so no order matters to it. */

@@ -36,6 +36,7 @@ const RAW: Record<string, readonly string[]> = {
     "platform/session-gate/read-sessions.ts",
     "registrations/seats/holds/renew-holds.ts",
     "registrations/seats/taking/take-seats.ts",
+    "registrations/seats/taking/write-parties.ts",
     "waitlist/join/take-places.ts",
   ],
   "due rows that are claimed with skip locked, or counted by the database's clock": [

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { UNKNOWN, writeAnswer } from "#server/registrations/parties/needs/write-answer.ts";
 import { type Attendee, attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
@@ -110,21 +110,6 @@ export async function writeManyNames(
           join attendees p on p.registration_id = list.party and p.kind = list.kind) counted
       where nth >= 0) named
     where a.id = named.id`);
-}
-
-/** Records that the second member of a party is this member, the owner's spouse; null if they are not. */
-export async function linkSpouse(tx: Tx, registrationId: number, memberId: number | null): Promise<void> {
-  await tx
-    .update(attendees)
-    .set({ memberId, isNamedByOfficer: false })
-    .where(
-      and(
-        eq(attendees.registrationId, registrationId),
-        eq(attendees.kind, "member"),
-        eq(attendees.place, 1),
-        memberId === null ? isNotNull(attendees.memberId) : undefined,
-      ),
-    );
 }
 
 /**

@@ -1,24 +1,19 @@
-import { priceOf } from "#server/events/price-rules.ts";
 import { lockEvent, readEventRow } from "#server/events/queries.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { queueEmail } from "#server/platform/email/outbox.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
-import { waitlistJoined } from "#server/registrations/emails/registrant-emails.ts";
 import { whyNotAttend } from "#server/registrations/parties/attendance.ts";
-import { ownerOf } from "#server/registrations/parties/ownership.ts";
 import { lockMine } from "#server/registrations/parties/queries.ts";
 import { whyNotWait } from "#server/registrations/rules.ts";
 import { lockPerson } from "#server/registrations/seats/holds/queries.ts";
-import { addEntry, lockOwnEntry } from "#server/waitlist/entries.ts";
-import { countWaiting, readEntryContact } from "#server/waitlist/queries.ts";
+import { lockOwnEntry } from "#server/waitlist/entries.ts";
+import { countWaiting } from "#server/waitlist/queries.ts";
 import { MOST_WAITING } from "./choose-places.ts";
-import type { Ask } from "./take-places.ts";
+import { type Ask, writePlaces } from "./take-places.ts";
 
 /** Joins the waitlist under the lock on the event, for an asker with something to check, or refuses and says why. */
 export async function joinUnderLock(ctx: Ctx, ask: Ask): Promise<{ id: number; status: "waitlist" }> {
-  const { id: eventId, memberTickets, guestTickets } = ask;
+  const { id: eventId } = ask;
   return ctx.db.transaction(async (tx) => {
     const event = await lockEvent(tx, eventId);
     // Before what they have there: a party of a past event stays when the event is deleted.
@@ -34,22 +29,10 @@ export async function joinUnderLock(ctx: Ctx, ask: Ask): Promise<{ id: number; s
       (await whyNotAttend(tx, eventId, me)) ??
       (await whyNotWaitMore(ctx, tx));
     if (refusal) throw refusal;
-    const quoteCents = priceOf(event.prices, ask);
-    const facts = { ...ownerOf(ctx.me), eventId, memberTickets, guestTickets, quoteCents };
-    const entry = await addEntry(tx, { ...facts, joinedAt: ctx.now }, ctx.now);
-    await audit(tx, {
-      at: ctx.now,
-      actor: actorName(ctx.me),
-      action: "join waitlist",
-      entity: "registration",
-      entityId: entry.number,
-      after: { eventId, memberTickets, guestTickets },
-    });
-    const dinner = await readEventRow(tx, eventId);
-    const party = { id: entry.number, memberTickets, guestTickets };
-    const email = waitlistJoined(ctx.config, await readEntryContact(tx, entry.id), { party, dinner });
-    if (email) await queueEmail(tx, ctx.now, email);
-    return { id: entry.number, status: "waitlist" };
+    const { location } = await readEventRow(tx, eventId);
+    const number = (await writePlaces(tx, [{ ...event, location, ctx, ask, n: 0 }])).get(0);
+    if (number === undefined) throw new Error("the place was not written");
+    return { id: number, status: "waitlist" };
   });
 }
 

@@ -67,15 +67,19 @@ async function takePlaces(tx: Tx, batch: readonly Asking[]): Promise<(number | n
     })),
   );
   const chosen = askers.filter((_, n) => waits[n]);
-  if (chosen.length === 0) return batch.map(() => null);
-  const rows = chosen.map(({ n, ctx, ask, ...event }) => ({
+  const places = chosen.length > 0 ? await writePlaces(tx, chosen) : new Map<number, number>();
+  return batch.map((_, n) => places.get(n) ?? null);
+}
+
+/** Writes the places that the rule has given, with their audit entries and emails. Returns their numbers, by asker. */
+export async function writePlaces(tx: Tx, chosen: readonly Placed[]): Promise<Map<number, number>> {
+  const rows = chosen.map(({ n, ctx, ask, prices }) => ({
     ...{ n, ...ask, ...ownerOf(ctx.me), now: ctx.now },
-    ...{ actor: actorName(ctx.me), quoteCents: priceOf(event.prices, ask) },
+    ...{ actor: actorName(ctx.me), quoteCents: priceOf(prices, ask) },
   }));
   const places = await readRows(tx, Place, writePlacesStatement(rows));
   await sendEmails(tx, chosen, places);
-  const byAsker = new Map(places.map(({ n, id }) => [n, id]));
-  return batch.map((_, n) => byAsker.get(n) ?? null);
+  return new Map(places.map(({ n, id }) => [n, id]));
 }
 
 const Facts = z.object({
@@ -93,7 +97,7 @@ const Facts = z.object({
   waiting: z.int(),
 });
 
-type Asker = z.output<typeof Facts> & Asking;
+type Placed = Pick<z.output<typeof Facts>, "n" | "title" | "location" | "dateTime" | "prices"> & Asking;
 type Asks = readonly { n: number; id: number; now: Date }[];
 
 /**
@@ -136,7 +140,7 @@ const Place = z.object({
   email: z.string().nullable(),
 });
 
-/** Writes the places that the rule has given, in the order of the requests, with their audit entries. */
+/** In the order of the requests. */
 function writePlacesStatement(rows: Asks) {
   return sql`with ask as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as a (n int, id int, "memberId" int, "userId" int,
@@ -162,7 +166,7 @@ function writePlacesStatement(rows: Asks) {
 /** Tells everyone who got a place, in the transaction that wrote it (S-53). */
 async function sendEmails(
   tx: Tx,
-  chosen: readonly Asker[],
+  chosen: readonly Placed[],
   places: readonly z.output<typeof Place>[],
 ): Promise<void> {
   const askers = new Map(chosen.map((one) => [one.n, one]));

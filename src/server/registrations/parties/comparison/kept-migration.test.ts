@@ -27,6 +27,8 @@ test("What was kept of those who left before is taken from the audit log, and no
   await left("drop guest", 2, ["180.00", "85.00", RETURNED]);
   await left("cancel registration", 3, ["85.00", "0.00", KEPT]);
   await migrate(db);
-  const { rows } = await run(`select kept_without_deadline_cents::text as cents from registrations order by id`);
+  const { rows } = await run(
+    `select kept_without_deadline_cents::text as cents from registrations order by id`,
+  );
   expect(rows.map(({ cents }) => cents)).toEqual(["19000", "0", "0"]);
 });

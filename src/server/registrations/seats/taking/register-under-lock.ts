@@ -1,23 +1,21 @@
+import { eq } from "drizzle-orm";
 import type { Ask } from "#contract/endpoint.ts";
-import type { registerForEvent as endpoint, PersonName } from "#contract/registrations/registrations.ts";
+import type { registerForEvent as endpoint } from "#contract/registrations/registrations.ts";
 import { centsOf } from "#contract/values/cents.ts";
-import type { Prices } from "#server/events/price-rules.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { startWaitlistRound } from "#server/events/start-waitlist-round.ts";
 import { findSpouse } from "#server/members/queries.ts";
 import { refuseWhileRecorded } from "#server/payments/charges/recorded-payments.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { chargeKeeping } from "#server/registrations/parties/attempts.ts";
 import { whyNotAttend } from "#server/registrations/parties/attendance.ts";
-import { type Person, readKnownAnswers } from "#server/registrations/parties/needs/known-answers.ts";
+import { readKnownAnswers } from "#server/registrations/parties/needs/known-answers.ts";
 import { writeAnswersOfForm } from "#server/registrations/parties/needs/write-answers-of-form.ts";
 import { ownerOf } from "#server/registrations/parties/ownership.ts";
-import { linkSpouse, writeNames } from "#server/registrations/parties/party-names.ts";
-import { writePrices } from "#server/registrations/parties/prices/write-prices.ts";
+import { withTheirNames } from "#server/registrations/parties/party-names.ts";
 import { lockMine, type Registration } from "#server/registrations/parties/queries.ts";
 import { ticketsOf, whyNotRegister } from "#server/registrations/rules.ts";
 import { type HoldTimes, holdExpiry, takeHoldSlot } from "#server/registrations/seats/holds/hold-limits.ts";
@@ -28,7 +26,6 @@ import { registrations } from "#server/registrations/tables.ts";
 import { becomeRegistration, takeOffer } from "#server/waitlist/end-entry.ts";
 import { lockEntryOfOffer, lockOwnEntry } from "#server/waitlist/entries.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
-import type { Entry } from "#server/waitlist/queries.ts";
 import {
   hasExpiredOffer,
   type OpenOffer,
@@ -38,6 +35,7 @@ import {
 } from "#server/waitlist/queries.ts";
 import { carryOwn } from "./carry-own.ts";
 import { confirmRegistration } from "./confirm-registration.ts";
+import { partyRow, writeParty } from "./write-parties.ts";
 
 type Form = Ask<typeof endpoint>;
 
@@ -94,30 +92,22 @@ export async function registerUnderLock(
     // The seats of one that has expired are the next party's, also before the job has passed them on.
     const isOffered = entry && (await readLiveOffer(tx, entry.id, ctx.now));
     const taken = isOffered && (await takeOffer(tx, entry, { tickets: ticketsOf(ask), now: ctx.now }));
-    const place = entry && taken ? { entry, offerId: taken } : undefined;
-    const row = await write(ctx, tx, { ask, spouse, known, place, hold, prices: terms.prices });
-    if (place) {
-      await becomeRegistration(tx, place.entry, { ...place, registrationId: row.id, now: ctx.now });
-      const { cameFrom } = place.entry;
-      if (cameFrom !== null) await carryMoney(tx, { from: cameFrom, to: row.id });
+    const place = entry && taken ? { ...(await numberFor(tx, entry)), offerId: taken } : {};
+    const row = partyRow(ctx, { ...ask, withSpouse: spouse !== undefined }, { ...hold, ...place });
+    const id = await writeParty(tx, ask, { row, prices: terms.prices });
+    const by = { ...ownerOf(ctx.me), isOfficer: false, now: ctx.now };
+    await writeAnswersOfForm(tx, id, { form: ask, known, by });
+    await carryOwn(tx, id);
+    if (entry && taken) {
+      await becomeRegistration(tx, entry, { registrationId: id, offerId: taken, now: ctx.now });
+      if (entry.cameFrom !== null) await carryMoney(tx, { from: entry.cameFrom, to: id });
     }
-    await audit(tx, {
-      at: ctx.now,
-      actor: actorName(ctx.me),
-      action: "register",
-      entity: "registration",
-      entityId: row.id,
-      after: {
-        eventId: row.eventId,
-        memberTickets: row.memberTickets,
-        guestTickets: row.guestTickets,
-        amount: row.amount,
-      },
-    });
     if (isSmaller) await offerFreedSeats(ctx, tx, { eventId: ask.eventId, newRound: false });
-    if (row.amount !== "0.00") return { id: row.id, status: "pending" };
-    await confirmRegistration(ctx, tx, { row, actor: actorName(ctx.me) });
-    return { id: row.id, status: "confirmed" };
+    if (centsOf(ask.amount) > 0) return { id, status: "pending" };
+    const [free] = await tx.select().from(registrations).where(eq(registrations.id, id));
+    if (!free) throw new Error("the registration was not written");
+    await confirmRegistration(ctx, tx, { row: await withTheirNames(tx, free), actor: actorName(ctx.me) });
+    return { id, status: "confirmed" };
   });
 }
 
@@ -129,7 +119,7 @@ async function spouseIn({ me }: Ctx, tx: Tx, ask: Form): Promise<Spouse> {
   return findSpouse(tx, me.memberId);
 }
 
-type HoldInPlace = HoldTimes & { holdSlot: number | null };
+type HoldInPlace = Pick<HoldTimes, "holdExpiresAt"> & { holdSlot: number | null };
 
 /** Until when the seats are held, and in which of the caller's slots (S-71); free registrations need neither. */
 async function holdOf(
@@ -147,13 +137,13 @@ async function holdOf(
     grows: boolean;
   },
 ): Promise<HoldInPlace> {
-  if (centsOf(amount) === 0) return { holdExpiresAt: ctx.now, heldSince: ctx.now, holdSlot: null };
+  if (centsOf(amount) === 0) return { holdExpiresAt: ctx.now, holdSlot: null };
   const full = offered && !offered.counts ? offered : undefined;
   const offerEnd = full?.expiresAt ?? (unpaid && (await readTakenOfferEnd(tx, unpaid)));
   const offeredUntil = grows && offerEnd && offerEnd > ctx.now ? ctx.now : offerEnd;
-  const hold = await holdExpiry(ctx, tx, { eventId, unpaid, offeredUntil });
-  // One that is replaced counts by its own row.
-  return { ...hold, heldSince: ctx.now, holdSlot: await takeHoldSlot(ctx, tx, eventId) };
+  // Held since now: one that is replaced counts by its own row.
+  const { holdExpiresAt } = await holdExpiry(ctx, tx, { eventId, unpaid, offeredUntil });
+  return { holdExpiresAt, holdSlot: await takeHoldSlot(ctx, tx, eventId) };
 }
 
 /** An open offer that has not expired either. */
@@ -171,62 +161,4 @@ async function replace(ctx: Ctx, tx: Tx, unpaid: Registration): Promise<void> {
     now: ctx.now,
   });
   await releaseRegistration(ctx, tx, { row: unpaid, reason: "superseded", actor: actorName(ctx.me) });
-}
-
-/** Writes the form as a pending registration, from the offer if it takes one. */
-async function write(
-  ctx: Ctx,
-  tx: Tx,
-  {
-    ask,
-    spouse,
-    known,
-    place,
-    hold,
-    prices,
-  }: {
-    ask: Form;
-    spouse: Spouse;
-    known: readonly Person[];
-    place: { entry: Entry; offerId: number } | undefined;
-    hold: HoldInPlace;
-    prices: Prices;
-  },
-): Promise<Registration> {
-  const [row] = await tx
-    .insert(registrations)
-    .values({
-      ...(place && { ...(await numberFor(tx, place.entry)), offerId: place.offerId }),
-      ...ownerOf(ctx.me),
-      eventId: ask.eventId,
-      amount: ask.amount,
-      status: "pending",
-      memberTickets: ask.memberTickets,
-      guestTickets: ask.guestTickets,
-      foodRequests: ask.foodRequests,
-      seatingRequests: ask.seatingRequests,
-      specialRequirements: ask.specialRequirements,
-      coupleSeating: ask.coupleSeating ?? "together",
-      agreedToTermsAt: ask.agreeToTerms ? ctx.now : null,
-      ...hold,
-      createdAt: ctx.now,
-      updatedAt: ctx.now,
-    })
-    .returning();
-  if (!row) throw new Error("the registration was not written");
-  await writePrices(tx, [{ ...row, prices, why: "Not itemized" }], ctx.now);
-  const guestInfo = ask.guestInfo.map(nameOnly);
-  const memberInfo = ask.memberInfo.map((entry, n) => nameOnly(n === 0 && spouse ? spouse : entry));
-  await writeNames(tx, row, { memberInfo, guestInfo });
-  await linkSpouse(tx, row.id, spouse?.id ?? null);
-  await writeAnswersOfForm(tx, row.id, {
-    ...{ form: ask, known },
-    by: { ...ownerOf(ctx.me), isOfficer: false, now: ctx.now },
-  });
-  await carryOwn(tx, row.id);
-  return { ...row, memberInfo, guestInfo };
-}
-
-function nameOnly({ firstName, lastName }: PersonName): PersonName {
-  return { firstName, lastName };
 }
