@@ -92,6 +92,7 @@ const RAW: Record<string, readonly string[]> = {
     "registrations/seats/holds/hold-limits.ts",
     "registrations/seats/line/find-live.ts",
     "registrations/changes/endings/detach-member.ts",
+    "registrations/changes/endings/erase-from-log.ts",
     "registrations/changes/endings/erase-requests.ts",
     "registrations/changes/endings/transfer-registrations.ts",
     "registrations/manual/manual-registration-fulfillment.ts",

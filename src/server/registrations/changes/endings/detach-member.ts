@@ -4,7 +4,7 @@ import { SET_BY_OFFICER } from "#contract/registrations/attendees/attendees.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import { audit, eraseFromAuditLog } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
 import { type ActingContext, actorName, type SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
@@ -19,12 +19,7 @@ import { readEntriesOf } from "#server/waitlist/entries.ts";
 import { eraseEntries } from "#server/waitlist/erase-entries.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { endRegistration } from "./end-registration.ts";
-
-/** What the audit log of a registration keeps when its member is erased: seats and money, no personal data. */
-const LEDGER: ReadonlySet<string> = new Set([
-  ...["eventId", "status", "tickets", "memberTickets", "guestTickets", "amount", "paymentType"],
-  ...["removedReason", "reason", "becomes", "because", "money", "sponsoredGuests", "tableNumber"],
-]);
+import { eraseCompanionFromLog, eraseOwnParties } from "./erase-from-log.ts";
 
 /**
  * Detaches a member from their registrations before the member is erased (S-34). A paid registration for an upcoming
@@ -67,10 +62,11 @@ export async function detachMember(
     })
     .where(settled);
   await forgetElsewhere(tx, { registrationIds: ids, memberId });
+  await eraseCompanionFromLog(tx, memberId);
   await forgetNames(tx, ids);
   await forgetCompanion(tx, memberId);
   const places = await eraseEntries(tx, { memberId, dinners }, ctx.now);
-  await eraseFromAuditLog(tx, "registration", { ids: [...ids, ...places], without: onlyLedger });
+  await eraseOwnParties(tx, [...ids, ...places]);
   return ids;
 }
 
@@ -203,11 +199,6 @@ async function endPlaces(
     });
   }
   return isOfferEnded;
-}
-
-function onlyLedger(facts: unknown): unknown {
-  if (typeof facts !== "object" || facts === null) return null;
-  return Object.fromEntries(Object.entries(facts).filter(([key]) => LEDGER.has(key)));
 }
 
 /** Whether this member has a registration or a place in line: one may have been added while others were being detached. */

@@ -1,0 +1,80 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { findMember } from "#server/members/queries.ts";
+import { eraseFromAuditLog } from "#server/platform/audit/audit.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
+import { isSameName } from "#server/registrations/rules.ts";
+import { attendees } from "#server/registrations/tables.ts";
+
+/**
+ * What the audit log of a party keeps when its member is erased: seats and money, no personal data. The sentence about
+ * the money names guests; amounts and refunds are in the ledger.
+ */
+const LEDGER: ReadonlySet<string> = new Set([
+  ...["eventId", "status", "tickets", "memberTickets", "guestTickets", "amount", "paymentType"],
+  ...["removedReason", "reason", "becomes", "because", "sponsoredGuests", "tableNumber"],
+]);
+/** What it keeps of one person in a party, besides. */
+const OF_PERSON: ReadonlySet<string> = new Set([...LEDGER, "attendee", "memberId", "price"]);
+
+/** Erases personal data from the audit log of a member's own registrations and places in line. */
+export function eraseOwnParties(tx: Tx, numbers: readonly number[]): Promise<void> {
+  return eraseFromAuditLog(tx, "registration", { ids: numbers, without: (facts) => keeping(facts, LEDGER) });
+}
+
+/**
+ * Erases a member from the audit log of parties in which others brought them: what was written about their place, and
+ * their name. Called while they are still in these parties.
+ */
+export async function eraseCompanionFromLog(tx: Tx, memberId: number): Promise<void> {
+  const member = await findMember(tx, memberId);
+  if (!member) return;
+  const places = await tx
+    .select({ id: attendees.id, registrationId: attendees.registrationId })
+    .from(attendees)
+    .where(eq(attendees.memberId, memberId));
+  // Those where another person has their place by now, or where they gave it up.
+  const left = await readRows(
+    tx,
+    z.object({ id: z.coerce.number(), place: z.coerce.number().nullable() }),
+    sql`select distinct entity_id as id, facts ->> 'attendee' as place
+      from audit_log cross join lateral (values (before), (after)) each (facts)
+      where entity = 'registration' and (facts ->> 'memberId' = ${String(memberId)}
+        or action = 'give up seat' and actor = ${`member ${memberId}`})`,
+  );
+  const theirs = new Set([...places.map(({ id }) => id), ...left.map(({ place }) => place)]);
+  const ids = [
+    ...new Set([...places.map(({ registrationId }) => registrationId), ...left.map(({ id }) => id)]),
+  ];
+  const without = (facts: unknown) => {
+    if (typeof facts !== "object" || facts === null) return facts;
+    if ("attendee" in facts && theirs.has(Number(facts.attendee))) return keeping(facts, OF_PERSON);
+    return withoutName(facts, member);
+  };
+  await eraseFromAuditLog(tx, "registration", { ids, without });
+}
+
+function keeping(facts: unknown, keys: ReadonlySet<string>): unknown {
+  if (typeof facts !== "object" || facts === null) return null;
+  return Object.fromEntries(Object.entries(facts).filter(([key]) => keys.has(key)));
+}
+
+type Name = Parameters<typeof isSameName>[0];
+const Named = z.object({ firstName: z.string(), lastName: z.string() });
+
+/** Facts without this name in the lists of a party, and in the sentence about the money. */
+function withoutName(facts: object, name: Name): unknown {
+  const isTheirs = (entry: unknown) => {
+    const { data } = Named.safeParse(entry);
+    return data !== undefined && isSameName(data, name);
+  };
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([key, value]) => {
+      if (Array.isArray(value))
+        return [[key, value.map((entry) => (isTheirs(entry) ? { firstName: "", lastName: "" } : entry))]];
+      const isAboutThem = key === "money" && String(value).includes(`${name.firstName} ${name.lastName}`);
+      return isAboutThem ? [] : [[key, value]];
+    }),
+  );
+}
