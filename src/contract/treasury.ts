@@ -354,14 +354,14 @@ export const dismissRefund = endpoint({
   output: Refund,
 });
 
-/** Explain a difference, which closes it until its amounts change. 409 if it is closed. */
+/** Explain a difference, which closes it until its amounts change; `title` is what the officer saw. 409 if it is closed. */
 export const explainDifference = endpoint({
   method: "POST",
   path: "/api/reconciliation-items/:id/explain",
   who: "full",
   once: true,
   params: z.object({ id: IdInPath }),
-  input: z.object({ explanation: Note }),
+  input: z.object({ explanation: Note, title: z.string().max(300).optional() }),
   output: StandingDifference,
 });
 

@@ -3,6 +3,7 @@ import type { explainDifference as endpoint } from "#contract/treasury.ts";
 import { explainItem } from "#server/payments/reconciliation/explain-item.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
+import { differenceTitle } from "./difference-title.ts";
 import { readDifferences } from "./standing-differences.ts";
 
 /** Closes a difference with an officer's words; it opens again if its amounts change (D-379). */
@@ -10,7 +11,11 @@ export async function explainDifference(
   ctx: Ctx,
   ask: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
-  await explainItem(ctx, ask);
+  const { title = null } = ask;
+  await explainItem(ctx, {
+    ...ask,
+    isAsRead: ({ item, isRefund }) => title === null || differenceTitle({ ...item, isRefund }) === title,
+  });
   const [difference] = await readDifferences(ctx.db, { id: ask.id });
   if (!difference) throw notFound("This difference doesn't exist.");
   return difference;

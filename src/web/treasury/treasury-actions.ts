@@ -107,10 +107,10 @@ export function useCloseRefund(id: number, amount: string, how: "settle" | "dism
   });
 }
 
-/** Closes a difference with the card processor, with an officer's explanation. */
-export function useExplainDifference(id: number) {
+/** Closes a difference with the card processor, with an officer's explanation; the title is the one they have just read. */
+export function useExplainDifference(id: number, title: string) {
   return usePaymentAction({
-    run: (explanation: string) => call(explainDifference, { params: { id }, body: { explanation } }),
+    run: (explanation: string) => call(explainDifference, { params: { id }, body: { explanation, title } }),
     toastFor: () => ({
       title: "Difference Explained",
       description: "You’ll find it in the list of explained differences.",

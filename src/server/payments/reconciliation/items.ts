@@ -28,7 +28,7 @@ export async function seeItem(tx: Tx, difference: Difference, now: Date): Promis
       ),
     )
     .returning({ id: reconciliationItems.id });
-  if (explained.length > 0) return;
+  if (explained.length > 0) return resolve(tx, { ...difference, now });
   const seen = { paymentId: paymentId ?? null, amountHere, amountThere, sentence, lastSeenAt: now };
   await tx
     .insert(reconciliationItems)
@@ -38,6 +38,21 @@ export async function seeItem(tx: Tx, difference: Difference, now: Date): Promis
       targetWhere: isOpen,
       set: seen,
     });
+}
+
+/** What a difference had changed to is no longer so, now that it is again as an officer has explained it. */
+async function resolve(
+  tx: Tx,
+  { kind, transactionId, now }: Pick<Difference, "kind" | "transactionId"> & { now: Date },
+): Promise<void> {
+  const ofThis = and(
+    eq(reconciliationItems.kind, kind),
+    eq(reconciliationItems.transactionId, transactionId),
+  );
+  await tx
+    .update(reconciliationItems)
+    .set({ resolvedAt: now, resolvedHow: "agreed" })
+    .where(and(isOpen, ofThis));
 }
 
 /** Lists a difference that ends as it is found, since the portal has just recorded what was missing (D-382). */

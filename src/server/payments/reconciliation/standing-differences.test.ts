@@ -55,9 +55,13 @@ const titles = async () => (await openItems()).map(({ title }) => title);
 const explained = async () =>
   (await app.call<StandingDifference[]>("GET", "/api/reconciliation-items", { cookie: await cookie() })).body;
 
-async function explain(id: number | null | undefined, explanation = "A fee of the processor.") {
+async function explain(
+  id: number | null | undefined,
+  explanation = "A fee of the processor.",
+  title: string = LESS,
+) {
   return app.call<StandingDifference>("POST", `/api/reconciliation-items/${id}/explain`, {
-    ...{ cookie: await cookie(), body: { explanation } },
+    ...{ cookie: await cookie(), body: { explanation, title } },
   });
 }
 
@@ -170,6 +174,27 @@ describe("a difference", () => {
     await reconcile();
     expect(await titles()).toEqual(["$15.00 less was settled than charged"]);
     expect(await explained()).toHaveLength(1);
+    // Then they are again what the officer has explained.
+    await portalHas("160.00");
+    await shop.pass(DAY);
+    await reconcile();
+    expect(await titles()).toEqual([]);
+  });
+
+  it("is not explained by an officer who has read other amounts", async () => {
+    await tenDollarsLess();
+    const [item] = await openItems();
+    await portalHas("250.00");
+    await shop.pass(DAY);
+    await reconcile();
+    const stale = await explain(item?.differenceId, undefined, item?.title);
+    expect([stale.status, stale.body]).toMatchObject([
+      409,
+      { message: "The amounts have changed since you opened this. Please review them." },
+    ]);
+    const [changed] = await openItems();
+    expect(changed?.title).toBe("$100.00 less was settled than charged");
+    expect((await explain(item?.differenceId, undefined, changed?.title)).status).toBe(200);
   });
 });
 

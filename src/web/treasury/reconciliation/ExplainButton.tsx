@@ -26,7 +26,7 @@ export function ExplainButton(explained: Explained) {
 function ExplainDialog({ differenceId, title, onClose }: Explained & { onClose: () => void }) {
   const [explanation, setExplanation] = useState("");
   const [isMissing, setMissing] = useState(false);
-  const explaining = useExplainDifference(differenceId);
+  const explaining = useExplainDifference(differenceId, title);
   return (
     <Dialog
       open
