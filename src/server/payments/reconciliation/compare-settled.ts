@@ -75,8 +75,8 @@ export async function differencesOf(
     const sentence = "The charge was voided at the card processor. It has now been recorded here.";
     const voided: Difference = { ...about, kind: "refund-unknown-here", amountHere: null, sentence };
     const alongside: Alongside = (tx) => keep(tx, voided);
-    if (undone) await recordProviderRefund(work, fulfillments, { undone, alongside });
-    return [];
+    const entered = undone && (await recordProviderRefund(work, fulfillments, { undone, alongside }));
+    return typeof entered === "object" ? [entered] : [];
   }
   if (isDisputed(providerStatus))
     return [disputed({ ...about, amountHere: known ? moneyOf(known.amount) : null })];
@@ -134,6 +134,7 @@ async function recordMissingRefund(
   };
   const entered =
     transaction && (await recordProviderRefund(work, fulfillments, { undone: transaction, alongside }));
+  if (typeof entered === "object") return [entered];
   if (entered === "known" || entered === "recorded") return [];
   return [{ ...refund, paymentId: null, sentence: `${refunded} for a charge that is unknown here.` }];
 }

@@ -90,8 +90,8 @@ export async function checkCharge(
   if (transaction.providerStatus === "voided") {
     const sentence = "The charge was voided at the card processor. It has now been recorded here.";
     const alongside: Alongside = (tx) => keep(tx, { ...about, kind: "refund-unknown-here", sentence });
-    await recordProviderRefund(work, fulfillments, { undone: transaction, alongside });
-    return [];
+    const entered = await recordProviderRefund(work, fulfillments, { undone: transaction, alongside });
+    return typeof entered === "object" ? [entered] : [];
   }
   const sentence = `This charge hasn't settled; at the card processor, it is ${statusInWords(transaction.providerStatus)}.`;
   return [{ ...about, kind: "not-settled", sentence }];

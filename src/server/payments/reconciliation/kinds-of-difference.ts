@@ -17,6 +17,18 @@ export function disputed(about: Compared): Difference {
   return { ...about, kind: "disputed", sentence };
 }
 
+/** The card processor returned money that the payer had already been given another way. */
+export function returnedTwice(about: {
+  transactionId: string;
+  paymentId: number | null;
+  amount: Cents;
+}): Difference {
+  const { amount, ...of } = about;
+  const amountThere = moneyOf(amount);
+  const sentence = `The card processor returned ${formatDollars(amountThere)} that had already been returned another way. Please contact the payer.`;
+  return { ...of, kind: "refund-unknown-here", amountHere: null, amountThere, sentence };
+}
+
 type Amounts = {
   transactionId: string;
   paymentId: number | null;

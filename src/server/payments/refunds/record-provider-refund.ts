@@ -5,8 +5,10 @@ import { getTransaction, type Transaction } from "#server/payments/authorize-net
 import { giveUpCharge } from "#server/payments/charges/give-up-charge.ts";
 import { type Alongside, recordCharge } from "#server/payments/charges/record-charge.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
+import { seeItem } from "#server/payments/reconciliation/items.ts";
+import { returnedTwice } from "#server/payments/reconciliation/kinds-of-difference.ts";
 import { isRefundCounted, refundedTotal, refundReference } from "#server/payments/rules.ts";
-import { paymentCharges, paymentRefunds } from "#server/payments/tables.ts";
+import { type Difference, paymentCharges, paymentRefunds } from "#server/payments/tables.ts";
 import { lockCharge, updatePaymentStatus } from "#server/payments/update-payment-status.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
@@ -18,13 +20,14 @@ type Locked = Awaited<ReturnType<typeof lockCharge>> & { rows: RefundRow[] };
 
 /**
  * Records a refund or void that the provider reports, once. It finishes the refund that requested it; one made at the
- * provider finishes a refund due of the same amount, or becomes a new refund. "unknown" if the charge is not ours.
+ * provider finishes a refund due of the same amount, or becomes a new refund. "unknown" if the charge is not ours. What had
+ * already been returned another way is a difference, which is opened here and returned.
  */
 export async function recordProviderRefund(
   work: SystemContext,
   fulfillments: Fulfillments,
   { undone, alongside }: { undone: Transaction; alongside?: Alongside },
-): Promise<"known" | "recorded" | "unknown"> {
+): Promise<"known" | "recorded" | "unknown" | Difference> {
   if (undone.kind === "refund" && !isRefunded(undone.providerStatus)) {
     // A refund that was itself voided or declined refunded nothing; one under review may still do so.
     if (!isRefundUndone(undone.providerStatus)) return "unknown";
@@ -43,14 +46,26 @@ export async function recordProviderRefund(
       .from(paymentRefunds)
       .where(eq(paymentRefunds.transactionId, transactionId))
       .orderBy(paymentRefunds.id);
-    if (rows.some(({ providerTransactionId }) => providerTransactionId === undone.transactionId))
-      return "known";
-    await record(work, tx, { fulfillments, locked: { ...locked, rows }, undone });
     const { charge, payment } = locked;
+    const isKnown = rows.some(({ providerTransactionId }) => providerTransactionId === undone.transactionId);
+    const beyond = isKnown
+      ? 0
+      : await record(work, tx, { fulfillments, locked: { ...locked, rows }, undone });
     // What was taken back at the provider no longer buys anything.
-    if (payment && charge.outcome === "recorded")
+    if (!isKnown && payment && charge.outcome === "recorded")
       await giveUpCharge(tx, { charge, payment, actor: "card provider", now: work.now });
-    await alongside?.(tx, locked.payment?.id ?? null);
+    // A void takes back all of a charge, whatever was returned of it before.
+    const otherwise = rows.filter(({ status }) => status === "settled_otherwise");
+    const twice = undone.kind === "charge" ? sumOf(otherwise) : beyond;
+    if (twice > 0) {
+      const difference = returnedTwice({
+        ...{ transactionId: undone.transactionId, paymentId: payment?.id ?? null, amount: twice },
+      });
+      await seeItem(tx, difference, work.now);
+      return difference;
+    }
+    if (isKnown) return "known";
+    await alongside?.(tx, payment?.id ?? null);
     return "recorded";
   });
 }
@@ -75,11 +90,12 @@ async function recordMissingCharge(
   return isCharge(work, transactionId);
 }
 
+/** Returns how much of it had already been returned. */
 async function record(
   work: SystemContext,
   tx: Tx,
   { fulfillments, locked, undone }: { fulfillments: Fulfillments; locked: Locked; undone: Transaction },
-): Promise<void> {
+): Promise<Cents> {
   const { charge, payment, rows } = locked;
   const back =
     undone.kind === "refund" ? undone.amount : centsOf(charge.amount) - refundedTotal(inCents(rows));
@@ -93,10 +109,16 @@ async function record(
   const refundedAt = undone.kind === "refund" ? undone.submittedAt : null;
   const end = { status: "refunded" as const, kind, providerTransactionId: undone.transactionId, refundedAt };
   const actor = "card provider";
-  if (row) return writeRefundResult(work, tx, { fulfillments, charge, payment, row, end, actor });
+  if (row) {
+    await writeRefundResult(work, tx, { fulfillments, charge, payment, row, end, actor });
+    return 0;
+  }
   const room = await makeRoom(work, tx, { locked, back });
   if (room < back) work.log.error({ charge: charge.transactionId }, "more was refunded than charged");
-  if (room <= 0) return void (await updatePaymentStatus(tx, payment, work.now));
+  if (room <= 0) {
+    await updatePaymentStatus(tx, payment, work.now);
+    return back;
+  }
   const made = {
     transactionId: charge.transactionId,
     amount: moneyOf(room),
@@ -109,6 +131,8 @@ async function record(
   const [inserted] = await tx.insert(paymentRefunds).values(made).returning();
   if (inserted)
     await writeRefundResult(work, tx, { fulfillments, charge, payment, row: inserted, end, actor });
+  // Where some of it was recorded, the settled amount differs from that.
+  return 0;
 }
 
 function isOwn(row: RefundRow, undone: Transaction): boolean {
