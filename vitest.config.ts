@@ -13,7 +13,7 @@ const sweeps = "**/*.sweep.test.ts";
 const answers = globSync("src/server/{payments,treasury,backup}/**/*.test.ts", { exclude: [races] }).filter(
   (file) => readFileSync(file, "utf8").includes('from "#test/services/shop.ts"'),
 );
-// A test takes a third less processor time on PostgreSQL than on the embedded database. Sweeps and attacks, which make
+// A test takes a third less processor time on PostgreSQL than on the embedded database (077). Sweeps and attacks, which make
 // every call, and journeys are on the latter; with TEST_ENGINE=embedded all are.
 const onPostgres = process.env.TEST_ENGINE === "embedded" ? {} : { globalSetup: "./test/postgres-setup.ts" };
 const elsewhere = ["node_modules/**", "dist/**"];
@@ -78,6 +78,7 @@ export default defineConfig({
         extends: true,
         plugins: [react()],
         test: {
+          ...onPostgres,
           name: "page",
           include: ["src/web/**/*.test.{ts,tsx}"],
           exclude: elsewhere,

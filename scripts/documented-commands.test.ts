@@ -34,7 +34,8 @@ const RUN_BY: Record<string, readonly [file: string, words: string]> = {
   "npm run test:mutants:sql": ["e2e/commands.race.test.ts", '"test:mutants:sql"'],
   "npm run test:lighthouse": ["e2e/commands.race.test.ts", '"test:lighthouse"'],
   "npm run tour": ["e2e/commands.race.test.ts", '"tour"'],
-  "npm run test:security": ["scripts/test-security.mjs", "of attackStages"],
+  "npm run test:fast": ["scripts/test-fast.mjs", "fastStages)"],
+  "npm run test:security": ["scripts/test-security.mjs", "attackStages,"],
 };
 
 /** The programs of other people, which package.json and the documents call with words of their own. */

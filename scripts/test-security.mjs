@@ -5,26 +5,18 @@ import { auditDependencies } from "./audit.mjs";
 import { runCommand } from "./command.mjs";
 import { readOptions } from "./options.mjs";
 import { setUp } from "./start/setup.mjs";
-import { runStage } from "./test-stages/stage.mjs";
+import { runStages } from "./test-stages/run-stages.mjs";
 import { attackStages } from "./test-stages/stages.mjs";
-import { verdictOf } from "./test-stages/verdict.mjs";
 
 await runCommand(async () => {
   const { values } = readOptions("test:security");
   process.env.SECURITY_RUNS = values.runs;
   process.env.SECURITY_SEED = values.seed ?? String(Math.floor(Math.random() * 2 ** 31));
-  const node = setUp();
-  let failed = 0;
-  for (const stage of attackStages) {
-    const result = await runStage(node, stage);
-    const isBad = result.broken !== null || result.failures.length > 0;
-    if (isBad) failed += 1;
-    console.log(verdictOf(stage, result));
-    if (isBad) console.log(result.output.trim());
-    for (const line of result.output.match(/^(bad input: .*|No secret stands .*)$/gm) ?? [])
+  const inStages = await runStages(setUp(), attackStages, ({ output }) => {
+    for (const line of output.match(/^(bad input: .*|No secret stands .*)$/gm) ?? [])
       console.log(`  ${line}`);
-  }
-  failed += reportAudit();
+  });
+  const failed = inStages + reportAudit();
   console.log(`With ${process.env.SECURITY_RUNS} samples a call of seed ${process.env.SECURITY_SEED}.`);
   return failed ? 1 : 0;
 });

@@ -41,6 +41,10 @@ export const usages = {
     about:
       "Checks types, lint and format and runs all tests. CONTRIBUTING.md names the commands for some of them.",
   },
+  "test:fast": {
+    about:
+      "Checks types, lint and format and runs the tests of contract, rules and server, without sweeps and without the files that took long in the last whole run.",
+  },
   sbom: {
     about: "Prints the bill of materials (CycloneDX) of what a portal consists of, from package-lock.json.",
   },

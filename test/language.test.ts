@@ -71,6 +71,7 @@ function findings(): string[] {
   return found;
 }
 
-test("Code, comments, interface and documents use the style guide's terms", () => {
+// It reads every file, for some seconds of processor time.
+test("Code, comments, interface and documents use the style guide's terms", { timeout: 180_000 }, () => {
   expect(findings()).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join, sep } from "node:path";
 import { root } from "#scripts/root.mjs";
 import { DRILLS } from "./drills.mjs";
+import { lastRun } from "./durations.mjs";
 
 /**
  * @typedef {object} Stage
@@ -67,6 +68,20 @@ export const steps = [
     },
   ],
 ];
+
+/** A file that took longer in the last whole run, in seconds, is left to `npm test`. */
+const FAST_FILE_S = 8;
+
+/** What `npm run test:fast` runs. */
+export const fastStages = /** @type {Stage[]} */ ([
+  ...reading.filter(({ name }) => name !== "Unused code"),
+  tests("Tests of contract, rules and server", [
+    ...["--project=unit", "src/contract/", "src/server/"],
+    ...Object.entries(lastRun()?.slowest ?? {})
+      .filter(([, seconds]) => seconds > FAST_FILE_S)
+      .map(([file]) => `--exclude=${file}`),
+  ]),
+]);
 
 /** The long form of what `npm run test:security` shows: the same attacks and the journeys that are attacks. */
 export const attackStages = /** @type {Stage[]} */ ([

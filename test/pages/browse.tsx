@@ -16,6 +16,14 @@ function stretchTimers(): void {
   );
 }
 
+/** Calls that the product has not answered yet. */
+let underWay = 0;
+
+/** Resolves when the product has answered everything that the page asked it. */
+export async function untilAnswered(): Promise<void> {
+  while (underWay > 0) await new Promise((next) => setImmediate(next));
+}
+
 /** What a browser brings along: the cookie of an open session, the record that the log-in stored. */
 type Luggage = { cookie?: string; record?: object };
 
@@ -30,12 +38,17 @@ export function browse(app: TestApp, path: string, { cookie = "", record }: Lugg
   vi.stubGlobal("fetch", async (address: string | URL | Request, init: RequestInit = {}) => {
     // The product lives in this process, too: its own calls to the card provider go out.
     if (typeof address !== "string" || !address.startsWith("/")) return outside(address, init);
-    const reply = await app.call(init.method ?? "GET", address, {
-      cookie: [...jar.values()].join("; "),
-      headers: Object.fromEntries(new Headers(init.headers)),
-      ...(typeof init.body === "string" && { body: JSON.parse(init.body) }),
-      ...(init.body instanceof Blob && { file: init.body }),
-    });
+    underWay += 1;
+    const reply = await app
+      .call(init.method ?? "GET", address, {
+        cookie: [...jar.values()].join("; "),
+        headers: Object.fromEntries(new Headers(init.headers)),
+        ...(typeof init.body === "string" && { body: JSON.parse(init.body) }),
+        ...(init.body instanceof Blob && { file: init.body }),
+      })
+      .finally(() => {
+        underWay -= 1;
+      });
     if (reply.cookie) keep(reply.cookie);
     const headers = ["content-type", "content-disposition"].flatMap((name): [string, string][] => {
       const value = reply.headers.get(name);

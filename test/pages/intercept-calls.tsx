@@ -1,5 +1,6 @@
 import { act } from "@testing-library/react";
 import { vi } from "vitest";
+import { untilAnswered } from "./browse.tsx";
 
 /** For what never comes, not for what is slow on a busy machine. */
 const PATIENCE_MS = 60_000;
@@ -67,9 +68,18 @@ export function stopTheClock(): void {
   });
 }
 
-/** Moves the stopped clock on. */
+/** So far the stopped clock moves on before the product has time to answer. */
+const STEP_MS = 250;
+
+/** Moves the stopped clock on, as slowly as the product answers. */
 export async function pass(ms: number): Promise<void> {
-  await act(() => vi.advanceTimersByTimeAsync(ms));
+  for (let left = ms; ; left -= STEP_MS) {
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(Math.min(left, STEP_MS));
+      await untilAnswered();
+    });
+    if (left <= STEP_MS) return;
+  }
 }
 
 /** Waits, on a stopped clock, until the page shows or does something. */

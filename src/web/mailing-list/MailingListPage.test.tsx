@@ -290,7 +290,7 @@ describe("syncing", () => {
       `Current list ID: ${list.held.listId}`,
     ]);
     expect(await facts("Email addresses in the portal")).toContain("Unsubscribed, skipped: 1");
-    expect(screen.getByText("New member and user emails sync automatically.")).toBeTruthy();
+    expect(await screen.findByText("New member and user emails sync automatically.")).toBeTruthy();
     expect(screen.getByText("Unsubscribe statuses are respected and never overwritten.")).toBeTruthy();
 
     await press("Re-sync All Members with Tags");

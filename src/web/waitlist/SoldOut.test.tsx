@@ -63,7 +63,7 @@ test("Joining says so and goes to the events after two seconds", async () => {
   await pass(1);
   expect(window.location.pathname).toBe("/events");
   const { rows } = await app.db.execute(
-    sql`select quote_cents as quote, total_tickets as tickets, ended_at from waitlist_entries where member_id = ${me.id}`,
+    sql`select quote_cents::int as quote, total_tickets as tickets, ended_at from waitlist_entries where member_id = ${me.id}`,
   );
   expect(rows).toEqual([{ quote: 50_000, tickets: 3, ended_at: null }]);
 });
