@@ -198,6 +198,16 @@ describe("an amount that an officer lowers below what a card paid", () => {
     await set("140.00", party);
     expect(await debts()).toEqual(["10.00 due"]);
   });
+
+  it("does not owe a guest who was told so, whatever deadline the event has by then", async () => {
+    const party = await paid(null, 2);
+    await app.call("POST", `/api/registrations/${party}/remove-guest`, {
+      ...{ cookie: anna.cookie, body: { index: 0, lastName: "Dvořák" } },
+    });
+    await app.db.execute(sql`update events set registration_deadline = '2026-03-20T04:00:00Z'`);
+    expect((await cancel(party)).refund).toBe("150.00");
+    expect(await debts()).toEqual(["150.00 due"]);
+  });
 });
 
 describe("a difference from before lowering made it owed", () => {

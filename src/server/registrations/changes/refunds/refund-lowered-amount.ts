@@ -37,14 +37,16 @@ export async function refundLoweredAmount(
 
 /**
  * The part of a card payment above the party's amount, when a party is cancelled in time: its amount was lowered before
- * the difference became owed immediately. Amounts that officers decided to keep do not come up again.
+ * the difference became owed immediately. Amounts that officers decided to keep do not come up again, nor do those of
+ * people who left while the event had no deadline.
  */
 export async function refundRemainder(
   { me, now }: Ctx,
   tx: Tx,
   { event, row, left }: Pick<OwnParty, "event" | "row"> & { left: readonly RefundableCharge[] },
 ): Promise<void> {
-  const rest = refundableTotal(left) - (await readDismissed(tx, left));
+  const kept = (await readDismissed(tx, left)) + row.keptWithoutDeadlineCents;
+  const rest = refundableTotal(left) - kept;
   if (rest <= 0) return;
   const reason = `More was paid for ${event.title} than its amount of ${formatDollars(row.amount)}; ${formatDollars(moneyOf(rest))} remains.`;
   await recordRefundDue(tx, left, { amount: rest, reason, actor: actorName(me), now });
