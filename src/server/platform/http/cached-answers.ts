@@ -1,6 +1,7 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
+import { perDatabase } from "#server/platform/database/share-reads.ts";
 import { API_SECURITY_HEADERS } from "./api-security-headers.ts";
 import { type Coding, codingFor, compress } from "./compress.ts";
 import { entityTag, matchesEntityTag } from "./entity-tag.ts";
@@ -19,7 +20,7 @@ const WORTH_COMPRESSING = 1400;
 type Said = { snapshot: string; tag: string };
 type Bytes = Uint8Array<ArrayBuffer>;
 
-const remembered = new WeakMap<Database, Map<string, Said>>();
+const rememberedOf = perDatabase(() => new Map<string, Said>());
 
 /**
  * 304 when the browser has the latest answer and no row of the database has changed since (006), without running the
@@ -31,7 +32,7 @@ export function answerNotModified(
   { request, me }: { request: Request; me: Me | null },
 ): Response | null {
   if (cache !== "while no row changes" || !me) return null;
-  const last = remembered.get(db)?.get(keyOf(request, me));
+  const last = rememberedOf(db).get(keyOf(request, me));
   return last?.snapshot === me.snapshot && matchesEntityTag(last.tag, request) ? notModified(last.tag) : null;
 }
 
@@ -65,8 +66,7 @@ function keyOf(request: Request, { memberId, userId, role }: Me): string {
 }
 
 function remember(db: Database, key: string, said: Said): void {
-  const all = remembered.get(db) ?? new Map<string, Said>();
-  remembered.set(db, all);
+  const all = rememberedOf(db);
   all.delete(key);
   all.set(key, said);
   const [oldest] = all.keys();

@@ -4,10 +4,11 @@ import { EVENT_FACTS } from "#server/events/facts.ts";
 import { priceOf } from "#server/events/price-rules.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { inBatches } from "#server/platform/database/batch-calls.ts";
-import type { Database, Tx } from "#server/platform/database/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { isRowRejected } from "#server/platform/database/database-errors.ts";
 import { shareWaitlists } from "#server/platform/database/locks.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
+import { perDatabase } from "#server/platform/database/share-reads.ts";
 import { ownersOfRow } from "#server/platform/email/email-owners.ts";
 import { queueEmails } from "#server/platform/email/outbox.ts";
 import { waitlistJoined } from "#server/registrations/emails/registrant-emails.ts";
@@ -22,9 +23,6 @@ const BATCH = { lanes: 2, most: 100, isOneAsks: isRowRejected };
 
 type Asking = { ctx: Ctx; ask: Ask };
 
-/** What takes places for simultaneous requests, per database. */
-const takers = new WeakMap<Database, (asking: Asking) => Promise<number | null>>();
-
 /**
  * The number of the caller's new place on the waitlist, or null if there is something to check under the event's lock: a
  * refusal, a second request, or a place or registration for this event that the caller gave up within a day.
@@ -33,15 +31,10 @@ export function takePlace(ctx: Ctx, ask: Ask): Promise<number | null> {
   return takerOf(ctx.db)({ ctx, ask });
 }
 
-function takerOf(db: Database) {
-  const known = takers.get(db);
-  if (known) return known;
-  const made = inBatches<Asking, number | null>(BATCH, (batch) =>
-    db.transaction((tx) => takePlaces(tx, batch)),
-  );
-  takers.set(db, made);
-  return made;
-}
+/** What takes places for simultaneous requests. */
+const takerOf = perDatabase((db) =>
+  inBatches<Asking, number | null>(BATCH, (batch) => db.transaction((tx) => takePlaces(tx, batch))),
+);
 
 /**
  * Takes places for many askers. Anyone who frees seats, ends the event or confirms a registration locks its waitlist

@@ -2,8 +2,8 @@ import type { PaymentPageOrder } from "#server/payments/fulfillment.ts";
 import { newPaymentIds, openPaymentsOf } from "#server/payments/open-payment.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { inBatches } from "#server/platform/database/batch-calls.ts";
-import type { Database } from "#server/platform/database/database.ts";
 import { isRowRejected } from "#server/platform/database/database-errors.ts";
+import { perDatabase } from "#server/platform/database/share-reads.ts";
 import { ownerOf } from "#server/registrations/parties/ownership.ts";
 import { HOLD_WINDOW_MS, MAX_HOLD_MS } from "./hold-rules.ts";
 
@@ -73,10 +73,6 @@ type Row = {
   amount: string;
 };
 type Asking = { ctx: Ctx; id: number };
-type Renew = (asking: Asking) => Promise<PaymentPageOrder | null>;
-
-/** The batcher of simultaneous requests, per database. */
-const renewers = new WeakMap<Database, Renew>();
 
 /**
  * The open payment of the caller's unpaid seats, whose hold starts over, or null if there is something to check under the
@@ -86,10 +82,9 @@ export function renewHold(ctx: Ctx, id: number): Promise<PaymentPageOrder | null
   return renewerOf(ctx.db)({ ctx, id });
 }
 
-function renewerOf(db: Database): Renew {
-  const known = renewers.get(db);
-  if (known) return known;
-  const made = inBatches<Asking, PaymentPageOrder | null>(BATCH, async (batch) => {
+/** The batcher of simultaneous requests. */
+const renewerOf = perDatabase((db) =>
+  inBatches<Asking, PaymentPageOrder | null>(BATCH, async (batch) => {
     const asks = batch.map(({ ctx: { me, now, config }, id }, n) => {
       const { memberId, userId } = ownerOf(me);
       const ids = newPaymentIds();
@@ -105,7 +100,5 @@ function renewerOf(db: Database): Renew {
       const row = byPlace.get(n);
       return row ? { ...row, invoiceNumber: row.invoice_number } : null;
     });
-  });
-  renewers.set(db, made);
-  return made;
-}
+  }),
+);

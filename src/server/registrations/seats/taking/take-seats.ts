@@ -7,6 +7,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import { inBatches } from "#server/platform/database/batch-calls.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { isRowRejected } from "#server/platform/database/database-errors.ts";
+import { perDatabase } from "#server/platform/database/share-reads.ts";
 import type { Refusal } from "#server/platform/refusal.ts";
 import { ownerKey } from "#server/registrations/parties/ownership.ts";
 import { HOLD_WINDOW_MS, MAX_HOLDS } from "#server/registrations/seats/holds/hold-rules.ts";
@@ -87,16 +88,8 @@ export type Seated = { taken: number | null; refusal: Refusal | null };
 
 const ALONE: Seated = { taken: null, refusal: null };
 
-/** The batcher of simultaneous requests, per database. */
-const takers = new WeakMap<Database, (party: Party) => Promise<Seated>>();
-
-function takerOf(db: Database): (party: Party) => Promise<Seated> {
-  const known = takers.get(db);
-  if (known) return known;
-  const made = inBatches<Party, Seated>(BATCH, (parties) => takeForAll(db, parties));
-  takers.set(db, made);
-  return made;
-}
+/** The batcher of simultaneous requests. */
+const takerOf = perDatabase((db) => inBatches<Party, Seated>(BATCH, (parties) => takeForAll(db, parties)));
 
 /**
  * The rule decides for each caller by the facts that were read, and those who are seated are written if these still hold.
