@@ -70,8 +70,11 @@ export default defineConfig({
         // Short in npm test, long in npm run test:security. The limits are for what is stuck, not for what is slow on a busy
         // machine: some walk over every call as every kind of person.
         test: {
-          ...{ name: "security", include: [attacks], exclude: elsewhere },
-          ...{ testTimeout: 900_000, hookTimeout: 300_000 },
+          name: "security",
+          include: [attacks],
+          exclude: elsewhere,
+          testTimeout: 900_000,
+          hookTimeout: 300_000,
         },
       },
       {

@@ -31,7 +31,11 @@ export async function measureEventList(
     await bare.sayOnGet(text);
     const ask = ({ port }: Running, count: number) =>
       generator.send({
-        ...{ port, method: "GET", path: "/api/events", inFlight: 100, count },
+        port,
+        method: "GET",
+        path: "/api/events",
+        inFlight: 100,
+        count,
         sends: Array.from({ length: MEMBERS }, (_, n) => ({ cookie: cookieOf(n + 1) })),
       });
     for (const server of [portal, bare]) await ask(server, warmUp);

@@ -129,7 +129,8 @@ async function takeSamples(db: Database): Promise<Samples> {
 async function measureChapters(chapters: readonly Chapter[], { batches, inBatch }: Extent["growth"]) {
   const [first] = chapters;
   const lists = (first ? listsOf(first.samples) : []).map(({ name, isHeld = true }) => ({
-    ...{ name, isHeld },
+    name,
+    isHeld,
     p50s: chapters.map((): number[] => []),
     p95s: chapters.map((): number[] => []),
     bytes: chapters.map(() => 0),

@@ -28,7 +28,8 @@ export type Generator = { send(load: Load): Promise<Outcome>; stop(): void };
 /** Starts the load generator. */
 export function startGenerator(): Generator {
   const child: ChildProcess = fork(new URL("./load-worker.ts", import.meta.url), {
-    ...{ serialization: "advanced", execArgv: [LEAVES_WITH_PARENT] },
+    serialization: "advanced",
+    execArgv: [LEAVES_WITH_PARENT],
   });
   return {
     async send(load) {

@@ -54,7 +54,10 @@ export async function measureMailingList(
       throw new Error(`added ${added}, then unchanged ${unchanged}`);
     const growthMb = Math.max(0, portal.peak() - idle);
     return {
-      ...{ members, firstSeconds: first.seconds, againSeconds: again.seconds, tagsSeconds: tags.seconds },
+      members,
+      firstSeconds: first.seconds,
+      againSeconds: again.seconds,
+      tagsSeconds: tags.seconds,
       growthMb,
     };
   } finally {

@@ -60,7 +60,8 @@ export async function measureOpeningMinute(
 /** All walk at once, from a process of their own. */
 async function walk({ port }: Running, members: number): Promise<Walks> {
   const walkers: ChildProcess = fork(new URL("./opening-worker.ts", import.meta.url), {
-    ...{ serialization: "advanced", execArgv: [LEAVES_WITH_PARENT] },
+    serialization: "advanced",
+    execArgv: [LEAVES_WITH_PARENT],
   });
   try {
     const cookies = Array.from({ length: members }, (_, n) => cookieOf(n + 1));

@@ -44,7 +44,8 @@ class Walkers {
     const guests = n % 2;
     const form = {
       ...formOf(eventId, n + 1),
-      ...{ guestTickets: guests, amount: guests === 0 ? "150.00" : "325.00" },
+      guestTickets: guests,
+      amount: guests === 0 ? "150.00" : "325.00",
       guestInfo: guests === 0 ? [] : [{ firstName: "Odile", lastName: "Guest" }],
     };
     const seats = await ask("seats", { method: "POST", path: "/api/registrations", body: form });

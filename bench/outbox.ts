@@ -23,9 +23,14 @@ export async function measureOutbox(place: Place, { emails }: Extent["outbox"]):
         tx,
         new Date(),
         Array.from({ length: emails }, (_, n) => ({
-          ...{ kind: "waitlist-joined", onceKey: `bench:${n}`, priority: "ordinary" },
-          ...{ owners: [{ memberId: n + 1 }], to: `guest${n + 1}@example.org` },
-          ...{ subject: "You are on the waitlist", text: TEXT, html: `<p>${TEXT.repeat(4)}</p>` },
+          kind: "waitlist-joined",
+          onceKey: `bench:${n}`,
+          priority: "ordinary",
+          owners: [{ memberId: n + 1 }],
+          to: `guest${n + 1}@example.org`,
+          subject: "You are on the waitlist",
+          text: TEXT,
+          html: `<p>${TEXT.repeat(4)}</p>`,
         })),
       ),
     );

@@ -19,16 +19,18 @@ const start = performance.now();
 const { bytes, pages } = await makePack(
   { ...facts, persons },
   {
-    ...{ parts, paper: "letter" },
-    cards: {
-      ...{ order: "table", hasChoices: true, hasSponsors: true, offset: { x: 0, y: 0 }, ribbons: [] },
-    },
+    parts,
+    paper: "letter",
+    cards: { order: "table", hasChoices: true, hasSponsors: true, offset: { x: 0, y: 0 }, ribbons: [] },
   },
 );
 const seconds = (performance.now() - start) / 1000;
 const { user, system } = process.cpuUsage(before);
 const figures: PackFigures = {
-  ...{ pages, bytes: bytes.length, seconds, cpuSeconds: (user + system) / 1e6 },
+  pages,
+  bytes: bytes.length,
+  seconds,
+  cpuSeconds: (user + system) / 1e6,
   heldMs: performance.eventLoopUtilization(loop).active,
   peakMb: process.resourceUsage().maxRSS / 1024,
 };

@@ -71,8 +71,12 @@ async function measureOne(
       sendOf(n, firstDinner, measured * members),
     );
     const outcome = await generator.send({
-      ...{ port, method: "GET", path: "/api/events?when=upcoming&limit=50" },
-      ...{ inFlight: IN_FLIGHT, count: sends.length, sends },
+      port,
+      method: "GET",
+      path: "/api/events?when=upcoming&limit=50",
+      inFlight: IN_FLIGHT,
+      count: sends.length,
+      sends,
     });
     const others = Object.keys(outcome.statuses).filter((status) => !["200", "201", "409"].includes(status));
     if (others.length > 0) throw new Error(`answers that should not be: ${JSON.stringify(outcome.statuses)}`);
@@ -92,7 +96,9 @@ function sendOf(n: number, firstDinner: number, membersBefore: number) {
   if (step === 1) return { cookie, path: `/api/events/${dinner}` };
   if (step === 2) return { cookie, path: "/api/registrations/my" };
   return {
-    ...{ cookie, method: "POST" as const, path: "/api/registrations" },
+    cookie,
+    method: "POST" as const,
+    path: "/api/registrations",
     body: JSON.stringify(formOf(dinner, member)),
   };
 }

@@ -118,21 +118,30 @@ function openingLines({ steps, sold, waiting, turnedAway, errors }: OpeningFigur
     ...steps.map(({ step, asked, p50Ms, p95Ms, p99Ms }) => ({
       what: `opening minute, ${step} (${asked}), ms`,
       portal: `p50 ${ms(p50Ms)}, p95 ${ms(p95Ms)}, p99 ${ms(p99Ms)}`,
-      ...{ bare: "", reach: "", isReached: true },
+      bare: "",
+      reach: "",
+      isReached: true,
     })),
     {
       what: "opening minute, seats sold",
-      ...{ portal: String(sold), bare: "", reach: "exactly 100", isReached: sold === 100 },
+      portal: String(sold),
+      bare: "",
+      reach: "exactly 100",
+      isReached: sold === 100,
     },
     {
       what: "opening minute, turned away and waiting",
-      ...{ portal: `${turnedAway}, ${waiting}`, bare: "", reach: "all of them wait" },
+      portal: `${turnedAway}, ${waiting}`,
+      bare: "",
+      reach: "all of them wait",
       isReached: turnedAway === waiting,
     },
     {
       what: "opening minute, errors",
-      ...{ portal: [String(errors.length), ...errors.slice(0, 1)].join(": "), bare: "" },
-      ...{ reach: "none", isReached: errors.length === 0 },
+      portal: [String(errors.length), ...errors.slice(0, 1)].join(": "),
+      bare: "",
+      reach: "none",
+      isReached: errors.length === 0,
     },
   ];
 }
@@ -157,7 +166,9 @@ function processLines({ seats, rounds }: ProcessFigures): Line[] {
       {
         what: `seats sold by ${processes} ${processes === 1 ? "process" : "processes"}`,
         portal: [...new Set(sold)].join(", "),
-        ...{ bare: "", reach: `exactly ${seats}`, isReached: sold.every((n) => n === seats) },
+        bare: "",
+        reach: `exactly ${seats}`,
+        isReached: sold.every((n) => n === seats),
       },
     ];
   });
@@ -173,7 +184,9 @@ function hotLines({ asked, rounds, waiting }: HotFigures): Line[] {
   ) => {
     const ratio = to ? median(of.map((perSecond, round) => perSecond / (to.than[round] ?? Number.NaN))) : 1;
     return {
-      ...{ what, portal: rate(of), bare: "" },
+      what,
+      portal: rate(of),
+      bare: "",
       reach: to
         ? [`${ratio.toFixed(2)} of ${to.named}`, ...(to.least ? [`at least ${to.least}`] : [])].join(", ")
         : "",
@@ -187,15 +200,20 @@ function hotLines({ asked, rounds, waiting }: HotFigures): Line[] {
   return [
     line("hot event, registrations/s", ofOne(seats)),
     line("hot event, registrations/s by two processes", ofTwo(seats), {
-      ...{ than: ofOne(seats), named: "one process" },
+      than: ofOne(seats),
+      named: "one process",
     }),
     line("hot event, places/s", ofOne(places), { least: 0.5, than: ofOne(seats), named: "registrations" }),
     line("hot event, places/s by two processes", ofTwo(places), {
-      ...{ least: 0.9, than: ofOne(places), named: "one process" },
+      least: 0.9,
+      than: ofOne(places),
+      named: "one process",
     }),
     {
       what: "hot event, waiting",
-      ...{ portal: [...new Set(waiting)].join(", "), bare: "", reach: `exactly ${asked}` },
+      portal: [...new Set(waiting)].join(", "),
+      bare: "",
+      reach: `exactly ${asked}`,
       isReached: waiting.every((n) => n === asked),
     },
   ];
@@ -218,12 +236,10 @@ function growthLines({ sizes, lists }: GrowthFigures): Line[] {
   return [
     {
       what: `growth to ${largest?.times}×: ${title}`,
-      ...{
-        portal: `written in ${Math.round(largest?.seconds ?? 0)} s`,
-        bare: "",
-        reach: "",
-        isReached: true,
-      },
+      portal: `written in ${Math.round(largest?.seconds ?? 0)} s`,
+      bare: "",
+      reach: "",
+      isReached: true,
     },
     ...lists.map(({ name, p95Ms, isHeld }) => {
       const [small = Number.NaN, large = Number.NaN] = [p95Ms[0], p95Ms.at(-1)];
@@ -326,7 +342,9 @@ function seatingLines(of: SeatingFigures): Line[] {
     {
       what: `${what}, same number`,
       portal: of.isSamePlan ? "same plan" : "another plan",
-      ...{ bare: "", reach: "same plan", isReached: of.isSamePlan },
+      bare: "",
+      reach: "same plan",
+      isReached: of.isSamePlan,
     },
   ];
 }
@@ -339,7 +357,9 @@ function paperLines({ pack, cards, kitchen }: PaperFigures): Line[] {
   const timed = (what: string, { seconds, cpuSeconds, pages }: PaperFigures["pack"], most: number): Line => ({
     what: `${what}, s of one core`,
     portal: `${cpuSeconds.toFixed(2)} (${pages} pages, ${seconds.toFixed(1)} on the clock)`,
-    ...{ bare: "", reach: `at most ${most}`, isReached: cpuSeconds <= most },
+    bare: "",
+    reach: `at most ${most}`,
+    isReached: cpuSeconds <= most,
   });
   return [
     timed("all papers of 200 people", pack, 3),

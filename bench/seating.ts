@@ -41,7 +41,11 @@ export function measureSeating({ rounds }: Extent["seating"]): SeatingFigures[] 
     );
     const [first, again] = [planned(1), planned(1)];
     return {
-      ...{ tables, boundMs, runsMs, people: board.persons.length, parties: board.parties.length },
+      tables,
+      boundMs,
+      runsMs,
+      people: board.persons.length,
+      parties: board.parties.length,
       wishes: board.wishes.length,
       scores: NUMBERS.map((number) => planned(number).score),
       random: NUMBERS.map((number) => {

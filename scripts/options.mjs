@@ -71,7 +71,10 @@ export function whyNotTyped(name, typed) {
  */
 function tokensOf({ options = {} }, typed) {
   return parseArgs({
-    ...{ args: typed, strict: false, tokens: true, allowPositionals: true },
+    args: typed,
+    strict: false,
+    tokens: true,
+    allowPositionals: true,
     options: { ...kindsOf(options), help: { type: "boolean", short: "h" } },
   }).tokens;
 }

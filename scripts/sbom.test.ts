@@ -18,7 +18,9 @@ const lockfile: Lockfile = JSON.parse(readFileSync(join(root, "package-lock.json
 
 test("The bill of materials names what the server and the pages load, and no tools", () => {
   const { stdout, stderr, status } = spawnSync("npm", ["run", "--silent", "sbom"], {
-    ...{ cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 },
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
     // Nobody can be asked: it comes from the lockfile alone.
     env: { ...process.env, npm_config_registry: "http://127.0.0.1:1/" },
   });

@@ -81,8 +81,14 @@ async function writeChapter(tx: Tx, config: SeedConfig, now: Date): Promise<Past
   const paidYears = years.map((year, nth) => ({ year, settled: at(settled, nth) }));
   const told = knowsAddresses(config) ? await writeVenue(tx, config, { evenings, officer, now }) : [];
   await writeAuditEntries(tx, {
-    ...{ evenings, registered, waiting, payments, years: paidYears },
-    ...{ told, officer, now },
+    evenings,
+    registered,
+    waiting,
+    payments,
+    years: paidYears,
+    told,
+    officer,
+    now,
   });
   if (knowsAddresses(config)) await writeEmails(tx, config, { registered, payments, offers });
   return withOneDifference(

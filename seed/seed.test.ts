@@ -102,7 +102,8 @@ describe("seeding", () => {
     );
     await db.close();
     const words = told.map(({ transId, cents, accountType, lastFour }) => ({
-      ...{ transaction_id: transId, amount: (cents / 100).toFixed(2) },
+      transaction_id: transId,
+      amount: (cents / 100).toFixed(2),
       card: `${cardInWords(accountType)} XXXX${lastFour}`,
     }));
     words.sort((one, other) => Number(one.transaction_id) - Number(other.transaction_id));

@@ -41,7 +41,9 @@ export async function writeAuditEntries(tx: Tx, past: Past): Promise<void> {
     .sort((one, other) => one.at.getTime() - other.at.getTime());
   await tx.insert(auditLog).values(
     recent.map(({ entityId, before = null, after = null, ...rest }) => ({
-      ...{ ...rest, before, after },
+      ...rest,
+      before,
+      after,
       entityId: String(entityId),
     })),
   );

@@ -73,7 +73,10 @@ async function emailsOfParty(
     payer: await readContact(tx, one.id),
     payment: { description: one.evening.title },
     receipt: {
-      ...{ invoiceNumber, transactionId, amount: one.row.amount, paidAt: submittedAt },
+      invoiceNumber,
+      transactionId,
+      amount: one.row.amount,
+      paidAt: submittedAt,
       card: `${accountType} XXXX${lastFour}`,
     },
   });
@@ -87,8 +90,16 @@ async function confirmed(tx: Tx, config: Config, { id, row, evening }: Registere
   const { memberTickets = 0, guestTickets = 0, memberInfo = [], guestInfo = [], memberId = null } = row;
   const { foodRequests = null, seatingRequests = null, specialRequirements = null } = row;
   const party = {
-    ...{ id, amount: row.amount, memberTickets, guestTickets, memberInfo, guestInfo, memberId },
-    ...{ foodRequests, seatingRequests, specialRequirements },
+    id,
+    amount: row.amount,
+    memberTickets,
+    guestTickets,
+    memberInfo,
+    guestInfo,
+    memberId,
+    foodRequests,
+    seatingRequests,
+    specialRequirements,
   };
   const dinner = await readEventRow(tx, evening.id);
   const at = row.createdAt;

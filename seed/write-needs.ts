@@ -7,7 +7,9 @@ import type { Registered } from "./write-registrations.ts";
 
 const NONE: Needs = { none: true };
 const some = (list: Need[], words: string | null = null, carriesEpinephrine = false): Needs => ({
-  ...{ list, words, carriesEpinephrine },
+  list,
+  words,
+  carriesEpinephrine,
 });
 
 /** What people answer, in turn; null has not answered yet. */

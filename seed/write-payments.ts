@@ -104,8 +104,14 @@ function knownAs(
   const { batchId, invoiceNumber, settledAt } = charge;
   const [accountType, lastFour] = cardOf(paid);
   return {
-    ...{ transId: charge.transactionId, batchId, invoiceNumber, accountType, settledAt },
-    ...{ description: paid.description, email: paid.email, lastFour },
+    transId: charge.transactionId,
+    batchId,
+    invoiceNumber,
+    accountType,
+    settledAt,
+    description: paid.description,
+    email: paid.email,
+    lastFour,
     cents: centsOf(charge.amount),
     submittedAt: charge.chargedAt,
   };

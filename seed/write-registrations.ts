@@ -172,7 +172,8 @@ function rowOf(
     adminNotes: party.manualNote ?? party.note,
     paymentType: party.manualNote ? "manual" : "online",
     ...(party.unapplied && {
-      ...{ status: "pending", heldSince: createdAt },
+      status: "pending",
+      heldSince: createdAt,
       holdExpiresAt: new Date(createdAt.getTime() + HOLD_MS),
     }),
     agreedToTermsAt: party.manualNote || party.waiting ? null : createdAt,

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -78,6 +78,7 @@ const ALLOWED: Case[] = [
   ["emulators/mailbox/main.ts", "smtp-server"],
 ];
 
+const PLUGIN = "no-spread-literal.grit";
 const root = join(import.meta.dirname, "..");
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "chapterhouse-borders-")));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -93,6 +94,7 @@ function refusedLines(cases: Case[], rule: string): Set<string> {
     );
   }
   const config = JSON.parse(readFileSync(join(root, "biome.json"), "utf8"));
+  cpSync(join(root, "scripts", PLUGIN), join(folder, "scripts", PLUGIN));
   writeFileSync(join(folder, "biome.json"), JSON.stringify({ ...config, vcs: { enabled: false } }));
   const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
   const said = spawnSync(
@@ -106,6 +108,16 @@ function refusedLines(cases: Case[], rule: string): Set<string> {
     ),
   );
 }
+
+test("An object literal that is spread in another is refused, a condition is not", () => {
+  mkdirSync(join(folder, "src/web/events"), { recursive: true });
+  const lines = [
+    "export const one = { ...{ a: 1 } };",
+    "export const two = { ...(one.a ? { b: 2 } : one) };",
+  ];
+  writeFileSync(join(folder, "src/web/events/spread.ts"), lines.join("\n"));
+  expect(refusedLines([], "plugin")).toEqual(new Set(["src/web/events/spread.ts:1"]));
+});
 
 describe("borders between the folders", () => {
   const cases = [...BREACHES, ...ALLOWED];

@@ -133,8 +133,17 @@ async function aWaitingParty(
     .insert(waitlistEntries)
     .values({
       ...(facts.id !== undefined && { number: facts.id }),
-      ...{ eventId, memberId, userId, contactFirstName, contactLastName, contactEmail },
-      ...{ memberTickets, guestTickets, quoteCents: centsOf(amount), joinedAt, createdAt: joinedAt },
+      eventId,
+      memberId,
+      userId,
+      contactFirstName,
+      contactLastName,
+      contactEmail,
+      memberTickets,
+      guestTickets,
+      quoteCents: centsOf(amount),
+      joinedAt,
+      createdAt: joinedAt,
       ...(facts.updatedAt && { updatedAt: facts.updatedAt }),
       details: detailsOf(facts),
       endedAt: facts.removedAt ?? null,
@@ -144,8 +153,15 @@ async function aWaitingParty(
   if (!entry) throw new Error("the place in line was not written");
   return {
     ...(facts as Registration),
-    ...{ id: entry.number, status: "waitlist", memberTickets, guestTickets, memberId, userId, amount },
-    ...{ createdAt: entry.joinedAt, updatedAt: entry.updatedAt },
+    id: entry.number,
+    status: "waitlist",
+    memberTickets,
+    guestTickets,
+    memberId,
+    userId,
+    amount,
+    createdAt: entry.joinedAt,
+    updatedAt: entry.updatedAt,
   };
 }
 
@@ -153,8 +169,16 @@ function detailsOf(facts: Omit<RegistrationFacts, "status">): EntryDetails {
   const { memberInfo, guestInfo, foodRequests, seatingRequests, specialRequirements } = facts;
   const { coupleSeating, tableNumber, adminNotes, sponsoredGuests, paymentType } = facts;
   const said = {
-    ...{ memberInfo, guestInfo, foodRequests, seatingRequests, specialRequirements, coupleSeating },
-    ...{ tableNumber, adminNotes, sponsoredGuests, paymentType },
+    memberInfo,
+    guestInfo,
+    foodRequests,
+    seatingRequests,
+    specialRequirements,
+    coupleSeating,
+    tableNumber,
+    adminNotes,
+    sponsoredGuests,
+    paymentType,
   };
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }
@@ -190,7 +214,7 @@ export async function sessionOf(
 ): Promise<string> {
   const reply = new Headers();
   const request = new Request(app.config.publicUrl);
-  const browser = { ...{ reply, request, address: "unknown" }, config: app.config, now: app.now };
+  const browser = { reply, request, address: "unknown", config: app.config, now: app.now };
   await openSession(app.db, browser, whose);
   return reply.getSetCookie()[0]?.split(";")[0] ?? "";
 }

@@ -164,7 +164,11 @@ async function sellOut(url: string): Promise<void> {
     rmSync(folder, { recursive: true, force: true });
   });
   const settings = {
-    ...{ LOG_LEVEL: "warn", DATABASE_URL: url, DATA_DIR: folder, WORKER_SECONDS: "1", SWEEP_SECONDS: "1" },
+    LOG_LEVEL: "warn",
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    WORKER_SECONDS: "1",
+    SWEEP_SECONDS: "1",
     AUTHORIZE_NET_API_URL: `${cards.url}/xml/v1/request.api`,
     AUTHORIZE_NET_PAGE_URL: `${cards.url}/payment/payment`,
     SMTP_URL: mailbox.smtpUrl,

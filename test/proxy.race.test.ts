@@ -65,17 +65,13 @@ describe.skipIf(!nginx)("behind nginx", () => {
     portal = await startPortalProcess(
       {
         ...environment,
-        ...{
-          DATABASE_URL: url,
-          DATA_DIR: folder,
-          LOG_LEVEL: "debug",
-          AUTHORIZE_NET_SIGNATURE_KEY: SIGNATURE_KEY,
-        },
-        ...{
-          PUBLIC_URL: `https://localhost:${ports.secure}`,
-          AUTHORIZE_NET_API_LOGIN_ID: "a",
-          AUTHORIZE_NET_TRANSACTION_KEY: "b",
-        },
+        DATABASE_URL: url,
+        DATA_DIR: folder,
+        LOG_LEVEL: "debug",
+        AUTHORIZE_NET_SIGNATURE_KEY: SIGNATURE_KEY,
+        PUBLIC_URL: `https://localhost:${ports.secure}`,
+        AUTHORIZE_NET_API_LOGIN_ID: "a",
+        AUTHORIZE_NET_TRANSACTION_KEY: "b",
         AUTHORIZE_NET_API_URL: "https://nowhere.authorize.net/xml/v1/request.api",
         AUTHORIZE_NET_PAGE_URL: "https://nowhere.authorize.net/payment/payment",
       },
@@ -103,7 +99,11 @@ describe.skipIf(!nginx)("behind nginx", () => {
     return new Promise((done, fail) => {
       const sent = requestSecure(
         {
-          ...{ host: "localhost", port: ports.secure, path, method, headers },
+          host: "localhost",
+          port: ports.secure,
+          path,
+          method,
+          headers,
           rejectUnauthorized: false,
           family: 4,
         },

@@ -61,10 +61,16 @@ it.skipIf(!nginx)(
 
     const places = [await freePort(), await freePort()];
     const settings = (port: number | undefined) => ({
-      ...{ DATABASE_URL: url, DATA_DIR: join(folder, `data-${port}`), PORT: String(port), TRUST_PROXY: "1" },
-      ...{ AUTHORIZE_NET_API_URL: `${cards.url}/xml/v1/request.api` },
-      ...{ AUTHORIZE_NET_PAGE_URL: `${cards.url}/payment/payment` },
-      ...{ PUBLIC_URL: publicUrl, LOG_LEVEL: "info", WORKER_SECONDS: "1", SWEEP_SECONDS: "1" },
+      DATABASE_URL: url,
+      DATA_DIR: join(folder, `data-${port}`),
+      PORT: String(port),
+      TRUST_PROXY: "1",
+      AUTHORIZE_NET_API_URL: `${cards.url}/xml/v1/request.api`,
+      AUTHORIZE_NET_PAGE_URL: `${cards.url}/payment/payment`,
+      PUBLIC_URL: publicUrl,
+      LOG_LEVEL: "info",
+      WORKER_SECONDS: "1",
+      SWEEP_SECONDS: "1",
     });
     const portals: PortalProcess[] = [];
     onTestFinished(async () => void (await Promise.all(portals.map((portal) => portal.stop()))));

@@ -236,7 +236,8 @@ describe("Nobody's page contains another member's data", () => {
     const otto = await aReader({ firstName: "Otto" });
     const dinner = await aDinner(app.db, { title: "The Long Table", dateTime: TO_COME });
     await aRegistration(app.db, {
-      ...{ eventId: dinner.id, memberId: anna.member.id },
+      eventId: dinner.id,
+      memberId: anna.member.id,
       foodRequests: "no oysters for Anna",
     });
     const { open } = await openPages();
@@ -411,18 +412,23 @@ test("Attack strings are plain text on the page, and unchanged in its data", asy
   });
   for (const [place, hostile] of [...HOSTILE, "__CSP_NONCE__ $& $1 $$ </body></head>"].entries()) {
     const dinner = await aDinner(app.db, {
-      ...{ title: hostile.slice(0, 200), dateTime: TO_COME },
+      title: hostile.slice(0, 200),
+      dateTime: TO_COME,
       description: `</script></template>${hostile}`,
       location: hostile.slice(0, 200),
       imageUrl: place % 2 ? `javascript:window.${RUN}=1` : `"><img src=x onerror=window.${RUN}=1>`,
       externalUrl: `javascript:window.${RUN}=1`,
     });
     await aRegistration(app.db, {
-      ...{ eventId: dinner.id, memberId: member.id, guestTickets: 1 },
+      eventId: dinner.id,
+      memberId: member.id,
+      guestTickets: 1,
       guestInfo: [
         { firstName: hostile.slice(0, 100), lastName: text, tableNumber: null, seatingRequests: text },
       ],
-      ...{ foodRequests: hostile, seatingRequests: hostile, specialRequirements: hostile },
+      foodRequests: hostile,
+      seatingRequests: hostile,
+      specialRequirements: hostile,
     });
   }
   const { open, lines } = await openPages();

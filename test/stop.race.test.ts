@@ -26,7 +26,11 @@ function post(
   return new Promise((done) => {
     const sent = request(
       {
-        ...{ port, host: "127.0.0.1", path, method: "POST", agent: new Agent({ keepAlive: false }) },
+        port,
+        host: "127.0.0.1",
+        path,
+        method: "POST",
+        agent: new Agent({ keepAlive: false }),
         headers: { cookie, "content-type": "application/json", "sec-fetch-site": "same-origin" },
       },
       (answer) => {
@@ -49,7 +53,9 @@ it("A portal stopped under load answers every request that it has begun", async 
   onTestFinished(() => cards.close());
   const slow = { name: "slow", ms: 900 };
   await fetch(`${cards.url}/__emulator/faults`, {
-    ...{ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(slow) },
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(slow),
   });
   const app = appOn(db, testConfig());
   app.now = new Date();
@@ -57,7 +63,10 @@ it("A portal stopped under load answers every request that it has begun", async 
   const dinner = await aDinner(db, { dateTime: inSpring, totalSeats: 200 });
   const crowd = await manyMembers(app, SIZE);
   const settings = {
-    ...{ DATABASE_URL: url, LOG_LEVEL: "info", WORKER_SECONDS: "1", SWEEP_SECONDS: "1" },
+    DATABASE_URL: url,
+    LOG_LEVEL: "info",
+    WORKER_SECONDS: "1",
+    SWEEP_SECONDS: "1",
     AUTHORIZE_NET_API_URL: `${cards.url}/xml/v1/request.api`,
     AUTHORIZE_NET_PAGE_URL: `${cards.url}/payment/payment`,
   };

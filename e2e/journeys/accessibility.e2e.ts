@@ -132,15 +132,23 @@ test("a very long word makes no page wider than the screen", async ({
   const officer = await chapter.hasMember({ ...name, adminPrivileges: "full" });
   // The nearest of all, and seen by officers only, so that no other journey meets it.
   const dinner = await chapter.hasDinner({
-    ...{ title: word(200), location: word(200), isActive: false, dateTime: new Date(Date.now() + 3_600_000) },
+    title: word(200),
+    location: word(200),
+    isActive: false,
+    dateTime: new Date(Date.now() + 3_600_000),
   });
   await chapter.hasParty({
-    ...{ eventId: dinner.id, memberId: officer.id, guestTickets: 1, amount: "0.00" },
+    eventId: dinner.id,
+    memberId: officer.id,
+    guestTickets: 1,
+    amount: "0.00",
     guestInfo: [{ firstName: word(100), lastName: word(100), tableNumber: null, seatingRequests: null }],
   });
   const colleague = await chapter.hasMember({ ...name, adminPrivileges: "limited" });
   const invited = await chapter.hasMember({
-    ...{ ...name, passwordHash: null, email: `${word(60)}@${word(60)}.example` },
+    ...name,
+    passwordHash: null,
+    email: `${word(60)}@${word(60)}.example`,
   });
   await logIn(page, officer);
   const own = ["/", "/events", `/events/${dinner.id}/register`, "/my-events"];

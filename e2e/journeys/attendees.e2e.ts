@@ -287,7 +287,9 @@ test("on a phone the first party is on the first screen, with the tools folded",
 
 test("the attendees page and its dialogs are accessible", async ({ page, chapter }) => {
   const dinner = await chapter.hasDinner({
-    ...{ title: "Attendees for everybody", totalSeats: 20, seatsPerTable: 3 },
+    title: "Attendees for everybody",
+    totalSeats: 20,
+    seatsPerTable: 3,
   });
   const longName = { firstName: "Maximiliane-Wilhelmina", lastName: "Freifrau von Hohenstaufen-Sayn" };
   const member = await chapter.hasMember(longName);

@@ -127,7 +127,10 @@ test("a guest is replaced by another person, and an officer corrects the spellin
   });
   const host = await chapter.hasMember({ firstName: "Rosalind", lastName: "Achterberg" });
   await chapter.hasParty({
-    ...{ eventId: dinner.id, memberId: host.id, guestTickets: 1, amount: "325.00" },
+    eventId: dinner.id,
+    memberId: host.id,
+    guestTickets: 1,
+    amount: "325.00",
     guestInfo: [{ firstName: "Tom", lastName: "Li", tableNumber: 4 }],
   });
   await logIn(page, host);

@@ -27,7 +27,9 @@ test("a missing picture shows a placeholder, even before scripts load", async ({
   // Members do not see it: their journeys would report its picture as trouble.
   const officer = await chapter.hasMember({ adminPrivileges: "limited" });
   const dinner = await chapter.hasDinner({
-    ...{ title: "The Lost Picture", imageUrl: "https://pictures.invalid/lost.jpg", isActive: false },
+    title: "The Lost Picture",
+    imageUrl: "https://pictures.invalid/lost.jpg",
+    isActive: false,
   });
   await page.route("https://pictures.invalid/lost.jpg", (route) =>
     route.fulfill({ contentType: "image/jpeg", body: "no picture" }),

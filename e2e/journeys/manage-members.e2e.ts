@@ -203,8 +203,11 @@ test("a limited administrator sees and can do only what that role allows", {
 }, async ({ page, chapter }) => {
   const family = rare("Quiet");
   const member = await chapter.hasMember({
-    ...{ firstName: "Ana", lastName: family, adminComments: "Sits far from the kitchen." },
-    ...{ duesNotes: "By check.", memberComments: "No shellfish." },
+    firstName: "Ana",
+    lastName: family,
+    adminComments: "Sits far from the kitchen.",
+    duesNotes: "By check.",
+    memberComments: "No shellfish.",
   });
   const dinner = await chapter.hasDinner({ title: rare("Dinner of the Quiet ") });
   const party = await chapter.hasParty({ eventId: dinner.id, memberId: member.id });

@@ -98,13 +98,13 @@ export function messyRoster(family: string, known: { changed: Known[]; same: Kno
   const refused = 2 + 2 + twice.length;
   for (let n = 0; rows.length < 200; n += 1)
     add({
-      ...{ "Nr.": `${family}-${n}`, "First Name": `Single ${n}`, "Last Name": `${family}, "the ${n}th"` },
-      ...{
-        "E-Mail": mail(`s${n}`),
-        Street: `${n} Ash Ln;\nApt ${n}`,
-        "Favourite wine": "Sancerre; well chilled",
-      },
-      ...{ "Dues Paid Through": GOOD_DATES[n % GOOD_DATES.length] ?? "" },
+      "Nr.": `${family}-${n}`,
+      "First Name": `Single ${n}`,
+      "Last Name": `${family}, "the ${n}th"`,
+      "E-Mail": mail(`s${n}`),
+      Street: `${n} Ash Ln;\nApt ${n}`,
+      "Favourite wine": "Sancerre; well chilled",
+      "Dues Paid Through": GOOD_DATES[n % GOOD_DATES.length] ?? "",
     });
   const cell = (words = "") => (/[;"\n]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words);
   const lines = rows.map(

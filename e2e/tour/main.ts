@@ -56,8 +56,13 @@ async function enter(
   { userName, viewport = DESKTOP }: { userName: string; viewport?: typeof DESKTOP },
 ): Promise<Page> {
   const context = await browser.newContext({
-    ...{ baseURL: portal, viewport, deviceScaleFactor: SHARPNESS, reducedMotion: "reduce" as const },
-    ...{ locale: "en-US", timezoneId: "America/New_York", isMobile: viewport === PHONE },
+    baseURL: portal,
+    viewport,
+    deviceScaleFactor: SHARPNESS,
+    reducedMotion: "reduce" as const,
+    locale: "en-US",
+    timezoneId: "America/New_York",
+    isMobile: viewport === PHONE,
   });
   // Bounds for what is stuck, not for what is slow.
   context.setDefaultTimeout(120_000);

@@ -75,9 +75,15 @@ async function aPortal() {
   const child = spawnQuietly(["src/server/main.ts"], {
     env: {
       PATH: process.env.PATH,
-      ...{ PORT: String(port), DATA_DIR: dataDir, SMTP_URL: "smtp://127.0.0.1:1", LOG_LEVEL: "silent" },
-      ...{ AUTHORIZE_NET_API_LOGIN_ID: "a", AUTHORIZE_NET_TRANSACTION_KEY: "b" },
-      ...{ AUTHORIZE_NET_SIGNATURE_KEY: "AB".repeat(64), SWEEP_SECONDS: "3600", WORKER_SECONDS: "3600" },
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SMTP_URL: "smtp://127.0.0.1:1",
+      LOG_LEVEL: "silent",
+      AUTHORIZE_NET_API_LOGIN_ID: "a",
+      AUTHORIZE_NET_TRANSACTION_KEY: "b",
+      AUTHORIZE_NET_SIGNATURE_KEY: "AB".repeat(64),
+      SWEEP_SECONDS: "3600",
+      WORKER_SECONDS: "3600",
       AUTHORIZE_NET_API_URL: NOBODY,
     },
   });

@@ -43,7 +43,11 @@ import { type SecurityNews, securityNotice } from "#server/session/security-noti
 import { offerExpired, placedElsewhere, seatOffered } from "#server/waitlist/emails.ts";
 
 const ANNA = {
-  ...{ id: 1, firstName: "Anna", lastName: "Weber", userName: "anna", email: "weber@example.org" },
+  id: 1,
+  firstName: "Anna",
+  lastName: "Weber",
+  userName: "anna",
+  email: "weber@example.org",
   owners: ownedByMember(1),
 };
 const KARL = { id: 2, firstName: "Karl", lastName: "Weber", userName: "karl" };
@@ -211,14 +215,22 @@ export function sampleEmails(
         { to: "chef@example.org", owners: "nobody", greeting: written("Dear team of Maison Claire,") },
         {
           facts: {
-            ...{ eventId: dinner.id, title: dinner.title, location: dinner.location, guarantee: 86 },
-            ...{ startsAt: dinner.dateTime, timeZone: config.chapter.timeZone, persons: [] },
+            eventId: dinner.id,
+            title: dinner.title,
+            location: dinner.location,
+            guarantee: 86,
+            startsAt: dinner.dateTime,
+            timeZone: config.chapter.timeZone,
+            persons: [],
             kitchen: {
-              ...{ copy: 2, code: "7F3A2", changes: [] },
+              copy: 2,
+              code: "7F3A2",
+              changes: [],
               previous: { copy: 1, code: "B22C4", madeAt: now, delivery: null },
             },
           },
-          ...{ version: 2, place: 0 },
+          version: 2,
+          place: 0,
           sender: { name: `${anna.firstName} Weber`, email: anna.email, telephone: null },
         },
       ),
@@ -230,7 +242,11 @@ export function sampleEmails(
         config,
         { to: anna },
         {
-          ...{ dinner, party, version: 2, closesAt: dinner.dateTime, isClosed: false },
+          dinner,
+          party,
+          version: 2,
+          closesAt: dinner.dateTime,
+          isClosed: false,
           dishes: [
             { name: anna.firstName, course: "Main course", dish: "Venison", renamedTo: null },
             { name: karl.firstName, course: "Dessert", dish: "Pear", renamedTo: "Poached pear" },

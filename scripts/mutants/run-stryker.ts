@@ -37,7 +37,8 @@ export async function runStryker(files: string[]): Promise<Mutant[]> {
     await writeFile(config, JSON.stringify(configFor(files, folder, report)));
     const program = join(root, "node_modules/@stryker-mutator/core/bin/stryker.js");
     const child = spawn(process.execPath, [LEAVES_WITH_PARENT, program, "run", config], {
-      ...{ cwd: root, stdio: ["inherit", "inherit", "inherit", "ipc"] },
+      cwd: root,
+      stdio: ["inherit", "inherit", "inherit", "ipc"],
     });
     const [code] = await once(child, "exit");
     if (code !== 0) throw new Error(`Stryker ended with ${code}.`);

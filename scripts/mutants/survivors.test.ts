@@ -54,6 +54,7 @@ test("A survivor without a row, and a row without a survivor, are both reported"
   expect(compared([{ ...mutant, status: "Killed" }], [row]).outdated).toHaveLength(1);
   expect(compared([{ ...mutant, status: "Timeout" }], [row]).outdated).toEqual([]);
   expect(compared([mutant], [{ ...row, line: "if (x) z();" }])).toMatchObject({
-    ...{ unlisted: [expect.anything()], outdated: [expect.anything()] },
+    unlisted: [expect.anything()],
+    outdated: [expect.anything()],
   });
 });

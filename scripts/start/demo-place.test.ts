@@ -22,10 +22,14 @@ function aFolder(): string {
 /** What npm start would start in this folder, on ports of its own. */
 async function planIn(folder: string, settings: Record<string, string> = {}) {
   return planProduct({
-    ...{ PATH: process.env.PATH, DATA_DIR: folder },
-    ...{ PORT: String(await freePort()), AUTHORIZE_NET_EMULATOR_PORT: String(await freePort()) },
-    ...{ MAILBOX_PORT: String(await freePort()), MAILBOX_SMTP_PORT: String(await freePort()) },
-    ...{ CONSTANT_CONTACT_EMULATOR_PORT: String(await freePort()), ...settings },
+    PATH: process.env.PATH,
+    DATA_DIR: folder,
+    PORT: String(await freePort()),
+    AUTHORIZE_NET_EMULATOR_PORT: String(await freePort()),
+    MAILBOX_PORT: String(await freePort()),
+    MAILBOX_SMTP_PORT: String(await freePort()),
+    CONSTANT_CONTACT_EMULATOR_PORT: String(await freePort()),
+    ...settings,
   });
 }
 

@@ -73,8 +73,11 @@ async function aProgram(code: string) {
      process.once("SIGTERM", () => process.exit(0));`,
   );
   return {
-    ...{ name: "The program", entry, env: { PATH: process.env.PATH } },
-    ...{ readyAt: `http://127.0.0.1:${port}`, shows: "errors" as const },
+    name: "The program",
+    entry,
+    env: { PATH: process.env.PATH },
+    readyAt: `http://127.0.0.1:${port}`,
+    shows: "errors" as const,
   };
 }
 

@@ -24,7 +24,11 @@ export default class PlaywrightReporter {
     const message = errors.map(({ stack, message: words }) => stack ?? words).join("\n");
     tell({
       ended: {
-        ...{ project, file, line, passed, name: names.join(" ") },
+        project,
+        file,
+        line,
+        passed,
+        name: names.join(" "),
         ...(!passed && { message: message || `It was ${status}.` }),
       },
     });

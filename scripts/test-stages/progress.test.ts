@@ -3,7 +3,10 @@ import type { Ended } from "./events.mjs";
 import { Progress } from "./progress.mjs";
 
 const last = {
-  ...{ at: "2031-05-01T12:00:00.000Z", seconds: 900, cores: 2, load: 2 },
+  at: "2031-05-01T12:00:00.000Z",
+  seconds: 900,
+  cores: 2,
+  load: 2,
   stages: { Soup: { seconds: 600, tests: 100 }, Fish: { seconds: 300, tests: 10 } },
 };
 

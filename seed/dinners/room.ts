@@ -6,8 +6,16 @@ type Laid = Pick<BoardTable, "number" | "shape" | "seats" | "x" | "y"> &
 /** The tables of the next dinner, as its officers have set them; the first four have people already. */
 export const TABLES: readonly Laid[] = [
   {
-    ...{ number: 1, name: "Shuckers’ table", shape: "long", seats: 10, x: 7, y: 6 },
-    ...{ role: "host", isBySeat: true, isAccessible: true, note: "The shuckers work at its end." },
+    number: 1,
+    name: "Shuckers’ table",
+    shape: "long",
+    seats: 10,
+    x: 7,
+    y: 6,
+    role: "host",
+    isBySeat: true,
+    isAccessible: true,
+    note: "The shuckers work at its end.",
   },
   { number: 2, shape: "round", seats: 8, x: 21, y: 6 },
   { number: 3, name: "Muscadet", shape: "round", seats: 8, x: 33, y: 6 },

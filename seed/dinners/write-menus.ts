@@ -54,9 +54,13 @@ async function chooseFor(
       return option
         ? [
             {
-              ...{ attendeeId: id, eventId, courseId: course.id, optionId: option.id },
+              attendeeId: id,
+              eventId,
+              courseId: course.id,
+              optionId: option.id,
               chosenSource: host === null ? ("officer" as const) : ("typed" as const),
-              ...{ chosenByMember: host, chosenAt: now },
+              chosenByMember: host,
+              chosenAt: now,
             },
           ]
         : [];

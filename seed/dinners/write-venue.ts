@@ -59,16 +59,16 @@ export async function writeVenue(
   const venue = { ...VENUE, contacts: [{ label: "Host", text: nameOf(officer) }, ...VENUE.contacts] };
   const live = await readDinnerFacts(tx, next.id, { config, now });
   const guarantee = live.persons.length;
-  await tx.insert(dinnerVenues).values({
-    ...{ eventId: next.id, ...venue, guarantee, updatedAt: ago(27), updatedBy: by },
-  });
+  await tx
+    .insert(dinnerVenues)
+    .values({ eventId: next.id, ...venue, guarantee, updatedAt: ago(27), updatedBy: by });
   const known = await readDinnerFacts(tx, next.id, { config, now });
   const second = { version: 2, at: ago(26), facts: before({ ...known, madeAt: ago(26) }) };
   const first = { version: 1, at: ago(50), facts: earlier({ ...second.facts, madeAt: ago(50) }) };
   const paper = await saveCopy(tx, by, first);
-  await tx.insert(kitchenSendings).values({
-    ...{ copyId: paper, recipient: CHEF, isOnPaper: true, sentBy: by, at: first.at },
-  });
+  await tx
+    .insert(kitchenSendings)
+    .values({ copyId: paper, recipient: CHEF, isOnPaper: true, sentBy: by, at: first.at });
   await emailCopy(tx, config, { copy: second, copyId: await saveCopy(tx, by, second), officer, first });
   return [
     { ...event, at: ago(51), action: "change venue", after: { venueName: VENUE.name, venueEmails: KITCHEN } },
@@ -110,8 +110,15 @@ async function saveCopy(tx: Tx, madeBy: string, { version, at, facts }: Copy): P
   const [copy] = await tx
     .insert(kitchenCopies)
     .values({
-      ...{ eventId, version, madeAt: at, madeBy, guarantee, persons: persons.length },
-      ...{ counts: countNeeds(persons), fingerprint: fingerprintOf(snapshot), snapshot },
+      eventId,
+      version,
+      madeAt: at,
+      madeBy,
+      guarantee,
+      persons: persons.length,
+      counts: countNeeds(persons),
+      fingerprint: fingerprintOf(snapshot),
+      snapshot,
     })
     .returning({ id: kitchenCopies.id });
   if (!copy) throw new Error("the copy was not written");
@@ -135,9 +142,9 @@ async function emailCopy(
     .set({ sentAt: new Date(at.getTime() + 60_000), attempts: 1, bodyText: "", bodyHtml: "" })
     .where(eq(outbox.onceKey, email.onceKey))
     .returning({ id: outbox.id });
-  await tx.insert(kitchenSendings).values({
-    ...{ copyId, recipient: KITCHEN, sentBy: `member ${officer.id}`, at, outboxId: sent?.id ?? null },
-  });
+  await tx
+    .insert(kitchenSendings)
+    .values({ copyId, recipient: KITCHEN, sentBy: `member ${officer.id}`, at, outboxId: sent?.id ?? null });
 }
 
 function nameOf({ first, last }: Officer): string {

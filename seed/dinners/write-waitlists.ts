@@ -14,8 +14,14 @@ export async function writeWaitlists(tx: Tx, all: readonly Planned[]): Promise<W
     const [entry] = await tx
       .insert(waitlistEntries)
       .values({
-        ...{ eventId, memberId, memberTickets, guestTickets, quoteCents: centsOf(amount) },
-        ...{ joinedAt: createdAt, createdAt, updatedAt: createdAt },
+        eventId,
+        memberId,
+        memberTickets,
+        guestTickets,
+        quoteCents: centsOf(amount),
+        joinedAt: createdAt,
+        createdAt,
+        updatedAt: createdAt,
       })
       .returning({ id: waitlistEntries.id, number: waitlistEntries.number });
     if (!entry) throw new Error("a place in line was not written");

@@ -54,7 +54,8 @@ export async function startReplicatedPostgres(
     while (servers[1].checks() < 3) await wait(50);
     await untilItAnswers(address.href);
     return {
-      ...{ url: address.href, stop },
+      url: address.href,
+      stop,
       lose: async (how) => (how === "killed" ? await primary.kill() : primary.signal("SIGSTOP")),
       promote: () => administer(standby.url, "select pg_promote(true, 60)"),
       breakLine: () => primary.signal("SIGSTOP", ["walsender"]),

@@ -70,7 +70,7 @@ async function crashAndComeBack(plant: (db: Database) => Database) {
   await cluster.revive();
   const reply = new Headers();
   const request = new Request(app.config.publicUrl);
-  const browser = { ...{ reply, request, address: "unknown" }, config: app.config, now: app.now };
+  const browser = { reply, request, address: "unknown", config: app.config, now: app.now };
   await direct.transaction(async (tx) => {
     await tx.execute(sql`delete from sessions`);
     await openSession(tx, browser, { memberId: officer.id });

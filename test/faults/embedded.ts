@@ -60,7 +60,9 @@ export async function runEmbedded(
     const { acknowledged, ...others } = result;
     return {
       ...others,
-      ...{ kills, lost, acknowledged: acknowledged.length },
+      kills,
+      lost,
+      acknowledged: acknowledged.length,
       broken: [...others.broken, ...lost, ...(acknowledged.length > 0 ? [] : ["nothing was written at all"])],
       seconds: (performance.now() - begin) / 1000,
     };
@@ -129,8 +131,13 @@ function start(folder: string, port: number): Started {
     {
       cwd: join(import.meta.dirname, "../.."),
       env: {
-        ...{ PATH, ...KEPT_CODE, NODE_ENV: "test", LOG_LEVEL: "silent" },
-        ...{ PORT: String(port), DATA_DIR: folder, SMTP_URL: "smtp://127.0.0.1:1" },
+        PATH,
+        ...KEPT_CODE,
+        NODE_ENV: "test",
+        LOG_LEVEL: "silent",
+        PORT: String(port),
+        DATA_DIR: folder,
+        SMTP_URL: "smtp://127.0.0.1:1",
         AUTHORIZE_NET_API_URL: "http://127.0.0.1:1/xml/v1/request.api",
         AUTHORIZE_NET_API_LOGIN_ID: "nobody",
         AUTHORIZE_NET_TRANSACTION_KEY: "nobody",
@@ -215,8 +222,16 @@ function nextOf(rest: Chapter["members"]): Chapter["members"][number] {
 
 function partyAt(eventId: number) {
   return {
-    ...{ eventId, memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [], amount: "150.00" },
-    ...{ foodRequests: "", seatingRequests: "", specialRequirements: "", agreeToTerms: true },
+    eventId,
+    memberTickets: 1,
+    guestTickets: 0,
+    memberInfo: [],
+    guestInfo: [],
+    amount: "150.00",
+    foodRequests: "",
+    seatingRequests: "",
+    specialRequirements: "",
+    agreeToTerms: true,
   };
 }
 

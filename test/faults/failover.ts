@@ -49,7 +49,9 @@ export async function runFailover(
   let servesAfterMs = Number.POSITIVE_INFINITY;
   const start = (scene: Scene) =>
     startFailover(scene, {
-      ...{ servers, loss, after: AFTER_ANSWERS_PER_JOURNEY * extent.journeys },
+      servers,
+      loss,
+      after: AFTER_ANSWERS_PER_JOURNEY * extent.journeys,
       onServed: (ms) => {
         servesAfterMs = ms;
       },

@@ -33,7 +33,10 @@ beforeAll(async () => {
   const address = await startAddress(await freePort(), portOf(first));
   Object.assign(held, { address, cookie });
   held.portal = await startPortalProcess({
-    ...{ NODE_ENV: "test", LOG_LEVEL: "warn", DATABASE_POOL: "5", WORKER_SECONDS: "0.5" },
+    NODE_ENV: "test",
+    LOG_LEVEL: "warn",
+    DATABASE_POOL: "5",
+    WORKER_SECONDS: "0.5",
     DATABASE_URL: addressOf(`postgres://chapterhouse@127.0.0.1:${address.port}/postgres`, NAME),
   });
 }, 240_000);

@@ -85,8 +85,12 @@ async function onWorld(world: World, extent: Extent, trace: (line: string) => vo
   const officer: Journey = journeyOf(journeys.length, "dues", chapter.officer);
   let isOver = false;
   const working = workAsOfficer({
-    ...{ browser: browserOf(officer), journey: officer, tally, disk: world.disk },
-    ...{ dice: randomFrom(extent.seed, "officer"), isOver: () => isOver },
+    browser: browserOf(officer),
+    journey: officer,
+    tally,
+    disk: world.disk,
+    dice: randomFrom(extent.seed, "officer"),
+    isOver: () => isOver,
   });
   const waiting = [...journeys];
   await Promise.all(
@@ -121,7 +125,10 @@ async function onWorld(world: World, extent: Extent, trace: (line: string) => vo
     const facts = await readFacts(db, provider, mailbox.url);
     return {
       seconds: (performance.now() - begin) / 1000,
-      ...{ asked, journeys, tally, settled },
+      asked,
+      journeys,
+      tally,
+      settled,
       happened: happenings.record,
       starts: world.portals.reduce((sum, { starts }) => sum + starts, 0),
       verdicts: [

@@ -7,7 +7,9 @@ import { browse } from "./browse.tsx";
 /** An officer of this level, with the page open. */
 export async function anOfficer(app: TestApp, path: string, adminPrivileges: "limited" | "full" = "full") {
   const officer = await aMember(app.db, {
-    ...{ firstName: "Zora", lastName: "Zwart", email: "zora@example.org" },
+    firstName: "Zora",
+    lastName: "Zwart",
+    email: "zora@example.org",
     adminPrivileges,
   });
   const cookie = await sessionOf(app, { memberId: officer.id });

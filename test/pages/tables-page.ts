@@ -19,7 +19,10 @@ export function useTablesPage(app: TestApp) {
     }));
     at.dinner = (await aDinner(app.db, { title: "Gala", location: "Saltmarsh House" })).id;
     const member = await aMember(app.db, {
-      ...{ firstName: "Anna", lastName: "Adler", email: "anna@example.org", adminPrivileges: "limited" },
+      firstName: "Anna",
+      lastName: "Adler",
+      email: "anna@example.org",
+      adminPrivileges: "limited",
     });
     at.colleague = await sessionOf(app, { memberId: member.id });
   });

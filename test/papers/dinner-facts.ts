@@ -176,7 +176,9 @@ export function dinnerFacts({
             },
           ]
         : [],
-    ...{ waiting: 4, unpaid: 2, courses: COURSES },
+    waiting: 4,
+    unpaid: 2,
+    courses: COURSES,
     kitchen: { copy: null, code: null, previous: null, changes: [] },
   };
 }
@@ -191,7 +193,9 @@ function tableAt(
     number: index + 1,
     name: index === 0 ? "Brillat-Savarin" : "",
     shape: index === 0 ? "long" : "round",
-    ...{ seats, isBySeat, note: "" },
+    seats,
+    isBySeat,
+    note: "",
     role: index === 0 ? "host" : index === 1 ? "honor" : null,
     isQuiet: index === 4,
     isAccessible: index === 2,
@@ -214,7 +218,8 @@ function personAt(index: number, { tables, seats, isBySeat, count }: Room): Pers
   const isUnseated = table === undefined || (count > 20 && index % 29 === 28);
   const needs = pick(NEEDS, index);
   return {
-    ...{ id: 1000 + index, partyId: party },
+    id: 1000 + index,
+    partyId: party,
     name: isUnnamed ? `Guest of ${hostName}` : `${first} ${last}`,
     sortName: isUnnamed ? `${last} guest of ${hostName}` : `${last} ${first}`,
     kind: isGuest ? "guest" : "member",

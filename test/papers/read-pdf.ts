@@ -34,7 +34,9 @@ export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
   }
   await task.destroy();
   return {
-    ...{ title: info.Title ?? "", language: info.Language, pages },
+    title: info.Title ?? "",
+    language: info.Language,
+    pages,
     text: pages.map(({ text }) => text).join("\n"),
   };
 }

@@ -7,11 +7,23 @@ import { aProof } from "./proofs.ts";
 export function actingAs(app: TestApp, who: { memberId: number | null; userId: number | null }): Ctx {
   const { db, config, now } = app;
   return {
-    ...{ db, config, now, log: openLog(config), address: "" },
-    ...{ reply: new Headers(), request: new Request(config.publicUrl), sentOnce: null },
+    db,
+    config,
+    now,
+    log: openLog(config),
+    address: "",
+    reply: new Headers(),
+    request: new Request(config.publicUrl),
+    sentOnce: null,
     me: {
-      ...{ sid: "", ...who, role: "member", proof: aProof("member") },
-      ...{ firstName: "A", lastName: "B", email: null, snapshot: "" },
+      sid: "",
+      ...who,
+      role: "member",
+      proof: aProof("member"),
+      firstName: "A",
+      lastName: "B",
+      email: null,
+      snapshot: "",
     },
   };
 }

@@ -8,7 +8,10 @@ export async function anOfficer(
   adminPrivileges: "full" | "limited" = "full",
 ): Promise<SignedIn> {
   const { id } = await aMember(app.db, {
-    ...{ firstName: "Otto", lastName: "Officer", email: `${adminPrivileges}@example.org`, adminPrivileges },
+    firstName: "Otto",
+    lastName: "Officer",
+    email: `${adminPrivileges}@example.org`,
+    adminPrivileges,
   });
   return { id, cookie: await sessionOf(app, { memberId: id }) };
 }

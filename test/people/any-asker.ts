@@ -38,16 +38,25 @@ const isFree = mostly(false, [true]);
 const own = {
   none: fc.constant(null),
   unpaid: fc.record({
-    ...{ status: fc.constant("pending" as const), tickets, heldFor, isFree },
+    status: fc.constant("pending" as const),
+    tickets,
+    heldFor,
+    isFree,
     offer: fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: offer }),
   }),
   paid: fc.record({
-    ...{ status: fc.constant("confirmed" as const), tickets, isFree: fc.boolean() },
-    ...{ heldFor: fc.constant(0), offer: fc.constant(null) },
+    status: fc.constant("confirmed" as const),
+    tickets,
+    isFree: fc.boolean(),
+    heldFor: fc.constant(0),
+    offer: fc.constant(null),
   }),
   waiting: fc.record({
-    ...{ status: fc.constant("waitlist" as const), tickets, isFree },
-    ...{ heldFor: fc.constant(0), offer: fc.option(offer, { freq: 1 }) },
+    status: fc.constant("waitlist" as const),
+    tickets,
+    isFree,
+    heldFor: fc.constant(0),
+    offer: fc.option(offer, { freq: 1 }),
   }),
 };
 export type OwnParty = {
@@ -74,7 +83,8 @@ type Weights = Record<keyof typeof own, number>;
 /** One person who asks for something at one event, with every fact on which the answer depends. */
 export function anyAsker({ weights, spare }: { weights: Weights; spare: fc.Arbitrary<number> }) {
   const asker = fc.record({
-    ...{ isActive: mostly(true, [false], 12), isDeleted: mostly(false, [true], 15) },
+    isActive: mostly(true, [false], 12),
+    isDeleted: mostly(false, [true], 15),
     startsIn: mostly(20 * DAY, MOMENTS, 5),
     closesIn: mostly<number | null>(null, [...MOMENTS, 30 * DAY], 4),
     prices: fc.constantFrom(
@@ -85,7 +95,8 @@ export function anyAsker({ weights, spare }: { weights: Weights; spare: fc.Arbit
     ),
     /** Seats beyond those that the party asks for and frees itself. */
     spare,
-    ...{ tickets, centsOff: mostly(0, [-1, 1], 9) },
+    tickets,
+    centsOff: mostly(0, [-1, 1], 9),
     isAccount: mostly(false, [true], 5),
     own: fc.oneof(
       { weight: weights.none, arbitrary: own.none },
@@ -102,7 +113,8 @@ export function anyAsker({ weights, spare }: { weights: Weights; spare: fc.Arbit
     ),
     /** Places on waitlists of other events that are ahead. */
     waitsFor: mostly(0, [9, 10], 5),
-    ...{ isLinked: mostly(true, [false], 3), withSpouse: mostly(true, [false], 2) },
+    isLinked: mostly(true, [false], 3),
+    withSpouse: mostly(true, [false], 2),
     spouseComes: mostly<"no" | "with their own party" | "with a stranger">(
       "no",
       ["with their own party", "with a stranger"],
@@ -112,7 +124,8 @@ export function anyAsker({ weights, spare }: { weights: Weights; spare: fc.Arbit
     /** Of whom the kitchen knows something from a party that has ended. */
     answered: mostly<"nobody" | "caller" | "spouse">("nobody", ["caller", "spouse"], 2),
     /** Whether profiles keep something for the kitchen, and whether the form has something for everyone. */
-    ...{ hasProfile: fc.boolean(), hasTyped: mostly(false, [true], 1) },
+    hasProfile: fc.boolean(),
+    hasTyped: mostly(false, [true], 1),
   });
   // Deleting an event ends its parties; of a past one only those that are not confirmed.
   const stays = ({

@@ -46,7 +46,10 @@ export class Authenticator {
       ...[text("fmt"), text("none"), text("attStmt"), Buffer.from([0xa0]), text("authData"), bytes(data)],
     ]);
     return {
-      ...{ id: this.id, rawId: this.id, type: "public-key", clientExtensionResults: {} },
+      id: this.id,
+      rawId: this.id,
+      type: "public-key",
+      clientExtensionResults: {},
       response: {
         clientDataJSON: this.clientData(app, "webauthn.create", { challenge, ...bent }).toString("base64url"),
         attestationObject: attestation.toString("base64url"),
@@ -65,7 +68,10 @@ export class Authenticator {
       .update(Buffer.concat([data, digest]))
       .sign(this.key.privateKey);
     return {
-      ...{ id: this.id, rawId: this.id, type: "public-key", clientExtensionResults: {} },
+      id: this.id,
+      rawId: this.id,
+      type: "public-key",
+      clientExtensionResults: {},
       response: {
         clientDataJSON: client.toString("base64url"),
         authenticatorData: data.toString("base64url"),

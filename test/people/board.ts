@@ -9,10 +9,15 @@ export async function aPartyAt(
   { last, guests = [], ...facts }: { last: string; guests?: string[]; tableNumber?: number },
 ): Promise<number> {
   const { id: memberId } = await aMember(app.db, {
-    ...{ firstName: "Anna", lastName: last, email: `${last}@example.org` },
+    firstName: "Anna",
+    lastName: last,
+    email: `${last}@example.org`,
   });
   const party = await aRegistration(app.db, {
-    ...{ eventId, memberId, guestTickets: guests.length, ...facts },
+    eventId,
+    memberId,
+    guestTickets: guests.length,
+    ...facts,
     guestInfo: guests.map((firstName) => ({ firstName, lastName: last })),
   });
   return party.id;

@@ -22,11 +22,16 @@ export async function aSeatedParty(
 ): Promise<number[]> {
   const [owner, ...guests] = persons;
   const { id: memberId } = await aMember(db, {
-    ...{ firstName: owner?.first ?? "", lastName: last, email: `${last.toLowerCase()}@example.org` },
+    firstName: owner?.first ?? "",
+    lastName: last,
+    email: `${last.toLowerCase()}@example.org`,
     cellPhone: "202-555-0100",
   });
   const party = await aRegistration(db, {
-    ...{ eventId, memberId, guestTickets: guests.length, ...facts },
+    eventId,
+    memberId,
+    guestTickets: guests.length,
+    ...facts,
     guestInfo: guests.map(({ first }) => ({ firstName: first, lastName: last })),
   });
   const { rows } = await db.execute<{ id: number }>(

@@ -17,7 +17,12 @@ function personsOf(memberTickets: number, guestTickets: number): PartyAttendee[]
     ...one,
     id: n + 1,
     memberId: one.kind === "member" && one.place === 0 ? 1 : null,
-    ...{ cardName: null, isUnseated: false, partnerOf: null, needs: null, needsSource: null, needsAt: null },
+    cardName: null,
+    isUnseated: false,
+    partnerOf: null,
+    needs: null,
+    needsSource: null,
+    needsAt: null,
     price: { amount: "150.00", line: one.kind, why: null },
   }));
 }
@@ -42,7 +47,8 @@ export function aParty(facts: Partial<AttendeeRegistration> = {}): AttendeeRegis
     specialRequirements: null,
     attendees: personsOf(memberTickets, guestTickets),
     phone: null,
-    ...{ isFoodUnread: false, foodReading: null },
+    isFoodUnread: false,
+    foodReading: null,
     needsAskedAt: null,
     coupleSeating: "together",
     adminNotes: null,

@@ -5,8 +5,13 @@ import type { TestApp } from "#test/app.ts";
 /** What a session of this role has proved: all that its rights need. */
 export function aProof(level: Me["role"]): Proof {
   return {
-    ...{ level, confirmedAt: null, provedAt: null, hasPasskey: false },
-    ...{ isRequired: false, graceEndsAt: null, mustProve: false },
+    level,
+    confirmedAt: null,
+    provedAt: null,
+    hasPasskey: false,
+    isRequired: false,
+    graceEndsAt: null,
+    mustProve: false,
   };
 }
 

@@ -5,8 +5,13 @@ import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";
 /** Olga, a full officer who can log in, signed in. */
 export async function aFullOfficer(app: TestApp, facts: Parameters<typeof aMember>[1] = {}) {
   const row = await aMember(app.db, {
-    ...{ firstName: "Olga", lastName: "Officer", email: "olga@example.org" },
-    ...{ userName: "olga", passwordHash: "x", adminPrivileges: "full", ...facts },
+    firstName: "Olga",
+    lastName: "Officer",
+    email: "olga@example.org",
+    userName: "olga",
+    passwordHash: "x",
+    adminPrivileges: "full",
+    ...facts,
   });
   return { ...row, cookie: await sessionOf(app, { memberId: row.id }) };
 }
@@ -14,7 +19,10 @@ export async function aFullOfficer(app: TestApp, facts: Parameters<typeof aMembe
 /** Lars, a limited one, signed in. */
 export async function aLimitedOfficer(app: TestApp) {
   const row = await aMember(app.db, {
-    ...{ firstName: "Lars", lastName: "Limited", email: "lars@example.org", adminPrivileges: "limited" },
+    firstName: "Lars",
+    lastName: "Limited",
+    email: "lars@example.org",
+    adminPrivileges: "limited",
   });
   return { ...row, cookie: await sessionOf(app, { memberId: row.id }) };
 }

@@ -52,18 +52,16 @@ export async function writeAskers(app: TestApp, askers: readonly Asker[]): Promi
   for (let n = 0; n < 13; n += 1) elsewhere.push((await aDinner(db, { totalSeats: 10_000 })).id);
   const notAhead = [await aDinner(db, { dateTime: now }), await aDinner(db, { deletedAt: now })];
   const rows = {
-    ...{ events: [] as (typeof events.$inferInsert)[], members: [] as (typeof members.$inferInsert)[] },
-    ...{ users: [] as (typeof users.$inferInsert)[], registrations: [] as Registration[] },
+    events: [] as (typeof events.$inferInsert)[],
+    members: [] as (typeof members.$inferInsert)[],
+    users: [] as (typeof users.$inferInsert)[],
+    registrations: [] as Registration[],
     entries: [] as Entry[],
     became: [] as { entry: number; registration: number }[],
-    ...{
-      holds: [] as (typeof seatHolds.$inferInsert)[],
-      offers: [] as (typeof waitlistOffers.$inferInsert)[],
-    },
-    ...{
-      payments: [] as (typeof payments.$inferInsert)[],
-      profiles: [] as (typeof memberNeeds.$inferInsert)[],
-    },
+    holds: [] as (typeof seatHolds.$inferInsert)[],
+    offers: [] as (typeof waitlistOffers.$inferInsert)[],
+    payments: [] as (typeof payments.$inferInsert)[],
+    profiles: [] as (typeof memberNeeds.$inferInsert)[],
     couples: [] as { id: number; spouse_id: number }[],
     persons: [] as { party: number; place: number; member: number; officer: boolean; needs: boolean }[],
   };
@@ -78,9 +76,17 @@ export async function writeAskers(app: TestApp, askers: readonly Asker[]): Promi
   const waits = ({ eventId, memberId, userId, memberTickets, guestTickets, ...facts }: Party) => {
     const [joinedAt, endedAt] = [facts.createdAt ?? at(-HOUR), facts.removedAt ?? null];
     const entry = {
-      ...{ id: nextId(), eventId, memberId: memberId ?? null, userId: userId ?? null },
-      ...{ memberTickets: memberTickets ?? 1, guestTickets: guestTickets ?? 0, quoteCents: 100 },
-      ...{ joinedAt, createdAt: joinedAt, updatedAt: joinedAt, endedAt },
+      id: nextId(),
+      eventId,
+      memberId: memberId ?? null,
+      userId: userId ?? null,
+      memberTickets: memberTickets ?? 1,
+      guestTickets: guestTickets ?? 0,
+      quoteCents: 100,
+      joinedAt,
+      createdAt: joinedAt,
+      updatedAt: joinedAt,
+      endedAt,
       endedBecause: endedAt && ("left" as const),
     };
     rows.entries.push({ ...entry, number: entry.id });
@@ -89,7 +95,10 @@ export async function writeAskers(app: TestApp, askers: readonly Asker[]): Promi
   const party = ({ status, ...facts }: Party) => {
     if (status === "waitlist") return waits(facts);
     const one: Registration = {
-      ...{ id: nextId(), amount: "1.00", createdAt: at(-HOUR), updatedAt: at(-HOUR) },
+      id: nextId(),
+      amount: "1.00",
+      createdAt: at(-HOUR),
+      updatedAt: at(-HOUR),
       ...facts,
       ...(status && { status }),
     };
@@ -118,8 +127,12 @@ export async function writeAskers(app: TestApp, askers: readonly Asker[]): Promi
     const own = asker.own && party(ownParty(asker.own, { eventId, who, now }));
     const isLive = own !== null && asker.own?.status !== "waitlist";
     const stranger = party({
-      ...{ eventId, memberId: person("Stranger").memberId, status: "pending" as const, holdSlot: 1 },
-      ...{ holdExpiresAt: at(HOUR), heldSince: at(-60_000) },
+      eventId,
+      memberId: person("Stranger").memberId,
+      status: "pending" as const,
+      holdSlot: 1,
+      holdExpiresAt: at(HOUR),
+      heldSince: at(-60_000),
     });
     const others = [stranger];
     const offered = (entryId: number, { endsIn, isShort }: Offer, ending: Ending): number => {
@@ -127,8 +140,12 @@ export async function writeAskers(app: TestApp, askers: readonly Asker[]): Promi
       const holdId = ending ? null : nextId();
       if (holdId !== null)
         rows.holds.push({
-          ...{ id: holdId, eventId, seats: ticketsOf(asker.own?.tickets ?? asker.tickets) },
-          ...{ heldFor: "offer", expiresAt, createdAt: offeredAt },
+          id: holdId,
+          eventId,
+          seats: ticketsOf(asker.own?.tickets ?? asker.tickets),
+          heldFor: "offer",
+          expiresAt,
+          createdAt: offeredAt,
         });
       const offer = {
         id: nextId(),
@@ -178,31 +195,34 @@ export async function writeAskers(app: TestApp, askers: readonly Asker[]): Promi
     const told = { nobody: null, caller: memberId, spouse: spouseId }[asker.answered];
     if (told !== null) {
       const gone = party({
-        ...{ eventId, memberId: person("Former").memberId, memberTickets: 2 },
-        ...{ removedAt: at(-HOUR), removedReason: "cancelled_by_member" as const },
+        eventId,
+        memberId: person("Former").memberId,
+        memberTickets: 2,
+        removedAt: at(-HOUR),
+        removedReason: "cancelled_by_member" as const,
       });
       rows.persons.push({ party: gone.id, place: 1, member: told, officer: false, needs: true });
     }
     const isUnpaid = asker.own?.status === "pending";
     for (const [n, isInReview] of asker.holds.slice(0, isUnpaid ? 2 : 3).entries()) {
       const held = party({
-        ...{
-          eventId: elsewhere[n] ?? 0,
-          ...who,
-          status: "pending" as const,
-          holdSlot: n + (isUnpaid ? 2 : 1),
-        },
-        ...{ holdExpiresAt: at(HOUR), heldSince: at(-60_000) },
+        eventId: elsewhere[n] ?? 0,
+        ...who,
+        status: "pending" as const,
+        holdSlot: n + (isUnpaid ? 2 : 1),
+        holdExpiresAt: at(HOUR),
+        heldSince: at(-60_000),
       });
       if (isInReview)
         rows.payments.push({
-          ...{
-            purpose: "registration" as const,
-            subjectId: held.id,
-            amount: "1.00",
-            description: "1 ticket",
-          },
-          ...{ ...newPaymentIds(), lookAgainAt: at(HOUR), createdAt: now, updatedAt: now },
+          purpose: "registration" as const,
+          subjectId: held.id,
+          amount: "1.00",
+          description: "1 ticket",
+          ...newPaymentIds(),
+          lookAgainAt: at(HOUR),
+          createdAt: now,
+          updatedAt: now,
         });
     }
     for (let n = 0; n < asker.waitsFor; n += 1)
@@ -223,9 +243,16 @@ export async function writeAskers(app: TestApp, askers: readonly Asker[]): Promi
     );
     const { memberPrice } = asker.prices;
     rows.events.push({
-      ...{ id: eventId, title: "Dinner", description: "Six courses.", location: "Maison Claire" },
-      ...{ ...asker.prices, ecuyerPrice: memberPrice, mondialePrice: memberPrice },
-      ...{ dateTime: at(asker.startsIn), totalSeats: taken + free, isActive: asker.isActive },
+      id: eventId,
+      title: "Dinner",
+      description: "Six courses.",
+      location: "Maison Claire",
+      ...asker.prices,
+      ecuyerPrice: memberPrice,
+      mondialePrice: memberPrice,
+      dateTime: at(asker.startsIn),
+      totalSeats: taken + free,
+      isActive: asker.isActive,
       registrationDeadline: asker.closesIn === null ? null : at(asker.closesIn),
       deletedAt: asker.isDeleted ? now : null,
     });
@@ -276,8 +303,14 @@ function ownParty({ status, tickets, isFree, heldFor, offer }: OwnParty, { event
     holdExpiresAt: new Date(now.getTime() + HOUR),
   };
   return {
-    ...{ eventId, ...who, ...tickets, status, amount: isFree ? "0.00" : "1.00" },
-    ...{ createdAt: since, updatedAt: since, ...(status === "pending" && held) },
+    eventId,
+    ...who,
+    ...tickets,
+    status,
+    amount: isFree ? "0.00" : "1.00",
+    createdAt: since,
+    updatedAt: since,
+    ...(status === "pending" && held),
   };
 }
 
@@ -286,7 +319,12 @@ function formerParty({ status, endedAgo, heldFor }: FormerParty, { eventId, who,
   const removedAt = new Date(now.getTime() - endedAgo);
   const since = new Date(removedAt.getTime() - heldFor);
   return {
-    ...{ eventId, ...who, status, createdAt: since, updatedAt: removedAt, removedAt },
+    eventId,
+    ...who,
+    status,
+    createdAt: since,
+    updatedAt: removedAt,
+    removedAt,
     removedReason: "cancelled_by_member" as const,
     ...(status === "pending" && { heldSince: since, holdExpiresAt: removedAt }),
   };
@@ -302,10 +340,17 @@ function formOf(asker: Asker, eventId: number) {
   const names = (length: number) =>
     Array.from({ length }, (_, n) => ({ firstName: `Guest ${n}`, lastName: "Dvořák", ...typed }));
   return {
-    ...{ eventId, memberTickets, guestTickets, amount: moneyOf(Math.max(0, price + asker.centsOff)) },
-    ...{ memberInfo: names(Math.max(0, memberTickets - 1)), guestInfo: names(guestTickets) },
-    ...{ foodRequests: "No nuts.", seatingRequests: null, specialRequirements: null },
-    ...{ withSpouse: asker.withSpouse, ...typed },
+    eventId,
+    memberTickets,
+    guestTickets,
+    amount: moneyOf(Math.max(0, price + asker.centsOff)),
+    memberInfo: names(Math.max(0, memberTickets - 1)),
+    guestInfo: names(guestTickets),
+    foodRequests: "No nuts.",
+    seatingRequests: null,
+    specialRequirements: null,
+    withSpouse: asker.withSpouse,
+    ...typed,
   };
 }
 

@@ -76,7 +76,8 @@ export async function startPgbouncer(
   const runner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const kept = spawnKept([join(folder, "pgbouncer"), "-q", join(folder, "pgbouncer.ini")], {
     ...runner,
-    ...{ cwd: folder, signal: "KILL" },
+    cwd: folder,
+    signal: "KILL",
   });
   let said = "";
   kept.stderr.on("data", (text) => (said += text));

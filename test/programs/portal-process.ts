@@ -41,7 +41,8 @@ export async function startPortalProcess(
   const port = settings.PORT ? Number(settings.PORT) : await freePort();
   const [node = "", ...args] = command;
   const child = spawnNode(args, {
-    ...{ cwd, node },
+    cwd,
+    node,
     env: { PATH: process.env.PATH, ...ENOUGH, PORT: String(port), ...settings },
   });
   let said = "";
@@ -63,7 +64,9 @@ export async function startPortalProcess(
     await wait(50);
   }
   return {
-    ...{ port, child, ended },
+    port,
+    child,
+    ended,
     lines: () =>
       said
         .split("\n")

@@ -19,7 +19,9 @@ export function findOrInstall(name: string, system: string, ...elsewhere: string
 /** Runs it to its end and returns what it wrote; throws where it failed. */
 export function run(program: string, args: readonly string[], input?: string | Uint8Array): string {
   const done = spawnSync(program, args, {
-    ...{ encoding: "utf8", timeout: 240_000, maxBuffer: 256 * 2 ** 20 },
+    encoding: "utf8",
+    timeout: 240_000,
+    maxBuffer: 256 * 2 ** 20,
     ...(input !== undefined && { input }),
   });
   if (done.status !== 0) throw new Error(`${program} failed: ${done.error?.message ?? done.stderr}`);

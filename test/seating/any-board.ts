@@ -65,8 +65,11 @@ export const anyBoard = fc
           const isFree = seat !== null && !taken.has(`${table?.number}/${seat}`);
           if (isFree) taken.add(`${table?.number}/${seat}`);
           return {
-            ...{ name: `P${at + 1}.${place}`, ...one, isPinned: one.isPinned && table !== undefined },
-            ...{ table: table?.number ?? null, seat: isFree ? seat : null },
+            name: `P${at + 1}.${place}`,
+            ...one,
+            isPinned: one.isPinned && table !== undefined,
+            table: table?.number ?? null,
+            seat: isFree ? seat : null,
           };
         }),
         party,

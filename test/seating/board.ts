@@ -4,9 +4,19 @@ import type { BoardTable } from "#contract/seating/room.ts";
 /** A table of a test's board, at a place of its own in the room. */
 export function aTable(number: number, given: Partial<BoardTable> = {}): BoardTable {
   return {
-    ...{ id: 1000 + number, number, name: "", shape: "round", seats: 8, isSized: true, role: null },
-    ...{ isQuiet: false, isAccessible: false, isBySeat: false, note: "" },
-    ...{ x: 4 + ((number - 1) % 5) * 8, y: 3 + Math.floor((number - 1) / 5) * 3 },
+    id: 1000 + number,
+    number,
+    name: "",
+    shape: "round",
+    seats: 8,
+    isSized: true,
+    role: null,
+    isQuiet: false,
+    isAccessible: false,
+    isBySeat: false,
+    note: "",
+    x: 4 + ((number - 1) % 5) * 8,
+    y: 3 + Math.floor((number - 1) / 5) * 3,
     ...given,
   };
 }
@@ -19,14 +29,30 @@ export function aParty(
 ): { party: BoardParty; persons: BoardPerson[] } {
   return {
     party: {
-      ...{ id, name: people[0]?.name ?? "", coupleSeating: "together", isSplit: false },
-      ...{ request: null, requestReadAt: null, requestReason: null },
+      id,
+      name: people[0]?.name ?? "",
+      coupleSeating: "together",
+      isSplit: false,
+      request: null,
+      requestReadAt: null,
+      requestReason: null,
       ...given,
     },
     persons: people.map((person, place) => ({
-      ...{ id: id * 10 + place, partyId: id, kind: place === 0 ? "member" : "guest", memberId: null },
-      ...{ isNamed: true, coupleWith: null, table: null, seat: null, isPinned: false, role: null },
-      ...{ isStepFree: false, request: null, requestReadAt: null, requestReason: null },
+      id: id * 10 + place,
+      partyId: id,
+      kind: place === 0 ? "member" : "guest",
+      memberId: null,
+      isNamed: true,
+      coupleWith: null,
+      table: null,
+      seat: null,
+      isPinned: false,
+      role: null,
+      isStepFree: false,
+      request: null,
+      requestReadAt: null,
+      requestReason: null,
       ...person,
     })),
   };
@@ -52,8 +78,15 @@ export function aWish(
   given: Partial<SeatingWish> = {},
 ): SeatingWish {
   return {
-    ...{ id: attendeeId * 1000 + (toAttendeeId ?? 0), attendeeId, kind, toAttendeeId, toFeatureId: null },
-    ...{ isMust: false, words: "", setAsideAt: null, setAsideReason: null },
+    id: attendeeId * 1000 + (toAttendeeId ?? 0),
+    attendeeId,
+    kind,
+    toAttendeeId,
+    toFeatureId: null,
+    isMust: false,
+    words: "",
+    setAsideAt: null,
+    setAsideReason: null,
     ...given,
   };
 }
@@ -65,12 +98,20 @@ export function aBoard(given: {
   features?: Board["features"];
 }): Board {
   return {
-    ...{ eventId: 1, version: 0, direction: "clockwise", publishedAt: null },
+    eventId: 1,
+    version: 0,
+    direction: "clockwise",
+    publishedAt: null,
     tables: given.tables,
     features: given.features ?? [],
     parties: (given.parties ?? []).map(({ party }) => party),
     persons: (given.parties ?? []).flatMap(({ persons }) => persons),
     wishes: given.wishes ?? [],
-    ...{ departures: [], steps: [], canUndo: false, canRedo: false, waiting: 0, unpaid: 0 },
+    departures: [],
+    steps: [],
+    canUndo: false,
+    canRedo: false,
+    waiting: 0,
+    unpaid: 0,
   };
 }

@@ -45,6 +45,7 @@ export function aDinner(tables: number, seats: number, seed = 1): Board {
         y: 3 + Math.round((Math.floor(index / across) * 25) / Math.ceil(tables / across)),
       }),
     ),
-    ...{ parties, wishes },
+    parties,
+    wishes,
   });
 }

@@ -18,7 +18,10 @@ let mallory: { id: number; cookie: string };
 
 beforeEach(async () => {
   const { id } = await aMember(app.db, {
-    ...{ firstName: "Mallory", lastName: "Marsh", email: "mallory@example.org", userName: "mallory" },
+    firstName: "Mallory",
+    lastName: "Marsh",
+    email: "mallory@example.org",
+    userName: "mallory",
     passwordHash: await hashPassword("mallory's own"),
   });
   mallory = { id, cookie: await sessionOf(app, { memberId: id }) };
@@ -114,7 +117,8 @@ describe("somebody with another's open session", () => {
       { kind: "stop", state: "done", email: "mallory@example.org", needsPassword: true },
     ]);
     expect(await memberNow(app.db, mallory.id)).toMatchObject({
-      ...{ email: "mallory@example.org", confirmedEmail: "mallory@example.org" },
+      email: "mallory@example.org",
+      confirmedEmail: "mallory@example.org",
     });
     for (const password of ["the thief's own", "mallory's own"]) {
       const logIn = await app.call("POST", "/api/member/login", { body: { username: "mallory", password } });
@@ -165,19 +169,25 @@ describe("an import by name and address", () => {
     expect(seen.counts).toEqual({ created: 0, changed: 0, unchanged: 0, refused: 1 });
     expect(seen.questions).toMatchObject([
       {
-        ...{ line: 2, name: "Vera Lind" },
+        line: 2,
+        name: "Vera Lind",
         why: "Vera Lind was Mallory Marsh when the chapter last wrote the name, and changed it since",
         candidates: [
           {
-            ...{ memberId: mallory.id, name: "Vera Lind", recordedName: "Mallory Marsh" },
-            ...{ email: VICTIM, confirmedEmail: "mallory@example.org" },
+            memberId: mallory.id,
+            name: "Vera Lind",
+            recordedName: "Mallory Marsh",
+            email: VICTIM,
+            confirmedEmail: "mallory@example.org",
           },
         ],
       },
     ]);
     expect(record.counts?.changed).toBe(0);
     expect(await memberNow(app.db, mallory.id)).toMatchObject({
-      ...{ cellPhone: null, address: null, localDuesPaidThrough: null },
+      cellPhone: null,
+      address: null,
+      localDuesPaidThrough: null,
     });
   });
 
@@ -229,8 +239,11 @@ describe("an import by name and address", () => {
       left: [{ memberId: mallory.id, why: "keeps what was written since: Cell phone" }],
     });
     expect(await memberNow(app.db, mallory.id)).toMatchObject({
-      ...{ address: null, localDuesPaidThrough: null, cellPhone: "(202) 555-0100" },
-      ...{ memberComments: "mine now", confirmedEmail: "mallory@example.org" },
+      address: null,
+      localDuesPaidThrough: null,
+      cellPhone: "(202) 555-0100",
+      memberComments: "mine now",
+      confirmedEmail: "mallory@example.org",
     });
   });
 });
@@ -247,8 +260,14 @@ describe("a registration that an officer writes down without choosing a member",
     const { status, text } = await app.call("POST", `/api/events/${eventId}/manual-registration-direct`, {
       cookie: officer,
       body: {
-        ...{ ...vera, registrationType: "member", memberTickets: 1, guestTickets: 0 },
-        ...{ memberInfo: [], guestInfo: [], bypassPayment: true, amount: "150.00" },
+        ...vera,
+        registrationType: "member",
+        memberTickets: 1,
+        guestTickets: 0,
+        memberInfo: [],
+        guestInfo: [],
+        bypassPayment: true,
+        amount: "150.00",
         foodRequests: "Severe nut allergy",
       },
     });

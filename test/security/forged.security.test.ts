@@ -71,10 +71,13 @@ describe("headers that anyone can forge", () => {
     const { world } = stage;
     const lies = { host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
     await app.call("POST", "/api/member/forgotten-password", {
-      ...{ body: { email: world.anna.email }, headers: lies },
+      body: { email: world.anna.email },
+      headers: lies,
     });
     const feed = await app.call("POST", "/api/member/calendar-feed", {
-      ...{ cookie: world.anna.cookie, body: {}, headers: lies },
+      cookie: world.anna.cookie,
+      body: {},
+      headers: lies,
     });
     const { rows } = await app.db.execute<{ text: string }>(
       sql`select body_text || body_html as text from outbox where kind like 'password%' or subject ilike '%password%'`,
@@ -230,7 +233,8 @@ describe("cookies", () => {
     const { anna } = stage.world;
     const other = await sessionOf(app, { memberId: anna.memberId });
     const changed = await app.call("POST", "/api/member/change-password", {
-      ...{ cookie: anna.cookie, body: { currentPassword: PASSWORD, newPassword: "oysters and rye" } },
+      cookie: anna.cookie,
+      body: { currentPassword: PASSWORD, newPassword: "oysters and rye" },
     });
     expect(changed.status).toBe(200);
     expect(await whoIs(other)).toBe(401);

@@ -16,12 +16,17 @@ let olgas = "";
 
 beforeEach(async () => {
   const { id } = await aMember(app.db, {
-    ...{ firstName: "Mallory", lastName: "Marsh", email: "mallory@example.org", userName: "mallory" },
+    firstName: "Mallory",
+    lastName: "Marsh",
+    email: "mallory@example.org",
+    userName: "mallory",
     passwordHash: await hashPassword(PASSWORD),
   });
   mallory = { id, cookie: await sessionOf(app, { memberId: id }) };
   const olga = await aMember(app.db, {
-    ...{ firstName: "Olga", email: "olga@example.org", adminPrivileges: "full" as const },
+    firstName: "Olga",
+    email: "olga@example.org",
+    adminPrivileges: "full" as const,
   });
   olgas = await sessionOf(app, { memberId: olga.id });
 });
@@ -238,7 +243,8 @@ describe("an upload that waits while a member is erased", () => {
   test("stays if it names a stranger whose address the member typed, since replaced", async () => {
     await type(VICTIM);
     await app.call("PUT", `/api/members/${mallory.id}`, {
-      ...{ cookie: olgas, body: { email: "mallory.two@example.org" } },
+      cookie: olgas,
+      body: { email: "mallory.two@example.org" },
     });
     expect(await waits(`Vera,Lind,${VICTIM}`)).toBe("ready");
   });
@@ -262,7 +268,8 @@ describe("an upload that waits while a member is erased", () => {
     ["the address that the member confirmed", "M.,Other,mallory.new@example.org"],
   ])("is dropped where it names the member by %s", async (_, line) => {
     await app.call("PATCH", "/api/member/profile", {
-      ...{ cookie: mallory.cookie, body: { firstName: "Vera", lastName: "Lind" } },
+      cookie: mallory.cookie,
+      body: { firstName: "Vera", lastName: "Lind" },
     });
     await moveTo(app, mallory.cookie, "mallory.new@example.org");
     expect(await waits(line)).toBe("dropped");
@@ -274,7 +281,8 @@ describe("an upload that waits while a member is erased", () => {
     await app.db.execute(sql`insert into import_changes (import_id, member_id, is_new, before, written_at)
       select id, ${bo.id}, false, '{"spouseName": "Vera Lind"}', ${app.now.toISOString()} from imports`);
     await app.call("PATCH", "/api/member/profile", {
-      ...{ cookie: mallory.cookie, body: { firstName: "Vera", lastName: "Lind" } },
+      cookie: mallory.cookie,
+      body: { firstName: "Vera", lastName: "Lind" },
     });
     await erase();
     const { rows } = await app.db.execute(sql`select before from import_changes`);
@@ -315,7 +323,8 @@ describe("a member who repeatedly registers for a free dinner, drops a guest and
     for (let n = 0; n < 12; n += 1) {
       const party = await post("/api/registrations", { ...partyOf(2, eventId), amount: "0.00" });
       await app.call("POST", "/api/payment/create-hosted-page", {
-        ...{ cookie: mallory.cookie, body: { registrationId: party.body.id } },
+        cookie: mallory.cookie,
+        body: { registrationId: party.body.id },
       });
       await post(`/api/registrations/${party.body.id}/remove-guest`, { index: 0, lastName: "Dvořák" });
       await post(`/api/registrations/${party.body.id}/cancel`, {});
@@ -332,7 +341,8 @@ describe("a member who changes their own password again and again", () => {
       app.now = new Date(app.now.getTime() + 1000);
       const newPassword = `the password number ${n}`;
       const reply = await app.call("POST", "/api/member/change-password", {
-        ...{ cookie: mallory.cookie, body: { currentPassword, newPassword } },
+        cookie: mallory.cookie,
+        body: { currentPassword, newPassword },
       });
       expect(reply.status).toBe(200);
       currentPassword = newPassword;

@@ -27,8 +27,16 @@ const VALUES: readonly (readonly [type: RegExp, value: unknown])[] = [
 
 /** What an attacker would like best, by its name: a value that the column takes. */
 const WISHES: Record<string, unknown> = {
-  ...{ admin_privileges: "full", is_admin: true, status: "confirmed", role: "full", refunded: "0.00" },
-  ...{ password_hash: `$argon2id$${MARK}`, member_id: 2, user_id: 1, id: NUMBER, spouse_id: 2 },
+  admin_privileges: "full",
+  is_admin: true,
+  status: "confirmed",
+  role: "full",
+  refunded: "0.00",
+  password_hash: `$argon2id$${MARK}`,
+  member_id: 2,
+  user_id: 1,
+  id: NUMBER,
+  spouse_id: 2,
 };
 
 const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, first: string) => first.toUpperCase());

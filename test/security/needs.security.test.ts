@@ -14,7 +14,8 @@ const { app } = stage;
 const WORDS = { own: "plantedown", guest: "plantedguest", spouse: "plantedspouse" } as const;
 type Word = keyof typeof WORDS;
 const needsSaying = (word: Word): Needs => ({
-  ...{ list: [{ code: "milk", severity: "allergy" }], words: WORDS[word] },
+  list: [{ code: "milk", severity: "allergy" }],
+  words: WORDS[word],
   carriesEpinephrine: false,
 });
 
@@ -79,8 +80,13 @@ test("Needs are read by those whom they concern, and nowhere else", async () => 
   const sue = await plantNeeds();
   const { world } = stage;
   const cookies: Record<string, string> = {
-    ...{ visitor: "", sue, anna: world.anna.cookie, bert: world.bert.cookie },
-    ...{ limited: world.limited, full: world.full, administrator: world.administrator },
+    visitor: "",
+    sue,
+    anna: world.anna.cookie,
+    bert: world.bert.cookie,
+    limited: world.limited,
+    full: world.full,
+    administrator: world.administrator,
   };
   for (const [asker, cookie] of Object.entries(cookies)) {
     const found: Record<string, Word[]> = {};

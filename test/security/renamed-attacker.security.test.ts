@@ -15,15 +15,20 @@ const { app } = stage;
 
 /** Everything by which people know each other, and which a member may write into their own record. */
 const identityOf = (name: string) => ({
-  ...{ firstName: name, lastName: "Brandt", email: `${name}@brandt.example`, address: "1 Elm Street" },
-  ...{ alternateEmail: `${name}@second.example`, city: "Arlington", state: "VA", zipCode: "22201" },
-  ...{
-    officePhone: "202-555-0101",
-    homePhone: "202-555-0102",
-    cellPhone: "202-555-0103",
-    fax: "202-555-0104",
-  },
-  ...{ spouseName: "Billie Brandt", spouseType: "non-member" },
+  firstName: name,
+  lastName: "Brandt",
+  email: `${name}@brandt.example`,
+  address: "1 Elm Street",
+  alternateEmail: `${name}@second.example`,
+  city: "Arlington",
+  state: "VA",
+  zipCode: "22201",
+  officePhone: "202-555-0101",
+  homePhone: "202-555-0102",
+  cellPhone: "202-555-0103",
+  fax: "202-555-0104",
+  spouseName: "Billie Brandt",
+  spouseType: "non-member",
 });
 /** The member who has one of everything, and an officer. */
 const VICTIMS = ["Bert", "Olga"];
@@ -48,7 +53,11 @@ async function arrange(): Promise<void> {
     await queueEmail(app.db, app.now, passwordReset(app.config, email, [link]));
     const payer = { firstName, lastName: rest.lastName, email, owners: ownedByMember(id) };
     const receipt = {
-      ...{ amount: "500.00", paidAt: app.now, card: BERTS, invoiceNumber: BERTS, transactionId: `77${id}77` },
+      amount: "500.00",
+      paidAt: app.now,
+      card: BERTS,
+      invoiceNumber: BERTS,
+      transactionId: `77${id}77`,
     };
     const receiptEmail = paymentReceived(app.config, payer, { what: `${BERTS} dinner`, receipt });
     if (receiptEmail) await queueEmail(app.db, app.now, receiptEmail);

@@ -24,7 +24,8 @@ describe("from as many addresses as one likes", () => {
   test("a member's password can be guessed ten times, an administrator's too", async () => {
     const guess = (n: number) =>
       app.call("POST", "/api/member/login", {
-        ...{ body: { username: n % 2 ? "anna" : " ANNA ", password: `guess ${n}` }, ...from(ipv4(n)) },
+        body: { username: n % 2 ? "anna" : " ANNA ", password: `guess ${n}` },
+        ...from(ipv4(n)),
       });
     const seen = await statuses(13, guess);
     expect(seen).toEqual([...Array(10).fill(401), 429, 429, 429]);
@@ -74,7 +75,8 @@ describe("from one address", () => {
   test("an IPv6 network counts as one, whatever host of it is asking", async () => {
     const seen = await statuses(53, (n) =>
       app.call("POST", "/api/member/login", {
-        ...{ body: { username: `name ${n}`, password: "x" }, ...from(`2001:db8:1:2::${n.toString(16)}`) },
+        body: { username: `name ${n}`, password: "x" },
+        ...from(`2001:db8:1:2::${n.toString(16)}`),
       }),
     );
     expect(seen.slice(48)).toEqual([401, 401, 429, 429, 429]);
@@ -83,13 +85,15 @@ describe("from one address", () => {
   test("one-time links are tried thirty times, and requests for them sent twenty", async () => {
     const tries = await statuses(32, (n) =>
       app.call("POST", "/api/member/reset-password", {
-        ...{ body: { token: `${n}`.padEnd(43, "x"), newPassword: "oysters and rye" }, ...from("192.0.2.8") },
+        body: { token: `${n}`.padEnd(43, "x"), newPassword: "oysters and rye" },
+        ...from("192.0.2.8"),
       }),
     );
     expect(tries.slice(29)).toEqual([400, 429, 429]);
     const asked = await statuses(22, (n) =>
       app.call("POST", "/api/member/forgotten-password", {
-        ...{ body: { email: `${n}@example.org` }, ...from("192.0.2.9") },
+        body: { email: `${n}@example.org` },
+        ...from("192.0.2.9"),
       }),
     );
     expect(asked.slice(19)).toEqual([200, 429, 429]);

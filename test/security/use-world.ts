@@ -38,7 +38,8 @@ export function useWorld(settings: Record<string, string> = {}): Stage {
   });
   afterAll(() => made.get(app.db)?.kept.check());
   return {
-    ...{ app, shop },
+    app,
+    shop,
     get world() {
       return held().world;
     },

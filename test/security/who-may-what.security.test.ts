@@ -112,7 +112,8 @@ test("a limited officer reads no notes or user names, and changes no money", asy
   const noted = { adminComments: "CONFIDENTIAL-1", duesNotes: "CONFIDENTIAL-2" };
   const sensitive = { memberComments: "CONFIDENTIAL-3", userName: "confidential-4" };
   const written = await app.call("PUT", `/api/members/${world.bert.memberId}`, {
-    ...{ cookie: world.full, body: { ...noted, ...sensitive } },
+    cookie: world.full,
+    body: { ...noted, ...sensitive },
   });
   expect(written.status, written.text).toBe(200);
   const readers: string[] = [];
@@ -128,7 +129,8 @@ test("a limited officer reads no notes or user names, and changes no money", asy
   expect(readers).toEqual(expect.arrayContaining(["GET /api/members", "GET /api/members/export/csv"]));
   for (const body of [{ amount: "1.00" }, { paymentType: "manual" }, { paymentMethod: "complimentary" }]) {
     const reply = await app.call("PATCH", `/api/registrations/${world.bert.confirmedId}`, {
-      ...{ cookie: world.limited, body },
+      cookie: world.limited,
+      body,
     });
     expect([body, reply.status]).toEqual([body, 403]);
   }

@@ -105,10 +105,23 @@ export async function aWorld(shop: Shop): Promise<World> {
   const bert = await aPerson(shop, dinners, {
     firstName: "Bert",
     facts: {
-      ...{ lastName: BERTS, title: BERTS, pastOffices: BERTS, spouseName: BERTS, spouseType: "non-member" },
-      ...{ address: BERTS, city: BERTS, state: BERTS, zipCode: BERTS, officePhone: BERTS, homePhone: BERTS },
-      ...{ cellPhone: BERTS, fax: BERTS, alternateEmail: `${BERTS}@example.net`, memberComments: BERTS },
-      ...{ duesNotes: BERTS, adminComments: BERTS },
+      lastName: BERTS,
+      title: BERTS,
+      pastOffices: BERTS,
+      spouseName: BERTS,
+      spouseType: "non-member",
+      address: BERTS,
+      city: BERTS,
+      state: BERTS,
+      zipCode: BERTS,
+      officePhone: BERTS,
+      homePhone: BERTS,
+      cellPhone: BERTS,
+      fax: BERTS,
+      alternateEmail: `${BERTS}@example.net`,
+      memberComments: BERTS,
+      duesNotes: BERTS,
+      adminComments: BERTS,
     },
   });
   const limited = await aMember(app.db, { firstName: "Lars", adminPrivileges: "limited", email: "l@x.org" });
@@ -116,8 +129,11 @@ export async function aWorld(shop: Shop): Promise<World> {
   await aRegistration(app.db, { eventId: dinners.full, memberId: limited.id });
   const user = await anAdministrator(app.db);
   const world = {
-    ...{ anna, bert, dinners, tableId },
-    ...{ anna, bert, dinners, menu: { version, dish: dish("Venison") } },
+    anna,
+    bert,
+    dinners,
+    tableId,
+    menu: { version, dish: dish("Venison") },
     limited: await sessionOf(app, { memberId: limited.id }),
     full: await sessionOf(app, { memberId: full.id }),
     administrator: await sessionOf(app, { userId: user.id }),
@@ -137,16 +153,16 @@ export async function aWorld(shop: Shop): Promise<World> {
   await app.call("POST", "/api/payment/create-manual-hosted-page", {
     cookie: world.full,
     body: {
-      ...{ eventId: dinners.open, amount: "150.00" },
+      eventId: dinners.open,
+      amount: "150.00",
       registrationData: {
-        ...{
-          registrationType: "member",
-          firstName: "Eva",
-          lastName: "Li",
-          memberTickets: 1,
-          guestTickets: 0,
-        },
-        ...{ memberInfo: [], guestInfo: [] },
+        registrationType: "member",
+        firstName: "Eva",
+        lastName: "Li",
+        memberTickets: 1,
+        guestTickets: 0,
+        memberInfo: [],
+        guestInfo: [],
       },
     },
   });
@@ -180,7 +196,11 @@ async function aPerson(
   const userName = firstName.toLowerCase();
   const email = `${userName}.${firstName === "Bert" ? BERTS.toLowerCase() : "own"}@example.org`;
   const { id: memberId } = await aMember(app.db, {
-    ...{ firstName, userName, email, passwordHash: await passwordHash, ...facts },
+    firstName,
+    userName,
+    email,
+    passwordHash: await passwordHash,
+    ...facts,
   });
   const cookie = await sessionOf(app, { memberId });
   await sessionOf(app, { memberId });
@@ -191,15 +211,23 @@ async function aPerson(
   const requests = { foodRequests: mark, seatingRequests: mark, specialRequirements: mark };
   const guest = { firstName: "Guest", lastName: mark, tableNumber: null, seatingRequests: null };
   const confirmed = await aRegistration(app.db, {
-    ...{ eventId: dinners.first, memberId, guestTickets: 1, guestInfo: [guest], amount: "325.00" },
-    ...{ ...requests, adminNotes: mark },
+    eventId: dinners.first,
+    memberId,
+    guestTickets: 1,
+    guestInfo: [guest],
+    amount: "325.00",
+    ...requests,
+    adminNotes: mark,
   });
   const guestId = await newest<number>(shop, "id", "attendees");
   await app.db.execute(sql`insert into seating_wishes (event_id, attendee_id, kind, words, created_at)
     values (${dinners.first}, ${guestId}, 'other', ${mark}, ${app.now.toISOString()})`);
   const wishId = await newest<number>(shop, "id", "seating_wishes");
   const waiting = await aRegistration(app.db, {
-    ...{ eventId: dinners.full, memberId, status: "waitlist", ...requests },
+    eventId: dinners.full,
+    memberId,
+    status: "waitlist",
+    ...requests,
   });
   const post = async (path: string, body: unknown = {}) => {
     const reply = await app.call("POST", path, { cookie, body });
@@ -236,19 +264,26 @@ async function aPerson(
     select id, 'confirm', email, ${hashToken(linkToken)}, ${app.now.toISOString()},
       ${app.now.toISOString()}::timestamptz + interval '1 day' from members where id = ${memberId}`);
   return {
-    ...{ memberId, userName, email, cookie, sessionId, passkeyId, pendingId, reference, paidId, ...paid },
-    ...{
-      refundId,
-      differenceId,
-      emailId,
-      resetToken,
-      linkToken,
-      confirmedId: confirmed.id,
-      guestId,
-      wishId,
-      mark,
-      waitingId: waiting.id,
-    },
+    memberId,
+    userName,
+    email,
+    cookie,
+    sessionId,
+    passkeyId,
+    pendingId,
+    reference,
+    paidId,
+    ...paid,
+    refundId,
+    differenceId,
+    emailId,
+    resetToken,
+    linkToken,
+    confirmedId: confirmed.id,
+    guestId,
+    wishId,
+    mark,
+    waitingId: waiting.id,
     confirmedUpdatedAt: confirmed.updatedAt.toISOString(),
     calendarToken: new URL(feed.body.address).pathname.split("/").at(-1) ?? "",
   };
@@ -256,7 +291,8 @@ async function aPerson(
 
 async function payFor(shop: Shop, cookie: string, registrationId: number) {
   const page = await shop.app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
-    ...{ cookie, body: { registrationId } },
+    cookie,
+    body: { registrationId },
   });
   const { transId } = await shop.pay(page.body.token);
   await shop.notifications();

@@ -52,16 +52,26 @@ export function useLine(settings: Record<string, string> = {}, open?: () => Prom
     (await app.db.execute<Record<string, unknown>>(statement)).rows;
 
   return {
-    ...{ shop, app, people, facts, as, aPerson, patch, pageOf },
+    shop,
+    app,
+    people,
+    facts,
+    as,
+    aPerson,
+    patch,
+    pageOf,
     join: (who: Who, memberTickets: number, guestTickets = 0) =>
       as(who, `POST /api/events/${facts.dinner}/waitlist`, { memberTickets, guestTickets }),
     register: (who: Who, [memberTickets, guestTickets]: [number, number], more: object = {}) =>
       as(who, "POST /api/registrations", {
-        ...{ eventId: facts.dinner, memberTickets, guestTickets },
+        eventId: facts.dinner,
+        memberTickets,
+        guestTickets,
         amount: `${memberTickets * 150 + guestTickets * 175}.00`,
         memberInfo: Array.from({ length: Math.max(0, memberTickets - 1) }, () => MINH),
         guestInfo: Array.from({ length: guestTickets }, () => EVA),
-        ...{ agreeToTerms: true, ...more },
+        agreeToTerms: true,
+        ...more,
       }),
     /** Declines the offer that is open. */
     async decline(who: Who) {

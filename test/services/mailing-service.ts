@@ -88,7 +88,8 @@ export function useMailingService(
       await confirmEveryone(app);
       const asked = await app.call<{ authUrl: string }>("GET", "/api/constant-contact/auth-url", { cookie });
       const { location } = await control<{ location: string }>("POST", "/consent", {
-        ...{ url: asked.body.authUrl, ...as },
+        url: asked.body.authUrl,
+        ...as,
       });
       const { pathname, search } = new URL(location);
       return app.call<string>("GET", `${pathname}${search}`, { cookie });

@@ -35,7 +35,9 @@ export async function startIssuer(redirectUri: string, inToken = false, port = 0
   const provider = new Provider(issuer.url, {
     clients: [
       {
-        ...{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [redirectUri] },
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        redirect_uris: [redirectUri],
         require_auth_time: true,
       },
     ],

@@ -27,7 +27,10 @@ test("an officer writes a menu, a member chooses by keyboard, and the officer se
     registrationDeadline: inDays(10),
   });
   await chapter.hasParty({
-    ...{ eventId: dinner.id, memberId: member.id, guestTickets: 1, amount: "325.00" },
+    eventId: dinner.id,
+    memberId: member.id,
+    guestTickets: 1,
+    amount: "325.00",
     guestInfo: [{ firstName: "Eva", lastName: "Nova" }],
   });
 

@@ -39,7 +39,10 @@ test("an officer prints the papers, tells the venue, and tells it again what cha
   const dinner = await chapter.hasDinner({ title: "Journey of the Papers" });
   const member = await chapter.hasMember({ firstName: "Margarethe", lastName: "Lindqvist" });
   const party = await chapter.hasParty({
-    ...{ eventId: dinner.id, memberId: member.id, guestTickets: 1, tableNumber: 4 },
+    eventId: dinner.id,
+    memberId: member.id,
+    guestTickets: 1,
+    tableNumber: 4,
     guestInfo: [{ firstName: "Jiří", lastName: "Dvořák", tableNumber: 4, seatingRequests: null }],
   });
   const officer = await chapter.hasMember({ adminPrivileges: "limited" });
@@ -92,7 +95,8 @@ test("an officer prints the papers, tells the venue, and tells it again what cha
   );
   const [guest] = rows;
   const needs = {
-    ...{ list: [{ code: "tree-nuts", severity: "life-threatening" }], words: null },
+    list: [{ code: "tree-nuts", severity: "life-threatening" }],
+    words: null,
     carriesEpinephrine: true,
   };
   const changed = await page.request.patch(`/api/attendees/${guest?.id}`, {

@@ -17,9 +17,14 @@ async function aDinnerOf(chapter: Chapter, title: string, sizes: readonly number
     const lastName = NAMES[nth % NAMES.length] ?? "";
     const { id: memberId } = await chapter.hasMember({ firstName: `Host${nth + 1}`, lastName });
     await chapter.hasParty({
-      ...{ eventId: dinner.id, memberId, guestTickets: size - 1 },
+      eventId: dinner.id,
+      memberId,
+      guestTickets: size - 1,
       guestInfo: Array.from({ length: size - 1 }, (_, guest) => ({
-        ...{ firstName: `Guest${guest + 1}`, lastName, tableNumber: null, seatingRequests: null },
+        firstName: `Guest${guest + 1}`,
+        lastName,
+        tableNumber: null,
+        seatingRequests: null,
       })),
     });
   }
@@ -28,7 +33,9 @@ async function aDinnerOf(chapter: Chapter, title: string, sizes: readonly number
 
 async function openTables(page: Page, chapter: Chapter, { id, title }: { id: number; title: string }) {
   const officer = await chapter.hasMember({
-    ...{ firstName: "Olga", lastName: "Officer", adminPrivileges: "limited" },
+    firstName: "Olga",
+    lastName: "Officer",
+    adminPrivileges: "limited",
   });
   await logIn(page, officer);
   await page.goto(`/events/${id}/tables`);
@@ -115,7 +122,9 @@ test("an officer seats people by touch: two taps, or holding and dragging", { ta
 }) => {
   const dinner = await aDinnerOf(chapter, "Seated by Touch", [2, 1, 3]);
   const context = await browser.newContext({
-    ...{ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
   });
   const troubles = watchForTroubles(context);
   const page = await context.newPage();
@@ -185,7 +194,9 @@ test("two officers see each other's moves within five seconds", { tag: "@chromiu
   await addTables(page, 2, 8);
   const colleague = await elsewhere();
   const berta = await chapter.hasMember({
-    ...{ firstName: "Berta", lastName: "Second", adminPrivileges: "limited" },
+    firstName: "Berta",
+    lastName: "Second",
+    adminPrivileges: "limited",
   });
   await logIn(colleague, berta);
   await colleague.goto(`/events/${dinner.id}/tables`);

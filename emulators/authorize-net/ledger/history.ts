@@ -48,7 +48,11 @@ function settled(charge: PastCharge): Transaction {
   const { transId, batchId, invoiceNumber, description, submittedAt, cents } = charge;
   const { accountType, lastFour } = charge;
   return {
-    ...{ transId, batchId, invoiceNumber, description, submittedAt },
+    transId,
+    batchId,
+    invoiceNumber,
+    description,
+    submittedAt,
     transactionType: "authCaptureTransaction",
     transactionStatus: "settledSuccessfully",
     responseCode: 1,

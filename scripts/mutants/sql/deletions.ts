@@ -145,9 +145,7 @@ function isGroup(text: string): boolean {
 
 function locksIn(sql: string): Place[] {
   return [...sql.matchAll(/\bfor (?:no key )?(?:update|share)(?: of \w+)?(?: skip\s+locked)?/g)].map(
-    (match) => ({
-      ...{ from: match.index, to: match.index + match[0].length, instead: "" },
-    }),
+    (match) => ({ from: match.index, to: match.index + match[0].length, instead: "" }),
   );
 }
 

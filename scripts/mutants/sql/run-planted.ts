@@ -35,7 +35,8 @@ export async function runPlanted(hot: Hot): Promise<Outcome[]> {
 async function vitest(env: Record<string, string>): Promise<number | null> {
   const program = join(root, "node_modules/vitest/vitest.mjs");
   const child = spawnQuietly([program, "run", "--config", "scripts/mutants/sql/vitest.config.ts"], {
-    ...{ cwd: root, env: { ...process.env, ...env } },
+    cwd: root,
+    env: { ...process.env, ...env },
   });
   const [code] = await once(child, "exit");
   return code as number | null;

@@ -38,15 +38,13 @@ function inches(
   { fold = null, gapX = 0, gapY = 0 }: Partial<Pick<SheetSize, "fold" | "gapX" | "gapY">> = {},
 ): SheetSize {
   return {
-    ...{
-      columns,
-      rows,
-      width: width * INCH,
-      height: height * INCH,
-      fold,
-      gapX: gapX * INCH,
-      gapY: gapY * INCH,
-    },
+    columns,
+    rows,
+    width: width * INCH,
+    height: height * INCH,
+    fold,
+    gapX: gapX * INCH,
+    gapY: gapY * INCH,
     left: ((8.5 - columns * width - (columns - 1) * gapX) / 2) * INCH,
     top: ((11 - rows * height - (rows - 1) * gapY) / 2) * INCH,
   };
@@ -59,7 +57,13 @@ function millimeters(
   { fold = null, gapX = 0, gapY = 0 }: Partial<Pick<SheetSize, "fold" | "gapX" | "gapY">> = {},
 ): SheetSize {
   return {
-    ...{ columns, rows, width, height, fold, gapX, gapY },
+    columns,
+    rows,
+    width,
+    height,
+    fold,
+    gapX,
+    gapY,
     left: (210 - columns * width - (columns - 1) * gapX) / 2,
     top: (297 - rows * height - (rows - 1) * gapY) / 2,
   };
@@ -144,8 +148,11 @@ const PLAIN: readonly (readonly [...Listed, paper: Paper])[] = [
 /** Every sheet that can be chosen. Only the measures of Avery 5302 are confirmed; the others are as commonly given. */
 export const SHEETS: readonly SheetFormat[] = [
   {
-    ...{ id: "5302", name: "Avery 5302, 5820 or 8820, tents 2 × 3.5 in, 4 a sheet", paper: "letter" },
-    ...{ for: ["place-cards", "escort-cards"], isConfirmed: true },
+    id: "5302",
+    name: "Avery 5302, 5820 or 8820, tents 2 × 3.5 in, 4 a sheet",
+    paper: "letter",
+    for: ["place-cards", "escort-cards"],
+    isConfirmed: true,
     ...inches([2, 2], [3.5, 4], { fold: "across" }),
   },
   ...US_LISTED.map((listed) => formatOf(listed, "letter", false)),

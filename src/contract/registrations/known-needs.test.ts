@@ -35,7 +35,8 @@ test.each([
 
 test("People are ordered by their most serious need, what is not known after allergies", () => {
   const list = (one: SomeNeeds["list"], words: string | null = null, carriesEpinephrine = false) => ({
-    ...{ needs: { list: one, words, carriesEpinephrine }, request: null },
+    needs: { list: one, words, carriesEpinephrine },
+    request: null,
   });
   const eggs = (severity: Severity) => list([{ code: "eggs", severity }]);
   const ordered = [

@@ -4,7 +4,9 @@ import { bySeverity, describeNeeds } from "./need-words.ts";
 import type { Need, Needs, SomeNeeds } from "./needs.ts";
 
 const saying = (list: Need[], facts: { words?: string; carriesEpinephrine?: boolean } = {}): SomeNeeds => ({
-  ...{ list, words: facts.words ?? null, carriesEpinephrine: facts.carriesEpinephrine ?? false },
+  list,
+  words: facts.words ?? null,
+  carriesEpinephrine: facts.carriesEpinephrine ?? false,
 });
 
 const factsOf = (needs: Needs | null) => ({ needs, request: null });

@@ -14,13 +14,16 @@ import {
 import type { Need, Needs } from "./needs.ts";
 
 const eggs = (severity: "preference" | "intolerance" | "allergy" | "life-threatening"): Need => ({
-  ...{ code: "eggs", severity },
+  code: "eggs",
+  severity,
 });
 const nuts: Need = { code: "tree-nuts", severity: "life-threatening" };
 const vegan: Need = { code: "vegan" };
 const truffles: Need = { code: "other", severity: "allergy", words: "Truffles" };
 const needs = (list: Need[], given: Partial<Extract<Needs, { list: unknown }>> = {}) => ({
-  ...{ list, words: null, carriesEpinephrine: false },
+  list,
+  words: null,
+  carriesEpinephrine: false,
   ...given,
 });
 const NONE: Needs = { none: true };

@@ -31,8 +31,11 @@ describe("the audit log of one", () => {
     const { entries } = await auditLog({ thing: "registration", id: String(id) });
     expect(entries).toMatchObject([
       {
-        ...{ what: "Registration changed by an officer", by: "Olga Officer (officer)" },
-        ...{ about: "Anna Weber, Spring Dinner", eventId: event.id, at: app.now.toISOString() },
+        what: "Registration changed by an officer",
+        by: "Olga Officer (officer)",
+        about: "Anna Weber, Spring Dinner",
+        eventId: event.id,
+        at: app.now.toISOString(),
       },
     ]);
     expect(entries[0]?.changes).toEqual(

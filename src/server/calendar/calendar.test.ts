@@ -83,8 +83,11 @@ function entriesOf(text: string) {
   return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((entry) => {
     const value = (name: string) => entry.getFirstPropertyValue(name);
     return {
-      ...{ title: value("summary"), text: value("description"), place: value("location") },
-      ...{ uid: value("uid"), sequence: Number(value("sequence")) },
+      title: value("summary"),
+      text: value("description"),
+      place: value("location"),
+      uid: value("uid"),
+      sequence: Number(value("sequence")),
     };
   });
 }

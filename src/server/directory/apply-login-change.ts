@@ -29,7 +29,9 @@ export async function applyLoginChange(
     {
       // A login that is restored later must not accept a passkey that may be a thief's.
       on: canLogIn(after) ? "changed" : "disabled",
-      ...{ now, actor: actorName(me), exceptSid: me.memberId === id ? me.sid : null },
+      now,
+      actor: actorName(me),
+      exceptSid: me.memberId === id ? me.sid : null,
     },
   );
   if (after.userName !== before.userName) logSecurityEvent(ctx, "log-in name changed", { id });

@@ -23,13 +23,12 @@ let annas = "";
 beforeEach(async () => {
   olga = await aFullOfficer(app);
   anna = await aMember(app.db, {
-    ...{
-      firstName: "Annabella",
-      lastName: "Uniqueweber",
-      email: "unique@example.org",
-      userName: "uniqueanna",
-    },
-    ...{ localDuesPaidThrough: "2026-12-31", memberComments: "Unique comment" },
+    firstName: "Annabella",
+    lastName: "Uniqueweber",
+    email: "unique@example.org",
+    userName: "uniqueanna",
+    localDuesPaidThrough: "2026-12-31",
+    memberComments: "Unique comment",
   });
   annas = await sessionOf(app, { memberId: anna.id });
 });
@@ -69,9 +68,16 @@ test("A deleted member leaves no personal data; seats and money stay", async () 
   await app.call("POST", "/api/member/forgotten-password", { body: { email: "unique2@example.org" } });
   const dinner = await aDinner(app.db, { dateTime: PAST });
   const party = await aRegistration(app.db, {
-    ...{ eventId: dinner.id, memberId: anna.id, guestTickets: 1, amount: "325.00", tableNumber: 4 },
-    ...{ guestInfo: [{ firstName: "Unique", lastName: "Guest" }], foodRequests: "Unique allergy" },
-    ...{ specialRequirements: "Unique ramp", seatingRequests: "Unique seat", adminNotes: "Unique note" },
+    eventId: dinner.id,
+    memberId: anna.id,
+    guestTickets: 1,
+    amount: "325.00",
+    tableNumber: 4,
+    guestInfo: [{ firstName: "Unique", lastName: "Guest" }],
+    foodRequests: "Unique allergy",
+    specialRequirements: "Unique ramp",
+    seatingRequests: "Unique seat",
+    adminNotes: "Unique note",
   });
   await app.db.execute(sql`insert into audit_log (at, actor, action, entity, entity_id, before, after) values
     (now(), ${`member ${anna.id}`}, 'change registration details', 'registration', ${String(party.id)},
@@ -97,8 +103,15 @@ test("A deleted member leaves no personal data; seats and money stay", async () 
     contact_email, amount, status, total_tickets, table_number, removed_at from registrations`);
   expect(registrations.rows).toEqual([
     {
-      ...{ member_id: null, user_id: null, contact_first_name: "Deleted", contact_last_name: "member" },
-      ...{ contact_email: null, amount: "325.00", status: "confirmed", total_tickets: 2, table_number: 4 },
+      member_id: null,
+      user_id: null,
+      contact_first_name: "Deleted",
+      contact_last_name: "member",
+      contact_email: null,
+      amount: "325.00",
+      status: "confirmed",
+      total_tickets: 2,
+      table_number: 4,
       removed_at: null,
     },
   ]);
@@ -115,13 +128,20 @@ test("A deleted member leaves no personal data; seats and money stay", async () 
   expect([await count("calendar_feeds"), await count("password_resets")]).toEqual([0, 0]);
   expect((await app.call("GET", "/api/member/auth", { cookie: annas })).status).toBe(401);
   expect(await memberNow(app.db, karl.id)).toMatchObject({
-    ...{ spouseId: null, spouseName: null, spouseType: "non-member" },
+    spouseId: null,
+    spouseName: null,
+    spouseType: "non-member",
   });
   expect((await auditEntries(app)).at(-1)).toEqual({
-    ...{ actor: `member ${olga.id}`, action: "member deleted", entity: "member", entity_id: String(anna.id) },
+    actor: `member ${olga.id}`,
+    action: "member deleted",
+    entity: "member",
+    entity_id: String(anna.id),
     before: {
-      ...{ status: "active", adminPrivileges: "none" },
-      ...{ localDuesPaidThrough: "2026-12-31", nationalDuesPaidThrough: null },
+      status: "active",
+      adminPrivileges: "none",
+      localDuesPaidThrough: "2026-12-31",
+      nationalDuesPaidThrough: null,
     },
     after: null,
   });
@@ -139,8 +159,15 @@ test("A deleted member leaves no personal data; seats and money stay", async () 
 /** Queues an email to Anna's address for any owner, marked as sent if asked. */
 async function write(onceKey: string, owners: EmailOwners, more: { sent?: true; secret?: true } = {}) {
   await queueEmail(app.db, app.now, {
-    ...{ kind: "x", onceKey, owners, priority: "ordinary", to: "unique@example.org", subject: "s" },
-    ...{ text: "Dear Annabella,", html: "", ...(more.secret && { isConfidential: true }) },
+    kind: "x",
+    onceKey,
+    owners,
+    priority: "ordinary",
+    to: "unique@example.org",
+    subject: "s",
+    text: "Dear Annabella,",
+    html: "",
+    ...(more.secret && { isConfidential: true }),
   });
   if (more.sent) await app.db.execute(sql`update outbox set sent_at = now() where once_key = ${onceKey}`);
 }
@@ -202,13 +229,25 @@ test("Emails without recorded owners go with the only person who had their addre
   // Her emails went to three more addresses: one is Karl's, and a guest without a record was emailed at another.
   for (const to of ["before@example.org", "karl@example.org", "guest@example.org"]) {
     await queueEmail(app.db, app.now, {
-      ...{ kind: "x", onceKey: `to ${to}`, owners: ownedByMember(anna.id), priority: "ordinary" },
-      ...{ to, subject: "s", text: "t", html: "" },
+      kind: "x",
+      onceKey: `to ${to}`,
+      owners: ownedByMember(anna.id),
+      priority: "ordinary",
+      to,
+      subject: "s",
+      text: "t",
+      html: "",
     });
   }
   await queueEmail(app.db, app.now, {
-    ...{ kind: "x", onceKey: "outside", owners: "nobody", priority: "ordinary" },
-    ...{ to: "guest@example.org", subject: "s", text: "t", html: "" },
+    kind: "x",
+    onceKey: "outside",
+    owners: "nobody",
+    priority: "ordinary",
+    to: "guest@example.org",
+    subject: "s",
+    text: "t",
+    html: "",
   });
   expect((await erase()).status).toBe(200);
   expect(await outbox()).toEqual([
@@ -225,7 +264,9 @@ test("A member registered for an upcoming dinner is not deleted, and nothing cha
   await aRegistration(app.db, { eventId: dinner.id, memberId: anna.id });
   const earlier = await aDinner(app.db, { title: "Lent", dateTime: new Date("2026-03-12T22:00:00.000Z") });
   await aRegistration(app.db, {
-    ...{ eventId: earlier.id, memberId: anna.id, status: "pending" },
+    eventId: earlier.id,
+    memberId: anna.id,
+    status: "pending",
     holdExpiresAt: new Date("2026-03-10T15:20:00.000Z"),
   });
   const before = await wholeDatabase();
@@ -246,7 +287,9 @@ test("Unpaid and offered seats go to the next in line, and late money is returne
   ];
   const first = await aDinner(app.db, { totalSeats: 1 });
   const held = await aRegistration(app.db, {
-    ...{ eventId: first.id, memberId: anna.id, status: "pending" },
+    eventId: first.id,
+    memberId: anna.id,
+    status: "pending",
     holdExpiresAt: new Date("2026-03-10T15:20:00.000Z"),
   });
   await app.db.execute(sql`insert into payments (purpose, subject_id, invoice_number, reference, description, amount,

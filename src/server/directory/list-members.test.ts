@@ -10,8 +10,11 @@ const app = useApp();
 let full = "";
 
 const SECRETS = {
-  ...{ userName: "zdenka", passwordHash: "$argon2id$x", duesNotes: "Pays late" },
-  ...{ memberComments: "No shellfish", adminComments: "Sits far from the kitchen" },
+  userName: "zdenka",
+  passwordHash: "$argon2id$x",
+  duesNotes: "Pays late",
+  memberComments: "No shellfish",
+  adminComments: "Sits far from the kitchen",
 };
 
 /** Olga, the officer, and five more. */
@@ -139,7 +142,11 @@ test("Limited officers see no usernames, notes or comments; no one sees a passwo
   const { passwordHash: _, ...open } = SECRETS;
   expect(await read(full)).toMatchObject({ ...open, hasPassword: true, status: "Active Member" });
   expect(await read(cookie)).toMatchObject({
-    ...{ userName: null, duesNotes: null, memberComments: null, adminComments: null, hasPassword: true },
+    userName: null,
+    duesNotes: null,
+    memberComments: null,
+    adminComments: null,
+    hasPassword: true,
   });
   for (const as of [full, cookie]) {
     const { text } = await app.call("GET", "/api/members", { cookie: as });

@@ -39,8 +39,12 @@ test("Of a very long search only the first eight words count", () => {
 
 test("Every status is counted, including zeros", () => {
   expect(countsByStatusLabel(new Map([["other", 2]] as const), "Baillage")).toEqual({
-    ...{ "Active Member": 0, "Former Member": 0, "Other Baillage Member": 2, "Prospective Member": 0 },
-    ...{ provisional: 0, online: 0 },
+    "Active Member": 0,
+    "Former Member": 0,
+    "Other Baillage Member": 2,
+    "Prospective Member": 0,
+    provisional: 0,
+    online: 0,
   });
 });
 

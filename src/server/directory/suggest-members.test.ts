@@ -55,7 +55,12 @@ test("A suggestion reveals nothing confidential about a member", async () => {
     cookie: full,
   });
   expect(reply.body[0]).toEqual({
-    ...{ id: expect.any(Number), firstName: "Anna", lastName: "Weber", email: "anna@weber.example" },
-    ...{ city: "Bonn", status: "Active Member", userName: null },
+    id: expect.any(Number),
+    firstName: "Anna",
+    lastName: "Weber",
+    email: "anna@weber.example",
+    city: "Bonn",
+    status: "Active Member",
+    userName: null,
   });
 });

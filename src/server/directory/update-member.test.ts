@@ -13,11 +13,26 @@ let olga: Awaited<ReturnType<typeof aFullOfficer>>;
 let anna: Awaited<ReturnType<typeof aMember>>;
 
 const FACTS: Partial<typeof members.$inferInsert> = {
-  ...{ title: "Dame", pastOffices: "Échanson", isEcuyer: true, spouseName: "Karl", spouseType: "non-member" },
-  ...{ address: "1 Wolfe Wharf", city: "Washington", state: "DC", zipCode: "20008", fax: "4" },
-  ...{ officePhone: "1", homePhone: "2", cellPhone: "3", alternateEmail: "anna@example.net" },
-  ...{ memberComments: "No shellfish", duesNotes: "By check", adminComments: "Dear", userName: "anna" },
-  ...{ localDuesPaidThrough: "2026-12-31", nationalDuesPaidThrough: "2026-06-30" },
+  title: "Dame",
+  pastOffices: "Échanson",
+  isEcuyer: true,
+  spouseName: "Karl",
+  spouseType: "non-member",
+  address: "1 Wolfe Wharf",
+  city: "Washington",
+  state: "DC",
+  zipCode: "20008",
+  fax: "4",
+  officePhone: "1",
+  homePhone: "2",
+  cellPhone: "3",
+  alternateEmail: "anna@example.net",
+  memberComments: "No shellfish",
+  duesNotes: "By check",
+  adminComments: "Dear",
+  userName: "anna",
+  localDuesPaidThrough: "2026-12-31",
+  nationalDuesPaidThrough: "2026-06-30",
 };
 
 beforeEach(async () => {
@@ -34,13 +49,34 @@ const isOpen = async (cookie: string) =>
   (await app.call("GET", "/api/member/auth", { cookie })).status === 200;
 
 const ALL = {
-  ...{ firstName: "Anežka", lastName: "Šimková", status: "Former Member", title: "Officier" },
-  ...{ pastOffices: "Argentier", isProfessionalWorker: true, isEcuyer: false, isMondiale: true },
-  ...{ spouseName: "Somebody", spouseType: "member", address: "2 Wharf", city: "Alexandria", state: "VA" },
-  ...{ zipCode: "22314", officePhone: "5", homePhone: "6", cellPhone: "7", fax: "8" },
-  ...{ email: "anezka@example.org", alternateEmail: "anezka@example.net", memberComments: "Fish" },
-  ...{ localDuesPaidThrough: "2027-12-31", nationalDuesPaidThrough: "2027-06-30", duesNotes: "Cash" },
-  ...{ userName: "anezka", adminPrivileges: "limited", adminComments: "New", excludeFromDirectory: true },
+  firstName: "Anežka",
+  lastName: "Šimková",
+  status: "Former Member",
+  title: "Officier",
+  pastOffices: "Argentier",
+  isProfessionalWorker: true,
+  isEcuyer: false,
+  isMondiale: true,
+  spouseName: "Somebody",
+  spouseType: "member",
+  address: "2 Wharf",
+  city: "Alexandria",
+  state: "VA",
+  zipCode: "22314",
+  officePhone: "5",
+  homePhone: "6",
+  cellPhone: "7",
+  fax: "8",
+  email: "anezka@example.org",
+  alternateEmail: "anezka@example.net",
+  memberComments: "Fish",
+  localDuesPaidThrough: "2027-12-31",
+  nationalDuesPaidThrough: "2027-06-30",
+  duesNotes: "Cash",
+  userName: "anezka",
+  adminPrivileges: "limited",
+  adminComments: "New",
+  excludeFromDirectory: true,
 } as const;
 
 test("A full officer changes every field of the form", async () => {
@@ -75,15 +111,24 @@ test.each(Object.entries(ALL))("With %s alone in the request nothing else change
   expect(after).toEqual({ ...before, ...withRecordedIdentity(wanted, app.now) });
   expect(updatedAt.getTime()).toBeGreaterThan(anna.updatedAt.getTime());
   expect([updatedBy, searchText.length > 3]).toEqual([`member ${olga.id}`, true]);
-  expect(rightsSince !== null).toBe(key === "adminPrivileges" && value !== "none");
+  expect(rightsSince !== null).toBe(key === "adminPrivileges");
 });
 
 test("A column that officers may not write cannot be written by naming it", async () => {
   const before = await memberNow(app.db, anna.id);
   const reply = await save({
-    ...{ id: 4711, legacyId: "x", spouseId: olga.id, passwordHash: "x", renewalReminderSent: true },
-    ...{ lastRenewalNotified: "2026-01-01T00:00:00.000Z", createdAt: "2000-01-01T00:00:00.000Z" },
-    ...{ createdBy: "x", updatedBy: "x", isAdmin: true, role: "full", searchText: "x" },
+    id: 4711,
+    legacyId: "x",
+    spouseId: olga.id,
+    passwordHash: "x",
+    renewalReminderSent: true,
+    lastRenewalNotified: "2026-01-01T00:00:00.000Z",
+    createdAt: "2000-01-01T00:00:00.000Z",
+    createdBy: "x",
+    updatedBy: "x",
+    isAdmin: true,
+    role: "full",
+    searchText: "x",
   });
   expect(reply.status).toBe(200);
   expect(await memberNow(app.db, anna.id)).toEqual(before);
@@ -199,17 +244,20 @@ test("The audit log has the old values and no password", async () => {
   await save({ title: "Officier", city: "Washington", password: "sauternes 1967" });
   expect(await auditEntries(app)).toEqual([
     {
-      ...{
-        actor: `member ${olga.id}`,
-        action: "member changed",
-        entity: "member",
-        entity_id: String(anna.id),
-      },
-      ...{ before: { title: "Dame" }, after: { title: "Officier" } },
+      actor: `member ${olga.id}`,
+      action: "member changed",
+      entity: "member",
+      entity_id: String(anna.id),
+      before: { title: "Dame" },
+      after: { title: "Officier" },
     },
     {
-      ...{ actor: `member ${olga.id}`, action: "password set by an officer", entity: "member" },
-      ...{ entity_id: String(anna.id), before: null, after: null },
+      actor: `member ${olga.id}`,
+      action: "password set by an officer",
+      entity: "member",
+      entity_id: String(anna.id),
+      before: null,
+      after: null,
     },
   ]);
 });
@@ -246,7 +294,8 @@ test("The old address is notified when an officer enters another one", async () 
 test("An officer confirms the very address that the member typed", async () => {
   const TYPED = "anna@new.example";
   await app.call("PATCH", "/api/member/profile", {
-    ...{ cookie: await sessionOf(app, { memberId: anna.id }), body: { email: TYPED } },
+    cookie: await sessionOf(app, { memberId: anna.id }),
+    body: { email: TYPED },
   });
   const before = await memberNow(app.db, anna.id);
   // Saved unchanged, as the form does, it stays unconfirmed.
@@ -258,10 +307,13 @@ test("An officer confirms the very address that the member typed", async () => {
   const reply = await save({ email: TYPED, confirmEmail: true, updatedAt: before.updatedAt.toISOString() });
   expect([reply.status, reply.body.email, reply.body.confirmedEmail]).toEqual([200, TYPED, TYPED]);
   expect(await memberNow(app.db, anna.id)).toMatchObject({
-    ...{ recordedEmail: TYPED, confirmedEmail: TYPED, confirmedEmailAt: app.now },
+    recordedEmail: TYPED,
+    confirmedEmail: TYPED,
+    confirmedEmailAt: app.now,
   });
   const entry = {
-    ...{ actor: `member ${olga.id}`, action: "email address confirmed by an officer" },
+    actor: `member ${olga.id}`,
+    action: "email address confirmed by an officer",
     before: { email: TYPED, confirmedEmail: anna.email },
     after: { email: TYPED, confirmedEmail: TYPED },
   };
@@ -344,7 +396,9 @@ test("Forged records and roles in a request give no right", async () => {
   };
   for (const cookie of [member, ""]) {
     const reply = await app.call("PUT", `/api/members/${anna.id}`, {
-      ...{ cookie, headers: forged, body: { adminPrivileges: "full", isAdmin: true } },
+      cookie,
+      headers: forged,
+      body: { adminPrivileges: "full", isAdmin: true },
     });
     expect(reply.status).toBe(cookie ? 403 : 401);
   }

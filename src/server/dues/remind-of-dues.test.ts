@@ -31,8 +31,11 @@ async function emails(): Promise<string[]> {
 
 const one = (firstName: string, facts: NonNullable<Parameters<typeof aMember>[1]> = {}) =>
   aMember(app.db, {
-    ...{ firstName, lastName: "Weber", email: `${firstName.toLowerCase()}@example.org` },
-    ...{ localDuesPaidThrough: "2026-03-09", ...facts },
+    firstName,
+    lastName: "Weber",
+    email: `${firstName.toLowerCase()}@example.org`,
+    localDuesPaidThrough: "2026-03-09",
+    ...facts,
   });
 
 describe("reminders go", () => {
@@ -64,7 +67,9 @@ describe("reminders go", () => {
       "never@example.org: Your membership dues are due We have no payment of your local membership dues on record.",
     ]);
     expect(await memberNow(app.db, late.id)).toMatchObject({
-      ...{ lastRenewalNotified: app.now, renewalReminderSent: true, updatedAt: late.updatedAt },
+      lastRenewalNotified: app.now,
+      renewalReminderSent: true,
+      updatedAt: late.updatedAt,
     });
     expect((await auditEntries(app)).map(({ action, entity_id }) => [action, entity_id])).toEqual([
       ["reminded of dues", String(late.id)],

@@ -122,8 +122,10 @@ test.each<[paidThrough: string | null, today: string, due: Reminder | null]>([
 
 describe("an officer's reminder of dues", () => {
   const owing: Remindable = {
-    ...{ status: "active", confirmedEmail: "anna@example.org" },
-    ...{ localDuesPaidThrough: "2026-03-09", wasRemindedToday: false },
+    status: "active",
+    confirmedEmail: "anna@example.org",
+    localDuesPaidThrough: "2026-03-09",
+    wasRemindedToday: false,
   };
   test.each<[what: string, given: Partial<Remindable>, whyNot: ReturnType<typeof whyNotRemind>]>([
     ["goes to a member whose dues have expired", {}, null],

@@ -69,7 +69,9 @@ describe("a deleted dinner", () => {
     const [free, paying, waiting] = await Promise.all(["Frida", "Paul", "Wanda"].map(aMemberCalled));
     await aRegistration(app.db, { eventId: id, memberId: free?.id ?? 0, amount: "0.00" });
     await aRegistration(app.db, {
-      ...{ eventId: id, memberId: paying?.id ?? 0, status: "pending" },
+      eventId: id,
+      memberId: paying?.id ?? 0,
+      status: "pending",
       holdExpiresAt: new Date("2026-03-10T15:20:00Z"),
     });
     await aRegistration(app.db, { eventId: id, memberId: waiting?.id ?? 0, status: "waitlist" });
@@ -120,8 +122,13 @@ describe("a deleted dinner", () => {
     const registered = await app.call("POST", "/api/registrations", {
       cookie: paul.cookie,
       body: {
-        ...{ eventId: id, memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [] },
-        ...{ amount: "150.00", agreeToTerms: true },
+        eventId: id,
+        memberTickets: 1,
+        guestTickets: 0,
+        memberInfo: [],
+        guestInfo: [],
+        amount: "150.00",
+        agreeToTerms: true,
       },
     });
     const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
@@ -143,8 +150,13 @@ describe("a deleted dinner", () => {
   it("closes a manual registration's payment page and releases its seats", async () => {
     const { id } = await aDinner(app.db);
     const registrationData = {
-      ...{ registrationType: "guest", firstName: "Eva", lastName: "Gast", email: "eva@example.org" },
-      ...{ memberTickets: 0, guestTickets: 1, memberInfo: [] },
+      registrationType: "guest",
+      firstName: "Eva",
+      lastName: "Gast",
+      email: "eva@example.org",
+      memberTickets: 0,
+      guestTickets: 1,
+      memberInfo: [],
       guestInfo: [{ firstName: "Eva", lastName: "Gast" }],
     };
     const asked = await app.call<{ token: string }>("POST", "/api/payment/create-manual-hosted-page", {
@@ -185,7 +197,8 @@ describe("an upcoming dinner with paid seats", () => {
     const rosa = await aMemberCalled("Rosa");
     const { id: registrationId } = (await register(app, rosa, { eventId: id })).body;
     const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
-      ...{ cookie: rosa.cookie, body: { registrationId } },
+      cookie: rosa.cookie,
+      body: { registrationId },
     });
     await shop.pay(page.body.token);
     await shop.notifications();

@@ -14,8 +14,13 @@ import {
 const now = new Date("2026-03-10T15:00:00.000Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 const dinner = {
-  ...{ dateTime: inHours(48), endDateTime: inHours(52), registrationDeadline: inHours(24) },
-  ...{ totalSeats: 10, seatsTaken: 4, isActive: true, location: "The Mansion" },
+  dateTime: inHours(48),
+  endDateTime: inHours(52),
+  registrationDeadline: inHours(24),
+  totalSeats: 10,
+  seatsTaken: 4,
+  isActive: true,
+  location: "The Mansion",
 };
 
 describe("registration", () => {
@@ -41,7 +46,8 @@ describe("the seats of an event", () => {
   test("may be as few as those that are taken", () => {
     expect(whyNotSeats({ ...dinner, totalSeats: 4 })).toBeNull();
     expect(whyNotSeats({ ...dinner, totalSeats: 3 })).toMatchObject({
-      ...{ status: 409, message: "Total seats cannot be less than seats already taken" },
+      status: 409,
+      message: "Total seats cannot be less than seats already taken",
     });
   });
 

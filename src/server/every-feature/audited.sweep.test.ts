@@ -54,8 +54,14 @@ async function anOffer(): Promise<void> {
   await as(olga, `POST /api/registrations/${id}/offer`);
 }
 const manualForm = {
-  ...{ registrationType: "member", firstName: "Eva", lastName: "Li", email: "eva@example.org" },
-  ...{ memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [] },
+  registrationType: "member",
+  firstName: "Eva",
+  lastName: "Li",
+  email: "eva@example.org",
+  memberTickets: 1,
+  guestTickets: 0,
+  memberInfo: [],
+  guestInfo: [],
 };
 /** Anna has paid for two by card: the payment, its charge, and the return URL. */
 async function paid(settled = true) {
@@ -95,7 +101,8 @@ async function aFreePage(): Promise<string> {
   const holdExpiresAt = new Date(app.now.getTime() + 60_000);
   const registrationId = await annasParty({ status: "pending", amount: "0.00", holdExpiresAt });
   const { body } = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
-    ...{ cookie: anna.cookie, body: { registrationId } },
+    cookie: anna.cookie,
+    body: { registrationId },
   });
   return body.token;
 }
@@ -111,11 +118,15 @@ async function theLink(email = "anna.weber@example.org"): Promise<string> {
 async function aBoard() {
   await annasParty({ seatingRequests: "By the window" });
   const { body } = await as(olga, `POST /api/events/${dinner}/tables`, {
-    ...{ count: 3, shape: "round", seats: 8 },
+    count: 3,
+    shape: "round",
+    seats: 8,
   });
   const { persons, tables, parties } = body as unknown as Board;
   return {
-    ...{ person: persons[0]?.id ?? 0, table: tables[0]?.id ?? 0, party: parties[0]?.id ?? 0 },
+    person: persons[0]?.id ?? 0,
+    table: tables[0]?.id ?? 0,
+    party: parties[0]?.id ?? 0,
     move: (to: number | null, from: number | null = null) =>
       as(olga, `POST /api/events/${dinner}/board/moves`, {
         moves: [
@@ -126,15 +137,18 @@ async function aBoard() {
 }
 async function aWish() {
   const { person } = await aBoard();
-  await as(olga, `POST /api/events/${dinner}/wishes`, {
-    ...{ attendeeId: person, kind: "other", words: "Quiet" },
-  });
+  await as(olga, `POST /api/events/${dinner}/wishes`, { attendeeId: person, kind: "other", words: "Quiet" });
   const { rows } = await app.db.execute<{ id: number }>(sql`select id from seating_wishes`);
   return rows[0]?.id ?? 0;
 }
 
 const VENUE = {
-  ...{ name: "Maison Claire", phone: "", emails: [], guarantee: 40, contacts: [], timeline: [] },
+  name: "Maison Claire",
+  phone: "",
+  emails: [],
+  guarantee: 40,
+  contacts: [],
+  timeline: [],
   updatedAt: null,
 };
 const annasKey = new Authenticator();
@@ -220,7 +234,11 @@ const CHANGES: Record<string, Entry | string> = {
     app.call("POST", "/api/member/reset-password", { body: { token: await theLink(), newPassword: NEW } }),
   "POST /api/members": () =>
     as(olga, "POST /api/members", {
-      ...{ firstName: "Eva", lastName: "Li", email: "eva@example.org", userName: "eva", password: NEW },
+      firstName: "Eva",
+      lastName: "Li",
+      email: "eva@example.org",
+      userName: "eva",
+      password: NEW,
     }),
   "PUT /api/members/:id": () => as(olga, `PUT /api/members/${anna.id}`, { password: NEW, title: "Baron" }),
   "DELETE /api/members/:id": () => as(olga, `DELETE /api/members/${anna.id}`),
@@ -252,8 +270,14 @@ const CHANGES: Record<string, Entry | string> = {
     as(olga, `PUT /api/admin/users/${(await anAdministrator(app.db)).id}/rights`, { isAdmin: false }),
   "POST /api/events": () =>
     as(olga, "POST /api/events", {
-      ...{ title: "New", description: "Six courses", location: "Here", dateTime: "2026-06-01T22:00:00.000Z" },
-      ...{ memberPrice: "1.00", ecuyerPrice: "1.00", mondialePrice: "1.00", guestPrice: "1.00" },
+      title: "New",
+      description: "Six courses",
+      location: "Here",
+      dateTime: "2026-06-01T22:00:00.000Z",
+      memberPrice: "1.00",
+      ecuyerPrice: "1.00",
+      mondialePrice: "1.00",
+      guestPrice: "1.00",
     }),
   "PUT /api/events/:id": () => as(olga, `PUT /api/events/${dinner}`, { location: "Elsewhere" }),
   "DELETE /api/events/:id": () => as(olga, `DELETE /api/events/${dinner}`),
@@ -332,13 +356,18 @@ const CHANGES: Record<string, Entry | string> = {
   },
   "PUT /api/events/:id/board/requests": async () =>
     as(olga, `PUT /api/events/${dinner}/board/requests`, {
-      ...{ of: "party", ofId: (await aBoard()).party, words: "By the window", isRead: true },
+      of: "party",
+      ofId: (await aBoard()).party,
+      words: "By the window",
+      isRead: true,
     }),
   "PATCH /api/attendees/:id/seating": async () =>
     as(olga, `PATCH /api/attendees/${(await aBoard()).person}/seating`, { isPinned: true }),
   "POST /api/events/:id/wishes": async () =>
     as(olga, `POST /api/events/${dinner}/wishes`, {
-      ...{ attendeeId: (await aBoard()).person, kind: "other", words: "Quiet" },
+      attendeeId: (await aBoard()).person,
+      kind: "other",
+      words: "Quiet",
     }),
   "PATCH /api/wishes/:id": async () => as(olga, `PATCH /api/wishes/${await aWish()}`, { isMust: true }),
   "DELETE /api/wishes/:id": async () => as(olga, `DELETE /api/wishes/${await aWish()}`),
@@ -388,11 +417,16 @@ const CHANGES: Record<string, Entry | string> = {
     as(olga, `POST /api/registrations/${await annasParty({ status: "waitlist" })}/offer`),
   "POST /api/events/:id/manual-registration-direct": () =>
     as(olga, `POST /api/events/${dinner}/manual-registration-direct`, {
-      ...{ ...manualForm, bypassPayment: true, paymentNotes: "Check", amount: "150.00" },
+      ...manualForm,
+      bypassPayment: true,
+      paymentNotes: "Check",
+      amount: "150.00",
     }),
   "POST /api/payment/create-manual-hosted-page": () =>
     as(olga, "POST /api/payment/create-manual-hosted-page", {
-      ...{ eventId: dinner, registrationData: manualForm, amount: "150.00" },
+      eventId: dinner,
+      registrationData: manualForm,
+      amount: "150.00",
     }),
   "POST /api/card-payments/:id/continue": async () =>
     as(olga, `POST /api/card-payments/${await aManualCardPayment()}/continue`),
@@ -412,7 +446,9 @@ const CHANGES: Record<string, Entry | string> = {
   "POST /api/payments/:id/refunds": async () => {
     const { paymentId, transactionId } = await paid();
     return as(olga, `POST /api/payments/${paymentId}/refunds`, {
-      ...{ transactionId, amount: "10.00", reason: "Goodwill" },
+      transactionId,
+      amount: "10.00",
+      reason: "Goodwill",
     });
   },
   "POST /api/charges/:id/apply": async () => {

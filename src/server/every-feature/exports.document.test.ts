@@ -15,7 +15,8 @@ const PIECES = [
 ];
 const SAMPLES = fc.sample(
   fc.array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...PIECES) }, fc.string({ maxLength: 4 })), {
-    ...{ minLength: 1, maxLength: 7 },
+    minLength: 1,
+    maxLength: 7,
   }),
   { numRuns: 400, seed: 20261121 },
 );
@@ -57,34 +58,62 @@ beforeEach(async () => {
 /** A member with a party and payments, with a distinct text in every text column. */
 async function write(n: number): Promise<void> {
   const member = {
-    ...{ firstName: next(), lastName: next(), title: next(), email: next(), alternateEmail: next() },
-    ...{ cellPhone: next(), homePhone: next(), officePhone: next(), fax: next(), address: next() },
-    ...{ city: next(), state: next(), zipCode: next(), spouseName: next(), pastOffices: next() },
-    ...{
-      userName: `${n} ${next()}`.slice(0, 50),
-      duesNotes: next(),
-      memberComments: next(),
-      adminComments: next(),
-    },
+    firstName: next(),
+    lastName: next(),
+    title: next(),
+    email: next(),
+    alternateEmail: next(),
+    cellPhone: next(),
+    homePhone: next(),
+    officePhone: next(),
+    fax: next(),
+    address: next(),
+    city: next(),
+    state: next(),
+    zipCode: next(),
+    spouseName: next(),
+    pastOffices: next(),
+    userName: `${n} ${next()}`.slice(0, 50),
+    duesNotes: next(),
+    memberComments: next(),
+    adminComments: next(),
   };
   const { id } = await aMember(app.db, member);
   written.members.set(String(id), {
-    ...{ "First Name": member.firstName, "Last Name": member.lastName, Title: member.title },
-    ...{ Email: member.email, "Alternate Email": member.alternateEmail, "Cell Phone": member.cellPhone },
-    ...{ "Home Phone": member.homePhone, "Office Phone": member.officePhone, Fax: member.fax },
-    ...{ Address: member.address, City: member.city, State: member.state, "Zip Code": member.zipCode },
-    ...{ "Spouse Name": member.spouseName, "Past Offices": member.pastOffices, Username: member.userName },
-    ...{ "Dues Notes": member.duesNotes, "Member Comments": member.memberComments },
+    "First Name": member.firstName,
+    "Last Name": member.lastName,
+    Title: member.title,
+    Email: member.email,
+    "Alternate Email": member.alternateEmail,
+    "Cell Phone": member.cellPhone,
+    "Home Phone": member.homePhone,
+    "Office Phone": member.officePhone,
+    Fax: member.fax,
+    Address: member.address,
+    City: member.city,
+    State: member.state,
+    "Zip Code": member.zipCode,
+    "Spouse Name": member.spouseName,
+    "Past Offices": member.pastOffices,
+    Username: member.userName,
+    "Dues Notes": member.duesNotes,
+    "Member Comments": member.memberComments,
     "Admin Comments": member.adminComments,
   });
   const party = {
-    ...{ foodRequests: next(), seatingRequests: next(), specialRequirements: next(), adminNotes: next() },
+    foodRequests: next(),
+    seatingRequests: next(),
+    specialRequirements: next(),
+    adminNotes: next(),
   };
   const registration = await aRegistration(app.db, { eventId: stage.eventId, memberId: id, ...party });
   const name = `${member.firstName} ${member.lastName}`.trim();
   written.attendees.set(String(registration.id), {
-    ...{ Name: name, Email: member.email, "Food Requests": party.foodRequests },
-    ...{ "Seating Requests": party.seatingRequests, "Special Requirements": party.specialRequirements },
+    Name: name,
+    Email: member.email,
+    "Food Requests": party.foodRequests,
+    "Seating Requests": party.seatingRequests,
+    "Special Requirements": party.specialRequirements,
     "Admin Notes": party.adminNotes,
   });
   const charge = { invoice: next(), reason: next(), batch: next(), key: String(1000 + n) };
@@ -109,16 +138,19 @@ type File = {
 };
 const FILES: readonly File[] = [
   {
-    ...{ name: "the members, for a full officer", path: () => "/api/members/export/csv", key: "Member ID" },
-    ...{ cookie: () => stage.full, columns: 30, expected: () => written.members },
+    name: "the members, for a full officer",
+    path: () => "/api/members/export/csv",
+    key: "Member ID",
+    cookie: () => stage.full,
+    columns: 30,
+    expected: () => written.members,
   },
   {
-    ...{
-      name: "the members, for a limited officer",
-      path: () => "/api/members/export/csv",
-      key: "Member ID",
-    },
-    ...{ cookie: () => stage.limited, columns: 26 },
+    name: "the members, for a limited officer",
+    path: () => "/api/members/export/csv",
+    key: "Member ID",
+    cookie: () => stage.limited,
+    columns: 26,
     expected: () =>
       new Map(
         [...written.members].map(([id, cells]) => [
@@ -128,15 +160,18 @@ const FILES: readonly File[] = [
       ),
   },
   {
-    ...{
-      name: "the attendees",
-      path: () => `/api/events/${stage.eventId}/attendees/csv?notes=yes`,
-      key: "Registration",
-    },
-    ...{ cookie: () => stage.limited, columns: 13, expected: () => written.attendees },
+    name: "the attendees",
+    path: () => `/api/events/${stage.eventId}/attendees/csv?notes=yes`,
+    key: "Registration",
+    cookie: () => stage.limited,
+    columns: 13,
+    expected: () => written.attendees,
   },
   {
-    ...{ name: "the bookkeeper's file", key: "Transaction", cookie: () => stage.full, columns: 12 },
+    name: "the bookkeeper's file",
+    key: "Transaction",
+    cookie: () => stage.full,
+    columns: 12,
     path: () => "/api/payments/export/csv?from=2026-03-10&to=2026-03-10",
     expected: () => written.ledger,
   },

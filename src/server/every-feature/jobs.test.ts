@@ -56,9 +56,14 @@ it("Frequent jobs do new work and take over that of a dead process", async () =>
   );
   const { sent, work } = frequentJobs();
   await queueEmail(app.db, app.now, {
-    ...{ owners: "nobody", priority: "ordinary" },
-    ...{ kind: "test", onceKey: "test:1", to: "anna@example.org", subject: "Hello" },
-    ...{ text: "Dear Anna", html: "<p>Dear Anna</p>" },
+    owners: "nobody",
+    priority: "ordinary",
+    kind: "test",
+    onceKey: "test:1",
+    to: "anna@example.org",
+    subject: "Hello",
+    text: "Dear Anna",
+    html: "<p>Dear Anna</p>",
   });
   await aMember(app.db, { email: "anna@example.org" });
   await expect.poll(() => sent, { timeout: 10_000 }).toEqual(["Hello"]);

@@ -41,9 +41,20 @@ const REQUESTS = { foodRequests: EVIL, seatingRequests: EVIL, specialRequirement
 const KEPT_REQUESTS = { food_requests: LINES, seating_requests: LINES, special_requirements: LINES };
 
 const LINE_FIELDS = {
-  ...{ firstName: EVIL, lastName: EVIL, title: EVIL, spouseName: EVIL, spouseType: "non-member" },
-  ...{ address: EVIL, city: EVIL, state: EVIL, zipCode: EVIL, officePhone: EVIL, homePhone: EVIL },
-  ...{ cellPhone: EVIL, fax: EVIL, memberComments: EVIL },
+  firstName: EVIL,
+  lastName: EVIL,
+  title: EVIL,
+  spouseName: EVIL,
+  spouseType: "non-member",
+  address: EVIL,
+  city: EVIL,
+  state: EVIL,
+  zipCode: EVIL,
+  officePhone: EVIL,
+  homePhone: EVIL,
+  cellPhone: EVIL,
+  fax: EVIL,
+  memberComments: EVIL,
 };
 const LINE_COLUMNS =
   "first_name, last_name, title, spouse_name, address, city, state, zip_code, office_phone, home_phone, cell_phone, fax";
@@ -63,7 +74,8 @@ it("So do an officer's entries, changes and imports", async () => {
   const facts = { ...LINE_FIELDS, status: "active", email: "new@example.org", userName: "new\nname" };
   await ask("POST", "/api/members", { body: facts });
   expect(await read(`${LINE_COLUMNS}, member_comments, user_name`, "members")).toEqual({
-    ...{ ...KEPT_MEMBER, user_name: "new name" },
+    ...KEPT_MEMBER,
+    user_name: "new name",
   });
   await ask("PUT", `/api/members/${stage.memberId}`, { body: LINE_FIELDS });
   expect(await read(`${LINE_COLUMNS}, member_comments`, `members where id = ${stage.memberId}`)).toEqual(
@@ -75,7 +87,11 @@ it("So do an officer's entries, changes and imports", async () => {
   );
   const whole = "B Second line";
   expect(await read("first_name, last_name, title, city, legacy_id", "members")).toEqual({
-    ...{ first_name: whole, last_name: whole, title: whole, city: whole, legacy_id: whole },
+    first_name: whole,
+    last_name: whole,
+    title: whole,
+    city: whole,
+    legacy_id: whole,
   });
 });
 
@@ -86,14 +102,15 @@ it("A full name in a file is put on one line before it is split", async () => {
 
 it("An event's title, place and category are on one line; its description is not", async () => {
   const dinner = {
-    ...{
-      title: EVIL,
-      location: EVIL,
-      category: EVIL,
-      description: EVIL,
-      dateTime: "2026-05-01T22:00:00.000Z",
-    },
-    ...{ memberPrice: "150", ecuyerPrice: "150", mondialePrice: "150", guestPrice: "175" },
+    title: EVIL,
+    location: EVIL,
+    category: EVIL,
+    description: EVIL,
+    dateTime: "2026-05-01T22:00:00.000Z",
+    memberPrice: "150",
+    ecuyerPrice: "150",
+    mondialePrice: "150",
+    guestPrice: "175",
   };
   const kept = { title: ONE, location: ONE, category: ONE, description: LINES };
   await ask("POST", "/api/events", { body: dinner });
@@ -106,8 +123,14 @@ it("An event's title, place and category are on one line; its description is not
 
 it("Guests' names are joined into one line; requests keep their lines", async () => {
   const party = {
-    ...{ eventId: stage.eventId, memberTickets: 1, guestTickets: 1, memberInfo: [], guestInfo: NAMES },
-    ...{ ...REQUESTS, agreeToTerms: true, amount: "325.00" },
+    eventId: stage.eventId,
+    memberTickets: 1,
+    guestTickets: 1,
+    memberInfo: [],
+    guestInfo: NAMES,
+    ...REQUESTS,
+    agreeToTerms: true,
+    amount: "325.00",
   };
   const columns =
     "party_names(id, 'guest') as guest_info, food_requests, seating_requests, special_requirements";
@@ -115,7 +138,10 @@ it("Guests' names are joined into one line; requests keep their lines", async ()
   expect(await read(columns, "registrations")).toEqual({ guest_info: KEPT, ...KEPT_REQUESTS });
 
   const { id, updatedAt } = await aRegistration(app.db, {
-    ...{ eventId: (await aDinner(app.db)).id, memberId: stage.memberId, guestTickets: 1, amount: "325.00" },
+    eventId: (await aDinner(app.db)).id,
+    memberId: stage.memberId,
+    guestTickets: 1,
+    amount: "325.00",
   });
   const change = { guestInfo: NAMES, memberInfo: [], ...REQUESTS, updatedAt: updatedAt.toISOString() };
   await ask("PUT", `/api/registrations/${id}/details`, { body: change, cookie: stage.member });
@@ -124,16 +150,27 @@ it("Guests' names are joined into one line; requests keep their lines", async ()
     body: { guestInfo: NAMES, adminNotes: EVIL, ...REQUESTS },
   });
   expect(await read(`${columns}, admin_notes`, "registrations")).toEqual({
-    ...{ guest_info: KEPT, ...KEPT_REQUESTS, admin_notes: LINES },
+    guest_info: KEPT,
+    ...KEPT_REQUESTS,
+    admin_notes: LINES,
   });
 });
 
 it("So are the names in a manual registration", async () => {
   await ask("POST", `/api/events/${stage.eventId}/manual-registration-direct`, {
     body: {
-      ...{ registrationType: "guest", firstName: EVIL, lastName: EVIL, email: "guest@example.org" },
-      ...{ memberTickets: 0, guestTickets: 1, memberInfo: [], guestInfo: NAMES, amount: "175.00" },
-      ...{ ...REQUESTS, bypassPayment: true, paymentNotes: "by check" },
+      registrationType: "guest",
+      firstName: EVIL,
+      lastName: EVIL,
+      email: "guest@example.org",
+      memberTickets: 0,
+      guestTickets: 1,
+      memberInfo: [],
+      guestInfo: NAMES,
+      amount: "175.00",
+      ...REQUESTS,
+      bypassPayment: true,
+      paymentNotes: "by check",
     },
   });
   expect(
@@ -141,9 +178,7 @@ it("So are the names in a manual registration", async () => {
       "contact_first_name, contact_last_name, party_names(id, 'guest') as guest_info, food_requests",
       "registrations",
     ),
-  ).toEqual({
-    ...{ contact_first_name: ONE, contact_last_name: ONE, guest_info: KEPT, food_requests: LINES },
-  });
+  ).toEqual({ contact_first_name: ONE, contact_last_name: ONE, guest_info: KEPT, food_requests: LINES });
 });
 
 it("So is the name of a passkey, which an email repeats", async () => {

@@ -169,8 +169,14 @@ test("A refund due stays unchanged on a held portal", async () => {
 
 test("Jobs of a held portal claim nothing, and waiting email goes out after the hold", async () => {
   await queueEmail(app.db, app.now, {
-    ...{ kind: "test", onceKey: "test:1", to: "anna@example.org", subject: "Hello" },
-    ...{ text: "Dear Anna", html: "<p>Dear Anna</p>", owners: "nobody", priority: "ordinary" },
+    kind: "test",
+    onceKey: "test:1",
+    to: "anna@example.org",
+    subject: "Hello",
+    text: "Dear Anna",
+    html: "<p>Dear Anna</p>",
+    owners: "nobody",
+    priority: "ordinary",
   });
   const sent: string[] = [];
   const ran: string[] = [];
@@ -209,8 +215,14 @@ test("Jobs of a held portal claim nothing, and waiting email goes out after the 
 
 test("Pages and metrics say that a portal is held, and no email counts as stuck", async () => {
   await queueEmail(app.db, new Date(app.now.getTime() - 3_600_000), {
-    ...{ kind: "test", onceKey: "test:1", to: "anna@example.org", subject: "Hello" },
-    ...{ text: "Dear Anna", html: "<p>Dear Anna</p>", owners: "nobody", priority: "ordinary" },
+    kind: "test",
+    onceKey: "test:1",
+    to: "anna@example.org",
+    subject: "Hello",
+    text: "Dear Anna",
+    html: "<p>Dear Anna</p>",
+    owners: "nobody",
+    priority: "ordinary",
   });
   const stuck = async (portal: ReturnType<typeof aCopy>) =>
     (await portal.call<Attention>("GET", "/api/admin/attention", { cookie })).body.emails?.stuckSince;

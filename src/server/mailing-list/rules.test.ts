@@ -14,7 +14,11 @@ import {
 const monday = new Date("2026-03-09T12:00:00Z");
 const tuesday = new Date("2026-03-10T12:00:00Z");
 const leave = (facts: Partial<Consent>): Consent => ({
-  ...{ permission: "implicit", optInSource: "Account", optInAt: monday, optOutSource: null, optOutAt: null },
+  permission: "implicit",
+  optInSource: "Account",
+  optInAt: monday,
+  optOutSource: null,
+  optOutAt: null,
   ...facts,
 });
 
@@ -47,16 +51,22 @@ describe("someone has opted out", () => {
     [
       "not, when they opted in again later",
       {
-        ...{ permission: "explicit", optOutSource: "Contact", optOutAt: monday },
-        ...{ optInSource: "Contact", optInAt: tuesday },
+        permission: "explicit",
+        optOutSource: "Contact",
+        optOutAt: monday,
+        optInSource: "Contact",
+        optInAt: tuesday,
       },
       null,
     ],
     [
       "when they had opted in only before",
       {
-        ...{ permission: "explicit", optOutSource: "Contact", optOutAt: tuesday },
-        ...{ optInSource: "Contact", optInAt: monday },
+        permission: "explicit",
+        optOutSource: "Contact",
+        optOutAt: tuesday,
+        optInSource: "Contact",
+        optInAt: monday,
       },
       { since: tuesday, source: "Contact" },
     ],

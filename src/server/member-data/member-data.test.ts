@@ -70,7 +70,9 @@ test("A member downloads their data without secrets or officers' notes", async (
     user_name: "zoe",
   });
   expect(data.Registrations?.[0]).toMatchObject({
-    ...{ dinner: "Spring Dinner", amount: "325.25", food_requests: "no nuts" },
+    dinner: "Spring Dinner",
+    amount: "325.25",
+    food_requests: "no nuts",
     guest_info: [{ firstName: "Guest", lastName: "One" }],
   });
   expect(data["Emails to you"]?.map(({ subject }) => subject)).toContain("You are registered");
@@ -101,8 +103,15 @@ const emailsIn = (html: string) => dataIn(html)["Emails to you"] ?? [];
 const ownData = async (cookie: string) => (await app.call("GET", "/api/member/data", { cookie })).text;
 const write = (onceKey: string, owners: EmailOwners, more: { isConfidential?: true } = {}) =>
   queueEmail(app.db, app.now, {
-    ...{ kind: "x", onceKey, owners, priority: "ordinary", to: "zoe@example.org", ...more },
-    ...{ subject: `About ${onceKey}`, text: `Dear Zoë,\n\n${onceKey} in words`, html: "" },
+    kind: "x",
+    onceKey,
+    owners,
+    priority: "ordinary",
+    to: "zoe@example.org",
+    ...more,
+    subject: `About ${onceKey}`,
+    text: `Dear Zoë,\n\n${onceKey} in words`,
+    html: "",
   });
 
 test("A member sees the emails they own, whatever address they went to, and no others", async () => {
@@ -145,13 +154,14 @@ test("A member who takes an officer's name and address cannot read their emails"
   const { rows } = await app.db.execute<{ id: number }>(sql`select ${olga} as id`);
   await app.call("POST", "/api/member/forgotten-password", { body: { email: "olga@example.org" } });
   await queueEmail(app.db, app.now, {
-    ...{
-      kind: "payment-received",
-      onceKey: "receipt",
-      owners: ownedByMember(rows[0]?.id ?? 0),
-      priority: "receipt",
-    },
-    ...{ to: "olga@example.org", subject: "Receipt: Truffles", text: "Dear Olga,\n\n$500", html: "" },
+    kind: "payment-received",
+    onceKey: "receipt",
+    owners: ownedByMember(rows[0]?.id ?? 0),
+    priority: "receipt",
+    to: "olga@example.org",
+    subject: "Receipt: Truffles",
+    text: "Dear Olga,\n\n$500",
+    html: "",
   });
   const body = { firstName: "Olga", email: "olga@example.org" };
   expect((await app.call("PATCH", "/api/member/profile", { cookie: karls, body })).status).toBe(200);

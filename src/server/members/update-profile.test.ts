@@ -280,8 +280,12 @@ test("A change is audited with the old values, also of an address", async () => 
 
 test("A renamed member is renamed in the spouse's record; linked names are fixed", async () => {
   const karl = await aMember(app.db, {
-    ...{ firstName: "Karl", lastName: "Weber", email: "karl@example.org", spouseId: anna.id },
-    ...{ spouseType: "member", spouseName: "Anna Weber" },
+    firstName: "Karl",
+    lastName: "Weber",
+    email: "karl@example.org",
+    spouseId: anna.id,
+    spouseType: "member",
+    spouseName: "Anna Weber",
   });
   await app.db
     .update(members)

@@ -28,7 +28,11 @@ beforeEach(async () => {
   dinner = (await aDinner(app.db, { registrationDeadline: new Date("2026-03-20T21:00:00Z") })).id;
   menu = await aMenu(app.db, dinner);
   const row = await aRegistration(app.db, {
-    ...{ eventId: dinner, memberId: huy, memberTickets: 2, guestTickets: 1, amount: "475.00" },
+    eventId: dinner,
+    memberId: huy,
+    memberTickets: 2,
+    guestTickets: 1,
+    amount: "475.00",
     memberInfo: [{ firstName: "Minh", lastName: "Ng" }],
   });
   await app.db.execute(

@@ -34,7 +34,11 @@ beforeEach(async () => {
   dinner = (await aDinner(app.db, { registrationDeadline: new Date("2026-03-20T21:00:00Z") })).id;
   menu = await aMenu(app.db, dinner);
   const row = await aRegistration(app.db, {
-    ...{ eventId: dinner, memberId: huy.id, memberTickets: 2, guestTickets: 1, amount: "475.00" },
+    eventId: dinner,
+    memberId: huy.id,
+    memberTickets: 2,
+    guestTickets: 1,
+    amount: "475.00",
     memberInfo: [{ firstName: "Thị Minh", lastName: "Nguyễn" }],
     guestInfo: [{ firstName: "Eva", lastName: "Li" }],
   });
@@ -238,8 +242,12 @@ describe("members' choices", () => {
     const { updatedAt } = body[0]?.registrations ?? {};
     const details = async (guestInfo: object, at = updatedAt) =>
       call(huy, `PUT /api/registrations/${party}/details`, {
-        ...{ guestInfo: [guestInfo], memberInfo: [{ firstName: "Thị Minh", lastName: "Nguyễn" }] },
-        ...{ foodRequests: null, seatingRequests: null, specialRequirements: null, updatedAt: at },
+        guestInfo: [guestInfo],
+        memberInfo: [{ firstName: "Thị Minh", lastName: "Nguyễn" }],
+        foodRequests: null,
+        seatingRequests: null,
+        specialRequirements: null,
+        updatedAt: at,
       });
     const corrected = await details({ firstName: "Eva", lastName: "Lee" });
     expect([corrected.status, plates((await own(huy)).persons[2])]).toEqual([200, ["Turbot", null]]);

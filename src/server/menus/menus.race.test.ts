@@ -37,7 +37,8 @@ test("A dish is chosen before it is removed, or not at all", async () => {
     await app.db.execute(sql`delete from courses where event_id = ${dinner}`);
     const menu = await aMenu(app.db, dinner);
     const written = menu.courses.map((course) => ({
-      ...{ id: course.id, name: course.name },
+      id: course.id,
+      name: course.name,
       options: course.options.filter(({ name }) => name !== "Venison").map(({ mark: _, ...one }) => one),
     }));
     const choosing = () =>
@@ -67,7 +68,8 @@ test("Of two officers who edit one menu, the second is shown the first one's", a
   const menu = await aMenu(app.db, dinner);
   const writing = (name: string) =>
     put(`/api/events/${dinner}/menu`, officer, {
-      ...{ version: menu.version, chooseBy: null },
+      version: menu.version,
+      chooseBy: null,
       courses: [{ name, options: [aDish("Duck"), aDish("Trout")] }],
     });
   const names = ["First", "Second", "Third", "Fourth"];

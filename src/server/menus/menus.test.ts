@@ -28,7 +28,8 @@ const namesOf = (courses: MenuCourse[]) =>
 /** A menu as it was read, to be written back. */
 const asWritten = (courses: MenuCourse[]): WrittenCourse[] =>
   courses.map(({ id, name, options }) => ({
-    ...{ id, name },
+    id,
+    name,
     options: options.map(({ mark: _, ...option }) => option),
   }));
 
@@ -36,7 +37,12 @@ describe("a dinner's menu", () => {
   it("is empty before an officer writes it, and closes with the registration", async () => {
     const { menu, persons, dinner: shown } = await show();
     expect(menu).toEqual({
-      ...{ eventId: dinner, version: 0, chooseBy: null, courses: [], isClosed: false, marksGiven: 0 },
+      eventId: dinner,
+      version: 0,
+      chooseBy: null,
+      courses: [],
+      isClosed: false,
+      marksGiven: 0,
       closesAt: "2026-03-20T04:00:00.000Z",
     });
     expect([persons, shown.title]).toEqual([[], "Spring Dinner"]);
@@ -51,7 +57,9 @@ describe("a dinner's menu", () => {
     ]);
     expect(body.menu).toMatchObject({ version: 1, chooseBy: "2026-03-18T21:00:00.000Z", isClosed: false });
     expect(body.menu.courses[1]?.options[2]).toMatchObject({
-      ...{ contains: ["celery"], suits: ["vegetarian", "vegan"], isHouse: false },
+      contains: ["celery"],
+      suits: ["vegetarian", "vegan"],
+      isHouse: false,
     });
   });
 
@@ -264,7 +272,9 @@ describe("an earlier dinner's menu", () => {
     expect(offered).toEqual([
       { eventId: february, title: "2026-02-07", dateTime: "2026-02-07T23:00:00.000Z", courses: ["Dessert"] },
       {
-        ...{ eventId: january, title: "2026-01-10", dateTime: "2026-01-10T23:00:00.000Z" },
+        eventId: january,
+        title: "2026-01-10",
+        dateTime: "2026-01-10T23:00:00.000Z",
         courses: ["Main course", "Dessert"],
       },
     ]);

@@ -17,7 +17,9 @@ export async function readMenuPage(tx: Tx, eventId: number, now: Date): Promise<
   const { title, location, dateTime, registrationDeadline } = event;
   return {
     dinner: {
-      ...{ title, location, dateTime: dateTime.toISOString() },
+      title,
+      location,
+      dateTime: dateTime.toISOString(),
       registrationDeadline: registrationDeadline?.toISOString() ?? null,
     },
     menu: menuOf(menu, event, now),

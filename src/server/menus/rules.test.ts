@@ -61,7 +61,8 @@ it("A person without a choice has nothing if the course has no house dish", () =
 const needing = (...codes: string[]): Needs =>
   ({
     list: codes.map((code) => (code === "vegan" ? { code } : { code, severity: "allergy" })),
-    ...{ words: null, carriesEpinephrine: false },
+    words: null,
+    carriesEpinephrine: false,
   }) as Needs;
 
 it.each<[string, Allergen[], Needs | null, Allergen[]]>([
@@ -92,7 +93,8 @@ it("Nobody chooses for a dinner that was deleted", () => {
     now: at("2026-03-19T00:00:00Z"),
   } as const;
   expect(whyNotChoose(asked, () => "FRIDAY")).toMatchObject({
-    ...{ status: 404, message: "Registration not found" },
+    status: 404,
+    message: "Registration not found",
   });
 });
 

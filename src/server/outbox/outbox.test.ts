@@ -26,9 +26,14 @@ const send = async (mail: OutgoingEmail) => {
 const work = () => sendDueEmails(app.db, app.now, { send });
 async function write(n: number, more: { isConfidential?: true; kind?: string } = {}): Promise<number> {
   await queueEmail(app.db, app.now, {
-    ...{ owners: "nobody", priority: "ordinary" },
-    ...{ kind: "registration-confirmed", onceKey: `email ${n}`, to: `reader${n}@example.org` },
-    ...{ subject: `Your seats ${n}`, text: `Dear reader ${n}`, html: `<p>Dear reader ${n}</p>` },
+    owners: "nobody",
+    priority: "ordinary",
+    kind: "registration-confirmed",
+    onceKey: `email ${n}`,
+    to: `reader${n}@example.org`,
+    subject: `Your seats ${n}`,
+    text: `Dear reader ${n}`,
+    html: `<p>Dear reader ${n}</p>`,
     attachments: [{ filename: "dinner.ics", contentType: "text/calendar", content: "BEGIN" }],
     ...more,
   });
@@ -99,7 +104,10 @@ describe("the outbox", () => {
   it("shows an email's text and attachments", async () => {
     const id = await write(1);
     expect(await show(id)).toMatchObject({
-      ...{ text: "Dear reader 1", attachments: ["dinner.ics"], can: "nothing", state: "waiting" },
+      text: "Dear reader 1",
+      attachments: ["dinner.ics"],
+      can: "nothing",
+      state: "waiting",
       whyNot: "It will be sent in a minute or two.",
     });
   });
@@ -153,8 +161,12 @@ describe("sending again", () => {
     expect(new Set(sent.map((mail) => mail.id)).size).toBe(2);
     expect(await show(id + 1)).toMatchObject({ isCopy: true, state: "sent", can: "copy" });
     expect((await auditEntries(app)).at(-1)).toEqual({
-      ...{ actor: `member ${olga.id}`, action: "email sent again", entity: "email", entity_id: String(id) },
-      ...{ before: { attempts: 1 }, after: { copy: id + 1 } },
+      actor: `member ${olga.id}`,
+      action: "email sent again",
+      entity: "email",
+      entity_id: String(id),
+      before: { attempts: 1 },
+      after: { copy: id + 1 },
     });
   });
 
@@ -162,7 +174,9 @@ describe("sending again", () => {
     const id = await write(1);
     await failPermanently("550 5.7.1 blocked as spam");
     expect(await show(id)).toMatchObject({
-      ...{ state: "failed", can: "try", error: "550 5.7.1 blocked as spam" },
+      state: "failed",
+      can: "try",
+      error: "550 5.7.1 blocked as spam",
       trouble: "The recipient’s mail server blocks emails from the portal.",
     });
     expect((await again(id, "copy")).status).toBe(409);
@@ -207,8 +221,12 @@ describe("sending again", () => {
     const body = new TextEncoder().encode("planted file");
     const id = await queueEmailWithFiles(app.db, app.now, {
       email: {
-        ...{ ...email, to: "chef@x.example", subject: "Kitchen sheet", isConfidential: true },
-        ...{ text: "planted text", html: "" },
+        ...email,
+        to: "chef@x.example",
+        subject: "Kitchen sheet",
+        isConfidential: true,
+        text: "planted text",
+        html: "",
       },
       files: [{ name: "Spring Dinner_kitchen.pdf", type: "application/pdf", body }],
     });
@@ -216,7 +234,9 @@ describe("sending again", () => {
       if (isSent) await work();
       const email = await show(id);
       expect(email).toMatchObject({
-        ...{ kind: "Kitchen sheet for the venue", text: null, can: "nothing" },
+        kind: "Kitchen sheet for the venue",
+        text: null,
+        can: "nothing",
         attachments: ["Spring Dinner_kitchen.pdf"],
       });
       expect(email.whyNot).toContain("tell the venue again on the papers of the dinner");
@@ -231,7 +251,9 @@ describe("sending again", () => {
     await work();
     await app.db.execute(sql`update outbox set recipient = '', body_text = '', body_html = ''`);
     expect(await show(id)).toMatchObject({
-      ...{ recipient: "", text: null, can: "nothing" },
+      recipient: "",
+      text: null,
+      can: "nothing",
       whyNot: "The recipient was deleted, and the email’s text with them.",
     });
     expect((await again(id, "copy")).status).toBe(409);

@@ -4,8 +4,12 @@ import { type EmailFacts, whatCanBeDone } from "./rules.ts";
 const now = new Date("2026-03-10T15:00:00.000Z");
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const email: EmailFacts = {
-  ...{ kind: "registration-confirmed", recipient: "anna@example.org", isConfidential: false },
-  ...{ state: "failed", nextAttemptAt: now, hasOpenCopy: false },
+  kind: "registration-confirmed",
+  recipient: "anna@example.org",
+  isConfidential: false,
+  state: "failed",
+  nextAttemptAt: now,
+  hasOpenCopy: false,
 };
 const done = (given: Partial<EmailFacts>) => whatCanBeDone({ ...email, ...given }, now);
 
@@ -18,7 +22,8 @@ describe("an officer", () => {
   test("can send a copy of an email that was sent, and one at a time", () => {
     expect(done({ state: "sent" })).toEqual({ can: "copy", whyNot: null });
     expect(done({ state: "sent", hasOpenCopy: true })).toEqual({
-      ...{ can: "nothing", whyNot: "A copy is already waiting to be sent." },
+      can: "nothing",
+      whyNot: "A copy is already waiting to be sent.",
     });
     expect(done({ hasOpenCopy: true }).can).toBe("try");
   });

@@ -23,8 +23,12 @@ beforeEach(async () => {
 async function aSentEmail(owners: EmailOwners = "nobody"): Promise<number> {
   const text = { subject: "Your seats", text: "Dear Anna,\n", html: "<p>Dear Anna,</p>" };
   await queueEmail(app.db, app.now, {
-    ...{ owners, priority: "ordinary" },
-    ...{ kind: "waitlist-joined", onceKey: `email ${Math.random()}`, to: "anna@example.org", ...text },
+    owners,
+    priority: "ordinary",
+    kind: "waitlist-joined",
+    onceKey: `email ${Math.random()}`,
+    to: "anna@example.org",
+    ...text,
   });
   await work();
   const { rows } = await app.db.execute<{ id: number }>(sql`select max(id) as id from outbox`);

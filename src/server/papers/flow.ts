@@ -95,7 +95,11 @@ export class Flow {
     const width = right - MARGIN.side;
     const small = { size: 7.5, weight: "bold", color: WINE, tracking: 1.1 } as const;
     const chapter = fitText(doc, facts.chapter.toUpperCase(), {
-      ...{ width: width * 0.62, height: 20, most: 7.5, least: 5, style: small },
+      width: width * 0.62,
+      height: 20,
+      most: 7.5,
+      least: 5,
+      style: small,
     });
     for (const [index, line] of chapter.lines.entries()) {
       const y = MARGIN.top + index * chapter.size * LEADING;

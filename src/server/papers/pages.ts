@@ -31,11 +31,15 @@ export type Pages = {
 export function openPages(facts: DinnerFacts, paper: Paper, title: string): Pages {
   const doc = new PdfDocument({
     title: `${cleanText(facts.title)}: ${title}`,
-    ...{ author: cleanText(facts.chapter), madeAt: facts.madeAt },
+    author: cleanText(facts.chapter),
+    madeAt: facts.madeAt,
   });
   const feet: FootPlace[] = [];
   return {
-    ...{ doc, facts, paper, boxes: "" },
+    doc,
+    facts,
+    paper,
+    boxes: "",
     add(size = PAPERS[paper], foot = footOf(size)) {
       doc.addPage(size);
       feet.push(foot);
@@ -68,7 +72,10 @@ function drawFoot(doc: PdfDocument, facts: DinnerFacts, foot: FootPlace & { page
     const scale = Math.min(1, (width - 60) / taken);
     const sized = <Style extends { size: number }>(style: Style) => ({ ...style, size: style.size * scale });
     const title = fitText(doc, facts.title, {
-      ...{ width: width - taken * scale, height, most: SIZE, least: SIZE - 1.5 },
+      width: width - taken * scale,
+      height,
+      most: SIZE,
+      least: SIZE - 1.5,
     });
     const widest = Math.max(...title.lines.map((line) => doc.measure(line, { size: title.size })));
     let at = x + Math.max(0, (width - taken * scale - widest) / 2);

@@ -67,14 +67,18 @@ test("whatever is drawn with a box is reported, and was found in the facts befor
   const facts = dinnerFacts({ persons: 2, isBySeat: true });
   const needs = {
     list: [{ code: "other" as const, severity: "allergy" as const, words: odd() }],
-    ...{ words: odd(), carriesEpinephrine: false },
+    words: odd(),
+    carriesEpinephrine: false,
   };
   const [first] = facts.persons;
   if (!first) throw new Error("no one");
   const asked = { ...first, id: 99, name: odd(), needs: null, sponsor: { name: odd(), telephone: odd() } };
   const strange: DinnerFacts = {
     ...facts,
-    ...{ title: odd(), location: odd(), chapter: odd(), contacts: [{ label: odd(), text: odd() }] },
+    title: odd(),
+    location: odd(),
+    chapter: odd(),
+    contacts: [{ label: odd(), text: odd() }],
     timeline: [{ time: odd(), what: odd() }],
     tables: facts.tables.map((table) => ({ ...table, name: odd() })),
     persons: [{ ...first, name: odd(), needs, choices: [] }, asked],
@@ -106,7 +110,8 @@ test.each(["letter", "a4"] as const)(
     const facts = dinnerFacts({ persons: 30, isBySeat: true });
     const { pages, title, language } = await printed(facts, PART_CODES, { paper });
     expect({ title, language }).toEqual({
-      ...{ title: "Chapitre d’Automne at The Genesee: Venue pack", language: "en-US" },
+      title: "Chapitre d’Automne at The Genesee: Venue pack",
+      language: "en-US",
     });
     for (const [index, { width, height, text, roles }] of pages.entries()) {
       expect(roles).toContain("Document");

@@ -32,8 +32,16 @@ test.each([
 
 const person = (id: number, facts: Partial<PersonFacts> = {}) =>
   ({
-    ...{ id, name: `Ana ${id}`, sortName: "Ana", table: null, seat: null },
-    ...{ role: null, rank: null, guestOf: null, coupleWith: null, ...facts },
+    id,
+    name: `Ana ${id}`,
+    sortName: "Ana",
+    table: null,
+    seat: null,
+    role: null,
+    rank: null,
+    guestOf: null,
+    coupleWith: null,
+    ...facts,
   }) as PersonFacts;
 const ids = (persons: readonly PersonFacts[]) => persons.map(({ id }) => id);
 

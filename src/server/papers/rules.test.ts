@@ -55,7 +55,8 @@ describe("own measures", () => {
   test("leave room for the line with the page's number", () => {
     const full = { ...OWN, columns: 1, rows: 1, width: 208, height: 295, left: 1, top: 1 };
     expect(whyNotThisSheet(full, "a4")).toMatchObject({
-      ...{ field: "top", message: expect.stringContaining(`needs ${FOOT_MM} mm`) },
+      field: "top",
+      message: expect.stringContaining(`needs ${FOOT_MM} mm`),
     });
     expect(whyNotThisSheet({ ...full, width: 200, left: FOOT_MM }, "a4")).toBeNull();
   });
@@ -112,7 +113,8 @@ test("only the cards that are printed have to fit", () => {
 
 test("nothing chosen is refused", () => {
   expect(whyNotPrint(10, { parts: [], paper: "a4", cards: CardOptions.parse({}) })).toMatchObject({
-    ...{ status: 400, message: "Please choose what to print." },
+    status: 400,
+    message: "Please choose what to print.",
   });
 });
 

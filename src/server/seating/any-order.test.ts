@@ -56,7 +56,9 @@ async function carryOut(one: Act): Promise<number> {
     case "move": {
       const persons = new Set(one.whom.flatMap((n) => pick(now.persons, n) ?? []));
       const moves = [...persons].map(({ id, table: at, seat }) => ({
-        ...{ attendeeId: id, from: { table: at, seat }, to: { table: one.table, seat: null } },
+        attendeeId: id,
+        from: { table: at, seat },
+        to: { table: one.table, seat: null },
       }));
       return (await board.moveTo(moves)).status;
     }
@@ -64,9 +66,9 @@ async function carryOut(one: Act): Promise<number> {
       return patch(pick(all, one.which), { tableNumber: one.table });
     case "typeOwn": {
       const party = pick(all, one.which);
-      const guestInfo = one.tables.slice(0, party?.guestTickets ?? 0).map((tableNumber) => ({
-        ...{ firstName: "G", lastName: "H", tableNumber, seatingRequests: null },
-      }));
+      const guestInfo = one.tables
+        .slice(0, party?.guestTickets ?? 0)
+        .map((tableNumber) => ({ firstName: "G", lastName: "H", tableNumber, seatingRequests: null }));
       return patch(party, { guestInfo });
     }
     case "status":

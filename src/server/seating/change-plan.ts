@@ -26,7 +26,11 @@ export async function changePlan(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<A
       .values({ eventId, ...change })
       .onConflictDoUpdate({ target: seatingPlans.eventId, set: change });
     await audit(tx, {
-      ...{ at: now, actor: actorName(me), action: "change seating plan", entity: "event", entityId: eventId },
+      at: now,
+      actor: actorName(me),
+      action: "change seating plan",
+      entity: "event",
+      entityId: eventId,
       before: { isPublished, direction },
       after: { isPublished: ask.isPublished ?? isPublished, direction: ask.direction ?? direction },
     });

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { pairCouples } from "./pair-couples.ts";
 
 const person = (id: number, more: Partial<Parameters<typeof pairCouples>[0][number]> = {}) => ({
-  ...{ id, memberId: null, partnerOf: null, spouseId: null, ...more },
+  id,
+  memberId: null,
+  partnerOf: null,
+  spouseId: null,
+  ...more,
 });
 
 test.each([

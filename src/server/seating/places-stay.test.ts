@@ -135,7 +135,10 @@ describe("who leaves", () => {
     expect((await patch({ status: "confirmed" })).status).toBe(200);
     expect(await departures()).toEqual([]);
     expect(await board.places()).toMatchObject({
-      ...{ "Anna Weber": "2", "Otto Weber": "2", "Ida Weber": "3", "Anna Adler": "2/1" },
+      "Anna Weber": "2",
+      "Otto Weber": "2",
+      "Ida Weber": "3",
+      "Anna Adler": "2/1",
     });
   });
 
@@ -143,7 +146,9 @@ describe("who leaves", () => {
     const { id } = await board.find("Otto Weber");
     await board.call("PATCH", `/api/attendees/${id}/seating`, { isPinned: true, role: "speaker" });
     const reply = await board.call("PATCH", `/api/attendees/${id}`, {
-      ...{ isAnother: true, firstName: "Eva", lastName: "Li" },
+      isAnother: true,
+      firstName: "Eva",
+      lastName: "Li",
     });
     expect(reply.status, reply.text).toBe(200);
     expect(await board.places()).toEqual({ "Anna Weber": "2/1", "Eva Li": "2/2", "Ida Weber": "3" });
@@ -211,7 +216,11 @@ it("An unpaid party that is moved to the waitlist leaves no seat, since it was n
   });
   const holdExpiresAt = new Date(app.now.getTime() + 600_000);
   const unpaid = await aRegistration(app.db, {
-    ...{ eventId: dinner, memberId, status: "pending", holdExpiresAt, tableNumber: 3 },
+    eventId: dinner,
+    memberId,
+    status: "pending",
+    holdExpiresAt,
+    tableNumber: 3,
   });
   const { status } = await board.call("PATCH", `/api/registrations/${unpaid.id}`, { status: "waitlist" });
   expect([status, await departures()]).toEqual([200, []]);

@@ -28,7 +28,10 @@ beforeEach(async () => {
   await changeMember(app.db, one.id, { spouseId: other.id });
   await changeMember(app.db, other.id, { spouseId: one.id });
   await aRegistration(app.db, {
-    ...{ eventId: dinner, memberId: one.id, memberTickets: 2, guestTickets: 1 },
+    eventId: dinner,
+    memberId: one.id,
+    memberTickets: 2,
+    guestTickets: 1,
     memberInfo: [{ firstName: "Thị Minh", lastName: "Nguyễn" }],
     guestInfo: [{ firstName: "Lan", lastName: "Li" }],
   });

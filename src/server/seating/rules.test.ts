@@ -168,7 +168,8 @@ test("A stale board is answered with 409 and the board as it is now", () => {
 test("A dinner has up to sixty tables", () => {
   expect(whyNotMoreTables(TABLES_MAX - 2, 2)).toBeNull();
   expect(whyNotMoreTables(TABLES_MAX - 1, 2)).toMatchObject({
-    ...{ status: 409, message: "A dinner has at most 60 tables; this one has 59 tables." },
+    status: 409,
+    message: "A dinner has at most 60 tables; this one has 59 tables.",
   });
   expect(whyNotMoreTables(1, TABLES_MAX)?.message).toBe(
     "A dinner has at most 60 tables; this one has 1 table.",

@@ -44,7 +44,9 @@ it("The numbers typed before become tables, and everyone sits where the list say
     await db.execute(sql`select a.registration_id as party, t.event_id, t.number from attendees a
     left join event_tables t on t.id = a.table_id order by a.id`);
   const at = (party: number, number: number | null, event = 1) => ({
-    ...{ party, event_id: number === null ? null : event, number },
+    party,
+    event_id: number === null ? null : event,
+    number,
   });
   expect(rows).toEqual([...[at(1, 4), at(1, 4), at(1, 6), at(2, null), at(3, 4, 2), at(4, null), at(6, 11)]]);
 });

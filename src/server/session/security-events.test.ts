@@ -51,7 +51,8 @@ test("Passwords: changed, asked for, reset, guessed", async () => {
   const { cookie } = await logIn("anna", PASSWORD);
   const change = (currentPassword: string) =>
     call("POST", "/api/member/change-password", {
-      ...{ cookie, body: { currentPassword, newPassword: "oysters and rye" } },
+      cookie,
+      body: { currentPassword, newPassword: "oysters and rye" },
     });
   await change("bouillabaisse");
   await change(PASSWORD);

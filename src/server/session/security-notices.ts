@@ -64,12 +64,17 @@ export function securityNotice(
   const [text, closing] = [news.text.toWellFormed(), news.closing];
   const notice = { kind, subject, text, closing, at: at.toISOString() };
   return {
-    ...{ kind, subject, owners: [owner, ...names], priority: "security", to: recipient.to },
+    kind,
+    subject,
+    owners: [owner, ...names],
+    priority: "security",
+    to: recipient.to,
     // Every event is reported, even two in the same instant; its transaction makes sure none is reported twice.
     onceKey: `${kind}:${randomUUID()}`,
     // A notice that names someone else joins no other: it is erased with them.
     ...(names.length === 0 && {
-      ...{ topic: "login", mayBeHeld: true },
+      topic: "login",
+      mayBeHeld: true,
       joins: { notice, compose: (all) => composeAll(config, all, { firstName, recipient }) },
     }),
     ...composeEmail(config, {

@@ -15,7 +15,8 @@ async function twoOfficers() {
   const processes = [app, await neighbourOf(app)];
   const link = (n: number, account: number, memberId: number | null) =>
     (processes[n % 2] ?? app).call("POST", `/api/admin/users/${account}/link-member`, {
-      ...{ cookie, body: { memberId } },
+      cookie,
+      body: { memberId },
     });
   return { cookie, link };
 }

@@ -18,8 +18,12 @@ beforeEach(async () => {
 });
 
 const NO_STATUS = {
-  ...{ "Active Member": 0, "Former Member": 0, "Other Chaine Member": 0, "Prospective Member": 0 },
-  ...{ provisional: 0, online: 0 },
+  "Active Member": 0,
+  "Former Member": 0,
+  "Other Chaine Member": 0,
+  "Prospective Member": 0,
+  provisional: 0,
+  online: 0,
 };
 const PAST = new Date("2026-02-01T22:00:00.000Z");
 
@@ -31,9 +35,14 @@ async function figures(cookie = full): Promise<Stats> {
 
 test("A chapter with a single officer has zeros", async () => {
   expect(await figures()).toEqual({
-    ...{ totalMembers: 1, membersByStatus: { ...NO_STATUS, "Active Member": 1 } },
-    ...{ totalEvents: 0, upcomingEvents: 0, totalRegistrations: 0 },
-    ...{ confirmedTickets: 0, waitlistTickets: 0, totalRevenue: "0.00" },
+    totalMembers: 1,
+    membersByStatus: { ...NO_STATUS, "Active Member": 1 },
+    totalEvents: 0,
+    upcomingEvents: 0,
+    totalRegistrations: 0,
+    confirmedTickets: 0,
+    waitlistTickets: 0,
+    totalRevenue: "0.00",
   });
 });
 
@@ -52,9 +61,14 @@ test("Confirmed parties count as tickets and revenue, the waitlist as waiting", 
   await aRegistration(app.db, { eventId: next.id, removedAt: PAST, removedReason: "cancelled_by_member" });
   await aRegistration(app.db, { eventId: gone.id, amount: "150.00" });
   const all = {
-    ...{ totalMembers: 3, membersByStatus: { ...NO_STATUS, "Active Member": 2, online: 1 } },
-    ...{ totalEvents: 3, upcomingEvents: 1, totalRegistrations: 4 },
-    ...{ confirmedTickets: 4, waitlistTickets: 2, totalRevenue: "500.30" },
+    totalMembers: 3,
+    membersByStatus: { ...NO_STATUS, "Active Member": 2, online: 1 },
+    totalEvents: 3,
+    upcomingEvents: 1,
+    totalRegistrations: 4,
+    confirmedTickets: 4,
+    waitlistTickets: 2,
+    totalRevenue: "500.30",
   };
   expect(await figures()).toEqual(all);
   expect(await figures(cookie)).toEqual(all);
@@ -72,8 +86,14 @@ test("Full officers see the administrators' accounts without secrets", async () 
   await app.db.execute(sql`update users set password_hash = '$argon2id$x'`);
   expect(await accounts()).toEqual([
     {
-      ...{ id, email: "admin@example.org", firstName: "Ada", lastName: "Min", isAdmin: true, memberId: null },
-      ...{ profileImageUrl: null, createdAt: expect.any(String) },
+      id,
+      email: "admin@example.org",
+      firstName: "Ada",
+      lastName: "Min",
+      isAdmin: true,
+      memberId: null,
+      profileImageUrl: null,
+      createdAt: expect.any(String),
     },
   ]);
 });
@@ -99,7 +119,10 @@ test("Linking an account moves its registrations and calendar address to the mem
   const feeds = await app.db.execute(sql`select member_id, user_id from calendar_feeds`);
   expect(feeds.rows).toEqual([{ member_id: member.id, user_id: null }]);
   expect((await auditEntries(app)).at(-1)).toMatchObject({
-    ...{ action: "account linked", entity: "user", entity_id: String(ada.id), before: { memberId: null } },
+    action: "account linked",
+    entity: "user",
+    entity_id: String(ada.id),
+    before: { memberId: null },
     after: { memberId: member.id, registrationsMoved: 2 },
   });
 
@@ -165,7 +188,8 @@ test("An account that another officer linked elsewhere meanwhile stays linked th
   expect([taken.status, taken.body.message]).toEqual([409, elsewhere]);
   const untie = (from: number) =>
     app.call("POST", `/api/admin/users/${ada.id}/link-member`, {
-      ...{ cookie: full, body: { memberId: null, from } },
+      cookie: full,
+      body: { memberId: null, from },
     });
   const stale = await untie(second.id);
   expect([stale.status, stale.body.message]).toEqual([409, elsewhere]);

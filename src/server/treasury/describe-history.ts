@@ -14,7 +14,9 @@ export type Entry = { at: Date; actor: string; action: string; before: Facts | n
 export type Notice = { at: Date; event_type: string; transaction_id: string | null; error: string | null };
 
 const machineLine = (at: Date, what: string, detail: string | null = null): Line => ({
-  ...{ at: at.toISOString(), what, detail },
+  at: at.toISOString(),
+  what,
+  detail,
   by: null,
 });
 
@@ -137,7 +139,8 @@ export function providerRecord(
       return [{ at, what: refund.message ?? refund.kind ?? "refund", detail: ids }];
     }),
     ...notices.map(({ at, event_type: what, transaction_id, error }) => ({
-      ...{ at, what },
+      at,
+      what,
       detail: [joined(["transaction", transaction_id]), error].filter(Boolean).join(" · ") || null,
     })),
   ];

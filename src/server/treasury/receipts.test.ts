@@ -48,7 +48,9 @@ describe("a receipt", () => {
     const { cookie, path } = await annaHasPaid();
     const waiting = (await app.call<Receipt>("GET", path, { cookie })).body;
     expect(waiting).toMatchObject({
-      ...{ to: ADDRESS, subject: "Receipt: Spring Dinner, 2 tickets", lastSentAt: null },
+      to: ADDRESS,
+      subject: "Receipt: Spring Dinner, 2 tickets",
+      lastSentAt: null,
       whyNot: "The receipt will be sent in a minute or two.",
     });
     await sendAll();

@@ -396,7 +396,8 @@ describe("an officer's own refund", () => {
     await settle();
     const refund = () =>
       app.call<Sent & { message: string }>("POST", `/api/payments/${paymentId}/refunds`, {
-        ...{ cookie, headers: { "idempotency-key": "0b4ecd0e-6f2f-4b4e-9d7c-2f9d7e0c1a11" } },
+        cookie,
+        headers: { "idempotency-key": "0b4ecd0e-6f2f-4b4e-9d7c-2f9d7e0c1a11" },
         body: { transactionId, amount: "50.00", reason: "The wine was corked." },
       });
     await shop.control("POST", "/faults", { name: "http500" });
@@ -562,7 +563,10 @@ describe("a reconciliation", () => {
     await app.db.execute(sql.raw("alter table payment_refunds enable trigger payment_refunds_within_charge"));
     expect(body.differences).toMatchObject([
       {
-        ...{ kind: "amount-differs", paymentId, amountHere: here, amountThere: there },
+        kind: "amount-differs",
+        paymentId,
+        amountHere: here,
+        amountThere: there,
         sentence: `The portal has $${here} on March 10, 2026; the card processor settled $${there} on March 10, 2026.`,
       },
     ]);
@@ -588,7 +592,11 @@ describe("a reconciliation", () => {
       const { body } = await compare(officer, "2026-03-10", "2026-03-10");
       expect(body.differences).toMatchObject([
         {
-          ...{ kind: "disputed", transactionId, paymentId, amountHere: "150.00", amountThere: "150.00" },
+          kind: "disputed",
+          transactionId,
+          paymentId,
+          amountHere: "150.00",
+          amountThere: "150.00",
           sentence: "The payer's bank has reversed this charge. Please contact the payer.",
         },
       ]);
@@ -611,7 +619,11 @@ describe("a reconciliation", () => {
     await reconcileDaily(work(), fulfillments);
     expect(await openItems(await anOfficer())).toMatchObject([
       {
-        ...{ step: "explain", paymentId, refundId: null, amount: "150.00", payer: "Anna Weber" },
+        step: "explain",
+        paymentId,
+        refundId: null,
+        amount: "150.00",
+        payer: "Anna Weber",
         title: "$150.00 was taken back by the payer’s bank",
         why: `Anna Weber: The payer's bank has reversed this charge. Please contact the payer. Transaction ${transactionId}.`,
       },

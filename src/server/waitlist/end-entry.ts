@@ -48,7 +48,10 @@ export async function becomeRegistration(
   { registrationId, offerId, now }: { registrationId: number; offerId: number | null; now: Date },
 ): Promise<void> {
   await writeEntry(tx, entry, {
-    ...{ endedAt: now, endedBecause: "registered" as const, became: registrationId, now },
+    endedAt: now,
+    endedBecause: "registered" as const,
+    became: registrationId,
+    now,
   });
   if (offerId !== null)
     await tx.update(waitlistOffers).set({ became: registrationId }).where(eq(waitlistOffers.id, offerId));

@@ -15,8 +15,12 @@ export async function eraseEntries(
   const erased = await tx
     .update(waitlistEntries)
     .set({
-      ...{ memberId: null, contactFirstName: "Deleted", contactLastName: "member", contactEmail: null },
-      ...{ details: {}, updatedAt: now },
+      memberId: null,
+      contactFirstName: "Deleted",
+      contactLastName: "member",
+      contactEmail: null,
+      details: {},
+      updatedAt: now,
     })
     .where(and(eq(waitlistEntries.memberId, memberId), isSettled))
     .returning({ number: waitlistEntries.number });

@@ -324,7 +324,8 @@ describe("freed seats", () => {
     await shop.pay(token);
     await shop.notifications();
     expect((await showEvent(first, event.id)).mine).toMatchObject({
-      ...{ registration: { id: two.body.id, status: "confirmed" }, waitlisted: false },
+      registration: { id: two.body.id, status: "confirmed" },
+      waitlisted: false,
     });
     expect(await seatsTaken(app.db, event.id)).toBe(2);
   });

@@ -110,7 +110,9 @@ test("Offered seats come before everything else, with a button to take them", as
   await aRegistration(app.db, { eventId: paid.id, memberId: member.id });
   const held = await aDinner(app.db, { title: "Summer Dinner" });
   await aRegistration(app.db, {
-    ...{ eventId: held.id, memberId: member.id, status: "pending" },
+    eventId: held.id,
+    memberId: member.id,
+    status: "pending",
     holdExpiresAt: new Date(Date.now() + 10 * 60_000),
   });
   const { id } = await aDinner(app.db, { title: "Spring Dinner" });
@@ -207,7 +209,9 @@ test("Held unpaid seats come first, with a link to pay or cancel them", async ()
   const { member, open } = await openDashboard();
   const hold = async (title: string) =>
     aRegistration(app.db, {
-      ...{ eventId: (await aDinner(app.db, { title })).id, memberId: member.id, status: "pending" },
+      eventId: (await aDinner(app.db, { title })).id,
+      memberId: member.id,
+      status: "pending",
       holdExpiresAt: new Date(Date.now() + 10 * 60_000),
     });
   await hold("Spring Dinner");

@@ -24,18 +24,32 @@ const toneOf = (words: HTMLElement) => /\btext-(?!xs)(\w+)/.exec(words.parentEle
 describe("a card", () => {
   test("shows everything about a member except the password", async () => {
     await aMember(app.db, {
-      ...{ firstName: "Jana", lastName: "Dvořák", title: "Dame de la Chaîne", status: "provisional" },
-      ...{ email: "jana@example.org", alternateEmail: "jd@example.org", cellPhone: "1", homePhone: "2" },
-      ...{ officePhone: "3", fax: "4", address: "1 Oak St", city: "Bethesda", state: "MD", zipCode: "20814" },
-      ...{ pastOffices: "Treasurer", userName: "jana.d", passwordHash: "secret-hash" },
-      ...{
-        spouseName: "Pavel",
-        spouseType: "non-member",
-        duesNotes: "By check.",
-        adminPrivileges: "limited",
-      },
-      ...{ localDuesPaidThrough: "2026-03-09", nationalDuesPaidThrough: "2026-03-10" },
-      ...{ excludeFromDirectory: true, memberComments: "No shellfish.", adminComments: "Dear." },
+      firstName: "Jana",
+      lastName: "Dvořák",
+      title: "Dame de la Chaîne",
+      status: "provisional",
+      email: "jana@example.org",
+      alternateEmail: "jd@example.org",
+      cellPhone: "1",
+      homePhone: "2",
+      officePhone: "3",
+      fax: "4",
+      address: "1 Oak St",
+      city: "Bethesda",
+      state: "MD",
+      zipCode: "20814",
+      pastOffices: "Treasurer",
+      userName: "jana.d",
+      passwordHash: "secret-hash",
+      spouseName: "Pavel",
+      spouseType: "non-member",
+      duesNotes: "By check.",
+      adminPrivileges: "limited",
+      localDuesPaidThrough: "2026-03-09",
+      nationalDuesPaidThrough: "2026-03-10",
+      excludeFromDirectory: true,
+      memberComments: "No shellfish.",
+      adminComments: "Dear.",
     });
     await anOfficer(app, PATH);
     expect(await screen.findByRole("heading", { level: 1, name: "Member Management" })).toBeTruthy();
@@ -82,7 +96,10 @@ describe("a card", () => {
   test("of a linked member unlinks after a question", async () => {
     const spouse = await aMember(app.db, { firstName: "Pavel", lastName: "Dvořák" });
     await aMember(app.db, {
-      ...{ firstName: "Jana", lastName: "Dvořák", spouseId: spouse.id, spouseName: "Pavel Dvořák" },
+      firstName: "Jana",
+      lastName: "Dvořák",
+      spouseId: spouse.id,
+      spouseName: "Pavel Dvořák",
     });
     await anOfficer(app, PATH);
     expect((await card("Jana Dvořák")).getByText("Linked")).toBeTruthy();

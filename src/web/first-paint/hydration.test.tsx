@@ -37,12 +37,21 @@ async function hydrate(
   const [path = "", search = ""] = place.split("?");
   const karl = await aMember(app.db, { firstName: "Karl", lastName: "Berg" });
   const member = await aMember(app.db, {
-    ...{ firstName: "Anna", lastName: "Berg", adminPrivileges: "full", spouseId: karl.id },
+    firstName: "Anna",
+    lastName: "Berg",
+    adminPrivileges: "full",
+    spouseId: karl.id,
   });
   const cookie = await sessionOf(app, { memberId: member.id });
   const reader = {
-    ...{ id: member.id, firstName: "Anna", lastName: "Berg", email: member.email, isMember: true },
-    ...{ isAdmin: true, isLimitedAdmin: false, hasAnyAdminAccess: true },
+    id: member.id,
+    firstName: "Anna",
+    lastName: "Berg",
+    email: member.email,
+    isMember: true,
+    isAdmin: true,
+    isLimitedAdmin: false,
+    hasAnyAdminAccess: true,
   };
   const { id } = await aDinner(app.db, {
     title: "The Long Table",

@@ -365,20 +365,43 @@ describe("syncing", () => {
 
 describe("a run", () => {
   const RUN: ListRun = {
-    ...{ id: 7, kind: "sync", state: "running", listId: "the list", by: "Otto Officer", error: null },
-    ...{ startedAt: "2026-03-10T15:00:00.000Z", finishedAt: null, step: "Sending addresses", progress: 0.42 },
+    id: 7,
+    kind: "sync",
+    state: "running",
+    listId: "the list",
+    by: "Otto Officer",
+    error: null,
+    startedAt: "2026-03-10T15:00:00.000Z",
+    finishedAt: null,
+    step: "Sending addresses",
+    progress: 0.42,
     counts: { added: 40, changed: 2, unchanged: 0, removed: 0, optedOut: 1, refused: 0 },
     samples: [],
   };
   const DONE: ListRun = {
     ...RUN,
-    ...{ state: "done", finishedAt: "2026-03-10T15:02:00.000Z", step: "Done", progress: 1 },
+    state: "done",
+    finishedAt: "2026-03-10T15:02:00.000Z",
+    step: "Done",
+    progress: 1,
   };
   const STANDING: MailingStatus = {
-    ...{ configured: true, connected: true, mustConnect: false, listId: "the list", listName: "Members" },
-    ...{ account: "Chapter of the Potomac", canAuthorize: true, waiting: 0, optedOut: 1, refused: 0 },
+    configured: true,
+    connected: true,
+    mustConnect: false,
+    listId: "the list",
+    listName: "Members",
+    account: "Chapter of the Potomac",
+    canAuthorize: true,
+    waiting: 0,
+    optedOut: 1,
+    refused: 0,
     localEmailCount: { members: 43, users: 1, total: 44, unique: 43 },
-    ...{ everSynced: true, run: null, refusals: [], apart: [], connectedAt: null },
+    everSynced: true,
+    run: null,
+    refusals: [],
+    apart: [],
+    connectedAt: null,
   };
   const tellStatus = (run: ListRun | null, more: Partial<MailingStatus> = {}) =>
     answerInstead("GET /api/constant-contact/status", { json: { ...STANDING, ...more, run } });

@@ -24,7 +24,11 @@ beforeEach(() => {
 /** A member with the profile page open. */
 async function open(facts: Facts = {}, path = "/profile") {
   const member = await aMember(app.db, {
-    ...{ firstName: "Jana", lastName: "Dvořák", userName: "jana", state: "DC", title: "Dame" },
+    firstName: "Jana",
+    lastName: "Dvořák",
+    userName: "jana",
+    state: "DC",
+    title: "Dame",
     ...facts,
   });
   const cookie = await sessionOf(app, { memberId: member.id });
@@ -215,8 +219,13 @@ describe("saving", () => {
     save();
     await waitFor(() => expect(reload).toHaveBeenCalled());
     expect(await stored()).toMatchObject({
-      ...{ status: "prospective", spouseType: "non-member", localDuesPaidThrough: "2027-01-31" },
-      ...{ duesNotes: "By check.", adminComments: "Dear.", userName: "jana.d", state: "VA" },
+      status: "prospective",
+      spouseType: "non-member",
+      localDuesPaidThrough: "2027-01-31",
+      duesNotes: "By check.",
+      adminComments: "Dear.",
+      userName: "jana.d",
+      state: "VA",
       excludeFromDirectory: true,
     });
   });

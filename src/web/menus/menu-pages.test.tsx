@@ -25,7 +25,10 @@ async function aGala() {
   const { id } = await aDinner(app.db, { title: "Gala", registrationDeadline: deadline });
   const member = await aMember(app.db, { email: "anna@example.org", confirmedEmail: "anna@example.org" });
   await aRegistration(app.db, {
-    ...{ eventId: id, memberId: member.id, guestTickets: 1, amount: "325.00" },
+    eventId: id,
+    memberId: member.id,
+    guestTickets: 1,
+    amount: "325.00",
     guestInfo: [{ firstName: "Eva", lastName: "Nova" }],
   });
   const milk = { list: [{ code: "milk", severity: "allergy" }], words: null, carriesEpinephrine: false };

@@ -167,7 +167,10 @@ describe("printing", () => {
     expect(pack?.parts).toBe("place-cards");
     expect(JSON.parse(pack?.cards ?? "")).toEqual({
       "place-cards": { sheet: "5305", beginAt: 2 },
-      ...{ order: "name", hasChoices: false, hasSponsors: true, hasOutlines: true },
+      order: "name",
+      hasChoices: false,
+      hasSponsors: true,
+      hasOutlines: true,
       offset: { x: -1.5, y: 0 },
     });
   });
@@ -234,7 +237,9 @@ describe("the venue", () => {
     );
     expect(rows).toEqual([
       {
-        ...{ name: "Maison Claire", emails: ["chef@maison.example"], guarantee: 2 },
+        name: "Maison Claire",
+        emails: ["chef@maison.example"],
+        guarantee: 2,
         contacts: [{ label: "Host", text: "Anna Weber" }],
         timeline: [{ time: "6:30 PM", what: "Reception" }],
       },
@@ -354,7 +359,8 @@ describe("the needs of a table", () => {
 
   test("are never none where a request of the party is unread", async () => {
     await aSeatedParty(app, who.eventId, {
-      ...{ last: "Novak", foodRequests: "My guest may die of shellfish" },
+      last: "Novak",
+      foodRequests: "My guest may die of shellfish",
       persons: [
         { first: "Nela", needs: noNeeds, table: 2 },
         { first: "Nils", needs: nuts, table: 2 },

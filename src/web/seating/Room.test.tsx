@@ -91,8 +91,12 @@ describe("what is in the room", () => {
     });
     const { features: room, persons } = await anna.show();
     await anna.call("POST", `/api/events/${at.dinner}/wishes`, {
-      ...{ attendeeId: persons[0]?.id, kind: "away", toFeatureId: room[0]?.id, toAttendeeId: null },
-      ...{ isMust: false, words: "Not next to the band" },
+      attendeeId: persons[0]?.id,
+      kind: "away",
+      toFeatureId: room[0]?.id,
+      toAttendeeId: null,
+      isMust: false,
+      words: "Not next to the band",
     });
     expect((await anna.show()).wishes).toHaveLength(1);
     await openTables();
@@ -108,7 +112,9 @@ describe("what is in the room", () => {
 describe("tables of an earlier dinner here", () => {
   beforeEach(async () => {
     const earlier = await aDinner(app.db, {
-      ...{ title: "Lobster Night", location: "Saltmarsh House", dateTime: new Date("2026-01-10T23:00:00Z") },
+      title: "Lobster Night",
+      location: "Saltmarsh House",
+      dateTime: new Date("2026-01-10T23:00:00Z"),
     });
     const body = { count: 3, shape: "oval", seats: 6 };
     await anna.call("POST", `/api/events/${earlier.id}/tables`, body);

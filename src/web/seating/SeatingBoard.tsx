@@ -51,15 +51,17 @@ export function SeatingBoard({ event, page }: SeatingBoardProps) {
 
   const seating: Seating = {
     eventId: String(event.id),
-    ...{ board: shown, held, say, openTable, ...actions },
-    ...{
-      isBusy: page.isBusy,
-      lacking: page.lacking,
-      typed: page.typed,
-      found: page.found,
-      isPreview: proposal.shown !== null,
-      changed: proposal.changed,
-    },
+    board: shown,
+    held,
+    say,
+    openTable,
+    ...actions,
+    isBusy: page.isBusy,
+    lacking: page.lacking,
+    typed: page.typed,
+    found: page.found,
+    isPreview: proposal.shown !== null,
+    changed: proposal.changed,
     openTableCard: setOpenTable,
     pick: (ids) => {
       actions.pick(ids);

@@ -13,7 +13,10 @@ const { at, anna, openTables, news, says } = useTablesPage(app);
 async function aParty(last: string, guests: readonly string[] = [], facts: object = {}): Promise<void> {
   const { id } = await aMember(app.db, { firstName: "Ida", lastName: last, email: `${last}@example.org` });
   await aRegistration(app.db, {
-    ...{ eventId: at.dinner, memberId: id, guestTickets: guests.length, ...facts },
+    eventId: at.dinner,
+    memberId: id,
+    guestTickets: guests.length,
+    ...facts,
     guestInfo: guests.map((firstName) => ({ firstName, lastName: last })),
   });
 }

@@ -3,9 +3,20 @@ import type { Refund } from "#contract/treasury.ts";
 import { refundLabel } from "./labels.ts";
 
 const REFUND: Refund = {
-  ...{ id: 1, transactionId: "1", amount: "95.00", status: "refunded", kind: "refund", isQueued: false },
-  ...{ reason: null, message: null, note: null, concern: null, providerTransactionId: "2" },
-  ...{ createdAt: "2026-03-10T15:00:00Z", refundedAt: "2026-03-10T15:00:00Z", undoneAt: null },
+  id: 1,
+  transactionId: "1",
+  amount: "95.00",
+  status: "refunded",
+  kind: "refund",
+  isQueued: false,
+  reason: null,
+  message: null,
+  note: null,
+  concern: null,
+  providerTransactionId: "2",
+  createdAt: "2026-03-10T15:00:00Z",
+  refundedAt: "2026-03-10T15:00:00Z",
+  undoneAt: null,
 };
 
 it("A void, a whole refund, a part and one made elsewhere have words of their own", () => {

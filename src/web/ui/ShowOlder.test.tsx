@@ -27,7 +27,9 @@ function Emails({ answer }: { answer: Promise<"came" | "failed"> }) {
       ))}
       <ShowOlder
         pages={{
-          ...{ hasNextPage: many < 6, isFetchingNextPage: isFetching, isFetchNextPageError: isError },
+          hasNextPage: many < 6,
+          isFetchingNextPage: isFetching,
+          isFetchNextPageError: isError,
           fetchNextPage,
         }}
       />

@@ -18,13 +18,15 @@ const COMMAND = "A command";
 
 const fieldEdits: Edit[] = [
   {
-    ...{ recipe: FIELD, step: "migrations/" },
+    recipe: FIELD,
+    step: "migrations/",
     edit: (tree) =>
       tree.write(tree.nextMigration("joined_on"), "alter table members add column joined_on date;\n"),
     leftOut: { by: "unit", says: /joined_on/ },
   },
   {
-    ...{ recipe: FIELD, step: "src/server/members/tables.ts" },
+    recipe: FIELD,
+    step: "src/server/members/tables.ts",
     edit: (tree) =>
       tree.before(
         "src/server/members/tables.ts",
@@ -34,7 +36,8 @@ const fieldEdits: Edit[] = [
     leftOut: { by: "types", says: /joinedOn/ },
   },
   {
-    ...{ recipe: FIELD, step: "src/contract/members/fields.ts" },
+    recipe: FIELD,
+    step: "src/contract/members/fields.ts",
     edit: (tree) =>
       tree.before(
         "src/contract/members/fields.ts",
@@ -45,7 +48,8 @@ const fieldEdits: Edit[] = [
     leftOut: { by: "types", says: /joinedOn/ },
   },
   {
-    ...{ recipe: FIELD, step: "src/server/members/rules.test.ts" },
+    recipe: FIELD,
+    step: "src/server/members/rules.test.ts",
     edit: (tree) =>
       tree.before(
         "src/server/members/rules.test.ts",
@@ -55,7 +59,8 @@ const fieldEdits: Edit[] = [
     leftOut: { by: "types", says: /rules\.test\.ts.*joinedOn/ },
   },
   {
-    ...{ recipe: FIELD, step: "src/web/members/" },
+    recipe: FIELD,
+    step: "src/web/members/",
     edit: (tree) =>
       tree.before(
         "src/web/members/DuesSection.tsx",
@@ -65,7 +70,8 @@ const fieldEdits: Edit[] = [
     leftOut: { by: "page", says: /The profile of a full officer has every field[\s\S]*joinedOn/ },
   },
   {
-    ...{ recipe: FIELD, step: "src/web/directory/form/" },
+    recipe: FIELD,
+    step: "src/web/directory/form/",
     edit: (tree) =>
       tree.before(
         "src/web/directory/form/DuesTracking.tsx",
@@ -75,7 +81,8 @@ const fieldEdits: Edit[] = [
     leftOut: { by: "page", says: /The officers' form has every field[\s\S]*joinedOn/ },
   },
   {
-    ...{ recipe: FIELD, step: "src/web/directory/list/MemberPanel.tsx" },
+    recipe: FIELD,
+    step: "src/web/directory/list/MemberPanel.tsx",
     edit: (tree) =>
       tree.before(
         "src/web/directory/list/MemberPanel.tsx",
@@ -85,7 +92,8 @@ const fieldEdits: Edit[] = [
     leftOut: { by: "page", says: /A member's card shows every field[\s\S]*joinedOn/ },
   },
   {
-    ...{ recipe: FIELD, step: "test/database/every-table.ts" },
+    recipe: FIELD,
+    step: "test/database/every-table.ts",
     edit: (tree) =>
       tree.before(
         "test/database/every-table.ts",
@@ -102,7 +110,8 @@ const fieldEdits: Edit[] = [
 
 const endpointEdits: Edit[] = [
   {
-    ...{ recipe: ENDPOINT, step: "src/contract/session.ts" },
+    recipe: ENDPOINT,
+    step: "src/contract/session.ts",
     // A file of its own, which costs a step more than another endpoint in a file that is there.
     edit: (tree) =>
       tree.write(
@@ -122,7 +131,8 @@ export const countSessions = endpoint({
     leftOut: { by: "types", says: /session-count/ },
   },
   {
-    ...{ recipe: ENDPOINT, step: "src/server/whole-contract.ts" },
+    recipe: ENDPOINT,
+    step: "src/server/whole-contract.ts",
     edit: (tree) => {
       const file = "src/server/whole-contract.ts";
       tree.before(
@@ -135,7 +145,8 @@ export const countSessions = endpoint({
     leftOut: { by: "unit", says: /src\/server\/whole-contract\.ts[\s\S]*session-count\.ts/ },
   },
   {
-    ...{ recipe: ENDPOINT, step: "src/server/session/open-sessions/list-sessions.ts" },
+    recipe: ENDPOINT,
+    step: "src/server/session/open-sessions/list-sessions.ts",
     edit: (tree) => {
       tree.write(
         "src/server/session/open-sessions/count-sessions.ts",
@@ -169,7 +180,8 @@ test("A member's open sessions are counted", async () => {
     leftOut: { by: "types", says: /count-sessions/ },
   },
   {
-    ...{ recipe: ENDPOINT, step: "src/server/session/routes.ts" },
+    recipe: ENDPOINT,
+    step: "src/server/session/routes.ts",
     edit: (tree) => {
       const file = "src/server/session/routes.ts";
       tree.before(
@@ -191,7 +203,8 @@ test("A member's open sessions are counted", async () => {
     leftOut: { by: "unit", says: /nobody answers GET \/api\/sessions\/count/ },
   },
   {
-    ...{ recipe: ENDPOINT, step: "test/security/requests.ts" },
+    recipe: ENDPOINT,
+    step: "test/security/requests.ts",
     edit: (tree) =>
       tree.before(
         "test/security/requests.ts",
@@ -204,7 +217,8 @@ test("A member's open sessions are counted", async () => {
 
 const pageEdits: Edit[] = [
   {
-    ...{ recipe: PAGE, step: "src/web/platform/paths.ts" },
+    recipe: PAGE,
+    step: "src/web/platform/paths.ts",
     edit: (tree) =>
       tree.before(
         "src/web/platform/paths.ts",
@@ -214,13 +228,15 @@ const pageEdits: Edit[] = [
     leftOut: { by: "types", says: /devices/ },
   },
   {
-    ...{ recipe: PAGE, step: "src/contract/pages/page-paths.ts" },
+    recipe: PAGE,
+    step: "src/contract/pages/page-paths.ts",
     edit: (tree) =>
       tree.before("src/contract/pages/page-paths.ts", '  "/profile/sessions",', '  "/profile/devices",\n'),
     leftOut: { by: "page", says: /The server answers 200 at every route[\s\S]*\/profile\/devices/ },
   },
   {
-    ...{ recipe: PAGE, step: "src/web/session/open-sessions/SessionsPage.tsx" },
+    recipe: PAGE,
+    step: "src/web/session/open-sessions/SessionsPage.tsx",
     edit: (tree) => {
       tree.write(
         "src/web/session/open-sessions/DevicesPage.tsx",
@@ -257,7 +273,8 @@ test("A member reads the page of their devices", async () => {
     leftOut: { by: "types", says: /DevicesPage/ },
   },
   {
-    ...{ recipe: PAGE, step: "src/web/routes.tsx" },
+    recipe: PAGE,
+    step: "src/web/routes.tsx",
     edit: (tree) => {
       const file = "src/web/routes.tsx";
       tree.before(
@@ -277,7 +294,8 @@ test("A member reads the page of their devices", async () => {
     leftOut: { by: "page", says: /Every page of the server's list has a route[\s\S]*\/profile\/devices/ },
   },
   {
-    ...{ recipe: PAGE, step: "e2e/support/looks.ts" },
+    recipe: PAGE,
+    step: "e2e/support/looks.ts",
     edit: (tree) =>
       tree.before("e2e/support/looks.ts", '  "/profile/sessions": [', '  "/profile/devices": ["devices"],\n'),
     leftOut: { by: "types", says: /looks\.ts[\s\S]*\/profile\/devices/ },
@@ -286,7 +304,8 @@ test("A member reads the page of their devices", async () => {
 
 const commandEdits: Edit[] = [
   {
-    ...{ recipe: COMMAND, step: "scripts/commands/mail-preview.ts" },
+    recipe: COMMAND,
+    step: "scripts/commands/mail-preview.ts",
     edit: (tree) =>
       tree.write(
         "scripts/commands/greet.ts",
@@ -299,13 +318,15 @@ process.stdout.write("Hello\\n");
     leftOut: { by: "unit", says: /scripts\/commands\/greet\.ts/ },
   },
   {
-    ...{ recipe: COMMAND, step: "package.json" },
+    recipe: COMMAND,
+    step: "package.json",
     edit: (tree) =>
       tree.before("package.json", '    "sbom":', '    "greet": "node scripts/run.mjs greet",\n'),
     leftOut: { by: "unit", says: /"greet"/ },
   },
   {
-    ...{ recipe: COMMAND, step: "scripts/usages.mjs" },
+    recipe: COMMAND,
+    step: "scripts/usages.mjs",
     edit: (tree) =>
       tree.before(
         "scripts/usages.mjs",

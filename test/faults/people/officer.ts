@@ -52,9 +52,15 @@ async function upload(
 /** A picture is kept for as long as a dinner shows it; alone it goes after a day. */
 async function showWithDinner(browser: Browser, journey: Journey, imageUrl: string): Promise<void> {
   const said = await browser.once("POST", "/api/events", {
-    ...{ title: "With a picture", description: "Six courses.", location: "Maison Claire", imageUrl },
+    title: "With a picture",
+    description: "Six courses.",
+    location: "Maison Claire",
+    imageUrl,
     dateTime: new Date(Date.now() + 90 * 86_400_000).toISOString(),
-    ...{ memberPrice: "150.00", ecuyerPrice: "150.00", mondialePrice: "150.00", guestPrice: "175.00" },
+    memberPrice: "150.00",
+    ecuyerPrice: "150.00",
+    mondialePrice: "150.00",
+    guestPrice: "175.00",
   });
   if (said.status === 201)
     journey.told.push({ what: "picture kept", name: imageUrl.split("/").at(-1) ?? "" });

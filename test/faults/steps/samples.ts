@@ -13,7 +13,8 @@ export const run = (stage: Stage, text: string) => stage.shop.app.db.execute(sql
 export async function annaPays(stage: Stage, who: "anna" | "bert" = "anna"): Promise<void> {
   const { shop, world } = stage;
   const { body } = await shop.app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
-    ...{ cookie: world[who].cookie, body: { registrationId: world[who].pendingId } },
+    cookie: world[who].cookie,
+    body: { registrationId: world[who].pendingId },
   });
   await shop.pay(body.token);
 }
@@ -135,7 +136,8 @@ export const SAMPLES: Record<string, Sample> = {
   "POST /api/card-payments/:id/abandon": NOTED,
   "POST /api/payments/:id/refunds": { survives: /outbox/, mayEndOtherwise: NOT_SENT },
   "POST /api/reconciliations": {
-    ...{ goesOn: true, mayEndOtherwise: "each comparison is a row of its own, which says how it ended" },
+    goesOn: true,
+    mayEndOtherwise: "each comparison is a row of its own, which says how it ended",
   },
   "GET /api/payments/export/csv": FILE,
   "GET /api/members/export/csv": FILE,
@@ -170,10 +172,15 @@ export const SAMPLES: Record<string, Sample> = {
 async function aFreePage({ shop: { app }, world: { anna, dinners } }: Stage): Promise<Shot> {
   const holdExpiresAt = new Date(app.now.getTime() + 600_000);
   const { id } = await aRegistration(app.db, {
-    ...{ eventId: dinners.free, memberId: anna.memberId, status: "pending", amount: "0.00", holdExpiresAt },
+    eventId: dinners.free,
+    memberId: anna.memberId,
+    status: "pending",
+    amount: "0.00",
+    holdExpiresAt,
   });
   const { body } = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
-    ...{ cookie: anna.cookie, body: { registrationId: id } },
+    cookie: anna.cookie,
+    body: { registrationId: id },
   });
   return { path: "/api/payment/free", form: { token: body.token } };
 }
@@ -184,7 +191,8 @@ async function readCopy({ shop: { app }, world: { full, dinners } }: Stage): Pro
   const path = `/api/events/${dinners.first}`;
   const venue = { name: "Maison Claire", phone: "1", guarantee: 86, contacts: [], timeline: [] };
   const { status, text } = await app.call("PUT", `${path}/venue`, {
-    ...{ cookie, body: { ...venue, emails: ["chef@maison.example"], updatedAt: null } },
+    cookie,
+    body: { ...venue, emails: ["chef@maison.example"], updatedAt: null },
   });
   if (status >= 400) throw new Error(text);
   const { body } = await app.call<Record<string, unknown>>("GET", `${path}/kitchen-copies`, { cookie });
@@ -196,7 +204,8 @@ async function reviewedImport({ shop, world }: Stage): Promise<Shot> {
   const path = `/api/imports/${world.importId}`;
   const fields = ["firstName", "lastName"];
   const { body } = await shop.app.call<{ digest: string }>("POST", `${path}/check`, {
-    ...{ cookie: world.full, body: { fields } },
+    cookie: world.full,
+    body: { fields },
   });
   return { path: `${path}/run`, body: { fields, digest: body.digest, couples: [] } };
 }
@@ -220,7 +229,8 @@ async function steer(stage: Stage, made: readonly string[]): Promise<void> {
 export async function anOffer({ shop, world }: Stage): Promise<void> {
   await run({ shop } as Stage, `update events set total_seats = 5 where id = ${world.dinners.full}`);
   const { status, text } = await shop.app.call("POST", `/api/registrations/${world.anna.waitingId}/offer`, {
-    ...{ cookie: world.full, body: {} },
+    cookie: world.full,
+    body: {},
   });
   if (status >= 400) throw new Error(text);
 }

@@ -53,7 +53,12 @@ export async function openStage(shop: Shop): Promise<Stage> {
   const work: Omit<SystemContext, "now"> = { db: app.db, config: app.config, log: openLog(app.config) };
   const jobs = portalJobs(work, (mail) => steps.mail(() => void sent.push(mail)));
   return {
-    ...{ shop, world, steps, reader, sent, jobs },
+    shop,
+    world,
+    steps,
+    reader,
+    sent,
+    jobs,
     async restore(isOther = false) {
       await restoreTables();
       await restoreProvider();

@@ -39,8 +39,12 @@ export class Provider {
   async payOnPage(token: string): Promise<string | undefined> {
     await this.#form("/payment/payment", { token });
     const page = await this.#form("/payment/process", {
-      ...{ token, cardName: "Pat Example", cardNumber: "4111111111111111" },
-      ...{ expiry: "12/99", cardCode: "123", zip: "10019" },
+      token,
+      cardName: "Pat Example",
+      cardNumber: "4111111111111111",
+      expiry: "12/99",
+      cardCode: "123",
+      zip: "10019",
     });
     return addressIn(page, "return");
   }

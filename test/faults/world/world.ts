@@ -77,7 +77,16 @@ export async function startWorld(members: number, holdMs: number, given?: Server
     await Promise.all(portals.map((portal) => portal.ready()));
     const provider = new Provider(emulator.url);
     return {
-      ...{ cluster, databaseUrl, chapter, portals, proxy, emulator, provider, mailbox, mailWire, disk },
+      cluster,
+      databaseUrl,
+      chapter,
+      portals,
+      proxy,
+      emulator,
+      provider,
+      mailbox,
+      mailWire,
+      disk,
       end,
     };
   } catch (error) {

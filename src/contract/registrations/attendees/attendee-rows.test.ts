@@ -5,7 +5,10 @@ import type { Attendee, PartyAttendee } from "./attendees.ts";
 
 const anna = { firstName: "Anna", lastName: "Weber", email: "anna@example.org" };
 const seat = (firstName: string, more: Partial<Attendee> = {}): Attendee => ({
-  ...{ firstName, lastName: "Weber", tableNumber: null, seatingRequests: null },
+  firstName,
+  lastName: "Weber",
+  tableNumber: null,
+  seatingRequests: null,
   ...more,
 });
 const party = (more: Partial<Parameters<typeof attendeeRows>[0][number]>) => ({
@@ -101,8 +104,17 @@ it.each([
 
 it("Gives each attending line its person, by kind and place", () => {
   const person = (id: number, kind: PartyAttendee["kind"], place: number): PartyAttendee => ({
-    ...{ id, kind, place, memberId: null, cardName: null, isUnseated: false, partnerOf: null },
-    ...{ needs: null, needsSource: null, needsAt: null, price: { amount: "150.00", line: kind, why: null } },
+    id,
+    kind,
+    place,
+    memberId: null,
+    cardName: null,
+    isUnseated: false,
+    partnerOf: null,
+    needs: null,
+    needsSource: null,
+    needsAt: null,
+    price: { amount: "150.00", line: kind, why: null },
   });
   const everyone = [
     ...[person(21, "member", 0), person(22, "member", 1), person(23, "member", 2)],

@@ -5,13 +5,21 @@ import { ManualRegistrationForm } from "./manual-registrations.ts";
 const someone = { firstName: "Max", lastName: "Gast" };
 /** A member alone, without optional fields. */
 const MEMBER = {
-  ...{ registrationType: "member", firstName: "Eva", lastName: "Gast" },
-  ...{ memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [] },
+  registrationType: "member",
+  firstName: "Eva",
+  lastName: "Gast",
+  memberTickets: 1,
+  guestTickets: 0,
+  memberInfo: [],
+  guestInfo: [],
 };
 /** A guest alone, without a contact's name beside the guest's. */
 const GUEST = {
-  ...{ registrationType: "guest", memberTickets: 0, guestTickets: 1 },
-  ...{ memberInfo: [], guestInfo: [someone] },
+  registrationType: "guest",
+  memberTickets: 0,
+  guestTickets: 1,
+  memberInfo: [],
+  guestInfo: [someone],
 };
 
 function faultsOf(schema: z.ZodType, value: unknown): string[] {
@@ -24,8 +32,13 @@ describe("A manual registration", () => {
     expect(faultsOf(ManualRegistrationForm, MEMBER)).toEqual([]);
     expect(faultsOf(ManualRegistrationForm, GUEST)).toEqual([]);
     expect(ManualRegistrationForm.parse(GUEST)).toMatchObject({
-      ...{ firstName: "", lastName: "", email: "", paymentNotes: null },
-      ...{ foodRequests: null, seatingRequests: null, specialRequirements: null },
+      firstName: "",
+      lastName: "",
+      email: "",
+      paymentNotes: null,
+      foodRequests: null,
+      seatingRequests: null,
+      specialRequirements: null,
     });
   });
 

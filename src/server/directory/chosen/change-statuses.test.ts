@@ -44,8 +44,12 @@ test("Several statuses are set at once, and the answer says whose and whose not"
   expect(await memberNow(app.db, anna)).toMatchObject({ updatedAt: app.now, updatedBy: `member ${officer}` });
   expect(await auditEntries(app)).toEqual([
     {
-      ...{ actor: `member ${officer}`, action: "member changed", entity: "member", entity_id: String(anna) },
-      ...{ before: { status: "active" }, after: { status: "former" } },
+      actor: `member ${officer}`,
+      action: "member changed",
+      entity: "member",
+      entity_id: String(anna),
+      before: { status: "active" },
+      after: { status: "former" },
     },
   ]);
 });

@@ -9,20 +9,19 @@ let full = "";
 beforeEach(async () => {
   full = (await aFullOfficer(app)).cookie;
   await aMember(app.db, {
-    ...{
-      firstName: "Žofie",
-      lastName: 'Dvořák, "Zo"',
-      status: "other",
-      email: "zo@example.org",
-      fax: "+1 202",
-    },
-    ...{ address: "1 Wharf\nApt 2", isEcuyer: true, localDuesPaidThrough: "2026-12-31", userName: "zofie" },
-    ...{
-      passwordHash: "$argon2id$x",
-      duesNotes: "Cash",
-      memberComments: "=HYPERLINK()",
-      adminComments: "Dear",
-    },
+    firstName: "Žofie",
+    lastName: 'Dvořák, "Zo"',
+    status: "other",
+    email: "zo@example.org",
+    fax: "+1 202",
+    address: "1 Wharf\nApt 2",
+    isEcuyer: true,
+    localDuesPaidThrough: "2026-12-31",
+    userName: "zofie",
+    passwordHash: "$argon2id$x",
+    duesNotes: "Cash",
+    memberComments: "=HYPERLINK()",
+    adminComments: "Dear",
   });
 });
 
@@ -43,9 +42,17 @@ test("The directory is exported for spreadsheets, sorted by name, with fixed col
   expect(headers.get("content-disposition")).toContain('attachment; filename="members-export.csv"');
   expect(rows.map((row) => row["Last Name"])).toEqual(['Dvořák, "Zo"', "Officer"]);
   expect(rows[0]).toMatchObject({
-    ...{ "First Name": "Žofie", Status: "Other Chaine Member", Email: "zo@example.org", Ecuyer: "Yes" },
-    ...{ Mondiale: "No", "Local Dues Paid Through": "2026-12-31", "National Dues Paid Through": "" },
-    ...{ Address: "1 Wharf\nApt 2", Username: "zofie", "Dues Notes": "Cash", "Admin Comments": "Dear" },
+    "First Name": "Žofie",
+    Status: "Other Chaine Member",
+    Email: "zo@example.org",
+    Ecuyer: "Yes",
+    Mondiale: "No",
+    "Local Dues Paid Through": "2026-12-31",
+    "National Dues Paid Through": "",
+    Address: "1 Wharf\nApt 2",
+    Username: "zofie",
+    "Dues Notes": "Cash",
+    "Admin Comments": "Dear",
   });
 });
 
@@ -95,21 +102,26 @@ test("Only the ticked members are exported, by name, in the same columns", async
   const { rows: all } = await file();
   const zofie = Number(all.find((row) => row["First Name"] === "Žofie")?.["Member ID"]);
   const reply = await app.call("POST", "/api/members/export/csv", {
-    ...{ cookie: full, body: { memberIds: [zofie, anna, 4711] }, headers: { accept: "text/csv" } },
+    cookie: full,
+    body: { memberIds: [zofie, anna, 4711] },
+    headers: { accept: "text/csv" },
   });
   expect(reply.headers.get("content-disposition")).toContain('filename="members-export.csv"');
   const rows = parse(reply.text, { bom: true, columns: true }) as Record<string, string>[];
   expect(rows.map((row) => row["First Name"])).toEqual(["Anna", "Žofie"]);
   expect(Object.keys(rows[0] ?? {})).toEqual(Object.keys(all[0] ?? {}));
   expect((await auditEntries(app)).at(-1)).toMatchObject({
-    ...{ action: "directory exported", entity_id: "chosen", after: { members: 2, columns: "all" } },
+    action: "directory exported",
+    entity_id: "chosen",
+    after: { members: 2, columns: "all" },
   });
 });
 
 test("A limited officer exports ticked members without the hidden columns", async () => {
   const { cookie, id } = await aLimitedOfficer(app);
   const { text, status } = await app.call("POST", "/api/members/export/csv", {
-    ...{ cookie, body: { memberIds: [id] } },
+    cookie,
+    body: { memberIds: [id] },
   });
   expect([status, text.includes("Lars")]).toEqual([200, true]);
   expect(text).not.toMatch(/Username|Notes|Comments/);
@@ -122,7 +134,8 @@ test.each([
   ["more than a thousand", Array.from({ length: 1001 }, (_, n) => n + 1)],
 ])("An export of %s is refused with a sentence", async (_, memberIds) => {
   const { status, body } = await app.call("POST", "/api/members/export/csv", {
-    ...{ cookie: full, body: { memberIds } },
+    cookie: full,
+    body: { memberIds },
   });
   expect([status, body.message.length > 10]).toEqual([400, true]);
 });

@@ -177,7 +177,8 @@ test("A suggestion has what the dialog shows and nothing else", async () => {
 
 test("A link that another officer has made since is not removed with the one seen", async () => {
   await app.call("POST", "/api/members/link-spouse", {
-    ...{ cookie, body: { memberAId: anna.id, memberBId: carla.id } },
+    cookie,
+    body: { memberAId: anna.id, memberBId: carla.id },
   });
   const unlink = (spouseId: number | null) =>
     app.call("POST", "/api/members/unlink-spouse", { cookie, body: { memberId: anna.id, spouseId } });

@@ -104,8 +104,14 @@ async function begin(isKept: boolean): Promise<World> {
   await list.typeIn({ email: "stranger@example.org", lists: ["Members"] });
   await app.db.execute(sql`update mailing_connection set list_id = ${list.held.listId}`);
   const world: World = {
-    ...{ people: Array(PEOPLE).fill(null), last: Array(PEOPLE).fill(null), ids: Array(PEOPLE).fill(null) },
-    ...{ left: new Set(), clicked: new Set(), out: new Set(), perhaps: new Set(), gone: new Set() },
+    people: Array(PEOPLE).fill(null),
+    last: Array(PEOPLE).fill(null),
+    ids: Array(PEOPLE).fill(null),
+    left: new Set(),
+    clicked: new Set(),
+    out: new Set(),
+    perhaps: new Set(),
+    gone: new Set(),
   };
   for (const [who, email] of [..."aabc"].entries()) await writes(world, who, `${email}@example.org`);
   if (isKept) await sync("sync");

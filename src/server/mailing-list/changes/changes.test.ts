@@ -111,8 +111,14 @@ describe("nothing is recorded", () => {
     const admin = await anAdministrator(app.db);
     await noted();
     await changeMember(app.db, id, {
-      ...{ cellPhone: "1", localDuesPaidThrough: "2026-12-31", passwordHash: "x", userName: "anna" },
-      ...{ adminComments: "x", excludeFromDirectory: true, lastRenewalNotified: app.now, city: "Bowie" },
+      cellPhone: "1",
+      localDuesPaidThrough: "2026-12-31",
+      passwordHash: "x",
+      userName: "anna",
+      adminComments: "x",
+      excludeFromDirectory: true,
+      lastRenewalNotified: app.now,
+      city: "Bowie",
     });
     await makeAdministrator(app.db, app.now, {
       credentials: { email: admin.email, password: "Bon-Appetit-7" },

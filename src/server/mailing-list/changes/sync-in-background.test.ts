@@ -35,7 +35,9 @@ const needs = async () =>
     .body;
 const deleteList = () =>
   callConstantContact(service.work(), {
-    ...{ method: "DELETE", path: `/contact_lists/${list.held.listId}`, for: "person" },
+    method: "DELETE",
+    path: `/contact_lists/${list.held.listId}`,
+    for: "person",
   });
 
 describe("the background sync brings to the list", () => {
@@ -46,7 +48,9 @@ describe("the background sync brings to the list", () => {
     await list.keep();
     expect(await list.onList()).toEqual(["ada@example.org", "anna@example.org", "bo@example.org", OLGA]);
     expect(await list.contact("bo@example.org")).toMatchObject({
-      ...{ first_name: "Bo", last_name: "Lind", email_address: { permission_to_send: "implicit" } },
+      first_name: "Bo",
+      last_name: "Lind",
+      email_address: { permission_to_send: "implicit" },
     });
     expect(await asked()).toContain("POST /v3/contacts");
     expect((await list.status()).waiting).toBe(0);
@@ -234,7 +238,9 @@ describe("a failure of the service", () => {
 
   test("that loses a response creates nothing twice", async () => {
     await service.control("POST", "/faults", {
-      ...{ name: "timeoutAfter", count: 1, ms: 0 },
+      name: "timeoutAfter",
+      count: 1,
+      ms: 0,
       path: "/v3/contacts",
       method: "POST",
     });
@@ -254,7 +260,10 @@ describe("a failure of the service", () => {
     const tried = (await asked()).filter((call) => call === "POST /v3/contacts");
     expect(tried).toHaveLength(48);
     expect(await list.status()).toMatchObject({
-      ...{ connected: true, refused: 0, waiting: 1, error: expect.stringContaining("scopes contact_data") },
+      connected: true,
+      refused: 0,
+      waiting: 1,
+      error: expect.stringContaining("scopes contact_data"),
     });
     expect((await needs()).mailingList).toEqual({ what: "forbidden", endsAt: null });
     await service.control("DELETE", "/faults");
@@ -272,11 +281,9 @@ describe("a failure of the service", () => {
       await service.pass(20);
     }
     expect(await list.status()).toMatchObject({
-      ...{
-        refused: 0,
-        waiting: 1,
-        error: expect.stringContaining("list no longer exists at Constant Contact"),
-      },
+      refused: 0,
+      waiting: 1,
+      error: expect.stringContaining("list no longer exists at Constant Contact"),
     });
     expect((await needs()).mailingList).toEqual({ what: "list-gone", endsAt: null });
     await list.syncAll({ listId: await list.made("Friends") });
@@ -294,7 +301,8 @@ describe("a failure of the service", () => {
       await service.pass(1);
     }
     expect(await latestRun(app.db)).toMatchObject({
-      ...{ state: "failed", error: expect.stringContaining("list no longer exists at Constant Contact") },
+      state: "failed",
+      error: expect.stringContaining("list no longer exists at Constant Contact"),
     });
     expect((await needs()).mailingList).toEqual({ what: "list-gone", endsAt: null });
   });

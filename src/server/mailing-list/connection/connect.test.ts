@@ -50,8 +50,10 @@ test("The consent page is requested with state, PKCE and the fewest scopes", asy
     app.call<{ authUrl: string }>("GET", "/api/constant-contact/auth-url", { cookie: olga.cookie });
   const query = new URL((await ask()).body.authUrl).searchParams;
   expect(Object.fromEntries(query)).toMatchObject({
-    ...{ response_type: "code", redirect_uri: "http://portal.test/api/constant-contact/callback" },
-    ...{ scope: "contact_data account_read offline_access", code_challenge_method: "S256" },
+    response_type: "code",
+    redirect_uri: "http://portal.test/api/constant-contact/callback",
+    scope: "contact_data account_read offline_access",
+    code_challenge_method: "S256",
     // Asked for each time: somebody else may be logged in there already.
     prompt: "login",
   });
@@ -193,7 +195,10 @@ test("Connecting another account replaces the first and its lists", async () => 
   expect(await known()).toEqual([{ addresses: 1, left: 1, run: "running" }]);
   await connect(olga.cookie, { login: "anton.weiss" });
   expect(await status()).toMatchObject({
-    ...{ account: "Capital Pastry Club", connected: true, listId: "Not configured", listName: null },
+    account: "Capital Pastry Club",
+    connected: true,
+    listId: "Not configured",
+    listName: null,
   });
   expect(await known()).toEqual([{ addresses: 0, left: 1, run: "failed" }]);
   const [, , third, last] = await auditEntries(app);

@@ -43,7 +43,8 @@ test("Tokens are requested with id and secret verbatim in the header", async () 
   await answer({ ...pair, expires_in: 3600 });
   expect(asked.authorization).toBe(`Basic ${Buffer.from("1f-2e_3d.4c:s/e+c~r=t").toString("base64")}`);
   expect(Object.fromEntries(new URLSearchParams(asked.body))).toEqual({
-    ...{ grant_type: "refresh_token", refresh_token: "old" },
+    grant_type: "refresh_token",
+    refresh_token: "old",
   });
 });
 

@@ -30,7 +30,8 @@ describe("two syncs at the same moment", () => {
     const neighbour = await neighbourOf(app);
     const ask = (at: TestApp) =>
       at.call<RunAnswer>("POST", "/api/constant-contact/sync-all", {
-        ...{ cookie: list.held.cookie, body: { listId: list.held.listId } },
+        cookie: list.held.cookie,
+        body: { listId: list.held.listId },
       });
     const answers = await Promise.all([ask(app), ask(neighbour), ask(app), ask(neighbour)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);

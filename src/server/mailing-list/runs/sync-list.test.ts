@@ -105,7 +105,9 @@ describe("a sync", () => {
     const { body } = await list.syncAll();
     expect(body.run.counts).toMatchObject({ added: 1, refused: 1 });
     expect(body.run.samples).toContainEqual({
-      ...{ address: long, what: "refused", why: "Longer than 50 characters" },
+      address: long,
+      what: "refused",
+      why: "Longer than 50 characters",
     });
     expect((await list.status()).refused).toBe(1);
   });
@@ -132,7 +134,12 @@ describe("a trial", () => {
     const { body } = await list.trySync();
     expect(body).toMatchObject({ success: true, synced: 0, isFinished: true });
     expect(body.run.counts).toEqual({
-      ...{ added: 2, changed: 0, unchanged: 0, removed: 0, optedOut: 1, refused: 0 },
+      added: 2,
+      changed: 0,
+      unchanged: 0,
+      removed: 0,
+      optedOut: 1,
+      refused: 0,
     });
     expect(body.run.samples).toContainEqual({ address: "anna@example.org", what: "added", why: null });
     expect(body.message).toBe(

@@ -115,9 +115,15 @@ export async function readChoices(tx: Tx, eventId: number, now: Date): Promise<D
       const option = course.options.find(({ id }) => id === choice.optionId);
       const contains = warnings.find(({ optionId }) => optionId === choice.optionId)?.contains ?? [];
       return {
-        ...{ attendeeId, registrationId, course: course.name, ...choice },
-        ...{ option: option?.name ?? null, mark: option?.mark ?? null },
-        ...{ contains, hasWarning: contains.length > 0, isMissing: isClosed && choice.optionId === null },
+        attendeeId,
+        registrationId,
+        course: course.name,
+        ...choice,
+        option: option?.name ?? null,
+        mark: option?.mark ?? null,
+        contains,
+        hasWarning: contains.length > 0,
+        isMissing: isClosed && choice.optionId === null,
       };
     });
   });

@@ -44,8 +44,13 @@ export async function writeChoices(
       ? []
       : [
           {
-            ...{ ...one, eventId, optionId, chosenSource: by.source },
-            ...{ chosenByMember: by.memberId, chosenByUser: by.userId, chosenAt: by.now },
+            ...one,
+            eventId,
+            optionId,
+            chosenSource: by.source,
+            chosenByMember: by.memberId,
+            chosenByUser: by.userId,
+            chosenAt: by.now,
           },
         ],
   );

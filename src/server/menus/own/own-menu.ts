@@ -35,15 +35,23 @@ export async function ownMenu(tx: Tx, asker: Asker, found: { dinner: OwnDinner; 
     persons.map(({ id }) => id),
   );
   return {
-    ...{ registrationId, eventId, title: event.title, dateTime: event.dateTime.toISOString() },
-    ...{ version: menu.version, closesAt: closesAt.toISOString(), courses: menu.courses },
+    registrationId,
+    eventId,
+    title: event.title,
+    dateTime: event.dateTime.toISOString(),
+    version: menu.version,
+    closesAt: closesAt.toISOString(),
+    courses: menu.courses,
     closedBecause: whyNotChooseFor(asker, dinner, menu)?.message ?? null,
     persons: persons.map((person): OwnPersonChoices => {
       const isCaller = isMe(person, { me, isOwner });
       // A warning would tell what the caller may not read (D-134).
       const isWarned = maySeeNeeds(person, { me, isOwner });
       return {
-        ...{ attendeeId: person.id, kind: person.kind, isMe: isCaller, isWarned },
+        attendeeId: person.id,
+        kind: person.kind,
+        isMe: isCaller,
+        isWarned,
         isSpouse: person.memberId !== null && !(person.kind === "member" && person.place === 0),
         firstName: person.firstName || (isCaller ? me.firstName : ""),
         lastName: person.lastName || (isCaller ? me.lastName : ""),

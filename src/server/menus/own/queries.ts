@@ -31,13 +31,13 @@ async function readOwn(tx: Tx, me: Me, which: SQL): Promise<OwnDinner[]> {
   const rows = await readRows(
     tx,
     z.object({
-      ...{ id: z.number(), event_id: z.number(), status: z.enum(["pending", "confirmed"]) },
-      ...{
-        is_owner: z.boolean(),
-        title: z.string(),
-        date_time: Moment,
-        registration_deadline: Moment.nullable(),
-      },
+      id: z.number(),
+      event_id: z.number(),
+      status: z.enum(["pending", "confirmed"]),
+      is_owner: z.boolean(),
+      title: z.string(),
+      date_time: Moment,
+      registration_deadline: Moment.nullable(),
       // Made by `ATTENDEES_OF_R`, which names every key.
       attendees: z.custom<AttendeeFacts[]>(Array.isArray).nullable(),
     }),

@@ -11,14 +11,22 @@ const needs = async ({ cookie }: { cookie: string }) =>
 
 test("On a quiet day nothing needs attention; limited officers see no money or emails", async () => {
   const nothing = {
-    ...{ payments: 0, emails: { failed: 0, stuckSince: null } },
-    ...{ mailingList: null, proxy: false, processes: null, waiting: [], counts: [], today: [] },
+    payments: 0,
+    emails: { failed: 0, stuckSince: null },
+    mailingList: null,
+    proxy: false,
+    processes: null,
+    waiting: [],
+    counts: [],
+    today: [],
     parties: { differences: [], more: 0, isOverdue: false },
   };
   expect(await needs(await aFullOfficer(app))).toEqual(nothing);
   expect(await needs(await aLimitedOfficer(app))).toEqual({
     ...nothing,
-    ...{ payments: null, emails: null, proxy: null },
+    payments: null,
+    emails: null,
+    proxy: null,
   });
 });
 

@@ -29,20 +29,31 @@ test("The next event comes with its days, seats, waitlist and requests", async (
   const seated = { firstName: "Eva", lastName: "Li", tableNumber: null, seatingRequests: "Near the door" };
   await aRegistration(app.db, { eventId, guestTickets: 1, guestInfo: [seated] });
   await aRegistration(app.db, {
-    ...{ eventId, guestTickets: 1, foodRequests: "" },
+    eventId,
+    guestTickets: 1,
+    foodRequests: "",
     guestInfo: [{ ...seated, seatingRequests: null }],
   });
   await aRegistration(app.db, { eventId, status: "pending", holdExpiresAt, specialRequirements: "A ramp" });
   await aRegistration(app.db, { eventId, status: "waitlist", guestTickets: 1, foodRequests: "Vegan" });
   await aRegistration(app.db, {
-    ...{ eventId, foodRequests: "None", removedAt: app.now, removedReason: "cancelled_by_member" as const },
+    eventId,
+    foodRequests: "None",
+    removedAt: app.now,
+    removedReason: "cancelled_by_member" as const,
   });
   expect(await nextFor(olga)).toEqual({
-    ...{ eventId, title: "Next", dateTime: "2026-03-24T02:00:00.000Z", imageUrl: null },
-    ...{ location: "Maison Claire, Washington", daysLeft: 13, isUnderWay: false },
+    eventId,
+    title: "Next",
+    dateTime: "2026-03-24T02:00:00.000Z",
+    imageUrl: null,
+    location: "Maison Claire, Washington",
+    daysLeft: 13,
+    isUnderWay: false,
     seats: { total: 50, confirmed: 7, unpaid: 1, free: 42 },
     waiting: { parties: 1, seats: 2 },
-    ...{ requests: 3, openItems: 0 },
+    requests: 3,
+    openItems: 0,
   });
 });
 

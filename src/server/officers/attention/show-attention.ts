@@ -19,7 +19,11 @@ const MAX_SHOWN = 20;
 
 type DinnerRow = { id: number; title: string; date_time: Date };
 const WaitingRow = z.object({
-  ...{ id: z.int(), title: z.string(), date_time: Moment, parties: z.int(), free: z.int() },
+  id: z.int(),
+  title: z.string(),
+  date_time: Moment,
+  parties: z.int(),
+  free: z.int(),
 });
 
 /** What needs this officer's attention: payments and emails for full officers, events for all. */
@@ -97,7 +101,10 @@ async function differingCounts(db: Database): Promise<Attention["counts"]> {
   );
   return rows.map(({ on_board, on_list, tickets, elsewhere, ...row }) => ({
     ...dinnerOf(row),
-    ...{ onBoard: on_board, onList: on_list, tickets, elsewhere },
+    onBoard: on_board,
+    onList: on_list,
+    tickets,
+    elsewhere,
   }));
 }
 

@@ -223,7 +223,8 @@ test.each(["member", "event"] as const)(
     expect(await planned()).toEqual([]);
     expect(await emails()).toEqual([]);
     expect((await auditEntries(app)).at(-1)).toMatchObject({
-      ...{ action: `${thing} not deleted`, after: { because: "it was not carried out within an hour" } },
+      action: `${thing} not deleted`,
+      after: { because: "it was not carried out within an hour" },
     });
   },
 );

@@ -15,12 +15,21 @@ export async function listOfficers({ db, me }: Ctx): Promise<Officers> {
     at && actor ? { at: at.toISOString(), by: labelOfActor(actor, names) } : null;
   return {
     officers: officers.map(({ id, name, email, level, passkeys, can_log_in: canLogIn, ...granted }) => ({
-      ...{ memberId: id, name, email, level, canLogIn, passkeys },
+      memberId: id,
+      name,
+      email,
+      level,
+      canLogIn,
+      passkeys,
       since: sinceOf(granted),
       isOwn: me.memberId === id,
     })),
     accounts: accounts.map((row) => ({
-      ...{ id: row.id, name: row.name, email: row.email, isAdmin: row.is_admin, passkeys: row.passkeys },
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      isAdmin: row.is_admin,
+      passkeys: row.passkeys,
       since: sinceOf(row),
       member: row.member_id === null ? null : { id: row.member_id, name: row.member_name ?? "" },
       isOwn: me.userId === row.id || (row.member_id !== null && row.member_id === me.memberId),

@@ -35,18 +35,36 @@ describe("the list of officers", () => {
     expect(await list()).toEqual({
       officers: [
         {
-          ...{ memberId: olga.id, name: "Olga Officer", email: "olga@example.org", level: "full" },
-          ...{ since: null, canLogIn: true, passkeys: 0, isOwn: true },
+          memberId: olga.id,
+          name: "Olga Officer",
+          email: "olga@example.org",
+          level: "full",
+          since: null,
+          canLogIn: true,
+          passkeys: 0,
+          isOwn: true,
         },
         {
-          ...{ memberId: 3, name: "Lars Limited", email: "lars@example.org", level: "limited" },
-          ...{ since: null, canLogIn: false, passkeys: 0, isOwn: false },
+          memberId: 3,
+          name: "Lars Limited",
+          email: "lars@example.org",
+          level: "limited",
+          since: null,
+          canLogIn: false,
+          passkeys: 0,
+          isOwn: false,
         },
       ],
       accounts: [
         {
-          ...{ id: 1, name: "Ada Min", email: "admin@example.org", isAdmin: true, passkeys: 0 },
-          ...{ since: null, member: null, isOwn: false },
+          id: 1,
+          name: "Ada Min",
+          email: "admin@example.org",
+          isAdmin: true,
+          passkeys: 0,
+          since: null,
+          member: null,
+          isOwn: false,
         },
       ],
     });
@@ -68,10 +86,12 @@ describe("the list of officers", () => {
     const form = { firstName: "Eva", lastName: "Li", email: "eva@example.org", adminPrivileges: "limited" };
     const { body } = await app.call("POST", "/api/members", { cookie: olga.cookie, body: form });
     expect((await list()).officers[1]?.since).toEqual({
-      ...{ at: app.now.toISOString(), by: "Olga Officer (officer)" },
+      at: app.now.toISOString(),
+      by: "Olga Officer (officer)",
     });
     await app.call("PUT", `/api/members/${body.id}`, {
-      ...{ cookie: olga.cookie, body: { adminPrivileges: "full" } },
+      cookie: olga.cookie,
+      body: { adminPrivileges: "full" },
     });
     expect((await list()).officers.find(({ memberId }) => memberId === body.id)?.since).not.toBeNull();
     await changeMember(app.db, body.id, { adminPrivileges: "limited" });
@@ -89,7 +109,8 @@ describe("the list of officers", () => {
     expect((await list()).accounts[0]).toMatchObject({ isAdmin: false, since: { at: created.at } });
     await makeAdministrator(app.db, later, { credentials, actor: "npm run admin:create" });
     expect((await list()).accounts[0]).toMatchObject({
-      ...{ isAdmin: true, since: { at: later.toISOString(), by: "the person who runs the portal" } },
+      isAdmin: true,
+      since: { at: later.toISOString(), by: "the person who runs the portal" },
     });
   });
 

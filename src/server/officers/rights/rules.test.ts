@@ -4,7 +4,8 @@ import { whyNotFrom, whyNotWithdraw } from "./rules.ts";
 test("Rights are changed only from those that the officer saw", () => {
   expect(whyNotFrom("limited", "limited")).toBeNull();
   expect(whyNotFrom("full", "limited")).toMatchObject({
-    ...{ status: 409, message: "Someone else has changed these rights. Please look again." },
+    status: 409,
+    message: "Someone else has changed these rights. Please look again.",
   });
 });
 

@@ -35,7 +35,10 @@ test("One text finds members, events and payments", async () => {
     events: [{ id: dinner.id, title: "Soirée Simkova", dateTime: "2026-03-24T22:00:00.000Z" }],
     payments: [
       {
-        ...{ id: payment, payer: "Anna Šimková", what: "Soirée Simkova", amount: "150.00" },
+        id: payment,
+        payer: "Anna Šimková",
+        what: "Soirée Simkova",
+        amount: "150.00",
         createdAt: app.now.toISOString(),
       },
     ],

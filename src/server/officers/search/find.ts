@@ -16,7 +16,10 @@ export async function find(ctx: Ctx, { search }: Ask<typeof endpoint>): Promise<
   const isFull = me.role === "full";
   return {
     members: members.slice(0, MOST).map(({ id, firstName, lastName, email, status }) => ({
-      ...{ id, name: `${firstName} ${lastName}`, email, status },
+      id,
+      name: `${firstName} ${lastName}`,
+      email,
+      status,
     })),
     events: await readEventsTitled(db, search.split(/\s+/), { now, limit: MOST }),
     payments: isFull

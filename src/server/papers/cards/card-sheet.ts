@@ -16,10 +16,7 @@ export function sheetOf(part: CardPart, options: CardOptions, paper: Paper): She
   const size = format ?? (typeof sheet === "string" ? undefined : sheet);
   if (!size) throw new Error(`there is no sheet ${sheet}`);
   const isCut = format?.id.startsWith("plain") ?? false;
-  return {
-    ...{ size, beginAt, paper: format?.paper ?? paper },
-    hasOutlines: options.hasOutlines ?? isCut,
-  };
+  return { size, beginAt, paper: format?.paper ?? paper, hasOutlines: options.hasOutlines ?? isCut };
 }
 export type Sheet = { size: SheetSize; paper: Paper; beginAt: number; hasOutlines: boolean };
 
@@ -40,7 +37,8 @@ export function drawCards(
     const card = {
       x: (size.left + column * (size.width + size.gapX) + offset.x) * POINTS_PER_MM,
       y: (size.top + row * (size.height + size.gapY) + offset.y) * POINTS_PER_MM,
-      ...{ width, height },
+      width,
+      height,
     };
     if (hasOutlines) outline(pages, card, size.fold);
     drawFaces(pages, { card, fold: size.fold }, draw);

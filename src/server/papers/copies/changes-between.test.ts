@@ -7,28 +7,38 @@ import { changesBetween } from "./changes-between.ts";
 import { type DinnerSnapshot, type PersonInCopy, snapshotOf } from "./snapshot.ts";
 
 const eggs = (severity: "preference" | "intolerance" | "allergy" | "life-threatening"): Need => ({
-  ...{ code: "eggs", severity },
+  code: "eggs",
+  severity,
 });
 const truffles: Need = { code: "other", severity: "allergy", words: "Truffles" };
 const vegan: Need = { code: "vegan" };
 const saying = (list: Need[], more: { words?: string; carriesEpinephrine?: boolean } = {}): Needs => ({
-  ...{ list, words: null, carriesEpinephrine: false, ...more },
+  list,
+  words: null,
+  carriesEpinephrine: false,
+  ...more,
 });
 const none: Needs = { none: true };
 
 function person(id: number, facts: Partial<PersonInCopy> = {}): PersonInCopy {
   return {
-    ...{
-      id,
-      partyId: 1,
-      memberId: null,
-      name: `Person ${id}`,
-      sortName: `Person ${id}`,
-      kind: "guest",
-      rank: null,
-    },
-    ...{ guestOf: null, coupleWith: null, role: null, table: 4, seat: null, amountDue: 0, choices: [] },
-    ...{ needs: none, sponsor: null, ...facts },
+    id,
+    partyId: 1,
+    memberId: null,
+    name: `Person ${id}`,
+    sortName: `Person ${id}`,
+    kind: "guest",
+    rank: null,
+    guestOf: null,
+    coupleWith: null,
+    role: null,
+    table: 4,
+    seat: null,
+    amountDue: 0,
+    choices: [],
+    needs: none,
+    sponsor: null,
+    ...facts,
   };
 }
 const COURSES: DinnerSnapshot["courses"] = [
@@ -43,7 +53,10 @@ const COURSES: DinnerSnapshot["courses"] = [
 ];
 const EMPTY = snapshotOf({ ...dinnerFacts({ persons: 0, tables: 0 }), persons: [] });
 const dinner = (persons: PersonInCopy[], unsorted: DinnerSnapshot["unsorted"] = []): DinnerSnapshot => ({
-  ...{ ...EMPTY, persons, unsorted, courses: COURSES },
+  ...EMPTY,
+  persons,
+  unsorted,
+  courses: COURSES,
 });
 
 const meets = { contains: [], needs: [] };
@@ -55,7 +68,9 @@ const said = (before: Partial<PersonInCopy>, after: Partial<PersonInCopy>) =>
   );
 
 const moved = (from: PlaceFacts, to: PlaceFacts) => ({
-  ...{ kind: "moved", people: [{ name: "Person 1", from, to }], isWorse: false },
+  kind: "moved",
+  people: [{ name: "Person 1", from, to }],
+  isWorse: false,
 });
 
 test.each<[string, Partial<PersonInCopy>, Partial<PersonInCopy>, object[]]>([
@@ -150,12 +165,7 @@ test.each<[string, Partial<PersonInCopy>, Partial<PersonInCopy>, object[]]>([
     "another choice",
     { choices: [{ courseId: 1, optionId: 11, isHouse: true }] },
     { choices: [{ courseId: 1, optionId: 12, isHouse: false }] },
-    [
-      {
-        ...{ kind: "choice", course: "Main course", from: "Venison (house)", to: "Turbot" },
-        ...{ meets, isWorse: false },
-      },
-    ],
+    [{ kind: "choice", course: "Main course", from: "Venison (house)", to: "Turbot", meets, isWorse: false }],
   ],
   [
     "the same dish, now chosen",
@@ -163,8 +173,12 @@ test.each<[string, Partial<PersonInCopy>, Partial<PersonInCopy>, object[]]>([
     { choices: [{ courseId: 1, optionId: 11, isHouse: false }] },
     [
       {
-        ...{ kind: "choice", course: "Main course", from: "Venison (house)", to: "Venison" },
-        ...{ meets, isWorse: false },
+        kind: "choice",
+        course: "Main course",
+        from: "Venison (house)",
+        to: "Venison",
+        meets,
+        isWorse: false,
       },
     ],
   ],
@@ -232,7 +246,9 @@ it("Seat moves are one change for each table, and a name in it is of today", () 
   ]);
   expect(changesBetween(before, after).filter(({ kind }) => kind === "moved")).toMatchObject([
     {
-      ...{ name: "Seating", place: { table: 4, seat: null }, isWorse: false },
+      name: "Seating",
+      place: { table: 4, seat: null },
+      isWorse: false,
       people: [
         { name: "Person 3", from: { table: 6, seat: 1 }, to: { table: 4, seat: 1 } },
         { name: "Ben", from: { table: 4, seat: 3 }, to: { table: 4, seat: 4 } },
@@ -288,8 +304,13 @@ describe("a request of a whole party", () => {
     const people = [person(1), person(2)];
     expect(changesBetween(dinner(people), dinner(people, request("No nuts")))).toEqual([
       {
-        ...{ personId: 1, name: "The party of Anna Weber", place: { table: 4, seat: null } },
-        ...{ kind: "words", from: null, to: "No nuts", isWorse: true },
+        personId: 1,
+        name: "The party of Anna Weber",
+        place: { table: 4, seat: null },
+        kind: "words",
+        from: null,
+        to: "No nuts",
+        isWorse: true,
       },
     ]);
     expect(changesBetween(dinner(people, request("No nuts")), dinner(people))).toMatchObject([

@@ -35,7 +35,10 @@ export function composeCopy(
     // Not by the address, which may have to be erased.
     onceKey: `kitchen-copy:${eventId}:${version}:${place}`,
     topic: kitchenEmailsOf(eventId).topic,
-    ...{ owners, to, priority: "receipt", isConfidential: true },
+    owners,
+    to,
+    priority: "receipt",
+    isConfidential: true,
     subject: `${version === 1 ? "Kitchen sheet" : `Kitchen sheet, copy ${version}`}: ${title}`,
     ...composeEmail(config, {
       salutation: HEALTH_DATA,

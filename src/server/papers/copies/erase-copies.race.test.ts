@@ -16,12 +16,10 @@ beforeEach(async () => {
   who.admin = (await aSignedInAdministrator(app)).cookie;
   const { id: eventId } = await aDinner(app.db);
   const lars = await aMember(app.db, {
-    ...{
-      firstName: "Lars",
-      lastName: "Limited",
-      email: "lars@example.org",
-      confirmedEmail: "lars@example.org",
-    },
+    firstName: "Lars",
+    lastName: "Limited",
+    email: "lars@example.org",
+    confirmedEmail: "lars@example.org",
     adminPrivileges: "limited",
   });
   const anna = await aMember(app.db, { firstName: "Anna", lastName: "Aster", email: "anna@example.org" });

@@ -55,7 +55,9 @@ describe("a copy of the kitchen sheet", () => {
     const { status, body } = await make();
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ version: 1, persons: 2, changes: [] },
+      version: 1,
+      persons: 2,
+      changes: [],
       counts: [{ code: "tree-nuts", severity: "life-threatening", persons: 1 }],
       copies: [{ version: 1, madeBy: "Olga Officer", isErased: false, sendings: [] }],
     });
@@ -80,7 +82,8 @@ describe("a copy of the kitchen sheet", () => {
       "\u2068Otto Weber\u2069 from table 4",
     ]);
     expect((await call("GET", "/papers")).body).toMatchObject({
-      ...{ version: "copy 1, 4 changes since", changes: 4 },
+      version: "copy 1, 4 changes since",
+      changes: 4,
       since: "4 changes since copy 1, made Mar 10, 2026, 11:00 AM",
     });
     const next = await make();
@@ -310,7 +313,8 @@ describe("telling the venue", () => {
     const { version, fingerprint } = await show();
     const once = () =>
       app.call<Kitchen>("POST", `/api/events/${who.eventId}/kitchen-copies/send`, {
-        ...{ cookie: who.cookie, body: { version, fingerprint } },
+        cookie: who.cookie,
+        body: { version, fingerprint },
         headers: { "idempotency-key": "6f2b0d5e-58c2-4d6c-9d1a-0d7d2f3c4b5a" },
       });
     expect([(await once()).body.version, (await once()).body.version]).toEqual([1, 1]);
@@ -419,7 +423,8 @@ describe("an emergency", () => {
   it("shows the party's unread request with each of its people", async () => {
     const request = "My guest may die of shellfish";
     await aSeatedParty(app, who.eventId, {
-      ...{ last: "Novak", foodRequests: request },
+      last: "Novak",
+      foodRequests: request,
       persons: [
         { first: "Nela", needs: noNeeds, table: 2 },
         { first: "Nils", needs: null, table: 2 },

@@ -46,7 +46,11 @@ async function tryToMake(ctx: Ctx, { id, handedTo }: Ask<typeof endpoint>): Prom
     const copy = await saveCopy(ctx, tx, current);
     if (handedTo !== "") {
       await tx.insert(kitchenSendings).values({
-        ...{ copyId: copy.id, recipient: handedTo, isOnPaper: true, sentBy: actorName(ctx.me), at: ctx.now },
+        copyId: copy.id,
+        recipient: handedTo,
+        isOnPaper: true,
+        sentBy: actorName(ctx.me),
+        at: ctx.now,
       });
     }
     await saveIdempotentResult(ctx, tx, { action: ACTION, id: copy.id });

@@ -22,7 +22,9 @@ test("Facts that are not compared are on no paper of the venue", async () => {
     ...DINNER,
     eventId: DINNER.eventId + 1,
     persons: DINNER.persons.map((person) => ({
-      ...{ ...person, memberId: person.id, amountDue: 7 },
+      ...person,
+      memberId: person.id,
+      amountDue: 7,
       kind: person.kind === "member" ? "guest" : "member",
     })),
   };

@@ -49,8 +49,12 @@ export async function readKitchen(tx: Tx, eventId: number, when: When): Promise<
   const kitchen = kitchenSince({ snapshot, fingerprint }, { latest, sendings });
   return {
     facts: { ...live, kitchen, version: versionNow({ latest, changes: kitchen.changes.length }) },
-    ...{ fingerprint, copies, latest, sendings },
-    ...{ emails: venue?.emails ?? [], venueName: venue?.name ?? "" },
+    fingerprint,
+    copies,
+    latest,
+    sendings,
+    emails: venue?.emails ?? [],
+    venueName: venue?.name ?? "",
   };
 }
 
@@ -94,7 +98,8 @@ function kitchenSince(state: State, { latest, sendings }: Before): KitchenFacts 
   if (!latest) return { copy: null, code: null, previous: null, changes: [] };
   const { version: copy, madeAt } = latest;
   return {
-    ...{ copy: null, code: null },
+    copy: null,
+    code: null,
     previous: { copy, madeAt, code: codeOf(latest), delivery: deliveryOf(latest, sendings) },
     changes: changesSince(latest, state),
   };

@@ -27,7 +27,9 @@ export function readersOf(
 ): (Reader & { isOfficers: boolean })[] {
   if (emails.length === 0) return [];
   const venue = emails.map((to) => ({
-    ...{ to, owners: "nobody" as const, isOfficers: false },
+    to,
+    owners: "nobody" as const,
+    isOfficers: false,
     greeting: venueName ? `Dear team of ${venueName},` : "Dear kitchen team,",
   }));
   const own = sender.email;
@@ -35,7 +37,9 @@ export function readersOf(
   return [
     ...venue,
     {
-      ...{ to: own, owners: ownersOf(me), isOfficers: true },
+      to: own,
+      owners: ownersOf(me),
+      isOfficers: true,
       greeting: `Dear ${sender.name}, this is your own copy of what you sent to ${emails.join(", ")}.`,
     },
   ];

@@ -14,14 +14,24 @@ export async function saveCopy({ me, now }: Ctx, tx: Tx, kitchen: KitchenNow): P
   const [copy] = await tx
     .insert(kitchenCopies)
     .values({
-      ...{ eventId, version, madeAt: now, madeBy: actorName(me), guarantee },
-      ...{ persons: persons.length, counts: countNeeds(persons) },
-      ...{ fingerprint: kitchen.fingerprint, snapshot: snapshotOf(facts) },
+      eventId,
+      version,
+      madeAt: now,
+      madeBy: actorName(me),
+      guarantee,
+      persons: persons.length,
+      counts: countNeeds(persons),
+      fingerprint: kitchen.fingerprint,
+      snapshot: snapshotOf(facts),
     })
     .returning();
   if (!copy) throw new Error("the copy was not written");
   await audit(tx, {
-    ...{ at: now, actor: actorName(me), action: "make kitchen copy", entity: "event", entityId: eventId },
+    at: now,
+    actor: actorName(me),
+    action: "make kitchen copy",
+    entity: "event",
+    entityId: eventId,
     after: { copy: version, persons: persons.length, changes: facts.kitchen.changes.length },
   });
   return copy;

@@ -98,13 +98,21 @@ async function emailCopy(ctx: Ctx, tx: Tx, { copy, current, files }: Made): Prom
     const email = composeCopy(config, reader, { facts, version, sender, place });
     const outboxId = await queueEmailWithFiles(tx, now, { email, files });
     await tx.insert(kitchenSendings).values({
-      ...{ copyId: copy.id, recipient: reader.to, isOfficers: reader.isOfficers },
-      ...{ sentBy: actorName(me), at: now, outboxId },
+      copyId: copy.id,
+      recipient: reader.to,
+      isOfficers: reader.isOfficers,
+      sentBy: actorName(me),
+      at: now,
+      outboxId,
     });
   }
   if (readers.length === 0) return;
   await audit(tx, {
-    ...{ at: now, actor: actorName(me), action: ACTION, entity: "event", entityId: facts.eventId },
+    at: now,
+    actor: actorName(me),
+    action: ACTION,
+    entity: "event",
+    entityId: facts.eventId,
     after: { copy: version, to: current.emails.join(", ") },
   });
 }

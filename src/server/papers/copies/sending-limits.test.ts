@@ -6,7 +6,8 @@ const NOW = new Date("2026-03-10T15:00:00.000Z");
 /** Copies with these words, the last one first, each made so many hours ago. */
 function copies(...made: readonly [says: string, hoursAgo: number][]) {
   return made.map(([fingerprint, hours], n) => ({
-    ...{ fingerprint, version: made.length - n },
+    fingerprint,
+    version: made.length - n,
     madeAt: new Date(NOW.getTime() - hours * 3_600_000),
   }));
 }

@@ -34,20 +34,34 @@ function kitchenOf(now: KitchenNow, names: ReadonlyMap<string, string>): Omit<Ki
   const { facts, emails, copies } = now;
   const known = facts.persons.map((person) => knownOf(person, facts));
   return {
-    ...{ eventId: facts.eventId, version: copies[0]?.version ?? 0, fingerprint: seenBy(now), emails },
-    ...{ persons: facts.persons.length, guarantee: facts.guarantee, counts: countNeeds(facts.persons) },
+    eventId: facts.eventId,
+    version: copies[0]?.version ?? 0,
+    fingerprint: seenBy(now),
+    emails,
+    persons: facts.persons.length,
+    guarantee: facts.guarantee,
+    counts: countNeeds(facts.persons),
     unread: known.filter(({ request }) => request !== null).length,
     inWords: known.filter((one) => one.is === "some" && one.needs.words !== null).length,
     unanswered: known.filter(({ is }) => is === "unanswered").length,
     changes: facts.kitchen.changes.map((change) => ({
-      ...{ personId: change.personId, name: change.name, isWorse: change.isWorse },
-      ...{ place: change.place && placeOf(change.place), words: describeChange(change) },
+      personId: change.personId,
+      name: change.name,
+      isWorse: change.isWorse,
+      place: change.place && placeOf(change.place),
+      words: describeChange(change),
     })),
     copies: copies.map((copy): KitchenCopy => {
       const { version, madeAt, madeBy, persons, guarantee, counts, isErased } = copy;
       return {
-        ...{ version, code: codeOf(copy), madeAt: madeAt.toISOString(), madeBy: labelOfActor(madeBy, names) },
-        ...{ persons, guarantee, counts, isErased },
+        version,
+        code: codeOf(copy),
+        madeAt: madeAt.toISOString(),
+        madeBy: labelOfActor(madeBy, names),
+        persons,
+        guarantee,
+        counts,
+        isErased,
         sendings: now.sendings
           .filter(({ copyId }) => copyId === copy.id)
           .map((sending) => sendingOf(sending, names)),
@@ -59,7 +73,10 @@ function kitchenOf(now: KitchenNow, names: ReadonlyMap<string, string>): Omit<Ki
 function sendingOf(sending: SendingRow, names: ReadonlyMap<string, string>): KitchenSending {
   const { recipient, isOfficers, sentBy, at } = sending;
   return {
-    ...{ to: recipient, isOfficers, by: labelOfActor(sentBy, names), at: at.toISOString() },
+    to: recipient,
+    isOfficers,
+    by: labelOfActor(sentBy, names),
+    at: at.toISOString(),
     state: stateOf(sending),
   };
 }

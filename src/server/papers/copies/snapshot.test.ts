@@ -16,7 +16,10 @@ test("A copy keeps the instants as text and no money, and gives the same facts a
   const { kitchen } = facts;
   const free = persons.map((person) => ({ ...person, amountDue: 0 }));
   expect(factsOf(snapshot, { version: "copy 3", kitchen })).toEqual({
-    ...{ ...facts, version: "copy 3", kitchen, persons: free },
+    ...facts,
+    version: "copy 3",
+    kitchen,
+    persons: free,
   });
   const open = { ...facts, endsAt: null };
   expect(factsOf(snapshotOf({ ...open, persons }), { version: "copy 2", kitchen }).endsAt).toBeNull();
@@ -40,11 +43,15 @@ test("What an officer saw depends on the papers and on each address", () => {
 test("An erased member's party and lines lose their names, and keep their places", () => {
   const guestParty = persons[2]?.partyId ?? 0;
   const party = persons.map((one, index) => ({
-    ...{ ...one, amountDue: 0, needs: { none: true } as const, guestOf: index === 2 ? "Ana" : null },
+    ...one,
+    amountDue: 0,
+    needs: { none: true } as const,
+    guestOf: index === 2 ? "Ana" : null,
     partyId: index === 0 ? 90 : one.partyId,
   }));
   const snapshot = snapshotOf({
-    ...{ ...facts, persons: party },
+    ...facts,
+    persons: party,
     contacts: [
       { label: "Host", text: "ANA Weber, 555" },
       { label: "Chair", text: "Bo" },
@@ -70,8 +77,12 @@ test("An erased member's party and lines lose their names, and keep their places
   ]);
   expect(cut.unsorted.map(({ partyId }) => partyId)).toEqual([91]);
   const erased = {
-    ...{ name: "Deleted member", sortName: "Deleted member", rank: null, needs: null },
-    ...{ sponsor: null, memberId: null },
+    name: "Deleted member",
+    sortName: "Deleted member",
+    rank: null,
+    needs: null,
+    sponsor: null,
+    memberId: null,
   };
   const isErased = ({ partyId }: PersonInCopy) => partyId === 90 || partyId === guestParty;
   expect(cut.persons).toEqual(

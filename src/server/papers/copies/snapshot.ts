@@ -36,7 +36,8 @@ export function factsOf(
 ): DinnerFacts {
   return {
     ...snapshot,
-    ...{ version, kitchen },
+    version,
+    kitchen,
     startsAt: new Date(snapshot.startsAt),
     endsAt: snapshot.endsAt === null ? null : new Date(snapshot.endsAt),
     madeAt: new Date(snapshot.madeAt),
@@ -65,7 +66,8 @@ export function withoutMember(
 ): DinnerSnapshot {
   const isErased = (one: PersonInCopy) => one.memberId === person.memberId || partyIds.has(one.partyId);
   return {
-    ...{ ...snapshot, isPartlyErased: true },
+    ...snapshot,
+    isPartlyErased: true,
     contacts: linesWithout(snapshot.contacts, "text", person),
     timeline: linesWithout(snapshot.timeline, "what", person),
     persons: snapshot.persons.map((one) => (isErased(one) ? withoutNames(one) : one)),
@@ -76,7 +78,12 @@ export function withoutMember(
 function withoutNames(person: PersonInCopy): PersonInCopy {
   return {
     ...person,
-    ...{ name: ERASED, sortName: ERASED, rank: null, needs: null, sponsor: null, memberId: null },
+    name: ERASED,
+    sortName: ERASED,
+    rank: null,
+    needs: null,
+    sponsor: null,
+    memberId: null,
     guestOf: person.guestOf === null ? null : ERASED,
   };
 }

@@ -17,7 +17,8 @@ const withDishes = (change: (dish: Dish) => Dish[]) => ({
 });
 const allergic = (severity: "life-threatening" | "preference"): Needs => ({
   list: [{ code: "eggs", severity }],
-  ...{ words: null, carriesEpinephrine: false },
+  words: null,
+  carriesEpinephrine: false,
 });
 
 test.each<[string, Partial<DinnerSnapshot>, string[]]>([
@@ -149,9 +150,19 @@ const needs: fc.Arbitrary<Needs | null> = fc.oneof(
 );
 const persons: fc.Arbitrary<PersonInCopy[]> = fc.uniqueArray(
   fc.record({
-    ...{ id: few, partyId: few, name: word, sortName: word, kind: fc.constantFrom("member", "guest") },
-    ...{ rank: fc.option(word), guestOf: fc.option(word), coupleWith: fc.option(few), amountDue: few },
-    ...{ role: fc.constantFrom(null, "host"), table: fc.option(few), seat: fc.option(few), needs },
+    id: few,
+    partyId: few,
+    name: word,
+    sortName: word,
+    kind: fc.constantFrom("member", "guest"),
+    rank: fc.option(word),
+    guestOf: fc.option(word),
+    coupleWith: fc.option(few),
+    amountDue: few,
+    role: fc.constantFrom(null, "host"),
+    table: fc.option(few),
+    seat: fc.option(few),
+    needs,
     choices: fc.uniqueArray(fc.record({ courseId: few, optionId: few, isHouse: flag }), {
       selector: ({ courseId }) => courseId,
     }),
@@ -162,14 +173,22 @@ const persons: fc.Arbitrary<PersonInCopy[]> = fc.uniqueArray(
 );
 const dishes = fc.uniqueArray(
   fc.record({
-    ...{ id: few, symbol: word, name: word, isHouse: flag },
+    id: few,
+    symbol: word,
+    name: word,
+    isHouse: flag,
     contains: fc.subarray<Dish["contains"][number]>(["eggs", "fish"]),
   }),
   { selector: ({ id }) => id, maxLength: 3 },
 );
 const pairs = fc.array(fc.record({ time: word, what: word }), { maxLength: 2 });
 const snapshots: fc.Arbitrary<DinnerSnapshot> = fc.record({
-  ...{ chapter: word, eventId: few, title: word, location: word, waiting: few, unpaid: few },
+  chapter: word,
+  eventId: few,
+  title: word,
+  location: word,
+  waiting: few,
+  unpaid: few,
   startsAt: fc.constantFrom("2026-11-14T23:30:00.000Z", "2026-11-14T23:45:00.000Z"),
   endsAt: fc.constantFrom(null, "2026-11-15T04:00:00.000Z"),
   timeZone: fc.constantFrom("America/New_York", "Europe/Vienna"),
@@ -179,16 +198,17 @@ const snapshots: fc.Arbitrary<DinnerSnapshot> = fc.record({
   timeline: pairs,
   tables: fc.uniqueArray(
     fc.record({
-      ...{
-        number: few,
-        name: word,
-        seats: few,
-        isQuiet: flag,
-        isAccessible: flag,
-        isBySeat: flag,
-        note: word,
-      },
-      ...{ x: few, y: few, shape: fc.constantFrom("round", "long"), role: fc.constantFrom(null, "host") },
+      number: few,
+      name: word,
+      seats: few,
+      isQuiet: flag,
+      isAccessible: flag,
+      isBySeat: flag,
+      note: word,
+      x: few,
+      y: few,
+      shape: fc.constantFrom("round", "long"),
+      role: fc.constantFrom(null, "host"),
     }),
     { selector: ({ number }) => number, maxLength: 3 },
   ),

@@ -32,8 +32,13 @@ export async function changeVenue(
     const changed = FACTS.filter((key) => JSON.stringify(was[key].value) !== JSON.stringify(is[key].value));
     const only = (facts: Facts) => Object.fromEntries(changed.map((key) => [key, facts[key].logged]));
     await audit(tx, {
-      ...{ at: now, actor: actorName(me), action: "change venue", entity: "event", entityId: id },
-      ...{ before: only(was), after: only(is) },
+      at: now,
+      actor: actorName(me),
+      action: "change venue",
+      entity: "event",
+      entityId: id,
+      before: only(was),
+      after: only(is),
     });
     return venueOf(tx, id);
   });

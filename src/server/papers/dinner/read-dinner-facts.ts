@@ -42,9 +42,15 @@ export async function readDinnerFacts(tx: Tx, eventId: number, { config, now }: 
   if (persons.length !== counted) throw new Error(`${persons.length} persons on paper, ${counted} counted`);
   const { name: chapter, timeZone } = config.chapter;
   return {
-    ...{ chapter, timeZone, eventId, madeAt: now, version: "DRAFT" },
-    ...{ title: event.title, location: event.location },
-    ...{ startsAt: event.dateTime, endsAt: event.endDateTime },
+    chapter,
+    timeZone,
+    eventId,
+    madeAt: now,
+    version: "DRAFT",
+    title: event.title,
+    location: event.location,
+    startsAt: event.dateTime,
+    endsAt: event.endDateTime,
     guarantee: venue?.guarantee ?? null,
     contacts: venue ? contactsOf(venue) : [],
     timeline: venue?.timeline ?? [],

@@ -18,7 +18,10 @@ beforeEach(async () => {
 });
 
 const MAISON = {
-  ...{ name: "Maison Claire", phone: "202-555-0199", emails: ["chef@maison.example"], guarantee: 86 },
+  name: "Maison Claire",
+  phone: "202-555-0199",
+  emails: ["chef@maison.example"],
+  guarantee: 86,
   contacts: [{ label: "Host", text: "Anna Weber, Bailli" }],
   timeline: [{ time: "6:30 PM", what: "Reception" }],
 };
@@ -46,7 +49,9 @@ describe("the venue of a dinner", () => {
     ]);
     expect((await writeVenue({ ...MAISON, phone: "1" })).status).toBe(200);
     expect((await auditEntries(app)).at(-1)).toMatchObject({
-      ...{ action: "change venue", before: { venuePhone: "202-555-0199" }, after: { venuePhone: "1" } },
+      action: "change venue",
+      before: { venuePhone: "202-555-0199" },
+      after: { venuePhone: "1" },
     });
   });
 
@@ -86,8 +91,12 @@ test("The audit log names the addresses that get needs, and nobody who is named 
   expect((await writeVenue({ ...MAISON, ...changed })).status).toBe(200);
   const [first, second] = await auditEntries(app);
   expect(first?.after).toEqual({
-    ...{ venueName: "Maison Claire", venuePhone: "202-555-0199", venueEmails: "chef@maison.example" },
-    ...{ guarantee: 86, venueContacts: "1 line", timeline: "1 line" },
+    venueName: "Maison Claire",
+    venuePhone: "202-555-0199",
+    venueEmails: "chef@maison.example",
+    guarantee: 86,
+    venueContacts: "1 line",
+    timeline: "1 line",
   });
   expect([second?.before, second?.after]).toEqual([{ venueContacts: "1 line" }, { venueContacts: "1 line" }]);
 });

@@ -44,13 +44,11 @@ async function seatEveryone(): Promise<void> {
   await aRegistration(app.db, { eventId: who.eventId, memberId: id, status: "waitlist", guestTickets: 1 });
   const holdExpiresAt = new Date(app.now.getTime() + 60_000);
   await aRegistration(app.db, {
-    ...{
-      eventId: who.eventId,
-      status: "pending",
-      holdExpiresAt,
-      contactFirstName: "Uwe",
-      contactLastName: "Unpaid",
-    },
+    eventId: who.eventId,
+    status: "pending",
+    holdExpiresAt,
+    contactFirstName: "Uwe",
+    contactLastName: "Unpaid",
   });
 }
 
@@ -99,7 +97,12 @@ describe("the papers of a dinner", () => {
     const counted = headCount(attendeeRows(list.filter(({ status }) => status === "confirmed")));
     expect((await call("GET", "/papers")).body).toMatchObject({
       // Two answered, but an unread request of their party may mean either of them.
-      ...{ persons: counted, waiting: 2, unpaid: 1, unseated: 1, unknownNeeds: 3, unsorted: 1 },
+      persons: counted,
+      waiting: 2,
+      unpaid: 1,
+      unseated: 1,
+      unknownNeeds: 3,
+      unsorted: 1,
     });
     const people = ["Anna Weber", "Otto Weber", "Søren Ødegård"];
     expect(counted).toBe(people.length);
@@ -164,7 +167,9 @@ describe("the papers of a dinner", () => {
   it("have the count, the contacts and the evening as they were written", async () => {
     await seatEveryone();
     await writeVenue({
-      ...{ name: "Maison Claire", phone: "202-555-0199", guarantee: 86 },
+      name: "Maison Claire",
+      phone: "202-555-0199",
+      guarantee: 86,
       contacts: [{ label: "Host", text: "Rosalind Achterberg" }],
       timeline: [{ time: "6:30 PM", what: "Reception in the garden" }],
     });

@@ -68,10 +68,16 @@ function erased(version: number) {
 /** Audits what leaves the portal: which papers of which version, never what they say (D-135). */
 async function auditDownload({ db, me, now }: Ctx, ask: Asked, facts: DinnerFacts): Promise<void> {
   await audit(db, {
-    ...{ at: now, actor: actorName(me), entity: "event", entityId: ask.id },
+    at: now,
+    actor: actorName(me),
+    entity: "event",
+    entityId: ask.id,
     action: hasNeeds(ask.parts) ? "download kitchen sheet" : "download papers",
     after: {
-      ...{ papers: labelsOf(ask.parts), version: facts.version, paper: ask.paper, as: ask.as },
+      papers: labelsOf(ask.parts),
+      version: facts.version,
+      paper: ask.paper,
+      as: ask.as,
       ...(ask.changedSince !== undefined && { changedSince: ask.changedSince }),
     },
   });

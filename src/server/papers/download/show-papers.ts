@@ -24,9 +24,16 @@ export async function showPapers(ctx: Ctx, { id }: Ask<typeof endpoint>): Promis
   const { facts, copies } = kitchen;
   const { persons, guarantee } = facts;
   return {
-    ...{ eventId: id, version: facts.version, isDraft: copies.length === 0, copy: copies[0]?.version ?? 0 },
-    ...{ changes: facts.kitchen.changes.length, since: sinceOf(kitchen) },
-    ...{ persons: persons.length, waiting: facts.waiting, unpaid: facts.unpaid, guarantee },
+    eventId: id,
+    version: facts.version,
+    isDraft: copies.length === 0,
+    copy: copies[0]?.version ?? 0,
+    changes: facts.kitchen.changes.length,
+    since: sinceOf(kitchen),
+    persons: persons.length,
+    waiting: facts.waiting,
+    unpaid: facts.unpaid,
+    guarantee,
     difference: differenceOf(persons.length, guarantee),
     unseated: persons.filter(({ table }) => table === null).length,
     unknownNeeds: persons.filter((person) => !isKnown(knownOf(person, facts))).length,

@@ -50,17 +50,21 @@ async function boxesOf(
 }
 
 const NOBODY: PersonFacts = {
-  ...{
-    id: 0,
-    partyId: 0,
-    name: "",
-    sortName: "",
-    kind: "guest",
-    rank: null,
-    guestOf: null,
-    coupleWith: null,
-  },
-  ...{ role: null, table: null, seat: null, amountDue: 0, choices: [], needs: null, sponsor: null },
+  id: 0,
+  partyId: 0,
+  name: "",
+  sortName: "",
+  kind: "guest",
+  rank: null,
+  guestOf: null,
+  coupleWith: null,
+  role: null,
+  table: null,
+  seat: null,
+  amountDue: 0,
+  choices: [],
+  needs: null,
+  sponsor: null,
 };
 const EMPTY = { persons: [NOBODY], tables: [], unsorted: [], contacts: [], courses: [], features: [] };
 const NOTHING_SINCE = { copy: null, code: null, previous: null, changes: [] };

@@ -18,7 +18,8 @@ export function drawChanges(flow: Flow, { facts }: Pages): void {
   const { copy, code } = previous;
   const other = `If the code on your copy ${copy} is not ${code}, these are not all the changes: read this whole sheet.`;
   flow.paragraph(`Copy ${copy} was made ${momentOf(previous.madeAt, facts)}${sent}. ${other}`, {
-    ...{ size: 9, color: SOFT },
+    size: 9,
+    color: SOFT,
   });
   flow.y += 4;
   if (changes.length === 0) flow.paragraph(`Nothing changed since copy ${previous.copy}.`, { size: 11 });

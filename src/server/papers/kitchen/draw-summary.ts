@@ -93,7 +93,8 @@ function drawNeeds(flow: Flow, facts: DinnerFacts): void {
         rows: [
           ...needTotals(facts).map(({ severity, name, persons }) =>
             row([severityWord(severity), name], persons, {
-              ...{ where: placesOf(persons), isWorst: threatensLife({ severity }) },
+              where: placesOf(persons),
+              isWorst: threatensLife({ severity }),
             }),
           ),
           ...(inWords.length > 0
@@ -109,7 +110,8 @@ function drawNeeds(flow: Flow, facts: DinnerFacts): void {
         ],
       },
     ],
-    ...{ size: 9, padding: 1.7 },
+    size: 9,
+    padding: 1.7,
   });
 }
 
@@ -148,6 +150,7 @@ function drawChoices(flow: Flow, facts: DinnerFacts): void {
       { title: "", share: 12, align: "right" },
     ],
     groups,
-    ...{ size: 9, padding: 1.7 },
+    size: 9,
+    padding: 1.7,
   });
 }

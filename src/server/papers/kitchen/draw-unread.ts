@@ -28,6 +28,7 @@ export function drawUnread(flow: Flow, { unsorted, persons }: DinnerFacts): void
         })),
       },
     ],
-    ...{ size: 9, padding: 1.7 },
+    size: 9,
+    padding: 1.7,
   });
 }

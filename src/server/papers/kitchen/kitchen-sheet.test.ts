@@ -7,7 +7,8 @@ import { packed } from "#test/papers/read-pdf.ts";
 
 const NUTS: Needs = {
   list: [{ code: "vegan" }, { code: "tree-nuts", severity: "life-threatening" }],
-  ...{ words: "Traces, too.", carriesEpinephrine: true },
+  words: "Traces, too.",
+  carriesEpinephrine: true,
 };
 
 const NOT_KNOWN = { needs: null, request: null };
@@ -19,8 +20,12 @@ function three(): DinnerFacts {
   const names = ["Ana Duarte", "Jo Ek", "Max Roth"];
   const persons = facts.persons.map((person, index) => ({
     ...person,
-    ...{ name: names[index] ?? "", sortName: names[index] ?? "", needs: answers[index] ?? null, choices: [] },
-    ...{ guestOf: null, sponsor: index === 2 ? { name: "Rosa Ek", telephone: "555-0142" } : null },
+    name: names[index] ?? "",
+    sortName: names[index] ?? "",
+    needs: answers[index] ?? null,
+    choices: [],
+    guestOf: null,
+    sponsor: index === 2 ? { name: "Rosa Ek", telephone: "555-0142" } : null,
   }));
   return { ...facts, persons, guarantee: 3, unsorted: [] };
 }
@@ -172,7 +177,8 @@ test("words between two frames keep their distance from both", async () => {
 test("the first page of a later copy is the list of changes, the most serious first", async () => {
   const place = { table: 1, seat: 1 };
   const kitchen: DinnerFacts["kitchen"] = {
-    ...{ copy: 2, code: "B22C4" },
+    copy: 2,
+    code: "B22C4",
     previous: {
       copy: 1,
       code: "7F3A2",
@@ -181,7 +187,11 @@ test("the first page of a later copy is the list of changes, the most serious fi
     },
     changes: [
       {
-        ...{ personId: 9, name: "Seating", place: { table: 1, seat: null }, isWorse: false, kind: "moved" },
+        personId: 9,
+        name: "Seating",
+        place: { table: 1, seat: null },
+        isWorse: false,
+        kind: "moved",
         people: [
           { name: "Ana Duarte", from: { table: 2, seat: 4 }, to: place },
           { name: "Jo Ek", from: { table: 1, seat: 3 }, to: { table: 1, seat: 2 } },

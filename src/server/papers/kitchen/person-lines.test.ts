@@ -10,7 +10,9 @@ const nuts: Need = { code: "tree-nuts", severity: "life-threatening" };
 const celery: Need = { code: "celery", severity: "allergy" };
 const vegan: Need = { code: "vegan" };
 const some = (list: Need[], words: string | null = null, carriesEpinephrine = false): Needs => ({
-  ...{ list, words, carriesEpinephrine },
+  list,
+  words,
+  carriesEpinephrine,
 });
 const linesFor = (needs: Needs | null, { request = null as string | null, sponsor = null as Sponsor } = {}) =>
   needLines(knownNeeds({ needs, request }), sponsor);
@@ -63,7 +65,9 @@ test("Epinephrine is written after lighter needs, and alone without any", () => 
 const [scallops, beets, venison, turbot] = [11, 12, 21, 22];
 const eats = (...chosen: [optionId: number, isHouse?: boolean][]) => {
   const choices = chosen.map(([optionId, isHouse = false]) => ({
-    ...{ courseId: Math.floor(optionId / 10), optionId, isHouse },
+    courseId: Math.floor(optionId / 10),
+    optionId,
+    isHouse,
   }));
   return { ...dinnerFacts({ persons: 1 }).persons[0], choices } as PersonFacts;
 };
@@ -108,7 +112,8 @@ test("Beside one need stand the dishes that have it, and no others", () => {
   expect(conflictWords(person, { courses }, nuts)).toBe("; CHOSE IT: First course A");
   expect(conflictWords(person, { courses }, celery)).toBe("; ASK: HOUSE DISH HAS IT: Main course V");
   const both = COURSES.map((course) => ({
-    ...{ ...course, options: course.options.map((dish) => ({ ...dish, contains: ["celery" as const] })) },
+    ...course,
+    options: course.options.map((dish) => ({ ...dish, contains: ["celery" as const] })),
   }));
   expect(conflictWords(person, { courses: both }, celery)).toBe(
     "; CHOSE IT: First course A; ASK: HOUSE DISH HAS IT: Main course V",

@@ -32,7 +32,8 @@ test("Each need at each severity is counted once, the most serious first", () =>
     person(5, { needs: null }),
   ];
   const totals = needTotals({ persons }).map(({ persons: all, ...rest }) => ({
-    ...{ ...rest, ids: all.map(({ id }) => id) },
+    ...rest,
+    ids: all.map(({ id }) => id),
   }));
   expect(totals).toEqual([
     { code: "eggs", severity: "life-threatening", name: "Eggs", ids: [2] },
@@ -63,19 +64,22 @@ test("Each option is counted with how many get it as the house's dish", () => {
     person(4, { choices: [] }),
   ];
   const totals = choiceTotals({ courses: COURSES, persons }).map(({ course, options, without }) => ({
-    ...{ course: course.id, without },
+    course: course.id,
+    without,
     options: options.map(({ option, count, house }) => [option.symbol, count, house]),
   }));
   expect(totals).toEqual([
     {
-      ...{ course: 1, without: 1 },
+      course: 1,
+      without: 1,
       options: [
         ["A", 2, 1],
         ["B", 1, 0],
       ],
     },
     {
-      ...{ course: 2, without: 2 },
+      course: 2,
+      without: 2,
       options: [
         ["V", 2, 1],
         ["T", 0, 0],

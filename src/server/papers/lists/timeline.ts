@@ -27,6 +27,7 @@ export function drawTimeline(pages: Pages): void {
         })),
       },
     ],
-    ...{ size: 12, padding: 7 },
+    size: 12,
+    padding: 7,
   });
 }

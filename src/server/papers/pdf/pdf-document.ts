@@ -41,8 +41,14 @@ export class PdfDocument {
 
   constructor({ title, author, madeAt }: Info) {
     this.#doc = new PDFDocument({
-      ...{ margin: 0, autoFirstPage: false, bufferPages: true, compress: true },
-      ...{ pdfVersion: "1.7", tagged: true, lang: "en-US", displayTitle: true },
+      margin: 0,
+      autoFirstPage: false,
+      bufferPages: true,
+      compress: true,
+      pdfVersion: "1.7",
+      tagged: true,
+      lang: "en-US",
+      displayTitle: true,
       info: { Title: title, Author: author, CreationDate: madeAt, ModDate: madeAt },
       // The default would load a font of its own.
       font: null as unknown as string,
@@ -148,7 +154,8 @@ export class PdfDocument {
       .fontSize(style.size)
       .fillColor(style.color);
     this.#doc.text(text, at.x, at.y, {
-      ...{ lineBreak: false, baseline: "alphabetic" },
+      lineBreak: false,
+      baseline: "alphabetic",
       ...(style.tracking !== 0 && { characterSpacing: style.tracking }),
       ...(isRightToLeft && { features: WHOLE_RUN }),
     });

@@ -42,7 +42,8 @@ export function splitRuns(line: string, findFont: FindFont): Run[] {
   return ordered(pieces).map(({ text, font, isRightToLeft }) => ({
     // The shaper turns characters of these scripts around by itself, but not a run of signs only.
     text: isRightToLeft && !STRONG_RIGHT_TO_LEFT.test(text) ? clustersOf(text).toReversed().join("") : text,
-    ...{ font, isRightToLeft },
+    font,
+    isRightToLeft,
   }));
 }
 

@@ -51,7 +51,8 @@ export function drawPlan(pages: Pages): void {
         })),
       },
     ],
-    ...{ size: 8.5, padding: 2.5 },
+    size: 8.5,
+    padding: 2.5,
   });
 }
 

@@ -20,7 +20,9 @@ test.each([
 
 test("A guest's own request is compared with theirs, wherever they are in the list", () => {
   const guest = (firstName: string, seatingRequests: string | null, lastName = "Li") => ({
-    ...{ firstName, lastName, seatingRequests },
+    firstName,
+    lastName,
+    seatingRequests,
   });
   const { before, after } = withoutWords<object>({
     before: {

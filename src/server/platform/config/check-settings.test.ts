@@ -6,7 +6,8 @@ const SETTINGS = z.object({ PORT: z.coerce.number("must be a number"), NAME: z.s
 
 test("Settings that are right are read, and need no further rule", () => {
   expect(checkSettings(SETTINGS, { PORT: "5000", NAME: "Chapter", OTHER: undefined })).toEqual({
-    ...{ PORT: 5000, NAME: "Chapter" },
+    PORT: 5000,
+    NAME: "Chapter",
   });
 });
 

@@ -121,11 +121,9 @@ export function readConfig(environment: RawEnvironment) {
     openId:
       env.OIDC_ISSUER && env.OIDC_CLIENT_ID
         ? {
-            ...{
-              issuer: env.OIDC_ISSUER,
-              clientId: env.OIDC_CLIENT_ID,
-              clientSecret: env.OIDC_CLIENT_SECRET,
-            },
+            issuer: env.OIDC_ISSUER,
+            clientId: env.OIDC_CLIENT_ID,
+            clientSecret: env.OIDC_CLIENT_SECRET,
             /** Values of `amr` or `acr` with which the issuer says that it asked for a second factor (D-280). */
             secondFactor: (env.OIDC_SECOND_FACTOR ?? "").split(/[\s,]+/).filter(Boolean),
           }

@@ -22,8 +22,14 @@ async function aPayment(purpose: "dues" | "registration", subjectId: number): Pr
   const [row] = await app.db
     .insert(payments)
     .values({
-      ...{ purpose, subjectId, amount: "10.00", description: named, invoiceNumber: named, reference: named },
-      ...{ createdAt: now, updatedAt: now },
+      purpose,
+      subjectId,
+      amount: "10.00",
+      description: named,
+      invoiceNumber: named,
+      reference: named,
+      createdAt: now,
+      updatedAt: now,
     })
     .returning({ id: payments.id });
   return row?.id ?? 0;

@@ -199,12 +199,12 @@ test("Names and titles are joined into one line; requests keep their lines", asy
   const read = async (statement: string) => (await db.execute(sql.raw(statement))).rows[0];
   // A name of nothing else stays, since an empty one is not a name.
   expect(await read("select first_name, last_name, city, member_comments from members where id = 1")).toEqual(
-    {
-      ...{ first_name: whole, last_name: "\u0001", city: "Silver  Spring", member_comments: evil },
-    },
+    { first_name: whole, last_name: "\u0001", city: "Silver  Spring", member_comments: evil },
   );
   expect(await read("select title, location, description from events where id = 1")).toEqual({
-    ...{ title: whole, location: whole, description: evil },
+    title: whole,
+    location: whole,
+    description: evil,
   });
   expect(
     await read(
@@ -212,7 +212,8 @@ test("Names and titles are joined into one line; requests keep their lines", asy
     ),
   ).toEqual({
     guest_info: [{ ...guests[0], firstName: whole }, guests[1]],
-    ...{ contact_first_name: whole, food_requests: evil },
+    contact_first_name: whole,
+    food_requests: evil,
   });
 });
 

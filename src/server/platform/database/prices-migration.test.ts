@@ -18,8 +18,8 @@ afterAll(() => db.close());
 const cents = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 30_000 }));
 /** A dinner whose prices may have changed twice. */
 const aDinner = fc.record({
-  ...{ member: fc.array(cents, { minLength: 3, maxLength: 3 }) },
-  ...{ guest: fc.array(cents, { minLength: 3, maxLength: 3 }) },
+  member: fc.array(cents, { minLength: 3, maxLength: 3 }),
+  guest: fc.array(cents, { minLength: 3, maxLength: 3 }),
   changes: fc.integer({ min: 0, max: 2 }),
 });
 /** A party of the version before, which knew one amount. */
@@ -134,8 +134,12 @@ it("Three thousand parties keep their amounts, and everyone in them has the pric
     all.map((one) => {
       const { member, guest, rest } = expected(one);
       return {
-        ...{ id: one.id, rest, why: said(one, rest), adds_up: true },
-        ...{ member: one.members > 0 ? [member] : null, guest: [guest] },
+        id: one.id,
+        rest,
+        why: said(one, rest),
+        adds_up: true,
+        member: one.members > 0 ? [member] : null,
+        guest: [guest],
       };
     }),
   );

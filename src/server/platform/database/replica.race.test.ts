@@ -309,8 +309,6 @@ test("A replica that was promoted is passed over", async () => {
   await onStandby("select pg_promote(true, 60)");
   await expect
     .poll(() => said.at(-1), { timeout: LONG_MS })
-    .toMatchObject({
-      ...{ replica: "another", why: "it takes writes, so it is not a standby" },
-    });
+    .toMatchObject({ replica: "another", why: "it takes writes, so it is not a standby" });
   expect((await get(AUDIT)).status).toBe(200);
 });

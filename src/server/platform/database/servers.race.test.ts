@@ -85,7 +85,11 @@ test("A portal whose address names the standby first outlives its primary", asyn
   ];
   const cookie = await sessionOf(app, { memberId: (await aMember(db)).id });
   const portal = await startPortalProcess({
-    ...{ NODE_ENV: "test", LOG_LEVEL: "warn", DATABASE_URL: url, DATABASE_POOL: "4", WORKER_SECONDS: "0.5" },
+    NODE_ENV: "test",
+    LOG_LEVEL: "warn",
+    DATABASE_URL: url,
+    DATABASE_POOL: "4",
+    WORKER_SECONDS: "0.5",
   });
   onTestFinished(() => void portal.child.kill("SIGKILL"));
   const register = async (eventId: number) => {

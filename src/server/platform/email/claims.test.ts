@@ -8,8 +8,14 @@ import type { OutgoingEmail } from "./smtp.ts";
 
 const app = useApp();
 const emailTo = (to: string) => ({
-  ...{ kind: "test", onceKey: `test:${to}`, owners: "nobody" as const, priority: "ordinary" as const },
-  ...{ to, subject: "Hello", text: "Hello", html: "<p>Hello</p>" },
+  kind: "test",
+  onceKey: `test:${to}`,
+  owners: "nobody" as const,
+  priority: "ordinary" as const,
+  to,
+  subject: "Hello",
+  text: "Hello",
+  html: "<p>Hello</p>",
 });
 
 async function sendAll(): Promise<OutgoingEmail[]> {

@@ -15,8 +15,15 @@ const bytes = new Uint8Array(70_000).map((_, at) => at % 251);
 const write = (subject: string, body = bytes) =>
   queueEmailWithFiles(app.db, app.now, {
     email: {
-      ...{ kind: "test", onceKey: subject, owners: "nobody", priority: "ordinary", isConfidential: true },
-      ...{ to: "chef@maison.example", subject, text: "Dear team,", html: "<p>Dear team,</p>" },
+      kind: "test",
+      onceKey: subject,
+      owners: "nobody",
+      priority: "ordinary",
+      isConfidential: true,
+      to: "chef@maison.example",
+      subject,
+      text: "Dear team,",
+      html: "<p>Dear team,</p>",
     },
     files: [
       { name: "Dîner_kitchen.pdf", type: "application/pdf", body },

@@ -7,13 +7,20 @@ import type { ComposedEmail } from "./outbox.ts";
 
 /** One of the things that an email for several tells, as plain text; `at` is ISO. */
 export const Notice = z.object({
-  ...{ kind: z.string(), subject: z.string(), text: z.string(), closing: z.string(), at: z.string() },
+  kind: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  closing: z.string(),
+  at: z.string(),
 });
 export type Notice = z.output<typeof Notice>;
 
 const Owner = z.union([z.object({ memberId: z.number() }), z.object({ userId: z.number() })]);
 const Dropped = z.object({
-  ...{ share: z.string(), topic: z.string(), joins: z.string().nullable(), until: z.string() },
+  share: z.string(),
+  topic: z.string(),
+  joins: z.string().nullable(),
+  until: z.string(),
   notices: z.array(Notice).nullable(),
   owners: z.array(Owner),
 });

@@ -17,8 +17,15 @@ beforeEach(async () => {
 
 const write = (name: string, owners: EmailOwners, more: Partial<ComposedEmail> = {}) =>
   queueEmail(app.db, app.now, {
-    ...{ kind: "test", onceKey: name, owners, priority: "ordinary", to: "same@example.org" },
-    ...{ subject: name, text: name, html: "", ...more },
+    kind: "test",
+    onceKey: name,
+    owners,
+    priority: "ordinary",
+    to: "same@example.org",
+    subject: name,
+    text: name,
+    html: "",
+    ...more,
   });
 async function work(isOldestNext = () => false) {
   const send = async ({ subject }: { subject: string }) => void sent.push(subject);

@@ -65,7 +65,11 @@ function sheet(
     // Without this priority React adds a link that preloads it.
     picture &&
       h("img", {
-        ...{ key: "picture", src: picture.url, alt: picture.alt, width: 544, style: PICTURE },
+        key: "picture",
+        src: picture.url,
+        alt: picture.alt,
+        width: 544,
+        style: PICTURE,
         fetchPriority: "low",
       }),
     ...[salutation, ...paragraphs].map((words, at) => text(PARAGRAPH, `text ${at}`, words)),

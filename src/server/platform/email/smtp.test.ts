@@ -11,8 +11,14 @@ const mailbox = useMailbox();
 
 const write = (subject: string) =>
   queueEmail(app.db, app.now, {
-    ...{ kind: "test", onceKey: subject, owners: "nobody", priority: "ordinary", to: "anna@example.org" },
-    ...{ subject, text: "Dear Anna,", html: "<p>Dear Anna,</p>" },
+    kind: "test",
+    onceKey: subject,
+    owners: "nobody",
+    priority: "ordinary",
+    to: "anna@example.org",
+    subject,
+    text: "Dear Anna,",
+    html: "<p>Dear Anna,</p>",
   });
 const idsOf = async (subject: string) =>
   (await mailbox.received())

@@ -46,7 +46,9 @@ export function openSmtp(config: Config): { send: SendEmail; close: () => void }
         attachments: [
           ...mail.attachments.map((file) => ({ ...file })),
           ...(mail.files ?? []).map(({ name, type, body }) => ({
-            ...{ filename: name, contentType: type, content: Buffer.from(body) },
+            filename: name,
+            contentType: type,
+            content: Buffer.from(body),
           })),
         ],
       });

@@ -21,16 +21,37 @@ async function count(table: string): Promise<number> {
 
 const MEMBER = { firstName: "Zoë", lastName: "Dvořák", email: "zoe@example.org" };
 const PARTY = {
-  ...{ registrationType: "guest", firstName: "Eva", lastName: "Nová", email: "", bypassPayment: true },
-  ...{ memberTickets: 0, guestTickets: 1, memberInfo: [], amount: "175.00" },
+  registrationType: "guest",
+  firstName: "Eva",
+  lastName: "Nová",
+  email: "",
+  bypassPayment: true,
+  memberTickets: 0,
+  guestTickets: 1,
+  memberInfo: [],
+  amount: "175.00",
   guestInfo: [{ firstName: "Eva", lastName: "Nová" }],
-  ...{ foodRequests: null, seatingRequests: null, specialRequirements: null, paymentNotes: null },
+  foodRequests: null,
+  seatingRequests: null,
+  specialRequirements: null,
+  paymentNotes: null,
 };
 const DINNER = {
-  ...{ title: "Oysters", description: "Six courses", location: "The Hall", category: "Dining" },
-  ...{ memberPrice: "150.00", ecuyerPrice: "150.00", mondialePrice: "150.00", guestPrice: "175.00" },
-  ...{ totalSeats: 20, isActive: true, imageUrl: null, externalUrl: null },
-  ...{ dateTime: "2026-05-10T22:00:00.000Z", endDateTime: null, registrationDeadline: null },
+  title: "Oysters",
+  description: "Six courses",
+  location: "The Hall",
+  category: "Dining",
+  memberPrice: "150.00",
+  ecuyerPrice: "150.00",
+  mondialePrice: "150.00",
+  guestPrice: "175.00",
+  totalSeats: 20,
+  isActive: true,
+  imageUrl: null,
+  externalUrl: null,
+  dateTime: "2026-05-10T22:00:00.000Z",
+  endDateTime: null,
+  registrationDeadline: null,
 };
 
 test.each([

@@ -14,7 +14,8 @@ async function read(settings: Record<string, string>) {
 
 test("security.txt has a contact, its own URL, and an expiry within a year", async () => {
   const { reply, lines } = await read({
-    ...{ PUBLIC_URL: "https://dinners.example.org", SECURITY_CONTACT: "security@example.org" },
+    PUBLIC_URL: "https://dinners.example.org",
+    SECURITY_CONTACT: "security@example.org",
   });
   expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
   expect(lines).toEqual([

@@ -32,7 +32,9 @@ it("No gauge has the name of a counter", async () => {
 if (promtool)
   it("Prometheus' own check accepts /metrics", async () => {
     const { status, stdout, stderr } = spawnSync(promtool, ["check", "metrics"], {
-      ...{ input: await told(), encoding: "utf8", timeout: 60_000 },
+      input: await told(),
+      encoding: "utf8",
+      timeout: 60_000,
     });
     expect([status, stdout, stderr]).toEqual([0, "", ""]);
   });

@@ -33,8 +33,10 @@ export function announceProcess({ db, config, log, clock, everyMs = LOOK_MS }: T
   stop: () => Promise<void>;
 } {
   const me = {
-    ...{ id: randomUUID(), host: `${hostname()}:${config.port}` },
-    ...{ migration: newestMigration(), settings: config.fingerprints },
+    id: randomUUID(),
+    host: `${hostname()}:${config.port}`,
+    migration: newestMigration(),
+    settings: config.fingerprints,
   };
   let written: { atMs: number; aheadMs: number } | undefined;
   let told = "";

@@ -25,7 +25,7 @@ async function setCookieOf(publicUrl: string): Promise<string> {
   const { id } = await aMember(app.db);
   const config = testConfig({ PUBLIC_URL: publicUrl });
   const request = new Request(publicUrl);
-  const browser = { ...{ reply, config, request }, now: app.now, address: "unknown" };
+  const browser = { reply, config, request, now: app.now, address: "unknown" };
   await openSession(app.db, browser, { memberId: id });
   return reply.getSetCookie()[0] ?? "";
 }

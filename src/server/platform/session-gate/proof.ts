@@ -28,8 +28,13 @@ export function proofOf(
     facts.proved_at === null &&
     (graceEndsAt === null || graceEndsAt.getTime() <= now.getTime());
   return {
-    ...{ level, confirmedAt: facts.confirmed_at, provedAt: facts.proved_at },
-    ...{ hasPasskey, isRequired, graceEndsAt, mustProve },
+    level,
+    confirmedAt: facts.confirmed_at,
+    provedAt: facts.proved_at,
+    hasPasskey,
+    isRequired,
+    graceEndsAt,
+    mustProve,
   };
 }
 

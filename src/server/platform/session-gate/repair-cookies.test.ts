@@ -47,7 +47,8 @@ describe("The name from before the prefix", () => {
     await isFromBefore();
     const list = await ask(`${NEW}=${scene.secret}`, "/api/registrations/my");
     const reply = await scene.portal.call("GET", "/api/registrations/my", {
-      ...{ cookie: `${OLD}=${scene.secret}`, headers: { "if-none-match": list.headers.get("etag") ?? "" } },
+      cookie: `${OLD}=${scene.secret}`,
+      headers: { "if-none-match": list.headers.get("etag") ?? "" },
     });
     expect([reply.status, reply.headers.getSetCookie().length]).toEqual([304, 2]);
   });
@@ -123,7 +124,7 @@ test("Two session cookies do not prevent a log-in, which leaves only its session
   const { hashPassword } = await import("./passwords.ts");
   await aMember(app.db, { userName: "anna", passwordHash: await hashPassword("pot-au-feu") });
   const reply = await scene.portal.call("POST", "/api/member/login", {
-    ...{ cookie: `${OLD}=${other}; ${NEW}=${scene.secret}` },
+    cookie: `${OLD}=${other}; ${NEW}=${scene.secret}`,
     body: { username: "anna", password: "pot-au-feu" },
   });
   expect(reply.status).toBe(200);

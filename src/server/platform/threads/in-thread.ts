@@ -24,7 +24,10 @@ export function inThread<Answer>(
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(program, {
-      ...{ workerData: asked, transferList: given, env: {}, execArgv: [] },
+      workerData: asked,
+      transferList: given,
+      env: {},
+      execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: mostMb, maxYoungGenerationSizeMb: YOUNG_MB },
     });
     const timer = setTimeout(() => {

@@ -13,7 +13,8 @@ test("Work is done in turn, and what finds the line full is told to come back", 
     });
   const all = [1, 2, 3].map(work);
   await expect(work(4)).rejects.toMatchObject({
-    ...{ status: 503, retryAfter: 15 },
+    status: 503,
+    retryAfter: 15,
     message: "Many papers are being printed. Please try again.",
   });
   goOn();

@@ -26,13 +26,11 @@ export async function changeSeating(ctx: Ctx, ask: Ask<typeof endpoint>): Promis
       ...(isNeedChanged && { isStepFree }),
     });
     await audit(tx, {
-      ...{
-        at: now,
-        actor: actorName(me),
-        action: "change seating",
-        entity: "event",
-        entityId: board.eventId,
-      },
+      at: now,
+      actor: actorName(me),
+      action: "change seating",
+      entity: "event",
+      entityId: board.eventId,
       before: {
         attendee: id,
         ...(isPinChanged && { isPinned: person.isPinned }),

@@ -40,7 +40,10 @@ async function bySeat(number: number): Promise<void> {
   await app.db.execute(sql`update event_tables set is_by_seat = true where number = ${number}`);
 }
 const aMove = (attendeeId: number, more: object = {}) => ({
-  ...{ attendeeId, from: { table: null, seat: null }, to: { table: 1, seat: null }, ...more },
+  attendeeId,
+  from: { table: null, seat: null },
+  to: { table: 1, seat: null },
+  ...more,
 });
 
 describe("moving people", () => {
@@ -48,7 +51,10 @@ describe("moving people", () => {
     const { status, body } = await board.move(WEBERS, { table: 2 });
     expect([status, body.version]).toEqual([200, 1]);
     expect(await board.places()).toEqual({
-      ...{ "Anna Weber": "2", "Otto Weber": "2", "Ida Weber": "2", "Anna Adler": "-" },
+      "Anna Weber": "2",
+      "Otto Weber": "2",
+      "Ida Weber": "2",
+      "Anna Adler": "-",
     });
     expect(await listed()).toEqual({ "Anna Weber": 2, "Otto Weber": 2, "Ida Weber": 2, "Anna Adler": null });
     expect((await parties())[0]?.tableNumber).toBe(2);
@@ -123,7 +129,9 @@ describe("moving people", () => {
     ]);
     expect(reply.status, reply.text).toBe(200);
     expect(await board.places()).toMatchObject({
-      ...{ "Anna Weber": "2/3", "Otto Weber": "2/2", "Anna Adler": "2/1" },
+      "Anna Weber": "2/3",
+      "Otto Weber": "2/2",
+      "Anna Adler": "2/1",
     });
     await board.move(["Anna Weber"], { table: 3 });
     expect(await board.places()).toMatchObject({ "Anna Weber": "3", "Otto Weber": "2/2" });
@@ -133,7 +141,8 @@ describe("moving people", () => {
     const [before] = await parties();
     await board.move(["Anna Weber"], { table: 2 });
     const reply = await app.call("PATCH", `/api/registrations/${before?.id}`, {
-      ...{ cookie: officer, body: { tableNumber: 1, updatedAt: before?.updatedAt } },
+      cookie: officer,
+      body: { tableNumber: 1, updatedAt: before?.updatedAt },
     });
     expect([reply.status, reply.body.message]).toEqual([
       409,

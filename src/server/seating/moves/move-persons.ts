@@ -12,7 +12,9 @@ export async function movePersons(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<
     const refusal = whyNotAsk(board, ask.moves);
     if (refusal) throw refusal;
     return carryOutMoves(ctx, tx, {
-      ...{ board, moves: ask.moves, action: "move people" },
+      board,
+      moves: ask.moves,
+      action: "move people",
       ...(ask.isSplit && { isSplit: true }),
     });
   });

@@ -27,7 +27,13 @@ export async function recordStep(
     .returning({ version: seatingPlans.version });
   if (!plan) throw new Error("the plan was not written");
   await tx.insert(seatingMoves).values({
-    ...{ eventId, version: plan.version, actor: actorName(me), madeAt: now, moves, undoes },
-    ...{ memberId: me.memberId, userId: me.userId },
+    eventId,
+    version: plan.version,
+    actor: actorName(me),
+    madeAt: now,
+    moves,
+    undoes,
+    memberId: me.memberId,
+    userId: me.userId,
   });
 }

@@ -19,7 +19,10 @@ beforeEach(async () => {
   dinner = (await aDinner(app.db)).id;
   otto = (await anOfficer(app, "limited")).cookie;
   const { id } = await aMember(app.db, {
-    ...{ firstName: "Eva", lastName: "Li", email: "eva@example.org", adminPrivileges: "full" },
+    firstName: "Eva",
+    lastName: "Li",
+    email: "eva@example.org",
+    adminPrivileges: "full",
   });
   eva = await sessionOf(app, { memberId: id });
   await aPartyAt(app, dinner, { last: "Weber", guests: ["Otto"] });

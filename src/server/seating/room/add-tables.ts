@@ -20,7 +20,11 @@ export async function addTables(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<An
     const numbers = nextNumbers(taken, count);
     await tx.insert(eventTables).values(numbers.map((number) => ({ eventId: id, number, shape, seats })));
     await audit(tx, {
-      ...{ at: now, actor: actorName(me), action: "add tables", entity: "event", entityId: id },
+      at: now,
+      actor: actorName(me),
+      action: "add tables",
+      entity: "event",
+      entityId: id,
       after: { tables: numbers, shape, seats },
     });
     return readBoard(tx, me, id);

@@ -60,7 +60,11 @@ async function note(
   const { note: words, ...plain } = change;
   const before = Object.fromEntries(Object.entries(table).filter(([key]) => key in plain));
   await audit(tx, {
-    ...{ at: now, actor: actorName(me), action: "change table", entity: "event", entityId: eventId },
+    at: now,
+    actor: actorName(me),
+    action: "change table",
+    entity: "event",
+    entityId: eventId,
     before: { table: table.number, ...before },
     after: { table: table.number, ...plain, ...(words !== undefined && { note: "changed" }) },
   });

@@ -27,7 +27,11 @@ export async function copyTables(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<A
     const isCopied = tables.length > 0 || features > 0;
     if (!isCopied) return readBoard(tx, me, id);
     await audit(tx, {
-      ...{ at: now, actor: actorName(me), action: "copy tables", entity: "event", entityId: id },
+      at: now,
+      actor: actorName(me),
+      action: "copy tables",
+      entity: "event",
+      entityId: id,
       after: { fromEvent: fromEventId, tables, features },
     });
     return readBoard(tx, me, id);
@@ -48,7 +52,9 @@ async function copyMissingTables(tx: Tx, { eventId, tables }: Board, fromEventId
   const assumed = seatsPerTable === null ? null : Math.min(seatsPerTable, TABLE_SEATS_MAX);
   await tx.insert(eventTables).values(
     missing.map(({ id: _, ...table }) => ({
-      ...{ ...table, eventId, seats: table.seats ?? assumed },
+      ...table,
+      eventId,
+      seats: table.seats ?? assumed,
       // A note may be about the people who sat there.
       note: "",
     })),

@@ -25,16 +25,18 @@ export async function deleteTable(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<
     await tx.delete(eventTables).where(eq(eventTables.id, id));
     if (people.length > 0) {
       const moves = people.map(({ id: attendeeId, seat }) => ({
-        ...{
-          attendeeId,
-          from: storedPlace(board, { table: number, seat }),
-          to: { tableId: null, seat: null },
-        },
+        attendeeId,
+        from: storedPlace(board, { table: number, seat }),
+        to: { tableId: null, seat: null },
       }));
       await recordStep(ctx, tx, { eventId, moves });
     }
     await audit(tx, {
-      ...{ at: now, actor: actorName(me), action: "delete table", entity: "event", entityId: eventId },
+      at: now,
+      actor: actorName(me),
+      action: "delete table",
+      entity: "event",
+      entityId: eventId,
       before: { table: number, seats: table.seats, people: people.map(({ id: attendee }) => attendee) },
     });
     return readBoard(tx, me, eventId);

@@ -105,7 +105,9 @@ test("Tables that were moved out of the way leave the others where they would be
 
 test("In a room without any space, a table is still put into it", () => {
   const moved = Array.from({ length: (ROOM.width + 1) * (ROOM.height + 1) }, (_, n) => ({
-    ...{ n, x: n % (ROOM.width + 1), y: Math.floor(n / (ROOM.width + 1)) },
+    n,
+    x: n % (ROOM.width + 1),
+    y: Math.floor(n / (ROOM.width + 1)),
   }));
   expect(layOutTables([...moved, ...unplaced(1)]).at(-1)).toMatchObject({ x: 0, y: 0 });
 });

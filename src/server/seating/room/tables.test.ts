@@ -212,8 +212,10 @@ describe("tables of an earlier dinner", () => {
   /** Of table 3 only a number is left that was typed once. */
   async function earlier(facts: object = {}) {
     const { id } = await aDinner(app.db, {
-      ...{ title: "Winter Dinner", location: "maison claire, washington " },
-      ...{ dateTime: new Date("2026-01-24T22:00:00.000Z"), ...facts },
+      title: "Winter Dinner",
+      location: "maison claire, washington ",
+      dateTime: new Date("2026-01-24T22:00:00.000Z"),
+      ...facts,
     });
     await app.db.execute(sql`insert into event_tables (event_id, number, name, seats, shape, x, y)
       values (${id}, 1, 'Garden', 10, 'oval', 5, 5), (${id}, 2, '', null, 'long', null, null),

@@ -31,7 +31,11 @@ export async function writeFeatures(ctx: Ctx, ask: Ask<typeof endpoint>): Promis
     const plain = (list: readonly { kind: string; x: number; y: number }[]) =>
       list.map(({ kind, x, y }) => `${kind} at ${x}, ${y}`);
     await audit(tx, {
-      ...{ at: now, actor: actorName(me), action: "change room", entity: "event", entityId: eventId },
+      at: now,
+      actor: actorName(me),
+      action: "change room",
+      entity: "event",
+      entityId: eventId,
       before: { features: plain(board.features) },
       after: { features: plain(features) },
     });

@@ -25,7 +25,11 @@ export async function addWish(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answ
     // Its words are as private as the request that they come from.
     const { words: _, ...facts } = wish;
     await audit(tx, {
-      ...{ at: now, actor: actorName(me), action: "add wish", entity: "event", entityId: eventId },
+      at: now,
+      actor: actorName(me),
+      action: "add wish",
+      entity: "event",
+      entityId: eventId,
       after: { wish: added?.id, ...facts },
     });
     return readBoard(tx, me, eventId);

@@ -26,7 +26,11 @@ export async function changeWish(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<A
     // The reason may repeat a member's words.
     const isSetAside = (reason: string | null) => ({ isSetAside: reason !== null });
     await audit(tx, {
-      ...{ at: now, actor: actorName(me), action: "change wish", entity: "event", entityId: board.eventId },
+      at: now,
+      actor: actorName(me),
+      action: "change wish",
+      entity: "event",
+      entityId: board.eventId,
       before: { wish: id, isMust: wish.isMust, ...isSetAside(wish.setAsideReason) },
       after: {
         wish: id,

@@ -15,7 +15,11 @@ export async function deleteWish(ctx: Ctx, { id }: Ask<typeof endpoint>): Promis
     await tx.delete(seatingWishes).where(eq(seatingWishes.id, id));
     const { kind, attendeeId, toAttendeeId, toFeatureId, isMust } = wish;
     await audit(tx, {
-      ...{ at: now, actor: actorName(me), action: "delete wish", entity: "event", entityId: board.eventId },
+      at: now,
+      actor: actorName(me),
+      action: "delete wish",
+      entity: "event",
+      entityId: board.eventId,
       before: { wish: id, kind, attendeeId, toAttendeeId, toFeatureId, isMust },
     });
     return readBoard(tx, me, board.eventId);

@@ -21,14 +21,19 @@ export async function readRequest(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<
     }
     const was = asked.requestReason ?? null;
     const isNow = isRead ? reason : null;
-    await answerSeatingRequest(tx, { ...{ of, ofId }, readAt: isRead ? now : null, reason: isNow });
+    await answerSeatingRequest(tx, { of, ofId, readAt: isRead ? now : null, reason: isNow });
     await auditChange(tx, {
-      ...{ at: now, actor: actorName(me), action: "read seating request", entity: "event" },
+      at: now,
+      actor: actorName(me),
+      action: "read seating request",
+      entity: "event",
       entityId: board.eventId,
       before: { [of]: ofId, isRead: asked.requestReadAt != null, isSetAside: was !== null },
       // The reason may repeat a member's words.
       after: {
-        ...{ [of]: ofId, isRead, isSetAside: isNow !== null },
+        [of]: ofId,
+        isRead,
+        isSetAside: isNow !== null,
         ...(was !== null && isNow !== null && isNow !== was && { reason: "changed" }),
       },
     });

@@ -12,8 +12,12 @@ const board = aBoard({
 });
 const [ANA, BEN, STAGE] = [10, 20, 7];
 const wish = {
-  ...{ attendeeId: ANA, kind: "with" as const, toAttendeeId: null, toFeatureId: null },
-  ...{ isMust: false, words: "" },
+  attendeeId: ANA,
+  kind: "with" as const,
+  toAttendeeId: null,
+  toFeatureId: null,
+  isMust: false,
+  words: "",
 };
 const refusal = (given: Partial<Parameters<typeof whyNotWish>[1]>) => {
   const why = whyNotWish(board, { ...wish, ...given });

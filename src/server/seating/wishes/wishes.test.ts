@@ -27,7 +27,8 @@ beforeEach(async () => {
   anna = (await board.find("Anna Weber")).id;
   adler = (await board.find("Anna Adler")).id;
   const { body } = await board.call("PUT", `/api/events/${dinner}/features`, {
-    ...{ seen: [], features: [{ kind: "door", x: 0, y: 15 }] },
+    seen: [],
+    features: [{ kind: "door", x: 0, y: 15 }],
   });
   door = body.features[0]?.id ?? 0;
 });
@@ -40,13 +41,21 @@ describe("a wish", () => {
     const { body } = await add({ kind: "with", toAttendeeId: adler, words: "With the Adlers" });
     const [wish] = body.wishes;
     expect(wish).toMatchObject({
-      ...{ attendeeId: anna, kind: "with", toAttendeeId: adler, toFeatureId: null, isMust: false },
-      ...{ words: "With the Adlers", setAsideAt: null, setAsideReason: null },
+      attendeeId: anna,
+      kind: "with",
+      toAttendeeId: adler,
+      toFeatureId: null,
+      isMust: false,
+      words: "With the Adlers",
+      setAsideAt: null,
+      setAsideReason: null,
     });
     const path = `/api/wishes/${wish?.id}`;
     const aside = await board.call("PATCH", path, { isMust: true, setAsideReason: "They asked not to" });
     expect(aside.body.wishes[0]).toMatchObject({
-      ...{ isMust: true, setAsideAt: app.now.toISOString(), setAsideReason: "They asked not to" },
+      isMust: true,
+      setAsideAt: app.now.toISOString(),
+      setAsideReason: "They asked not to",
     });
     const again = await board.call("PATCH", path, { setAsideReason: null });
     expect(again.body.wishes[0]).toMatchObject({ isMust: true, setAsideAt: null, setAsideReason: null });
@@ -121,7 +130,8 @@ describe("a seating request in words", () => {
     const ask = { of: "party", ofId: id, words: "Near the band", isRead: true };
     expect((await read({ ...ask, reason: "There is no band" })).status).toBe(200);
     expect(await party()).toMatchObject({
-      ...{ requestReadAt: app.now.toISOString(), requestReason: "There is no band" },
+      requestReadAt: app.now.toISOString(),
+      requestReason: "There is no band",
     });
     await read({ ...ask, isRead: false });
     expect(await party()).toMatchObject({ requestReadAt: null, requestReason: null });
@@ -159,7 +169,8 @@ describe("a seating request in words", () => {
     await board.call("PATCH", `/api/attendees/${id}`, { seatingRequests: "On the aisle" });
     await read({ of: "person", ofId: id, words: "On the aisle", isRead: true });
     expect(await board.find("Otto Weber")).toMatchObject({
-      ...{ request: "On the aisle", requestReadAt: app.now.toISOString() },
+      request: "On the aisle",
+      requestReadAt: app.now.toISOString(),
     });
     expect((await read({ of: "person", ofId: 9999, words: "x", isRead: true })).status).toBe(404);
     expect((await read({ of: "party", ofId: 9999, words: "x", isRead: true })).status).toBe(404);

@@ -118,8 +118,10 @@ describe("an invitation", () => {
     expect([again.status, again.body.message]).toEqual([400, SPENT]);
     expect((await show(token)).body).toEqual({ isOpen: false, firstName: null, userName: null });
     expect((await auditEntries(app)).at(-1)).toMatchObject({
-      ...{ actor: `member ${jana}`, action: "log-in chosen by invitation" },
-      ...{ before: { userName: null }, after: { userName: "jana.d" } },
+      actor: `member ${jana}`,
+      action: "log-in chosen by invitation",
+      before: { userName: null },
+      after: { userName: "jana.d" },
     });
     expect((await arrivingMails()).map(({ to, subject }) => [to, subject])).toEqual([
       ["jana@example.org", "Your login is ready"],

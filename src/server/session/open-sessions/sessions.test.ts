@@ -52,14 +52,24 @@ test("A member sees where they are logged in, this browser first", async () => {
   const computer = await logIn(WINDOWS, "203.0.113.77");
   expect(await list(computer)).toEqual([
     {
-      ...{ id: expect.any(Number), device: "Firefox on Windows", network: "203.0.113.x" },
-      ...{ isSameNetwork: true, isAdministrators: false, isThisOne: true },
-      ...{ openedAt: "2026-03-10T15:30:00.000Z", usedAt: "2026-03-10T15:30:00.000Z" },
+      id: expect.any(Number),
+      device: "Firefox on Windows",
+      network: "203.0.113.x",
+      isSameNetwork: true,
+      isAdministrators: false,
+      isThisOne: true,
+      openedAt: "2026-03-10T15:30:00.000Z",
+      usedAt: "2026-03-10T15:30:00.000Z",
     },
     {
-      ...{ id: expect.any(Number), device: "Safari on an iPhone", network: "198.51.100.x" },
-      ...{ isSameNetwork: false, isAdministrators: false, isThisOne: false },
-      ...{ openedAt: "2026-03-10T15:00:00.000Z", usedAt: "2026-03-10T15:00:00.000Z" },
+      id: expect.any(Number),
+      device: "Safari on an iPhone",
+      network: "198.51.100.x",
+      isSameNetwork: false,
+      isAdministrators: false,
+      isThisOne: false,
+      openedAt: "2026-03-10T15:00:00.000Z",
+      usedAt: "2026-03-10T15:00:00.000Z",
     },
   ]);
   const answer = await held.app.call("GET", "/api/sessions", { cookie: computer });

@@ -20,7 +20,8 @@ export async function beginPasskey(ctx: Ctx) {
   const party = relyingParty(config);
   const challenge = await newChallenge(ctx, "create");
   const options = await generateRegistrationOptions({
-    ...{ rpName: party.name, rpID: party.id },
+    rpName: party.name,
+    rpID: party.id,
     userName: person.logInName,
     userDisplayName: person.fullName,
     // The same for all passkeys of one owner, so that a device replaces its own.

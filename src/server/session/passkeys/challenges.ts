@@ -42,7 +42,9 @@ export async function newChallenge(ctx: Ctx<Me | null>, purpose: Purpose): Promi
   });
   const challenge = randomBytes(32).toString("base64url");
   await db.insert(passkeyChallenges).values({
-    ...{ challenge, purpose, browserHash: hashed(secret) },
+    challenge,
+    purpose,
+    browserHash: hashed(secret),
     sid: purpose === "log-in" ? null : (me?.sid ?? null),
     expiresAt: new Date(now.getTime() + VALID_MS),
   });

@@ -11,8 +11,12 @@ const PROOF = { message: "Please confirm that it’s you, then try again.", code
 let olga: { id: number; cookie: string };
 beforeEach(async () => {
   const member = await aMemberWithLogin(app, {
-    ...{ userName: "olga", adminPrivileges: "full", firstName: "Olga", lastName: "Novak" },
-    ...{ email: "olga@example.org", confirmedEmail: "olga@example.org" },
+    userName: "olga",
+    adminPrivileges: "full",
+    firstName: "Olga",
+    lastName: "Novak",
+    email: "olga@example.org",
+    confirmedEmail: "olga@example.org",
   });
   olga = { id: member.id, cookie: await sessionOf(app, { memberId: member.id }) };
 });
@@ -67,12 +71,10 @@ const SENSITIVE: readonly [method: string, path: string, body?: object][] = [
 
 test.each(SENSITIVE)("%s %s wants a confirmation of the last ten minutes: %#", async (method, path, body) => {
   const anna = await aMember(app.db, {
-    ...{
-      userName: "anna",
-      passwordHash: "x",
-      email: "typed@example.org",
-      confirmedEmail: "anna@example.org",
-    },
+    userName: "anna",
+    passwordHash: "x",
+    email: "typed@example.org",
+    confirmedEmail: "anna@example.org",
   });
   const send = () =>
     app.call(method, path.replace(":anna", String(anna.id)), { cookie: olga.cookie, ...(body && { body }) });
@@ -106,7 +108,8 @@ test("With an account's password alone, its member's first password is not set",
   const thief = await sessionOf(app, { userId: user.id });
   const set = () =>
     app.call("POST", "/api/member/change-password", {
-      ...{ cookie: thief, body: { newPassword: "oysters and rye" } },
+      cookie: thief,
+      body: { newPassword: "oysters and rye" },
     });
   expect((await set()).body).toEqual(PROOF);
   expect((await phone.confirm(app, thief)).status).toBe(200);

@@ -30,7 +30,9 @@ export async function listPasskeys({ db, me, now, config }: Ctx): Promise<OwnPas
 export function shownPasskey(row: PasskeyRow, config: Config): Passkey {
   const { id, name, isSynced, createdAt, lastUsedAt, host } = row;
   return {
-    ...{ id, name, isSynced },
+    id,
+    name,
+    isSynced,
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     worksHere: host === config.passkeys.host,

@@ -15,7 +15,10 @@ type Named = Pick<OwnerFacts, "owner" | "fullName">;
 /** What the owner of passkeys is told of what happened to them. */
 export function passkeyNews(news: PasskeyNews): SecurityNews {
   return {
-    ...{ kind: "passkeys-changed", ...wordsFor(news), when: "When", names: namedIn(news) },
+    kind: "passkeys-changed",
+    ...wordsFor(news),
+    when: "When",
+    names: namedIn(news),
     action: { label: "See my passkeys", path: "/profile/passkeys" },
   };
 }

@@ -77,7 +77,11 @@ function memberFacts(owner: Owner, row: Awaited<ReturnType<typeof findMember>>):
   const { firstName, lastName, userName, confirmedEmail, passwordHash } = row;
   const fullName = `${firstName} ${lastName}`.trim();
   return {
-    ...{ owner, firstName, fullName, passwordHash, email: confirmedEmail },
+    owner,
+    firstName,
+    fullName,
+    passwordHash,
+    email: confirmedEmail,
     logInName: userName ?? fullName,
     canLogIn: canLogIn(row),
   };
@@ -88,7 +92,10 @@ function userFacts(owner: Owner, row: Awaited<ReturnType<typeof findUser>>): Own
   const { firstName, lastName, email, passwordHash, isAdmin } = row;
   const fullName = [firstName, lastName].filter(Boolean).join(" ") || email;
   return {
-    ...{ owner, fullName, passwordHash, email },
+    owner,
+    fullName,
+    passwordHash,
+    email,
     firstName: firstName ?? "",
     logInName: email,
     canLogIn: isAdmin,

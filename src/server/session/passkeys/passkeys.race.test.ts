@@ -131,7 +131,8 @@ test("Twelve passkeys added at once are ten in the end", async () => {
   const replies = await Promise.all(
     begun.map(({ challenge, browser }) =>
       app.call("POST", "/api/passkeys", {
-        ...{ cookie: `${cookie}; ${browser}`, body: { response: new Authenticator().made(app, challenge) } },
+        cookie: `${cookie}; ${browser}`,
+        body: { response: new Authenticator().made(app, challenge) },
       }),
     ),
   );
@@ -142,7 +143,8 @@ test("A session that ends while it adds a passkey adds none, or is gone with the
   const begun = await times(5, () => begin(app, "/api/passkeys/begin", cookie));
   const adding = begun.map(({ challenge, browser }) =>
     app.call("POST", "/api/passkeys", {
-      ...{ cookie: `${cookie}; ${browser}`, body: { response: new Authenticator().made(app, challenge) } },
+      cookie: `${cookie}; ${browser}`,
+      body: { response: new Authenticator().made(app, challenge) },
     }),
   );
   const ending = app.db.execute(sql`delete from sessions`);

@@ -12,7 +12,10 @@ const DID_NOT_WORK = { message: "That did not work. Please try again.", code: "i
 /** A member who can log in, and their session. */
 async function anna(facts: Partial<Parameters<typeof aMemberWithLogin>[1]> = {}) {
   const member = await aMemberWithLogin(app, {
-    ...{ userName: "anna", email: "anna@example.org", confirmedEmail: "anna@example.org", ...facts },
+    userName: "anna",
+    email: "anna@example.org",
+    confirmedEmail: "anna@example.org",
+    ...facts,
   });
   return { id: member.id, cookie: await sessionOf(app, { memberId: member.id }) };
 }
@@ -41,7 +44,10 @@ test("A member adds a passkey, sees it, and logs in with it without a name", asy
   expect(added.body).toMatchObject({ name: "My phone", isSynced: true, worksHere: true });
   expect((await own(cookie)).body).toMatchObject({
     passkeys: [{ id: added.body.id, name: "My phone", isSynced: true }],
-    ...{ codesLeft: null, isRequired: false, mustProve: false, graceEndsAt: null },
+    codesLeft: null,
+    isRequired: false,
+    mustProve: false,
+    graceEndsAt: null,
   });
   app.now = new Date(app.now.getTime() + 3_600_000);
   const reply = await phone.logIn(app);
@@ -56,7 +62,7 @@ test("An unnamed passkey is named after its device; one that stays on it says so
   const { cookie } = await anna();
   const { challenge, browser } = await begin(app, "/api/passkeys/begin", cookie);
   const reply = await app.call("POST", "/api/passkeys", {
-    ...{ cookie: `${cookie}; ${browser}` },
+    cookie: `${cookie}; ${browser}`,
     headers: {
       "user-agent":
         "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
@@ -107,7 +113,8 @@ test("The eleventh passkey and a name of 61 characters are refused", async () =>
   expect((await app.call("POST", "/api/passkeys/begin", { cookie })).status).toBe(409);
   // One that was begun before the tenth was kept.
   const late = await app.call("POST", "/api/passkeys", {
-    ...{ cookie: `${cookie}; ${browser}`, body: { response: new Authenticator().made(app, challenge) } },
+    cookie: `${cookie}; ${browser}`,
+    body: { response: new Authenticator().made(app, challenge) },
   });
   expect(late.status).toBe(409);
 });
@@ -156,10 +163,8 @@ test.each([
   expect([reply.status, reply.body]).toEqual([400, DID_NOT_WORK]);
   const { challenge, browser } = await begin(app, "/api/passkeys/begin", cookie);
   const made = await app.call("POST", "/api/passkeys", {
-    ...{
-      cookie: `${cookie}; ${browser}`,
-      body: { response: new Authenticator().made(app, challenge, bent) },
-    },
+    cookie: `${cookie}; ${browser}`,
+    body: { response: new Authenticator().made(app, challenge, bent) },
   });
   expect([made.status, made.body]).toEqual([400, DID_NOT_WORK]);
   expect(await sessionsOpen()).toBe(open);
@@ -215,7 +220,8 @@ test.each([
   const made = new Authenticator({ credentialId: Buffer.alloc(length, 7) }).made(app, challenge);
   const response = { ...made, ...(id && { id, rawId: id }) };
   const reply = await app.call("POST", "/api/passkeys", {
-    ...{ cookie: `${cookie}; ${browser}`, body: { response } },
+    cookie: `${cookie}; ${browser}`,
+    body: { response },
   });
   expect([reply.status, reply.body]).toEqual([400, DID_NOT_WORK]);
   expect((await own(cookie)).body.passkeys).toEqual([]);
@@ -271,7 +277,8 @@ test("A log-in that an officer disabled and gave again has no passkeys from befo
   const officer = await sessionOf(app, { userId: (await anAdministrator(app.db)).id });
   await app.call("POST", `/api/members/${id}/disable-login`, { cookie: officer });
   const given = await app.call("PUT", `/api/members/${id}`, {
-    ...{ cookie: officer, body: { password: "oysters and rye" } },
+    cookie: officer,
+    body: { password: "oysters and rye" },
   });
   expect(given.status).toBe(200);
   expect((await theirs.logIn(app)).body).toEqual(DID_NOT_WORK);

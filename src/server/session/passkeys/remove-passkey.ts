@@ -36,7 +36,10 @@ export async function removePasskey(ctx: Ctx, { id }: Ask<typeof endpoint>): Pro
     if ("memberId" in owner) await endSessionsOfMember(tx, owner.memberId, me.sid);
     else await endSessionsOfUser(tx, owner.userId, me.sid);
     await audit(tx, {
-      ...{ at: now, actor: actorName(me), action: "passkey removed", ...entityOf(owner) },
+      at: now,
+      actor: actorName(me),
+      action: "passkey removed",
+      ...entityOf(owner),
       before: { name: passkey.name },
     });
     await tellOwner(tx, ctx, { told: person, news: passkeyNews({ what: "removed", name: passkey.name }) });

@@ -20,8 +20,12 @@ export async function renamePasskey(
     if (before.name === name) return;
     await tx.update(passkeys).set({ name }).where(mine);
     await audit(tx, {
-      ...{ at: now, actor: actorName(me), action: "passkey renamed", ...entityOf(owner) },
-      ...{ before, after: { name } },
+      at: now,
+      actor: actorName(me),
+      action: "passkey renamed",
+      ...entityOf(owner),
+      before,
+      after: { name },
     });
   });
   return { name };

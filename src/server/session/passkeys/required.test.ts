@@ -15,8 +15,11 @@ const NEEDED = "Officers need a passkey. Make one under Profile.";
 let olga: { id: number };
 beforeEach(async () => {
   olga = await aMemberWithLogin(app, {
-    ...{ userName: "olga", adminPrivileges: "full", adminComments: "A note." },
-    ...{ email: "olga@example.org", confirmedEmail: "olga@example.org" },
+    userName: "olga",
+    adminPrivileges: "full",
+    adminComments: "A note.",
+    email: "olga@example.org",
+    confirmedEmail: "olga@example.org",
   });
 });
 
@@ -53,7 +56,8 @@ test.each(["member", "account"])(
     expect(FULL.length).toBeGreaterThan(50);
     for (const { method, path } of FULL) {
       const { status, body } = await app.call(method, path.replaceAll(/:\w+/g, "1"), {
-        ...{ cookie, ...(method !== "GET" && { body: {} }) },
+        cookie,
+        ...(method !== "GET" && { body: {} }),
       });
       expect([method, path, status, body.message]).toEqual([method, path, 403, NEEDED]);
     }
@@ -75,7 +79,8 @@ test.each(["member", "account"])(
       const filled = path.replace(":id", String(eventId)).replace(":number", "1");
       const query = path.endsWith("/pack") ? "?parts=kitchen" : "";
       const { status, body } = await app.call(method, `${filled}${query}`, {
-        ...{ cookie, ...(method !== "GET" && { body: {} }) },
+        cookie,
+        ...(method !== "GET" && { body: {} }),
       });
       return [`${method} ${path}`, status, body.message];
     };
@@ -123,7 +128,9 @@ test("In the fourteen days of grace everything works, and the end is named", asy
   expect(body).toMatchObject({ isAdmin: true, adminComments: "A note." });
   expect((await officersFor(cookie))[0]).toBe(200);
   expect(await state(cookie)).toMatchObject({
-    ...{ isRequired: true, mustProve: false, passkeys: [] },
+    isRequired: true,
+    mustProve: false,
+    passkeys: [],
     graceEndsAt: new Date(app.now.getTime() + 0.01 * DAY_MS).toISOString(),
   });
 });

@@ -26,10 +26,7 @@ export async function endWaysIn(
   }
   const passkeys = ended.find(({ what }) => what === "passkeys")?.count;
   if (passkeys !== undefined) {
-    await audit(tx, {
-      ...{ at: now, actor, action: "passkeys ended", ...entityOf(owner) },
-      before: { passkeys },
-    });
+    await audit(tx, { at: now, actor, action: "passkeys ended", ...entityOf(owner), before: { passkeys } });
   }
   return ended;
 }

@@ -30,44 +30,72 @@ const SETS_IT = { stays: "This is what sets or removes it." };
 const EVERYWHERE = { stopped: "all", disabled: "all", withdrawn: "all", recreated: "all" } as const;
 
 export const SESSIONS: Reaches = {
-  ...{ ...EVERYWHERE, renewed: "all", changed: "all", lost: "all" },
+  ...EVERYWHERE,
+  renewed: "all",
+  changed: "all",
+  lost: "all",
   unlinked: { stays: "Whose member a session is for is read with each request (031)." },
 };
 
 export const KEYS: Reaches = {
-  ...{ ...EVERYWHERE, stopped: "since", lost: "all" },
-  ...{ renewed: LOGIN_STAYS, changed: LOGIN_STAYS },
+  ...EVERYWHERE,
+  stopped: "since",
+  lost: "all",
+  renewed: LOGIN_STAYS,
+  changed: LOGIN_STAYS,
   unlinked: { stays: "Each opens its own owner's session (063)." },
 };
 
 /** Links for a new password and invitations. */
 export const ONE_TIME_LINKS: Reaches = {
-  ...{ stopped: "all", renewed: "all", changed: "all", disabled: "all" },
-  ...{ withdrawn: NOT_OF_ACCOUNTS, recreated: NOT_OF_ACCOUNTS },
-  ...{ unlinked: { stays: "They were mailed to the member." }, lost: { stays: "It is what comes next." } },
+  stopped: "all",
+  renewed: "all",
+  changed: "all",
+  disabled: "all",
+  withdrawn: NOT_OF_ACCOUNTS,
+  recreated: NOT_OF_ACCOUNTS,
+  unlinked: { stays: "They were mailed to the member." },
+  lost: { stays: "It is what comes next." },
 };
 
 /** Anyone who confirms an address gets later links for a new password and invitations. */
 export const CONFIRMATIONS: Reaches = {
-  ...{ stopped: "all", renewed: "all", disabled: "all", unlinked: "all" },
+  stopped: "all",
+  renewed: "all",
+  disabled: "all",
+  unlinked: "all",
   changed: { stays: "The old address can still stop the change." },
-  ...{ withdrawn: NOT_OF_ACCOUNTS, recreated: NOT_OF_ACCOUNTS, lost: LOGIN_STAYS },
+  withdrawn: NOT_OF_ACCOUNTS,
+  recreated: NOT_OF_ACCOUNTS,
+  lost: LOGIN_STAYS,
 };
 
 /** A stop ends all of them: a session stolen long before may have created one. */
 export const CALENDARS: Reaches = {
-  ...{ ...EVERYWHERE, unlinked: "all" },
-  ...{ renewed: LOGIN_STAYS, changed: LOGIN_STAYS, lost: LOGIN_STAYS },
+  ...EVERYWHERE,
+  unlinked: "all",
+  renewed: LOGIN_STAYS,
+  changed: LOGIN_STAYS,
+  lost: LOGIN_STAYS,
 };
 
 export const MEMBER_PASSWORD: Reaches = {
-  ...{ stopped: "since", renewed: SETS_IT, changed: SETS_IT, disabled: SETS_IT },
-  ...{ withdrawn: NOT_OF_ACCOUNTS, recreated: NOT_OF_ACCOUNTS, unlinked: LOGIN_STAYS, lost: LOGIN_STAYS },
+  stopped: "since",
+  renewed: SETS_IT,
+  changed: SETS_IT,
+  disabled: SETS_IT,
+  withdrawn: NOT_OF_ACCOUNTS,
+  recreated: NOT_OF_ACCOUNTS,
+  unlinked: LOGIN_STAYS,
+  lost: LOGIN_STAYS,
 };
 
 const OF_ACCOUNTS = {
-  ...{ renewed: NOT_OF_MEMBERS, changed: NOT_OF_MEMBERS, disabled: NOT_OF_MEMBERS },
-  ...{ unlinked: NOT_OF_MEMBERS, recreated: SETS_IT },
+  renewed: NOT_OF_MEMBERS,
+  changed: NOT_OF_MEMBERS,
+  disabled: NOT_OF_MEMBERS,
+  unlinked: NOT_OF_MEMBERS,
+  recreated: SETS_IT,
 };
 
 export const ACCOUNT_PASSWORD: Reaches = {

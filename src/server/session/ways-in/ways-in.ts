@@ -42,7 +42,10 @@ const NEVER = async () => 0;
  */
 export const WAYS_IN: readonly WayIn[] = [
   {
-    ...{ what: "sessions", in: "sessions", isRestored: false, on: on.SESSIONS },
+    what: "sessions",
+    in: "sessions",
+    isRestored: false,
+    on: on.SESSIONS,
     pending: ["passkey_challenges", "mailing_authorizations"],
     end: async (tx, owner, { exceptSid, now }) => {
       const ended =
@@ -53,42 +56,48 @@ export const WAYS_IN: readonly WayIn[] = [
     },
   },
   {
-    ...{ what: "passkeys", in: "passkeys", isRestored: true, on: on.KEYS },
+    what: "passkeys",
+    in: "passkeys",
+    isRestored: true,
+    on: on.KEYS,
     end: (tx, owner, { since }) => deleteKeys(tx, passkeys, { owner, since }),
   },
   {
-    ...{ what: "codes", in: "recovery_codes", isRestored: true, on: on.KEYS },
+    what: "codes",
+    in: "recovery_codes",
+    isRestored: true,
+    on: on.KEYS,
     end: (tx, owner, { since }) => deleteKeys(tx, recoveryCodes, { owner, since }),
   },
   {
-    ...{ what: "links", in: "password_resets", isRestored: false, on: on.ONE_TIME_LINKS },
+    what: "links",
+    in: "password_resets",
+    isRestored: false,
+    on: on.ONE_TIME_LINKS,
     end: async (tx, owner, { now }) => ("memberId" in owner ? endPasswordResets(tx, owner.memberId, now) : 0),
   },
   {
-    ...{ what: "confirmations", in: "address_links", isRestored: false, on: on.CONFIRMATIONS },
+    what: "confirmations",
+    in: "address_links",
+    isRestored: false,
+    on: on.CONFIRMATIONS,
     end: async (tx, owner, { now }) =>
       "memberId" in owner ? revokeConfirmingLinks(tx, owner.memberId, now) : 0,
   },
+  { what: "calendars", in: "calendar_feeds", isRestored: true, on: on.CALENDARS, end: revokeCalendarFeed },
   {
-    ...{ what: "calendars", in: "calendar_feeds", isRestored: true, on: on.CALENDARS },
-    end: revokeCalendarFeed,
-  },
-  {
-    ...{ what: "password", in: "members.password_hash", isRestored: true, on: on.MEMBER_PASSWORD },
+    what: "password",
+    in: "members.password_hash",
+    isRestored: true,
+    on: on.MEMBER_PASSWORD,
     end: async (tx, owner, { replacement }) => {
       if (replacement === null || !("memberId" in owner)) return 0;
       await setPassword(tx, owner.memberId, replacement);
       return 1;
     },
   },
-  {
-    ...{ what: "password", in: "users.password_hash", isRestored: true, on: on.ACCOUNT_PASSWORD },
-    end: NEVER,
-  },
-  {
-    ...{ what: "identity", in: "users.openid_subject", isRestored: true, on: on.OPENID_TIE },
-    end: NEVER,
-  },
+  { what: "password", in: "users.password_hash", isRestored: true, on: on.ACCOUNT_PASSWORD, end: NEVER },
+  { what: "identity", in: "users.openid_subject", isRestored: true, on: on.OPENID_TIE, end: NEVER },
 ];
 
 async function deleteKeys(

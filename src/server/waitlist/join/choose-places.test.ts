@@ -2,17 +2,22 @@ import { expect, test } from "vitest";
 import { choosePlaces, MOST_WAITING, type PlaceAsker } from "./choose-places.ts";
 
 const soldOut = {
-  ...{
-    isActive: true,
-    isDeleted: false,
-    dateTime: new Date("2026-04-01T23:00:00Z"),
-    registrationDeadline: null,
-  },
-  ...{ totalSeats: 10, seatsTaken: 10, prices: { member: 8_500, guest: 9_500 } },
+  isActive: true,
+  isDeleted: false,
+  dateTime: new Date("2026-04-01T23:00:00Z"),
+  registrationDeadline: null,
+  totalSeats: 10,
+  seatsTaken: 10,
+  prices: { member: 8_500, guest: 9_500 },
 };
 const anna: PlaceAsker = {
-  ...{ eventId: 1, event: soldOut, tickets: { memberTickets: 1, guestTickets: 1 }, person: "member 1" },
-  ...{ now: new Date("2026-03-10T15:00:00Z"), isWeighed: false, waiting: 0 },
+  eventId: 1,
+  event: soldOut,
+  tickets: { memberTickets: 1, guestTickets: 1 },
+  person: "member 1",
+  now: new Date("2026-03-10T15:00:00Z"),
+  isWeighed: false,
+  waiting: 0,
 };
 
 test("All who may wait get a place, however many wait before them", () => {

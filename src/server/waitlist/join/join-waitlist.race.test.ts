@@ -169,21 +169,24 @@ describe.each(WITH_AND_WITHOUT)("A place that is taken at the same moment$guard"
     const officer = await anOfficer(app);
     const [anna] = await someMembers(1);
     const body = {
-      ...{
-        registrationType: "member",
-        memberId: anna.id,
-        firstName: "Guest",
-        lastName: "Number 1",
-        email: "",
-      },
-      ...{ memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [] },
-      ...{ amount: "150.00", bypassPayment: true },
+      registrationType: "member",
+      memberId: anna.id,
+      firstName: "Guest",
+      lastName: "Number 1",
+      email: "",
+      memberTickets: 1,
+      guestTickets: 0,
+      memberInfo: [],
+      guestInfo: [],
+      amount: "150.00",
+      bypassPayment: true,
     };
     const [joined, registered] = await whileJoining(
       () => joinWaitlist(app, anna, { eventId: event.id, tickets: 2 }),
       () =>
         app.call("POST", `/api/events/${event.id}/manual-registration-direct`, {
-          ...{ cookie: officer.cookie, body },
+          cookie: officer.cookie,
+          body,
         }),
     );
     expect([joined.status, registered.status]).toEqual([201, 201]);
@@ -198,7 +201,8 @@ describe.each(WITH_AND_WITHOUT)("A place that is taken at the same moment$guard"
       () => joinWaitlist(app, anna, { eventId: event.id, tickets: 2 }),
       () =>
         app.call("POST", "/api/registrations", {
-          ...{ cookie: anna.cookie, body: { ...partyOf(1, event.id), amount: "0.00" } },
+          cookie: anna.cookie,
+          body: { ...partyOf(1, event.id), amount: "0.00" },
         }),
     );
     expect([joined.status, registered.status]).toEqual([201, 201]);

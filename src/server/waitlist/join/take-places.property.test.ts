@@ -32,8 +32,10 @@ function isWeighed({ asker: { own, before, waitsFor, broughtBy }, who }: Asking)
 }
 
 const refusals = {
-  ...{ "Event not found": 5, "This event has already occurred": 5 },
-  ...{ "Registration for this event has closed": 5, "Seats are still available. Please register.": 10 },
+  "Event not found": 5,
+  "This event has already occurred": 5,
+  "Registration for this event has closed": 5,
+  "Seats are still available. Please register.": 10,
 };
 
 test("The statement gives places exactly where the rule lets them be taken", async () => {
@@ -53,7 +55,9 @@ test("The statement gives places exactly where the rule lets them be taken", asy
 
 test("Joining a waitlist ends as it would under the event's lock", async () => {
   const atLeast = {
-    ...{ ...refusals, waitlist: 20, "You are already on the waitlist for this event": 5 },
+    ...refusals,
+    waitlist: 20,
+    "You are already on the waitlist for this event": 5,
     "You are already registered for this event": 5,
     "You are on the waitlist for 10 events. Please leave one of them first.": 1,
     "Friend Weber has already registered you for this dinner. See My Events.": 1,

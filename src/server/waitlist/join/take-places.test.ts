@@ -42,7 +42,8 @@ it("A place is written with its price, audit entry and email, and in the order o
   expect(rows.map(({ number }) => number)).toEqual(ids);
   const party = (guests: number) => ({ member_tickets: 1, guest_tickets: guests });
   const noted = (guests: number) => ({
-    ...{ action: "join waitlist", topic: `dinner ${eventId}` },
+    action: "join waitlist",
+    topic: `dinner ${eventId}`,
     after: { eventId, memberTickets: 1, guestTickets: guests },
   });
   expect(rows).toMatchObject([
@@ -88,7 +89,8 @@ it("A place that was given up within a day, or a refusal, counts as a change", a
   const eventId = await soldOut();
   const { body } = await join(anna, eventId);
   const leave = await app.call("POST", `/api/registrations/${body.id}/cancel`, {
-    ...{ cookie: anna.cookie, body: {} },
+    cookie: anna.cookie,
+    body: {},
   });
   expect([leave.status, await changesCounted()]).toEqual([200, 1]);
   expect((await join(anna, eventId)).status).toBe(201);

@@ -55,8 +55,12 @@ async function takePlaces(tx: Tx, batch: readonly Asking[]): Promise<(number | n
   });
   const waits = choosePlaces(
     askers.map(({ ctx, ask, ...facts }) => ({
-      ...{ ...facts, tickets: ask, eventId: ask.id, event: facts },
-      ...{ person: ownerKey(ctx.me), now: ctx.now },
+      ...facts,
+      tickets: ask,
+      eventId: ask.id,
+      event: facts,
+      person: ownerKey(ctx.me),
+      now: ctx.now,
     })),
   );
   const chosen = askers.filter((_, n) => waits[n]);
@@ -67,8 +71,12 @@ async function takePlaces(tx: Tx, batch: readonly Asking[]): Promise<(number | n
 /** Writes the places that the rule has given, with their audit entries and emails. Returns their numbers, by asker. */
 export async function writePlaces(tx: Tx, chosen: readonly Placed[]): Promise<Map<number, number>> {
   const rows = chosen.map(({ n, ctx, ask, prices }) => ({
-    ...{ n, ...ask, ...ownerOf(ctx.me), now: ctx.now },
-    ...{ actor: actorName(ctx.me), quoteCents: priceOf(prices, ask) },
+    n,
+    ...ask,
+    ...ownerOf(ctx.me),
+    now: ctx.now,
+    actor: actorName(ctx.me),
+    quoteCents: priceOf(prices, ask),
   }));
   const places = await readRows(tx, Place, writePlacesStatement(rows));
   await sendEmails(tx, chosen, places);

@@ -150,13 +150,21 @@ describe("a new member", () => {
     await dialogsAreClosed();
     const { body } = calls.find(({ call }) => call === "POST /api/members") ?? {};
     expect(body).toMatchObject({
-      ...{ firstName: "Đặng", lastName: "李", localDuesPaidThrough: null, nationalDuesPaidThrough: null },
+      firstName: "Đặng",
+      lastName: "李",
+      localDuesPaidThrough: null,
+      nationalDuesPaidThrough: null,
     });
     expect(body).not.toHaveProperty("selectedSpouseId");
     expect(await screen.findByText("Đặng 李")).toBeTruthy();
     expect(await memberNow(app.db, 2)).toMatchObject({
-      ...{ status: "prospective", isMondiale: true, cellPhone: "(202) 555-0142", spouseName: "Bo" },
-      ...{ spouseType: "non-member", localDuesPaidThrough: null, adminPrivileges: "none" },
+      status: "prospective",
+      isMondiale: true,
+      cellPhone: "(202) 555-0142",
+      spouseName: "Bo",
+      spouseType: "non-member",
+      localDuesPaidThrough: null,
+      adminPrivileges: "none",
     });
     expect(await logIn("dang.li", "oysters and rye")).toBe(200);
   });
@@ -252,8 +260,13 @@ describe("a new member", () => {
 describe("a member who is changed", () => {
   test("keeps what was not touched, and the password if it is blank", async () => {
     const member = await aMemberWithLogin(app, {
-      ...{ userName: "jana", firstName: "Jana", lastName: "Dvořák", localDuesPaidThrough: "2026-12-31" },
-      ...{ nationalDuesPaidThrough: "2027-05-31", adminComments: "Dear.", isEcuyer: true },
+      userName: "jana",
+      firstName: "Jana",
+      lastName: "Dvořák",
+      localDuesPaidThrough: "2026-12-31",
+      nationalDuesPaidThrough: "2027-05-31",
+      adminComments: "Dear.",
+      isEcuyer: true,
     });
     await anOfficer(app, DASHBOARD);
     await openDialog("Edit Jana Dvořák");
@@ -413,7 +426,8 @@ describe("an address that the member typed and has not confirmed", () => {
     const member = await openUnconfirmed();
     fireEvent.click(box());
     await changeMember(app.db, member.id, {
-      ...{ email: "jana@third.example", confirmedEmail: "jana@example.org" },
+      email: "jana@third.example",
+      confirmedEmail: "jana@example.org",
       updatedAt: new Date(member.updatedAt.getTime() + 1000),
     });
     await save();
@@ -431,7 +445,8 @@ describe("an address that the member typed and has not confirmed", () => {
 describe("a form that has become stale", () => {
   const meanwhile = (id: number, updatedAt: Date) =>
     changeMember(app.db, id, {
-      ...{ city: "Bethesda", title: "Chancelier" },
+      city: "Bethesda",
+      title: "Chancelier",
       updatedAt: new Date(updatedAt.getTime() + 1000),
     });
 
@@ -453,7 +468,9 @@ describe("a form that has become stale", () => {
     await save();
     await said("Member Updated");
     expect(await memberNow(app.db, member.id)).toMatchObject({
-      ...{ city: "Alexandria", zipCode: "20009", title: "Chancelier" },
+      city: "Alexandria",
+      zipCode: "20009",
+      title: "Chancelier",
     });
   });
 

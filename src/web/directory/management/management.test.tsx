@@ -331,7 +331,9 @@ describe("adding a spouse with the same address", () => {
     await said("SuccessMember created successfully");
     const { spouseId } = await memberNow(app.db, jana);
     expect(await memberNow(app.db, spouseId ?? 0)).toMatchObject({
-      ...{ firstName: "Pavel Jan", spouseId: jana, ...AT_HOME },
+      firstName: "Pavel Jan",
+      spouseId: jana,
+      ...AT_HOME,
     });
   });
 

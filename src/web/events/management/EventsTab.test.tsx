@@ -153,12 +153,26 @@ describe("Create Event", () => {
     await waitFor(() => expect(toastText()).toBe("Event Created"));
     await dialogsAreClosed();
     expect(calls.find(({ call }) => call === "POST /api/events")?.body).toEqual({
-      ...{ title: "Truffles & Old Burgundy", description: "Six courses.", location: "Maison Claire" },
+      title: "Truffles & Old Burgundy",
+      description: "Six courses.",
+      location: "Maison Claire",
       // Six in the evening on the chapter's clocks, wherever the officer's browser is.
-      ...{ dateTime: "2026-04-10T22:00:00.000Z", endDateTime: null, registrationDeadline: null },
-      ...{ totalSeats: 50, seatsPerTable: null, availableSeats: 50, category: "Dining", isActive: true },
-      ...{ memberPrice: "150.50", ecuyerPrice: "150.50", mondialePrice: "150.50", guestPrice: "150.50" },
-      ...{ imageAlt: null, imageFocus: null, imageUrl: null, externalUrl: null },
+      dateTime: "2026-04-10T22:00:00.000Z",
+      endDateTime: null,
+      registrationDeadline: null,
+      totalSeats: 50,
+      seatsPerTable: null,
+      availableSeats: 50,
+      category: "Dining",
+      isActive: true,
+      memberPrice: "150.50",
+      ecuyerPrice: "150.50",
+      mondialePrice: "150.50",
+      guestPrice: "150.50",
+      imageAlt: null,
+      imageFocus: null,
+      imageUrl: null,
+      externalUrl: null,
     });
     expect(await cardOf("Truffles & Old Burgundy")).toBeTruthy();
   });
@@ -495,7 +509,10 @@ describe("The prices that no registration charges", () => {
 describe("Copy", () => {
   test("fills in a new form without a date; other times move along with the chosen one", async () => {
     await aDinner(app.db, {
-      ...{ title: "Gala", totalSeats: 24, guestPrice: "180.00", imageUrl: "/dinners/truffle.svg" },
+      title: "Gala",
+      totalSeats: 24,
+      guestPrice: "180.00",
+      imageUrl: "/dinners/truffle.svg",
       dateTime: new Date("2026-03-24T22:30:00Z"),
       endDateTime: new Date("2026-03-25T04:30:00Z"),
       registrationDeadline: new Date("2026-03-20T21:00:00Z"),
@@ -516,14 +533,14 @@ describe("Copy", () => {
       (registration_deadline at time zone 'America/New_York')::text as deadline from events where id = 2`);
     expect(rows).toEqual([
       {
-        ...{
-          title: "Gala",
-          total_seats: 24,
-          guest_price: "180.00",
-          is_active: false,
-          image_url: "/dinners/truffle.svg",
-        },
-        ...{ starts: "2026-11-03 18:30:00", ends: "2026-11-04 00:30:00", deadline: "2026-10-30 17:00:00" },
+        title: "Gala",
+        total_seats: 24,
+        guest_price: "180.00",
+        is_active: false,
+        image_url: "/dinners/truffle.svg",
+        starts: "2026-11-03 18:30:00",
+        ends: "2026-11-04 00:30:00",
+        deadline: "2026-10-30 17:00:00",
       },
     ]);
   });

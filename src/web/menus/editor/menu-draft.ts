@@ -69,13 +69,15 @@ export function marksIn({ options, marksGiven }: CourseDraft): string[] {
 /** A menu as it is now; an empty one begins with a course. */
 export function draftOf({ version, marksGiven, chooseBy, courses }: Menu, timeZone: string): MenuDraft {
   return {
-    ...{ version, marksGiven },
+    version,
+    marksGiven,
     chooseBy: chooseBy === null ? "" : wallTime(new Date(chooseBy), timeZone),
     courses:
       courses.length === 0
         ? [emptyCourse({ marksGiven })]
         : courses.map(({ options, ...course }) => ({
-            ...{ ...course, key: newKey() },
+            ...course,
+            key: newKey(),
             options: options.map((option) => ({ ...option, key: newKey() })),
           })),
   };

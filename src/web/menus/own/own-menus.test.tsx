@@ -21,7 +21,11 @@ beforeEach(async () => {
   eventId = (await aDinner(app.db, { title: "Spring Dinner", registrationDeadline: deadline })).id;
   party = (
     await aRegistration(app.db, {
-      ...{ eventId, memberId: me.id, memberTickets: 2, guestTickets: 1, amount: "475.00" },
+      eventId,
+      memberId: me.id,
+      memberTickets: 2,
+      guestTickets: 1,
+      amount: "475.00",
       memberInfo: [{ firstName: "Karl", lastName: "Weber" }],
       guestInfo: [{ firstName: "Eva", lastName: "Nova" }],
     })

@@ -55,8 +55,12 @@ test("A full house and unpaid seats are said in words", async () => {
 test("A limited officer sees no open items, and what they may do with whom to ask", async () => {
   await aDinner(app.db, { title: "Truffles" });
   await aMember(app.db, {
-    ...{ firstName: "Olga", lastName: "Officer", email: "olga@example.org", adminPrivileges: "full" },
-    ...{ userName: "olga", passwordHash: "x" },
+    firstName: "Olga",
+    lastName: "Officer",
+    email: "olga@example.org",
+    adminPrivileges: "full",
+    userName: "olga",
+    passwordHash: "x",
   });
   await anOfficer(app, "/admin", "limited");
   expect(within(await card()).queryByText("Open items")).toBeNull();

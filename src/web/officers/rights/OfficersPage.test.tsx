@@ -84,7 +84,8 @@ describe("the officers' page", () => {
     const { cookie } = await anOfficer(app, "/admin/officers");
     await press("Change the rights of Anna Weber");
     await app.call("PUT", `/api/admin/officers/${id}`, {
-      ...{ cookie, body: { adminPrivileges: "full", from: "limited" } },
+      cookie,
+      body: { adminPrivileges: "full", from: "limited" },
     });
     choose("No rights");
     await press("Withdraw Rights", topDialog());

@@ -81,7 +81,9 @@ function groupsOf({ members, events, payments }: Found, { dates, isFull }: How):
     {
       heading: "Events",
       results: events.map(({ id, title, dateTime }) => ({
-        ...{ href: paths.attendees(id), label: title, detail: dates.shortDay(dateTime) },
+        href: paths.attendees(id),
+        label: title,
+        detail: dates.shortDay(dateTime),
       })),
     },
     {

@@ -62,7 +62,9 @@ function Copy({ event, copy }: { event: CopiesProps["event"]; copy: KitchenCopy 
             disabled={saving.isPending}
             onClick={() =>
               saving.mutate({
-                ...{ what: `Copy ${version}`, parts: ["kitchen"], copy: version },
+                what: `Copy ${version}`,
+                parts: ["kitchen"],
+                copy: version,
                 paper: paperIn(readKept()),
               })
             }

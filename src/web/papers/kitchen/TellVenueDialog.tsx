@@ -61,7 +61,8 @@ export function TellVenueDialog({ event, kitchen, onClose }: TellVenueDialogProp
       <div className="space-y-5">
         {refusal && <Refusal error={refusal} way={way} />}
         <HowItGoes
-          {...{ emails, way }}
+          emails={emails}
+          way={way}
           error={isAsked && lacksName ? WHO : undefined}
           onChange={(next) => {
             // What went wrong was said of the other way.

@@ -20,7 +20,7 @@ export function CardsToPrint({ papers, choice, saving, onChange }: CardsToPrintP
   return (
     <div className="mt-8 border-t border-line pt-5">
       <h3 className="font-display text-lg text-gilt">Cards and badges</h3>
-      <WhichCards {...{ papers, choice, onChange }} />
+      <WhichCards papers={papers} choice={choice} onChange={onChange} />
       <ul className="divide-y divide-line">
         {CARD_PARTS.map((part) => (
           <li key={part} className="py-4">
@@ -32,8 +32,11 @@ export function CardsToPrint({ papers, choice, saving, onChange }: CardsToPrintP
               onChange={onChange}
               onDownload={() =>
                 saving.mutate({
-                  ...{ what: labelOf(part), parts: [part], paper: paperIn(choice.kept) },
-                  ...{ cards: cardOptionsOf(choice, [part]), changedSince: choice.changedSince },
+                  what: labelOf(part),
+                  parts: [part],
+                  paper: paperIn(choice.kept),
+                  cards: cardOptionsOf(choice, [part]),
+                  changedSince: choice.changedSince,
                 })
               }
             />

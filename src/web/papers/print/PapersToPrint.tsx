@@ -40,7 +40,10 @@ export function PapersToPrint({ papers, choice, saving }: PapersToPrintProps) {
   }
   function save() {
     saving.mutate({
-      ...{ what, parts, paper: paperIn(choice.kept), isZip },
+      what,
+      parts,
+      paper: paperIn(choice.kept),
+      isZip,
       ...(withCards && { cards: cardOptionsOf(choice, cards) }),
     });
   }

@@ -18,8 +18,12 @@ export interface PrintChoice {
 }
 
 export const FIRST_CHOICE: Omit<PrintChoice, "kept"> = {
-  ...{ beginAt: {}, order: "table", hasChoices: true, hasSponsors: true },
-  ...{ hasOutlines: false, changedSince: null },
+  beginAt: {},
+  order: "table",
+  hasChoices: true,
+  hasSponsors: true,
+  hasOutlines: false,
+  changedSince: null,
 };
 
 export function paperIn({ paper }: Kept): Paper {
@@ -53,7 +57,10 @@ export function cardOptionsOf(choice: PrintChoice, parts: readonly CardPart[]): 
   });
   return {
     ...Object.fromEntries(sheets),
-    ...{ order, hasChoices, hasSponsors, offset: { x: offsetOf(kept.x), y: offsetOf(kept.y) } },
+    order,
+    hasChoices,
+    hasSponsors,
+    offset: { x: offsetOf(kept.x), y: offsetOf(kept.y) },
     ...(hasOutlines && { hasOutlines }),
   };
 }

@@ -57,8 +57,14 @@ export function sizeIn(kept: Kept, part: CardPart, paper: Paper): SheetSize {
   const number = (measure: Measure) => numberIn(measureIn(kept, { part, paper, measure }));
   const fold = measureIn(kept, { part, paper, measure: "fold" });
   return {
-    ...{ columns: number("columns"), rows: number("rows"), width: number("width"), height: number("height") },
-    ...{ left: number("left"), top: number("top"), gapX: number("gapX"), gapY: number("gapY") },
+    columns: number("columns"),
+    rows: number("rows"),
+    width: number("width"),
+    height: number("height"),
+    left: number("left"),
+    top: number("top"),
+    gapX: number("gapX"),
+    gapY: number("gapY"),
     fold: FOLDS.find((one) => one === fold) ?? null,
   };
 }

@@ -28,7 +28,9 @@ export function useDownloadPack({ id, title }: Pick<Event, "id" | "title">) {
         {
           params: { id },
           query: {
-            ...{ parts: parts.join(","), paper, as: isZip ? "zip" : "pdf" },
+            parts: parts.join(","),
+            paper,
+            as: isZip ? "zip" : "pdf",
             ...(cards && { cards: JSON.stringify(cards) }),
             ...(copy !== undefined && { copy }),
             ...(changedSince && { changedSince }),

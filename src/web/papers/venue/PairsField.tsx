@@ -58,7 +58,12 @@ export function PairsField(props: PairsFieldProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: A line is what is typed in it; its place is all it has.
           <li key={at}>
             <Line
-              {...{ row, parts, examples, noun, isStacked, errors: errorsOf(at) }}
+              row={row}
+              parts={parts}
+              examples={examples}
+              noun={noun}
+              isStacked={isStacked}
+              errors={errorsOf(at)}
               number={at + 1}
               isNew={at === added}
               onChange={(next) => change(rows.with(at, next))}

@@ -44,7 +44,10 @@ export function VenueDialog({ event, venue, earlier, persons, onClose }: VenueDi
     shouldFocusError: false,
   });
   const { base, isStale, conflicts, refusals, showRefusal } = useRecordForm({
-    ...{ form, stored: venue, toValues: typedVenue, format: venueText },
+    form,
+    stored: venue,
+    toValues: typedVenue,
+    format: venueText,
   });
   const saving = useMutation({
     mutationFn: (fields: VenueFields) =>

@@ -24,7 +24,9 @@ export function typedVenue({
   timeline,
 }: Omit<Venue, "eventId" | "updatedAt">): TypedVenue {
   return {
-    ...{ guarantee: guarantee === null ? "" : String(guarantee), name, phone },
+    guarantee: guarantee === null ? "" : String(guarantee),
+    name,
+    phone,
     emails: emails.join("\n"),
     contacts: pairsText(contacts.map(({ label, text }): Pair => [label, text])),
     timeline: pairsText(timeline.map(({ time, what }): Pair => [time, what])),
@@ -45,7 +47,9 @@ function toCheck({
   timeline,
 }: TypedVenue): z.input<typeof VenueFields> {
   return {
-    ...{ name, phone, emails: emailsIn(emails) },
+    name,
+    phone,
+    emails: emailsIn(emails),
     guarantee: guarantee.trim() === "" ? null : Number(guarantee),
     contacts: pairsIn(contacts).map(([label, text]) => ({ label, text })),
     timeline: pairsIn(timeline).map(([time, what]) => ({ time, what })),

@@ -26,7 +26,10 @@ async function atTheCardPage(dinner: Parameters<typeof aDinner>[1] = {}, cookie?
 async function openPage(eventId: number, cookie?: string) {
   const whose = cookie ?? (await sessionOf(app, { memberId: till.me.id }));
   const body = {
-    ...{ eventId, memberTickets: 2, guestTickets: 1, amount: "475.00" },
+    eventId,
+    memberTickets: 2,
+    guestTickets: 1,
+    amount: "475.00",
     memberInfo: [{ firstName: "Karl", lastName: "Weber" }],
     guestInfo: [{ firstName: "Jiří", lastName: "Dvořák" }],
     foodRequests: "No nuts for Jiří",

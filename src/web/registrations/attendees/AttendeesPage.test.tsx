@@ -450,7 +450,11 @@ describe("seating", () => {
     const { id } = await aDinner(app.db, { seatsPerTable: 4 });
     const party = (contactFirstName: string, tableNumber: number, guestTickets: number) =>
       aRegistration(app.db, {
-        ...{ eventId: id, contactFirstName, contactLastName: "Weber", tableNumber, guestTickets },
+        eventId: id,
+        contactFirstName,
+        contactLastName: "Weber",
+        tableNumber,
+        guestTickets,
       });
     await party("Anna", 4, 3);
     const zoe = await party("Zoe", 12, 1);
@@ -559,7 +563,10 @@ describe("the waitlist", () => {
     await press("Record Payment", topDialog());
     await dialogsAreClosed();
     expect(await stored(id)).toMatchObject({
-      ...{ status: "confirmed", payment_type: "manual", payment_method: "check", check_number: "1042" },
+      status: "confirmed",
+      payment_type: "manual",
+      payment_method: "check",
+      check_number: "1042",
     });
     expect(partyOf("Anna Weber").getByText("by check 1042")).toBeTruthy();
   });

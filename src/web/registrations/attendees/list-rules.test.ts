@@ -34,7 +34,8 @@ describe("a party with needs", () => {
     return { ...party, attendees: party.attendees.map((person) => ({ ...person, needs })) };
   };
   const nuts: Needs = {
-    ...{ list: [{ code: "tree-nuts", severity: "life-threatening" }], words: "Traces count" },
+    list: [{ code: "tree-nuts", severity: "life-threatening" }],
+    words: "Traces count",
     carriesEpinephrine: true,
   };
   test.each<[Needs | null, boolean]>([

@@ -34,9 +34,14 @@ async function openPage() {
   eventId = (await aDinner(app.db, { title: "Gala", totalSeats: 10 })).id;
   const { cookie } = await anotherOfficer(app);
   const registrationData = {
-    ...{ registrationType: "member", firstName: "Eva", lastName: "Gast", email: "eva@example.org" },
-    ...{ memberTickets: 2, memberInfo: [{ firstName: "Max", lastName: "Gast" }] },
-    ...{ guestTickets: 0, guestInfo: [] },
+    registrationType: "member",
+    firstName: "Eva",
+    lastName: "Gast",
+    email: "eva@example.org",
+    memberTickets: 2,
+    memberInfo: [{ firstName: "Max", lastName: "Gast" }],
+    guestTickets: 0,
+    guestInfo: [],
   };
   const body = { eventId, registrationData, amount: "300.00" };
   const page = await app.call<{ token: string }>("POST", "/api/payment/create-manual-hosted-page", {

@@ -170,7 +170,9 @@ test("Past dinners are listed separately, below upcoming ones, the latest first"
 test("A waiting party is told how many parties are ahead of it", async () => {
   const wait = (eventId: number, memberId: number, minute: number) =>
     aRegistration(app.db, {
-      ...{ eventId, memberId, status: "waitlist" },
+      eventId,
+      memberId,
+      status: "waitlist",
       createdAt: new Date(app.now.getTime() + minute * 60_000),
     });
   for (const [title, ahead] of [

@@ -22,7 +22,11 @@ async function aPartyWithPhilippa(facts: object = {}) {
     registrationDeadline: new Date("2026-03-20T16:00:00Z"),
   });
   return aRegistration(app.db, {
-    ...{ eventId, memberId: me.id, amount: "325.00", guestTickets: 1, guestInfo: [PHILIPPA] },
+    eventId,
+    memberId: me.id,
+    amount: "325.00",
+    guestTickets: 1,
+    guestInfo: [PHILIPPA],
     foodRequests: "No pork for me. Philippa is allergic to shellfish.",
     ...facts,
   });
@@ -30,7 +34,9 @@ async function aPartyWithPhilippa(facts: object = {}) {
 /** The same after Philippa was removed. */
 const aPartyWithoutPhilippa = () =>
   aPartyWithPhilippa({
-    ...{ amount: "150.00", guestTickets: 0, guestInfo: [] },
+    amount: "150.00",
+    guestTickets: 0,
+    guestInfo: [],
     requestQuestions: [{ ...PHILIPPA, about: "foodRequests" }],
   });
 

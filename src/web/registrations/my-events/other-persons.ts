@@ -52,7 +52,8 @@ export function namesWithOthers(
   isAnother: (list: List, place: number) => boolean,
 ) {
   return names.map(({ firstName, lastName }, place) => ({
-    ...{ firstName, lastName },
+    firstName,
+    lastName,
     ...(isAnother(list, place) && { isAnother: true as const }),
   }));
 }

@@ -5,8 +5,14 @@ import { refundText } from "./refund-text.ts";
 
 const { monthAndDay } = datesInZone("America/New_York");
 const REFUND: OwnRefund = {
-  ...{ id: 1, registrationId: 7, eventTitle: "Gala", eventAt: "2026-12-19T23:00:00.000Z" },
-  ...{ amount: "125.00", state: "requested", requestedAt: "2026-11-22T20:00:00.000Z", sentAt: null },
+  id: 1,
+  registrationId: 7,
+  eventTitle: "Gala",
+  eventAt: "2026-12-19T23:00:00.000Z",
+  amount: "125.00",
+  state: "requested",
+  requestedAt: "2026-11-22T20:00:00.000Z",
+  sentAt: null,
 };
 const SENT = "2026-11-23T20:00:00.000Z";
 const SOON = new Date("2026-11-25T20:00:00Z");

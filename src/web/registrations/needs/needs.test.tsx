@@ -10,7 +10,8 @@ import { anna, toastSays } from "#test/pages/member-page.tsx";
 
 const app = useApp();
 const NUTS: Needs = {
-  ...{ list: [{ code: "tree-nuts", severity: "life-threatening" }], words: null },
+  list: [{ code: "tree-nuts", severity: "life-threatening" }],
+  words: null,
   carriesEpinephrine: true,
 };
 const EGGS: Needs = {
@@ -128,8 +129,12 @@ describe("the registration form", () => {
   test("shows what an officer was told meanwhile before it is replaced", async () => {
     const { id } = await aDinner(app.db);
     const body = {
-      ...{ eventId: id, memberTickets: 1, guestTickets: 1, amount: "325.00", memberInfo: [] },
-      ...{ guestInfo: [{ firstName: "Eva", lastName: "Nová", needs: EGGS }] },
+      eventId: id,
+      memberTickets: 1,
+      guestTickets: 1,
+      amount: "325.00",
+      memberInfo: [],
+      guestInfo: [{ firstName: "Eva", lastName: "Nová", needs: EGGS }],
     };
     const cookie = await sessionOf(app, { memberId: me.id });
     const { status } = await app.call("POST", "/api/registrations", { cookie, body });
@@ -190,7 +195,10 @@ describe("My Events", () => {
   async function aParty() {
     const { id: eventId } = await aDinner(app.db, { title: "Gala" });
     await aRegistration(app.db, {
-      ...{ eventId, memberId: me.id, guestTickets: 1, amount: "325.00" },
+      eventId,
+      memberId: me.id,
+      guestTickets: 1,
+      amount: "325.00",
       guestInfo: [{ firstName: "Eva", lastName: "Nová" }],
     });
     me.open("/my-events");
@@ -226,10 +234,15 @@ describe("My Events", () => {
 
   async function aClosedParty(dateTime: Date) {
     const { id: eventId } = await aDinner(app.db, {
-      ...{ title: "Gala", dateTime, registrationDeadline: new Date("2026-03-09T04:00:00Z") },
+      title: "Gala",
+      dateTime,
+      registrationDeadline: new Date("2026-03-09T04:00:00Z"),
     });
     await aRegistration(app.db, {
-      ...{ eventId, memberId: me.id, guestTickets: 1, amount: "325.00" },
+      eventId,
+      memberId: me.id,
+      guestTickets: 1,
+      amount: "325.00",
       guestInfo: [{ firstName: "Eva", lastName: "Nova" }],
     });
     me.open("/my-events");
@@ -286,7 +299,11 @@ describe("My Events", () => {
     const registrationDeadline = new Date("2026-03-20T16:00:00Z");
     const { id: eventId } = await aDinner(app.db, { title: "Gala", registrationDeadline });
     const { id } = await aRegistration(app.db, {
-      ...{ eventId, memberId: karl.id, memberTickets: 2, amount: "300.00", foodRequests: "Secret of Karl" },
+      eventId,
+      memberId: karl.id,
+      memberTickets: 2,
+      amount: "300.00",
+      foodRequests: "Secret of Karl",
       memberInfo: [{ firstName: "Anna", lastName: "Weber" }],
     });
     await app.db.execute(

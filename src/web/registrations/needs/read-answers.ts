@@ -46,6 +46,7 @@ export function withUnread<Of extends Form>(form: Of, { unread }: UnreadNeeds): 
   return {
     ...form,
     ...(mine && { needs: mine.needs, needsAt: mine.needsAt }),
-    ...{ memberInfo: at("memberInfo"), guestInfo: at("guestInfo") },
+    memberInfo: at("memberInfo"),
+    guestInfo: at("guestInfo"),
   };
 }

@@ -64,7 +64,9 @@ export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: Need
         </h2>
         <p className="flex-1 text-soft max-sm:order-last max-sm:basis-full">
           {inWords({
-            ...{ people: people.length, unknown: unknown.length, unread: unread.length },
+            people: people.length,
+            unknown: unknown.length,
+            unread: unread.length,
             ...countDishes([...dishes.values()]),
           })}
         </p>

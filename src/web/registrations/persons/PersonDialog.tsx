@@ -62,7 +62,10 @@ const ANSWERS = [
 
 /** The person's own answer; a request of the party stands beside it. */
 const ANSWER_OF: Record<KnownNeeds["is"], PersonForm["answer"]> = {
-  ...{ some: "some", none: "none", request: "none", unanswered: "unknown" },
+  some: "some",
+  none: "none",
+  request: "none",
+  unanswered: "unknown",
 };
 
 /** Everything an officer can say of one person of a party; only what was changed is sent. */
@@ -292,7 +295,10 @@ const KINDS = { PRIMARY: "Registrant", "+MEMBER": "Additional member", "+GUEST":
 
 /** What another person begins with. */
 const NOTHING_SAID = {
-  ...{ cardName: "", seatingRequests: "", partnerOf: "", needs: null },
+  cardName: "",
+  seatingRequests: "",
+  partnerOf: "",
+  needs: null,
   answer: "unknown",
 } as const;
 

@@ -32,17 +32,19 @@ async function annasParty(
   { dateTime = new Date("2026-03-24T22:00:00.000Z"), evaSaid = false } = {},
 ) {
   const anna = await aMember(app.db, {
-    ...{
-      firstName: "Anna",
-      lastName: "Weber",
-      email: "anna@example.org",
-      confirmedEmail: "anna@example.org",
-    },
+    firstName: "Anna",
+    lastName: "Weber",
+    email: "anna@example.org",
+    confirmedEmail: "anna@example.org",
     cellPhone: "(202) 555-0100",
   });
   const { id: eventId } = await aDinner(app.db, { title: "Gala", dateTime });
   await aRegistration(app.db, {
-    ...{ eventId, memberId: anna.id, guestTickets: 1, amount: "325.00", foodRequests: "No shellfish" },
+    eventId,
+    memberId: anna.id,
+    guestTickets: 1,
+    amount: "325.00",
+    foodRequests: "No shellfish",
     guestInfo: [{ firstName: "Eva", lastName: "Nova", tableNumber: 4, seatingRequests: null }],
     ...facts,
   });
@@ -136,8 +138,12 @@ describe("one person of a party", () => {
     await dialogsAreClosed();
     const after = await guest();
     expect(after).toMatchObject({
-      ...{ first_name: "Ana", last_name: "", card_name: "Dr. Nova", table_number: 4 },
-      ...{ needs: null, needs_source: null },
+      first_name: "Ana",
+      last_name: "",
+      card_name: "Dr. Nova",
+      table_number: 4,
+      needs: null,
+      needs_source: null,
     });
     expect(after?.id).not.toBe(before?.id);
   });
@@ -179,8 +185,11 @@ describe("one person of a party", () => {
     await press("Another person");
     await dialogsAreClosed();
     expect(await guest()).toMatchObject({
-      ...{ member_id: otto.id, first_name: "Otto", last_name: "Late" },
-      ...{ needs: null, table_number: 4 },
+      member_id: otto.id,
+      first_name: "Otto",
+      last_name: "Late",
+      needs: null,
+      table_number: 4,
     });
   });
 

@@ -119,7 +119,9 @@ describe("companions on file", () => {
     await aRegistration(app.db, { eventId: past.id, memberId: me.id, guestTickets: 1, guestInfo });
     const eve = await aMember(app.db, { firstName: "Eve" });
     await aRegistration(app.db, {
-      ...{ eventId: past.id, memberId: eve.id, guestTickets: 1 },
+      eventId: past.id,
+      memberId: eve.id,
+      guestTickets: 1,
       guestInfo: [{ firstName: "Lan", lastName: "Nguyễn" }],
     });
     await openForm();

@@ -9,7 +9,10 @@ const text = z.string().max(10_000);
 /** When the answer was given that the page had read. */
 const needsAt = Instant.nullable().optional().catch(undefined);
 const DraftPerson = z.object({
-  ...{ firstName: text, lastName: text, needs: Needs.optional().catch(undefined), needsAt },
+  firstName: text,
+  lastName: text,
+  needs: Needs.optional().catch(undefined),
+  needsAt,
 });
 export type DraftPerson = z.output<typeof DraftPerson>;
 const names = z.array(DraftPerson).max(20);

@@ -80,7 +80,8 @@ export function Arrange({ layout, onDone }: ArrangeProps) {
       <div
         className="relative bg-[radial-gradient(var(--color-line)_1px,transparent_1px)]"
         style={{
-          ...{ width: layout.width, height: layout.height },
+          width: layout.width,
+          height: layout.height,
           backgroundSize: `${layout.unit.x}px ${layout.unit.y}px`,
         }}
         onClick={placeAt}

@@ -24,7 +24,9 @@ export function Floor({ isArranging, onDone }: FloorProps) {
   const layout = useMemo(
     () =>
       layOut(board.tables, {
-        ...{ width, isSmall: isSmall || isArranging, isWhole: isArranging },
+        width,
+        isSmall: isSmall || isArranging,
+        isWhole: isArranging,
         partiesAt: (table) => new Set(peopleAt(board, table).map(({ partyId }) => partyId)).size,
       }),
     [board, width, isSmall, isArranging],

@@ -62,8 +62,10 @@ export function FloorTable({ table, top, detail }: FloorTableProps) {
       data-table={table.number}
       onClick={activate}
       style={{
-        ...{ left: top.x - top.width / 2, top: top.y - top.height / 2 },
-        ...{ width: top.width, height: top.height },
+        left: top.x - top.width / 2,
+        top: top.y - top.height / 2,
+        width: top.width,
+        height: top.height,
       }}
       className={`group absolute flex flex-col items-center justify-center border select-none hover:border-wine-text hover:bg-wine-wash data-[over]:border-wine-text data-[over]:bg-wine-wash ${SHAPES[table.shape]} ${look} ${isOpen ? "bg-wine-wash shadow-float ring-2 ring-wine-text" : ""} ${isDim ? "border-line bg-sunk text-soft" : ""}`}
     >

@@ -67,8 +67,10 @@ export function layOut(tables: readonly Placed[], room: Room): Layout {
     sized.map((table) => [
       table.id,
       {
-        ...{ x: middleOf(table, unitX, inWidth), y: table.y * unitY + shift },
-        ...{ width: table.width, height: table.height },
+        x: middleOf(table, unitX, inWidth),
+        y: table.y * unitY + shift,
+        width: table.width,
+        height: table.height,
       },
     ]),
   );

@@ -41,7 +41,8 @@ export function blockMaker(dinner: Dinner): (persons: readonly number[]) => Bloc
       fit: Float64Array.from({ length: tables.length + 1 }, (_, at) =>
         persons.reduce((sum, index) => sum + (fit[index]?.[at] ?? 0), 0),
       ),
-      ...{ pairs: own, groups },
+      pairs: own,
+      groups,
       loners: [...persons.filter(isAlone), ...around],
       drawn: unique([...others, ...around]),
     };

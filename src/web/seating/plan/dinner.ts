@@ -45,7 +45,14 @@ export function dinnerOf(board: Board, tablemates: readonly TablematePair[] = []
   const wishes = judgedWishes(board, tables, personAt);
   const known = knownOf(persons, couples, wishes);
   return {
-    ...{ board, tables, persons, parties, personAt, couples, wishes, known },
+    board,
+    tables,
+    persons,
+    parties,
+    personAt,
+    couples,
+    wishes,
+    known,
     tableAt: new Map(tables.map(({ number }, index) => [number, index])),
     near: nearTables(tables),
     groups: groupsOf(persons, parties, couples),

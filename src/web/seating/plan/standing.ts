@@ -63,7 +63,9 @@ export function standingOf(dinner: Dinner, start: Int16Array): Standing {
 
   const tableOf = (block: Block) => table[block.persons[0] ?? -1] ?? -1;
   return {
-    ...{ table, people, tableOf },
+    table,
+    people,
+    tableOf,
     room: (at) => Math.max(0, (seats[at] ?? 0) - (people[at] ?? 0)),
     move(block, to) {
       const from = tableOf(block);

@@ -21,7 +21,8 @@ export function pairsOf({ couples, wishes, lately }: Dinner): Pair[] {
     ...wishes
       .filter(({ to }) => to >= 0)
       .map((one) => ({
-        ...{ a: one.from, b: one.to },
+        a: one.from,
+        b: one.to,
         same: wishPoints(one, meets(one.kind, true, true)),
         near: wishPoints(one, meets(one.kind, false, true)),
         far: wishPoints(one, meets(one.kind, false, false)),

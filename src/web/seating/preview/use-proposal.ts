@@ -25,7 +25,8 @@ export function useProposal(board: Board) {
   // Past dinners hardly change while a chair looks at proposals.
   const lately = useQuery({
     ...read(listTablemates, { params: { id: board.eventId } }),
-    ...{ enabled: withOthers, staleTime: 60_000 },
+    enabled: withOthers,
+    staleTime: 60_000,
   });
   const tablemates = withOthers ? lately.data?.pairs : NO_ONE;
   // The board is the same as long as its places and its wishes are.
@@ -61,8 +62,13 @@ export function useProposal(board: Board) {
   }
   return {
     isOpen: asked !== null,
-    ...{ use, isSaving: used !== null },
-    ...{ asked, shown, changed, proposal: current, hasFailed: hasFailed || (withOthers && lately.isError) },
+    use,
+    isSaving: used !== null,
+    asked,
+    shown,
+    changed,
+    proposal: current,
+    hasFailed: hasFailed || (withOthers && lately.isError),
     /** The dinners before, once they are asked for. */
     dinners: withOthers ? lately.data?.dinners : undefined,
     open: () => setAsked({ scope: "unseated", number: 1, withOthers: false }),

@@ -25,7 +25,8 @@ export function planFor(
   );
   const blocks = seatLargestFirst(dinner, standing, { movable, random });
   anneal(standing, blocks, {
-    ...{ tables: dinner.tables.length, random },
+    tables: dinner.tables.length,
+    random,
     steps: Math.ceil(STEPS_PER_BLOCK * effort * blocks.length),
   });
   seatTheRest(dinner, standing, blocks);

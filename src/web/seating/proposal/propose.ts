@@ -53,7 +53,8 @@ export function propose(board: Board, { scope, number, effort = 1, tablemates = 
       ...tooManyAtOnce(who.waiting),
       ...contradictionsOf(dinner, { plan, isMovable: who.isMovable }),
     ],
-    ...{ score: plan === now ? before : score, before },
+    score: plan === now ? before : score,
+    before,
     lines: scoreLines(dinner, plan),
     ...explained(withPlaces(board, places), tablemates),
   };

@@ -22,7 +22,9 @@ export function seatLargestFirst(
   );
   const units = (persons: readonly number[], level: Level): Unit[] =>
     unitsOf(dinner, persons, level).map((some) => ({
-      ...{ block: blockOf(some), level, tie: random() },
+      block: blockOf(some),
+      level,
+      tie: random(),
       isFirst: some.some((index) => dinner.roleTables[index]),
       hasMust: some.some((index) => musts.has(index)),
     }));

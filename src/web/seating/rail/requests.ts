@@ -20,8 +20,12 @@ export function requestsOf({ parties, persons }: Board): Request[] {
       ? []
       : [
           {
-            ...{ of: "party" as const, ofId: id, words: request, name },
-            ...{ readAt: requestReadAt, reason: requestReason },
+            of: "party" as const,
+            ofId: id,
+            words: request,
+            name,
+            readAt: requestReadAt,
+            reason: requestReason,
             ids: persons.filter(({ partyId }) => partyId === id).map((person) => person.id),
           },
         ],
@@ -31,8 +35,13 @@ export function requestsOf({ parties, persons }: Board): Request[] {
       ? []
       : [
           {
-            ...{ of: "person" as const, ofId: id, words: request, name },
-            ...{ readAt: requestReadAt, reason: requestReason, ids: [id] },
+            of: "person" as const,
+            ofId: id,
+            words: request,
+            name,
+            readAt: requestReadAt,
+            reason: requestReason,
+            ids: [id],
           },
         ],
   );

@@ -49,9 +49,15 @@ export function TableDialog({ table, onClose }: { table: BoardTable; onClose: ()
   const form = useForm({
     resolver: zodResolver(Form),
     defaultValues: {
-      ...{ number: String(table.number), name: table.name, shape: table.shape, seats: String(table.seats) },
-      ...{ role: table.role ?? ("" as const), isQuiet: table.isQuiet, isAccessible: table.isAccessible },
-      ...{ isBySeat: table.isBySeat, note: table.note },
+      number: String(table.number),
+      name: table.name,
+      shape: table.shape,
+      seats: String(table.seats),
+      role: table.role ?? ("" as const),
+      isQuiet: table.isQuiet,
+      isAccessible: table.isAccessible,
+      isBySeat: table.isBySeat,
+      note: table.note,
     },
   });
   const { register, formState } = form;

@@ -11,7 +11,8 @@ export function warningsOfTables({ tables, persons }: Dinner, { table, seat }: P
     const indexes = [...persons.keys()].filter((index) => table[index] === at);
     const people = indexes.flatMap((index) => persons[index] ?? []);
     const told = (code: Warning["code"], sentence: string): Warning => ({
-      ...{ code, sentence },
+      code,
+      sentence,
       tableNumber: number,
     });
     const warnings: Warning[] = [];

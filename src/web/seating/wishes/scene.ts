@@ -25,7 +25,9 @@ export function sceneOf(board: Board, tablemates: readonly TablematePair[] = [])
   const blockOf = blockMaker(dinner);
   const known = new Map<number, Block[]>();
   return {
-    ...{ dinner, plan, blockOf },
+    dinner,
+    plan,
+    blockOf,
     standing: standingOf(dinner, plan.table),
     keptMusts: dinner.wishes.filter((one) => one.wish.isMust && isMetBy(dinner, one, plan.table) !== false),
     partsAt(at) {

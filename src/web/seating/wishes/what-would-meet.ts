@@ -33,7 +33,8 @@ export function remedyIn(scene: Scene, wishId: number): Remedy | null {
   return {
     sentence: inWords(scene, steps.steps, breaks),
     moves: changesTo(dinner, after),
-    ...{ breaks, gain: steps.gain },
+    breaks,
+    gain: steps.gain,
   };
 }
 

@@ -7,8 +7,14 @@ const ANNA = { id: 1, firstName: "Anna", lastName: "Berg", email: "anna@example.
 const LIMITED = { ...ANNA, adminPrivileges: "Limited" };
 const FULL = { ...ANNA, adminPrivileges: "full" };
 const NO_FIGURES = {
-  ...{ totalMembers: 0, membersByStatus: {}, totalEvents: 0, upcomingEvents: 0 },
-  ...{ totalRegistrations: 0, confirmedTickets: 0, waitlistTickets: 0, totalRevenue: "0.00" },
+  totalMembers: 0,
+  membersByStatus: {},
+  totalEvents: 0,
+  upcomingEvents: 0,
+  totalRegistrations: 0,
+  confirmedTickets: 0,
+  waitlistTickets: 0,
+  totalRevenue: "0.00",
 };
 
 beforeEach(() => {

@@ -69,7 +69,10 @@ describe("What a person eats", () => {
     const was = eggsIn(dinnerOf({ ...ana, choices: eats(11) }));
     expect(changesBetween(was, dinnerOf({ ...ana, choices: eats(12) }, was))).toMatchObject([
       {
-        ...{ name: "Ana Duarte", kind: "choice", course: "First course", isWorse: true },
+        name: "Ana Duarte",
+        kind: "choice",
+        course: "First course",
+        isWorse: true,
         meets: { contains: ["eggs"], needs: [eggs] },
       },
     ]);
@@ -100,7 +103,8 @@ describe("What a person eats", () => {
     const was = eggsIn(dinnerOf({ needs: needs(eggs, fish), choices: eats(12) }));
     const [change] = changesBetween(was, eggsIn(was, ["eggs", "fish"]));
     expect(change).toMatchObject({
-      ...{ name: "Ana Duarte", kind: "dish-contains" },
+      name: "Ana Duarte",
+      kind: "dish-contains",
       meets: { contains: ["fish"], needs: [fish] },
     });
   });

@@ -96,7 +96,9 @@ test("Every field can be changed, and only changed fields are sent", async () =>
     special_requirements: "A ramp",
     admin_notes: "Speaks at eight",
     amount: "650.00",
-    ...{ payment_type: "online", payment_method: null, check_number: null },
+    payment_type: "online",
+    payment_method: null,
+    check_number: null,
   });
   expect(Object.keys(calls[0]?.body as object).sort()).toEqual(
     [
@@ -211,13 +213,18 @@ test("PAID asks how it was paid, also a limited officer", async () => {
   await save();
   await dialogsAreClosed();
   expect(await stored(id)).toMatchObject({
-    ...{ status: "confirmed", payment_type: "manual", payment_method: "check", check_number: "1042" },
+    status: "confirmed",
+    payment_type: "manual",
+    payment_method: "check",
+    check_number: "1042",
   });
 });
 
 test("A full officer corrects how a manual payment was made", async () => {
   const { id } = await openDialog("full", {
-    ...{ paymentType: "manual", paymentMethod: "check", checkNumber: "1042" },
+    paymentType: "manual",
+    paymentMethod: "check",
+    checkNumber: "1042",
   });
   expect([radio("Check").checked, fieldOf("Check number").value]).toEqual([true, "1042"]);
   fireEvent.click(radio("Another way"));
@@ -250,13 +257,14 @@ test("How a couple sits is asked of a couple alone", async () => {
   const { id: eventId } = await aDinner(app.db);
   const eva = { firstName: "Eva", lastName: "Nová" };
   const { id } = await aRegistration(app.db, {
-    ...{ eventId, contactFirstName: "Otto", guestTickets: 1, guestInfo: [eva] },
+    eventId,
+    contactFirstName: "Otto",
+    guestTickets: 1,
+    guestInfo: [eva],
   });
   await app.db.execute(sql`update attendees set partner_of = (select id from attendees where kind = 'member')
     where kind = 'guest'`);
-  await aRegistration(app.db, {
-    ...{ eventId, contactFirstName: "Zoe", guestTickets: 1, guestInfo: [eva] },
-  });
+  await aRegistration(app.db, { eventId, contactFirstName: "Zoe", guestTickets: 1, guestInfo: [eva] });
   const { cookie } = await anOfficer(app, `/events/${eventId}/attendees`, "limited");
   const [ofCouple, ofOthers] = await screen.findAllByRole("button", { name: "Edit" });
   if (!ofCouple || !ofOthers) throw new Error("a party is missing");

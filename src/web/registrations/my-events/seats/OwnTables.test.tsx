@@ -15,7 +15,12 @@ async function seatedParty(...since: string[]) {
   const { id } = await aDinner(app.db, { title: "Spring Gala" });
   const guestInfo = [{ firstName: "Eva", lastName: "Nová" }];
   await aRegistration(app.db, {
-    ...{ eventId: id, memberId: me.id, guestTickets: 1, guestInfo, tableNumber: 4, amount: "325.00" },
+    eventId: id,
+    memberId: me.id,
+    guestTickets: 1,
+    guestInfo,
+    tableNumber: 4,
+    amount: "325.00",
   });
   await app.db.execute(sql`insert into seating_plans (event_id, published_at) values (${id}, now())`);
   for (const statement of since) await app.db.execute(sql.raw(statement));
