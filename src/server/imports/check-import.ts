@@ -37,7 +37,12 @@ export async function checkImport(
       .map(({ line, facts, note }) => ({ line, name: nameOf(facts), note })),
     changed: plan.changed.slice(0, ROWS_SHOWN).map((change) => inWords(change, society)),
     ...outcomeOf(plan),
-    ...{ refused, questions, dayColumns, leftOut, couples, digest },
+    refused,
+    questions,
+    dayColumns,
+    leftOut,
+    couples,
+    digest,
     nameQuestions: plan.nameQuestions.map(({ readings, ...row }) => ({
       ...row,
       readings: readings.map((people) => [...people]),

@@ -25,7 +25,8 @@ async function aFile(content = FILE) {
   const { file, seen } = await importer.prepare(content);
   const write = (one: TestApp) =>
     one.call<ImportRecord & { message: string }>("POST", `/api/imports/${file.id}/run`, {
-      ...{ cookie, body: { fields: fieldsOf(file), digest: seen.digest, couples: [] } },
+      cookie,
+      body: { fields: fieldsOf(file), digest: seen.digest, couples: [] },
     });
   const undo = (one: TestApp) =>
     one.call<ImportRecord & { message: string }>("POST", `/api/imports/${file.id}/undo`, { cookie });
@@ -146,7 +147,8 @@ test("A username or member number taken in between stops the import for a new re
   await pass(600);
   await lingering(app);
   const made = await app.call("POST", "/api/members", {
-    ...{ cookie, body: { firstName: "Di", lastName: "Park", email: "di@example.org", userName: "BoLind" } },
+    cookie,
+    body: { firstName: "Di", lastName: "Park", email: "di@example.org", userName: "BoLind" },
   });
   expect(made.status).toBe(201);
   const { status, body } = await writing;
@@ -202,9 +204,16 @@ test("A member registered during an undo stays, or has no registration", async (
         neighbour.call("POST", `/api/events/${dinner.id}/manual-registration-direct`, {
           cookie,
           body: {
-            ...{ registrationType: "member", firstName: "Bo", lastName: "Lind", email: "bo@example.org" },
-            ...{ memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [] },
-            ...{ amount: "150.00", bypassPayment: true },
+            registrationType: "member",
+            firstName: "Bo",
+            lastName: "Lind",
+            email: "bo@example.org",
+            memberTickets: 1,
+            guestTickets: 0,
+            memberInfo: [],
+            guestInfo: [],
+            amount: "150.00",
+            bypassPayment: true,
           },
         }),
       ),

@@ -40,7 +40,12 @@ describe("a file that is reviewed", () => {
   test("says how it was read, and is read in another way", async () => {
     const { body: first } = await upload("Members of 2026,as of May\nFirst;Last\nBo;Lind\nCy;L\u00f8v\n");
     expect(first.reading).toMatchObject({
-      ...{ encoding: "utf-8", separator: ";", sheet: null, headingLine: 2, sheets: [], notes: [] },
+      encoding: "utf-8",
+      separator: ";",
+      sheet: null,
+      headingLine: 2,
+      sheets: [],
+      notes: [],
       top: [
         { line: 1, cells: ["Members of 2026,as of May"] },
         { line: 2, cells: ["First", "Last"] },
@@ -49,7 +54,10 @@ describe("a file that is reviewed", () => {
       ],
     });
     const { body: again } = await upload("First;Last,x\nBo;Lind,y\n", "roster.csv", {
-      ...{ separator: ",", encoding: "windows-1252", headingLine: "1", replaces: String(first.id) },
+      separator: ",",
+      encoding: "windows-1252",
+      headingLine: "1",
+      replaces: String(first.id),
     });
     expect(again.columns.map(({ header }) => header)).toEqual(["First;Last", "x"]);
     expect(again.reading).toMatchObject({ separator: ",", encoding: "windows-1252", headingLine: 1 });
@@ -68,7 +76,8 @@ describe("a file that is reviewed", () => {
     const { record, seen } = await importAll("First,Last,City\nBo,Lind,Bowie, MD\nCy,Lind,Reston\n");
     expect(seen.refused).toEqual([
       {
-        ...{ line: 2, name: "Bo Lind" },
+        line: 2,
+        name: "Bo Lind",
         why: "The row has 4 cells, but there are only 3 headings: “Bo | Lind | Bowie | MD”",
       },
     ]);
@@ -84,7 +93,9 @@ describe("a file that is reviewed", () => {
     expect(await outcome(record.id)).toEqual({
       refused: [{ line: 3, name: "Cy", why: "First or last name is missing" }],
       leftCells: [{ line: 2, name: "Bo Lind", field: "Email", why: "“bo@” is not an email address" }],
-      ...{ leftCellsTotal: 1, keptDues: [], keptDuesTotal: 0 },
+      leftCellsTotal: 1,
+      keptDues: [],
+      keptDuesTotal: 0,
     });
     const later = new Date(app.now.getTime() + 31 * 86_400_000);
     await deleteOldImports({ db: app.db, now: later, config: app.config, log: console as never });
@@ -119,7 +130,9 @@ describe("a file that is reviewed", () => {
     expect(body.counts).toEqual({ created: 3, changed: 1, unchanged: 1, refused: 4 });
     expect(body.changed).toEqual([
       {
-        ...{ line: 2, memberId: anna.id, name: "Anna Weber" },
+        line: 2,
+        memberId: anna.id,
+        name: "Anna Weber",
         changes: [
           { field: "City", before: "Bowie", after: "Reston" },
           { field: "Local dues paid through", before: "", after: "March 4, 2027" },
@@ -135,7 +148,9 @@ describe("a file that is reviewed", () => {
     // One bad cell leaves out the cell, not the member.
     expect(body.leftCells).toEqual([
       {
-        ...{ line: 6, name: "Di Lind", field: "Local dues paid through" },
+        line: 6,
+        name: "Di Lind",
+        field: "Local dues paid through",
         why: expect.stringContaining("“13/13/2025” is not a date"),
       },
       { line: 7, name: "Ed Lind", field: "Email", why: "“ed@” is not an email address" },
@@ -144,9 +159,7 @@ describe("a file that is reviewed", () => {
   });
 
   test("warns only where paid-through dates would move back", async () => {
-    await aMember(app.db, {
-      ...{ localDuesPaidThrough: "2027-03-04", nationalDuesPaidThrough: "2026-12-31" },
-    });
+    await aMember(app.db, { localDuesPaidThrough: "2027-03-04", nationalDuesPaidThrough: "2026-12-31" });
     await aMember(app.db, { firstName: "Cy", lastName: "Young", email: "cy@example.org" });
     const { body: file } = await upload(
       "First Name,Last Name,Email,Local dues paid through,National dues paid through\n" +
@@ -157,8 +170,11 @@ describe("a file that is reviewed", () => {
     expect(body.counts.changed).toBe(2);
     expect(body.movedBack).toEqual([
       {
-        ...{ line: 2, name: "Anna Weber", field: "Local dues paid through" },
-        ...{ before: "March 4, 2027", after: "March 4, 2026" },
+        line: 2,
+        name: "Anna Weber",
+        field: "Local dues paid through",
+        before: "March 4, 2027",
+        after: "March 4, 2026",
       },
     ]);
   });
@@ -249,13 +265,11 @@ describe("an import", () => {
       passwordHash: null,
     });
     expect(await memberNow(app.db, anna.id)).toMatchObject({
-      ...{
-        title: "Dame",
-        userName: "anna",
-        passwordHash: "x",
-        adminPrivileges: "limited",
-        address: "2 Elm Rd",
-      },
+      title: "Dame",
+      userName: "anna",
+      passwordHash: "x",
+      adminPrivileges: "limited",
+      address: "2 Elm Rd",
     });
     expect((await auditEntries(app)).find(({ action }) => action === "import written")).toMatchObject({
       after: { created: 2, changed: 1, unchanged: 0, refused: 0, couplesLinked: 1 },

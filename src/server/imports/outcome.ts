@@ -18,7 +18,9 @@ export function outcomeOf({ refused, leftCells, keptDues }: Plan): ImportOutcome
 function inTable({ line, member, told }: Plan["keptDues"][number]): ImportOutcome["keptDues"][number] {
   const { firstName, lastName, localDuesPaidThrough: paid } = member;
   return {
-    ...{ line, name: `${firstName} ${lastName}`, field: factsOf("localDuesPaidThrough").label },
+    line,
+    name: `${firstName} ${lastName}`,
+    field: factsOf("localDuesPaidThrough").label,
     before: paid === null ? "" : formatDay(paid),
     after: formatDay(told),
   };

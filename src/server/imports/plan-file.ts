@@ -16,7 +16,9 @@ export async function planFile(
   const rows = await readRows(db, id);
   if (!rows) throw fileGone();
   const asked = {
-    ...{ rows, choices: choicesFrom(chosen), society: config.chapter.societyShortName },
+    rows,
+    choices: choicesFrom(chosen),
+    society: config.chapter.societyShortName,
     members: await readAllMembers(db),
     bought: await readBoughtDays(db),
   };

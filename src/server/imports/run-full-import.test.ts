@@ -33,7 +33,9 @@ test("The full import reads the demo's roster, counts the Wenstroms and can be u
   expect([status, body]).toEqual([
     200,
     {
-      ...{ importedRecords: 10, wenstromRecords: 2, importId: 1 },
+      importedRecords: 10,
+      wenstromRecords: 2,
+      importId: 1,
       message: expect.stringMatching(
         /^2 cells were left out\. Line 4, Gideon Rosenthal: National dues paid through: /,
       ),
@@ -45,8 +47,14 @@ test("The full import reads the demo's roster, counts the Wenstroms and can be u
 
 test("The full import updates members in any case and clears or deletes nothing", async () => {
   const anna = await aMember(app.db, {
-    ...{ firstName: "Anna", lastName: "WENSTROM", legacyId: "N1", title: "Dame", city: "Bowie" },
-    ...{ userName: "anna", passwordHash: "x", adminPrivileges: "limited" },
+    firstName: "Anna",
+    lastName: "WENSTROM",
+    legacyId: "N1",
+    title: "Dame",
+    city: "Bowie",
+    userName: "anna",
+    passwordHash: "x",
+    adminPrivileges: "limited",
   });
   const bystander = await aMember(app.db, { firstName: "Bo", lastName: "Lind" });
   writeFileSync(
@@ -56,7 +64,11 @@ test("The full import updates members in any case and clears or deletes nothing"
   const { status, body } = await run();
   expect([status, body]).toEqual([200, { importedRecords: 2, wenstromRecords: 2, message: "", importId: 1 }]);
   expect(await memberNow(app.db, anna.id)).toMatchObject({
-    ...{ lastName: "WENSTROM", title: "Dame", city: "Reston", passwordHash: "x", adminPrivileges: "limited" },
+    lastName: "WENSTROM",
+    title: "Dame",
+    city: "Reston",
+    passwordHash: "x",
+    adminPrivileges: "limited",
   });
   expect(await memberNow(app.db, bystander.id)).toMatchObject({ lastName: "Lind" });
 });

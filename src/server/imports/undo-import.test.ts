@@ -26,12 +26,10 @@ async function emails() {
 
 test("Undoing an import withdraws its queued emails to the members it added", async () => {
   await aMember(app.db, {
-    ...{
-      firstName: "Kay",
-      lastName: "Stone",
-      email: "stone@example.org",
-      localDuesPaidThrough: "2026-03-20",
-    },
+    firstName: "Kay",
+    lastName: "Stone",
+    email: "stone@example.org",
+    localDuesPaidThrough: "2026-03-20",
   });
   const { record } = await importAll(
     "First,Last,Email,Dues Paid Through\n" +
@@ -54,7 +52,10 @@ test("Undoing an import withdraws its queued emails to the members it added", as
 
 test("Undoing an import withdraws notices of restored addresses and no other email", async () => {
   const anna = await aMember(app.db, {
-    ...{ legacyId: "N1", userName: "anna", passwordHash: "x", localDuesPaidThrough: "2026-03-20" },
+    legacyId: "N1",
+    userName: "anna",
+    passwordHash: "x",
+    localDuesPaidThrough: "2026-03-20",
   });
   expect(await remind()).toBe(1);
   app.now = new Date(app.now.getTime() + 1000);

@@ -42,7 +42,8 @@ async function hasPaid(eventId: number, tickets: number) {
   const cookie = await sessionOf(app, { memberId: id });
   const { body } = await app.call("POST", "/api/registrations", { cookie, body: partyOf(tickets, eventId) });
   const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
-    ...{ cookie, body: { registrationId: body.id } },
+    cookie,
+    body: { registrationId: body.id },
   });
   expect(page.status, page.text).toBe(200);
   await shop.pay(page.body.token);
@@ -100,7 +101,8 @@ it("Every kind of answer of the provider is read", async () => {
   await hasPaid(eventId, 1);
   await shop.control("POST", "/settle", { closingMs: 6 * 3_600_000 });
   const { body } = await app.call<Reconciliation>("POST", "/api/reconciliations", {
-    ...{ cookie: officer, body: { from: "2026-03-10", to: "2026-03-10" } },
+    cookie: officer,
+    body: { from: "2026-03-10", to: "2026-03-10" },
   });
   expect(body).toMatchObject({ error: null, charged: "325.00", refunded: "175.00", differences: [] });
 

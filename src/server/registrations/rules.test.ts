@@ -148,7 +148,9 @@ const paidParty: PartyFacts = {
   amount: "500.00",
   memberTickets: 1,
   guestTickets: 2,
-  ...{ paidByCard: 50000, dismissed: 0, adjustmentCents: 0 },
+  paidByCard: 50000,
+  dismissed: 0,
+  adjustmentCents: 0,
 };
 const before = new Date(closes.getTime() - 1);
 const TOO_LATE = "The registration deadline has passed. Please contact a chapter officer.";
@@ -275,13 +277,13 @@ test("an amount other than the one shown is refused", () => {
 describe("a manual registration", () => {
   const ask = { memberTickets: 2, guestTickets: 0, amount: "300.00" };
   const event = {
-    ...{
-      isActive: false,
-      isDeleted: false,
-      dateTime: new Date("2026-01-01T00:00:00Z"),
-      registrationDeadline: null,
-    },
-    ...{ totalSeats: 10, seatsTaken: 8, prices: { member: 15_000, guest: 17_500 } },
+    isActive: false,
+    isDeleted: false,
+    dateTime: new Date("2026-01-01T00:00:00Z"),
+    registrationDeadline: null,
+    totalSeats: 10,
+    seatsTaken: 8,
+    prices: { member: 15_000, guest: 17_500 },
   };
 
   it.each([
@@ -301,14 +303,12 @@ describe("a manual registration", () => {
 
 describe("money for a manual registration", () => {
   const facts = {
-    ...{
-      isHeld: false,
-      seatsForIt: 2,
-      tickets: 2,
-      eventIsDeleted: false,
-      eventIsAhead: true,
-      hasAnotherPaid: false,
-    },
+    isHeld: false,
+    seatsForIt: 2,
+    tickets: 2,
+    eventIsDeleted: false,
+    eventIsAhead: true,
+    hasAnotherPaid: false,
   };
   it.each([
     ["while its seats are kept, though none are free", { isHeld: true, seatsForIt: 0 }, "register"],

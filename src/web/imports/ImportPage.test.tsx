@@ -232,8 +232,11 @@ describe("an import, step by step", () => {
   test("links couples even without other changes; those of one address are unchecked", async () => {
     for (const firstName of ["Ada", "Ben"])
       await aMember(app.db, {
-        ...{ firstName, lastName: "Hill", email: `${firstName}@example.org`.toLowerCase() },
-        ...{ address: "1 Oak St", city: "Bowie" },
+        firstName,
+        lastName: "Hill",
+        email: `${firstName}@example.org`.toLowerCase(),
+        address: "1 Oak St",
+        city: "Bowie",
       });
     await checked("First,Last,Email\nAda,Hill,ada@example.org\n");
     const couple = screen.getByLabelText<HTMLInputElement>(

@@ -75,7 +75,8 @@ describe("a text file whose form is judged from all of it", () => {
     const { rows } = read("First,Last,City\nAnna,Ahl,Arlington, VA\nBo,Berg,Bethesda,,\n");
     expect(rows).toEqual([
       {
-        ...{ line: 2, cells: ["Anna", "Ahl", "Arlington"] },
+        line: 2,
+        cells: ["Anna", "Ahl", "Arlington"],
         whyNot: "The row has 4 cells, but there are only 3 headings: “Anna | Ahl | Arlington | VA”",
       },
       { line: 3, cells: ["Bo", "Berg", "Bethesda"] },

@@ -26,7 +26,8 @@ test.each([
 test("Only a few files may wait, and one more is told to come back", async () => {
   const some = Array.from({ length: 4 }, () => readFileApart(aWorkbook()));
   await expect(readFileApart(aWorkbook())).rejects.toMatchObject({
-    ...{ status: 503, message: "Several files are being read right now. Please try again in a moment." },
+    status: 503,
+    message: "Several files are being read right now. Please try again in a moment.",
   });
   for (const table of await Promise.all(some)) expect(table).toMatchObject({ count: 20_000 });
 });

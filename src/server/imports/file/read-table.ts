@@ -153,7 +153,8 @@ function fitted({ line, cells }: Row, width: number, isText: boolean): Row {
   if (beyond.length === 0) return { line, cells: cells.slice(0, width) };
   const count = cells.findLastIndex(Boolean) + 1;
   return {
-    ...{ line, cells: cells.slice(0, width) },
+    line,
+    cells: cells.slice(0, width),
     whyNot: `The row has ${count} cells, but there are only ${width} headings: “${truncate(cells.join(" | "), 200)}”`,
   };
 }

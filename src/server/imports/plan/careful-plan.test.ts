@@ -81,7 +81,9 @@ test("The second person of a row is not taken for the member whose ID is in it",
   const other = { ...member, id: 6, firstName: "Bo", lastName: "Ek", legacyId: "8" };
   const members = [member, other].map((one) => ({
     ...one,
-    ...{ recordedFirstName: one.firstName, recordedLastName: one.lastName, recordedEmail: null },
+    recordedFirstName: one.firstName,
+    recordedLastName: one.lastName,
+    recordedEmail: null,
   })) as Member[];
   const { changed } = await planImport({
     rows: [{ line: 2, cells: ["5", "8", "John & Mary Smith"] }],
@@ -89,7 +91,8 @@ test("The second person of a row is not taken for the member whose ID is in it",
       fields: ["portalId", "legacyId", "fullName"],
       readings: [{ line: 2, reading: 0 }],
     }),
-    ...{ members, society: "Chaine" },
+    members,
+    society: "Chaine",
   });
   expect(changed).toEqual([]);
 });

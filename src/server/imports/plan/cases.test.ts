@@ -34,11 +34,9 @@ describe("two people in one row", () => {
     expect(asked.counts).toMatchObject({ created: 0, refused: 1 });
     expect(asked.nameQuestions).toEqual([
       {
-        ...{
-          line: 2,
-          name: "John & Mary Smithjjv",
-          why: "“John & Mary Smithjjv” looks like more than one person",
-        },
+        line: 2,
+        name: "John & Mary Smithjjv",
+        why: "“John & Mary Smithjjv” looks like more than one person",
         readings: [
           [
             { firstName: "John", lastName: "Smithjjv" },
@@ -120,8 +118,11 @@ describe("the status words of another program", () => {
     await run(file, seen.digest, { statuses });
     const [susan] = await named("Fabricius");
     expect(susan).toMatchObject({
-      ...{ status: "active", localDuesPaidThrough: "2026-06-30", legacyId: "50381" },
-      ...{ cellPhone: "(310) 555-0199", address: "14 Oak Street" },
+      status: "active",
+      localDuesPaidThrough: "2026-06-30",
+      legacyId: "50381",
+      cellPhone: "(310) 555-0199",
+      address: "14 Oak Street",
     });
     const [angie] = await named("Moreland");
     expect(angie).toMatchObject({ status: "former", localDuesPaidThrough: "2026-03-31" });
@@ -215,13 +216,18 @@ test("A paid year that a payment here bought is not taken back", async () => {
   const { body: seen } = await check(file);
   expect(seen.keptDues).toEqual([
     {
-      ...{ line: 2, name: "Anna Weber", field: "Local dues paid through" },
-      ...{ before: "December 31, 2027", after: "December 31, 2026" },
+      line: 2,
+      name: "Anna Weber",
+      field: "Local dues paid through",
+      before: "December 31, 2027",
+      after: "December 31, 2026",
     },
   ]);
   expect(seen.movedBack.map(({ field }) => field)).toEqual(["National dues paid through"]);
   await run(file, seen.digest);
   expect(await memberNow(app.db, anna.id)).toMatchObject({
-    ...{ localDuesPaidThrough: "2027-12-31", nationalDuesPaidThrough: "2026-12-31", city: "Reston" },
+    localDuesPaidThrough: "2027-12-31",
+    nationalDuesPaidThrough: "2026-12-31",
+    city: "Reston",
   });
 });

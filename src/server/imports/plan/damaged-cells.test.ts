@@ -68,7 +68,10 @@ const FORMS = fc.record({
 function planOf(rows: readonly string[][], members: readonly Member[] = []) {
   const choices = choicesFrom({ fields: FIELDS });
   return planImport({
-    ...{ rows: rows.map((cells, at) => ({ line: at + 2, cells })), members, choices, society: "Chaine" },
+    rows: rows.map((cells, at) => ({ line: at + 2, cells })),
+    members,
+    choices,
+    society: "Chaine",
   });
 }
 

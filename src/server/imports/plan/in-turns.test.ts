@@ -29,15 +29,20 @@ test("A large list is compared with a large directory while others get their tur
   const members = Array.from({ length: 10_000 }, (_, id) => {
     const [firstName, lastName, email] = [`Bo${id % 900}`, `Berg${id}`, `b${id}@example.org`];
     return {
-      ...{ id, firstName, lastName, email, recordedFirstName: firstName, recordedLastName: lastName },
-      ...{
-        recordedEmail: email,
-        legacyId: `N${id}`,
-        userName: `bo${id}`,
-        address: `${id} Elm St`,
-        zipCode: "22201",
-      },
-      ...{ spouseId: null, spouseName: null, city: null },
+      id,
+      firstName,
+      lastName,
+      email,
+      recordedFirstName: firstName,
+      recordedLastName: lastName,
+      recordedEmail: email,
+      legacyId: `N${id}`,
+      userName: `bo${id}`,
+      address: `${id} Elm St`,
+      zipCode: "22201",
+      spouseId: null,
+      spouseName: null,
+      city: null,
     } as Member;
   });
   const choices = choicesFrom({ fields: FIELDS });

@@ -7,8 +7,15 @@ import type { Facts } from "./read-row.ts";
 function aMember(id: number, [firstName, lastName]: [string, string], given: Partial<Member> = {}): Member {
   const email = `${firstName.toLowerCase()}@example.org`;
   return {
-    ...{ id, firstName, lastName, email, legacyId: null, userName: null },
-    ...{ recordedFirstName: firstName, recordedLastName: lastName, recordedEmail: email },
+    id,
+    firstName,
+    lastName,
+    email,
+    legacyId: null,
+    userName: null,
+    recordedFirstName: firstName,
+    recordedLastName: lastName,
+    recordedEmail: email,
     ...given,
   } as Member;
 }

@@ -82,8 +82,18 @@ export async function planImport(
   });
   const { columns, dayColumns } = await columnsOf(rows, choices.fields);
   const plan: Plan = {
-    ...{ created: [], changed: [], unchanged: 0, refused: [], questions: [], nameQuestions: [] },
-    ...{ statusWords: new Map(), dayColumns, leftCells: [], keptDues: [], leftOut: [], couples: [] },
+    created: [],
+    changed: [],
+    unchanged: 0,
+    refused: [],
+    questions: [],
+    nameQuestions: [],
+    statusWords: new Map(),
+    dayColumns,
+    leftCells: [],
+    keptDues: [],
+    leftOut: [],
+    couples: [],
     digest: "",
   };
   /** The line in which each person came first. */

@@ -96,7 +96,8 @@ describe("a name in two cells", () => {
     expect(parts("Sandy", "Anderson")).toBe("Sandy|Anderson");
     expect(parts("John", "Smith Jr.")).toBe("John|Smith Jr.");
     expect(readName({ firstName: "Anna", lastName: "", fullName: "" })).toEqual({
-      ...{ name: { firstName: "Anna" }, note: null },
+      name: { firstName: "Anna" },
+      note: null,
     });
   });
 

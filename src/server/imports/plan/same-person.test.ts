@@ -54,7 +54,8 @@ test("The same address and first name with another last name is a question", asy
   const { body } = await check(file);
   expect(body.questions).toMatchObject([
     {
-      ...{ line: 2, name: "Anna Ahlgren" },
+      line: 2,
+      name: "Anna Ahlgren",
       why: "Anna Weber has the same address and first name, but a different last name",
       candidates: [{ memberId: anna.id }],
     },

@@ -24,7 +24,9 @@ export async function applyRecordedCharges(
     due,
     (charge) =>
       applyRecordedCharge(work, fulfillments, {
-        ...{ transactionId: charge.transactionId, actor: "portal", tries: charge.applyAttempts },
+        transactionId: charge.transactionId,
+        actor: "portal",
+        tries: charge.applyAttempts,
       }),
     { log: work.log, what: "applying a recorded charge" },
   );

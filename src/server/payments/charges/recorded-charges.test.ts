@@ -233,7 +233,8 @@ describe("a refund of a charge that could not be applied", () => {
     await shop.control("DELETE", "/faults");
     expect(await areChargesDue(work())).toBe(false);
     const dismissed = await app.call("POST", "/api/refunds/1/dismiss", {
-      ...{ cookie, body: { note: "She comes after all", amount: "150.00" } },
+      cookie,
+      body: { note: "She comes after all", amount: "150.00" },
     });
     expect(dismissed.status, dismissed.text).toBe(200);
     const error = "a technical problem (planted)";
@@ -261,7 +262,8 @@ describe("a refund of a charge that could not be applied", () => {
     await retry();
     const officer = await anOfficer();
     await app.call("POST", "/api/refunds/1/dismiss", {
-      ...{ cookie: officer, body: { note: "She gave it to the chapter", amount: "150.00" } },
+      cookie: officer,
+      body: { note: "She gave it to the chapter", amount: "150.00" },
     });
     const because = "Paid after the member had cancelled the registration.";
     expect(await charges()).toEqual([`refund_due, tries 2, ${because}, paid, paid, 150.00 dismissed`]);
@@ -302,7 +304,8 @@ describe("a refund of a charge that could not be applied", () => {
     const unanswered = "no answer from the card processor";
     expect(await charges()).toEqual([`recorded, tries 2, ${unanswered}, recorded`]);
     const { body } = await app.call("POST", `/api/charges/${transactionId}/apply`, {
-      ...{ cookie: await anOfficer(), body: {} },
+      cookie: await anOfficer(),
+      body: {},
     });
     expect(body).toMatchObject({
       sentence: `It could not be applied because of ${unanswered}. The portal keeps trying.`,
@@ -360,7 +363,8 @@ describe("the open item of a charge that could not be applied", () => {
     });
     const { body } = await app.call("GET", `/api/payments/${id}`, { cookie: officer });
     expect(body).toMatchObject({
-      ...{ status: "recorded", paidAt: null },
+      status: "recorded",
+      paidAt: null,
       charges: [
         {
           outcome: "recorded",

@@ -131,7 +131,8 @@ describe("an unpaid registration whose amount an officer sets to zero", () => {
   it("is confirmed immediately, without a click", async () => {
     const { body } = await register(app, anna, { eventId });
     const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
-      ...{ cookie: anna.cookie, body: { registrationId: body.id } },
+      cookie: anna.cookie,
+      body: { registrationId: body.id },
     });
     const changed = await setAmount(body.id, "0.00");
     expect([changed.status, changed.body.status]).toEqual([200, "confirmed"]);

@@ -18,12 +18,17 @@ async function severalPay(count: number) {
     const registered = await app.call("POST", "/api/registrations", {
       cookie,
       body: {
-        ...{ eventId: event.id, memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [] },
+        eventId: event.id,
+        memberTickets: 1,
+        guestTickets: 0,
+        memberInfo: [],
+        guestInfo: [],
         amount: "150.00",
       },
     });
     const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
-      ...{ cookie, body: { registrationId: registered.body.id } },
+      cookie,
+      body: { registrationId: registered.body.id },
     });
     await shop.pay(page.body.token);
   }

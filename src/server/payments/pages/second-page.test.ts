@@ -36,8 +36,14 @@ const WAYS = {
     const { cookie } = await anOfficer(app, "limited");
     const event = await aDinner(app.db);
     const registrationData = {
-      ...{ registrationType: "member", firstName: "Eva", lastName: "Gast", email: "eva@example.org" },
-      ...{ memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [] },
+      registrationType: "member",
+      firstName: "Eva",
+      lastName: "Gast",
+      email: "eva@example.org",
+      memberTickets: 1,
+      guestTickets: 0,
+      memberInfo: [],
+      guestInfo: [],
     };
     const more = { description: "Dinner", customerEmail: "eva@example.org" };
     const body = { eventId: event.id, registrationData, amount: "150.00", ...more };

@@ -103,7 +103,12 @@ async function recordMissingCharge(
   const alongside: Alongside = (tx, paymentId) => {
     const sentence = `${missing} It has now been recorded${paymentId === null ? ", but its invoice is unknown" : ""}.`;
     return keep(tx, {
-      ...{ transactionId, kind: "missing-here", paymentId, amountHere: null, amountThere, sentence },
+      transactionId,
+      kind: "missing-here",
+      paymentId,
+      amountHere: null,
+      amountThere,
+      sentence,
     });
   };
   if (transaction?.captureStatus === "captured")

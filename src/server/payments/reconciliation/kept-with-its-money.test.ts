@@ -37,7 +37,8 @@ async function unnoticed(what: "charge" | "refund") {
   if (what === "charge") await shop.control("POST", "/faults", { name: "dropNotification" });
   const { body } = await app.call("POST", "/api/registrations", { cookie, body: partyOf(1, event.id) });
   const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
-    ...{ cookie, body: { registrationId: body.id } },
+    cookie,
+    body: { registrationId: body.id },
   });
   const { transId } = await shop.pay(page.body.token);
   if (what === "refund") {

@@ -26,7 +26,8 @@ async function aPaidParty() {
   const event = await aDinner(app.db);
   const { body } = await app.call("POST", "/api/registrations", { cookie: hers, body: partyOf(1, event.id) });
   const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
-    ...{ cookie: hers, body: { registrationId: body.id } },
+    cookie: hers,
+    body: { registrationId: body.id },
   });
   const { transId } = await shop.pay(page.body.token);
   await shop.notifications();
@@ -61,7 +62,8 @@ async function explain(
   title: string = LESS,
 ) {
   return app.call<StandingDifference>("POST", `/api/reconciliation-items/${id}/explain`, {
-    ...{ cookie: await cookie(), body: { explanation, title } },
+    cookie: await cookie(),
+    body: { explanation, title },
   });
 }
 
@@ -202,10 +204,12 @@ it("A charge that is there and not yet here does not agree, until it is here", a
   const { id } = await aMember(app.db, { firstName: "Anna", email: "anna@example.org" });
   const hers = await sessionOf(app, { memberId: id });
   const { body } = await app.call("POST", "/api/registrations", {
-    ...{ cookie: hers, body: partyOf(1, (await aDinner(app.db)).id) },
+    cookie: hers,
+    body: partyOf(1, (await aDinner(app.db)).id),
   });
   const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
-    ...{ cookie: hers, body: { registrationId: body.id } },
+    cookie: hers,
+    body: { registrationId: body.id },
   });
   const { transId } = await shop.pay(page.body.token);
   await app.db.execute(sql`insert into reconciliation_items (kind, transaction_id, sentence, first_seen_at, last_seen_at)

@@ -22,7 +22,8 @@ async function aPaidParty(firstName: string) {
   const event = await aDinner(app.db);
   const { body } = await app.call("POST", "/api/registrations", { cookie, body: partyOf(1, event.id) });
   const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
-    ...{ cookie, body: { registrationId: body.id } },
+    cookie,
+    body: { registrationId: body.id },
   });
   const { transId } = await shop.pay(page.body.token);
   return { event, transactionId: transId ?? "", registrationId: body.id };

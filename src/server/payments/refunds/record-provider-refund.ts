@@ -59,7 +59,9 @@ export async function recordProviderRefund(
     const twice = undone.kind === "charge" ? sumOf(otherwise) : beyond;
     if (twice > 0) {
       const difference = returnedTwice({
-        ...{ transactionId: undone.transactionId, paymentId: payment?.id ?? null, amount: twice },
+        transactionId: undone.transactionId,
+        paymentId: payment?.id ?? null,
+        amount: twice,
       });
       await seeItem(tx, difference, work.now);
       return difference;

@@ -69,11 +69,17 @@ test("A refund's reference fits into the provider's twenty characters", () => {
 });
 
 const refund = (status: RefundFacts["status"], amount = 5_000, given: Partial<RefundFacts> = {}) => ({
-  ...{ status, amount, reason: null, message: null, concern: null },
+  status,
+  amount,
+  reason: null,
+  message: null,
+  concern: null,
   ...given,
 });
 const charge = (amount: number, refunds: RefundFacts[] = [], applied = true): ChargeFacts => ({
-  ...{ amount, refunds, outcome: applied ? "applied" : "refund_due" },
+  amount,
+  refunds,
+  outcome: applied ? "applied" : "refund_due",
 });
 
 describe("the status of a payment", () => {

@@ -18,7 +18,7 @@ let transactionId = "";
 async function call<Body>(request: string, body?: object) {
   const [method = "", path = ""] = request.split(" ");
   const reply = await app.call<Body>(method, path, {
-    ...{ cookie: await sessionOf(app, { memberId: officer }) },
+    cookie: await sessionOf(app, { memberId: officer }),
     ...(body && { body }),
   });
   expect(reply.status, `${request}: ${reply.text}`).toBeLessThan(300);
@@ -37,7 +37,8 @@ beforeEach(async () => {
   const event = await aDinner(app.db);
   const { body } = await app.call("POST", "/api/registrations", { cookie, body: partyOf(1, event.id) });
   const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
-    ...{ cookie, body: { registrationId: body.id } },
+    cookie,
+    body: { registrationId: body.id },
   });
   transactionId = (await shop.pay(page.body.token)).transId ?? "";
   await shop.notifications();

@@ -40,7 +40,10 @@ export async function undoRefund(
       .filter(Boolean)
       .join(" ");
     const due = await insertRefundDue(tx, charge.transactionId, {
-      ...{ amount: centsOf(row.amount), reason, actor: "card provider", now },
+      amount: centsOf(row.amount),
+      reason,
+      actor: "card provider",
+      now,
       ...(row.loweredRegistrationId !== null && { loweredRegistrationId: row.loweredRegistrationId }),
     });
     await updatePaymentStatus(tx, payment, now);

@@ -55,7 +55,9 @@ it("Is valid XML in every part, whatever is in a name or note", async () => {
   const parties = words.map((name, n) =>
     aCouple(n + 1, {
       user: { firstName: name, lastName: "", email: at(n + 1) },
-      ...{ foodRequests: at(n + 2), seatingRequests: at(n + 3), adminNotes: at(n + 4) },
+      foodRequests: at(n + 2),
+      seatingRequests: at(n + 3),
+      adminNotes: at(n + 4),
     }),
   );
   const list = anAttendeeList(parties, parties.slice(0, 1));

@@ -110,7 +110,10 @@ describe("how a registration was paid", () => {
       ...["confirmed", "300.00", "online", null, null],
     ]);
     const free = await aParty({
-      ...{ status: "confirmed", paymentType: "manual", paymentMethod: "complimentary", amount: "0.00" },
+      status: "confirmed",
+      paymentType: "manual",
+      paymentMethod: "complimentary",
+      amount: "0.00",
     });
     expect(money((await change(free, { amount: "150" }, "full")).body)).toEqual([
       ...["confirmed", "150.00", "manual", null, null],
@@ -143,7 +146,11 @@ describe("how a registration was paid", () => {
     "ends on the waitlist: what was paid by %s is owed again",
     async (paymentMethod, checkNumber, amount) => {
       const id = await aParty({
-        ...{ status: "confirmed", paymentType: "manual", paymentMethod, checkNumber, amount },
+        status: "confirmed",
+        paymentType: "manual",
+        paymentMethod,
+        checkNumber,
+        amount,
       });
       const { body } = await change(id, { status: "waitlist" });
       expect([body.status, body.amount, body.paymentMethod, body.checkNumber]).toEqual([

@@ -151,7 +151,10 @@ it("Cancelling waits for a payment being recorded, and the money is owed", async
 it("Without the locks the party is cancelled and its money kept", async () => {
   withoutRowLocks();
   expect(await payAndCancel()).toMatchObject({
-    ...{ status: 200, registration: "cancelled_by_member", payment: "paid", refunds: null },
+    status: 200,
+    registration: "cancelled_by_member",
+    payment: "paid",
+    refunds: null,
   });
 });
 

@@ -29,13 +29,19 @@ const MEMBER = {
 /** The first of many members. */
 const BEN = { firstName: "Guest", lastName: "Number 1", email: "guest1@example.org" };
 const GUESTS = {
-  ...{ registrationType: "guest", firstName: "", lastName: "", email: "", memberTickets: 0, guestTickets: 2 },
+  registrationType: "guest",
+  firstName: "",
+  lastName: "",
+  email: "",
+  memberTickets: 0,
+  guestTickets: 2,
   memberInfo: [],
   guestInfo: [
     { firstName: "Jiří", lastName: "Dvořák" },
     { firstName: "Maeve", lastName: "O’Neill" },
   ],
-  ...{ bypassPayment: true, amount: "350.00" },
+  bypassPayment: true,
+  amount: "350.00",
 };
 
 const enter = (body: unknown, eventId = who.eventId) =>
@@ -61,26 +67,28 @@ describe("a manual registration that was paid outside the portal", () => {
   it("is confirmed immediately, with the payment method in the notes", async () => {
     const { status, body } = await enter({
       ...MEMBER,
-      ...{ email: "Eva@Example.org", paymentNotes: "Check 1042", foodRequests: "No fish" },
-      ...{ seatingRequests: "Near the fire", specialRequirements: "Arrives late" },
+      email: "Eva@Example.org",
+      paymentNotes: "Check 1042",
+      foodRequests: "No fish",
+      seatingRequests: "Near the fire",
+      specialRequirements: "Arrives late",
     });
     expect([status, body]).toEqual([201, { id: body.id, status: "confirmed" }]);
     expect(await list()).toMatchObject([
       {
-        ...{
-          id: body.id,
-          userId: null,
-          user: { firstName: "Eva", lastName: "Gast", email: "Eva@Example.org" },
-        },
-        ...{
-          status: "confirmed",
-          paymentType: "manual",
-          amount: "300.00",
-          memberTickets: 2,
-          totalTickets: 2,
-        },
-        ...{ memberInfo: [{ firstName: "Max", lastName: "Gast" }], adminNotes: "Payment: Check 1042" },
-        ...{ foodRequests: "No fish", seatingRequests: "Near the fire", specialRequirements: "Arrives late" },
+        id: body.id,
+        userId: null,
+        user: { firstName: "Eva", lastName: "Gast", email: "Eva@Example.org" },
+        status: "confirmed",
+        paymentType: "manual",
+        amount: "300.00",
+        memberTickets: 2,
+        totalTickets: 2,
+        memberInfo: [{ firstName: "Max", lastName: "Gast" }],
+        adminNotes: "Payment: Check 1042",
+        foodRequests: "No fish",
+        seatingRequests: "Near the fire",
+        specialRequirements: "Arrives late",
         paidByCard: null,
       },
     ]);

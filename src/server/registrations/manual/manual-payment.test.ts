@@ -20,13 +20,14 @@ beforeEach(async () => {
 });
 
 const EVA = {
-  ...{ registrationType: "member", firstName: "Eva", lastName: "Gast", email: "eva@example.org" },
-  ...{
-    memberTickets: 2,
-    guestTickets: 0,
-    memberInfo: [{ firstName: "Max", lastName: "Gast" }],
-    guestInfo: [],
-  },
+  registrationType: "member",
+  firstName: "Eva",
+  lastName: "Gast",
+  email: "eva@example.org",
+  memberTickets: 2,
+  guestTickets: 0,
+  memberInfo: [{ firstName: "Max", lastName: "Gast" }],
+  guestInfo: [],
 };
 const WALTER = { firstName: "Walter", lastName: "Quimby" };
 type Page = { success: boolean; token: string; hostedPaymentPageUrl: string; message: string };
@@ -35,13 +36,11 @@ const ask = (form: object = EVA, amount = "300.00", more = {}) =>
   app.call<Page>("POST", "/api/payment/create-manual-hosted-page", {
     cookie: who.limited.cookie,
     body: {
-      ...{
-        eventId: who.eventId,
-        registrationData: form,
-        amount,
-        description: "Anything",
-        customerEmail: "x@y.invalid",
-      },
+      eventId: who.eventId,
+      registrationData: form,
+      amount,
+      description: "Anything",
+      customerEmail: "x@y.invalid",
       ...more,
     },
   });
@@ -75,12 +74,12 @@ describe("a manual registration paid by card", () => {
     expect(await list()).toEqual([]);
     expect(await seatsTaken(app.db, who.eventId)).toBe(2);
     expect(await payment()).toEqual({
-      ...{
-        purpose: "manual-registration",
-        amount: "300.00",
-        description: "Manual Registration - Spring Dinner",
-      },
-      ...{ email: "eva@example.org", status: "created", needs_person: null },
+      purpose: "manual-registration",
+      amount: "300.00",
+      description: "Manual Registration - Spring Dinner",
+      email: "eva@example.org",
+      status: "created",
+      needs_person: null,
     });
   });
 
@@ -102,8 +101,12 @@ describe("a manual registration paid by card", () => {
     expect(await goBack()).toMatch(/payment=success$/);
     expect(await list()).toMatchObject([
       {
-        ...{ user: { firstName: "Eva", lastName: "Gast", email: "eva@example.org" }, status: "confirmed" },
-        ...{ paymentType: "online", amount: "300.00", paidByCard: "300.00", refundDue: null },
+        user: { firstName: "Eva", lastName: "Gast", email: "eva@example.org" },
+        status: "confirmed",
+        paymentType: "online",
+        amount: "300.00",
+        paidByCard: "300.00",
+        refundDue: null,
         memberInfo: [{ firstName: "Max", lastName: "Gast" }],
       },
     ]);

@@ -19,7 +19,9 @@ const shop = useShop();
 const { app } = shop;
 const { plant, fix } = useBrokenFulfillment(app);
 const who: { olga: SignedIn; limited: SignedIn; eventId: number } = {
-  ...{ olga: { id: 0, cookie: "" }, limited: { id: 0, cookie: "" }, eventId: 0 },
+  olga: { id: 0, cookie: "" },
+  limited: { id: 0, cookie: "" },
+  eventId: 0,
 };
 
 beforeEach(async () => {
@@ -30,13 +32,14 @@ beforeEach(async () => {
 });
 
 const EVA = {
-  ...{ registrationType: "member", firstName: "Eva", lastName: "Gast", email: "eva@example.org" },
-  ...{
-    memberTickets: 2,
-    guestTickets: 0,
-    memberInfo: [{ firstName: "Max", lastName: "Gast" }],
-    guestInfo: [],
-  },
+  registrationType: "member",
+  firstName: "Eva",
+  lastName: "Gast",
+  email: "eva@example.org",
+  memberTickets: 2,
+  guestTickets: 0,
+  memberInfo: [{ firstName: "Max", lastName: "Gast" }],
+  guestInfo: [],
 };
 type Page = { success: boolean; token: string; hostedPaymentPageUrl: string; message: string };
 type Given = { outcome: string; message: string };
@@ -129,15 +132,14 @@ describe("the open card payments of a dinner", () => {
   it("are listed with party, amount, officer and time until they are paid", async () => {
     const token = await begin();
     const guests = {
-      ...{
-        registrationType: "guest",
-        firstName: "",
-        lastName: "",
-        email: "",
-        memberTickets: 0,
-        memberInfo: [],
-      },
-      ...{ guestTickets: 1, guestInfo: [{ firstName: "Walter", lastName: "Quimby" }] },
+      registrationType: "guest",
+      firstName: "",
+      lastName: "",
+      email: "",
+      memberTickets: 0,
+      memberInfo: [],
+      guestTickets: 1,
+      guestInfo: [{ firstName: "Walter", lastName: "Quimby" }],
     };
     await begin(guests, "175.00");
     const { rows } = await app.db.execute<{ name: string }>(
@@ -145,8 +147,12 @@ describe("the open card payments of a dinner", () => {
     );
     const until = new Date(app.now.getTime() + app.config.holdMs).toISOString();
     const common = {
-      ...{ id: expect.any(Number), by: rows[0]?.name, holdExpiresAt: until },
-      ...{ isEnding: false, isUnderReview: false, isRecorded: false },
+      id: expect.any(Number),
+      by: rows[0]?.name,
+      holdExpiresAt: until,
+      isEnding: false,
+      isUnderReview: false,
+      isRecorded: false,
     };
     const eva = { name: "Eva Gast", email: "eva@example.org", memberTickets: 2, guestTickets: 0 };
     const walter = { name: "Walter Quimby", email: null, memberTickets: 0, guestTickets: 1 };

@@ -74,7 +74,8 @@ export async function saveManualRegistration(
   await writeNames(tx, written, { memberInfo, guestInfo });
   const known = await readKnownAnswers(tx, event.id, { parties: [], memberIds });
   const fromProfile = await writeAnswersOfForm(tx, written.id, {
-    ...{ form, known },
+    form,
+    known,
     by: { memberId: null, userId: null, isOfficer: true, now },
   });
   await carryOwn(tx, written.id);

@@ -20,7 +20,8 @@ async function annaHasPaid() {
   const event = await aDinner(app.db, { registrationDeadline: new Date("2026-03-20T04:00:00Z") });
   const { id } = (await register(app, anna, { eventId: event.id, tickets: 3 })).body;
   const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
-    ...{ cookie: anna.cookie, body: { registrationId: id } },
+    cookie: anna.cookie,
+    body: { registrationId: id },
   });
   await shop.pay(page.body.token);
   await shop.notifications();
@@ -29,7 +30,8 @@ async function annaHasPaid() {
     .then(({ rows }) => rows[0] ?? { paymentId: 0 });
   const removeGuest = () =>
     app.call("POST", `/api/registrations/${id}/remove-guest`, {
-      ...{ cookie: anna.cookie, body: { index: 0, lastName: "Dvořák" } },
+      cookie: anna.cookie,
+      body: { index: 0, lastName: "Dvořák" },
     });
   return { anna, id, paymentId, removeGuest };
 }
@@ -54,8 +56,14 @@ describe("a member's refunds", () => {
     const requestedAt = app.now.toISOString();
     const [refund] = await refundsOf(anna);
     expect(refund).toEqual({
-      ...{ id: refund?.id, registrationId: id, amount: "175.00", state: "requested" },
-      ...{ eventTitle: "Spring Dinner", eventAt: "2026-03-24T22:00:00.000Z", requestedAt, sentAt: null },
+      id: refund?.id,
+      registrationId: id,
+      amount: "175.00",
+      state: "requested",
+      eventTitle: "Spring Dinner",
+      eventAt: "2026-03-24T22:00:00.000Z",
+      requestedAt,
+      sentAt: null,
     });
     await shop.pass(DAY);
     await shop.control("POST", "/settle", {});

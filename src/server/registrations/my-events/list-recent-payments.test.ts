@@ -21,7 +21,8 @@ async function pageFor(cookie: string, eventId: number) {
   const body = { eventId, memberTickets: 1, guestTickets: 0, ...names, amount: "150.00" };
   const { id: registrationId } = (await app.call("POST", "/api/registrations", { cookie, body })).body;
   const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
-    ...{ cookie, body: { registrationId } },
+    cookie,
+    body: { registrationId },
   });
   return { registrationId, token: page.body.token };
 }
@@ -40,9 +41,16 @@ it("A payment that was just made has what its receipt says", async () => {
   expect(await recent(cookie)).toEqual([
     {
       id: expect.any(Number),
-      ...{ state: "paid", registrationId, eventId, amount: "150.00", description: "Spring Dinner, 1 ticket" },
-      ...{ invoiceNumber, card: PAYERS_CARD, transactionId: transId },
-      ...{ paidAt: "2026-03-10T15:00:00.000Z", receiptTo: "anna.weber@example.org" },
+      state: "paid",
+      registrationId,
+      eventId,
+      amount: "150.00",
+      description: "Spring Dinner, 1 ticket",
+      invoiceNumber,
+      card: PAYERS_CARD,
+      transactionId: transId,
+      paidAt: "2026-03-10T15:00:00.000Z",
+      receiptTo: "anna.weber@example.org",
     },
   ]);
 });

@@ -52,7 +52,11 @@ export async function findAttendance(
     order by a.id`,
   );
   return rows.map(({ member_id, name, registration_id, owner, is_seen, comes }) => ({
-    ...{ memberId: member_id, name, owner, isSeen: is_seen, comes },
+    memberId: member_id,
+    name,
+    owner,
+    isSeen: is_seen,
+    comes,
     registrationId: registration_id,
   }));
 }

@@ -38,16 +38,29 @@ const as = (who: Who, call: string, body: object = {}) => {
   return app.call<any>(method, path, { cookie: who.cookie, body });
 };
 const both = {
-  ...{ memberTickets: 2, guestTickets: 0, amount: "300.00", agreeToTerms: true, withSpouse: true },
-  ...{ memberInfo: [{ firstName: "My", lastName: "Spouse" }], guestInfo: [] },
+  memberTickets: 2,
+  guestTickets: 0,
+  amount: "300.00",
+  agreeToTerms: true,
+  withSpouse: true,
+  memberInfo: [{ firstName: "My", lastName: "Spouse" }],
+  guestInfo: [],
 };
 const alone = { ...both, memberTickets: 1, memberInfo: [], amount: "150.00", withSpouse: false };
 const registering = (who: Who, form: object) =>
   as(who, "POST /api/registrations", { eventId: dinner, ...form });
 const manual = (memberId: number) =>
   as(olga, `POST /api/events/${dinner}/manual-registration-direct`, {
-    ...{ registrationType: "member", firstName: "Thị Minh", lastName: "Nguyễn", memberId, amount: "150.00" },
-    ...{ memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [], bypassPayment: true },
+    registrationType: "member",
+    firstName: "Thị Minh",
+    lastName: "Nguyễn",
+    memberId,
+    amount: "150.00",
+    memberTickets: 1,
+    guestTickets: 0,
+    memberInfo: [],
+    guestInfo: [],
+    bypassPayment: true,
   });
 
 /** How many live places each member has, and whether seats, persons and marks agree. */
@@ -161,7 +174,10 @@ describe("one person of a party", () => {
       { firstName: "Eva", lastName: "Nová", tableNumber: null, seatingRequests: null },
     ];
     await aRegistration(app.db, {
-      ...{ eventId: dinner, memberId: huy.id, guestTickets: 2, amount: "500.00" },
+      eventId: dinner,
+      memberId: huy.id,
+      guestTickets: 2,
+      amount: "500.00",
       guestInfo,
     });
     return (await partyOf(huy))?.attendees.filter(({ kind }) => kind === "guest") ?? [];

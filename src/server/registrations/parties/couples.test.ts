@@ -8,7 +8,8 @@ import { useShop } from "#test/services/shop.ts";
 const shop = useShop();
 const { app } = shop;
 const NUTS: Needs = {
-  ...{ list: [{ code: "tree-nuts", severity: "life-threatening" }], words: "Traces, too" },
+  list: [{ code: "tree-nuts", severity: "life-threatening" }],
+  words: "Traces, too",
   carriesEpinephrine: true,
 };
 const EGGS: Needs = {
@@ -52,8 +53,14 @@ const put = (who: Who, path: string, body: unknown) => as(who, `PUT ${path}`, bo
 
 function form(more: object = {}) {
   return {
-    ...{ eventId: dinner, memberTickets: 2, guestTickets: 0, amount: "300.00", agreeToTerms: true },
-    ...{ memberInfo: [{ firstName: "Any", lastName: "Name" }], guestInfo: [], withSpouse: true },
+    eventId: dinner,
+    memberTickets: 2,
+    guestTickets: 0,
+    amount: "300.00",
+    agreeToTerms: true,
+    memberInfo: [{ firstName: "Any", lastName: "Name" }],
+    guestInfo: [],
+    withSpouse: true,
     ...more,
   };
 }
@@ -107,8 +114,10 @@ describe("a couple that registers", () => {
     await registerBoth({ needs: EGGS, foodRequests: "No eggs for me" });
     const [party] = await mine(minh);
     expect(party).toMatchObject({
-      ...{ mine: false, registeredBy: { firstName: "Quang Huy", lastName: "Nguyễn" }, foodRequests: null },
-      ...{ may: { cancel: null, changeDetailsUntil: null } },
+      mine: false,
+      registeredBy: { firstName: "Quang Huy", lastName: "Nguyễn" },
+      foodRequests: null,
+      may: { cancel: null, changeDetailsUntil: null },
       attendees: [
         { isMe: false, needs: null, needsKnown: true },
         { isMe: true, needs: NUTS, needsFromProfile: true, may: { changeNeeds: true } },
@@ -237,10 +246,8 @@ describe("the spouse in the party", () => {
     await pay(id);
     const her = (await mine(minh))[0]?.attendees.find(({ isMe }) => isMe);
     expect(her?.may.remove).toEqual({
-      ...{
-        refund: "150.00",
-        sentence: "$150.00 for Thị Minh Nguyễn will be returned to the card that paid for it.",
-      },
+      refund: "150.00",
+      sentence: "$150.00 for Thị Minh Nguyễn will be returned to the card that paid for it.",
     });
     const path = `/api/registrations/my/attendees/${her?.id}/remove`;
     const stale = await as(minh, `POST ${path}`, { refund: "1.00" });
@@ -293,21 +300,17 @@ describe("an officer", () => {
     const id = await registerBoth();
     const olga = await aPerson("Olga", { adminPrivileges: "limited" });
     const reply = await as(olga, `POST /api/events/${dinner}/manual-registration-direct`, {
-      ...{
-        registrationType: "member",
-        firstName: "Thị Minh",
-        lastName: "Nguyễn",
-        email: "",
-        memberId: minh.id,
-      },
-      ...{
-        memberTickets: 1,
-        guestTickets: 0,
-        memberInfo: [],
-        guestInfo: [],
-        bypassPayment: true,
-        amount: "150.00",
-      },
+      registrationType: "member",
+      firstName: "Thị Minh",
+      lastName: "Nguyễn",
+      email: "",
+      memberId: minh.id,
+      memberTickets: 1,
+      guestTickets: 0,
+      memberInfo: [],
+      guestInfo: [],
+      bypassPayment: true,
+      amount: "150.00",
     });
     expect([reply.status, reply.body.message]).toEqual([
       409,
@@ -318,7 +321,10 @@ describe("an officer", () => {
   it("links a person with their record, replaces one, and is refused newer needs", async () => {
     const olga = await aPerson("Olga", { adminPrivileges: "limited" });
     const { id } = await aRegistration(app.db, {
-      ...{ eventId: dinner, memberId: huy.id, guestTickets: 1, amount: "325.00" },
+      eventId: dinner,
+      memberId: huy.id,
+      guestTickets: 1,
+      amount: "325.00",
       guestInfo: [{ firstName: "Tom", lastName: "Li", tableNumber: 4, seatingRequests: "By the door" }],
     });
     const persons = async () => (await as(olga, `GET /api/events/${dinner}/attendees`)).body[0].attendees;

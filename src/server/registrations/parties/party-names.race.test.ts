@@ -65,8 +65,11 @@ describe("a party's persons", () => {
     const officer = await anOfficer(app);
     const [owner, lan, odile] = await personsOf(id);
     const details = {
-      ...{ memberInfo: [], guestInfo: [{ firstName: "Lan", lastName: "Nguyen" }, GUESTS[1]] },
-      ...{ foodRequests: null, seatingRequests: null, specialRequirements: null },
+      memberInfo: [],
+      guestInfo: [{ firstName: "Lan", lastName: "Nguyen" }, GUESTS[1]],
+      foodRequests: null,
+      seatingRequests: null,
+      specialRequirements: null,
       updatedAt: row.updatedAt.toISOString(),
     };
     expect(

@@ -59,7 +59,8 @@ function entryOf({
   seatingRequests,
 }: typeof attendees.$inferSelect): Attendee {
   return {
-    ...{ firstName, lastName },
+    firstName,
+    lastName,
     ...(tableNumber !== null && { tableNumber }),
     ...(seatingRequests !== null && { seatingRequests }),
   };
@@ -126,9 +127,20 @@ export async function replacePerson(tx: Tx, person: typeof attendees.$inferSelec
   const [added] = await tx
     .insert(attendees)
     .values({
-      ...{ registrationId, eventId, kind, place, isLive, isListed: true },
-      ...{ tableNumber, isUnseated, tableId, seat },
-      ...{ priceCents, priceLine, priceWhy, pricedAt },
+      registrationId,
+      eventId,
+      kind,
+      place,
+      isLive,
+      isListed: true,
+      tableNumber,
+      isUnseated,
+      tableId,
+      seat,
+      priceCents,
+      priceLine,
+      priceWhy,
+      pricedAt,
     })
     .returning({ id: attendees.id });
   if (!added) throw new Error("the person was not written");
@@ -185,18 +197,20 @@ export async function forgetCompanion(tx: Tx, memberId: number): Promise<void> {
 }
 
 const FORGOTTEN = {
-  ...{
-    firstName: "",
-    lastName: "",
-    cardName: null,
-    priceWhy: null,
-    isCardOwn: false,
-    seatingRequests: null,
-    memberId: null,
-    partnerOf: null,
-  },
+  firstName: "",
+  lastName: "",
+  cardName: null,
+  priceWhy: null,
+  isCardOwn: false,
+  seatingRequests: null,
+  memberId: null,
+  partnerOf: null,
   isNamedByOfficer: false,
-  ...{ pinnedAt: null, pinnedBy: null, seatRole: null, isStepFree: false, seatingReason: null },
+  pinnedAt: null,
+  pinnedBy: null,
+  seatRole: null,
+  isStepFree: false,
+  seatingReason: null,
 } satisfies PersonChange;
 
 /** Forgets what was entered for the persons of these registrations; each keeps their place. */

@@ -12,8 +12,12 @@ import {
 
 const now = new Date("2026-03-10T15:00:00Z");
 const dinner: EventFacts = {
-  ...{ isActive: true, isDeleted: false, dateTime: new Date("2026-03-24T22:00:00Z") },
-  ...{ registrationDeadline: null, totalSeats: 10, seatsTaken: 8 },
+  isActive: true,
+  isDeleted: false,
+  dateTime: new Date("2026-03-24T22:00:00Z"),
+  registrationDeadline: null,
+  totalSeats: 10,
+  seatsTaken: 8,
   prices: { member: 15_000, guest: 17_500 },
 };
 const answer = (refusal: { status: number; message: string } | null) =>

@@ -27,7 +27,9 @@ it.each(everyCase)("Every list agrees on who sees a party: %j", async ({ owner, 
   }
   const { id: eventId } = await aDinner(app.db);
   const party = await aRegistration(app.db, {
-    ...{ eventId, memberTickets: 2, memberId: owner === "nobody" ? null : otto.id },
+    eventId,
+    memberTickets: 2,
+    memberId: owner === "nobody" ? null : otto.id,
     ...(state === "waiting" && { status: "waitlist" as const }),
     ...(state === "removed" && { removedAt: app.now, removedReason: "cancelled_by_member" as const }),
   });
@@ -48,7 +50,8 @@ it.each(everyCase)("Every list agrees on who sees a party: %j", async ({ owner, 
     eventPage: (await showEvent(ctx, { id: eventId })).isRegistrationShown,
     refusal: attendance?.isSeen ?? false,
   }).toEqual({
-    ...{ myEvents: Number(isSeen), menus: Number(isSeen) },
+    myEvents: Number(isSeen),
+    menus: Number(isSeen),
     person: isSeen,
     eventPage: isSeen,
     refusal: isSeen,

@@ -46,8 +46,12 @@ function both(
   return one.call<Answer>("POST", "/api/registrations", {
     cookie,
     body: {
-      ...{ eventId, memberTickets, guestTickets: guests, withSpouse: spouse !== null },
-      ...{ memberInfo: spouse ? [spouse] : [], guestInfo: Array.from({ length: guests }, () => EVA) },
+      eventId,
+      memberTickets,
+      guestTickets: guests,
+      withSpouse: spouse !== null,
+      memberInfo: spouse ? [spouse] : [],
+      guestInfo: Array.from({ length: guests }, () => EVA),
       amount: `${150 * memberTickets + 175 * guests}.00`,
     },
   });
@@ -55,7 +59,8 @@ function both(
 
 async function payPage({ cookie }: SignedIn, registrationId: number): Promise<string> {
   const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
-    ...{ cookie, body: { registrationId } },
+    cookie,
+    body: { registrationId },
   });
   expect(page.status, page.text).toBe(200);
   return page.body.token;
@@ -138,7 +143,8 @@ it("Two requests that drop the same guest take one person out", async () => {
     const before = Number((await owed()) ?? 0);
     const drop = (one: TestApp) =>
       one.call<Answer>("POST", `/api/registrations/my/attendees/${guests[1]}/remove`, {
-        ...{ cookie: huy.cookie, body: {} },
+        cookie: huy.cookie,
+        body: {},
       });
     const replies = await Promise.all([drop(app), drop(neighbor)]);
     expect(countByStatus(replies)).toEqual({ 200: 1, 404: 1 });
@@ -157,7 +163,8 @@ it("The spouse who gives up her seat while the owner cancels: the money is owed 
     const hers = persons.find(({ member_id }) => member_id === minh.id)?.id;
     const give = () =>
       neighbor.call("POST", `/api/registrations/my/attendees/${hers}/remove`, {
-        ...{ cookie: minh.cookie, body: {} },
+        cookie: minh.cookie,
+        body: {},
       });
     const cancel = () =>
       app.call("POST", `/api/registrations/${party}/cancel`, { cookie: huy.cookie, body: {} });
@@ -179,15 +186,17 @@ it("An officer registers the spouse while the owner registers both: she has one 
       neighbor.call<Answer>("POST", `/api/events/${eventId}/manual-registration-direct`, {
         cookie: officer.cookie,
         body: {
-          ...{
-            registrationType: "member",
-            ...MINH,
-            memberId: minh.id,
-            email: "",
-            memberTickets: 1,
-            guestTickets: 0,
-          },
-          ...{ memberInfo: [], guestInfo: [], bypassPayment: true, paymentMethod: "cash", amount: "150.00" },
+          registrationType: "member",
+          ...MINH,
+          memberId: minh.id,
+          email: "",
+          memberTickets: 1,
+          guestTickets: 0,
+          memberInfo: [],
+          guestInfo: [],
+          bypassPayment: true,
+          paymentMethod: "cash",
+          amount: "150.00",
         },
       });
     const byHuy = () => both(app, huy, { eventId, spouse: MINH });
@@ -236,7 +245,8 @@ it("Needs changed by a member and an officer at once: the later is refused with 
     const [guest] = guests;
     const says = (words: string) => ({ list: [], words, carriesEpinephrine: false });
     const first = await app.call<OwnAttendee>("PATCH", `/api/registrations/my/attendees/${guest}`, {
-      ...{ cookie: huy.cookie, body: { needs: { none: true }, needsAt: null } },
+      cookie: huy.cookie,
+      body: { needs: { none: true }, needsAt: null },
     });
     expect(first.status).toBe(200);
     const { needsAt } = first.body;
@@ -274,11 +284,13 @@ it("Unlinking while both are in one party changes no seat, and she no longer rea
     const hers = persons.find(({ member_id }) => member_id === minh.id)?.id;
     const mine = (one: TestApp) =>
       one.call("PATCH", `/api/registrations/my/attendees/${hers}`, {
-        ...{ cookie: minh.cookie, body: { cardName: "Minh" } },
+        cookie: minh.cookie,
+        body: { cardName: "Minh" },
       });
     const [unlinked, changed] = await Promise.all([
       neighbor.call("POST", "/api/members/unlink-spouse", {
-        ...{ cookie: officer.cookie, body: { memberId: minh.id } },
+        cookie: officer.cookie,
+        body: { memberId: minh.id },
       }),
       mine(app),
     ]);

@@ -21,8 +21,13 @@ async function annasParty({ paid = true } = {}): Promise<number> {
   const post = (path: string, body: object) =>
     app.call<{ id: number; token: string }>("POST", path, { cookie: anna.cookie, body });
   const { body } = await post("/api/registrations", {
-    ...{ eventId: dinner, memberTickets: 1, guestTickets: 1, amount: "325.00", agreeToTerms: true },
-    ...{ memberInfo: [], guestInfo: [{ firstName: "Ana", lastName: "Duarte" }] },
+    eventId: dinner,
+    memberTickets: 1,
+    guestTickets: 1,
+    amount: "325.00",
+    agreeToTerms: true,
+    memberInfo: [],
+    guestInfo: [{ firstName: "Ana", lastName: "Duarte" }],
   });
   const page = await post("/api/payment/create-hosted-page", { registrationId: body.id });
   if (paid) {
@@ -56,13 +61,15 @@ it("A full officer sets one person's price: the amount follows, and what a card 
   expect(reply.body.attendees[1].price).toEqual({ amount: "100.00", line: "officer", why: "Sings for us" });
   const entries = await auditEntries(app);
   expect(entries.find(({ action }) => action === "change price")).toMatchObject({
-    ...{ entity: "registration", entity_id: String(id) },
+    entity: "registration",
+    entity_id: String(id),
     before: { price: "175.00", priceWhy: null, amount: "325.00" },
     after: { price: "100.00", priceWhy: "Sings for us", amount: "250.00" },
   });
   // Raised again before it was sent, it is withdrawn.
   expect((await setPrice("guest", { price: "175.00" })).body).toMatchObject({
-    ...{ amount: "325.00", refundDue: null },
+    amount: "325.00",
+    refundDue: null,
   });
 });
 
@@ -111,7 +118,9 @@ it("A waived party stays free, whatever one of its persons costs", async () => {
   expect((await patch(id, waived)).body).toMatchObject({ amount: "0.00", amountWhy: "Complimentary" });
   for (const price of ["200.00", "10.00"]) {
     expect((await setPrice("guest", { price })).body).toMatchObject({
-      ...{ amount: "0.00", amountWhy: "Complimentary", status: "confirmed" },
+      amount: "0.00",
+      amountWhy: "Complimentary",
+      status: "confirmed",
     });
   }
 });

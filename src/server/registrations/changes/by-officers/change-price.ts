@@ -54,13 +54,17 @@ async function change(
   await tx
     .update(attendees)
     .set({
-      ...{ priceCents: centsOf(ask.price), priceLine: "officer", priceWhy: ask.why, pricedAt: now },
+      priceCents: centsOf(ask.price),
+      priceLine: "officer",
+      priceWhy: ask.why,
+      pricedAt: now,
     } satisfies PersonChange)
     .where(eq(attendees.id, person.id));
   const [written] = await tx
     .update(registrations)
     .set({
-      ...{ amount, adjustmentCents: after.adjustmentCents },
+      amount,
+      adjustmentCents: after.adjustmentCents,
       ...(after.adjustmentCents === 0 && { adjustmentWhy: null }),
       updatedAt: nextUpdatedAt(row, now),
     })
@@ -75,7 +79,9 @@ async function change(
     entity: "registration",
     entityId: row.id,
     before: {
-      ...{ attendee: person.id, price: moneyOf(person.priceCents), priceWhy: person.priceWhy },
+      attendee: person.id,
+      price: moneyOf(person.priceCents),
+      priceWhy: person.priceWhy,
       amount: row.amount,
     },
     after: { attendee: person.id, price: moneyOf(centsOf(ask.price)), priceWhy: ask.why, amount },

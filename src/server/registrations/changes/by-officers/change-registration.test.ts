@@ -240,7 +240,9 @@ describe("the list of attendees", () => {
   it("is sorted by id, waiting ones by the time they joined, without removed ones", async () => {
     const of = (status: "confirmed" | "waitlist" | "pending", createdAt: string) =>
       aRegistration(app.db, {
-        ...{ eventId: who.eventId, status, createdAt: new Date(createdAt) },
+        eventId: who.eventId,
+        status,
+        createdAt: new Date(createdAt),
         ...(status === "pending" && { holdExpiresAt: new Date("2026-03-10T15:20:00Z") }),
       });
     const late = await of("waitlist", "2026-03-09T10:00:00Z");
@@ -255,12 +257,10 @@ describe("the list of attendees", () => {
 
   it("names each owner: the member, else the contact as entered, else nobody", async () => {
     await aRegistration(app.db, {
-      ...{
-        eventId: who.eventId,
-        contactFirstName: "Eva",
-        contactLastName: "Gast",
-        contactEmail: "eva@example.org",
-      },
+      eventId: who.eventId,
+      contactFirstName: "Eva",
+      contactLastName: "Gast",
+      contactEmail: "eva@example.org",
     });
     await aRegistration(app.db, { eventId: who.eventId });
     expect((await list()).map(({ user, userId, memberId }) => [user, userId, memberId])).toEqual([

@@ -118,7 +118,8 @@ function adjustedTo(
   const why = isNew ? whyOfOfficer({ amountWhy, paymentMethod }) : row.adjustmentWhy;
   return {
     ...(amount !== undefined && { amount: moneyOf(cents) }),
-    ...{ adjustmentCents, adjustmentWhy: adjustmentCents === 0 ? null : why },
+    adjustmentCents,
+    adjustmentWhy: adjustmentCents === 0 ? null : why,
   };
 }
 

@@ -17,12 +17,19 @@ const shop = useShop({ AUTHORIZE_NET_TIMEOUT_SECONDS: "30" }, openRaceDatabase);
 const { app } = shop;
 
 const form = (email = "") => ({
-  ...{ registrationType: "member", firstName: "Eva", lastName: "Gast", email },
-  ...{ memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [] },
+  registrationType: "member",
+  firstName: "Eva",
+  lastName: "Gast",
+  email,
+  memberTickets: 1,
+  guestTickets: 0,
+  memberInfo: [],
+  guestInfo: [],
 });
 const registerManually = (one: TestApp, { cookie }: SignedIn, eventId: number) =>
   one.call<{ message: string }>("POST", `/api/events/${eventId}/manual-registration-direct`, {
-    ...{ cookie, body: { ...form(), amount: "150.00", bypassPayment: true } },
+    cookie,
+    body: { ...form(), amount: "150.00", bypassPayment: true },
   });
 const withCard = (
   one: TestApp,
@@ -30,7 +37,8 @@ const withCard = (
   { eventId, email = "" }: { eventId: number; email?: string },
 ) =>
   one.call<{ token: string; message: string }>("POST", "/api/payment/create-manual-hosted-page", {
-    ...{ cookie, body: { eventId, registrationData: form(email), amount: "150.00" } },
+    cookie,
+    body: { eventId, registrationData: form(email), amount: "150.00" },
   });
 const markPaid = (one: TestApp, { cookie }: SignedIn, id: number) =>
   one.call<{ message: string }>("PATCH", `/api/registrations/${id}`, {
@@ -60,7 +68,9 @@ it("The last seat is sold once, by a member or an officer, with or without a car
     ]);
     const statuses = countByStatus(replies);
     expect({ ...statuses, 200: 0, 201: (statuses[200] ?? 0) + (statuses[201] ?? 0) }).toEqual({
-      ...{ 200: 0, 201: 1, 409: 3 },
+      200: 0,
+      201: 1,
+      409: 3,
     });
     expect(await seatsTaken(app.db, event.id)).toBe(1);
   }
@@ -284,7 +294,8 @@ async function giveUpAndPay() {
   // It was abandoned at that moment and may have seen what came after.
   expect(["abandoned", "paid"]).toContain((await given).body.outcome);
   return {
-    ...{ sold: await seatsSold(event.id), taken: await seatsTaken(app.db, event.id) },
+    sold: await seatsSold(event.id),
+    taken: await seatsTaken(app.db, event.id),
     payment: (await shop.wayBack()).status,
   };
 }

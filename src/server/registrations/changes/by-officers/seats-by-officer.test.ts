@@ -41,7 +41,8 @@ async function atTheCardPage() {
   const event = await aDinner(app.db, { totalSeats: 3 });
   const { id } = (await register(app, anna, { eventId: event.id, tickets: 3 })).body;
   const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
-    ...{ cookie: anna.cookie, body: { registrationId: id } },
+    cookie: anna.cookie,
+    body: { registrationId: id },
   });
   await joinWaitlist(app, ben, { eventId: event.id });
   await shop.pass(1);
@@ -181,12 +182,15 @@ describe("a paid registration moved to the waitlist", () => {
     await offer(bens);
     await register(app, ben, { eventId: event.id });
     const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
-      ...{ cookie: ben.cookie, body: { registrationId: bens } },
+      cookie: ben.cookie,
+      body: { registrationId: bens },
     });
     await shop.pay(page.body.token, { cardNumber: "5424000000000015" });
     await shop.notifications();
     expect((await list(event.id)).find(({ memberId }) => memberId === ben.id)).toMatchObject({
-      ...{ status: "confirmed", paymentType: "online", paidByCard: "150.00" },
+      status: "confirmed",
+      paymentType: "online",
+      paidByCard: "150.00",
     });
   });
 
@@ -251,7 +255,8 @@ describe("card money that an officer kept for a party they moved to the waitlist
     const back = { refund: "500.00", sentence: "$500.00 will be returned to the card you paid with." };
     expect(body[0]?.registrations.may.cancel).toMatchObject(back);
     const reply = await app.call("POST", `/api/registrations/${id}/cancel`, {
-      ...{ cookie: anna.cookie, body: { refund: "500.00" } },
+      cookie: anna.cookie,
+      body: { refund: "500.00" },
     });
     expect(reply.body).toEqual(back);
     expect(await refunds()).toHaveLength(2);
@@ -262,7 +267,8 @@ describe("card money that an officer kept for a party they moved to the waitlist
     await offer(id);
     await register(app, anna, { eventId: event.id, tickets: 3 });
     const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
-      ...{ cookie: anna.cookie, body: { registrationId: id } },
+      cookie: anna.cookie,
+      body: { registrationId: id },
     });
     const { body } = await app.call<{ registrations: { may: { cancel: object } } }[]>(
       ...(["GET", "/api/registrations/my", { cookie: anna.cookie }] as const),
@@ -271,7 +277,8 @@ describe("card money that an officer kept for a party they moved to the waitlist
     await shop.pay(page.body.token, { cardNumber: "5424000000000015" });
     await shop.notifications();
     expect((await list(event.id)).find(({ memberId }) => memberId === anna.id)).toMatchObject({
-      ...{ status: "confirmed", paidByCard: "1000.00" },
+      status: "confirmed",
+      paidByCard: "1000.00",
     });
     expect((await remove(id)).body).toEqual({ removed: true, refundDue: "1000.00" });
     expect((await refunds()).slice(1)).toEqual([

@@ -69,7 +69,11 @@ async function endLine(
   for (const entry of await lockLine(tx, dinner.id)) {
     await endEntry(tx, entry, { because: "event_ended", now });
     await audit(tx, {
-      ...{ at: now, actor, action: "remove registration", entity: "registration", entityId: entry.number },
+      at: now,
+      actor,
+      action: "remove registration",
+      entity: "registration",
+      entityId: entry.number,
       before: { status: "waitlist", tickets: entry.totalTickets, amount: amountOf(entry) },
       after: { removedReason: "removed_by_officer", because: "the event was deleted" },
     });

@@ -192,8 +192,11 @@ async function endPlaces(
   for (const entry of await readEntriesOf(tx, eventId, memberId)) {
     isOfferEnded = (await endEntry(tx, entry, { because: "deleted", now: ctx.now })) || isOfferEnded;
     await audit(tx, {
-      ...{ at: ctx.now, actor: actorName(ctx.me), action: "remove registration" },
-      ...{ entity: "registration", entityId: entry.number },
+      at: ctx.now,
+      actor: actorName(ctx.me),
+      action: "remove registration",
+      entity: "registration",
+      entityId: entry.number,
       before: { status: "waitlist", tickets: entry.totalTickets },
       after: { removedReason: "removed_by_officer", because: "the member was deleted" },
     });

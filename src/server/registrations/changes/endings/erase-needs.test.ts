@@ -10,7 +10,8 @@ import { aDinner, aMember, aRegistration, changeMember, sessionOf } from "#test/
 const app = useApp({ REQUESTS_KEPT_DAYS: "30" });
 const DINNER = new Date("2026-03-24T22:00:00Z");
 const saying = (words: string): Needs => ({
-  ...{ list: [{ code: "other", severity: "allergy", words }], words },
+  list: [{ code: "other", severity: "allergy", words }],
+  words,
   carriesEpinephrine: false,
 });
 
@@ -60,7 +61,11 @@ async function plantEverywhere() {
   });
   await send("karl", "PUT /api/member/needs", { needs: saying("plantedprofile") });
   await send("anna", "POST /api/registrations", {
-    ...{ eventId, memberTickets: 2, guestTickets: 2, amount: "0.00", withSpouse: true },
+    eventId,
+    memberTickets: 2,
+    guestTickets: 2,
+    amount: "0.00",
+    withSpouse: true,
     needs: saying("planted own"),
     memberInfo: [{ firstName: "Karl", lastName: "Weber" }],
     guestInfo: [
@@ -73,14 +78,17 @@ async function plantEverywhere() {
   const { body } = await app.call<{ attendees: { id: number }[] }[]>("GET", path, { cookie: cookies.olga });
   const [party] = body;
   await send("olga", `PATCH /api/attendees/${party?.attendees[3]?.id}`, {
-    ...{ needs: saying("planted officer"), seatingRequests: "planted seat" },
+    needs: saying("planted officer"),
+    seatingRequests: "planted seat",
   });
   await send("olga", `POST /api/events/${eventId}/manual-registration-direct`, {
-    ...{ registrationType: "guest", lastName: "Phone", memberTickets: 0, guestTickets: 1, amount: "0.00" },
-    ...{
-      memberInfo: [],
-      guestInfo: [{ firstName: "Ida", lastName: "Phone", needs: saying("planted phone") }],
-    },
+    registrationType: "guest",
+    lastName: "Phone",
+    memberTickets: 0,
+    guestTickets: 1,
+    amount: "0.00",
+    memberInfo: [],
+    guestInfo: [{ firstName: "Ida", lastName: "Phone", needs: saying("planted phone") }],
     bypassPayment: true,
   });
   const gone = await aRegistration(app.db, { eventId, guestTickets: 1 });

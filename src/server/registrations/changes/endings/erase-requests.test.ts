@@ -95,8 +95,11 @@ describe("a party's requests", () => {
       memberInfo: [],
     });
     const change = {
-      ...{ guestInfo: [{ firstName: "Lan", lastName: "Nguyễn" }], memberInfo: [] },
-      ...{ foodRequests: "Halal", seatingRequests: null, specialRequirements: "Insulin at eight" },
+      guestInfo: [{ firstName: "Lan", lastName: "Nguyễn" }],
+      memberInfo: [],
+      foodRequests: "Halal",
+      seatingRequests: null,
+      specialRequirements: "Insulin at eight",
       updatedAt: party.updatedAt.toISOString(),
     };
     const path = `/api/registrations/${party.id}/details`;
@@ -115,12 +118,17 @@ describe("a party's requests", () => {
     );
     expect(log.rows).toEqual([
       {
-        ...{ actor: `member ${memberId}`, action: "change registration details", entity: "registration" },
+        actor: `member ${memberId}`,
+        action: "change registration details",
+        entity: "registration",
         before: { guestInfo: [{ firstName: "Đặng", lastName: "李" }], memberInfo: [] },
         after: { guestInfo: change.guestInfo, memberInfo: [] },
       },
       {
-        ...{ actor: "portal", action: "erase requests", entity: "event", before: null },
+        actor: "portal",
+        action: "erase requests",
+        entity: "event",
+        before: null,
         after: { registrations: 1 },
       },
     ]);

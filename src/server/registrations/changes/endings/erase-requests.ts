@@ -168,7 +168,9 @@ type Form = NonNullable<(typeof manualRegistrations.$inferSelect)["form"]>;
 function withoutItsRequests({ needs: _, ...form }: Form): Form {
   return {
     ...form,
-    ...{ foodRequests: null, seatingRequests: null, specialRequirements: null },
+    foodRequests: null,
+    seatingRequests: null,
+    specialRequirements: null,
     memberInfo: form.memberInfo.map(nameOnly),
     guestInfo: form.guestInfo.map(nameOnly),
   };

@@ -35,7 +35,11 @@ beforeEach(async () => {
   const dinner = await aDinner(app.db);
   who.party = (
     await done(who.owner, "POST /api/registrations", {
-      ...{ eventId: dinner.id, memberTickets: 2, guestTickets: 1, amount: "475.00", withSpouse: true },
+      eventId: dinner.id,
+      memberTickets: 2,
+      guestTickets: 1,
+      amount: "475.00",
+      withSpouse: true,
       memberInfo: [{ firstName: "Minhplanted", lastName: "Nguyễn" }],
       guestInfo: [{ firstName: "Anaplanted", lastName: "Duarte" }],
     })
@@ -87,7 +91,8 @@ describe("The audit log of a party says of a member who was deleted", () => {
 
   it("no name of the guests they brought and left out", async () => {
     await done(who.owner, `POST /api/registrations/${who.party}/remove-guest`, {
-      ...{ index: 0, lastName: "Duarte" },
+      index: 0,
+      lastName: "Duarte",
     });
     await done(who.officer, `DELETE /api/registrations/${who.party}`);
     expect(await loggedAfterDeletion(who.owner, "Anaplanted")).toEqual([]);

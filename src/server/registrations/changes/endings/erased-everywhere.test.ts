@@ -52,13 +52,19 @@ beforeEach(async () => {
   who.eventId = (await aDinner(app.db, { dateTime: DINNER, registrationDeadline })).id;
   await done(who.spouse, "PUT /api/member/needs", { needs: says("profile") });
   const { id } = await done(who.owner, "POST /api/registrations", {
-    ...{ eventId: who.eventId, memberTickets: 2, guestTickets: 2, amount: "650.00", withSpouse: true },
+    eventId: who.eventId,
+    memberTickets: 2,
+    guestTickets: 2,
+    amount: "650.00",
+    withSpouse: true,
     memberInfo: [{ firstName: "Minhplanted", lastName: "Nguyễn" }],
     guestInfo: [
       { firstName: "Eva", lastName: "Nová", needs: says("guest") },
       { firstName: "Lan", lastName: "Li" },
     ],
-    ...{ needs: says("owner"), foodRequests: `Eva: ${MARK} food`, seatingRequests: `${MARK} seats` },
+    needs: says("owner"),
+    foodRequests: `Eva: ${MARK} food`,
+    seatingRequests: `${MARK} seats`,
     specialRequirements: `${MARK} ramp`,
   });
   who.party = id;
@@ -71,23 +77,39 @@ async function andTheOthers(): Promise<void> {
   const stranger = await aMember(app.db, { firstName: "Sol", email: "sol@example.org" });
   const sol = { id: stranger.id, cookie: await sessionOf(app, { memberId: stranger.id }) };
   const { id } = await done(sol, "POST /api/registrations", {
-    ...{ eventId: who.eventId, memberTickets: 1, guestTickets: 0, amount: "150.00" },
-    ...{ memberInfo: [], guestInfo: [], foodRequests: `${MARK} taken back` },
+    eventId: who.eventId,
+    memberTickets: 1,
+    guestTickets: 0,
+    amount: "150.00",
+    memberInfo: [],
+    guestInfo: [],
+    foodRequests: `${MARK} taken back`,
   });
   await done(who.officer, `PATCH /api/registrations/${id}`, { foodRequests: null });
   const [, , , lan] = await personIds(who.party);
   await done(who.officer, `PATCH /api/attendees/${lan}`, {
-    ...{ needs: says("officer"), seatingRequests: `${MARK} near Lan`, cardName: "Lan Li" },
+    needs: says("officer"),
+    seatingRequests: `${MARK} near Lan`,
+    cardName: "Lan Li",
   });
   const manual = {
-    ...{ registrationType: "member", firstName: "Uma", lastName: "Urs", email: "uma@example.org" },
-    ...{ memberTickets: 2, guestTickets: 1, needs: says("caller"), foodRequests: `${MARK} by telephone` },
+    registrationType: "member",
+    firstName: "Uma",
+    lastName: "Urs",
+    email: "uma@example.org",
+    memberTickets: 2,
+    guestTickets: 1,
+    needs: says("caller"),
+    foodRequests: `${MARK} by telephone`,
     memberInfo: [{ firstName: "Una", lastName: "Urs", needs: says("caller's other") }],
     guestInfo: [{ firstName: "Udo", lastName: "Urs", needs: says("caller's guest") }],
-    ...{ seatingRequests: `${MARK} window`, specialRequirements: `${MARK} stairs` },
+    seatingRequests: `${MARK} window`,
+    specialRequirements: `${MARK} stairs`,
   };
   await done(who.officer, "POST /api/payment/create-manual-hosted-page", {
-    ...{ eventId: who.eventId, registrationData: manual, amount: "475.00" },
+    eventId: who.eventId,
+    registrationData: manual,
+    amount: "475.00",
   });
   const { rows } = await app.db.execute<{ id: number }>(sql`select id from manual_registrations`);
   await done(who.officer, `POST /api/card-payments/${rows[0]?.id}/abandon`);
@@ -162,9 +184,14 @@ describe("what was said of persons", () => {
     expect((await filesKept())?.bytes).toBeGreaterThan(20_000);
     expect(await tablesWith(MARK)).toEqual({
       kitchen_copies: 1,
-      ...{ attendees: 4, manual_registrations: 1, member_needs: 1 },
-      ...{ outbox: expect.any(Number), registrations: 1 },
-      ...{ event_tables: 1, seating_wishes: 1, seating_departures: 1 },
+      attendees: 4,
+      manual_registrations: 1,
+      member_needs: 1,
+      outbox: expect.any(Number),
+      registrations: 1,
+      event_tables: 1,
+      seating_wishes: 1,
+      seating_departures: 1,
     });
     await eraseAfter(30 * DAY_MS);
     expect(await tablesWith(MARK)).toEqual({ member_needs: 1 });
@@ -209,7 +236,11 @@ describe("what was said of persons", () => {
   it("is not copied to another dinner but from the profile", async () => {
     const next = (await aDinner(app.db, { title: "Summer Dinner" })).id;
     const { id } = await done(who.owner, "POST /api/registrations", {
-      ...{ eventId: next, memberTickets: 2, guestTickets: 1, amount: "475.00", withSpouse: true },
+      eventId: next,
+      memberTickets: 2,
+      guestTickets: 1,
+      amount: "475.00",
+      withSpouse: true,
       memberInfo: [{ firstName: "Minhplanted", lastName: "Nguyễn" }],
       guestInfo: [{ firstName: "Eva", lastName: "Nová" }],
     });
@@ -283,7 +314,8 @@ describe("a deleted member", () => {
     // The seat was given up before, so that only the copy knows who had it.
     const [, spouse] = await personIds(who.party);
     await app.call("POST", `/api/registrations/my/attendees/${spouse}/remove`, {
-      ...{ cookie: who.spouse.cookie, body: {} },
+      cookie: who.spouse.cookie,
+      body: {},
     });
     await app.db.execute(
       sql`update outbox set sent_at = ${app.now.toISOString()} where kind <> 'kitchen-copy'`,

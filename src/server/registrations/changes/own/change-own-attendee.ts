@@ -83,7 +83,10 @@ export async function changeOwnAttendee(ctx: Ctx, ask: Form): Promise<Answer<typ
     const isAnswered = ask.needs && whatSaying(person, ask) === "replaces";
     if (ask.needs && isAnswered) {
       await writeAnswer(tx, isPerson, {
-        ...{ needs: ask.needs, needsSource: "typed", needsByMember: memberId, needsByUser: userId },
+        needs: ask.needs,
+        needsSource: "typed",
+        needsByMember: memberId,
+        needsByUser: userId,
         needsAt: laterThan(person, ctx.now),
       });
     }

@@ -16,8 +16,12 @@ async function annasParty() {
   const cookie = await sessionOf(app, { memberId: anna.id });
   const event = await aDinner(app.db);
   const { id } = await aRegistration(app.db, {
-    ...{ eventId: event.id, memberId: anna.id, amount: "500.00" },
-    ...{ guestTickets: 2, guestInfo: [PHILIPPA, TOM], foodRequests: `Vegetarian for me. ${EXCERPT}` },
+    eventId: event.id,
+    memberId: anna.id,
+    amount: "500.00",
+    guestTickets: 2,
+    guestInfo: [PHILIPPA, TOM],
+    foodRequests: `Vegetarian for me. ${EXCERPT}`,
   });
   const mine = async () => {
     const { body } = await app.call<MyRegistration[]>("GET", "/api/registrations/my", { cookie });
@@ -103,7 +107,9 @@ describe("a request that names a removed guest", () => {
     expect(n).toBeLessThanOrEqual(24);
     // Those about the guests who left last are the ones that count.
     expect((await mine()).requestQuestions).toContainEqual({
-      ...{ firstName: "Guest36", lastName: "Li", about: "foodRequests" },
+      firstName: "Guest36",
+      lastName: "Li",
+      about: "foodRequests",
       excerpt: requests.foodRequests,
     });
   });

@@ -29,10 +29,7 @@ export async function removeOwnAttendee(
     if (refusal) throw refusal;
     const companion =
       isOwn && ctx.me.memberId !== null ? await readMemberContact(tx, ctx.me.memberId) : undefined;
-    await giveUpSeat(ctx, tx, {
-      ...{ event, row, party, paid, person },
-      ...(companion && { companion }),
-    });
+    await giveUpSeat(ctx, tx, { event, row, party, paid, person, ...(companion && { companion }) });
     return toMoneyBack(back);
   });
 }

@@ -21,8 +21,13 @@ const event: EventTerms = {
 const before = new Date(closes.getTime() - 1);
 /** One member and two guests, paid by card: $500. */
 const party: PartyFacts = {
-  ...{ status: "confirmed", amount: "500.00", memberTickets: 1, guestTickets: 2 },
-  ...{ paidByCard: 50_000, dismissed: 0, adjustmentCents: 0 },
+  status: "confirmed",
+  amount: "500.00",
+  memberTickets: 1,
+  guestTickets: 2,
+  paidByCard: 50_000,
+  dismissed: 0,
+  adjustmentCents: 0,
 };
 
 const ANNA = { kind: "member" as const, firstName: "Anna", lastName: "Weber", priceCents: 15_000 };
@@ -70,7 +75,8 @@ describe("a party is cancelled by its owner", () => {
 
   test("and never more goes back than is on the card", () => {
     expect(cancellationRefund(event, { ...party, paidByCard: 40_000 })).toEqual({
-      ...{ refund: 40_000, sentence: "$400.00 will be returned to the card you paid with." },
+      refund: 40_000,
+      sentence: "$400.00 will be returned to the card you paid with.",
     });
     expect(cancellationRefund(event, { ...party, paidByCard: -1 }).refund).toBe(0);
   });
@@ -99,13 +105,16 @@ describe("one seat is given up", () => {
   test("for its price, which goes to the card that paid for it", () => {
     const sentence = (what: string, who: string) => `${what} will be returned to the card ${who}.`;
     expect(seatRefund(event, party, { person: ANNA })).toEqual({
-      ...{ refund: 15_000, sentence: sentence("$150.00 for Anna Weber", "you paid with") },
+      refund: 15_000,
+      sentence: sentence("$150.00 for Anna Weber", "you paid with"),
     });
     expect(seatRefund(event, party, { person: ANA })).toEqual({
-      ...{ refund: 17_500, sentence: sentence("$175.00 for Ana Duarte", "you paid with") },
+      refund: 17_500,
+      sentence: sentence("$175.00 for Ana Duarte", "you paid with"),
     });
     expect(seatRefund(event, party, { person: ANA, isPayer: false })).toEqual({
-      ...{ refund: 17_500, sentence: sentence("$175.00 for Ana Duarte", "that paid for it") },
+      refund: 17_500,
+      sentence: sentence("$175.00 for Ana Duarte", "that paid for it"),
     });
     const unnamed = { ...ANA, firstName: "", lastName: "" };
     expect(seatRefund(event, party, { person: unnamed }).sentence).toBe(
@@ -127,7 +136,8 @@ describe("one seat is given up", () => {
     });
     const waived = { ...party, amount: "0.00", adjustmentCents: -50_000, paidByCard: 0 };
     expect(seatRefund(event, waived, { person: ANA })).toEqual({
-      ...{ refund: 0, sentence: "Nothing was charged for Ana Duarte, so there is nothing to refund." },
+      refund: 0,
+      sentence: "Nothing was charged for Ana Duarte, so there is nothing to refund.",
     });
   });
 });
@@ -150,7 +160,8 @@ describe("what a party pays without one person", () => {
 
 test("A refund that is no longer the one shown is refused in a sentence", () => {
   expect(whyNotRefundAsRead(100, "2.00")).toMatchObject({
-    ...{ status: 409, message: "Your refund has changed. Please review it before you continue." },
+    status: 409,
+    message: "Your refund has changed. Please review it before you continue.",
   });
 });
 
@@ -170,12 +181,11 @@ describe("what the owner may still do", () => {
   });
 
   test("after the deadline is nothing, or to cancel what is unpaid until the start", () => {
-    expect(allowedChanges(event, party, closes)).toEqual({
-      ...{ cancel: null, changeDetailsUntil: null },
-    });
+    expect(allowedChanges(event, party, closes)).toEqual({ cancel: null, changeDetailsUntil: null });
     const unpaid = { ...party, status: "pending" as const, paidByCard: 0 };
     expect(allowedChanges(event, unpaid, closes)).toMatchObject({
-      ...{ cancel: { refund: "0.00", until: start }, changeDetailsUntil: null },
+      cancel: { refund: "0.00", until: start },
+      changeDetailsUntil: null,
     });
   });
 });

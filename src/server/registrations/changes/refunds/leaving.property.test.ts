@@ -11,7 +11,8 @@ import {
 } from "./change-rules.ts";
 
 const event: EventTerms = {
-  ...{ isDeleted: false, dateTime: new Date("2026-03-21T22:00:00Z") },
+  isDeleted: false,
+  dateTime: new Date("2026-03-21T22:00:00Z"),
   registrationDeadline: new Date("2026-03-20T04:00:00Z"),
 };
 
@@ -19,7 +20,8 @@ const event: EventTerms = {
 const aParty = fc
   .record({
     prices: fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 120 })), {
-      ...{ minLength: 2, maxLength: 8 },
+      minLength: 2,
+      maxLength: 8,
     }),
     shift: fc.oneof(fc.constant(0), fc.integer({ min: -400, max: 200 })),
     charges: fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 3 }),
@@ -42,8 +44,13 @@ function total(list: readonly number[]): number {
 /** What goes back step by step by the product's rules, and at last by canceling what is left. */
 function byTheRules({ prices, adjustment, card, dismissed, order }: APart): number[] {
   let party: PartyFacts = {
-    ...{ status: "confirmed", amount: moneyOf(total(prices) + adjustment), adjustmentCents: adjustment },
-    ...{ memberTickets: 0, guestTickets: prices.length, paidByCard: card, dismissed },
+    status: "confirmed",
+    amount: moneyOf(total(prices) + adjustment),
+    adjustmentCents: adjustment,
+    memberTickets: 0,
+    guestTickets: prices.length,
+    paidByCard: card,
+    dismissed,
   };
   const left = [...prices];
   const returned: number[] = [];
@@ -55,8 +62,11 @@ function byTheRules({ prices, adjustment, card, dismissed, order }: APart): numb
     const rest = amountWithout(party, priceCents);
     returned.push(refund);
     party = {
-      ...{ ...party, guestTickets: left.length, paidByCard: party.paidByCard - refund },
-      ...{ amount: moneyOf(rest.amount), adjustmentCents: rest.adjustmentCents },
+      ...party,
+      guestTickets: left.length,
+      paidByCard: party.paidByCard - refund,
+      amount: moneyOf(rest.amount),
+      adjustmentCents: rest.adjustmentCents,
     };
   }
   return [...returned, cancel(party)];

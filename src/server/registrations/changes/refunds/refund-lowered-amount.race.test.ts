@@ -16,7 +16,8 @@ it("Officers' changes during a cancellation refund what the card paid, once", as
     const { id: eventId } = await aDinner(app.db, { registrationDeadline: new Date("2026-03-20T04:00:00Z") });
     const { body } = await register(app, anna, { eventId });
     const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
-      ...{ cookie: anna.cookie, body: { registrationId: body.id } },
+      cookie: anna.cookie,
+      body: { registrationId: body.id },
     });
     await shop.pay(page.body.token);
     await shop.notifications();

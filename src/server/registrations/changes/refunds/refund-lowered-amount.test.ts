@@ -22,7 +22,8 @@ async function paid(registrationDeadline: Date | null, tickets = 1): Promise<num
   const { id: eventId } = await aDinner(app.db, { registrationDeadline });
   const { body } = await register(app, anna, { eventId, tickets });
   const page = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
-    ...{ cookie: anna.cookie, body: { registrationId: body.id } },
+    cookie: anna.cookie,
+    body: { registrationId: body.id },
   });
   await shop.pay(page.body.token);
   await shop.notifications();
@@ -34,7 +35,8 @@ const set = (amount: string, registration = id) => patch({ amount }, registratio
 const cancel = async (registration = id) =>
   (
     await app.call<{ refund: string }>("POST", `/api/registrations/${registration}/cancel`, {
-      ...{ cookie: anna.cookie, body: {} },
+      cookie: anna.cookie,
+      body: {},
     })
   ).body;
 const remove = (registration = id) =>
@@ -70,7 +72,8 @@ describe("an amount that an officer lowers below what a card paid", () => {
     expect(await set("100.00")).toBe(200);
     expect(await debts()).toEqual(["50.00 due"]);
     expect(await payment()).toEqual({
-      ...{ amount: "150.00", status: "refund_due" },
+      amount: "150.00",
+      status: "refund_due",
       needs: "Refund of $50.00 due: The amount for Spring Dinner was lowered from $150.00 to $100.00.",
     });
     const { body } = await app.call<{ openItems: unknown[] }>("GET", "/api/open-items", {
@@ -192,7 +195,8 @@ describe("an amount that an officer lowers below what a card paid", () => {
   it("does not owe a removed guest again if the event has no deadline", async () => {
     const party = await paid(null, 2);
     const dropped = await app.call("POST", `/api/registrations/${party}/remove-guest`, {
-      ...{ cookie: anna.cookie, body: { index: 0, lastName: "Dvořák" } },
+      cookie: anna.cookie,
+      body: { index: 0, lastName: "Dvořák" },
     });
     expect([dropped.status, await debts()]).toEqual([200, []]);
     await set("140.00", party);
@@ -202,7 +206,8 @@ describe("an amount that an officer lowers below what a card paid", () => {
   it("does not owe a guest who was told so, whatever deadline the event has by then", async () => {
     const party = await paid(null, 2);
     await app.call("POST", `/api/registrations/${party}/remove-guest`, {
-      ...{ cookie: anna.cookie, body: { index: 0, lastName: "Dvořák" } },
+      cookie: anna.cookie,
+      body: { index: 0, lastName: "Dvořák" },
     });
     await app.db.execute(sql`update events set registration_deadline = '2026-03-20T04:00:00Z'`);
     expect((await cancel(party)).refund).toBe("150.00");

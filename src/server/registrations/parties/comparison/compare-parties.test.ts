@@ -34,8 +34,12 @@ async function aCardPage(firstName: string, guestTickets: number): Promise<strin
   const post = (path: string, body: object) =>
     app.call<{ id: number; token: string }>("POST", path, { cookie, body });
   const { body } = await post("/api/registrations", {
-    ...{ eventId: dinner, memberTickets: 1, guestTickets, amount: `${150 + 175 * guestTickets}.00` },
-    ...{ memberInfo: [], agreeToTerms: true },
+    eventId: dinner,
+    memberTickets: 1,
+    guestTickets,
+    amount: `${150 + 175 * guestTickets}.00`,
+    memberInfo: [],
+    agreeToTerms: true,
     guestInfo: guestTickets === 0 ? [] : [{ firstName: "Ana", lastName: "Duarte" }],
   });
   return (await post("/api/payment/create-hosted-page", { registrationId: body.id })).body.token;
@@ -158,7 +162,8 @@ test("Without a deadline, exactly what the guest who left had cost is kept above
   const [anna] = rows;
   const cookie = await sessionOf(app, { memberId: anna?.member_id ?? 0 });
   const left = await app.call("POST", `/api/registrations/${anna?.id}/remove-guest`, {
-    ...{ cookie, body: { index: 0, lastName: "Duarte" } },
+    cookie,
+    body: { index: 0, lastName: "Duarte" },
   });
   expect(left.status, left.text).toBe(200);
   expect(await found()).toEqual([]);

@@ -9,15 +9,21 @@ import type { ComparedParty } from "./party-differences.ts";
 
 const Cents = z.string().transform(Number);
 const PartyRow = z.object({
-  ...{
-    id: z.int(),
-    status: z.enum(["pending", "confirmed"]),
-    amount: Cents,
-    adjustment: Cents,
-    prices: Cents,
-  },
-  ...{ member_tickets: z.int(), guest_tickets: z.int(), members: z.int(), guests: z.int() },
-  ...{ charged: Cents, asked: Cents, kept: Cents, dismissed: Cents, stays: Cents, open: Cents.nullable() },
+  id: z.int(),
+  status: z.enum(["pending", "confirmed"]),
+  amount: Cents,
+  adjustment: Cents,
+  prices: Cents,
+  member_tickets: z.int(),
+  guest_tickets: z.int(),
+  members: z.int(),
+  guests: z.int(),
+  charged: Cents,
+  asked: Cents,
+  kept: Cents,
+  dismissed: Cents,
+  stays: Cents,
+  open: Cents.nullable(),
 });
 
 /** The parties of a dinner that have seats, each number from rows of its own. */
@@ -69,8 +75,15 @@ const A_NIGHT_AND_A_DAY_MS = 48 * 3_600_000;
 const MAX_SHOWN = 20;
 const CONTACT = contactOf("r");
 const DifferenceRow = z.object({
-  ...{ event_id: z.int(), title: z.string(), date_time: Moment, registration_id: z.int().nullable() },
-  ...{ first_name: z.string(), last_name: z.string(), found: Cents, expected: Cents, total: z.int() },
+  event_id: z.int(),
+  title: z.string(),
+  date_time: Moment,
+  registration_id: z.int().nullable(),
+  first_name: z.string(),
+  last_name: z.string(),
+  found: Cents,
+  expected: Cents,
+  total: z.int(),
   what: z.enum(PARTY_NUMBERS),
 });
 
@@ -95,10 +108,14 @@ export async function readPartyDifferences(tx: Tx, now: Date): Promise<Attention
   );
   return {
     differences: rows.map((row) => ({
-      ...{ eventId: row.event_id, title: row.title, dateTime: row.date_time.toISOString() },
+      eventId: row.event_id,
+      title: row.title,
+      dateTime: row.date_time.toISOString(),
       registrationId: row.registration_id,
       name: `${row.first_name} ${row.last_name}`.trim() || null,
-      ...{ what: row.what, found: row.found, expected: row.expected },
+      what: row.what,
+      found: row.found,
+      expected: row.expected,
     })),
     more: (rows[0]?.total ?? 0) - rows.length,
     isOverdue: left?.is_overdue ?? false,

@@ -17,7 +17,10 @@ beforeEach(async () => {
 });
 
 const some = (list: readonly unknown[], more: object = {}) => ({
-  ...{ list, words: null, carriesEpinephrine: false, ...more },
+  list,
+  words: null,
+  carriesEpinephrine: false,
+  ...more,
 });
 const others = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ code: "other", severity: "allergy", words: `Thing ${n}` }));

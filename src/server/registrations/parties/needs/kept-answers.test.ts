@@ -51,8 +51,15 @@ const EVA = { firstName: "Eva", lastName: "Nová" };
 
 async function registering(more: object = {}) {
   return as(huy, "POST /api/registrations", {
-    ...{ eventId: dinner, memberTickets: 2, guestTickets: 1, amount: "475.00", agreeToTerms: true },
-    ...{ memberInfo: [MINH], guestInfo: [EVA], withSpouse: true, ...more },
+    eventId: dinner,
+    memberTickets: 2,
+    guestTickets: 1,
+    amount: "475.00",
+    agreeToTerms: true,
+    memberInfo: [MINH],
+    guestInfo: [EVA],
+    withSpouse: true,
+    ...more,
   });
 }
 async function registered(more: object = {}): Promise<number> {
@@ -109,7 +116,9 @@ describe("A spouse’s own answer", () => {
     const id = await registered();
     await minhAnswers(NUTS);
     const officer = await as(olga, `PATCH /api/registrations/${id}`, {
-      ...{ status: "confirmed", paymentType: "manual", paymentMethod: "cash" },
+      status: "confirmed",
+      paymentType: "manual",
+      paymentMethod: "cash",
     });
     expect(officer.status, officer.text).toBe(200);
     expect((await as(huy, `POST /api/registrations/${id}/cancel`)).status).toBe(200);
@@ -179,7 +188,8 @@ describe("A form that is sent again", () => {
     const ADAM = { firstName: "Adam", lastName: "Nový" };
     const { needsAt } = await personAs(huy, "Eva");
     await registered({
-      ...{ guestTickets: 2, amount: "650.00" },
+      guestTickets: 2,
+      amount: "650.00",
       guestInfo: [ADAM, { ...EVA, needs: NUTS, needsAt }],
     });
     expect((await personAs(huy, "Adam")).needsKnown).toBe(false);
@@ -229,7 +239,10 @@ it("A food request changed at the very moment of the one read is not marked as r
   const { updatedAt } = await partyAs(huy);
   app.now = new Date(Date.parse(updatedAt) - 1000);
   const changed = await as(huy, `PUT /api/registrations/${id}/details`, {
-    ...{ memberInfo: [MINH], guestInfo: [EVA], foodRequests: "No nuts, no eggs", updatedAt },
+    memberInfo: [MINH],
+    guestInfo: [EVA],
+    foodRequests: "No nuts, no eggs",
+    updatedAt,
   });
   expect(changed.status, changed.text).toBe(200);
   const settled = await as(olga, `PATCH /api/registrations/${id}`, { foodReadFor: [], updatedAt });
@@ -239,8 +252,16 @@ it("A food request changed at the very moment of the one read is not marked as r
 describe("An officer who registers a member", () => {
   const manual = (more: object) =>
     as(olga, `POST /api/events/${dinner}/manual-registration-direct`, {
-      ...{ registrationType: "member", ...MINH, memberId: minh.id, bypassPayment: true, amount: "150.00" },
-      ...{ memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [], ...more },
+      registrationType: "member",
+      ...MINH,
+      memberId: minh.id,
+      bypassPayment: true,
+      amount: "150.00",
+      memberTickets: 1,
+      guestTickets: 0,
+      memberInfo: [],
+      guestInfo: [],
+      ...more,
     });
 
   it("does not replace the needs on the member's profile, and the member is told", async () => {
@@ -274,7 +295,9 @@ describe("A spouse whose place goes to someone else", () => {
     const id = await registered();
     const { updatedAt } = await partyAs(huy);
     const reply = await as(huy, `PUT /api/registrations/${id}/details`, {
-      ...{ memberInfo: [{ ...ANA, isAnother: true }], guestInfo: [EVA], updatedAt },
+      memberInfo: [{ ...ANA, isAnother: true }],
+      guestInfo: [EVA],
+      updatedAt,
     });
     expect(reply.status, reply.text).toBe(200);
     expect(await kindsTo("minh@example.org")).toEqual(["seat-lost"]);
@@ -328,8 +351,13 @@ describe("A couple that is no longer linked", () => {
     await changeMember(app.db, huy.id, { spouseId: null });
     await changeMember(app.db, minh.id, { spouseId: null });
     const reply = await as(minh, "POST /api/registrations", {
-      ...{ eventId: dinner, memberTickets: 1, guestTickets: 0, amount: "150.00", agreeToTerms: true },
-      ...{ memberInfo: [], guestInfo: [] },
+      eventId: dinner,
+      memberTickets: 1,
+      guestTickets: 0,
+      amount: "150.00",
+      agreeToTerms: true,
+      memberInfo: [],
+      guestInfo: [],
     });
     expect(reply.status).toBe(409);
     expect(reply.body.message).toContain(app.config.chapter.headPhone);

@@ -93,11 +93,19 @@ beforeEach(async () => {
   const [otherOwner, otherSpouse] = await couple(app, ["Jens", "Ida"]);
   const stranger = await aMember(app.db, { firstName: "Sol", lastName: "Stranger", email: "s@example.org" });
   Object.assign(stage, {
-    ...{ app, lines, url: `http://127.0.0.1:${port}`, close: () => server.close() },
+    app,
+    lines,
+    url: `http://127.0.0.1:${port}`,
+    close: () => server.close(),
     people: {
-      ...{ visitor: { id: 0, cookie: "" }, owner, spouse, otherOwner, otherSpouse },
+      visitor: { id: 0, cookie: "" },
+      owner,
+      spouse,
+      otherOwner,
+      otherSpouse,
       stranger: { id: stranger.id, cookie: await sessionOf(app, { memberId: stranger.id }) },
-      ...{ limited: await aLimitedOfficer(app), full: await aFullOfficer(app) },
+      limited: await aLimitedOfficer(app),
+      full: await aFullOfficer(app),
       administrator: await aSignedInAdministrator(app),
     },
   });
@@ -106,8 +114,13 @@ beforeEach(async () => {
   await done("spouse", "PUT /api/member/needs", { needs: says("spouse") });
   stage.partyId = await anHonestParty();
   await done("otherOwner", "POST /api/registrations", {
-    ...{ eventId: stage.eventId, memberTickets: 2, guestTickets: 0, amount: "300.00", withSpouse: true },
-    ...{ memberInfo: [{ firstName: "Ida", lastName: "Nguyễn" }], guestInfo: [] },
+    eventId: stage.eventId,
+    memberTickets: 2,
+    guestTickets: 0,
+    amount: "300.00",
+    withSpouse: true,
+    memberInfo: [{ firstName: "Ida", lastName: "Nguyễn" }],
+    guestInfo: [],
   });
   await aRegistration(app.db, { eventId: stage.eventId, memberId: stranger.id });
   const officer = people("full").cookie;
@@ -140,10 +153,16 @@ const people = (role: Role) => stage.people[role];
 /** Huy brings Minh, whose needs come from the profile, and a guest; those of the owner and the guest are typed. */
 async function anHonestParty(more: object = {}): Promise<number> {
   const { body } = await done<{ id: number }>("owner", "POST /api/registrations", {
-    ...{ eventId: stage.eventId, memberTickets: 2, guestTickets: 1, amount: "475.00", withSpouse: true },
+    eventId: stage.eventId,
+    memberTickets: 2,
+    guestTickets: 1,
+    amount: "475.00",
+    withSpouse: true,
     memberInfo: [{ firstName: "Minh", lastName: "Nguyễn" }],
     guestInfo: [{ firstName: "Eva", lastName: "Nová", needs: says("guest") }],
-    ...{ needs: says("owner"), keepOnProfile: true, ...more },
+    needs: says("owner"),
+    keepOnProfile: true,
+    ...more,
   });
   return body.id;
 }
@@ -230,7 +249,9 @@ function rightsOf(role: Role): Record<string, Word[]> {
   const event = `/api/events/${stage.eventId}`;
   const all: Word[] = ["guest", "owner", "spouse"];
   const list = {
-    ...{ [`${event}/attendees`]: all, [`${event}/kitchen-copies`]: all, [`${event}/pack${KITCHEN}`]: all },
+    [`${event}/attendees`]: all,
+    [`${event}/kitchen-copies`]: all,
+    [`${event}/pack${KITCHEN}`]: all,
     [`${event}/tables/${stage.eventId}/needs`]: all,
   };
   const exports = {
@@ -317,7 +338,8 @@ describe("answers that repeat a party", () => {
     ]);
     for (const { id, isMe } of persons) {
       const reply = await stage.app.call("PATCH", `/api/registrations/my/attendees/${id}`, {
-        ...{ cookie: people("spouse").cookie, body: { needs: { none: true }, needsAt: null } },
+        cookie: people("spouse").cookie,
+        body: { needs: { none: true }, needsAt: null },
       });
       // Hers was answered before, so she is shown the newer one; the others are not hers.
       expect([reply.status, wordsOf(reply.text)]).toEqual(isMe ? [409, ["spouse"]] : [404, []]);
@@ -349,7 +371,8 @@ describe("answers that repeat a party", () => {
       expect(wordsOf(text).sort()).toEqual(["guest", "owner", "spouse"]);
     }
     const refused = await stage.app.call("PATCH", `/api/attendees/${id}`, {
-      ...{ cookie: people("owner").cookie, body: { cardName: "Mine" } },
+      cookie: people("owner").cookie,
+      body: { cardName: "Mine" },
     });
     expect([refused.status, wordsOf(refused.text)]).toEqual([403, []]);
   });
@@ -368,11 +391,14 @@ describe("an answer for the spouse that the owner types", () => {
     }
     const hers = await theSpouse("spouse");
     await done("spouse", `PATCH /api/registrations/my/attendees/${hers.id}`, {
-      ...{ needs: says("spouse"), needsAt: hers.needsAt },
+      needs: says("spouse"),
+      needsAt: hers.needsAt,
     });
     expect((await theSpouse("spouse")).needs).toEqual(says("spouse"));
     expect(await theSpouse("owner")).toMatchObject({
-      ...{ needs: null, needsKnown: true, may: { changeNeeds: false } },
+      needs: null,
+      needsKnown: true,
+      may: { changeNeeds: false },
     });
     expect(wordsOf((await done("owner", `GET ${EXPORT}`)).text)).not.toContain("spouse");
   });

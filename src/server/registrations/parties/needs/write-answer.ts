@@ -4,7 +4,11 @@ import { type Answer, attendees } from "#server/registrations/tables.ts";
 
 /** Nothing is known of a person, which is not "nothing to know". */
 export const UNKNOWN: Answer = {
-  ...{ needs: null, needsSource: null, needsByMember: null, needsByUser: null, needsAt: null },
+  needs: null,
+  needsSource: null,
+  needsByMember: null,
+  needsByUser: null,
+  needsAt: null,
 };
 
 /**

@@ -36,8 +36,13 @@ function as(who: Who, call: string, body: object = {}) {
 }
 const register = (who: Who, guests: object[], amount: string) =>
   as(who, "POST /api/registrations", {
-    ...{ eventId: dinner, memberTickets: 1, guestTickets: guests.length, amount },
-    ...{ memberInfo: [], guestInfo: guests, agreeToTerms: true },
+    eventId: dinner,
+    memberTickets: 1,
+    guestTickets: guests.length,
+    amount,
+    memberInfo: [],
+    guestInfo: guests,
+    agreeToTerms: true,
   });
 const reprice = (memberPrice: string, guestPrice: string) =>
   as(olga, `PUT /api/events/${dinner}`, { memberPrice, guestPrice });
@@ -94,7 +99,9 @@ describe("each person has the price of the moment in which the seats were taken"
     expect((await register(anna, [ANA], "180.00")).status).toBe(409);
     const { body } = await register(anna, [ANA], "200.00");
     expect(await pricesOf(body.id)).toEqual({
-      ...{ amount: "200.00", ...plain, persons: ["member 9000", "guest 11000"] },
+      amount: "200.00",
+      ...plain,
+      persons: ["member 9000", "guest 11000"],
     });
   });
 
@@ -109,22 +116,34 @@ describe("each person has the price of the moment in which the seats were taken"
   });
 
   const form = {
-    ...{ registrationType: "member", firstName: "Gast", lastName: "Gast", email: "gast@example.org" },
-    ...{ memberTickets: 1, guestTickets: 1, memberInfo: [], guestInfo: [ANA] },
+    registrationType: "member",
+    firstName: "Gast",
+    lastName: "Gast",
+    email: "gast@example.org",
+    memberTickets: 1,
+    guestTickets: 1,
+    memberInfo: [],
+    guestInfo: [ANA],
   };
 
   it("by an officer, who may waive it: each price stays and the adjustment says why", async () => {
     const waived = { ...form, bypassPayment: true, paymentMethod: "complimentary", amount: "0.00" };
     const { body } = await as(olga, `POST /api/events/${dinner}/manual-registration-direct`, waived);
     expect(await pricesOf(body.id)).toEqual({
-      ...{ amount: "0.00", adjustment: -18_000, why: "Complimentary", persons },
+      amount: "0.00",
+      adjustment: -18_000,
+      why: "Complimentary",
+      persons,
     });
   });
 
   it("by the card payment that makes a manual registration, at the prices of its page", async () => {
     const page = await as(olga, "POST /api/payment/create-manual-hosted-page", {
-      ...{ eventId: dinner, registrationData: form, amount: "180.00" },
-      ...{ description: "x", customerEmail: "gast@example.org" },
+      eventId: dinner,
+      registrationData: form,
+      amount: "180.00",
+      description: "x",
+      customerEmail: "gast@example.org",
     });
     await reprice("90.00", "110.00");
     await shop.pay(page.body.token);
@@ -137,14 +156,17 @@ describe("each person has the price of the moment in which the seats were taken"
     const other = await aPerson("Other");
     const full = await aRegistration(app.db, { eventId: dinner, memberId: other.id, memberTickets: 4 });
     const { body } = await as(anna, `POST /api/events/${dinner}/waitlist`, {
-      ...{ memberTickets: 1, guestTickets: 1 },
+      memberTickets: 1,
+      guestTickets: 1,
     });
     await reprice("90.00", "110.00");
     await app.db.execute(sql`update registrations set removed_at = now(), removed_reason = 'removed_by_officer'
       where id = ${full.id}`);
     await patch(body.id, { status: "confirmed" });
     expect(await pricesOf(body.id)).toEqual({
-      ...{ amount: "180.00", adjustment: -2_000, why: "The total when they joined" },
+      amount: "180.00",
+      adjustment: -2_000,
+      why: "The total when they joined",
       persons: ["member 9000", "guest 11000"],
     });
   });
@@ -168,14 +190,20 @@ test("A program that says nothing of prices leaves a party that adds up", async 
   }>(sql`insert into registrations (event_id, contact_first_name,
     amount, guest_tickets) values (${dinner}, 'Eva', 180, 1) returning id`);
   expect(await pricesOf(rows[0]?.id ?? 0)).toEqual({
-    ...{ amount: "180.00", adjustment: 18_000, why: "Not itemized", persons: ["member 0", "guest 0"] },
+    amount: "180.00",
+    adjustment: 18_000,
+    why: "Not itemized",
+    persons: ["member 0", "guest 0"],
   });
 });
 
 test("No program commits a party that does not add up, a removed one neither", async () => {
   const id = await annaHasPaid();
   const gone = await aRegistration(app.db, {
-    ...{ eventId: dinner, memberId: olga.id, removedAt: app.now, removedReason: "cancelled_by_member" },
+    eventId: dinner,
+    memberId: olga.id,
+    removedAt: app.now,
+    removedReason: "cancelled_by_member",
   });
   const refused = "registrations_add_up";
   for (const party of [id, gone.id]) {
@@ -207,7 +235,10 @@ describe("an officer sets another amount", () => {
     const persons = ["member 8500", "guest 9500"];
     await patch(id, { amount: "150.00" });
     expect(await pricesOf(id)).toEqual({
-      ...{ amount: "150.00", adjustment: -3_000, why: "Set by an officer", persons },
+      amount: "150.00",
+      adjustment: -3_000,
+      why: "Set by an officer",
+      persons,
     });
     await patch(id, { amount: "140.00", amountWhy: "Plays the piano" });
     expect(await pricesOf(id)).toMatchObject({
@@ -274,13 +305,16 @@ test("Another person in a place keeps its price, and so does a corrected name", 
     (await as(olga, `GET /api/events/${dinner}/attendees`)).body.find((one: { id: number }) => one.id === id);
   const guest = (await persons()).attendees.find(({ kind }: { kind: string }) => kind === "guest");
   await as(anna, `PUT /api/registrations/${id}/details`, {
-    ...{ guestInfo: [{ firstName: "Anna", lastName: "Duarte" }], memberInfo: [] },
+    guestInfo: [{ firstName: "Anna", lastName: "Duarte" }],
+    memberInfo: [],
     updatedAt: (await persons()).updatedAt,
   });
   const before = { amount: "180.00", ...plain, persons: ["member 8500", "guest 9500"] };
   expect(await pricesOf(id)).toEqual(before);
   await as(anna, `PUT /api/registrations/${id}/details`, {
-    ...{ guestInfo: [{ ...EVA, isAnother: true }], memberInfo: [], updatedAt: (await persons()).updatedAt },
+    guestInfo: [{ ...EVA, isAnother: true }],
+    memberInfo: [],
+    updatedAt: (await persons()).updatedAt,
   });
   const after = (await persons()).attendees.find(({ kind }: { kind: string }) => kind === "guest");
   expect(after.id).not.toBe(guest.id);

@@ -29,8 +29,13 @@ async function theParty() {
   const { body } = await app.call<{ id: number }>("POST", "/api/registrations", {
     cookie: huy.cookie,
     body: {
-      ...{ eventId, memberTickets: 2, guestTickets: 1, amount: "475.00", agreeToTerms: true },
-      ...{ memberInfo: [{ firstName: "x", lastName: "y" }], withSpouse: true },
+      eventId,
+      memberTickets: 2,
+      guestTickets: 1,
+      amount: "475.00",
+      agreeToTerms: true,
+      memberInfo: [{ firstName: "x", lastName: "y" }],
+      withSpouse: true,
       guestInfo: [{ firstName: "Ana", lastName: "Duarte" }],
     },
   });

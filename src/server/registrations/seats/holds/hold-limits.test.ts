@@ -78,7 +78,8 @@ describe("a member with unpaid seats at three events", () => {
     const { id } = await aDinner(app.db, { memberPrice: "0.00" });
     const form = { memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [], amount: "0.00" };
     const reply = await app.call("POST", "/api/registrations", {
-      ...{ cookie: anna.cookie, body: { eventId: id, ...form } },
+      cookie: anna.cookie,
+      body: { eventId: id, ...form },
     });
     expect([reply.status, reply.body.status]).toEqual([201, "confirmed"]);
   });
@@ -134,7 +135,8 @@ describe("a member with unpaid seats at three events", () => {
     await ask(1);
     const { cookie } = await anOfficer(app);
     const linked = await app.call("POST", `/api/admin/users/${id}/link-member`, {
-      ...{ cookie, body: { memberId: anna.id } },
+      cookie,
+      body: { memberId: anna.id },
     });
     expect([linked.status, linked.text]).toEqual([200, expect.any(String)]);
     expect(await ask(2)).toEqual(expect.any(Number));
@@ -145,16 +147,19 @@ describe("a member with unpaid seats at three events", () => {
     await three();
     const { cookie } = await anOfficer(app);
     const form = {
-      ...{
-        registrationType: "member",
-        firstName: "Guest",
-        lastName: "Number 1",
-        email: "guest1@example.org",
-      },
-      ...{ memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [], memberId: anna.id },
+      registrationType: "member",
+      firstName: "Guest",
+      lastName: "Number 1",
+      email: "guest1@example.org",
+      memberTickets: 1,
+      guestTickets: 0,
+      memberInfo: [],
+      guestInfo: [],
+      memberId: anna.id,
     };
     const page = await app.call("POST", "/api/payment/create-manual-hosted-page", {
-      ...{ cookie, body: { eventId: dinner(3), registrationData: form, amount: "150.00" } },
+      cookie,
+      body: { eventId: dinner(3), registrationData: form, amount: "150.00" },
     });
     expect(page.status).toBe(200);
     expect(await seatsTaken(app.db, dinner(3))).toBe(1);

@@ -54,6 +54,7 @@ describe("the time for which unpaid seats may still be kept", () => {
 
 it("A person with unpaid seats at three events is asked to pay or cancel first", () => {
   expect(tooManyHolds()).toMatchObject({
-    ...{ status: 409, message: "You already hold seats for 3 events. Please pay or cancel one first." },
+    status: 409,
+    message: "You already hold seats for 3 events. Please pay or cancel one first.",
   });
 });

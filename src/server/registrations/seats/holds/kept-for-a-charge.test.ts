@@ -27,13 +27,15 @@ const cookie = () => sessionOf(app, { memberId });
 
 async function register(seats = 1) {
   return app.call<{ id: number; message: string }>("POST", "/api/registrations", {
-    ...{ cookie: await cookie(), body: partyOf(seats, dinner) },
+    cookie: await cookie(),
+    body: partyOf(seats, dinner),
   });
 }
 
 async function pageOf(registrationId: number) {
   return app.call<{ token: string; message: string }>("POST", "/api/payment/create-hosted-page", {
-    ...{ cookie: await cookie(), body: { registrationId } },
+    cookie: await cookie(),
+    body: { registrationId },
   });
 }
 
@@ -165,7 +167,8 @@ describe("a charge that is recorded for a party which an officer moves to the li
     await charged((await pageOf(body.id)).body.token);
     const officer = await anOfficer(app, "full");
     const moved = await app.call("PATCH", `/api/registrations/${body.id}`, {
-      ...{ cookie: officer.cookie, body: { status: "waitlist" } },
+      cookie: officer.cookie,
+      body: { status: "waitlist" },
     });
     expect(moved.status).toBe(200);
     const { rows } = await app.db.execute<{ text: string }>(sql`select body_text as text from outbox`);
@@ -188,7 +191,8 @@ describe("a charge that is recorded for a party which an officer moves to the li
     await charged((await pageOf(body.id)).body.token);
     const officer = await anOfficer(app, "full");
     await app.call("PATCH", `/api/registrations/${body.id}`, {
-      ...{ cookie: officer.cookie, body: { status: "waitlist" } },
+      cookie: officer.cookie,
+      body: { status: "waitlist" },
     });
     const again = await register();
     expect(again.status, again.body.message).toBe(201);

@@ -15,10 +15,12 @@ let ben: Who;
 
 beforeEach(async () => {
   const asMember = async (email: string) => ({
-    ...{ memberId: (await aMember(app.db, { email, confirmedEmail: email })).id, userId: null },
+    memberId: (await aMember(app.db, { email, confirmedEmail: email })).id,
+    userId: null,
   });
   const asAdministrator = async (email: string) => ({
-    ...{ memberId: null, userId: (await anAdministrator(app.db, { email })).id },
+    memberId: null,
+    userId: (await anAdministrator(app.db, { email })).id,
   });
   anna = await asMember("anna@example.org");
   otto = await asMember("otto@example.org");

@@ -31,8 +31,11 @@ function isPlain({ asker: { own, before } }: Asking): boolean {
 
 test("The statement renews holds exactly where the rule does, and as it does", async () => {
   const atLeast = {
-    ...{ renewed: 30, "renewed under the lock": 10, "Registration not found": 5 },
-    ...{ "Event not found": 5, "This event has already occurred": 5 },
+    renewed: 30,
+    "renewed under the lock": 10,
+    "Registration not found": 5,
+    "Event not found": 5,
+    "This event has already occurred": 5,
     "Registration for this event has closed": 5,
     "Seats for this event were held for you for 60 minutes without a payment. You can try again from then.": 2,
   };

@@ -89,8 +89,14 @@ const renewerOf = perDatabase((db) =>
       const { memberId, userId } = ownerOf(me);
       const ids = newPaymentIds();
       return {
-        ...{ n, id, member_id: memberId, user_id: userId, hold_ms: config.holdMs, now },
-        ...{ invoice_number: ids.invoiceNumber, reference: ids.reference },
+        n,
+        id,
+        member_id: memberId,
+        user_id: userId,
+        hold_ms: config.holdMs,
+        now,
+        invoice_number: ids.invoiceNumber,
+        reference: ids.reference,
       };
     });
     const limits = [HOLD_WINDOW_MS, MAX_HOLD_MS];

@@ -80,7 +80,16 @@ async function change(
 
 /** What is shown of a place in line about which nothing was typed. */
 const BLANK = {
-  ...{ memberInfo: [], guestInfo: [], foodRequests: null, seatingRequests: null, specialRequirements: null },
-  ...{ coupleSeating: "together", tableNumber: null, adminNotes: null, sponsoredGuests: 0 },
-  ...{ paymentType: "online", paymentMethod: null, checkNumber: null },
+  memberInfo: [],
+  guestInfo: [],
+  foodRequests: null,
+  seatingRequests: null,
+  specialRequirements: null,
+  coupleSeating: "together",
+  tableNumber: null,
+  adminNotes: null,
+  sponsoredGuests: 0,
+  paymentType: "online",
+  paymentMethod: null,
+  checkNumber: null,
 };

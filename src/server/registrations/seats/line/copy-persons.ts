@@ -41,16 +41,18 @@ export async function copyPersons(
   for (const [old, { id }] of pairs) {
     const { needs, needsSource, needsByMember, needsByUser, needsAt } = old;
     const copy: PersonChange = {
-      ...{
-        firstName: old.firstName,
-        lastName: old.lastName,
-        cardName: old.cardName,
-        isCardOwn: old.isCardOwn,
-        isListed: old.isListed,
-      },
-      ...{ memberId: old.memberId, isNamedByOfficer: old.isNamedByOfficer },
-      ...{ tableNumber: old.tableNumber, isUnseated: old.isUnseated, isStepFree: old.isStepFree },
-      ...{ seatingRequests: old.seatingRequests, seatRole: old.seatRole },
+      firstName: old.firstName,
+      lastName: old.lastName,
+      cardName: old.cardName,
+      isCardOwn: old.isCardOwn,
+      isListed: old.isListed,
+      memberId: old.memberId,
+      isNamedByOfficer: old.isNamedByOfficer,
+      tableNumber: old.tableNumber,
+      isUnseated: old.isUnseated,
+      isStepFree: old.isStepFree,
+      seatingRequests: old.seatingRequests,
+      seatRole: old.seatRole,
       partnerOf: old.partnerOf === null ? null : (newOf.get(old.partnerOf) ?? null),
     };
     await tx

@@ -44,8 +44,12 @@ const CALLS: Record<string, Call> = {
   "PUT /api/registrations/:id/details": {
     state: "paid",
     body: ({ updatedAt }) => ({
-      ...{ guestInfo: [{ firstName: "Eva", lastName: "Nová" }], memberInfo: [], updatedAt },
-      ...{ foodRequests: null, seatingRequests: "By the window", specialRequirements: null },
+      guestInfo: [{ firstName: "Eva", lastName: "Nová" }],
+      memberInfo: [],
+      updatedAt,
+      foodRequests: null,
+      seatingRequests: "By the window",
+      specialRequirements: null,
     }),
     shows: { seating: "By the window" },
   },

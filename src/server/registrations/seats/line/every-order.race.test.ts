@@ -80,9 +80,16 @@ function actionsOf(crowd: readonly Who[], account: Who & { userId: number }, dic
   };
   const byPhone = () =>
     as(officer, `POST /api/events/${facts.dinner}/manual-registration-direct`, {
-      ...{ registrationType: "member", firstName: "A", lastName: "B", memberId: dice.pick(crowd).id },
-      ...{ bypassPayment: true, amount: "325.00", memberTickets: 1, guestTickets: 1 },
-      ...{ memberInfo: [], guestInfo: [EVA] },
+      registrationType: "member",
+      firstName: "A",
+      lastName: "B",
+      memberId: dice.pick(crowd).id,
+      bypassPayment: true,
+      amount: "325.00",
+      memberTickets: 1,
+      guestTickets: 1,
+      memberInfo: [],
+      guestInfo: [EVA],
     });
   const link = () =>
     as(officer, `POST /api/admin/users/${account.userId}/link-member`, { memberId: dice.pick(crowd).id });

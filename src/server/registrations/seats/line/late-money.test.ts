@@ -100,15 +100,17 @@ describe("late money for a member whom their spouse brings since", () => {
     await seats(4);
     const prepared = await as(people.olga, "POST /api/payment/create-manual-hosted-page", {
       registrationData: {
-        ...{
-          registrationType: "member",
-          firstName: "Quang Huy",
-          lastName: "Nguyễn",
-          memberId: people.huy.id,
-        },
-        ...{ memberTickets: 1, guestTickets: 1, memberInfo: [], guestInfo: [EVA] },
+        registrationType: "member",
+        firstName: "Quang Huy",
+        lastName: "Nguyễn",
+        memberId: people.huy.id,
+        memberTickets: 1,
+        guestTickets: 1,
+        memberInfo: [],
+        guestInfo: [EVA],
       },
-      ...{ eventId: facts.dinner, amount: "325.00" },
+      eventId: facts.dinner,
+      amount: "325.00",
     });
     expect(prepared.status, prepared.text).toBe(200);
     await shop.pay(prepared.body.token);

@@ -64,7 +64,11 @@ export async function auditLeft(
   { because, at }: { because: string; at: Date },
 ): Promise<void> {
   await audit(tx, {
-    ...{ at, actor: "portal", action: "leave waitlist", entity: "registration", entityId: entry.number },
+    at,
+    actor: "portal",
+    action: "leave waitlist",
+    entity: "registration",
+    entityId: entry.number,
     after: { because },
   });
 }

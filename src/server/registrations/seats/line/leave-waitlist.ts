@@ -26,7 +26,9 @@ export async function leaveWaitlist(
   if (refusal) throw refusal;
   await endWaiting(ctx, tx, {
     waiting,
-    ...{ because: "left", action: "leave waitlist", refund: back.refund },
+    because: "left",
+    action: "leave waitlist",
+    refund: back.refund,
     reason: `The member left the waitlist for ${event.title}.`,
     details: { removedReason: "cancelled_by_member", money: back.sentence },
   });
@@ -54,7 +56,11 @@ export async function endWaiting(
   const actor = actorName(ctx.me);
   const isOfferLeft = await endEntry(tx, entry, { because, now });
   await audit(tx, {
-    ...{ at: now, actor, action, entity: "registration", entityId: entry.number },
+    at: now,
+    actor,
+    action,
+    entity: "registration",
+    entityId: entry.number,
     before: { status: "waitlist", tickets: entry.totalTickets, amount: facts.amount },
     after: details,
   });

@@ -61,8 +61,13 @@ describe("the name on a card", () => {
       memberId: people.huy.id,
     };
     const reply = await as(people.olga, direct, {
-      ...{ ...form, bypassPayment: true, amount: "150.00", memberTickets: 1, guestTickets: 0 },
-      ...{ memberInfo: [], guestInfo: [] },
+      ...form,
+      bypassPayment: true,
+      amount: "150.00",
+      memberTickets: 1,
+      guestTickets: 0,
+      memberInfo: [],
+      guestInfo: [],
     });
     expect(reply.status, reply.text).toBe(201);
     expect(await cardOf(people.huy)).toBe("Huy N.");

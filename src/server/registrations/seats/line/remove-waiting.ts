@@ -21,14 +21,18 @@ export async function removeWaiting(
   const back = officerRefund(facts);
   await endWaiting(ctx, tx, {
     waiting,
-    ...{ because: "removed_by_officer", action: "remove registration", refund: back.refund },
+    because: "removed_by_officer",
+    action: "remove registration",
+    refund: back.refund,
     reason: `An officer removed the registration for ${event.title}.`,
     details: { removedReason: "removed_by_officer", money: back.sentence },
   });
   const dinner = await readEventRow(tx, entry.eventId);
   const row = { id: entry.number, status: "waitlist" } as const;
   const email = removedByOfficer(ctx.config, await readEntryContact(tx, entry.id), {
-    ...{ row, dinner, money: back.sentence },
+    row,
+    dinner,
+    money: back.sentence,
   });
   if (email && dinner.dateTime > ctx.now) await queueEmail(tx, ctx.now, email);
   return { removed: true, refundDue: back.refund > 0 ? moneyOf(back.refund) : null };

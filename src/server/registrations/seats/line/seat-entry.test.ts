@@ -9,7 +9,8 @@ const { app, facts, people, as, join, register, patch, free, mine, seats, emails
 
 const NUTS: Needs = {
   list: [{ code: "tree-nuts", severity: "life-threatening" }],
-  ...{ words: null, carriesEpinephrine: true },
+  words: null,
+  carriesEpinephrine: true,
 };
 const EGGS: Needs = { ...NUTS, list: [{ code: "eggs", severity: "allergy" }] };
 
@@ -17,7 +18,9 @@ async function answer(who: Who, needs: Needs): Promise<void> {
   const own = (await mine(who))[0]?.attendees.find(({ isMe }) => isMe);
   const { id, needsAt } = own ?? {};
   const reply = await as(who, `PATCH /api/registrations/my/attendees/${id}`, {
-    ...{ needs, needsAt, cardName: "Minh N." },
+    needs,
+    needsAt,
+    cardName: "Minh N.",
   });
   expect(reply.status, reply.text).toBe(200);
 }

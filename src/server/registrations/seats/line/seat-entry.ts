@@ -52,7 +52,10 @@ export async function seatEntry(ctx: Ctx, tx: Tx, { event, entry, facts }: Waiti
   const hasNeedsOfProfile = await fillAnswers(tx, row.id, now);
   await becomeRegistration(tx, entry, { registrationId: row.id, offerId, now });
   await confirmRegistration(ctx, tx, {
-    ...{ row, actor: actorName(ctx.me), isFromLine: true, hasNeedsOfProfile },
+    row,
+    actor: actorName(ctx.me),
+    isFromLine: true,
+    hasNeedsOfProfile,
     ...(facts.paidByCard === 0 && { paymentType: "manual" }),
   });
   return row.id;
@@ -83,12 +86,23 @@ async function write(
     .insert(registrations)
     .values({
       ...(await numberFor(tx, entry)),
-      ...{ eventId, memberId, userId, contactFirstName, contactLastName, contactEmail },
-      ...{ memberTickets: entry.memberTickets, guestTickets: entry.guestTickets, amount: amountOf(entry) },
+      eventId,
+      memberId,
+      userId,
+      contactFirstName,
+      contactLastName,
+      contactEmail,
+      memberTickets: entry.memberTickets,
+      guestTickets: entry.guestTickets,
+      amount: amountOf(entry),
       ...said,
-      ...{ status: "confirmed", offerId, createdAt: now, updatedAt: nextUpdatedAt(entry, now) },
+      status: "confirmed",
+      offerId,
+      createdAt: now,
+      updatedAt: nextUpdatedAt(entry, now),
       // It comes back with the confirmation, which finds out who has a seat elsewhere and whether the table has room.
-      ...{ removedAt: now, removedReason: "moved_to_waitlist" },
+      removedAt: now,
+      removedReason: "moved_to_waitlist",
     })
     .returning();
   if (!row) throw new Error("the registration was not written");

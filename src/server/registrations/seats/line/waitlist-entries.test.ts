@@ -17,7 +17,8 @@ let holder: number;
 
 const NUTS: Needs = {
   list: [{ code: "tree-nuts", severity: "life-threatening" }],
-  ...{ words: null, carriesEpinephrine: true },
+  words: null,
+  carriesEpinephrine: true,
 };
 const MINH = { firstName: "Thị Minh", lastName: "Nguyễn" };
 const EVA = { firstName: "Eva", lastName: "Nová" };
@@ -52,15 +53,14 @@ const join = (who: Who, memberTickets: number, guestTickets = 0) =>
   as(who, `POST /api/events/${dinner}/waitlist`, { memberTickets, guestTickets });
 const register = (who: Who, [memberTickets, guestTickets]: [number, number], more: object = {}) =>
   as(who, "POST /api/registrations", {
-    ...{
-      eventId: dinner,
-      memberTickets,
-      guestTickets,
-      amount: `${memberTickets * 150 + guestTickets * 175}.00`,
-    },
+    eventId: dinner,
+    memberTickets,
+    guestTickets,
+    amount: `${memberTickets * 150 + guestTickets * 175}.00`,
     memberInfo: Array.from({ length: Math.max(0, memberTickets - 1) }, () => MINH),
     guestInfo: Array.from({ length: guestTickets }, () => EVA),
-    ...{ agreeToTerms: true, ...more },
+    agreeToTerms: true,
+    ...more,
   });
 const patch = (id: number, body: object) => as(olga, `PATCH /api/registrations/${id}`, body);
 const list = async (): Promise<AttendeeRegistration[]> =>
@@ -94,14 +94,12 @@ describe("a place in line", () => {
       union all select count(*)::int from attendees`);
     expect(rows).toEqual([{ n: 1 }, { n: 2 }]);
     expect((await list()).at(-1)).toMatchObject({
-      ...{
-        id: body.id,
-        status: "waitlist",
-        amount: "325.00",
-        attendees: [],
-        memberTickets: 1,
-        guestTickets: 1,
-      },
+      id: body.id,
+      status: "waitlist",
+      amount: "325.00",
+      attendees: [],
+      memberTickets: 1,
+      guestTickets: 1,
     });
     expect(await mine(huy)).toMatchObject([
       { id: body.id, status: "waitlist", amount: "325.00", attendees: [] },
@@ -250,7 +248,8 @@ describe("an offer", () => {
     const third = await register(huy, [2, 0], { withSpouse: true });
     expect([third.status, third.text]).toEqual([201, expect.any(String)]);
     expect((await mine(minh))[0]?.attendees.find(({ isMe }) => isMe)).toMatchObject({
-      ...{ needs: NUTS, cardName: "Minh N." },
+      needs: NUTS,
+      cardName: "Minh N.",
     });
   });
 

@@ -32,7 +32,9 @@ const change = (id: number, set: string) => () =>
 const ask = (memberId: number, eventId: number) =>
   takeSeats(actingAs(app, { memberId, userId: null }), {
     ...partyOf(2, eventId),
-    ...{ foodRequests: null, seatingRequests: null, specialRequirements: null },
+    foodRequests: null,
+    seatingRequests: null,
+    specialRequirements: null,
   });
 
 test.each([

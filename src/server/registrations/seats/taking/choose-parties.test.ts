@@ -4,18 +4,25 @@ import { type Asked, type Caller, chooseParties } from "./choose-parties.ts";
 
 const NOW = new Date("2026-03-10T15:00:00Z");
 const dinner = {
-  ...{
-    isActive: true,
-    isDeleted: false,
-    dateTime: new Date("2026-04-01T23:00:00Z"),
-    registrationDeadline: null,
-  },
-  ...{ totalSeats: 10, seatsTaken: 4, prices: { member: 8_500, guest: 9_500 } },
+  isActive: true,
+  isDeleted: false,
+  dateTime: new Date("2026-04-01T23:00:00Z"),
+  registrationDeadline: null,
+  totalSeats: 10,
+  seatsTaken: 4,
+  prices: { member: 8_500, guest: 9_500 },
 };
 const events = new Map([1, 2, 3, 4, 5].map((id) => [id, dinner]));
 const anna: Asked & Caller = {
-  ...{ eventId: 1, person: "member 1", memberTickets: 1, guestTickets: 1, amount: "180.00", now: NOW },
-  ...{ isWeighed: false, holds: 0, freeSlots: [1, 2, 3] },
+  eventId: 1,
+  person: "member 1",
+  memberTickets: 1,
+  guestTickets: 1,
+  amount: "180.00",
+  now: NOW,
+  isWeighed: false,
+  holds: 0,
+  freeSlots: [1, 2, 3],
 };
 const of = (person: string, more: Partial<Asked & Caller> = {}) => ({ ...anna, person, ...more });
 

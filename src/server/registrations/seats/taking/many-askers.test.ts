@@ -19,7 +19,10 @@ async function askAtOnce(asked: readonly Asked[]) {
     asked.map(({ who, eventId, tickets = 1, ...changed }) => {
       const form = {
         ...partyOf(tickets, eventId),
-        ...{ foodRequests: null, seatingRequests: null, specialRequirements: null, ...changed },
+        foodRequests: null,
+        seatingRequests: null,
+        specialRequirements: null,
+        ...changed,
       };
       return takeSeats(actingAs(app, who), form);
     }),
@@ -34,8 +37,12 @@ async function members(size: number): Promise<Who[]> {
 }
 const coupleAt = (eventId: number) => ({
   ...partyOf(1, eventId),
-  ...{ memberTickets: 2, amount: "300.00", withSpouse: true },
-  ...{ foodRequests: null, seatingRequests: null, specialRequirements: null },
+  memberTickets: 2,
+  amount: "300.00",
+  withSpouse: true,
+  foodRequests: null,
+  seatingRequests: null,
+  specialRequirements: null,
 });
 const [YES, NO] = [true, false];
 /** Neither seated nor refused: it is decided under the event's lock. */
@@ -83,7 +90,11 @@ test("Parties of several people at several events are written by one statement",
   const { rows } = await app.db.execute(sql`select r.id, event_id, member_id, total_tickets as tickets,
     (select count(*)::int from attendees where registration_id = r.id) as people from registrations r order by 4`);
   const row = (n: number, who: Who, eventId: number) => ({
-    ...{ id: answers[n]?.taken, event_id: eventId, member_id: who.memberId, tickets: n + 1, people: n + 1 },
+    id: answers[n]?.taken,
+    event_id: eventId,
+    member_id: who.memberId,
+    tickets: n + 1,
+    people: n + 1,
   });
   expect(rows).toEqual([row(0, a, first), row(1, a, second), row(2, b, first)]);
 });

@@ -70,12 +70,15 @@ export async function registerUnderLock(
     const spouse = await spouseIn(ctx, tx, ask);
     const refusal =
       whyNotRegister(terms, ask, {
-        ...{ ownSeats, now: ctx.now },
+        ownSeats,
+        now: ctx.now,
         hasExpiredOffer: waiting !== undefined && !openOffer && (await hasExpiredOffer(tx, waiting.id)),
       }) ??
       (await whyNotAttend(tx, ask.eventId, {
-        ...{ me: ctx.me.memberId, spouse: spouse?.id ?? null },
-        ...{ except: mine.map(({ id }) => id), chapter: ctx.config.chapter },
+        me: ctx.me.memberId,
+        spouse: spouse?.id ?? null,
+        except: mine.map(({ id }) => id),
+        chapter: ctx.config.chapter,
       }));
     if (refusal) throw refusal;
     const memberIds = [ctx.me.memberId, spouse?.id].filter((id) => typeof id === "number");

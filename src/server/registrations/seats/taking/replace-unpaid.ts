@@ -43,7 +43,9 @@ export async function settleReplaced(
     const dinner = await readEventRow(tx, row.eventId);
     const isSeated = (await readPlace(tx, row)) === "paid";
     const email = unpaidReplaced(work.config, await readContact(tx, row.id), {
-      ...{ party: row, dinner, payer: await readContact(tx, by) },
+      party: row,
+      dinner,
+      payer: await readContact(tx, by),
       now: isSeated ? "seated" : becomes,
     });
     if (email) await queueEmail(tx, work.now, email);

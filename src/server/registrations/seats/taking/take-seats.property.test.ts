@@ -34,8 +34,12 @@ function isWeighed({ asker, who, spouseId, form }: Asking): boolean {
 
 test("The statement takes seats exactly where the rule lets them be taken", async () => {
   const atLeast = {
-    ...{ written: 25, weighed: 50, "Event not found": 15, "This event has already occurred": 8 },
-    ...{ "Registration for this event has closed": 8, "Only n seats available": 30 },
+    written: 25,
+    weighed: 50,
+    "Event not found": 15,
+    "This event has already occurred": 8,
+    "Registration for this event has closed": 8,
+    "Only n seats available": 30,
     "The price has changed. Please review and try again.": 5,
   };
   await everyAsker(app, { anyone, batches: 12, atLeast }, async (askers) => {
@@ -55,8 +59,12 @@ test("The statement takes seats exactly where the rule lets them be taken", asyn
 
 test("A registration ends as it would under the event's lock", async () => {
   const atLeast = {
-    ...{ pending: 20, confirmed: 10, "Event not found": 10, "This event has already occurred": 5 },
-    ...{ "Registration for this event has closed": 5, "Only n seats available": 20 },
+    pending: 20,
+    confirmed: 10,
+    "Event not found": 10,
+    "This event has already occurred": 5,
+    "Registration for this event has closed": 5,
+    "Only n seats available": 20,
     "The price has changed. Please review and try again.": 5,
     "You are already registered for this event": 5,
     "You already hold seats for 3 events. Please pay or cancel one first.": 1,

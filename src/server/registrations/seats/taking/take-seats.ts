@@ -141,7 +141,8 @@ function versionsOf(rows: readonly { event_id: number }[], events: ReadonlyMap<n
 
 /** What is known of a caller about whom `READ_FACTS` found nothing. */
 const NOTHING_FOUND: Caller = {
-  ...{ isWeighed: false, holds: 0 },
+  isWeighed: false,
+  holds: 0,
   freeSlots: Array.from({ length: MAX_HOLDS }, (_, n) => n + 1),
 };
 
