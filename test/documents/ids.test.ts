@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "#scripts/root.mjs";
@@ -31,4 +31,10 @@ test("Every id that a comment or a document names is in the document of its kind
     }),
   );
   expect(lost).toEqual([]);
+});
+
+test("The index of decisions lists each record once", () => {
+  const index = [...read("docs/decisions/README.md").matchAll(/^- \[\d{3}\]\((\d{3}-[^)]+\.md)\)/gm)];
+  const records = readdirSync(join(root, "docs/decisions")).filter((file) => /^\d{3}-/.test(file));
+  expect(index.map(([, file]) => file)).toEqual(records.sort());
 });
