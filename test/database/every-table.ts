@@ -231,6 +231,10 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "069_columns_of_a_checked_file.sql",
+    statements: [`update imports set fields = '["firstName", null]' where id = 1`],
+  },
+  {
     since: "034_payments_outside.sql",
     statements: [`update registrations set payment_method = 'check', check_number = '1042' where id = 1`],
   },

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import {
   type checkImport as endpoint,
@@ -17,18 +18,18 @@ import { formatDay } from "#server/platform/format-dates.ts";
 import { outcomeOf } from "./outcome.ts";
 import { fileGone, planFile } from "./plan-file.ts";
 import { readImport } from "./queries.ts";
-import { saveMapping } from "./save-mapping.ts";
 import { whyNotFields } from "./store-file.ts";
+import { imports } from "./tables.ts";
 
-/** Works out what an import would do without writing it; the chosen columns are saved. */
+/** Works out what an import would do without writing it; the columns chosen for this file are saved. */
 export async function checkImport(
   ctx: Ctx,
   { id, ...chosen }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const society = ctx.config.chapter.societyShortName;
-  const { plan, headers } = await planUpload(ctx, id, chosen);
-  // So that a reload does not lose thirty chosen columns.
-  await saveMapping(ctx.db, { headers, chosen: chosen.fields, now: ctx.now });
+  const { plan } = await planUpload(ctx, id, chosen);
+  // So that a reload does not lose thirty chosen columns. Other files go by them only once this one is imported.
+  await ctx.db.update(imports).set({ fields: chosen.fields }).where(eq(imports.id, id));
   const { refused, questions, dayColumns, leftOut, couples, digest } = plan;
   return {
     counts: countRows(plan),

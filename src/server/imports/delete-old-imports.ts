@@ -15,14 +15,20 @@ export async function deleteOldImports(work: SystemContext): Promise<void> {
   await failDeadRuns(work);
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await db.execute(sql`with left_lying as (
-      update imports set state = 'dropped', samples = '[]', finished_at = ${now.toISOString()}
+      update imports set state = 'dropped', samples = '[]', headers = '[]', finished_at = ${now.toISOString()}
       where state = 'ready' and created_at < ${before(1).toISOString()} returning id)
     delete from import_files where import_id in (select id from left_lying)`);
-  // A file's samples show whole names; once it is imported they are no longer needed.
+  // A file's samples show whole names, and its headings may, if a person's row was taken for them; once it is imported
+  // they are no longer needed.
   await db
     .update(imports)
-    .set({ samples: [] })
-    .where(and(notInArray(imports.state, ["ready", "running"]), sql`${imports.samples} <> '[]'`));
+    .set({ samples: [], headers: [] })
+    .where(
+      and(
+        notInArray(imports.state, ["ready", "running"]),
+        sql`(${imports.samples} <> '[]' or ${imports.headers} <> '[]')`,
+      ),
+    );
   const isOld = lt(imports.finishedAt, before(UNDO_DAYS));
   await db.long({ minutes: 5 }, (tx) =>
     tx

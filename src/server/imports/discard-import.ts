@@ -17,7 +17,7 @@ export async function discardImport(
   await db.transaction(async (tx) => {
     const gone = await tx
       .update(imports)
-      .set({ state: "dropped", samples: [], finishedAt: now })
+      .set({ state: "dropped", samples: [], headers: [], finishedAt: now })
       .where(and(eq(imports.id, id), eq(imports.state, "ready")))
       .returning({ id: imports.id });
     if (gone.length === 0)

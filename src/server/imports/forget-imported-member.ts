@@ -48,7 +48,7 @@ export async function forgetImportedMember(
     sql`with f as materialized (
       select f.import_id, folded(f.rows || f.top) as words from import_files f
         join imports i on i.id = f.import_id and i.state = 'ready'
-    ) update imports i set state = 'dropped', samples = '[]', finished_at = ${now.toISOString()} from f
+    ) update imports i set state = 'dropped', samples = '[]', headers = '[]', finished_at = ${now.toISOString()} from f
     where f.import_id = i.id and i.state = 'ready' and (${names(sql`f.words`)}) returning i.id`,
   );
   for (const dropped of rows) {

@@ -29,10 +29,11 @@ export function importRecord(row: ImportRow, now: Date): ImportRecord {
   };
 }
 
-/** The same with its columns and the field of each, as chosen last time or matched by heading. */
+/** The same with its columns and the field of each, as chosen at its check, chosen last time, or matched by heading. */
 export async function importFile(db: Tx, row: ImportRow, now: Date): Promise<ImportFile> {
-  const remembered = await readMapping(db, row.headers);
-  const fields = remembered ?? matchMisspelledHeadings(row.headers, row.samples);
+  const remembered = row.fields ? null : await readMapping(db, row.headers);
+  const chosen = row.fields ?? remembered;
+  const fields = chosen ?? matchMisspelledHeadings(row.headers, row.samples);
   const others = otherMatches(row.headers, row.samples, fields);
   return {
     ...importRecord(row, now),
@@ -40,7 +41,7 @@ export async function importFile(db: Tx, row: ImportRow, now: Date): Promise<Imp
       header,
       samples: row.samples[at] ?? [],
       field: fields[at] ?? null,
-      alsoFits: remembered ? null : (others[at] ?? null),
+      alsoFits: chosen ? null : (others[at] ?? null),
     })),
     isRemembered: remembered !== null,
     reading: row.reading && { ...row.reading, top: await readTop(db, row.id) },

@@ -62,7 +62,7 @@ describe("a file that is reviewed", () => {
     expect(again.columns.map(({ header }) => header)).toEqual(["First;Last", "x"]);
     expect(again.reading).toMatchObject({ separator: ",", encoding: "windows-1252", headingLine: 1 });
     const { body: dropped } = await app.call<ImportFile>("GET", `/api/imports/${first.id}`, { cookie });
-    expect([dropped.state, dropped.reading?.top]).toEqual(["dropped", []]);
+    expect([dropped.state, dropped.reading?.top, dropped.columns]).toEqual(["dropped", [], []]);
   });
 
   test.each([[{ separator: "x" }], [{ encoding: "klingon" }], [{ headingLine: "0" }], [{ replaces: "-1" }]])(
@@ -179,15 +179,27 @@ describe("a file that is reviewed", () => {
     ]);
   });
 
-  test("keeps the chosen columns from the check on, and nothing else", async () => {
-    const { body: file } = await upload("First Name,Last Name,Shoe\nBo,Lind,Bowie\n");
+  test("keeps the chosen columns from the check on, for other files only once it is imported", async () => {
+    const text = "First Name,Last Name,Shoe\nBo,Lind,Bowie\n";
+    const { body: file } = await upload(text);
     await check({
       ...file,
       columns: file.columns.map((c) => (c.header === "Shoe" ? { ...c, field: "city" } : c)),
     });
     const { body } = await app.call<ImportFile>("GET", `/api/imports/${file.id}`, { cookie });
     expect(body.columns.map(({ field }) => field)).toEqual(["firstName", "lastName", "city"]);
-    expect([body.state, body.isRemembered, await named("Bo")]).toEqual(["ready", true, null]);
+    expect([body.state, body.isRemembered, await named("Bo")]).toEqual(["ready", false, null]);
+    const { body: other } = await upload(text);
+    expect(other.columns.map(({ field }) => field)).toEqual(["firstName", "lastName", null]);
+    expect(other.isRemembered).toBe(false);
+    const { body: again } = await upload(text, "roster.csv", { replaces: String(file.id) });
+    expect(again.columns.map(({ field }) => field)).toEqual(["firstName", "lastName", "city"]);
+  });
+
+  test("that would replace one that is gone is refused and not stored", async () => {
+    const { status } = await upload("First,Last\nBo,Lind\n", "roster.csv", { replaces: "999" });
+    const { rows } = await app.db.execute(sql`select from imports`);
+    expect([status, rows.length]).toEqual([404, 0]);
   });
 
   test("may be a workbook", async () => {

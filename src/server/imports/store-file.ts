@@ -9,7 +9,11 @@ import { importFiles, imports } from "./tables.ts";
 export async function storeFile(
   { db, me, now }: Ctx,
   { headers, rows, count, samples, form, sheets, notes, top }: StoredTable,
-  { fileName, source }: { fileName: string; source: "upload" | "configured" },
+  {
+    fileName,
+    source,
+    fields = null,
+  }: { fileName: string; source: "upload" | "configured"; fields?: (ImportField | null)[] | null },
 ): Promise<number> {
   const askedBy = actorName(me);
   return db.long({ minutes: 5 }, async (tx) => {
@@ -24,6 +28,7 @@ export async function storeFile(
         rows: count,
         headers: [...headers],
         samples: samples.map((some) => [...some]),
+        fields,
         reading: { ...form, sheets: [...sheets], notes: [...notes] },
       })
       .returning({ id: imports.id });

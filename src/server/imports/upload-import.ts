@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { uploadImport as endpoint } from "#contract/imports.ts";
 import { readFileApart } from "#server/imports/file/read-file.ts";
@@ -16,7 +17,14 @@ export async function uploadImport(
 ): Promise<Answer<typeof endpoint>> {
   const table = await readFileApart(new Uint8Array(await ctx.request.arrayBuffer()), chosen);
   if ("whyNot" in table) throw badRequest(table.whyNot);
-  const id = await storeFile(ctx, table, { fileName: safeFileName(name), source: "upload" });
-  if (replaces !== undefined) await discardImport(ctx, { id: replaces });
+  const before = replaces === undefined ? null : await readImport(ctx.db, replaces);
+  // First, since it may be running, which refuses the new one.
+  if (before) await discardImport(ctx, { id: before.id });
+  const isSameTable = before !== null && isDeepStrictEqual(before.headers, [...table.headers]);
+  const id = await storeFile(ctx, table, {
+    fileName: safeFileName(name),
+    source: "upload",
+    fields: isSameTable ? before.fields : null,
+  });
   return importFile(ctx.db, await readImport(ctx.db, id), ctx.now);
 }
