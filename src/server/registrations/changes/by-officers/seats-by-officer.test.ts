@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { aDinner, seatsTaken } from "#test/factories.ts";
+import { brokenNow } from "#test/faults/steps/invariants.ts";
+import { Reader } from "#test/faults/steps/rows.ts";
 import { anOfficer } from "#test/people/an-officer.ts";
 import { joinWaitlist, manyMembers, register, type SignedIn } from "#test/people/many-members.ts";
 import { useShop } from "#test/services/shop.ts";
@@ -192,6 +194,19 @@ describe("a paid registration moved to the waitlist", () => {
       paymentType: "online",
       paidByCard: "150.00",
     });
+  });
+
+  it("may register again while its money goes back, and no check takes that for a charge without a seat", async () => {
+    const { event, id, anna } = await annaHasPaid();
+    await app.db.execute(sql`update waitlist_entries set ended_at = now(), ended_because = 'left'`);
+    await change(id, { status: "waitlist" });
+    await offer(id);
+    const again = await register(app, anna, { eventId: event.id, tickets: 3 });
+    expect((await row(event.id, again.body.id))?.status).toBe("pending");
+    const reader = new Reader(async (text) => ({
+      rows: (await app.db.execute(sql.raw(text))).rows as never[],
+    }));
+    expect((await brokenNow(reader)).filter((what) => what.startsWith("charge"))).toEqual([]);
   });
 
   it("that accepted an offer does not return to that offer", async () => {
