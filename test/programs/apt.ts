@@ -1,5 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 let updated = false;
 
@@ -15,11 +17,17 @@ export function installWithApt(name: string): boolean {
   return aptGet("install", "-y", name);
 }
 
+/** For as long as the others that wait for it need together. */
+const LOCKED_S = 900;
+
+/** One at a time: test files run side by side, and a second apt-get fails at once while the first one installs. */
 function aptGet(...args: string[]): boolean {
-  const done = spawnSync("apt-get", ["-q", ...args], {
+  const lock = join(tmpdir(), "chapterhouse-apt.lock");
+  const waiting = ["-o", `DPkg::Lock::Timeout=${LOCKED_S}`];
+  const done = spawnSync("flock", ["--timeout", `${LOCKED_S}`, lock, "apt-get", "-q", ...waiting, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     encoding: "utf8",
-    timeout: 300_000,
+    timeout: (LOCKED_S + 300) * 1000,
     // Nothing may ask a question, and in run level 1 no service is started by its package.
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" },
   });
