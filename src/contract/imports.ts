@@ -245,6 +245,11 @@ const ImportChoices = z.object({
     .array(z.object({ word: z.string().max(300), status: z.enum(MEMBER_STATUSES).nullable() }))
     .max(STATUS_WORDS_MOST)
     .optional(),
+  /** How the days of a column are read, whatever its cells suggest. */
+  days: z
+    .array(z.object({ field: ImportField, order: z.enum(["month", "day"]) }))
+    .max(Object.keys(IMPORT_FIELDS).length)
+    .optional(),
   /** Lines that are not imported. */
   leftOut: z.array(z.int()).max(IMPORT_ROWS_MAX).optional(),
 });
@@ -280,9 +285,17 @@ export const ImportCheck = z.object({
   statusWords: z.array(
     z.object({ word: z.string(), rows: z.int(), likely: z.enum(MEMBER_STATUSES).nullable() }),
   ),
-  /** Columns whose days are not read with the month first, and the cell that shows it. */
+  /**
+   * Columns whose days can be read in two orders: how they are read, and the cell that shows it or, where none does, the
+   * first that fits both. "unclear" leaves out days that fit both, since other cells fit only one or only the other.
+   */
   dayColumns: z.array(
-    z.object({ field: z.string(), order: z.enum(["day", "unclear"]), line: z.int(), words: z.string() }),
+    z.object({
+      field: ImportField,
+      order: z.enum(["month", "day", "unclear"]),
+      line: z.int(),
+      words: z.string(),
+    }),
   ),
   /** Cells that are left out because they cannot be read, the first of them; the rest of their rows is imported. */
   leftCells: z.array(LeftCell),

@@ -98,7 +98,11 @@ export function CheckResult({
         Nothing is saved yet. No one is deleted; passwords and rights stay as they are.
       </p>
       <Counts counts={check.counts} />
-      <DayColumns columns={check.dayColumns} />
+      <DayColumns
+        columns={check.dayColumns}
+        days={choices.days ?? []}
+        onChoose={(days) => onChoose({ days })}
+      />
       <StatusWords
         words={check.statusWords}
         statuses={choices.statuses ?? []}

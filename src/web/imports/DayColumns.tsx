@@ -1,21 +1,54 @@
-import type { ImportCheck } from "#contract/imports.ts";
+import { IMPORT_FIELDS, type ImportCheck, type ImportChoices } from "#contract/imports.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Select } from "#web/ui/form/Select.tsx";
 
-/** Says how the days of a column are read where the month is not first. */
-export function DayColumns({ columns }: { columns: ImportCheck["dayColumns"] }) {
+type DayColumn = ImportCheck["dayColumns"][number];
+type Days = NonNullable<ImportChoices["days"]>;
+
+const ORDERS = [
+  { value: "", label: "As the file suggests" },
+  { value: "month", label: "Month first, as 12/31/2026" },
+  { value: "day", label: "Day first, as 31/12/2026" },
+];
+
+interface DayColumnsProps {
+  columns: readonly DayColumn[];
+  days: Days;
+  onChoose: (days: Days) => void;
+}
+
+/** How the days of each column are read that can be read in two orders, and the choice to read them otherwise. */
+export function DayColumns({ columns, days, onChoose }: DayColumnsProps) {
   if (columns.length === 0) return null;
+  const choose = (field: DayColumn["field"], value: string) => {
+    const others = days.filter((one) => one.field !== field);
+    onChoose(value === "month" || value === "day" ? [...others, { field, order: value }] : others);
+  };
   return (
     <Alert tone="warning" title="Please check the dates" className="mb-6">
-      <ul>
-        {columns.map(({ field, order, line, words }) => (
-          <li key={field}>
-            {field}: line {line} has “{words}”,{" "}
-            {order === "day"
-              ? "so we read every date in this column with the day first."
-              : "with the day first, but other dates have the month first. Dates that could be read either way are left out."}
+      <ul className="grid gap-4">
+        {columns.map((column) => (
+          <li key={column.field}>
+            <p>{inWords(column)}</p>
+            <Select
+              className="mt-2 max-w-sm"
+              label={`How to read ${IMPORT_FIELDS[column.field]}`}
+              options={ORDERS}
+              value={days.find(({ field }) => field === column.field)?.order ?? ""}
+              onChange={({ target }) => choose(column.field, target.value)}
+            />
           </li>
         ))}
       </ul>
     </Alert>
   );
+}
+
+function inWords({ field, order, line, words }: DayColumn): string {
+  const shown = `${IMPORT_FIELDS[field]}: line ${line} has “${words}”`;
+  if (order === "unclear")
+    return `${shown}, with the day first, but other dates have the month first. Dates that could be read either way are left out.`;
+  return order === "day"
+    ? `${shown}, so we read every date in this column with the day first.`
+    : `${shown}. We read every date in this column with the month first.`;
 }

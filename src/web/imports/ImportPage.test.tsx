@@ -216,6 +216,21 @@ describe("an import, step by step", () => {
     expect(screen.getByRole("region", { name: "1 paid-through date kept as is" })).toBeTruthy();
   });
 
+  test("reads dates that fit two orders as the officer chooses", async () => {
+    await checked("First Name,Last Name,Email,Local dues paid through\nBo,Lind,bo@example.org,03/04/2027\n");
+    expect(screen.getByText(/line 2 has “03\/04\/2027”\. We read every date .* month first\./)).toBeTruthy();
+    const order = screen.getByLabelText("How to read Local dues paid through");
+    fireEvent.change(order, { target: { value: "day" } });
+    expect(await screen.findByText(/so we read every date in this column with the day first/)).toBeTruthy();
+    await press("Import 1 Member");
+    await waitFor(async () => {
+      const { rows } = await app.db.execute(
+        sql`select local_dues_paid_through::text as until from members where first_name = 'Bo'`,
+      );
+      expect(rows).toEqual([{ until: "2027-04-03" }]);
+    });
+  });
+
   test("sets the columns as last time for a file with the same headings", async () => {
     await checked();
     await press("Import 4 Members");

@@ -105,6 +105,26 @@ describe("a text file whose form is judged from all of it", () => {
     expect(read('First,Last,City,Address\nAnna,Ahl,Arl,"1 Oak St\nApt 2, rear"\n').notes).toEqual([]);
   });
 
+  test("refuses a row of which two quotation marks made one of two", () => {
+    const { rows, notes } = read(
+      'First,Last,Email,City\nAnna,"Ahl,anna@example.org,Arlington\nBo,Berg",bo@example.org,Bethesda\nCy,Carter,,Dover\n',
+    );
+    expect(rows).toEqual([
+      {
+        line: 2,
+        cells: ["Anna", "Ahl,anna@example.org,Arlington\nBo,Berg", "bo@example.org", "Bethesda"],
+        whyNot:
+          "Two quotation marks made one row of two; please remove them: “Anna | Ahl,anna@example.org,Arlington\nBo,Berg | bo@example.org | Bethesda”",
+      },
+      { line: 4, cells: ["Cy", "Carter", "", "Dover"] },
+    ]);
+    expect(notes).toEqual([]);
+    const note = '"Ask her, anna@example.org,\nor Bo, Berg, or Cy"';
+    expect(
+      read(`First,Last,Email,Notes\nAnna,Ahl,anna@example.org,${note}\n`).rows[0]?.whyNot,
+    ).toBeUndefined();
+  });
+
   test("counts lines as an editor does, whatever ends them", () => {
     const { rows } = read('First,Last\r\n\r\nAnna,"Ahl\r\ngren"\rBo,Berg\n');
     expect(rows.map(({ line }) => line)).toEqual([3, 5]);

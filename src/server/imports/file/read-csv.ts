@@ -2,6 +2,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import { SEPARATORS, type Separator } from "#contract/imports.ts";
 import { findHeading } from "./find-heading.ts";
 import type { Row, Unreadable } from "./table.ts";
+import { truncate } from "./truncate.ts";
 
 /** The longest row, in characters: parsing one of ten million would take a core for long. */
 const RECORD_MOST = 2_000_000;
@@ -34,8 +35,11 @@ export function readCsv(text: string, most: number, chosen: Separator | null = n
     const width = rows[findHeading(rows)?.at ?? 0]?.cells.length ?? 0;
     const swallowing = rows.find((row) => isSwallowing(row, separator, width));
     if (swallowing) return neverClosed(`on line ${swallowing.line}`);
-    const doubtful = rows.flatMap((row) => (mayHoldTwo(row, separator, width) ? [row.line] : []));
-    return { rows, separator, isGuessed, doubtful };
+    const doubtful = rows.flatMap((row) =>
+      !isTwo(row, separator, width) && mayHoldTwo(row, separator, width) ? [row.line] : [],
+    );
+    const marked = rows.map((row) => (isTwo(row, separator, width) ? { ...row, whyNot: whyTwo(row) } : row));
+    return { rows: marked, separator, isGuessed, doubtful };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return neverClosed("lines" in error && typeof error.lines === "number" ? `near line ${error.lines}` : "");
@@ -110,6 +114,23 @@ function isSwallowing({ cells }: Row, separator: Separator, width: number): bool
 function mayHoldTwo({ cells }: Row, separator: Separator, width: number): boolean {
   const isLong = (cell: string) => /[\r\n]/.test(cell) && cell.split(separator).length >= width;
   return width > 1 && cells.some(isLong);
+}
+
+/**
+ * Whether one cell is certainly the end of one row and the beginning of the next: its two lines have as many cells as are
+ * missing there, and an email address is among them, which is in no street or city.
+ */
+function isTwo({ cells }: Row, separator: Separator, width: number): boolean {
+  return cells.some((cell, column) => {
+    if (cells.length !== width || !cell.includes("@")) return false;
+    const [end, start, ...more] = cell.split(/\r\n|[\r\n]/);
+    if (end === undefined || start === undefined || more.length > 0) return false;
+    return end.split(separator).length === width - column && start.split(separator).length === column + 1;
+  });
+}
+
+function whyTwo({ cells }: Row): string {
+  return `Two quotation marks made one row of two; please remove them: “${truncate(cells.join(" | "), 200)}”`;
 }
 
 /**

@@ -108,10 +108,10 @@ function tableOf(raw: RawRows, headingLine?: number): Table | Unreadable {
 
 function withUniqueLines(rows: readonly Row[]): Row[] {
   let last = 0;
-  return rows.map(({ line, cells }) => {
+  return rows.map(({ line, cells, ...more }) => {
     // Rows are identified by their lines, so lines must be unique, whatever the file claims.
     last = Number.isSafeInteger(line) && line <= IMPORT_LINES_MAX ? Math.max(line, last + 1) : last + 1;
-    return { line: last, cells: cells.slice(0, COLUMNS_MOST).map(cleanCell) };
+    return { ...more, line: last, cells: cells.slice(0, COLUMNS_MOST).map(cleanCell) };
   });
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { ImportChoices } from "#contract/imports.ts";
 import { readTable } from "#server/imports/file/read-table.ts";
 import { matchHeadings } from "#server/imports/plan/match-headings.ts";
 import type { Member } from "#server/members/write-member.ts";
@@ -6,10 +7,10 @@ import { turnsOf } from "#test/programs/longest-turn.ts";
 import { choicesFrom } from "./choices.ts";
 import { planImport } from "./plan-import.ts";
 
-async function planOf(text: string) {
+async function planOf(text: string, more: Partial<ImportChoices> = {}) {
   const table = readTable(Buffer.from(text));
   if ("whyNot" in table) throw new Error(table.whyNot);
-  const choices = choicesFrom({ fields: matchHeadings(table.headers) });
+  const choices = choicesFrom({ fields: matchHeadings(table.headers), ...more });
   return planImport({ rows: table.rows, members: [], society: "Chaine", choices });
 }
 
@@ -48,9 +49,36 @@ test("A column of days is read as the other columns of its file show", async () 
   );
   expect(created.map(({ facts }) => facts.nationalDuesPaidThrough)).toEqual(["2026-03-04", "2026-06-05"]);
   expect(dayColumns.map(({ field, order, line, words }) => [field, order, line, words])).toEqual([
-    ["Local dues paid through", "day", 2, "31/12/2025"],
-    ["National dues paid through", "day", 2, "31/12/2025"],
+    ["localDuesPaidThrough", "day", 2, "31/12/2025"],
+    ["nationalDuesPaidThrough", "day", 2, "31/12/2025"],
   ]);
+});
+
+test("A column of days in which nothing settles the order is shown, and read as the officer chooses", async () => {
+  const text =
+    "First Name,Last Name,Local Dues Paid Through\nAnna,Ek,05/05/2026\nBo,Ek,03/04/2026\nCy,Ek,3 May 2026\n";
+  const shown = { field: "localDuesPaidThrough" as const, line: 3, words: "03/04/2026" };
+  const usual = await planOf(text);
+  expect(usual.dayColumns).toEqual([{ ...shown, order: "month" }]);
+  expect(usual.created.map(({ facts }) => facts.localDuesPaidThrough)).toEqual([
+    "2026-05-05",
+    "2026-03-04",
+    "2026-05-03",
+  ]);
+  const chosen = await planOf(text, { days: [{ field: "localDuesPaidThrough", order: "day" }] });
+  expect(chosen.dayColumns).toEqual([{ ...shown, order: "day" }]);
+  expect(chosen.created.map(({ facts }) => facts.localDuesPaidThrough)).toEqual([
+    "2026-05-05",
+    "2026-04-03",
+    "2026-05-03",
+  ]);
+});
+
+test("A column of days with the month first throughout needs no look", async () => {
+  const { dayColumns } = await planOf(
+    "First Name,Last Name,Local Dues Paid Through\nAnna,Ek,12/31/2026\nBo,Ek,03/04/2026\n",
+  );
+  expect(dayColumns).toEqual([]);
 });
 
 test("A column of days is not guessed if the other columns of its file differ", async () => {

@@ -11,18 +11,22 @@ export type Choices = {
   readings: ReadonlyMap<number, number>;
   /** What a folded status word means; null if it is left out. */
   statuses: ReadonlyMap<string, MemberStatus | null>;
+  /** How the days of a column are read. */
+  days: ReadonlyMap<ImportField, "month" | "day">;
   /** Lines that are left out. */
   leftOut: ReadonlySet<number>;
 };
 
 export const answerKey = (line: number, person: number) => `${line}/${person}`;
 
-export function choicesFrom({ fields, answers, readings, statuses, leftOut }: ImportChoices): Choices {
+export function choicesFrom(chosen: ImportChoices): Choices {
+  const { fields, answers, readings, statuses, days, leftOut } = chosen;
   return {
     fields,
     answers: new Map(answers?.map(({ line, person = 1, memberId }) => [answerKey(line, person), memberId])),
     readings: new Map(readings?.map(({ line, reading }) => [line, reading])),
     statuses: new Map(statuses?.map(({ word, status }) => [foldText(word), status])),
+    days: new Map(days?.map(({ field, order }) => [field, order])),
     leftOut: new Set(leftOut),
   };
 }

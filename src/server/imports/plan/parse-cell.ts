@@ -31,6 +31,12 @@ export function onlyOrderOf(words: string): "month" | "day" | null {
   return Number(one) > 12 ? "day" : "month";
 }
 
+/** Whether a day in numbers is another one with the day first than with the month first. */
+export function isInEitherOrder(words: string): boolean {
+  const [, one, two] = IN_NUMBERS.exec(withoutTime(words)) ?? [];
+  return [one, two].every((part) => Number(part) >= 1 && Number(part) <= 12) && Number(one) !== Number(two);
+}
+
 /**
  * Parses a day: 2025-03-04, 03/04/2025 and 3-4-25 in the order of the column, Mar 4, 2025, 4 March 2025, or a
  * spreadsheet's day number; null for a day that means none, such as 0000-00-00.

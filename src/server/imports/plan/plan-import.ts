@@ -41,7 +41,7 @@ export type Plan = {
   nameQuestions: (InLine & { why: string; readings: readonly Reading[] })[];
   /** Words of the status column that are not known, with their rows. */
   statusWords: Map<string, { word: string; rows: number }>;
-  /** Columns of days that are not read with the month first. */
+  /** Columns of days that can be read in two orders. */
   dayColumns: DayColumn[];
   /** Cells that are not imported, of rows that are. */
   leftCells: (InLine & { field: string; why: string })[];
@@ -80,7 +80,7 @@ export async function planImport(
     if (member.legacyId) numbers.add(member.legacyId);
     namesHere.add(nameKey(member));
   });
-  const { columns, dayColumns } = await columnsOf(rows, choices.fields);
+  const { columns, dayColumns } = await columnsOf(rows, choices);
   const plan: Plan = {
     created: [],
     changed: [],
