@@ -1,5 +1,7 @@
-import { join } from "node:path";
-import { findOrInstall, run } from "#test/programs/programs.ts";
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { installWithApt } from "#test/programs/apt.ts";
+import { findOrInstall, findProgram, run } from "#test/programs/programs.ts";
 
 /** Programs that open a Word document as a reader would: LibreOffice, and what reads words out of a PDF. */
 export type Office = { soffice: string; pdftotext: string };
@@ -12,7 +14,7 @@ export const APPLICATION = "/Applications/LibreOffice.app/Contents/MacOS/soffice
  * LibreOffice to work on the portal, so a machine without it says loudly what it did not check and goes on.
  */
 export function findOffice(): Office | null {
-  const soffice = findOrInstall("soffice", "libreoffice-writer-nogui", APPLICATION);
+  const soffice = findWriter() ?? (installWithApt("libreoffice-writer-nogui") ? findWriter() : undefined);
   const pdftotext = findOrInstall("pdftotext", "poppler-utils");
   return soffice && pdftotext ? { soffice, pdftotext } : null;
 }
@@ -30,4 +32,11 @@ export function turnToPdf({ soffice }: Office, file: string, folder: string): st
 /** The text of each page of a PDF, in its layout. */
 export function pagesOf({ pdftotext }: Office, pdf: string): string[] {
   return run(pdftotext, ["-layout", "-enc", "UTF-8", pdf, "-"]).split("\f").slice(0, -1);
+}
+
+/** LibreOffice with the part that opens documents; a Linux may have its spreadsheets alone (spreadsheet.ts). */
+function findWriter(): string | undefined {
+  const soffice = findProgram("soffice", APPLICATION);
+  if (!soffice || process.platform !== "linux") return soffice;
+  return existsSync(join(dirname(realpathSync(soffice)), "libswlo.so")) ? soffice : undefined;
 }
