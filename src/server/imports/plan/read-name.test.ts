@@ -40,6 +40,7 @@ describe("one person in one cell", () => {
     ["Ana Maria de la Cruz", "Ana Maria|de la Cruz"],
     ["de la Cruz, Ana Maria", "Ana Maria|de la Cruz"],
     ["Ludwig von Mises", "Ludwig|von Mises"],
+    ["Al van der Berg", "Al|van der Berg"],
     ["Mary St. John", "Mary|St. John"],
     ["Ann Mc Donald", "Ann|Mc Donald"],
     ["John (Jack) Smith", "John|Smith"],
@@ -50,6 +51,8 @@ describe("one person in one cell", () => {
     expect(whole("Gabriel García Márquez")).toEqual(["Gabriel García|Márquez", "Gabriel|García Márquez"]);
     expect(whole("Mary Smith (deceased)")).toEqual(["Mary|Smith"]);
     expect(whole("John Smith, Mary Jones")).toEqual(["Mary Jones|John Smith", "John|Smith + Mary|Jones"]);
+    expect(whole("de la Cruz Maria José")).toEqual(["Maria José|de la Cruz", "de|la Cruz Maria José"]);
+    expect(whole("de la Cruz Maria, Jr.")).toEqual(["Maria|de la Cruz Jr.", "de|la Cruz Maria Jr."]);
     expect(whole("John Smith, Treasurer")).toEqual(["Treasurer|John Smith", "John|Smith"]);
   });
 

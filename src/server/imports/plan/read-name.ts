@@ -166,15 +166,28 @@ function readOne(words: string): ReadName {
     firstName: tokens.slice(0, at).join(" "),
     lastName: tokens.slice(at).join(" "),
   });
+  // "de la Cruz Maria" begins with the last name, unless someone is called De.
+  const afterLast = particle === 1 && isParticle(tokens[0] ?? "") ? tokens.findIndex(isNoParticle) + 1 : 0;
+  if (afterLast > 0 && afterLast < tokens.length) {
+    const lastFirst = {
+      firstName: tokens.slice(afterLast).join(" "),
+      lastName: tokens.slice(0, afterLast).join(" "),
+    };
+    return unclear(words, [lastFirst, cut(1)], ends);
+  }
   const isSure =
     particle > 0 || tokens.length === 2 || tokens.slice(1, -1).every(isInitial) || isInitial(tokens[0] ?? "");
   if (isSure) return named(cut(from), ends);
-  const readings = [from, from - 1]
-    .filter((at) => at > 0)
-    .map((at) => {
-      const read = named(cut(at), ends);
-      return "name" in read ? [complete(read.name)] : [];
-    });
+  return unclear(words, [from, from - 1].filter((at) => at > 0).map(cut), ends);
+}
+
+const isNoParticle = (word: string) => !isParticle(word);
+
+function unclear(words: string, names: readonly Name[], suffixes: readonly string[]): ReadName {
+  const readings = names.map((name) => {
+    const read = named(name, suffixes);
+    return "name" in read ? [complete(read.name)] : [];
+  });
   return { why: `It’s not clear where the last name in “${quoted(words)}” begins`, readings };
 }
 
