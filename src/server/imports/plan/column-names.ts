@@ -41,7 +41,7 @@ const ALSO_CALLED: Partial<Record<ImportField, string>> = {
     "spouse or partner|spouse partner|partner name|spouse|partner|husband wife|spouse s name|significant other",
   localDuesPaidThrough:
     "dues paid through|paid through|dues last paid|local dues|local dues paid|dues expire|dues paid|" +
-    "membership expiration date|membership expiration|expiration date time|expiration date|date expired|expires|" +
+    "membership expiration date|membership expiration|expiration date time|expiration date|date expired|expires|expire dt|" +
     "renewal due|renewal due date|renewal date",
   nationalDuesPaidThrough: "national paid through|national dues|national dues paid",
   duesNotes: "dues note",

@@ -146,10 +146,11 @@ export function parseZip(words: string, state: string | undefined): string {
 const IN_THOUSANDS = /^[1-9]\d{0,2}(,\d{3})+$/;
 
 /**
- * A number as a spreadsheet program or pandas wrote it: "1001.0" and "1,001" are 1001. One that was rounded has lost its
- * digits.
+ * A number as a spreadsheet program or pandas wrote it: "1001.0" and "1,001" are 1001, and the apostrophe that keeps
+ * "'01234" as text is none of it. One that was rounded has lost its digits.
  */
-export function parseNumber(words: string): CellValue<string> {
+export function parseNumber(cell: string): CellValue<string> {
+  const words = cell.replace(/^['’](?=[\d(+])/, "");
   const [, whole = "", part = "", power = ""] = /^(\d+)(?:[.,](\d+))?E\+?(\d{1,2})$/i.exec(words) ?? [];
   if (IN_THOUSANDS.test(words)) return { value: words.replaceAll(",", "") };
   // Three zeros after a comma may be thousands.
@@ -162,6 +163,12 @@ export function parseNumber(words: string): CellValue<string> {
   return {
     whyNot: `“${quoted(words)}” was rounded by a spreadsheet program and has lost digits; format the column as text and enter the number again`,
   };
+}
+
+/** An address that Access or a web page wrote as a link: "bo@example.org#mailto:bo@example.org#". */
+export function withoutLink(words: string): string {
+  const [, shown = "", address] = /^(?:([^\s#]*)#)?mailto:([^\s#?]+)#?$/i.exec(words) ?? [];
+  return address && (!shown || shown.toLowerCase() === address.toLowerCase()) ? address : words;
 }
 
 /** A cell's text as it is quoted in a sentence, shortened. */

@@ -97,7 +97,7 @@ export async function planImport(
     digest: "",
   };
   /** The line in which each person came first. */
-  const lines = new Map<string, number>();
+  const lines = new Map<string, FirstLine>();
   const people = new Map<string, Person>();
   /** The two people of one row. */
   const together: [string, string][] = [];
@@ -142,7 +142,7 @@ export async function planImport(
     if ("whyNot" in facts) return facts as { whyNot: string };
     const keys = member ? [`member ${member.id}`] : keysOf(read);
     const twice = keys.map((key) => lines.get(key)).find((one) => one !== undefined);
-    if (twice !== undefined) return { whyNot: `The same person is already on line ${twice}` };
+    if (twice !== undefined) return { whyNot: whyTwice(twice, read) };
     const logIn = facts.userName?.toLowerCase();
     if (logIn && logIns.has(logIn))
       return { whyNot: `The username ${facts.userName} belongs to someone else` };
@@ -152,7 +152,7 @@ export async function planImport(
     }
     if (logIn) logIns.add(logIn);
     if (legacyId) numbers.add(legacyId);
-    for (const key of keys) lines.set(key, line);
+    for (const key of keys) lines.set(key, { line, facts: read.facts });
     const ref = member ? `m${member.id}` : `n${line}${person > 1 ? "b" : ""}`;
     if (member) change(line, member, facts);
     else plan.created.push({ line, ref, facts: facts as NewMember["facts"], note });
@@ -240,6 +240,21 @@ function inQuestion({
 /** Counts the rows by what happens to them. */
 export function countRows({ created, changed, unchanged, refused }: Plan): ImportCounts {
   return { created: created.length, changed: changed.length, unchanged, refused: refused.length };
+}
+
+type FirstLine = { line: number; facts: Facts };
+
+/** If two names share a number or a username, the reason says so: the file may be wrong about one of them. */
+function whyTwice({ line, facts: first }: FirstLine, { facts }: ReadRow): string {
+  const { legacyId, userName } = facts;
+  const isOtherName = nameKey(facts) !== nameKey(first);
+  const hasSameNumber =
+    legacyId && first.legacyId && plainNumber(legacyId) === plainNumber(first.legacyId) && "member number";
+  const hasSameLogIn = userName && userName.toLowerCase() === first.userName?.toLowerCase() && "username";
+  const shared = isOtherName && (hasSameNumber || hasSameLogIn);
+  return shared
+    ? `The ${shared} ${hasSameNumber ? legacyId : userName} is already on line ${line}; if this is someone else, clear it or change it`
+    : `The same person is already on line ${line}`;
 }
 
 /** The keys by which a new person is recognized further down in the same file. */

@@ -18,6 +18,7 @@ import {
   parseYesOrNo,
   parseZip,
   quoted,
+  withoutLink,
 } from "./parse-cell.ts";
 import { type Name, type ReadName, readName } from "./read-name.ts";
 
@@ -57,7 +58,7 @@ export function readRow({ line, cells }: Row, columns: readonly Column[], known:
   let statusWord: string | null = null;
   let meaning: MemberStatus | null | undefined = null;
   for (const { field, at, dayOrder } of columns) {
-    const words = cells[at] ?? "";
+    const { words, others } = severalIn(field, cells[at] ?? "");
     if (!words) continue;
     if (words.length > CELL_MOST) {
       return { statusWord, whyNot: `${IMPORT_FIELDS[field]}: there is far too much text in this cell` };
@@ -71,6 +72,12 @@ export function readRow({ line, cells }: Row, columns: readonly Column[], known:
       meaning = known.statuses.get(foldText(statusWord));
       if (meaning) facts.status = meaning;
       continue;
+    }
+    if (others) {
+      left.push({
+        field: IMPORT_FIELDS[field],
+        why: `“${quoted(others)}” is left out, since only one value fits here`,
+      });
     }
     const said = readCell(field, words, { society: known.society, dayOrder });
     if ("whyNot" in said) {
@@ -91,6 +98,21 @@ export function readRow({ line, cells }: Row, columns: readonly Column[], known:
       : // Our own export has the name as it is stored.
         { name: Object.fromEntries(Object.entries(names).filter(([, words]) => words)), note: null };
   return { statusWord, row: { line, portalId, facts: facts as Facts, left }, name };
+}
+
+/** Google writes all values of one kind into one cell. */
+const SEVERAL = " ::: ";
+
+const HOLDS_ONE: ReadonlySet<ImportField> = new Set([
+  ...(["email", "alternateEmail", "cellPhone", "homePhone", "officePhone", "fax"] as const),
+]);
+
+/** The value of a cell that holds one, and what else is in it. */
+function severalIn(field: ImportField, cell: string): { words: string; others: string } {
+  const end = cell.length > CELL_MOST || !HOLDS_ONE.has(field) ? -1 : cell.indexOf(SEVERAL);
+  return end < 0
+    ? { words: cell, others: "" }
+    : { words: cell.slice(0, end).trim(), others: cell.slice(end + SEVERAL.length).trim() };
 }
 
 function readCell(
@@ -117,6 +139,7 @@ function readCell(
     const number = parseNumber(words);
     return "whyNot" in number ? number : checked(field, number.value);
   }
+  if (field === "email" || field === "alternateEmail") return checked(field, withoutLink(words));
   return checked(field, type === "state" ? parseState(words) : words);
 }
 

@@ -1,0 +1,78 @@
+import { beforeEach, expect, test } from "vitest";
+import { useApp } from "#test/app.ts";
+import { openEmbedded } from "#test/database/shared-database.ts";
+import { memberNow } from "#test/factories.ts";
+import { importing } from "#test/files/importing.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
+
+const app = useApp({}, openEmbedded);
+let cookie = "";
+beforeEach(async () => {
+  ({ cookie } = await aFullOfficer(app));
+});
+const { upload, check, importAll } = importing(app, () => cookie);
+
+/** The officer is the first member; an import's are numbered from 2. */
+const imported = () => memberNow(app.db, 2);
+
+test("The apostrophe before a number that is kept as text is none of it", async () => {
+  const numbers = "'7035550150,'01234,’0077,'twas a year";
+  await importAll(`First Name,Last Name,Home Phone,Zip,Member Number,Comments\nCleo,Ruiz,${numbers}\n`);
+  expect(await imported()).toMatchObject({
+    homePhone: "7035550150",
+    zipCode: "01234",
+    legacyId: "0077",
+    memberComments: "'twas a year",
+  });
+});
+
+test("Of several values in one cell of Google the first is taken, and the others are said", async () => {
+  const { seen } = await importAll(
+    "First Name,Last Name,E-mail 1 - Value,Phone 1 - Value,Notes\n" +
+      "Gus,Meyer,gus@example.org ::: g2@example.org,703-555-0160 ::: 703-555-0161 ::: 7,a ::: b\n",
+  );
+  expect(seen.leftCells.map(({ field, why }) => [field, why])).toEqual([
+    ["Email", "“g2@example.org” is left out, since only one value fits here"],
+    ["Cell phone", "“703-555-0161 ::: 7” is left out, since only one value fits here"],
+  ]);
+  expect(await imported()).toMatchObject({
+    email: "gus@example.org",
+    cellPhone: "703-555-0160",
+    memberComments: "a ::: b",
+  });
+});
+
+test.each(["vic@example.org#mailto:vic@example.org#", "mailto:vic@example.org"])(
+  "The address in the link %s is taken",
+  async (link) => {
+    await importAll(`First Name,Last Name,Email\nVic,Ray,${link}\n`);
+    expect(await imported()).toMatchObject({ email: "vic@example.org" });
+  },
+);
+
+test("A link to another address than it shows is left out", async () => {
+  const { seen } = await importAll(
+    "First Name,Last Name,Email\nVic,Ray,vic@example.org#mailto:bo@example.org#\n",
+  );
+  expect(seen.leftCells).toMatchObject([{ field: "Email" }]);
+});
+
+test("The day on which Tendenci ends a membership is the day until which dues are paid", async () => {
+  await importAll("first_name,last_name,expire_dt\nUma,Okafor,2026-12-31 00:00:00\n");
+  expect(await imported()).toMatchObject({ localDuesPaidThrough: "2026-12-31" });
+});
+
+test("Two people with one number are told apart in the reason", async () => {
+  await importAll("Member Number,First Name,Last Name\n1044,Eve,Moss\n");
+  const { body: file } = await upload(
+    "Member Number,First Name,Last Name,Username\n1043,Bob,Quill,\n1043,Anne,Quill,\n,Cy,Dee,cydee\n,Di,Dee,CyDee\n" +
+      "1044,Eve,Moss,\n1044,Ed,Moss,\n1044,Eve,Moss,\n",
+  );
+  const { body } = await check(file);
+  expect(body.refused.map(({ line, why }) => [line, why])).toEqual([
+    [3, "The member number 1043 is already on line 2; if this is someone else, clear it or change it"],
+    [5, "The username CyDee is already on line 4; if this is someone else, clear it or change it"],
+    [7, "The member number 1044 is already on line 6; if this is someone else, clear it or change it"],
+    [8, "The same person is already on line 6"],
+  ]);
+});
