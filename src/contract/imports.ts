@@ -30,14 +30,26 @@ export type Separator = (typeof SEPARATORS)[number];
 /** For how many days an import can be undone. */
 export const UNDO_DAYS = 30;
 
+/** What only files have, with its label: parts of a field of their own, and what tells whom a row is about. */
+const ONLY_IN_FILES = {
+  portalId: "Member ID of this portal",
+  contactType: "Person or organization",
+  fullName: "Full name",
+  middleName: "Middle name",
+  nameSuffix: "Name suffix",
+  addressLine2: "Street address, second line",
+  spouseFirstName: "First name of spouse or partner",
+  spouseLastName: "Last name of spouse or partner",
+} as const;
+export type FileField = keyof typeof ONLY_IN_FILES;
+
 /**
  * What a column of a file may be, with its label: fields of a member's record, and what only files have. Passwords,
  * rights and links of spouses are none (S-36).
  */
 export const IMPORT_FIELDS = {
   legacyId: "Member number",
-  portalId: "Member ID of this portal",
-  fullName: "Full name",
+  ...ONLY_IN_FILES,
   ...valuesFor<Record<ImportedField, string>>(IMPORTED_FIELDS, (_, { label }) => label),
 };
 
@@ -134,7 +146,7 @@ const ImportFile = ImportRecord.extend({
       header: z.string(),
       samples: z.array(z.string()),
       field: ImportField.nullable(),
-      /** For a column without a field: a field it fits too, although another column has it. */
+      /** A field that the column fits, too, although another column has it. */
       alsoFits: ImportField.nullable(),
     }),
   ),
@@ -381,7 +393,8 @@ export const discardImport = endpoint({
 
 /**
  * Import the configured file (S-36): how many rows were imported, and how many of them are named Wenstrom. `message`
- * lists the refused rows and the cells that were left out, each with its line and the reason; empty if there are none.
+ * lists the refused rows and the cells that were left out, each with its line and the reason, and columns that were left out
+ * without an officer's choice; empty if there are none.
  */
 export const runFullImport = endpoint({
   method: "POST",

@@ -35,7 +35,8 @@ export async function runFullImport(ctx: Ctx): Promise<Answer<typeof endpoint>> 
   }
   const id = await storeFile(ctx, table, { fileName: basename(config.importFile), source: "configured" });
   try {
-    const fields = (await readMapping(db, table.headers)) ?? certainFields(table);
+    const chosen = await readMapping(db, table.headers);
+    const fields = chosen ?? certainFields(table);
     const { created, changed, refused, leftCells, keptDues } = await writeImport(ctx, {
       id,
       fields,
@@ -56,7 +57,13 @@ export async function runFullImport(ctx: Ctx): Promise<Answer<typeof endpoint>> 
     return {
       importedRecords: names.length,
       wenstromRecords: names.filter((name) => foldText(name) === "wenstrom").length,
-      message: [refusedInWords(refused), leftInWords(leftCells), keptInWords(keptDues)]
+      message: [
+        refusedInWords(refused),
+        leftInWords(leftCells),
+        keptInWords(keptDues),
+        // An officer who chose the columns has seen the others.
+        chosen ? "" : unusedInWords(table, fields),
+      ]
         .filter(Boolean)
         .join(" "),
       importId: id,
@@ -121,6 +128,17 @@ function keptInWords({ length }: Plan["keptDues"]): string {
   if (length === 0) return "";
   const what = length === 1 ? "1 paid-through date was kept" : `${length} paid-through dates were kept`;
   return `${what} because a payment recorded here covers a later date than the file does.`;
+}
+
+/** The columns with values that fill no field. */
+function unusedInWords({ headers, samples }: StoredTable, fields: readonly (ImportField | null)[]): string {
+  const unused = headers.flatMap((header, at) =>
+    fields[at] || samples[at]?.length === 0 ? [] : [`“${header || `Column ${at + 1}`}”`],
+  );
+  if (unused.length === 0) return "";
+  return unused.length === 1
+    ? `The column ${unused[0]} was not imported.`
+    : `The columns ${unused.join(", ")} were not imported.`;
 }
 
 async function readConfigured({ log }: Ctx, path: string): Promise<StoredTable> {

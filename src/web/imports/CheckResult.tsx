@@ -23,6 +23,7 @@ import { RefusedRows } from "./RefusedRows.tsx";
 import { RunProgress } from "./RunProgress.tsx";
 import { StatusWords } from "./StatusWords.tsx";
 import { StepHeading } from "./StepHeading.tsx";
+import { UnusedColumns } from "./UnusedColumns.tsx";
 
 interface CheckResultProps {
   file: ImportFile;
@@ -98,6 +99,7 @@ export function CheckResult({
         Nothing is saved yet. No one is deleted; passwords and rights stay as they are.
       </p>
       <Counts counts={check.counts} />
+      <UnusedColumns columns={file.columns} fields={choices.fields} />
       <DayColumns
         columns={check.dayColumns}
         days={choices.days ?? []}

@@ -31,7 +31,9 @@ export function ColumnTable({ columns, fields, onChange }: ColumnTableProps) {
               label={`${header || `Column ${at + 1}`} becomes`}
               className="[&>label]:sr-only"
               error={isTwice(fields, at) ? "Also chosen for another column" : undefined}
-              hint={alsoFits && !fields[at] ? `Could also be ${IMPORT_FIELDS[alsoFits]}` : undefined}
+              hint={
+                alsoFits && fields[at] !== alsoFits ? `Could also be ${IMPORT_FIELDS[alsoFits]}` : undefined
+              }
               options={OPTIONS}
               value={fields[at] ?? ""}
               onChange={({ target }) => {

@@ -216,6 +216,13 @@ describe("an import, step by step", () => {
     expect(screen.getByRole("region", { name: "1 paid-through date kept as is" })).toBeTruthy();
   });
 
+  test("names the columns with values that are not imported", async () => {
+    await checked("First Name,Last Name,Nickname,Pet,Empty\nBo,Lind,Bobo,Cat,\n");
+    expect(screen.getByText(/^2 columns aren’t imported:$/).parentElement?.textContent).toBe(
+      "2 columns aren’t imported: Nickname, Pet. To import one, go back to the columns.",
+    );
+  });
+
   test("reads dates that fit two orders as the officer chooses", async () => {
     await checked("First Name,Last Name,Email,Local dues paid through\nBo,Lind,bo@example.org,03/04/2027\n");
     expect(screen.getByText(/line 2 has “03\/04\/2027”\. We read every date .* month first\./)).toBeTruthy();

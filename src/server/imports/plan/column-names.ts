@@ -12,7 +12,10 @@ const ALSO_CALLED: Partial<Record<ImportField, string>> = {
     "external identifier|profile id|user id|contact id|internal contact id|member|number|no|id",
   firstName: "first|firstname|given name|forename|fname|name first|contact first name",
   lastName: "last|lastname|surname|family name|lname|name last|contact last name",
+  contactType: "contact type|record type",
   fullName: "full name|member name|contact name|sort name|display name|name|member",
+  middleName: "middle initial|middle names|middle|mi|additional name|name middle|contact middle name",
+  nameSuffix: "suffix|individual suffix|generation|name suffix",
   status: "member status|membership status|status detail|membership",
   title: "rank|grade",
   pastOffices: "offices|offices held|past office",
@@ -31,6 +34,9 @@ const ALSO_CALLED: Partial<Record<ImportField, string>> = {
   address:
     "street address|street|address line 1|address 1|address1|street 1|mailing address|home address|home street|" +
     "street address line 1 home|street address line 1|address primary line 1|address 1 street|primary address line 1",
+  addressLine2:
+    "address line 2|address 2|address2|street 2|street address 2|street address line 2|street address line 2 home|" +
+    "address primary line 2|primary address line 2|supplemental address 1|mailing address 2|home street 2|home address 2",
   city: "town|home city|city home|address primary city|address 1 city|mailing city",
   state:
     "state province|st|province|home state|state province home|address primary state|address 1 region|mailing state",
@@ -39,6 +45,9 @@ const ALSO_CALLED: Partial<Record<ImportField, string>> = {
     "address 1 postal code|mailing zip",
   spouseName:
     "spouse or partner|spouse partner|partner name|spouse|partner|husband wife|spouse s name|significant other",
+  spouseFirstName:
+    "spouse first name|spouse first|partner first name|spouse partner first name|spouse given name",
+  spouseLastName: "spouse last name|spouse last|partner last name|spouse partner last name|spouse surname",
   localDuesPaidThrough:
     "dues paid through|paid through|dues last paid|local dues|local dues paid|dues expire|dues paid|" +
     "membership expiration date|membership expiration|expiration date time|expiration date|date expired|expires|expire dt|" +

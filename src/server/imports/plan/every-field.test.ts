@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { IMPORT_FIELDS, type ImportField } from "#contract/imports.ts";
+import { type FileField, IMPORT_FIELDS, type ImportField } from "#contract/imports.ts";
 import { IMPORTED_FIELDS } from "#contract/members/fields.ts";
 import type { BulkMember } from "#server/members/write-members.ts";
 import { useApp } from "#test/app.ts";
@@ -13,7 +13,7 @@ const app = useApp({}, openEmbedded);
 const importer = importing(app, () => who.cookie);
 const who = { cookie: "" };
 
-type Stored = Exclude<ImportField, "portalId" | "fullName">;
+type Stored = Exclude<ImportField, FileField>;
 const FIELDS: readonly Stored[] = ["legacyId", ...IMPORTED_FIELDS];
 const STORED: Record<Stored, string | boolean | null> = { ...EVERY_FIELD, legacyId: "L-7", userName: "zoe" };
 

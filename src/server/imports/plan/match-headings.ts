@@ -25,7 +25,10 @@ export function matchHeadings(headers: readonly string[], samples: Samples = [])
   return taken(claimsOf(headers, samples));
 }
 
-/** The same for a match that an officer reviews: it also understands typos such as "First nme" and "E-mial". */
+/**
+ * The same for a match that an officer reviews: it also understands typos such as "First nme" and "E-mial", and takes a
+ * second phone for the one at home.
+ */
 export function matchMisspelledHeadings(
   headers: readonly string[],
   samples: Samples = [],
@@ -35,22 +38,32 @@ export function matchMisspelledHeadings(
   const claims = claimsOf(headers, samples);
   return headers.map((header, at) => {
     const field = sure[at];
-    if (field || claims[at]) return field ?? null;
-    const found = fieldNearly(plainHeader(header), samples[at] ?? []);
-    if (used.has(found)) return null;
+    if (field) return field;
+    const found = claims[at]
+      ? secondOf(claims[at].field, header, samples[at] ?? [])
+      : fieldNearly(plainHeader(header), samples[at] ?? []);
+    if (found === null || used.has(found)) return null;
     used.add(found);
     return found;
   });
 }
 
-/** For each column that is not used: the field that it fits as well, for the officer to choose between the two. */
+/** What the column of a heading is if a better one has its field; null if that is not likely, or it is empty. */
+function secondOf(field: ImportField, header: string, samples: readonly string[]): ImportField | null {
+  if (samples.length === 0) return null;
+  if (field === "email") return "alternateEmail";
+  const isCell = /\b(cell|cellphone|mobile)\b/.test(plainHeader(header));
+  return field === "cellPhone" && !isCell ? "homePhone" : null;
+}
+
+/** For each column: the field that it fits, too, if another column fills it, for the officer to choose between the two. */
 export function otherMatches(
   headers: readonly string[],
   samples: Samples,
   fields: readonly (ImportField | null)[],
 ): (ImportField | null)[] {
   return claimsOf(headers, samples).map((claim, at) => {
-    if (!claim || fields[at]) return null;
+    if (!claim || fields[at] === claim.field) return null;
     return fields.includes(claim.field) ? claim.field : null;
   });
 }
@@ -116,7 +129,7 @@ const YES_OR_NO = /^(yes|no|y|n|true|false|x|✓|✔)$/i;
 function doubtOf(field: ImportField, header: string, samples: readonly string[]): number | null {
   if (samples.length === 0) return DOUBTFUL;
   const type = isMemberField(field) ? factsOf(field).type : field;
-  if (type === "flag" || type === "name") return 0;
+  if (type === "flag" || type === "name" || type === "middleName" || type === "nameSuffix") return 0;
   if (samples.every((words) => YES_OR_NO.test(words))) return null;
   if (type === "legacyId") {
     if (header !== "member" && header !== "no") return 0;
@@ -127,6 +140,8 @@ function doubtOf(field: ImportField, header: string, samples: readonly string[])
   }
   if (type === "fullName" && header === "member")
     return samples.every((words) => /\p{L}[\s,]+\p{L}/u.test(words)) ? 0 : null;
+  if (type === "contactType")
+    return samples.some((words) => /^(individual|person|organi[sz]ation|household)$/i.test(words)) ? 0 : null;
   if (type === "status") return samples.every((words) => /^\d+$/.test(words)) ? DOUBTFUL : 0;
   if (type === "email" || type === "alternateEmail")
     return samples.some((words) => words.includes("@")) ? 0 : DOUBTFUL;

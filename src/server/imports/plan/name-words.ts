@@ -27,6 +27,13 @@ export const isGeneration = (word: string) => GENERATIONS.has(bare(word));
 export const isDegree = (word: string) => DEGREES.has(bare(word));
 export const isParticle = (word: string) => PARTICLES.has(bare(word));
 export const isInitial = (word: string) => /^\p{L}\.?$/u.test(word) || /^(\p{L}\.){2,}$/u.test(word);
+/** "(Jack)", "[Jack]", or a word in quotation marks. */
+const REMARK = /\(([^)]*)\)?|\[([^\]]*)\]?|["“]([^"”]*)["”]|(?<=^|\s)['‘]([^'’]+)['’](?=\s|$)/g;
+export const remarkIn = (words: string) =>
+  [...words.matchAll(REMARK)]
+    .map((found) => (found.slice(1).find((inside) => inside !== undefined) ?? "").trim())
+    .join(", ");
+export const withoutRemarks = (words: string) => words.replace(REMARK, " ").replace(/\s+/g, " ").trim();
 export const saysLeft = (remark: string) => LEFT.test(remark);
 /** Whether a part between commas holds nothing but suffixes and degrees. */
 export const isSuffixes = (part: string) =>

@@ -11,7 +11,7 @@ import { findCouples, type Person } from "./find-couples.ts";
 import { inTurns } from "./in-turns.ts";
 import { type Match, nameKey, newMatcher, plainNumber } from "./match-member.ts";
 import { quoted } from "./parse-cell.ts";
-import type { Name, Reading, ReadName } from "./read-name.ts";
+import type { CertainName, Name, Reading, ReadName } from "./read-name.ts";
 import { type Facts, type ReadRow, readRow, secondOf, withName } from "./read-row.ts";
 
 export type NewMember = {
@@ -119,12 +119,7 @@ export async function planImport(
     if (a && b) together.push([a, b]);
     if (a) {
       const name = nameIn(row, choices.fields);
-      const left = [
-        ...read.row.left,
-        ...(reading.note
-          ? [{ field: "Name", why: `“${quoted(reading.note)}” is not part of the name` }]
-          : []),
-      ];
+      const left = [...read.row.left, ...(reading.note ? [{ field: "Name", why: reading.note }] : [])];
       plan.leftCells.push(...left.map((cell) => ({ line: row.line, name, ...cell })));
     }
     // A cell that was left out may be what the row lacks.
@@ -166,13 +161,26 @@ export async function planImport(
     row: Row,
   ): { names: readonly Partial<Name>[]; note: string | null } | string {
     if ("whyNot" in name) return name.whyNot;
-    if ("name" in name) return { names: [name.name], note: name.note };
+    if ("name" in name) return certainReading(name);
     const here = name.readings.filter(([one, other]) => one && !other && namesHere.has(nameKey(one)));
     if (here.length === 1 && here[0] && !name.hasRemark) return { names: here[0], note: null };
     const { why, readings } = name;
     plan.nameQuestions.push({ line: row.line, name: nameIn(row, choices.fields), why, readings });
     const chosen = readings[choices.readings.get(row.line) ?? -1];
     return chosen ? { names: chosen, note: null } : UNREAD;
+  }
+
+  /** A name is not changed only by what other files leave out of it. */
+  function certainReading({ name, note, orHere }: CertainName): {
+    names: readonly Partial<Name>[];
+    note: string | null;
+  } {
+    if (orHere && !namesHere.has(nameKey(name)) && namesHere.has(nameKey(orHere.name))) {
+      const { left } = orHere;
+      const why = left && `“${quoted(left)}” is left out, since the directory has this name without it`;
+      return { names: [orHere.name], note: why };
+    }
+    return { names: [name], note: note && `“${quoted(note)}” is not part of the name` };
   }
 
   function countStatus(words: string): void {

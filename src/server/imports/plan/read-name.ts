@@ -1,4 +1,5 @@
 import { oneLine } from "#contract/values/text.ts";
+import { completeName } from "./complete-name.ts";
 import {
   isDegree,
   isGeneration,
@@ -6,7 +7,9 @@ import {
   isParticle,
   isSalutation,
   isSuffixes,
+  remarkIn,
   saysLeft,
+  withoutRemarks,
 } from "./name-words.ts";
 import { quoted } from "./parse-cell.ts";
 
@@ -14,11 +17,24 @@ export type Name = { firstName: string; lastName: string };
 /** One way to read a name: as one person, or as two. */
 export type Reading = readonly Name[];
 /** The cells of a row in which a name is written. */
-export type NameCells = { firstName: string; lastName: string; fullName: string };
+export type NameCells = {
+  firstName: string;
+  lastName: string;
+  fullName: string;
+  middleName?: string;
+  nameSuffix?: string;
+};
 
-/** A name that is certain, with what was left out of it; the ways to read one that is not; or why it is none. */
+/** A name that is certain, with what was left out of it, and how it is read if the directory has it like that. */
+export type CertainName = {
+  name: Partial<Name>;
+  note: string | null;
+  orHere?: { name: Partial<Name>; left: string | null };
+};
+
+/** A certain name; the ways to read one that is not certain; or why it is none. */
 export type ReadName =
-  | { name: Partial<Name>; note: string | null }
+  | CertainName
   | { why: string; readings: readonly Reading[]; hasRemark?: true }
   | { whyNot: string };
 
@@ -36,8 +52,12 @@ export function readName(cells: NameCells): ReadName {
   if ([firstName, lastName].some((words) => words.length > CELL_MOST)) {
     return { name: { firstName, lastName }, note: null };
   }
-  if (!fullName || (firstName && lastName)) return readParts(firstName, lastName);
-  return fullName.length > CELL_MOST ? { whyNot: notOne(quoted(fullName)) } : readWhole(fullName);
+  const isWhole = fullName !== "" && !(firstName && lastName);
+  if (isWhole && fullName.length > CELL_MOST) return { whyNot: notOne(quoted(fullName)) };
+  return completeName(isWhole ? readWhole(fullName) : readParts(firstName, lastName), {
+    middleName: oneLine(cells.middleName ?? "").slice(0, CELL_MOST),
+    nameSuffix: oneLine(cells.nameSuffix ?? "").slice(0, CELL_MOST),
+  });
 }
 
 function readParts(first: string, last: string): ReadName {
@@ -49,6 +69,12 @@ function readParts(first: string, last: string): ReadName {
       readings: [[{ firstName: withoutRemarks(first), lastName: withoutRemarks(last) }]],
       hasRemark: true,
     };
+  }
+  const nicknames = [first, last].map(remarkIn).filter(Boolean).join(", ");
+  if (nicknames) {
+    const bare = readParts(withoutRemarks(first) || remarkIn(first), withoutRemarks(last) || remarkIn(last));
+    if (!("name" in bare)) return bare;
+    return { name: bare.name, note: `(${nicknames})`, orHere: { name: asWritten, left: null } };
   }
   if (last && isSuffixes(last)) {
     const whole = readWhole(`${first}, ${last}`);
@@ -232,9 +258,5 @@ function withoutSalutations(words: string): string {
   return all.join(" ");
 }
 
-const REMARK = /\(([^)]*)\)?|\[([^\]]*)\]?/g;
-const remarkIn = (words: string) =>
-  [...words.matchAll(REMARK)].map(([, round, square]) => (round ?? square ?? "").trim()).join(", ");
-const withoutRemarks = (words: string) => words.replace(REMARK, " ").replace(/\s+/g, " ").trim();
 const complete = ({ firstName = "", lastName = "" }: Partial<Name>): Name => ({ firstName, lastName });
 const notOne = (words: string) => `“${words}” is not the name of one person with a first and a last name`;

@@ -1,6 +1,6 @@
 import { MemberForm } from "#contract/directory.ts";
 import { IMPORT_FIELDS, type ImportField } from "#contract/imports.ts";
-import { factsOf, type ImportedField } from "#contract/members/fields.ts";
+import { factsOf, type ImportedField, isMemberField } from "#contract/members/fields.ts";
 import { type MemberStatus, statusFromText } from "#contract/members/status.ts";
 import { foldText } from "#contract/values/fold.ts";
 import { oneLine } from "#contract/values/text.ts";
@@ -9,6 +9,7 @@ import { truncate } from "#server/imports/file/truncate.ts";
 import type { BulkMember } from "#server/members/write-members.ts";
 import { NAME_FIELDS } from "./column-names.ts";
 import type { Column } from "./columns.ts";
+import { joinCells } from "./join-cells.ts";
 import {
   type CellValue,
   type DayOrder,
@@ -50,23 +51,21 @@ type Known = {
 };
 
 /** Parses a row by the fields of its columns. A bad cell is left out, unless the row would be someone else without it. */
-export function readRow({ line, cells }: Row, columns: readonly Column[], known: Known): Read {
+export function readRow(row: Row, columns: readonly Column[], known: Known): Read {
   const facts: Record<string, unknown> = {};
   const left: LeftCell[] = [];
-  const names = { firstName: "", lastName: "", fullName: "" };
+  const texts = joinCells(row, columns);
+  const notPerson = whyNoPerson(texts.get("contactType") ?? "");
+  if (notPerson) return { statusWord: null, whyNot: notPerson };
   let portalId: number | null = null;
   let statusWord: string | null = null;
   let meaning: MemberStatus | null | undefined = null;
-  for (const { field, at, dayOrder } of columns) {
-    const { words, others } = severalIn(field, cells[at] ?? "");
-    if (!words) continue;
+  for (const [field, cell] of texts) {
+    const { words, others } = severalIn(field, cell);
     if (words.length > CELL_MOST) {
       return { statusWord, whyNot: `${IMPORT_FIELDS[field]}: there is far too much text in this cell` };
     }
-    if (NAME_FIELDS.includes(field)) {
-      names[field as keyof typeof names] = words;
-      continue;
-    }
+    if (ASIDE.has(field)) continue;
     if (field === "status" && statusFromText(words, known.society) === null) {
       statusWord = truncate(words, 200);
       meaning = known.statuses.get(foldText(statusWord));
@@ -79,6 +78,7 @@ export function readRow({ line, cells }: Row, columns: readonly Column[], known:
         why: `“${quoted(others)}” is left out, since only one value fits here`,
       });
     }
+    const { dayOrder = "month" } = columns.find((column) => column.field === field) ?? {};
     const said = readCell(field, words, { society: known.society, dayOrder });
     if ("whyNot" in said) {
       if (field === "portalId") return { statusWord, whyNot: `${IMPORT_FIELDS[field]}: ${said.whyNot}` };
@@ -92,12 +92,45 @@ export function readRow({ line, cells }: Row, columns: readonly Column[], known:
   const { zipCode, state } = facts;
   if (typeof zipCode === "string")
     facts.zipCode = parseZip(zipCode, typeof state === "string" ? state : undefined);
-  const name: ReadName =
-    portalId === null || names.fullName
-      ? readName(names)
-      : // Our own export has the name as it is stored.
-        { name: Object.fromEntries(Object.entries(names).filter(([, words]) => words)), note: null };
-  return { statusWord, row: { line, portalId, facts: facts as Facts, left }, name };
+  const name = nameOf(texts, portalId);
+  if (!("name" in name)) left.push(...unclearParts(texts));
+  return { statusWord, row: { line: row.line, portalId, facts: facts as Facts, left }, name };
+}
+
+/** Fields whose texts are read together, after the others. */
+const NAME_PARTS = ["middleName", "nameSuffix"] as const;
+const ASIDE: ReadonlySet<ImportField> = new Set([...NAME_FIELDS, ...NAME_PARTS, "contactType"]);
+
+function nameOf(texts: ReadonlyMap<ImportField, string>, portalId: number | null): ReadName {
+  const [firstName = "", lastName = "", fullName = ""] = NAME_FIELDS.map((field) => texts.get(field));
+  if (portalId === null || fullName) {
+    const [middleName = "", nameSuffix = ""] = NAME_PARTS.map((field) => texts.get(field));
+    return readName({ firstName, lastName, fullName, middleName, nameSuffix });
+  }
+  // Our own export has the name as it is stored.
+  return { name: { ...(firstName && { firstName }), ...(lastName && { lastName }) }, note: null };
+}
+
+/** Parts of a name that is asked about: they may be either person's. */
+function unclearParts(texts: ReadonlyMap<ImportField, string>): LeftCell[] {
+  return NAME_PARTS.flatMap((field) => {
+    const words = texts.get(field);
+    return words
+      ? [
+          {
+            field: IMPORT_FIELDS[field],
+            why: `“${quoted(words)}” is left out, since it’s not clear whose it is`,
+          },
+        ]
+      : [];
+  });
+}
+
+/** Lists of contacts have organizations among their people. */
+function whyNoPerson(contactType: string): string | null {
+  return /^(organi[sz]ation|company|business|household)$/i.test(contactType)
+    ? `This row is marked “${contactType}” and is not a person`
+    : null;
 }
 
 /** Google writes all values of one kind into one cell. */
@@ -130,7 +163,7 @@ function readCell(
     if ("whyNot" in number || number.value.length <= 50) return number;
     return { whyNot: "please keep this under 50 characters" };
   }
-  if (field === "fullName") return { whyNot: "is read with the other names" };
+  if (!isMemberField(field)) return { whyNot: "is read with another field" };
   const { type } = factsOf(field);
   if (type === "day") return parseDay(words, dayOrder);
   if (type === "flag") return parseYesOrNo(words);

@@ -1,0 +1,58 @@
+import type { ImportField } from "#contract/imports.ts";
+import { foldText } from "#contract/values/fold.ts";
+import { CELL_MOST, type Row } from "#server/imports/file/table.ts";
+import type { Column } from "./columns.ts";
+import { parseState } from "./parse-cell.ts";
+
+type Words = Map<ImportField, string>;
+
+/**
+ * The texts of a row by the field that they fill: the lines of an address and the names of a spouse become one text, and
+ * a whole address in one cell becomes its parts.
+ */
+export function joinCells({ cells }: Row, columns: readonly Column[]): ReadonlyMap<ImportField, string> {
+  const words: Words = new Map();
+  for (const { field, at } of columns) if (cells[at]) words.set(field, cells[at]);
+  joinAddress(words);
+  joinSpouse(words);
+  return words;
+}
+
+function joinAddress(words: Words): void {
+  const lines = [words.get("address"), words.get("addressLine2")].filter((line) => line !== undefined);
+  words.delete("addressLine2");
+  if (lines.length > 0) words.set("address", lines.join(", "));
+  const hasParts = (["city", "state", "zipCode"] as const).some((field) => words.has(field));
+  const parts = hasParts ? null : addressIn(lines[0] ?? "");
+  for (const [field, text] of parts ?? []) words.set(field, text);
+}
+
+const ZIP = /^\d{5}(-\d{4})?$/;
+
+/** Mailchimp writes "1 Main St  Reston  VA  20190  US", with two spaces between the parts. */
+function addressIn(cell: string): [ImportField, string][] | null {
+  if (cell.length > CELL_MOST) return null;
+  const parts = cell.split(/ {2,}/);
+  if (ZIP.test(parts.at(-2) ?? "") && /^(US|USA|United States)$/i.test(parts.at(-1) ?? "")) parts.pop();
+  const [zipCode = "", state = "", city = ""] = parts.splice(-3).reverse();
+  const isWhole = parts.length > 0 && ZIP.test(zipCode) && /^[A-Z]{2}$/.test(parseState(state));
+  return isWhole
+    ? [
+        ["address", parts.join(", ")],
+        ["city", city],
+        ["state", state],
+        ["zipCode", zipCode],
+      ]
+    : null;
+}
+
+/** A last name alone names no one, so it is not kept. */
+function joinSpouse(words: Words): void {
+  const [first, last] = [words.get("spouseFirstName"), words.get("spouseLastName")];
+  const name = words.get("spouseName") ?? first;
+  words.delete("spouseFirstName");
+  words.delete("spouseLastName");
+  if (!name) return;
+  const isWhole = !last || ` ${foldText(name)}`.endsWith(` ${foldText(last)}`);
+  words.set("spouseName", isWhole ? name : `${name} ${last}`);
+}

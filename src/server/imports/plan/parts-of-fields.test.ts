@@ -1,0 +1,192 @@
+import { describe, expect, test } from "vitest";
+import { IMPORT_FIELDS, type ImportChoices } from "#contract/imports.ts";
+import { readTable } from "#server/imports/file/read-table.ts";
+import { storedTable } from "#server/imports/file/stored-table.ts";
+import type { Member } from "#server/members/write-member.ts";
+import { choicesFrom } from "./choices.ts";
+import { matchMisspelledHeadings } from "./match-headings.ts";
+import { planImport } from "./plan-import.ts";
+
+/** What an officer who changes no column gets from a file. */
+async function planOf(text: string, members: Partial<Member>[] = [], more: Partial<ImportChoices> = {}) {
+  const table = readTable(Buffer.from(text));
+  if ("whyNot" in table) throw new Error(table.whyNot);
+  const fields = matchMisspelledHeadings(table.headers, storedTable(table).samples);
+  return planImport({
+    rows: table.rows,
+    members: members as Member[],
+    society: "Chaine",
+    choices: choicesFrom({ fields, ...more }),
+  });
+}
+const factsOf = async (text: string) => (await planOf(text)).created.map(({ facts }) => facts);
+const leftIn = async (text: string) =>
+  (await planOf(text)).leftCells.map(({ field, why }) => `${field}: ${why}`);
+
+/** A member as the chapter last wrote them. */
+const memberCalled = (firstName: string, email: string | null): Partial<Member> => ({
+  id: 7,
+  firstName,
+  lastName: "Quill",
+  email,
+  recordedFirstName: firstName,
+  recordedLastName: "Quill",
+  recordedEmail: email,
+  spouseId: null,
+  userName: null,
+  legacyId: null,
+});
+
+describe("an address in several columns", () => {
+  test.each([
+    ["Address1,Address2", "12 Elm St,Apt 4", "12 Elm St, Apt 4"],
+    ["Address,Address Line 2", "12 Elm St,Apt 4", "12 Elm St, Apt 4"],
+    ["Street Address,Supplemental Address 1", "12 Elm St,", "12 Elm St"],
+    ["Address 1,Address 2", ",PO Box 7", "PO Box 7"],
+  ])("Both lines of %s are kept", async (headings, cells, address) => {
+    expect(await factsOf(`First Name,Last Name,${headings}\nAnna,Ek,${cells}\n`)).toMatchObject([
+      { address },
+    ]);
+  });
+
+  test("Mailchimp’s address in one cell is taken apart if it has all its parts", async () => {
+    const rows = [
+      'Mia,Costa,"15 Main St  Apt 2  Arlington  VA  22201  US"',
+      'Bo,Lind,"1 Main St  Reston  Virginia  20190"',
+      'Cy,Ray,"12 Rue X  Paris    75001  FR"',
+      'Di,Ray,"15 Main St  Arlington"',
+      'Ed,Ray,"Arlington  VA  22201"',
+    ];
+    expect(await factsOf(`First Name,Last Name,Address\n${rows.join("\n")}\n`)).toMatchObject([
+      { address: "15 Main St, Apt 2", city: "Arlington", state: "VA", zipCode: "22201" },
+      { address: "1 Main St", city: "Reston", state: "VA", zipCode: "20190" },
+      { address: expect.stringContaining("Paris") },
+      { address: expect.stringContaining("Arlington") },
+      { address: expect.stringContaining("22201") },
+    ]);
+    const beside = await factsOf(
+      'First Name,Last Name,Address,City\nMia,Costa,"1 A St  B  VA  22201  US",Rome\n',
+    );
+    expect(beside).toMatchObject([{ city: "Rome", address: expect.stringContaining("22201") }]);
+    expect(beside[0]).not.toHaveProperty("zipCode");
+  });
+});
+
+describe("a spouse’s name in several columns", () => {
+  test.each([
+    ["Spouse First Name,Spouse Last Name", "Yves,Zimmer", "Yves Zimmer"],
+    ["Spouse First Name,Spouse Last Name", "Yves,", "Yves"],
+    ["Spouse Name,Spouse Last Name", "Yves,Zimmer", "Yves Zimmer"],
+    ["Spouse Name,Spouse Last Name", "Yves Zimmer,zimmer", "Yves Zimmer"],
+    ["Spouse,Partner First Name", "Yves Zimmer,Yves", "Yves Zimmer"],
+  ])("%s with %s", async (headings, cells, spouseName) => {
+    expect(await factsOf(`First Name,Last Name,${headings}\nXan,Young,${cells}\n`)).toMatchObject([
+      { spouseName },
+    ]);
+  });
+
+  test("A last name alone is no one’s", async () => {
+    const [facts] = await factsOf("First Name,Last Name,Spouse Last Name\nXan,Young,Zimmer\n");
+    expect(facts).toEqual({ firstName: "Xan", lastName: "Young", spouseType: "non-member" });
+  });
+
+  test("The couple is offered", async () => {
+    const { couples } = await planOf(
+      "First Name,Last Name,Spouse First Name,Spouse Last Name\nXan,Young,Yves,Zimmer\nYves,Zimmer,,\n",
+    );
+    expect(couples).toMatchObject([{ names: ["Xan Young", "Yves Zimmer"], because: "spouse" }]);
+  });
+});
+
+describe("a middle name and a suffix in columns of their own", () => {
+  test.each([
+    ["Robert,J,Quill,Jr.", "Robert J|Quill Jr."],
+    ["Robert J.,J,Quill Jr.,Jr", "Robert J.|Quill Jr."],
+    ["Robert James,J.,Quill,", "Robert James|Quill"],
+    ["Robert,,Quill,III", "Robert|Quill III"],
+    ["Robert,James,Quill,MD", "Robert James|Quill"],
+  ])("%s", async (cells, name) => {
+    const [facts] = await factsOf(`First Name,Middle Name,Last Name,Suffix\n${cells}\n`);
+    expect(`${facts?.firstName}|${facts?.lastName}`).toBe(name);
+  });
+
+  test("What is no generation is left out, and said", async () => {
+    const text = "First Name,M.I.,Last Name,Name Suffix\nAnna,,Ek,MD Jr.\nBo,,Ek,the Great\n";
+    expect(await leftIn(text)).toEqual([
+      "Name: “MD” is not part of the name",
+      "Name: “the Great” is not part of the name",
+    ]);
+  });
+
+  test("A member who is here without the middle name is not renamed", async () => {
+    const here = memberCalled("Robert", "bq@example.org");
+    const text = "First Name,Middle Name,Last Name,Email\nRobert,James,Quill,bq@example.org\n";
+    const { created, changed, unchanged, leftCells } = await planOf(text, [here]);
+    expect([created, changed, unchanged]).toEqual([[], [], 1]);
+    expect(leftCells).toMatchObject([
+      { field: "Name", why: "“James” is left out, since the directory has this name without it" },
+    ]);
+    const same = memberCalled("Robert James", "bq@example.org");
+    expect((await planOf(text, [same])).unchanged).toBe(1);
+  });
+
+  test("Beside two people in one cell they are left out, and said", async () => {
+    const table = "First Name,Middle Initial,Last Name,Email\nJohn & Mary,J,Smith,js@example.org\n";
+    const { nameQuestions, leftCells } = await planOf(table, [], { readings: [{ line: 2, reading: 1 }] });
+    expect(nameQuestions).toHaveLength(1);
+    expect(leftCells).toMatchObject([
+      { field: "Middle name", why: "“J” is left out, since it’s not clear whose it is" },
+    ]);
+  });
+});
+
+describe("a nickname in the first name", () => {
+  test.each(['Robert ""Bob""', "Robert (Bob)", "Robert “Bob”", "Robert 'Bob'", "Robert [Bob]"])(
+    "%s is Robert",
+    async (first) => {
+      const text = `First Name,Last Name\n"${first}",Quill\n`;
+      expect(await factsOf(text)).toMatchObject([{ firstName: "Robert", lastName: "Quill" }]);
+      expect(await leftIn(text)).toEqual(["Name: “(Bob)” is not part of the name"]);
+    },
+  );
+
+  test("stays where the directory has it, and is the name if there is no other", async () => {
+    const here = memberCalled("Robert (Bob)", null);
+    const { unchanged, leftCells } = await planOf("First Name,Last Name\nRobert (Bob),Quill\n", [here]);
+    expect([unchanged, leftCells]).toEqual([1, []]);
+    expect(await factsOf("First Name,Last Name\n(Bob),Quill\n")).toMatchObject([{ firstName: "Bob" }]);
+    expect(await factsOf("First Name,Last Name\nGerard,'t Hooft\n")).toMatchObject([
+      { lastName: "'t Hooft" },
+    ]);
+    expect(await factsOf("Full Name,City\nRobert 'Bob' Quill,Bowie\n")).toMatchObject([
+      { firstName: "Robert" },
+    ]);
+  });
+});
+
+test("An organization among the contacts is skipped with its reason", async () => {
+  const { created, refused } = await planOf(
+    "Contact Type,First Name,Last Name\nIndividual,Åsa,Ångström\nOrganization,,\nHousehold,Ek,Family\n",
+  );
+  expect(created).toHaveLength(1);
+  expect(refused.map(({ line, why }) => [line, why])).toEqual([
+    [3, "This row is marked “Organization” and is not a person"],
+    [4, "This row is marked “Household” and is not a person"],
+  ]);
+});
+
+test("A phone beside a cell phone is the home phone, a second address the alternate one", async () => {
+  const text =
+    "First Name,Last Name,Phone,Cell Phone,Email,Email Address\nAnna,Ek,703-555-0111,703-555-0112,a@b.org,c@d.org\n";
+  expect(await factsOf(text)).toMatchObject([
+    { cellPhone: "703-555-0112", homePhone: "703-555-0111", email: "a@b.org", alternateEmail: "c@d.org" },
+  ]);
+  const mobiles = "First Name,Last Name,Mobile Phone,Cell Phone\nAnna,Ek,703-555-0111,703-555-0112\n";
+  expect((await factsOf(mobiles))[0]).not.toHaveProperty("homePhone");
+});
+
+test("Every label of a field that only files have names its column", () => {
+  for (const label of Object.values(IMPORT_FIELDS)) {
+    expect(matchMisspelledHeadings([label], [["Individual", "7 a@b.org"]]), label).not.toEqual([null]);
+  }
+});

@@ -1,0 +1,22 @@
+import type { ImportChoices, ImportFile } from "#contract/imports.ts";
+
+interface UnusedColumnsProps {
+  columns: ImportFile["columns"];
+  fields: ImportChoices["fields"];
+}
+
+/** The columns that have values and are not imported. */
+export function UnusedColumns({ columns, fields }: UnusedColumnsProps) {
+  const unused = columns.flatMap(({ header, samples }, at) =>
+    fields[at] || samples.length === 0 ? [] : [header || `Column ${at + 1}`],
+  );
+  if (unused.length === 0) return null;
+  return (
+    <p className="mb-6 break-words">
+      <span className="font-semibold">
+        {unused.length === 1 ? "1 column isn’t imported:" : `${unused.length} columns aren’t imported:`}
+      </span>{" "}
+      {unused.join(", ")}. To import one, go back to the columns.
+    </p>
+  );
+}
