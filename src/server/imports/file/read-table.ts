@@ -4,6 +4,7 @@ import { decodeText } from "./decode-text.ts";
 import { findHeading, HEADING_AMONG } from "./find-heading.ts";
 import { readCsv } from "./read-csv.ts";
 import { readWorkbook } from "./read-workbook.ts";
+import { sortPhones } from "./sort-phones.ts";
 import type { ChosenForm, Row, Table, Unreadable } from "./table.ts";
 import { truncate } from "./truncate.ts";
 import { whatElse } from "./what-else.ts";
@@ -93,11 +94,11 @@ function tableOf(raw: RawRows, headingLine?: number): Table | Unreadable {
   );
   const headers = Array.from({ length: width }, (_, column) => truncate(heading.cells[column] ?? "", 100));
   const { encoding, separator, sheet, sheets, guesses } = raw;
+  const fitting = underOtherHeadings(withoutPlaceholders(headers, body), heading).map((row) =>
+    row.whyNot === undefined ? fitted(row, width, isText) : row,
+  );
   return {
-    headers,
-    rows: underOtherHeadings(withoutPlaceholders(headers, body), heading).map((row) =>
-      row.whyNot === undefined ? fitted(row, width, isText) : row,
-    ),
+    ...sortPhones({ headers, rows: fitting }, COLUMNS_MOST),
     form: { encoding, separator, sheet, headingLine: heading.line },
     sheets,
     top,

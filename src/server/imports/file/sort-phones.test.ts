@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { matchMisspelledHeadings } from "#server/imports/plan/match-headings.ts";
+import { readTable } from "./read-table.ts";
+import { sortPhones } from "./sort-phones.ts";
+import { storedTable } from "./stored-table.ts";
+
+const GOOGLE =
+  "First Name,Last Name,Phone 1 - Label,Phone 1 - Value,Phone 2 - Type,Phone 2 - Value\n" +
+  "Gus,Meyer,* Work,111,Mobile,222 ::: 333\nAnna,Ek,Home,444,Mobile,555\nBo,Lind,Main,666,Work Fax,777\nCy,Ray,Cell,888,iPhone,999\nDi,Ray,Home,,,\n";
+
+function sorted(text: string) {
+  const table = readTable(Buffer.from(text));
+  if ("whyNot" in table) throw new Error(table.whyNot);
+  const fields = matchMisspelledHeadings(table.headers, storedTable(table).samples);
+  return table.rows.map(({ cells }) =>
+    Object.fromEntries(fields.flatMap((field, at) => (field && cells[at] ? [[field, cells[at]]] : []))),
+  );
+}
+
+test("Google’s phones go by their labels, row by row", () => {
+  expect(sorted(GOOGLE)).toEqual([
+    { firstName: "Gus", lastName: "Meyer", officePhone: "111", cellPhone: "222 ::: 333" },
+    { firstName: "Anna", lastName: "Ek", homePhone: "444", cellPhone: "555" },
+    { firstName: "Bo", lastName: "Lind", fax: "777" },
+    { firstName: "Cy", lastName: "Ray", cellPhone: "888 ::: 999" },
+    { firstName: "Di", lastName: "Ray" },
+  ]);
+});
+
+test("Numbers with other labels, or without one, stay in their column", () => {
+  const table = readTable(Buffer.from(GOOGLE));
+  expect(table).toMatchObject({
+    headers: [
+      ...[
+        "First Name",
+        "Last Name",
+        "Phone 1 - Label",
+        "Phone 1 - Value",
+        "Phone 2 - Type",
+        "Phone 2 - Value",
+      ],
+      ...["Fax", "Mobile Phone", "Home Phone", "Business Phone"],
+    ],
+    rows: { 2: { cells: ["Bo", "Lind", "Main", "666", "", "", "777", "", "", ""] } },
+  });
+  expect(sorted("First Name,Last Name,Phone 1 - Label,Phone 1 - Value\nBo,Lind,,666\n")).toEqual([
+    { firstName: "Bo", lastName: "Lind", cellPhone: "666" },
+  ]);
+});
+
+test("A column of that kind that is there already is left as it is", () => {
+  const text = "First Name,Last Name,Phone 1 - Label,Phone 1 - Value,Mobile Phone\nBo,Lind,Mobile,666,777\n";
+  expect(sorted(text)).toMatchObject([{ cellPhone: "777" }]);
+});
+
+test("A table does not get more columns than it may have", () => {
+  const columns = {
+    headers: ["Phone 1 - Label", "Phone 1 - Value"],
+    rows: [{ line: 2, cells: ["Home", "1"] }],
+  };
+  expect(sortPhones(columns, 2)).toEqual(columns);
+  expect(sortPhones(columns, 3).headers).toHaveLength(3);
+});

@@ -1,0 +1,56 @@
+import { plainHeader } from "#server/imports/plan/column-names.ts";
+import type { Row } from "./table.ts";
+
+/** What labels of phones say, and the headings under which their numbers are known. */
+const KINDS: readonly [RegExp, string][] = [
+  [/fax/i, "Fax"],
+  [/mobile|cell|iphone/i, "Mobile Phone"],
+  [/home/i, "Home Phone"],
+  [/work|business|office/i, "Business Phone"],
+];
+/** How Google joins several values of one kind. */
+const SEVERAL = " ::: ";
+
+interface Columns {
+  headers: readonly string[];
+  rows: readonly Row[];
+}
+
+/**
+ * Moves the numbers of "Phone 1 - Value" to columns of their own by what "Phone 1 - Label" says in the same row. Numbers
+ * with other labels stay where they are, and so do all if that would make more than `most` columns.
+ */
+export function sortPhones({ headers, rows }: Columns, most: number): Columns {
+  const plain = headers.map(plainHeader);
+  const pairs = plain.flatMap((header, labelAt) => {
+    const number = /^phone (\d+) (?:label|type)$/.exec(header)?.[1];
+    const valueAt = number ? plain.indexOf(`phone ${number} value`) : -1;
+    return valueAt < 0 ? [] : [{ labelAt, valueAt }];
+  });
+  const kinds = KINDS.map(([, kind]) => kind).filter((kind) => !plain.includes(plainHeader(kind)));
+  const sorted = rows.map((row) => {
+    const cells = [...row.cells];
+    const moved = new Map<string, string[]>();
+    for (const { labelAt, valueAt } of pairs) {
+      const [label, value] = [cells[labelAt] ?? "", cells[valueAt] ?? ""];
+      const kind = KINDS.find(([words]) => words.test(label.slice(0, 100)))?.[1];
+      if (!kind || !value || !kinds.includes(kind)) continue;
+      moved.set(kind, [...(moved.get(kind) ?? []), value]);
+      cells[labelAt] = "";
+      cells[valueAt] = "";
+    }
+    return { row, cells, moved };
+  });
+  const used = kinds.filter((kind) => sorted.some(({ moved }) => moved.has(kind)));
+  if (used.length === 0 || headers.length + used.length > most) return { headers, rows };
+  return {
+    headers: [...headers, ...used],
+    rows: sorted.map(({ row, cells, moved }) => ({
+      ...row,
+      cells: [
+        ...headers.map((_, at) => cells[at] ?? ""),
+        ...used.map((kind) => moved.get(kind)?.join(SEVERAL) ?? ""),
+      ],
+    })),
+  };
+}
