@@ -267,6 +267,8 @@ const ImportChoices = z.object({
 });
 export type ImportChoices = z.output<typeof ImportChoices>;
 
+const DayCell = z.object({ line: z.int(), words: z.string() });
+
 /**
  * What an import would do. New and changed rows, cells that are left out, and dues that are kept are cut after
  * `ROWS_SHOWN`; everything else is complete.
@@ -298,15 +300,17 @@ export const ImportCheck = z.object({
     z.object({ word: z.string(), rows: z.int(), likely: z.enum(MEMBER_STATUSES).nullable() }),
   ),
   /**
-   * Columns whose days can be read in two orders: how they are read, and the cell that shows it or, where none does, the
-   * first that fits both. "unclear" leaves out days that fit both, since other cells fit only one or only the other.
+   * Columns whose days can be read in two orders: how they are read, and what settles it: a cell of the column, one of
+   * another column, the officer, or nothing, where the month is assumed to come first. `line` and `words` are the cell
+   * that settles it, else the first of the column. "unclear" leaves out days that fit both orders. `opposite` is the
+   * first cell that fits only the other order.
    */
   dayColumns: z.array(
-    z.object({
+    DayCell.extend({
       field: ImportField,
       order: z.enum(["month", "day", "unclear"]),
-      line: z.int(),
-      words: z.string(),
+      by: z.enum(["column", "file", "officer", "nothing"]),
+      opposite: DayCell.nullable(),
     }),
   ),
   /** Cells that are left out because they cannot be read, the first of them; the rest of their rows is imported. */

@@ -44,11 +44,26 @@ export function DayColumns({ columns, days, onChoose }: DayColumnsProps) {
   );
 }
 
-function inWords({ field, order, line, words }: DayColumn): string {
-  const shown = `${IMPORT_FIELDS[field]}: line ${line} has “${words}”`;
-  if (order === "unclear")
-    return `${shown}, with the day first, but other dates have the month first. Dates that could be read either way are left out.`;
-  return order === "day"
-    ? `${shown}, so we read every date in this column with the day first.`
-    : `${shown}. We read every date in this column with the month first.`;
+const FIRST = { day: "the day first", month: "the month first" };
+
+function inWords({ field, order, by, line, words, opposite }: DayColumn): string {
+  const label = IMPORT_FIELDS[field];
+  const cell = `line ${line} has “${words}”`;
+  const other = opposite && `line ${opposite.line} has “${opposite.words}”`;
+  const elsewhere = by === "file" ? " in another column" : "";
+  if (order === "unclear") {
+    return `${label}: ${cell}${elsewhere}, with the day first, but ${other}, with the month first. Dates in this column that fit both are left out.`;
+  }
+  switch (by) {
+    case "officer":
+      return other
+        ? `${label}: read with ${FIRST[order]}, as you chose. But ${other}, which doesn’t fit; dates like it are left out.`
+        : `${label}: read with ${FIRST[order]}, as you chose. For example, ${cell}.`;
+    case "nothing":
+      return `${label}: ${cell}, which can be read two ways. We read this column with the month first.`;
+    case "file":
+      return `${label}: ${cell} in another column, so we read this column with ${FIRST[order]}, too.`;
+    case "column":
+      return `${label}: ${cell}, so we read this column with ${FIRST[order]}.`;
+  }
 }

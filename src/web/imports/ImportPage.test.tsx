@@ -211,7 +211,7 @@ describe("an import, step by step", () => {
       "First Name,Last Name,Email,Local dues paid through\nAnna,Weber,anna.weber@example.org,31/12/2026\n",
     );
     expect(
-      screen.getByText(/line 2 has “31\/12\/2026”, so we read every date in this column with the day first/),
+      screen.getByText(/line 2 has “31\/12\/2026”, so we read this column with the day first\./),
     ).toBeTruthy();
     expect(screen.getByRole("region", { name: "1 paid-through date kept as is" })).toBeTruthy();
   });
@@ -223,12 +223,44 @@ describe("an import, step by step", () => {
     );
   });
 
+  test.each([
+    [
+      "31/12/2026,x\nCy,Ray,,12/31/2026,x",
+      /line 2 has “31.*, with the day first, but line 3 has “12.* fit both are left out/,
+    ],
+    [
+      "03/04/2026,31/12/2020",
+      /line 2 has “31\/12\/2020” in another column, so we read this column with the day first, too/,
+    ],
+  ])("says what settles the order of dates: %s", async (cells, sentence) => {
+    await checked(`First Name,Last Name,Email,Local dues paid through,Joined\nBo,Lind,,${cells}\n`);
+    expect(screen.getByText(sentence)).toBeTruthy();
+  });
+
+  test("says which dates do not fit the order that the officer chose", async () => {
+    await checked("First Name,Last Name,Email,Local dues paid through\nBo,Lind,,31/12/2026\n");
+    fireEvent.change(screen.getByLabelText("How to read Local dues paid through"), {
+      target: { value: "month" },
+    });
+    expect(
+      await screen.findByText(
+        /read with the month first, as you chose\. But line 2 has “31\/12\/2026”, which doesn’t fit/,
+      ),
+    ).toBeTruthy();
+  });
+
   test("reads dates that fit two orders as the officer chooses", async () => {
     await checked("First Name,Last Name,Email,Local dues paid through\nBo,Lind,bo@example.org,03/04/2027\n");
-    expect(screen.getByText(/line 2 has “03\/04\/2027”\. We read every date .* month first\./)).toBeTruthy();
+    expect(
+      screen.getByText(
+        /“03\/04\/2027”, which can be read two ways\. We read this column with the month first\./,
+      ),
+    ).toBeTruthy();
     const order = screen.getByLabelText("How to read Local dues paid through");
     fireEvent.change(order, { target: { value: "day" } });
-    expect(await screen.findByText(/so we read every date in this column with the day first/)).toBeTruthy();
+    expect(
+      await screen.findByText(/: read with the day first, as you chose\. For example, line 2/),
+    ).toBeTruthy();
     await press("Import 1 Member");
     await waitFor(async () => {
       const { rows } = await app.db.execute(

@@ -48,25 +48,26 @@ test("A column of days is read as the other columns of its file show", async () 
       "Anna,Ek,31/12/2025,04/03/2026\nBo,Ek,05/04/2026,05/06/2026\n",
   );
   expect(created.map(({ facts }) => facts.nationalDuesPaidThrough)).toEqual(["2026-03-04", "2026-06-05"]);
-  expect(dayColumns.map(({ field, order, line, words }) => [field, order, line, words])).toEqual([
-    ["localDuesPaidThrough", "day", 2, "31/12/2025"],
-    ["nationalDuesPaidThrough", "day", 2, "31/12/2025"],
+  const shown = { order: "day", line: 2, words: "31/12/2025", opposite: null };
+  expect(dayColumns).toEqual([
+    { ...shown, field: "localDuesPaidThrough", by: "column" },
+    { ...shown, field: "nationalDuesPaidThrough", by: "file" },
   ]);
 });
 
 test("A column of days in which nothing settles the order is shown, and read as the officer chooses", async () => {
   const text =
     "First Name,Last Name,Local Dues Paid Through\nAnna,Ek,05/05/2026\nBo,Ek,03/04/2026\nCy,Ek,3 May 2026\n";
-  const shown = { field: "localDuesPaidThrough" as const, line: 3, words: "03/04/2026" };
+  const shown = { field: "localDuesPaidThrough" as const, line: 3, words: "03/04/2026", opposite: null };
   const usual = await planOf(text);
-  expect(usual.dayColumns).toEqual([{ ...shown, order: "month" }]);
+  expect(usual.dayColumns).toEqual([{ ...shown, order: "month", by: "nothing" }]);
   expect(usual.created.map(({ facts }) => facts.localDuesPaidThrough)).toEqual([
     "2026-05-05",
     "2026-03-04",
     "2026-05-03",
   ]);
   const chosen = await planOf(text, { days: [{ field: "localDuesPaidThrough", order: "day" }] });
-  expect(chosen.dayColumns).toEqual([{ ...shown, order: "day" }]);
+  expect(chosen.dayColumns).toEqual([{ ...shown, order: "day", by: "officer" }]);
   expect(chosen.created.map(({ facts }) => facts.localDuesPaidThrough)).toEqual([
     "2026-05-05",
     "2026-04-03",
@@ -82,13 +83,41 @@ test("A column of days with the month first throughout needs no look", async () 
 });
 
 test("A column of days is not guessed if the other columns of its file differ", async () => {
-  const { created, leftCells } = await planOf(
+  const { created, leftCells, dayColumns } = await planOf(
     "First Name,Last Name,Local Dues Paid Through,National Dues Paid Through,Birthday\n" +
       "Anna,Ek,31/12/2025,04/03/2026,12/31/1960\n",
   );
   expect(created).toHaveLength(1);
   expect(created[0]?.facts).not.toHaveProperty("nationalDuesPaidThrough");
   expect(leftCells.map(({ field }) => field)).toEqual(["National dues paid through"]);
+  expect(dayColumns).toMatchObject([
+    { order: "day", by: "column" },
+    { order: "unclear", by: "file", words: "31/12/2025", opposite: { line: 2, words: "12/31/1960" } },
+  ]);
+});
+
+test("A cell that fits only the other order than the officer chose is left out, and shown", async () => {
+  const text =
+    "First Name,Last Name,Local Dues Paid Through\nAnna,Ek,03/04/2026\nBo,Ek,31/12/2026\nCy,Ek,12/30/2026\n";
+  expect((await planOf(text)).dayColumns).toMatchObject([
+    { order: "unclear", by: "column", line: 3, opposite: { line: 4, words: "12/30/2026" } },
+  ]);
+  const asMonth = await planOf(text, { days: [{ field: "localDuesPaidThrough", order: "month" }] });
+  expect(asMonth.dayColumns).toMatchObject([
+    { order: "month", by: "officer", words: "03/04/2026", opposite: { line: 3, words: "31/12/2026" } },
+  ]);
+  expect(asMonth.leftCells.map(({ line }) => line)).toEqual([3]);
+  const only = await planOf("First Name,Last Name,Local Dues Paid Through\nBo,Ek,31/12/2026\n", {
+    days: [{ field: "localDuesPaidThrough", order: "month" }],
+  });
+  expect(only.dayColumns).toMatchObject([{ by: "officer", words: "31/12/2026", opposite: { line: 2 } }]);
+});
+
+test("A column without days in two orders is not asked about because of another one", async () => {
+  const { dayColumns } = await planOf(
+    "First Name,Last Name,Local Dues Paid Through,National Dues Paid Through\nAnna,Ek,31/12/2025,2026-03-04\n",
+  );
+  expect(dayColumns.map(({ field }) => field)).toEqual(["localDuesPaidThrough"]);
 });
 
 test("Thousands of people with one name do not hold up others", async () => {

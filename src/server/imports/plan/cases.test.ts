@@ -155,7 +155,14 @@ describe("a column of dates is read one way", () => {
     const { seen, stored } = await days("03/04/2027", "31/12/2027");
     expect(stored).toEqual(["2027-04-03", "2027-12-31"]);
     expect(seen.dayColumns).toEqual([
-      { field: "localDuesPaidThrough", order: "day", line: 3, words: "31/12/2027" },
+      {
+        field: "localDuesPaidThrough",
+        order: "day",
+        by: "column",
+        line: 3,
+        words: "31/12/2027",
+        opposite: null,
+      },
     ]);
   });
 

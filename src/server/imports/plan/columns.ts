@@ -12,8 +12,8 @@ export type Column = { at: number; field: ImportField; dayOrder: DayOrder };
 export type DayColumn = ImportCheck["dayColumns"][number];
 
 /** The first cells of a column, or of a table, that can be read in one order only, and the first that can in both. */
-type Proofs = { day: Proof | null; month: Proof | null; either: Proof | null };
-type Proof = { line: number; words: string };
+type Proofs = { day: Cell | null; month: Cell | null; either: Cell | null };
+type Cell = { line: number; words: string };
 
 /**
  * The columns that are imported. A column of days is read one way, from its first row to its last: as the officer chose,
@@ -33,23 +33,35 @@ export async function columnsOf(
       continue;
     }
     const own = await proofsIn(rows, [at]);
-    const isSettled = own.day !== null || own.month !== null;
-    if (!isSettled) all ??= await proofsIn(rows, [...fields.keys()]);
-    const proofs = isSettled ? own : { ...all, either: own.either };
-    const order = days.get(field) ?? orderBy(proofs);
-    // With the month first throughout, nothing is in doubt.
-    const shows = proofs.day ?? (proofs.month ? null : proofs.either);
-    if (shows) dayColumns.push({ field, order, ...shows });
-    columns.push({ at, field, dayOrder: order });
+    if (!isSettled(own)) all ??= await proofsIn(rows, [...fields.keys()]);
+    const suggested = suggestedBy(own, all);
+    const chosen = days.get(field);
+    const read = chosen && suggested ? chosenFor(own, chosen) : suggested;
+    if (read) dayColumns.push({ field, ...read });
+    columns.push({ at, field, dayOrder: chosen ?? suggested?.order ?? "month" });
   }
   return { columns, dayColumns };
 }
 
 const isDay = (field: ImportField) => isMemberField(field) && factsOf(field).type === "day";
+const isSettled = ({ day, month }: Proofs) => day !== null || month !== null;
 
-function orderBy({ day, month }: Partial<Proofs>): DayOrder {
-  if (!day) return "month";
-  return month ? "unclear" : "day";
+/** How a column is read, as its cells or those of the file suggest; null if no day in it is in doubt. */
+function suggestedBy(own: Proofs, all: Proofs | null): Omit<DayColumn, "field"> | null {
+  const [proofs, by] = isSettled(own) || !all ? ([own, "column"] as const) : ([all, "file"] as const);
+  const { day, month } = proofs;
+  // With the month first throughout, nothing is in doubt.
+  if (!own.day && !(own.either && (day || !month))) return null;
+  if (!day) return own.either && { ...own.either, order: "month", by: "nothing", opposite: null };
+  return { ...day, order: month ? "unclear" : "day", by, opposite: month };
+}
+
+/** How a column is read if an officer chose the order, whatever its cells suggest. */
+function chosenFor(own: Proofs, order: "day" | "month"): Omit<DayColumn, "field"> | null {
+  const shown = own.either ?? own[order];
+  const opposite = order === "day" ? own.month : own.day;
+  const cell = shown ?? opposite;
+  return cell && { ...cell, order, by: "officer", opposite };
 }
 
 async function proofsIn(rows: readonly Row[], columns: readonly number[]): Promise<Proofs> {
