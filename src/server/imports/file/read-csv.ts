@@ -35,10 +35,10 @@ export function readCsv(text: string, most: number, chosen: Separator | null = n
     const width = rows[findHeading(rows)?.at ?? 0]?.cells.length ?? 0;
     const swallowing = rows.find((row) => isSwallowing(row, separator, width));
     if (swallowing) return neverClosed(`on line ${swallowing.line}`);
-    const doubtful = rows.flatMap((row) =>
-      !isTwo(row, separator, width) && mayHoldTwo(row, separator, width) ? [row.line] : [],
-    );
     const marked = rows.map((row) => (isTwo(row, separator, width) ? { ...row, whyNot: whyTwo(row) } : row));
+    const doubtful = marked.flatMap((row) =>
+      row.whyNot === undefined && mayHoldTwo(row, separator, width) ? [row.line] : [],
+    );
     return { rows: marked, separator, isGuessed, doubtful };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
