@@ -3,8 +3,9 @@ import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { discardImport as endpoint } from "#contract/imports.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
-import { conflict } from "#server/platform/refusal.ts";
-import { readImport } from "./queries.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { conflict, type Refusal } from "#server/platform/refusal.ts";
+import { type ImportRow, readImport } from "./queries.ts";
 import { importFiles, imports } from "./tables.ts";
 
 /** Discards an uploaded file that was not imported; the history still lists it. */
@@ -12,26 +13,31 @@ export async function discardImport(
   { db, me, now }: Ctx,
   { id }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
-  const { state } = await readImport(db, id);
-  if (state === "dropped") return { dropped: true };
-  await db.transaction(async (tx) => {
-    const gone = await tx
-      .update(imports)
-      .set({ state: "dropped", samples: [], headers: [], finishedAt: now })
-      .where(and(eq(imports.id, id), eq(imports.state, "ready")))
-      .returning({ id: imports.id });
-    if (gone.length === 0)
-      throw conflict(
-        "This import is running or done, so the file can’t be discarded. You can undo the import.",
-      );
-    await tx.delete(importFiles).where(eq(importFiles.importId, id));
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
-      action: "import file dropped",
-      entity: "import",
-      entityId: id,
-    });
-  });
+  const refusal = whyNotDiscard(await readImport(db, id));
+  if (refusal) throw refusal;
+  await db.transaction((tx) => discardFile(tx, id, { now, by: actorName(me) }));
   return { dropped: true };
+}
+
+/** Discards a file within a transaction; 409 if it is running or done by now. */
+export async function discardFile(tx: Tx, id: number, { now, by }: { now: Date; by: string }): Promise<void> {
+  const gone = await tx
+    .update(imports)
+    .set({ state: "dropped", samples: [], headers: [], finishedAt: now })
+    .where(and(eq(imports.id, id), eq(imports.state, "ready")))
+    .returning({ id: imports.id });
+  if (gone.length === 0) {
+    const refusal = whyNotDiscard(await readImport(tx, id));
+    if (refusal) throw refusal;
+    return;
+  }
+  await tx.delete(importFiles).where(eq(importFiles.importId, id));
+  await audit(tx, { at: now, actor: by, action: "import file dropped", entity: "import", entityId: id });
+}
+
+/** Why a file cannot be discarded, or null; one that is discarded already can be. */
+export function whyNotDiscard({ state }: Pick<ImportRow, "state">): Refusal | null {
+  return state === "ready" || state === "dropped"
+    ? null
+    : conflict("This import is running or done, so the file can’t be discarded. You can undo the import.");
 }

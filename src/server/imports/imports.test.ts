@@ -202,6 +202,24 @@ describe("a file that is reviewed", () => {
     expect([status, rows.length]).toEqual([404, 0]);
   });
 
+  test("does not replace one that is done, and leaves the old one if it cannot be stored", async () => {
+    const text = "First,Last\nBo,Lind\n";
+    const { record } = await importAll(text);
+    const done = await upload("%PDF-1.7", "roster.csv", { replaces: String(record.id) });
+    expect([done.status, done.body.message]).toEqual([
+      409,
+      expect.stringMatching(/^This import is running or done/),
+    ]);
+    const { body: old } = await upload(text);
+    await app.db.execute(sql`alter table import_files add constraint full_disk check (rows = '') not valid`);
+    const again = await upload(text, "roster.csv", { replaces: String(old.id) });
+    await app.db.execute(sql`alter table import_files drop constraint full_disk`);
+    expect(again.status).toBe(500);
+    expect((await check(old)).status).toBe(200);
+    expect((await upload(text, "roster.csv", { replaces: String(old.id) })).status).toBe(201);
+    expect((await check(old)).status).toBe(409);
+  });
+
   test("may be a workbook", async () => {
     const { status, body } = await upload(
       workbookOf([

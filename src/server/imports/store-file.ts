@@ -3,9 +3,10 @@ import type { StoredTable } from "#server/imports/file/table.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { badRequest, type Refusal } from "#server/platform/refusal.ts";
+import { discardFile } from "./discard-import.ts";
 import { importFiles, imports } from "./tables.ts";
 
-/** Stores a parsed file until it is imported or discarded, and returns its id. */
+/** Stores a parsed file until it is imported or discarded, and returns its id; the one that it replaces is discarded. */
 export async function storeFile(
   { db, me, now }: Ctx,
   { headers, rows, count, samples, form, sheets, notes, top }: StoredTable,
@@ -13,7 +14,13 @@ export async function storeFile(
     fileName,
     source,
     fields = null,
-  }: { fileName: string; source: "upload" | "configured"; fields?: (ImportField | null)[] | null },
+    replaces = null,
+  }: {
+    fileName: string;
+    source: "upload" | "configured";
+    fields?: (ImportField | null)[] | null;
+    replaces?: number | null;
+  },
 ): Promise<number> {
   const askedBy = actorName(me);
   return db.long({ minutes: 5 }, async (tx) => {
@@ -42,6 +49,7 @@ export async function storeFile(
       entityId: made.id,
       after: { source, rows: count },
     });
+    if (replaces !== null) await discardFile(tx, replaces, { now, by: askedBy });
     return made.id;
   });
 }

@@ -5,7 +5,7 @@ import { readFileApart } from "#server/imports/file/read-file.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { safeFileName } from "#server/platform/files/file-name.ts";
 import { badRequest } from "#server/platform/refusal.ts";
-import { discardImport } from "./discard-import.ts";
+import { whyNotDiscard } from "./discard-import.ts";
 import { importFile } from "./import-record.ts";
 import { readImport } from "./queries.ts";
 import { storeFile } from "./store-file.ts";
@@ -15,16 +15,17 @@ export async function uploadImport(
   ctx: Ctx,
   { name, replaces, ...chosen }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
+  const before = replaces === undefined ? null : await readImport(ctx.db, replaces);
+  const refusal = before && whyNotDiscard(before);
+  if (refusal) throw refusal;
   const table = await readFileApart(new Uint8Array(await ctx.request.arrayBuffer()), chosen);
   if ("whyNot" in table) throw badRequest(table.whyNot);
-  const before = replaces === undefined ? null : await readImport(ctx.db, replaces);
-  // First, since it may be running, which refuses the new one.
-  if (before) await discardImport(ctx, { id: before.id });
   const isSameTable = before !== null && isDeepStrictEqual(before.headers, [...table.headers]);
   const id = await storeFile(ctx, table, {
     fileName: safeFileName(name),
     source: "upload",
     fields: isSameTable ? before.fields : null,
+    replaces: before?.id ?? null,
   });
   return importFile(ctx.db, await readImport(ctx.db, id), ctx.now);
 }
