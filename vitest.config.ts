@@ -13,8 +13,8 @@ const sweeps = "**/*.sweep.test.ts";
 const answers = globSync("src/server/{payments,treasury,backup}/**/*.test.ts", { exclude: [races] }).filter(
   (file) => readFileSync(file, "utf8").includes('from "#test/services/shop.ts"'),
 );
-// A test takes a third less processor time on PostgreSQL than on the embedded database (077). Sweeps and attacks, which make
-// every call, and journeys are on the latter; with TEST_ENGINE=embedded all are.
+// A test takes a third less processor time on PostgreSQL than on the embedded database, a sweep half (077). With
+// TEST_ENGINE=embedded all are on the latter.
 const onPostgres = process.env.TEST_ENGINE === "embedded" ? {} : { globalSetup: "./test/postgres-setup.ts" };
 const elsewhere = ["node_modules/**", "dist/**"];
 
@@ -42,7 +42,7 @@ export default defineConfig({
           exclude: [...elsewhere, races, documents, attacks, sweeps, "src/web/**"],
         },
       },
-      { extends: true, test: { name: "sweep", include: [sweeps], exclude: elsewhere } },
+      { extends: true, test: { ...onPostgres, name: "sweep", include: [sweeps], exclude: elsewhere } },
       {
         extends: true,
         // The same tests with a card provider that leaves out of its answers what it may leave out.
@@ -70,6 +70,7 @@ export default defineConfig({
         // Short in npm test, long in npm run test:security. The limits are for what is stuck, not for what is slow on a busy
         // machine: some walk over every call as every kind of person.
         test: {
+          ...onPostgres,
           name: "security",
           include: [attacks],
           exclude: elsewhere,

@@ -18,7 +18,7 @@ import { reconcileDaily } from "#server/payments/reconciliation/reconcile-daily.
 import { reconcileWithProvider } from "#server/payments/reconciliation/reconcile-with-provider.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { testConfig } from "#test/app.ts";
-import { openMigrated } from "#test/database/embedded-template.ts";
+import { openOwn } from "#test/database/shared-database.ts";
 import { sessionOf } from "#test/factories.ts";
 import { SEEDED_AT, useSeededApp } from "#test/seeded.ts";
 import { seedDemo } from "./demo.ts";
@@ -141,7 +141,7 @@ test("With the card processor one difference is found in a month, and one more t
     clock: createEmulatedClock({ startAt: SEEDED_AT.toISOString(), scale: 0 }),
     history: join(dataDir, "card-history.json"),
   });
-  const db = await openMigrated();
+  const db = await openOwn();
   try {
     const config = testConfig({ AUTHORIZE_NET_API_URL: `${shop.url}/xml/v1/request.api` });
     writeCardHistory({ dataDir }, (await seedDemo(db, config, SEEDED_AT)) ?? []);

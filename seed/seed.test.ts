@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { cardInWords } from "#server/payments/authorize-net/status-in-words.ts";
-import { openMigrated } from "#test/database/embedded-template.ts";
+import { openOwn } from "#test/database/shared-database.ts";
 import { openSeeded, SEEDED_AT, type SeededDinner, seededDinners, useSeededApp } from "#test/seeded.ts";
 import { seedDemo } from "./demo.ts";
 
@@ -74,7 +74,7 @@ describe("seeding", () => {
   });
 
   test("starts the officers' days of grace again with each start, but for those with a passkey", async () => {
-    const db = await openMigrated();
+    const db = await openOwn();
     await seedDemo(db, seeded.app.config, SEEDED_AT);
     await db.execute(sql`insert into passkeys (member_id, credential_id, public_key, is_synced, host, name, created_at)
       select id, 'key', 'key', true, 'localhost', 'Phone', now() from members where admin_privileges = 'full' limit 1`);
@@ -95,7 +95,7 @@ describe("seeding", () => {
   });
 
   test("tells of each charge of the past, so that the card processor knows it, one with $10 less", async () => {
-    const db = await openMigrated();
+    const db = await openOwn();
     const told = (await seedDemo(db, seeded.app.config, SEEDED_AT)) ?? [];
     const { rows } = await db.execute<{ transaction_id: string; amount: string; card: string }>(
       sql`select transaction_id, amount, card from payment_charges order by transaction_id`,

@@ -2,15 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll } from "vitest";
 import { seedDemo } from "#seed/demo.ts";
 import type { Database } from "#server/platform/database/database.ts";
-import { openMigrated } from "#test/database/embedded-template.ts";
+import { openOwn } from "#test/database/shared-database.ts";
 import { appOn, type TestApp, testConfig } from "./app.ts";
 
 /** A Wednesday in the autumn whose next ninety days hold the end of summer time. */
 export const SEEDED_AT = new Date("2026-10-14T16:20:00.000Z");
 
-/** The demo chapter in memory, as it is on the day of seeding. */
+/** The demo chapter, as it is on the day of seeding. */
 export async function openSeeded(now: Date): Promise<Database> {
-  const db = await openMigrated();
+  const db = await openOwn();
   await seedDemo(db, testConfig(), now);
   return db;
 }

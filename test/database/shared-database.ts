@@ -25,13 +25,21 @@ function once(open: Open): Open {
 export const openEmbedded = once(openMigrated);
 
 /**
- * The database of the tests of this project: PostgreSQL, or the embedded one where the project names no server. One
- * connection, as the embedded database has, so that a query beside the transaction it should be part of never ends.
+ * A new database on what the tests of this project run on: PostgreSQL, or the embedded database where the project names
+ * no server. One connection, as the embedded database has, so that a query beside the transaction it should be part of
+ * never ends.
  */
-export const openShared = once(async () => {
+export async function openOwn(connections = 1): Promise<Database> {
   const server = inject("postgresUrl");
-  return server ? openPostgres(await freshDatabaseOn(server, inject("migratedDatabase")), 1) : openMigrated();
-});
+  if (!server) return openMigrated();
+  return openPostgres(await freshDatabaseOn(server, inject("migratedDatabase")), connections);
+}
+
+/** One of these for all files of a worker. */
+export const openShared = once(() => openOwn());
+
+/** The same with a second connection, over which an import on PostgreSQL gives its sign of life. */
+export const openForImports = once(() => openOwn(2));
 
 /** Whether other files of the worker go on with it. */
 export function isShared(open: Open): boolean {

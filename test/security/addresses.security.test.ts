@@ -6,13 +6,14 @@ import { sendRenewalReminders } from "#server/dues/send-renewal-reminders.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { useApp } from "#test/app.ts";
+import { openForImports } from "#test/database/shared-database.ts";
 import { aDinner, aMember, aRegistration, changeMember, memberNow, sessionOf } from "#test/factories.ts";
 import { importing } from "#test/files/importing.ts";
 import { follow, linksMailedTo, moveTo } from "#test/people/address-links.ts";
 import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
 /** An address that a member merely typed is a claim: nothing is sent to it, or given to it, in trust (S-69). */
-const app = useApp();
+const app = useApp({}, openForImports);
 const VICTIM = "vera@example.org";
 let mallory: { id: number; cookie: string };
 

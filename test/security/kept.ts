@@ -15,7 +15,7 @@ export async function columnsOf(db: Database): Promise<Column[]> {
 /** What every log-in and background job writes all the time. */
 const RESTLESS = ["sessions", "login_attempts", "leases", "mailing_changes"];
 
-/** A snapshot of the embedded database, so that what a test did can be undone quickly, and compared row by row. */
+/** A snapshot of a database with one connection, so that what a test did can be undone quickly, and compared row by row. */
 export type Kept = {
   /** Everything is as it was when it was kept. */
   restore(): Promise<void>;
@@ -27,8 +27,8 @@ export type Kept = {
 };
 
 /**
- * Keeps what is there now. A trigger notes each table that a statement writes (for the session, since the embedded
- * database has only one), and only those are written back and compared: all of them take 40 ms of processor time. A
+ * Keeps what is there now. A trigger notes each table that a statement writes (for the session, since there is
+ * only one), and only those are written back and compared: all of them take 40 ms of processor time. A
  * second state can be kept on top, under another name, and is forgotten first.
  */
 export async function keep(db: Database, schema = "keep"): Promise<Kept> {

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AddressLink } from "#contract/members/address-links.ts";
 import { useApp } from "#test/app.ts";
+import { openForImports } from "#test/database/shared-database.ts";
 import { anAdministrator, changeMember, memberNow, sessionOf } from "#test/factories.ts";
 import { importing } from "#test/files/importing.ts";
 import { follow, linksMailedTo, moveTo } from "#test/people/address-links.ts";
@@ -10,7 +11,7 @@ import { aMemberWithLogin, PASSWORD } from "#test/people/log-ins.ts";
 import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
 /** A thief at Vera's unlocked laptop, minutes after she logged in, and what is left of it once she stops the change. */
-const app = useApp();
+const app = useApp({}, openForImports);
 const OWN = "vera@example.org";
 const THIEFS = "thief@example.net";
 let id: number;

@@ -22,9 +22,9 @@ type Held = { world: World; kept: Kept };
 /** One world for all files of a worker, in the database that they share: it takes 3 s of processor time. */
 const made = new WeakMap<Database, Held>();
 
-export function useWorld(settings: Record<string, string> = {}): Stage {
+export function useWorld(settings: Record<string, string> = {}, open?: () => Promise<Database>): Stage {
   // Not emptied before a test: the kept world is restored from what is there.
-  const shop = useShop(settings, undefined, (db) => (made.has(db) ? Promise.resolve() : emptyDatabase(db)));
+  const shop = useShop(settings, open, (db) => (made.has(db) ? Promise.resolve() : emptyDatabase(db)));
   const { app } = shop;
   const held = (): Held => {
     const world = made.get(app.db);

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Who } from "#contract/endpoint.ts";
 import { wholeContract } from "#server/whole-contract.ts";
+import { openEmbedded } from "#test/database/shared-database.ts";
 import { fire, REQUESTS } from "./requests.ts";
 import { useWorld } from "./use-world.ts";
 import { BERTS } from "./world.ts";
 
-const stage = useWorld();
+// The other attacks are on PostgreSQL: here the embedded database gets every call of the contract (077).
+const stage = useWorld({}, openEmbedded);
 const { app } = stage;
 
 /** Signed out, another member, the two kinds of officers, and an administrator of /api/login without a member record. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { CannotStart } from "#server/platform/config/cannot-start.ts";
 import { openMigrated } from "#test/database/embedded-template.ts";
 import { fillEveryTable, whatIsEmpty } from "#test/database/every-table.ts";
+import { openOwn } from "#test/database/shared-database.ts";
 import type { Database } from "./database.ts";
 import { applyMigrations, knownMigrations, migrate } from "./migrate.ts";
 
@@ -11,12 +12,12 @@ let db: Database;
 let newest: string;
 
 beforeAll(async () => {
-  db = await openMigrated();
+  db = await openOwn();
   newest = await readDefinition();
 }, 120_000);
 afterAll(() => db.close());
 
-const run = (statement: string) => db.execute(sql.raw(statement));
+const run = (statement: string, on = db) => on.execute(sql.raw(statement));
 
 /** How many migrations the open transaction has applied, with a savepoint after each; null if none is open. */
 let top: number | null = null;
@@ -51,9 +52,9 @@ async function leaveTransaction(): Promise<void> {
   top = null;
 }
 
-async function emptySchema(): Promise<void> {
-  await run("drop schema public cascade");
-  await run("create schema public");
+async function emptySchema(on = db): Promise<void> {
+  await run("drop schema public cascade", on);
+  await run("create schema public", on);
 }
 
 /** A registration with the names of its persons, which were columns of it before 038. */
@@ -96,8 +97,8 @@ async function readRows(): Promise<Record<string, Record<string, unknown>[]>> {
 }
 
 /** The database's definition as text: tables, columns, constraints, indexes, triggers, functions. */
-async function readDefinition(): Promise<string> {
-  const { rows } = await db.execute<{ line: string }>(sql`
+async function readDefinition(on = db): Promise<string> {
+  const { rows } = await on.execute<{ line: string }>(sql`
     select concat_ws(' ', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attgenerated,
         a.attidentity, pg_get_expr(d.adbin, d.adrelid)) as line
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -217,18 +218,27 @@ test("Names and titles are joined into one line; requests keep their lines", asy
   });
 });
 
-test("A database is migrated by exactly what it lacks, to the schema of a new one", async () => {
-  await leaveTransaction();
-  await emptySchema();
-  expect(await migrate(db)).toEqual(names);
-  expect(await readDefinition()).toBe(newest);
-  await emptySchema();
-  const early = names.slice(0, 30);
-  await db.transaction((tx) => applyMigrations(tx, new Set(early)));
-  expect(await migrate(db)).toEqual(names.slice(30));
-  expect(await readDefinition()).toBe(newest);
-  expect(await migrate(db)).toEqual([]);
-});
+test.each([
+  ["A", async () => db],
+  ["An embedded", openMigrated],
+] as const)(
+  "%s database is migrated by exactly what it lacks, to the schema of a new one",
+  async (_, open) => {
+    await leaveTransaction();
+    const on = await open();
+    const one = on === db ? newest : await readDefinition(on);
+    await emptySchema(on);
+    expect(await migrate(on)).toEqual(names);
+    expect(await readDefinition(on)).toBe(one);
+    await emptySchema(on);
+    const early = names.slice(0, 30);
+    await on.transaction((tx) => applyMigrations(tx, new Set(early)));
+    expect(await migrate(on)).toEqual(names.slice(30));
+    expect(await readDefinition(on)).toBe(one);
+    expect(await migrate(on)).toEqual([]);
+    if (on !== db) await on.close();
+  },
+);
 
 test("a database migrated by a newer version and files of two versions are refused", async () => {
   await leaveTransaction();
