@@ -150,6 +150,7 @@ const paidParty: PartyFacts = {
   guestTickets: 2,
   paidByCard: 50000,
   dismissed: 0,
+  keptWithoutDeadlineCents: 0,
   adjustmentCents: 0,
 };
 const before = new Date(closes.getTime() - 1);

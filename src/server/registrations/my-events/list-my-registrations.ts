@@ -53,6 +53,7 @@ type Row = {
   choose_by: Date | null;
   paid_by_card: string;
   dismissed: string;
+  kept_without_deadline_cents: string;
   adjustment_cents: string;
   adjustment_why: string | null;
   couple_seating: CoupleSeating;
@@ -213,6 +214,7 @@ function termsOf(row: Row): { event: EventTerms; party: PartyFacts } {
       guestTickets: row.guest_tickets,
       paidByCard: centsOf(row.paid_by_card),
       dismissed: centsOf(row.dismissed),
+      keptWithoutDeadlineCents: Number(row.kept_without_deadline_cents),
       adjustmentCents: Number(row.adjustment_cents),
     },
   };

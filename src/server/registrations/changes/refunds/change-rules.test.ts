@@ -27,6 +27,7 @@ const party: PartyFacts = {
   guestTickets: 2,
   paidByCard: 50_000,
   dismissed: 0,
+  keptWithoutDeadlineCents: 0,
   adjustmentCents: 0,
 };
 

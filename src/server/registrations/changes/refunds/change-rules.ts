@@ -37,6 +37,8 @@ export type PartyFacts = Tickets & {
   paidByCard: Cents;
   /** What of it officers decided not to refund. */
   dismissed: Cents;
+  /** What of it stays, since persons left while the dinner had no deadline (008). */
+  keptWithoutDeadlineCents: Cents;
   /** What its amount has above or below the sum of its persons' prices. */
   adjustmentCents: Cents;
 };
@@ -156,11 +158,20 @@ export function amountWithout(
 }
 
 /**
- * The card money that counts for a party: up to its amount, and what is above it and not given up on by an officer. As
- * each refund takes from it, leaving one by one returns as much as canceling at once.
+ * The card money that counts for a party: up to its amount, and what is above it and may still go back. As each refund
+ * takes from it, leaving one by one returns as much as canceling at once.
  */
-function keptFor({ amount, paidByCard, dismissed }: PartyFacts): Cents {
-  return Math.max(Math.min(centsOf(amount), paidByCard), paidByCard - dismissed);
+function keptFor(party: PartyFacts): Cents {
+  const { amount, paidByCard } = party;
+  return Math.max(Math.min(centsOf(amount), paidByCard), paidByCard - staysPaid(party));
+}
+
+/** What of a party's card money never goes back when someone leaves or it is canceled in time. */
+export function staysPaid({
+  dismissed,
+  keptWithoutDeadlineCents,
+}: Pick<PartyFacts, "dismissed" | "keptWithoutDeadlineCents">): Cents {
+  return dismissed + keptWithoutDeadlineCents;
 }
 
 /** Whether those who leave get money back: until the deadline, and never without one (008). */

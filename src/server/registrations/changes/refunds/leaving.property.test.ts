@@ -8,6 +8,7 @@ import {
   type Leaver,
   type PartyFacts,
   seatRefund,
+  staysPaid,
 } from "./change-rules.ts";
 
 const event: EventTerms = {
@@ -27,13 +28,16 @@ const aParty = fc
     charges: fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 3 }),
     isPaidWhole: fc.boolean(),
     dismissedShare: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1, noNaN: true })),
+    keptShare: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1, noNaN: true })),
     order: fc.array(fc.nat(), { minLength: 1, maxLength: 7 }),
   })
-  .map(({ prices, shift, charges, isPaidWhole, dismissedShare, order }) => {
+  .map(({ prices, shift, charges, isPaidWhole, dismissedShare, keptShare, order }) => {
     const sum = total(prices);
     const adjustment = Math.max(shift, -sum);
     const card = isPaidWhole ? sum + adjustment : total(charges);
-    return { prices, adjustment, card, dismissed: Math.floor(card * dismissedShare), order };
+    const dismissed = Math.floor(card * dismissedShare);
+    const keptWithoutDeadline = Math.floor((card - dismissed) * keptShare);
+    return { prices, adjustment, card, dismissed, keptWithoutDeadline, order };
   });
 type APart = typeof aParty extends fc.Arbitrary<infer Made> ? Made : never;
 
@@ -42,7 +46,7 @@ function total(list: readonly number[]): number {
 }
 
 /** What goes back step by step by the product's rules, and at last by canceling what is left. */
-function byTheRules({ prices, adjustment, card, dismissed, order }: APart): number[] {
+function byTheRules({ prices, adjustment, card, dismissed, keptWithoutDeadline, order }: APart): number[] {
   let party: PartyFacts = {
     status: "confirmed",
     amount: moneyOf(total(prices) + adjustment),
@@ -51,6 +55,7 @@ function byTheRules({ prices, adjustment, card, dismissed, order }: APart): numb
     guestTickets: prices.length,
     paidByCard: card,
     dismissed,
+    keptWithoutDeadlineCents: keptWithoutDeadline,
   };
   const left = [...prices];
   const returned: number[] = [];
@@ -72,20 +77,20 @@ function byTheRules({ prices, adjustment, card, dismissed, order }: APart): numb
   return [...returned, cancel(party)];
 }
 
-/** Canceling returns the amount, and what was paid above it unless an officer decided to keep that. */
+/** Canceling returns the amount, and what was paid above it unless that stays. */
 function cancel(party: PartyFacts): number {
   const { refund } = cancellationRefund(event, party);
-  return refund + Math.max(0, party.paidByCard - refund - party.dismissed);
+  return refund + Math.max(0, party.paidByCard - refund - staysPaid(party));
 }
 
 /** The same told another way: coins of one cent in a jar, which are handed out one after the other. */
-function byCoins({ prices, adjustment, card, dismissed, order }: APart): number[] {
+function byCoins({ prices, adjustment, card, dismissed, keptWithoutDeadline, order }: APart): number[] {
   let owed = 0;
   for (const price of prices) owed += price;
   owed += adjustment;
-  // An officer keeps only coins that the party does not owe.
+  // The chapter keeps only coins that the party does not owe.
   let jar = card;
-  for (let kept = 0; kept < dismissed && jar > owed; kept += 1) jar -= 1;
+  for (let kept = 0; kept < dismissed + keptWithoutDeadline && jar > owed; kept += 1) jar -= 1;
   let seated = prices.map((price, n) => ({ n, price }));
   const handed: number[] = [];
   for (const nth of order) {

@@ -39,6 +39,11 @@ const cancel = async (registration = id) =>
       body: {},
     })
   ).body;
+const removeGuest = (registration: number) =>
+  app.call("POST", `/api/registrations/${registration}/remove-guest`, {
+    cookie: anna.cookie,
+    body: { index: 0, lastName: "Dvořák" },
+  });
 const remove = (registration = id) =>
   app.call("DELETE", `/api/registrations/${registration}`, { cookie: officer.cookie, body: {} });
 /** Amounts and states of the refunds, oldest first. */
@@ -194,10 +199,7 @@ describe("an amount that an officer lowers below what a card paid", () => {
 
   it("does not owe a removed guest again if the event has no deadline", async () => {
     const party = await paid(null, 2);
-    const dropped = await app.call("POST", `/api/registrations/${party}/remove-guest`, {
-      cookie: anna.cookie,
-      body: { index: 0, lastName: "Dvořák" },
-    });
+    const dropped = await removeGuest(party);
     expect([dropped.status, await debts()]).toEqual([200, []]);
     await set("140.00", party);
     expect(await debts()).toEqual(["10.00 due"]);
@@ -205,13 +207,20 @@ describe("an amount that an officer lowers below what a card paid", () => {
 
   it("does not owe a guest who was told so, whatever deadline the event has by then", async () => {
     const party = await paid(null, 2);
-    await app.call("POST", `/api/registrations/${party}/remove-guest`, {
-      cookie: anna.cookie,
-      body: { index: 0, lastName: "Dvořák" },
-    });
+    await removeGuest(party);
     await app.db.execute(sql`update events set registration_deadline = '2026-03-20T04:00:00Z'`);
     expect((await cancel(party)).refund).toBe("150.00");
     expect(await debts()).toEqual(["150.00 due"]);
+  });
+
+  it("returns to the next guest only what is left of a lowered amount after that", async () => {
+    const party = await paid(null, 3);
+    expect(await set("200.00", party)).toBe(200);
+    expect(await debts()).toEqual(["300.00 due"]);
+    await removeGuest(party);
+    await app.db.execute(sql`update events set registration_deadline = '2026-03-20T04:00:00Z'`);
+    expect((await removeGuest(party)).body).toMatchObject({ refund: "25.00" });
+    expect(await debts()).toEqual(["300.00 due", "25.00 due"]);
   });
 });
 

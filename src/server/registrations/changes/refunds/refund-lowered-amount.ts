@@ -11,6 +11,7 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
 import type { OwnParty } from "#server/registrations/changes/own/lock-own-party.ts";
+import { staysPaid } from "./change-rules.ts";
 
 /**
  * Makes what a card paid above an amount that an officer lowered owed back, and withdraws that if the amount is raised
@@ -45,8 +46,7 @@ export async function refundRemainder(
   tx: Tx,
   { event, row, left }: Pick<OwnParty, "event" | "row"> & { left: readonly RefundableCharge[] },
 ): Promise<void> {
-  const kept = (await readDismissed(tx, left)) + row.keptWithoutDeadlineCents;
-  const rest = refundableTotal(left) - kept;
+  const rest = refundableTotal(left) - staysPaid({ ...row, dismissed: await readDismissed(tx, left) });
   if (rest <= 0) return;
   const reason = `More was paid for ${event.title} than its amount of ${formatDollars(row.amount)}; ${formatDollars(moneyOf(rest))} remains.`;
   await recordRefundDue(tx, left, { amount: rest, reason, actor: actorName(me), now });

@@ -34,6 +34,7 @@ export async function lockWaiting(
     status: "waitlist" as const,
     amount: amountOf(entry),
     adjustmentCents: 0,
+    keptWithoutDeadlineCents: 0,
     ...(await cardMoneyIn(tx, paid)),
   };
   return { event, entry, paid, facts };
