@@ -6,9 +6,9 @@ import { findHaproxy } from "#test/programs/haproxy.ts";
 
 const SEED = 20_261_123;
 /** Long enough for a machine that is busy with other things. */
-const PATIENCE_MS = 600_000;
-/** Three times what the drill by itself allows, for a machine on which other tests run. */
-const SERVES_AFTER_MS = 15_000;
+const PATIENCE_MS = 900_000;
+/** What is slow on a busy machine is no fault; the drill by itself allows 5 s. */
+const SERVES_AFTER_MS = 30_000;
 /** What members were told: a seat, a payment, a cancellation. */
 const PROMISES = "what anybody was told is true";
 
@@ -27,7 +27,7 @@ describe.skipIf(!haproxy).concurrent("the primary database is lost while members
         expect(broken, report).toEqual([]);
         expect(outcome.selfCheck.unseen).toEqual([]);
         expect(outcome.figures.charges, report).toBeGreaterThan(5);
-        expect(servesAfterMs, report).toBeLessThan(SERVES_AFTER_MS);
+        expect(servesAfterMs, `served after ${servesAfterMs} ms\n${report}`).toBeLessThan(SERVES_AFTER_MS);
       },
       PATIENCE_MS,
     );

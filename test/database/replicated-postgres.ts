@@ -1,18 +1,17 @@
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { freePort } from "#test/programs/free-port.ts";
 import { startHaproxy } from "#test/programs/haproxy.ts";
+import { spawnNode } from "#test/programs/spawn-node.ts";
 import { administer } from "./postgres.ts";
 import { type Cluster, startCluster, startStandby } from "./postgres-cluster.ts";
 
 const PATIENCE_MS = 60_000;
-const ROLE_MS = 800;
+const ANSWER_MS = 5_000;
 
 /** A primary and a standby behind HAProxy. */
 export type ReplicatedPostgres = {
@@ -43,7 +42,7 @@ export async function startReplicatedPostgres(
     const standby = await startStandby(primary);
     ends.push(standby.stop);
     if (isSynchronous) await waitForStandbys(primary);
-    const servers = [await roleOf(primary), await roleOf(standby)] as const;
+    const servers = [await startChecks(primary), await startChecks(standby)] as const;
     ends.push(...servers.map(({ close }) => close));
     const port = await freePort();
     const proxy = await startHaproxy(haproxy, { folder, port, servers });
@@ -82,58 +81,33 @@ async function waitForStandbys(primary: Cluster): Promise<void> {
   }
 }
 
-/** Says over HTTP whether a server is the primary, as Patroni does at its port 8008. */
-async function roleOf(cluster: Cluster) {
-  let checks = 0;
-  // Kept as Patroni keeps it: HAProxy takes a server for lost whose answer is late, and a new connection is slow.
-  let kept: Promise<pg.Client> | undefined;
-  const drop = () => {
-    kept?.then((client) => client.end()).catch(() => undefined);
-    kept = undefined;
-  };
-  const server = createServer(async (_request, answer) => {
-    checks += 1;
-    kept ??= connectTo(cluster.url);
-    const isPrimary = await kept.then(saysPrimary).catch(() => {
-      drop();
-      return false;
-    });
-    answer.statusCode = isPrimary ? 200 : 503;
-    answer.end();
+/** Starts the program that says over HTTP whether this server is the primary. */
+async function startChecks({ url }: Cluster) {
+  const child = spawnNode([join(import.meta.dirname, "primary-checks.ts"), url], {
+    env: { PATH: process.env.PATH },
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port: rolePort } = server.address() as AddressInfo;
-  const close = () => {
-    drop();
-    server.closeAllConnections();
-    return new Promise((done) => server.close(done));
+  const state = { checks: 0 };
+  const [{ port: rolePort }] = (await once(child, "message")) as [{ port: number }];
+  child.on("message", () => (state.checks += 1));
+  const close = async () => {
+    const gone = once(child, "exit");
+    child.kill("SIGKILL");
+    await gone;
   };
-  return { port: Number(new URL(cluster.url).port), rolePort, close, checks: () => checks };
-}
-
-async function connectTo(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: ROLE_MS,
-    query_timeout: ROLE_MS,
-  });
-  client.on("error", () => undefined);
-  await client.connect();
-  return client;
-}
-
-async function saysPrimary(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ primary: boolean }>("select not pg_is_in_recovery() as primary");
-  return rows[0]?.primary ?? false;
+  return { port: Number(new URL(url).port), rolePort, close, checks: () => state.checks };
 }
 
 async function leadsToPrimary(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
+  client.on("error", () => undefined);
   try {
-    const client = await connectTo(url);
-    return await saysPrimary(client).finally(() => void client.end().catch(() => undefined));
+    await client.connect();
+    const { rows } = await client.query<{ primary: boolean }>("select not pg_is_in_recovery() as primary");
+    return rows[0]?.primary ?? false;
   } catch {
     return false;
+  } finally {
+    void client.end().catch(() => undefined);
   }
 }
 

@@ -6,7 +6,7 @@ import { freePort } from "./free-port.ts";
 import { spawnNode } from "./spawn-node.ts";
 
 /** A bound for what is stuck, not for what is slow. */
-const READY_MS = 120_000;
+const READY_MS = 300_000;
 const ENOUGH = {
   AUTHORIZE_NET_API_LOGIN_ID: "demo-login",
   AUTHORIZE_NET_TRANSACTION_KEY: "demo-transaction",
