@@ -354,7 +354,10 @@ export const dismissRefund = endpoint({
   output: Refund,
 });
 
-/** Explain a difference, which closes it until its amounts change; `title` is what the officer saw. 409 if it is closed. */
+/**
+ * Explain a difference, which closes it until its amounts change; `title` is what the officer saw. 409 if it is closed, or
+ * its amounts are no longer those.
+ */
 export const explainDifference = endpoint({
   method: "POST",
   path: "/api/reconciliation-items/:id/explain",

@@ -33,8 +33,15 @@ test("Every id that a comment or a document names is in the document of its kind
   expect(lost).toEqual([]);
 });
 
-test("The index of decisions lists each record once", () => {
-  const index = [...read("docs/decisions/README.md").matchAll(/^- \[\d{3}\]\((\d{3}-[^)]+\.md)\)/gm)];
+test("The index of decisions has each record once, by its title", () => {
+  const index = read("docs/decisions/README.md")
+    .split("\n")
+    .filter((line) => line.startsWith("- ["));
   const records = readdirSync(join(root, "docs/decisions")).filter((file) => /^\d{3}-/.test(file));
-  expect(index.map(([, file]) => file)).toEqual(records.sort());
+  const starts = records.sort().map((file) => {
+    const [heading = ""] = read(`docs/decisions/${file}`).split("\n");
+    return heading.replace(/^# (\d{3})/, `- [$1](${file})`);
+  });
+  expect(index.map((line, n) => line.slice(0, starts[n]?.length))).toEqual(starts);
+  expect(index.filter((line, n) => !/^[.:]/.test(line.slice(starts[n]?.length)))).toEqual([]);
 });

@@ -19,9 +19,16 @@ function stretchTimers(): void {
 /** Calls that the product has not answered yet. */
 let underWay = 0;
 
+/** A bound for what is stuck, not for what is slow. */
+const ANSWERED_MS = 60_000;
+
 /** Resolves when the product has answered everything that the page asked it. */
 export async function untilAnswered(): Promise<void> {
-  while (underWay > 0) await new Promise((next) => setImmediate(next));
+  const deadline = performance.now() + ANSWERED_MS;
+  while (underWay > 0) {
+    if (performance.now() > deadline) throw new Error(`${underWay} calls of the page are not answered`);
+    await new Promise((next) => setImmediate(next));
+  }
 }
 
 /** What a browser brings along: the cookie of an open session, the record that the log-in stored. */

@@ -1,10 +1,12 @@
-import { and, eq, isNotNull, isNull, lt, notInArray, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import { type Difference, reconciliationItems } from "#server/payments/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
 const isUnresolved = isNull(reconciliationItems.resolvedAt);
 /** As the unique index of open ones says it. */
 const isOpen = sql`resolved_at is null and explained_at is null`;
+const isOf = ({ kind, transactionId }: Pick<Difference, "kind" | "transactionId">) =>
+  and(eq(reconciliationItems.kind, kind), eq(reconciliationItems.transactionId, transactionId));
 
 /**
  * Opens a difference, or notes that it was seen again. One that an officer has explained stays explained while its amounts
@@ -21,14 +23,14 @@ export async function seeItem(tx: Tx, difference: Difference, now: Date): Promis
       and(
         isUnresolved,
         isNotNull(reconciliationItems.explainedAt),
-        eq(reconciliationItems.kind, kind),
-        eq(reconciliationItems.transactionId, transactionId),
+        isOf(difference),
         sql`${reconciliationItems.amountHere} is not distinct from ${amountHere}`,
         sql`${reconciliationItems.amountThere} is not distinct from ${amountThere}`,
       ),
     )
     .returning({ id: reconciliationItems.id });
-  if (explained.length > 0) return resolve(tx, { ...difference, now });
+  // What it had changed to is no longer so, now that it is again as an officer has explained it.
+  if (explained.length > 0) return agree(tx, and(isOpen, isOf(difference)), now);
   const seen = { paymentId: paymentId ?? null, amountHere, amountThere, sentence, lastSeenAt: now };
   await tx
     .insert(reconciliationItems)
@@ -40,19 +42,9 @@ export async function seeItem(tx: Tx, difference: Difference, now: Date): Promis
     });
 }
 
-/** What a difference had changed to is no longer so, now that it is again as an officer has explained it. */
-async function resolve(
-  tx: Tx,
-  { kind, transactionId, now }: Pick<Difference, "kind" | "transactionId"> & { now: Date },
-): Promise<void> {
-  const ofThis = and(
-    eq(reconciliationItems.kind, kind),
-    eq(reconciliationItems.transactionId, transactionId),
-  );
-  await tx
-    .update(reconciliationItems)
-    .set({ resolvedAt: now, resolvedHow: "agreed" })
-    .where(and(isOpen, ofThis));
+/** Marks these as resolved, since a later look found that both sides agree. */
+async function agree(tx: Tx, which: SQL | undefined, now: Date): Promise<void> {
+  await tx.update(reconciliationItems).set({ resolvedAt: now, resolvedHow: "agreed" }).where(which);
 }
 
 /** Lists a difference that ends as it is found, since the portal has just recorded what was missing (D-382). */
@@ -68,16 +60,8 @@ export async function resolveItems(
   tx: Tx,
   { transactionId, except, now }: { transactionId: string; except: readonly Difference["kind"][]; now: Date },
 ): Promise<void> {
-  await tx
-    .update(reconciliationItems)
-    .set({ resolvedAt: now, resolvedHow: "agreed" })
-    .where(
-      and(
-        isUnresolved,
-        eq(reconciliationItems.transactionId, transactionId),
-        notInArray(reconciliationItems.kind, [...except]),
-      ),
-    );
+  const { transactionId: of, kind } = reconciliationItems;
+  await agree(tx, and(isUnresolved, eq(of, transactionId), notInArray(kind, [...except])), now);
 }
 
 /** The transactions of unresolved differences that nothing has looked at since that time, explained or not. */

@@ -5,6 +5,7 @@ import type { Registration } from "#server/registrations/parties/queries.ts";
 import { addEntry, lockEntriesOf, personsOf } from "#server/waitlist/entries.ts";
 import type { Entry, EntryDetails } from "#server/waitlist/queries.ts";
 import { readJoinedAt } from "#server/waitlist/queries.ts";
+import { samePartyAs } from "./same-party.ts";
 
 /**
  * Puts the party of a registration that was just removed in line, with its number and by its date (078). The
@@ -15,24 +16,15 @@ export async function addFromRegistration(
   row: Registration,
   { amount = row.amount, now }: { amount?: string; now: Date },
 ): Promise<Entry> {
-  const { id, eventId, memberId, userId, contactFirstName, contactLastName, contactEmail } = row;
-  const { memberTickets, guestTickets } = row;
   return addEntry(
     tx,
     {
-      number: id,
-      eventId,
-      memberId,
-      userId,
-      contactFirstName,
-      contactLastName,
-      contactEmail,
-      memberTickets,
-      guestTickets,
+      ...samePartyAs(row),
+      number: row.id,
       quoteCents: centsOf(amount),
       details: detailsOf(row),
-      joinedAt: (await readJoinedAt(tx, id)) ?? row.createdAt,
-      cameFrom: id,
+      joinedAt: (await readJoinedAt(tx, row.id)) ?? row.createdAt,
+      cameFrom: row.id,
       updatedAt: nextUpdatedAt(row, now),
     },
     now,

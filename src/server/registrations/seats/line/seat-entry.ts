@@ -26,6 +26,7 @@ import { carryMoney } from "./carry-money.ts";
 import { copyPersons } from "./copy-persons.ts";
 import { numberFor } from "./find-live.ts";
 import type { WaitingParty } from "./lock-waiting.ts";
+import { samePartyAs } from "./same-party.ts";
 
 /**
  * Marks a waiting party as paid on an officer's word (Mark Paid): a new registration with the seats that are free or that
@@ -80,20 +81,13 @@ async function write(
   tx: Tx,
   { entry, offerId, prices, now }: { entry: Entry; offerId: number | null; prices: Prices; now: Date },
 ): Promise<Registration> {
-  const { eventId, memberId, userId, contactFirstName, contactLastName, contactEmail, details } = entry;
+  const { details } = entry;
   const { memberInfo = [], guestInfo = [], amount: _, amountWhy: _why, ...said } = details;
   const [row] = await tx
     .insert(registrations)
     .values({
       ...(await numberFor(tx, entry)),
-      eventId,
-      memberId,
-      userId,
-      contactFirstName,
-      contactLastName,
-      contactEmail,
-      memberTickets: entry.memberTickets,
-      guestTickets: entry.guestTickets,
+      ...samePartyAs(entry),
       amount: amountOf(entry),
       ...said,
       status: "confirmed",
