@@ -30,8 +30,8 @@ export default defineConfig({
     // A state that is waited for comes late on a busy machine.
     expect: { requireAssertions: true, poll: { timeout: 30_000 } },
     setupFiles: ["./scripts/test-stages/property-setup.ts"],
-    testTimeout: 40_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
     projects: [
       {
         extends: true,
