@@ -68,11 +68,11 @@ test("tokens, waiting activities, counted calls and the clock survive a restart"
   const after = await drive({ file });
   expect((await after.control("/clock")).now).toMatch(/^2026-03-10T15:00:0[12]/);
   const asked = (path: string) => after.api("GET", path, { token: tokens.access_token });
-  expect((await asked("/activities?state=initialized,processing")).body.activities).toHaveLength(1);
+  expect((await after.control("/activities")).activities).toMatchObject([{ state: "processing" }]);
   await after.pass(10_000);
   expect((await asked("/contacts?email=ann@example.org")).body.contacts).toHaveLength(1);
   expect([...after.provider.state.usage.values()]).toEqual([
-    { key: "demo-constant-contact-key 2026-03-10", calls: 4 },
+    { key: "demo-constant-contact-key 2026-03-10", calls: 3 },
   ]);
   expect((await after.refresh(tokens.refresh_token ?? "")).status).toBe(200);
   await after.close();

@@ -9,7 +9,7 @@ export const privileges = [
 ] as const;
 export type Privilege = (typeof privileges)[number];
 
-/** What `GET /account/summary` tells, apart from the parts that are only there on request. */
+/** What `GET /account/summary` returns. */
 export interface Summary {
   contact_email: string;
   contact_phone: string;
@@ -24,25 +24,9 @@ export interface Summary {
   website: string;
 }
 
-export interface PostalAddress {
-  address_line1: string;
-  city: string;
-  state_code: string;
-  postal_code: string;
-  country_code: string;
-}
-
-export interface CompanyLogo {
-  url: string;
-  internal_id: string;
-  external_url: string | null;
-}
-
 export interface Account {
   id: string;
   summary: Summary;
-  physicalAddress: PostalAddress;
-  companyLogo: CompanyLogo;
 }
 
 /** A person who may sign in and give an application access to one account. */
@@ -55,8 +39,6 @@ export interface Login {
 
 /** What the account's owner and the application's settings decide; all can be changed while it runs. */
 export const Settings = z.object({
-  /** A new sign-up waits for a click on its confirmation mail. */
-  confirmedOptIn: z.boolean(),
   /** A deactivated application gets 403. */
   applicationActive: z.boolean(),
   /** As every application made since July 2026, until it is approved: only its maker, the first login, may consent. */
@@ -84,7 +66,6 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>;
 
 export const defaultSettings: Settings = {
-  confirmedOptIn: false,
   applicationActive: true,
   applicationPrivate: false,
   refreshTokens: "rotating",

@@ -55,13 +55,5 @@ function account(
       time_zone_id: "US/Eastern",
       website: `https://${email.split("@")[1]}`,
     },
-    physicalAddress: {
-      address_line1: "1200 Example Avenue NW",
-      city: "Washington",
-      state_code: "DC",
-      postal_code: "20005",
-      country_code: "US",
-    },
-    companyLogo: { url: "https://images.example/logo.png", internal_id: `${id}-logo`, external_url: null },
   };
 }

@@ -51,23 +51,15 @@ describe("an activity", () => {
     await importing(people(2));
     const { body: second } = await importing(people(2));
     await cc.pass(3_500);
-    const { body } = await cc.api("GET", "/activities?state=processing");
-    expect(body.activities).toMatchObject([{ activity_id: second.activity_id }]);
-  });
-
-  test("is listed for ten days", async () => {
-    const { activity_id } = await imported(people(1));
-    await cc.pass(9 * 86_400_000);
-    await cc.connect();
-    expect((await cc.api("GET", "/activities")).body.activities).toMatchObject([{ activity_id }]);
-    await cc.pass(86_400_000 - 3_600_000 + 1);
-    await cc.connect();
-    expect((await cc.api("GET", "/activities")).body.activities).toEqual([]);
-    expect((await cc.api("GET", `/activities/${activity_id}`)).status).toBe(200);
+    const { activities } = await cc.control("/activities");
+    expect(activities).toMatchObject([
+      { state: "completed" },
+      { state: "processing", activity_id: second.activity_id },
+    ]);
   });
 
   test("is refused while more than 1,000 are queued", async () => {
-    const ask = { source: { all_active_contacts: true }, list_ids: [list] };
+    const ask = { source: { contact_ids: [crypto.randomUUID()] }, list_ids: [list] };
     const queue = () => cc.api("POST", "/activities/remove_list_memberships", { body: ask });
     for (let n = 0; n < 1_001; n += 77) {
       const answers = await Promise.all(Array.from({ length: 77 }, queue));
@@ -103,40 +95,32 @@ describe("an activity", () => {
 
 describe("an import", () => {
   test("counts rows that can be corrected and rows that are bad, and writes the others", async () => {
-    await cc.made("custom_field", { label: "Member No", type: "string" });
     const { state, status } = await imported([
-      person("ann", { first_name: "Ann", "cf:Member_No": "M-17", home_phone: "202-555-0101", zip: "20005" }),
+      person("ann", { first_name: "Ann" }),
       { email: "no address" },
-      person("bob", { birthday_month: 13, birthday_day: 1 }),
-      { job_title: "Nobody" },
+      { email: "" },
       { email: `${"a".repeat(39)}@example.org` },
       person("cy", { last_name: "x".repeat(51) }),
     ]);
     expect([state, status]).toEqual([
       "completed",
       {
-        items_total_count: 6,
-        items_completed_count: 6,
+        items_total_count: 5,
+        items_completed_count: 5,
         person_count: 1,
-        correctable_count: 3,
+        correctable_count: 2,
         error_count: 2,
         cannot_add_to_list_count: 0,
         list_count: 1,
       },
     ]);
     expect((await cc.control("/contacts")).contacts).toMatchObject([
-      {
-        first_name: "Ann",
-        custom_fields: [{ value: "M-17" }],
-        phone_numbers: [{ kind: "home", phone_number: "202-555-0101" }],
-        street_addresses: [{ kind: "other", postal_code: "20005" }],
-        lists: ["Members"],
-      },
+      { first_name: "Ann", lists: ["Members"] },
     ]);
   });
 
   test("changes only the sent fields of a known contact, and never the permission", async () => {
-    await imported([person("ann", { first_name: "Ann", last_name: "Lee", phone: "1" })]);
+    await imported([person("ann", { first_name: "Ann", last_name: "Lee" })]);
     await cc.control("/contacts", {
       contacts: [{ email: "ann@example.org", permission: "explicit", tags: ["Old"] }],
     });
@@ -145,7 +129,6 @@ describe("an import", () => {
       first_name: "Ann",
       last_name: "Li",
       email_address: { address: "ann@example.org", permission_to_send: "explicit" },
-      phone_numbers: [{ phone_number: "1" }],
       tags: ["Old"],
     });
   });
@@ -166,7 +149,7 @@ describe("an import", () => {
 
   test("drops what lies beyond 4 MB without a word, and refuses more than 40,000 rows", async () => {
     const { body } = await importing(
-      people(25_000, { "cf:x": undefined, job_title: "x".repeat(50), street: "y".repeat(120) }),
+      people(25_000, { first_name: "x".repeat(100), last_name: "y".repeat(100) }),
     );
     expect(body.status.items_total_count).toBeGreaterThan(10_000);
     expect(body.status.items_total_count).toBeLessThan(25_000);
@@ -174,81 +157,42 @@ describe("an import", () => {
     expect((await importing(people(40_001))).status).toBe(400);
   });
 
-  test("needs a list and custom fields that exist", async () => {
+  test("needs a list that exists, and columns that this emulator reads", async () => {
     expect((await importing([person("ann")], [])).status).toBe(400);
     expect((await importing([person("ann")], ["11111111-1111-4111-8111-111111111111"])).status).toBe(400);
     const { status, body } = await importing([person("ann", { "cf:nothing": "x" })]);
-    expect([status, body[0].error_message]).toEqual([400, "import_data: there is no custom field nothing"]);
+    expect([status, body[0].error_message]).toEqual([
+      400,
+      "import_data: this emulator does not read the column cf:nothing",
+    ]);
   });
 });
 
 describe("lists and tags of many", () => {
-  test("are added and removed by contact, list or tag, without those left out", async () => {
+  test("are removed and set by contact, without those left out", async () => {
     await imported([person("ann"), person("bob")]);
     const [ann = "", bob = ""] = await idsOf();
     const tag = await cc.made("tag", { name: "Active" });
-    const news = await cc.made("list", { name: "News" });
-    const exclude = { contact_ids: [bob] };
-    await cc.done("contacts_taggings_add", { source: { list_ids: [list] }, exclude, tag_ids: [tag] });
-    await cc.done("add_list_memberships", { source: { tag_ids: [tag] }, list_ids: [news] });
-    expect(await viewOf("ann@example.org")).toMatchObject({ lists: ["Members", "News"], tags: ["Active"] });
+    await cc.done("contacts_taggings_add", { source: { contact_ids: [ann] }, tag_ids: [tag] });
+    expect(await viewOf("ann@example.org")).toMatchObject({ lists: ["Members"], tags: ["Active"] });
     expect(await viewOf("bob@example.org")).toMatchObject({ lists: ["Members"], tags: [] });
     await cc.done("contacts_taggings_remove", { source: { contact_ids: [ann, bob] }, tag_ids: [tag] });
     const done = await cc.done("remove_list_memberships", {
-      source: { all_active_contacts: true },
+      source: { contact_ids: [ann, bob] },
       list_ids: [list],
     });
     expect(done.status).toMatchObject({ items_total_count: 2, person_count: 2, list_count: 1 });
-    expect(await viewOf("ann@example.org")).toMatchObject({ lists: ["News"], tags: [] });
+    expect(await viewOf("ann@example.org")).toMatchObject({ lists: [], tags: [] });
   });
 
-  test("keep unsubscribed contacts off, and count them", async () => {
-    await imported([person("ann"), person("bob")]);
-    await cc.control("/unsubscribe", { email: "ann@example.org" });
-    const done = await cc.done("add_list_memberships", {
-      source: { contact_ids: await idsOf() },
-      list_ids: [list],
-    });
-    expect(done.status.cannot_add_to_list_count).toBe(1);
-    expect((await viewOf("ann@example.org")).lists).toEqual([]);
-  });
-
-  test("take exactly one way to choose, and 500 contacts at most", async () => {
+  test("are chosen by ID, 500 contacts at most", async () => {
     const status = async (source: object) =>
-      (await cc.api("POST", "/activities/add_list_memberships", { body: { source, list_ids: [list] } }))
+      (await cc.api("POST", "/activities/remove_list_memberships", { body: { source, list_ids: [list] } }))
         .status;
     const ids = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
     expect(await status({})).toBe(400);
-    expect(await status({ list_ids: [list], all_active_contacts: true })).toBe(400);
+    expect(await status({ all_active_contacts: true })).toBe(400);
     expect(await status({ contact_ids: ids(501) })).toBe(400);
     expect(await status({ contact_ids: ids(500) })).toBe(201);
   });
-
-  test("are deleted in bulk; an unknown one is an error as an object", async () => {
-    const nowhere = "11111111-1111-4111-8111-111111111111";
-    const done = await cc.done("list_delete", { list_ids: [list, nowhere] });
-    expect(done).toMatchObject({
-      state: "completed",
-      activity_errors: [{ message: `There is no list ${nowhere}.` }],
-    });
-    expect((await cc.api("GET", "/contact_lists")).body.lists).toEqual([]);
-  });
-});
-
-test("contacts are deleted in bulk, and hidden", async () => {
-  await imported([person("ann"), person("bob")]);
-  await cc.done("contact_delete", { list_ids: [list] });
-  expect((await cc.api("GET", "/contacts")).body.contacts).toEqual([]);
-  expect((await cc.api("GET", "/contacts?status=deleted")).body.contacts).toHaveLength(2);
-});
-
-test("an export becomes a file, in which no cell is a formula", async () => {
-  await imported([person("ann", { first_name: "=1+1" })]);
-  const { _links } = await cc.done("contact_exports", {});
-  const { status, body } = await cc.api("GET", _links.results.href);
-  expect(status).toBe(200);
-  expect(body.split("\n").slice(0, 2)).toEqual([
-    "Email address,First name,Last name,Email status,Email Lists,Tags,Created At,Updated At",
-    expect.stringMatching(/^ann@example\.org,'=1\+1,,implicit,Members,,/),
-  ]);
 });

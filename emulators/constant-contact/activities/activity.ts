@@ -1,12 +1,4 @@
-export const activityStates = [
-  "initialized",
-  "processing",
-  "completed",
-  "failed",
-  "cancelled",
-  "timed_out",
-] as const;
-export type ActivityState = (typeof activityStates)[number];
+export type ActivityState = "initialized" | "processing" | "completed" | "failed" | "timed_out";
 
 export interface Counters {
   items_total_count: number;
@@ -28,9 +20,6 @@ export const noCounters: Counters = {
   list_count: 0,
 };
 
-/** An error of a job is a plain text, or an object in the deletes of lists and tags. */
-export type ActivityError = string | { message: string };
-
 export interface Activity {
   activity_id: string;
   kind: string;
@@ -42,10 +31,8 @@ export interface Activity {
   startsAt: number;
   endsAt: number;
   updatedAt: number;
-  activity_errors: readonly ActivityError[];
+  activity_errors: readonly string[];
   status: Counters;
   /** Ordered by a fault: how it ends instead of well, and what it complains of. */
   fate: { state: "completed" | "failed" | "timed_out"; errors: readonly string[] };
-  /** Of an export: the rows as CSV. */
-  results: string | null;
 }

@@ -3,7 +3,6 @@ import { blankContact } from "#emulators/constant-contact/contacts/create.ts";
 import { isUnsubscribed, newAddress } from "#emulators/constant-contact/contacts/permission.ts";
 import { findList } from "#emulators/constant-contact/lists/find.ts";
 import type { Holdings } from "#emulators/constant-contact/state/state.ts";
-import { withRow } from "./apply-row.ts";
 import { judge, type RowValues, readRow } from "./import-row.ts";
 import type { Jobs } from "./jobs.ts";
 import { onLists } from "./memberships.ts";
@@ -16,8 +15,6 @@ export function importContacts(
   now: string,
 ): Done {
   const lists = list_ids.filter((id) => findList(holdings, id));
-  const fields = new Map([...holdings.customFields.values()].map((one) => [one.name.toLowerCase(), one]));
-  const fieldId = (name: string) => fields.get(name.toLowerCase())?.custom_field_id;
   const counts = { person_count: 0, error_count: 0, correctable_count: 0, cannot_add_to_list_count: 0 };
   for (const row of rows) {
     const values = readRow(row);
@@ -25,14 +22,20 @@ export function importContacts(
     if (verdict === "correctable") counts.correctable_count += 1;
     if (verdict === "bad") counts.error_count += 1;
     if (verdict !== "good") continue;
-    const contact = withRow(found(holdings, values, now), values, { fieldId, now });
+    const contact: Contact = {
+      ...found(holdings, values, now),
+      ...values.names,
+      update_source: "Account",
+      updated_at: now,
+      deleted_at: null,
+    };
     const listed = isUnsubscribed(contact) ? undefined : onLists(contact, lists);
     if (listed === undefined) counts.cannot_add_to_list_count += 1;
     holdings.contacts.put(listed ? { ...contact, ...listed } : contact);
     counts.person_count += 1;
   }
   const items = { items_total_count: rows.length, items_completed_count: rows.length };
-  return { status: { ...counts, ...items, list_count: lists.length } };
+  return { ...counts, ...items, list_count: lists.length };
 }
 
 function found({ contacts }: Holdings, { email }: RowValues, now: string): Contact {

@@ -3,7 +3,7 @@ import type { Answer, Call } from "#emulators/constant-contact/api/endpoint.ts";
 import { readBody } from "#emulators/constant-contact/api/read-input.ts";
 import { unknownLists } from "#emulators/constant-contact/lists/find.ts";
 import { ImportForm } from "./forms.ts";
-import { customNames, type ImportRow } from "./import-row.ts";
+import { type ImportRow, unknownColumns } from "./import-row.ts";
 import { queueActivity } from "./queue.ts";
 import { activityJson } from "./read-shape.ts";
 
@@ -12,14 +12,10 @@ const mostBytes = 4 * 1024 * 1024;
 /** `POST /activities/contacts_json_import`: what lies beyond 4 MB is dropped without a word. */
 export function queueImport(call: Call): Answer {
   const { import_data, list_ids } = readBody(ImportForm, call.body);
-  const { customFields } = call.holdings;
-  const known = new Set([...customFields.values()].map(({ name }) => name.toLowerCase()));
-  const used = new Set(import_data.flatMap(customNames));
+  const unknown = new Set(import_data.flatMap(unknownColumns));
   const problems = [
     ...unknownLists(call.holdings, list_ids).map((id) => `list_ids: there is no list ${id}`),
-    ...[...used]
-      .filter((name) => !known.has(name.toLowerCase()))
-      .map((name) => `import_data: there is no custom field ${name}`),
+    ...[...unknown].map((name) => `import_data: this emulator does not read the column ${name}`),
   ];
   if (problems.length > 0) throw invalid(problems);
   const rows = call.bodyBytes > mostBytes ? cut(import_data) : import_data;

@@ -31,7 +31,6 @@ export function queueActivity<Kind extends JobKind>(
     activity_errors: [],
     status: { ...noCounters, items_total_count: items },
     fate: fateOf(provider),
-    results: null,
   };
   holdings.activities.put(activity);
   return activity;

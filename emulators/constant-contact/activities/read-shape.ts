@@ -1,9 +1,9 @@
 import { wireTime } from "#emulators/constant-contact/wire-time.ts";
 import type { Activity } from "./activity.ts";
 
-/** An activity as the API shows it; of an export that is done, with the way to its file. */
+/** An activity as the API shows it. */
 export function activityJson(activity: Activity, now = activity.createdAt): object {
-  const { activity_id, state, createdAt, updatedAt, startsAt, endsAt, results } = activity;
+  const { activity_id, state, createdAt, updatedAt, startsAt, endsAt } = activity;
   const isOver = activity.job === null;
   return {
     activity_id,
@@ -15,10 +15,7 @@ export function activityJson(activity: Activity, now = activity.createdAt): obje
     percent_done: isOver ? 100 : percent(activity, now),
     activity_errors: activity.activity_errors,
     status: activity.status,
-    _links: {
-      self: { href: `/v3/activities/${activity_id}` },
-      ...(results !== null && { results: { href: `/v3/contact_exports/${activity_id}` } }),
-    },
+    _links: { self: { href: `/v3/activities/${activity_id}` } },
   };
 }
 

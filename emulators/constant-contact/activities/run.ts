@@ -33,9 +33,8 @@ function finish(holdings: Holdings, activity: Activity): void {
   const done = work(holdings, kind, { job: spoilt(job, fate), now: wireTime(endsAt) });
   holdings.activities.put({
     ...over,
-    status: { ...status, ...done.status, ...spoiltCounts(activity, done.status.error_count) },
-    activity_errors: [...(done.errors ?? []), ...fate.errors],
-    results: done.results ?? null,
+    status: { ...status, ...done, ...spoiltCounts(activity, done.error_count) },
+    activity_errors: fate.errors,
   });
 }
 

@@ -7,7 +7,6 @@ import type { Holdings } from "#emulators/constant-contact/state/state.ts";
 export interface Call {
   provider: Provider;
   account: Account;
-  login: string;
   holdings: Holdings;
   /** Epoch milliseconds, and as the API writes it. */
   nowMs: number;
@@ -21,10 +20,8 @@ export interface Call {
 }
 
 export interface Answer {
-  status: 200 | 201 | 202 | 204;
+  status: 200 | 201 | 204;
   body?: object;
-  /** A file in place of a body. */
-  csv?: string;
 }
 
 export interface Endpoint {

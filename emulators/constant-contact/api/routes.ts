@@ -3,7 +3,6 @@ import { bodyLimit } from "hono/body-limit";
 import { accountEndpoints } from "#emulators/constant-contact/accounts/endpoints.ts";
 import { activityEndpoints } from "#emulators/constant-contact/activities/endpoints.ts";
 import { contactEndpoints } from "#emulators/constant-contact/contacts/endpoints.ts";
-import { customFieldEndpoints } from "#emulators/constant-contact/custom-fields/endpoints.ts";
 import { strikeFaults } from "#emulators/constant-contact/faults/strike.ts";
 import { listEndpoints } from "#emulators/constant-contact/lists/endpoints.ts";
 import type { Provider } from "#emulators/constant-contact/provider.ts";
@@ -19,7 +18,6 @@ const endpoints: Endpoint[] = [
   ...accountEndpoints,
   ...listEndpoints,
   ...tagEndpoints,
-  ...customFieldEndpoints,
   ...contactEndpoints,
   ...activityEndpoints,
 ];
@@ -41,8 +39,7 @@ export function apiRoutes(provider: Provider): Hono<Env> {
     app.on(endpoint.method, endpoint.path, async (c) => {
       const { caller } = c.var;
       checkRights(provider, caller, { scope: endpoint.scope, privilege: endpoint.privilege });
-      const { status, body, csv } = endpoint.answer(await callOf(c, provider, caller));
-      if (csv !== undefined) return c.body(csv, 200, { "content-type": "text/csv; charset=utf-8" });
+      const { status, body } = endpoint.answer(await callOf(c, provider, caller));
       return body === undefined ? c.body(null, 204) : c.json(body, status === 204 ? 200 : status);
     });
   for (const { path } of endpoints)
@@ -55,7 +52,7 @@ export function apiRoutes(provider: Provider): Hono<Env> {
   return app;
 }
 
-async function callOf(c: Context, provider: Provider, { account, login }: Caller): Promise<Call> {
+async function callOf(c: Context, provider: Provider, { account }: Caller): Promise<Call> {
   const holdings = provider.state.holdings.get(account.id);
   if (!holdings) throw notFound();
   const { body, bodyBytes } = await bodyOf(c);
@@ -67,7 +64,6 @@ async function callOf(c: Context, provider: Provider, { account, login }: Caller
   return {
     provider,
     account,
-    login: login.name,
     holdings,
     nowMs,
     now,

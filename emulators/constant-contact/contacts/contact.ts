@@ -23,39 +23,6 @@ export interface EmailAddress {
   confirm_status: "pending" | "confirmed" | "off";
 }
 
-export interface PhoneNumber {
-  phone_number_id: string;
-  phone_number: string;
-  kind: "home" | "work" | "mobile" | "other";
-  created_at: string;
-  updated_at: string;
-  update_source: Source;
-  create_source: Source;
-}
-
-export interface StreetAddress {
-  street_address_id: string;
-  kind: "home" | "work" | "other";
-  street?: string | undefined;
-  city?: string | undefined;
-  state?: string | undefined;
-  postal_code?: string | undefined;
-  country?: string | undefined;
-  created_at: string;
-  updated_at: string;
-}
-
-export interface Note {
-  note_id: string;
-  created_at: string;
-  content: string;
-}
-
-export interface CustomFieldValue {
-  custom_field_id: string;
-  value: string;
-}
-
 /** What an update replaces as a whole: what it leaves out becomes null. */
 export interface Core {
   first_name: string | null;
@@ -69,12 +36,8 @@ export interface Core {
 
 /** What an update leaves alone unless it names it. */
 export interface Parts {
-  custom_fields: readonly CustomFieldValue[];
-  phone_numbers: readonly PhoneNumber[];
-  street_addresses: readonly StreetAddress[];
   list_memberships: readonly string[];
   taggings: readonly string[];
-  notes: readonly Note[];
 }
 
 export interface Contact extends Core, Parts {
@@ -82,14 +45,11 @@ export interface Contact extends Core, Parts {
   /** Grows with each contact made: the order of the pages. */
   ordinal: number;
   email_address: EmailAddress | null;
-  sms_number: string | null;
   create_source: Source;
   update_source: Source;
   created_at: string;
   updated_at: string;
   deleted_at: string | null;
-  /** A confirmation mail is sent once; until its click nothing changes. */
-  resubscribe: { sent_at: string; list_ids: readonly string[]; clicked_at: string | null } | null;
 }
 
 export const emptyCore: Core = {
@@ -103,10 +63,6 @@ export const emptyCore: Core = {
 };
 
 export const noParts: Parts = {
-  custom_fields: [],
-  phone_numbers: [],
-  street_addresses: [],
   list_memberships: [],
   taggings: [],
-  notes: [],
 };

@@ -3,7 +3,7 @@ import { type Driven, drive } from "#emulators/constant-contact/driver/drive.ts"
 
 const email = "ann@example.org";
 const now = "2026-03-10T15:00:00Z";
-const includeAll = "include=custom_fields,list_memberships,taggings,notes,phone_numbers,street_addresses";
+const includeAll = "include=list_memberships,taggings";
 
 let cc: Driven;
 let list: string;
@@ -38,7 +38,6 @@ describe("a new contact", () => {
         first_name: "Ann",
         create_source: "Account",
         list_memberships: [list],
-        phone_numbers: [{ phone_number: "202-555-0101", kind: "mobile" }],
       },
     });
     expect(status).toBe(201);
@@ -57,7 +56,6 @@ describe("a new contact", () => {
       created_at: now,
       list_memberships: [list],
       taggings: [],
-      phone_numbers: [{ phone_number: "202-555-0101", kind: "mobile" }],
     });
     expect(await cc.api("GET", `/contacts/${body.contact_id}`)).toMatchObject({
       status: 200,
@@ -84,7 +82,7 @@ describe("a new contact", () => {
     expect(await cc.api("POST", "/contacts", { body: again })).toEqual(conflict);
   });
 
-  test("needs an identity, and lists, tags and fields that exist", async () => {
+  test("needs an identity, and lists and tags that exist", async () => {
     expect((await cc.api("POST", "/contacts", { body: { create_source: "Account" } })).status).toBe(400);
     const nowhere = "11111111-1111-4111-8111-111111111111";
     const { status, body } = await cc.api("POST", "/contacts", {
@@ -93,20 +91,16 @@ describe("a new contact", () => {
         create_source: "Account",
         list_memberships: [nowhere],
         taggings: [nowhere],
-        custom_fields: [{ custom_field_id: nowhere, value: "x" }],
       },
     });
-    expect([status, body.length]).toEqual([400, 3]);
+    expect([status, body.length]).toEqual([400, 2]);
   });
 
   test.each([
     ["an address of 81 characters", { email_address: { address: `${"a".repeat(69)}@example.org` } }],
     ["a job title of 51 characters", { job_title: "x".repeat(51) }],
-    ["a phone number of 26 characters", { phone_numbers: [{ phone_number: "2".repeat(26) }] }],
-    ["four phone numbers", { phone_numbers: Array.from({ length: 4 }, () => ({ phone_number: "2" })) }],
     ["a birthday without its month", { birthday_day: 7 }],
     ["an anniversary in words", { anniversary: "last May" }],
-    ["a note of 2,001 characters", { notes: [{ content: "x".repeat(2001) }] }],
     ["fifty-one lists", { list_memberships: Array.from({ length: 51 }, () => crypto.randomUUID()) }],
   ])("is refused with %s", async (_, more) => {
     const ask = { first_name: "Ann", create_source: "Account", ...more };
@@ -231,78 +225,12 @@ describe("an unsubscribe", () => {
     await cc.control("/unsubscribe", { email });
     expect(await query("status=unsubscribed&optout_after=2026-03-10T15:30:00Z")).toEqual([email]);
     expect(await query("status=unsubscribed&optout_after=2026-03-10T16:30:00Z")).toEqual([]);
-    expect(await query("updated_after=2026-03-10T15:30:00Z")).toEqual([email]);
     expect(await query("status=active")).toEqual(["bob@example.org"]);
     const { email_address } = await read(contact_id);
     const ask = { email_address, first_name: "Ann", update_source: "Account" };
     expect(
       (await cc.api("PUT", `/contacts/${contact_id}`, { body: ask })).body.email_address.permission_to_send,
     ).toBe("unsubscribed");
-  });
-
-  test("can be asked once by email: the click subscribes the contact to the lists", async () => {
-    const { contact_id } = await create();
-    await cc.control("/unsubscribe", { email });
-    const ask = () => cc.api("PUT", `/contacts/resubscribe/${contact_id}`, { body: { list_ids: [list] } });
-    expect((await ask()).status).toBe(200);
-    expect((await ask()).status).toBe(409);
-    expect((await read(contact_id)).email_address.permission_to_send).toBe("unsubscribed");
-    await cc.control("/confirm", { email });
-    expect(await read(contact_id)).toMatchObject({
-      email_address: {
-        permission_to_send: "explicit",
-        opt_in_source: "Contact",
-        confirm_status: "confirmed",
-      },
-      list_memberships: [list],
-    });
-  });
-});
-
-describe("the sign-up form", () => {
-  const signUp = (more: object = {}) =>
-    cc.api("POST", "/contacts/sign_up_form", {
-      body: { email_address: email, list_memberships: [list], ...more },
-    });
-
-  test("makes a contact that asked for it, then adds to it and leaves the rest", async () => {
-    const { status, body } = await signUp({ first_name: "Ann", last_name: "Lee" });
-    expect([status, body.action]).toEqual([201, "created"]);
-    const other = await cc.made("list", { name: "News" });
-    expect(await signUp({ first_name: "Anne", list_memberships: [other] })).toEqual({
-      status: 200,
-      body: { contact_id: body.contact_id, action: "updated" },
-    });
-    expect(await read(body.contact_id)).toMatchObject({
-      first_name: "Anne",
-      last_name: "Lee",
-      list_memberships: [list, other],
-      email_address: { permission_to_send: "explicit", opt_in_source: "Contact" },
-    });
-  });
-
-  test("silently resubscribes an unsubscribed contact, and restores a deleted one", async () => {
-    const { contact_id } = await create();
-    await cc.control("/unsubscribe", { email });
-    await cc.api("DELETE", `/contacts/${contact_id}`);
-    expect((await signUp()).body).toEqual({ contact_id, action: "updated" });
-    expect(await read(contact_id)).toMatchObject({ email_address: { permission_to_send: "explicit" } });
-    expect(await query(`email=${email}`)).toEqual([email]);
-  });
-
-  test("waits for the click where opt-in is confirmed", async () => {
-    await cc.control("/settings", { confirmedOptIn: true });
-    const { contact_id } = (await signUp()).body;
-    const waiting = { permission_to_send: "pending_confirmation", confirm_status: "pending" };
-    expect((await read(contact_id)).email_address).toMatchObject(waiting);
-    await cc.control("/confirm", { email });
-    expect((await read(contact_id)).email_address).toMatchObject({ permission_to_send: "explicit" });
-  });
-
-  test("takes the address as a text of 50 characters and at least one list", async () => {
-    expect((await signUp({ email_address: { address: email } })).status).toBe(400);
-    expect((await signUp({ email_address: `${"a".repeat(39)}@example.org` })).status).toBe(400);
-    expect((await signUp({ list_memberships: [] })).status).toBe(400);
   });
 });
 

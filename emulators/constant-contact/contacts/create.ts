@@ -20,7 +20,7 @@ export function createContact({ holdings, body, now }: Call): Answer {
   const same = email && holdings.contacts.byAddress(email.address);
   if (same) throw conflict(`Email already exists for contact ${same.contact_id}`);
   const bare = blankContact(holdings.contacts, source, now);
-  const filled = { ...bare, ...coreOf(form), ...partsOf(form, source, now) };
+  const filled = { ...bare, ...coreOf(form), ...partsOf(form) };
   const permission = email?.permission_to_send ?? "implicit";
   const contact = email
     ? withAddress(filled, newAddress(email.address, { permission, source, now }), now)
@@ -35,7 +35,6 @@ export function blankContact(contacts: Contacts, source: Source, now: string): C
     contact_id: randomUUID(),
     ordinal: contacts.nextOrdinal(),
     email_address: null,
-    sms_number: null,
     ...emptyCore,
     ...noParts,
     create_source: source,
@@ -43,6 +42,5 @@ export function blankContact(contacts: Contacts, source: Source, now: string): C
     created_at: now,
     updated_at: now,
     deleted_at: null,
-    resubscribe: null,
   };
 }

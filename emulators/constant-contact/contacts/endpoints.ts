@@ -7,8 +7,6 @@ import { createContact } from "./create.ts";
 import { Includes, queryContacts } from "./query.ts";
 import { contactJson } from "./read-shape.ts";
 import { removed } from "./remove.ts";
-import { resubscribe } from "./resubscribe.ts";
-import { signUp } from "./sign-up-form.ts";
 import { updateContact } from "./update.ts";
 
 const One = z.object({ include: Includes });
@@ -17,8 +15,6 @@ export const contactEndpoints = contactData({
   "GET /contacts": queryContacts,
   "POST /contacts": createContact,
   "GET /contacts/counts": ({ holdings }) => ({ status: 200, body: countContacts(holdings) }),
-  "POST /contacts/sign_up_form": signUp,
-  "PUT /contacts/resubscribe/:id": resubscribe,
 
   "GET /contacts/:id"({ holdings, id, query }) {
     const contact = holdings.contacts.get(id);

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { permissions } from "./contact.ts";
 
 const name = z.string().max(50);
-const SourceName = z.enum(["Account", "Contact"]);
 const Id = z.guid().transform((id) => id.toLowerCase());
 
 const anniversary = z
@@ -21,38 +20,8 @@ const core = {
 };
 
 const parts = {
-  custom_fields: z
-    .array(z.object({ custom_field_id: Id, value: z.string().max(255) }))
-    .max(25)
-    .optional(),
-  phone_numbers: z
-    .array(
-      z.object({
-        phone_number: z.string().max(25),
-        kind: z.enum(["home", "work", "mobile", "other"]).default("other"),
-      }),
-    )
-    .max(3)
-    .optional(),
-  street_addresses: z
-    .array(
-      z.object({
-        kind: z.enum(["home", "work", "other"]),
-        street: z.string().max(255).optional(),
-        city: name.optional(),
-        state: name.optional(),
-        postal_code: name.optional(),
-        country: name.optional(),
-      }),
-    )
-    .max(3)
-    .optional(),
   list_memberships: z.array(Id).max(50).optional(),
   taggings: z.array(Id).max(50).optional(),
-  notes: z
-    .array(z.object({ content: z.string().max(2000) }))
-    .max(150)
-    .optional(),
 };
 
 const email_address = z.object({
@@ -94,20 +63,6 @@ export const UpdateForm = z
     update_source: z.enum(["Account", "Contact"], missing("update_source")),
   })
   .refine(wholeBirthday, birthdayRule);
-
-export const SignUpForm = z
-  .object({
-    ...core,
-    email_address: z.email("is no e-mail address").max(50),
-    list_memberships: z.array(Id).min(1).max(50),
-    phone_number: z.string().max(25).optional(),
-    custom_fields: parts.custom_fields.unwrap().max(50).optional(),
-    street_address: parts.street_addresses.unwrap().element.optional(),
-    create_source: SourceName.optional(),
-  })
-  .refine(wholeBirthday, birthdayRule);
-
-export const ResubscribeForm = z.object({ list_ids: z.array(Id).min(1).max(50) });
 
 export type CoreForm = Pick<z.output<typeof CreateForm>, keyof typeof core>;
 export type PartsForm = Pick<z.output<typeof CreateForm>, keyof typeof parts>;

@@ -1,14 +1,6 @@
 import { type Contact, emptyCore } from "./contact.ts";
 
-export const includes = [
-  "custom_fields",
-  "list_memberships",
-  "phone_numbers",
-  "street_addresses",
-  "taggings",
-  "notes",
-  "sms_channel",
-] as const;
+export const includes = ["list_memberships", "taggings"] as const;
 export type Include = (typeof includes)[number];
 
 /** A contact as the API shows it: without what is null, and of its sub-resources only those asked for. */
@@ -17,7 +9,7 @@ export function contactJson(contact: Contact, include: readonly Include[] = incl
   const core = (Object.keys(emptyCore) as (keyof typeof emptyCore)[]).flatMap((key) =>
     contact[key] === null ? [] : [[key, contact[key]]],
   );
-  const parts = include.flatMap((part) => (part === "sms_channel" ? [] : [[part, contact[part]]]));
+  const parts = include.map((part) => [part, contact[part]]);
   return {
     contact_id,
     ...(email_address && { email_address: addressJson(contact) }),
@@ -28,7 +20,6 @@ export function contactJson(contact: Contact, include: readonly Include[] = incl
     updated_at,
     ...(contact.deleted_at !== null && { deleted_at: contact.deleted_at.slice(0, 10) }),
     ...Object.fromEntries(parts),
-    ...(include.includes("sms_channel") && contact.sms_number !== null && smsJson(contact)),
   };
 }
 
@@ -36,8 +27,4 @@ export function contactJson(contact: Contact, include: readonly Include[] = incl
 function addressJson({ email_address, deleted_at }: Contact): object | null {
   if (email_address === null || deleted_at === null) return email_address;
   return { opt_out_source: "Account", opt_out_date: deleted_at, ...email_address };
-}
-
-function smsJson({ sms_number, contact_id }: Contact): object {
-  return { sms_channel: { sms_channel_id: contact_id, sms_address: sms_number } };
 }

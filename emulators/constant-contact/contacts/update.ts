@@ -24,7 +24,7 @@ export function updateContact({ holdings, provider, id, body, now }: Call): Answ
   const changed: Contact = {
     ...contact,
     ...coreOf(form),
-    ...partsOf(form, source, now),
+    ...partsOf(form),
     email_address: email
       ? addressOf(contact, email, { source, resubscribing: provider.settings.resubscribeByUpdate, now })
       : null,

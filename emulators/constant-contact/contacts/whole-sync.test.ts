@@ -23,16 +23,19 @@ test("a whole sync: list, tag, import of 1,200, three pages back, tags on, lists
     status: { items_total_count: 1_200, person_count: 1_200, error_count: 0, cannot_add_to_list_count: 0 },
   });
   const pages = [];
+  const contact_ids: string[] = [];
   let path = `/contacts?limit=500&lists=${list}`;
   while (path) {
     const { body } = await cc.api("GET", path);
     pages.push(body.contacts.length);
+    for (const { contact_id } of body.contacts) contact_ids.push(contact_id);
     path = body._links?.next.href ?? "";
     expect(path).toMatch(/^(\/v3\/contacts\?cursor=[^&]+)?$/);
   }
   expect(pages).toEqual([500, 500, 200]);
-  await cc.done("contacts_taggings_add", { source: { list_ids: [list] }, tag_ids: [tag] });
-  await cc.done("remove_list_memberships", { source: { tag_ids: [tag] }, list_ids: [list] });
+  const source = { contact_ids: contact_ids.slice(0, 500) };
+  await cc.done("contacts_taggings_add", { source, tag_ids: [tag] });
+  await cc.done("remove_list_memberships", { source, list_ids: [list] });
   const { body } = await cc.api(
     "GET",
     "/contacts?email=MEMBER7@example.org&include=list_memberships,taggings",

@@ -33,7 +33,7 @@ export function listId(holdings: Holdings, name: string, now: string): string {
   const known = findListByName(holdings, name);
   if (known) return known.list_id;
   const list_id = randomUUID();
-  const times = { created_at: now, updated_at: now, deleted_at: null };
+  const times = { created_at: now, updated_at: now };
   holdings.lists.put({ list_id, name, description: null, favorite: false, ...times });
   return list_id;
 }

@@ -8,6 +8,5 @@ export function contactView({ lists, tags }: Holdings, contact: Contact): object
     ...contactJson(contact),
     lists: contact.list_memberships.map((id) => lists.get(id)?.name ?? id),
     tags: contact.taggings.map((id) => tags.get(id)?.name ?? id),
-    resubscribe: contact.resubscribe,
   };
 }

@@ -16,14 +16,10 @@ export const happenings = {
 
   /** The person clicks in the confirmation mail; without one nothing happens. */
   confirm(contact: Contact, now: string): Contact {
-    const { email_address, resubscribe } = contact;
-    if (!email_address) return contact;
-    if (email_address.permission_to_send === "pending_confirmation")
-      return withAddress(contact, confirmed(email_address, now), now);
-    if (!resubscribe || resubscribe.clicked_at !== null) return contact;
-    const back = withAddress(contact, confirmed(email_address, now), now);
-    const list_memberships = [...new Set([...contact.list_memberships, ...resubscribe.list_ids])];
-    return { ...back, list_memberships, resubscribe: { ...resubscribe, clicked_at: now } };
+    const { email_address } = contact;
+    return email_address?.permission_to_send === "pending_confirmation"
+      ? withAddress(contact, confirmed(email_address, now), now)
+      : contact;
   },
 
   /** A mail comes back permanently. */

@@ -85,8 +85,8 @@ export async function drive(options: ConstantContactOptions = {}) {
       bearer = body.access_token;
       return body;
     },
-    /** The id of a list, tag or field that is made. */
-    async made(kind: "list" | "tag" | "custom_field", body: object): Promise<string> {
+    /** The id of a list or tag that is made. */
+    async made(kind: "list" | "tag", body: object): Promise<string> {
       return (await api("POST", `/contact_${kind}s`, { body })).body[`${kind}_id`];
     },
     /** Queues an activity, lets it end, and reads it. */

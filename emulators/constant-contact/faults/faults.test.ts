@@ -84,13 +84,13 @@ test("calls are logged with what they sent, and what the token address was sent 
 test("a reset forgets everything and goes back to the first settings", async () => {
   await makeList();
   await fault({ name: "http500" });
-  await cc.control("/settings", { confirmedOptIn: true });
+  await cc.control("/settings", { callsPerDay: 5 });
   await cc.control("/logins/margaret.hollis", { privileges: [] });
   await cc.pass(1_000);
   await cc.control("/reset", {});
   expect(await names()).toEqual([]);
   expect(await lists()).toBe(401);
-  expect((await cc.control("/settings")).confirmedOptIn).toBe(false);
+  expect((await cc.control("/settings")).callsPerDay).toBe(10_000);
   expect((await cc.control("/clock")).now).toBe("2026-03-10T15:00:00.000Z");
   await cc.connect();
   expect(await lists()).toBe(200);

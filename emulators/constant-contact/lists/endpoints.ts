@@ -1,17 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { queueActivity } from "#emulators/constant-contact/activities/queue.ts";
-import { activityJson } from "#emulators/constant-contact/activities/read-shape.ts";
 import { conflict, notFound } from "#emulators/constant-contact/api/api-error.ts";
 import { pageOf, resumed } from "#emulators/constant-contact/api/cursor.ts";
 import { type Call, contactData } from "#emulators/constant-contact/api/endpoint.ts";
-import {
-  commaSeparated,
-  Limit,
-  readBody,
-  readQuery,
-  Yes,
-} from "#emulators/constant-contact/api/read-input.ts";
+import { Limit, readBody, readQuery, Yes } from "#emulators/constant-contact/api/read-input.ts";
 import { findList, findListByName } from "./find.ts";
 import type { List } from "./list.ts";
 import { countMembers, type Membership } from "./membership-counts.ts";
@@ -21,7 +13,6 @@ const Query = z.object({
   include_count: Yes.default(false),
   include_membership_count: z.enum(["all", "active"]).optional(),
   name: z.string().optional(),
-  status: commaSeparated(z.enum(["all", "active", "deleted"]), 3).default(["active"]),
 });
 
 const Form = z.object({
@@ -35,7 +26,7 @@ export const listEndpoints = contactData({
     const at = resumed(query);
     const asked = readQuery(Query, at.query);
     const counts = asked.include_membership_count && countMembers(holdings, asked.include_membership_count);
-    const fitting = [...holdings.lists.values()].filter((list) => fits(list, asked));
+    const fitting = [...holdings.lists.values()].filter(({ name }) => name === (asked.name ?? name));
     const { rows, links } = pageOf(fitting, at, { path: "/contact_lists", limit: asked.limit });
     const lists = rows.map((list) => listJson(list, counts));
     const count = asked.include_count && { lists_count: fitting.length };
@@ -45,7 +36,7 @@ export const listEndpoints = contactData({
   "POST /contact_lists"({ body, holdings, now }) {
     const asked = readBody(Form, body);
     if (findListByName(holdings, asked.name)) throw conflict("The list name is not unique.");
-    const list = { list_id: randomUUID(), ...asked, created_at: now, updated_at: now, deleted_at: null };
+    const list = { list_id: randomUUID(), ...asked, created_at: now, updated_at: now };
     holdings.lists.put(list);
     return { status: 201, body: listJson(list) };
   },
@@ -56,24 +47,6 @@ export const listEndpoints = contactData({
       membership === "all" || membership === "active" ? countMembers(call.holdings, membership) : undefined;
     return { status: 200, body: listJson(existing(call), counts) };
   },
-
-  "PUT /contact_lists/:id"(call) {
-    const list = existing(call);
-    const asked = readBody(Form, call.body);
-    const same = findListByName(call.holdings, asked.name);
-    if (same && same.list_id !== list.list_id) throw conflict("The list name is not unique.");
-    const changed = { ...list, ...asked, updated_at: call.now };
-    call.holdings.lists.put(changed);
-    return { status: 200, body: listJson(changed) };
-  },
-
-  "DELETE /contact_lists/:id"(call) {
-    const { list_id } = existing(call);
-    return {
-      status: 202,
-      body: activityJson(queueActivity(call, "list_delete", { job: { list_ids: [list_id] }, items: 1 })),
-    };
-  },
 });
 
 function existing({ holdings, id }: Call): List {
@@ -82,16 +55,10 @@ function existing({ holdings, id }: Call): List {
   return list;
 }
 
-function fits(list: List, { name, status }: z.output<typeof Query>): boolean {
-  if (name !== undefined && list.name !== name) return false;
-  return status.includes("all") || status.includes(list.deleted_at === null ? "active" : "deleted");
-}
-
-function listJson({ deleted_at, description, ...list }: List, counts?: Membership): object {
+function listJson({ description, ...list }: List, counts?: Membership): object {
   return {
     ...list,
     ...(description !== null && { description }),
-    ...(deleted_at !== null && { deleted_at }),
     ...(counts && { membership_count: counts.get(list.list_id) ?? 0 }),
   };
 }

@@ -1,17 +1,14 @@
 import type { Holdings } from "#emulators/constant-contact/state/state.ts";
 import type { List } from "./list.ts";
 
-/** A list that is not deleted. */
 export function findList({ lists }: Holdings, id: string): List | undefined {
-  const list = lists.get(id.toLowerCase());
-  return list?.deleted_at === null ? list : undefined;
+  return lists.get(id.toLowerCase());
 }
 
 /** Names differ by more than their case. */
 export function findListByName({ lists }: Holdings, name: string): List | undefined {
   const wanted = name.toLowerCase();
-  for (const list of lists.values())
-    if (list.deleted_at === null && list.name.toLowerCase() === wanted) return list;
+  for (const list of lists.values()) if (list.name.toLowerCase() === wanted) return list;
   return undefined;
 }
 

@@ -5,5 +5,4 @@ export interface List {
   favorite: boolean;
   created_at: string;
   updated_at: string;
-  deleted_at: string | null;
 }

@@ -44,10 +44,9 @@ function permission({ email_address, deleted_at }: Contact): Html {
 }
 
 /** What the contact could do in an email they received. */
-function actions({ email_address, deleted_at, resubscribe }: Contact): [action: string, label: string][] {
+function actions({ email_address, deleted_at }: Contact): [action: string, label: string][] {
   if (!email_address || deleted_at !== null) return [];
   const { permission_to_send } = email_address;
   if (permission_to_send === "pending_confirmation") return [["confirm", "Confirm"]];
-  if (permission_to_send !== "unsubscribed") return [["unsubscribe", "Unsubscribe"]];
-  return resubscribe && resubscribe.clicked_at === null ? [["confirm", "Confirm"]] : [];
+  return permission_to_send === "unsubscribed" ? [] : [["unsubscribe", "Unsubscribe"]];
 }

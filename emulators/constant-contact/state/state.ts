@@ -1,6 +1,5 @@
 import type { Activity } from "#emulators/constant-contact/activities/activity.ts";
 import { createContacts } from "#emulators/constant-contact/contacts/contacts.ts";
-import type { CustomField } from "#emulators/constant-contact/custom-fields/custom-field.ts";
 import type { List } from "#emulators/constant-contact/lists/list.ts";
 import type { AccessToken, Code, Grant } from "#emulators/constant-contact/oauth/grant.ts";
 import type { Tag } from "#emulators/constant-contact/tags/tag.ts";
@@ -39,10 +38,6 @@ function createHoldings(account: string, changed: Change) {
   return {
     lists: createTable<List>(`${account}/lists`, { idOf: ({ list_id }) => list_id, changed }),
     tags: createTable<Tag>(`${account}/tags`, { idOf: ({ tag_id }) => tag_id, changed }),
-    customFields: createTable<CustomField>(`${account}/custom-fields`, {
-      idOf: ({ custom_field_id }) => custom_field_id,
-      changed,
-    }),
     contacts: createContacts(`${account}/contacts`, changed),
     activities: createTable<Activity>(`${account}/activities`, {
       idOf: ({ activity_id }) => activity_id,
