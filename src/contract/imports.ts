@@ -397,8 +397,8 @@ export const discardImport = endpoint({
 
 /**
  * Import the configured file (S-36): how many rows were imported, and how many of them are named Wenstrom. `message`
- * lists the refused rows and the cells that were left out, each with its line and the reason, and columns that were left out
- * without an officer's choice; empty if there are none.
+ * lists the refused rows and the cells that were left out, each with its line and the reason, paid-through dates that moved
+ * back or stay, and columns that were left out without an officer's choice; empty if there are none.
  */
 export const runFullImport = endpoint({
   method: "POST",

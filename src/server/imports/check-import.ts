@@ -7,7 +7,7 @@ import {
   ROWS_SHOWN,
   STATUS_WORDS_MOST,
 } from "#contract/imports.ts";
-import { factsOf, fieldsWhere, isMemberField, type MemberField } from "#contract/members/fields.ts";
+import { factsOf, isMemberField, type MemberField } from "#contract/members/fields.ts";
 import { statusLabel } from "#contract/members/status.ts";
 import type { Row } from "#server/imports/file/table.ts";
 import { likelyStatus } from "#server/imports/plan/likely-status.ts";
@@ -15,7 +15,7 @@ import { countRows, type MemberChange, type Plan } from "#server/imports/plan/pl
 import type { Member } from "#server/members/write-member.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
-import { outcomeOf } from "./outcome.ts";
+import { movedBack, outcomeOf } from "./outcome.ts";
 import { fileGone, planFile } from "./plan-file.ts";
 import { readImport } from "./queries.ts";
 import { whyNotFields } from "./store-file.ts";
@@ -51,7 +51,7 @@ export async function checkImport(
     statusWords: [...plan.statusWords.values()]
       .slice(0, STATUS_WORDS_MOST)
       .map((asked) => ({ ...asked, likely: likelyStatus(asked.word) })),
-    movedBack: plan.changed.flatMap(movedBack),
+    movedBack: movedBack(plan),
   };
 }
 
@@ -66,24 +66,6 @@ export async function planUpload(
   const { state, headers } = await readImport(ctx.db, id);
   if (state !== "ready") throw fileGone();
   return { ...(await planFile(ctx, { id, chosen })), headers };
-}
-
-/** The paid-through dates of a changed member that would move back. */
-function movedBack({ line, member, before, after }: MemberChange) {
-  return fieldsWhere(({ type }) => type === "day").flatMap((key) => {
-    const [was, is] = [before[key], after[key]];
-    // ISO dates sort as text.
-    if (typeof was !== "string" || typeof is !== "string" || is >= was) return [];
-    return [
-      {
-        line,
-        name: nameOf(member),
-        field: factsOf(key).label,
-        before: formatDay(was),
-        after: formatDay(is),
-      },
-    ];
-  });
 }
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { plainHeader } from "#server/imports/plan/column-names.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
@@ -10,8 +11,9 @@ type Person = { id: number; firstName: string; lastName: string; addresses: read
 
 /**
  * Removes an erased member from what imports store about others (S-34): their name in an undo's list of members left
- * in place, their name as someone's previous spouse, what an import that names them left out, and any file that names
- * them and was not imported yet, which would bring them back. Their own previous values are deleted with their row.
+ * in place, their name as someone's previous spouse, what an import that names them left out, their name among headings,
+ * and any file that names them and was not imported yet, which would bring them back. Their own previous values are
+ * deleted with their row.
  */
 export async function forgetImportedMember(
   tx: Tx,
@@ -41,6 +43,10 @@ export async function forgetImportedMember(
       ways.map((words) => sql`(${named(text, words)})`),
       sql` or `,
     );
+  // What a table without headings has in its first row was taken for headings.
+  await tx.execute(sql`update imports set samples = '[]', headers = '[]'
+    where state not in ('ready', 'running') and (${names(sql`folded(headers::text || samples::text)`)})`);
+  await forgetHeadings(tx, ways);
   await tx.execute(sql`update imports set outcome = null where ${names(sql`folded(outcome::text)`)}`);
   const rows = await readRows(
     tx,
@@ -61,4 +67,16 @@ export async function forgetImportedMember(
       entityId: dropped.id,
     });
   }
+}
+
+/** Deletes the columns chosen for tables whose headings, as they are compared, have all words of one of these `ways`. */
+async function forgetHeadings(tx: Tx, ways: readonly (readonly string[])[]): Promise<void> {
+  const plain = ways
+    .map((words) => words.map(plainHeader))
+    .filter((words) => words.every((word) => word !== ""));
+  if (plain.length === 0) return;
+  const has = (word: string) =>
+    sql`strpos(' ' || (select string_agg(key, ' ') from jsonb_object_keys(fields) key) || ' ', ${` ${word} `}) > 0`;
+  const named = plain.map((words) => sql`(${sql.join(words.map(has), sql` and `)})`);
+  await tx.execute(sql`delete from import_mappings where ${sql.join(named, sql` or `)}`);
 }

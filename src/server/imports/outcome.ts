@@ -1,5 +1,5 @@
 import { type ImportOutcome, ROWS_SHOWN } from "#contract/imports.ts";
-import { factsOf } from "#contract/members/fields.ts";
+import { factsOf, fieldsWhere } from "#contract/members/fields.ts";
 import type { Plan } from "#server/imports/plan/plan-import.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 
@@ -12,6 +12,19 @@ export function outcomeOf({ refused, leftCells, keptDues }: Plan): ImportOutcome
     keptDues: keptDues.slice(0, ROWS_SHOWN).map(inTable),
     keptDuesTotal: keptDues.length,
   };
+}
+
+/** The paid-through days that move back: usually the file is older than the directory. */
+export function movedBack({ changed }: Plan): ImportOutcome["keptDues"] {
+  return changed.flatMap(({ line, member, before, after }) =>
+    fieldsWhere(({ type }) => type === "day").flatMap((key) => {
+      const [was, is] = [before[key], after[key]];
+      // ISO dates sort as text.
+      if (typeof was !== "string" || typeof is !== "string" || is >= was) return [];
+      const name = `${member.firstName} ${member.lastName}`;
+      return [{ line, name, field: factsOf(key).label, before: formatDay(was), after: formatDay(is) }];
+    }),
+  );
 }
 
 /** A paid-through day that stays, with the earlier one of the file. */

@@ -96,6 +96,29 @@ test("The full import says what is wrong with the configured file, or that none 
   expect(await history()).toEqual(["configured dropped"]);
 });
 
+test("The full import says which paid-through dates stay and which move back", async () => {
+  const anna = await aMember(app.db, {
+    localDuesPaidThrough: "2027-12-31",
+    nationalDuesPaidThrough: "2027-12-31",
+  });
+  await app.db.execute(sql`insert into dues_payments (member_id, amount, paid_through)
+    values (${anna.id}, 100, '2027-12-31')`);
+  writeFileSync(
+    path,
+    "First Name,Last Name,Email,Local dues paid through,National dues paid through\n" +
+      "Anna,Weber,anna.weber@example.org,2026-12-31,2026-12-31\n",
+  );
+  expect((await run()).body).toMatchObject({
+    message:
+      "1 paid-through date was kept because a payment recorded here covers a later date than the file does. " +
+      "1 paid-through date moved back. Line 2, Anna Weber: National dues paid through, from December 31, 2027 to December 31, 2026.",
+  });
+  expect(await memberNow(app.db, anna.id)).toMatchObject({
+    localDuesPaidThrough: "2027-12-31",
+    nationalDuesPaidThrough: "2026-12-31",
+  });
+});
+
 test("The full import guesses no column", async () => {
   writeFileSync(path, "First Name,Last Name,Phone,Cell Phone\nBo,Lind,1,2\n");
   expect(await run()).toMatchObject({

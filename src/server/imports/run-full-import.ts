@@ -17,6 +17,7 @@ import { databaseOutage } from "#server/platform/database/database-errors.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { discardImport } from "./discard-import.ts";
+import { movedBack } from "./outcome.ts";
 import { readMapping } from "./queries.ts";
 import { writeImport } from "./run-import.ts";
 import { storeFile } from "./store-file.ts";
@@ -37,12 +38,8 @@ export async function runFullImport(ctx: Ctx): Promise<Answer<typeof endpoint>> 
   try {
     const chosen = await readMapping(db, table.headers);
     const fields = chosen ?? certainFields(table);
-    const { created, changed, refused, leftCells, keptDues } = await writeImport(ctx, {
-      id,
-      fields,
-      digest: null,
-      couples: [],
-    });
+    const plan = await writeImport(ctx, { id, fields, digest: null, couples: [] });
+    const { created, changed, refused } = plan;
     // Only line numbers, no names.
     if (refused.length > 0) {
       log.warn(
@@ -59,8 +56,9 @@ export async function runFullImport(ctx: Ctx): Promise<Answer<typeof endpoint>> 
       wenstromRecords: names.filter((name) => foldText(name) === "wenstrom").length,
       message: [
         refusedInWords(refused),
-        leftInWords(leftCells),
-        keptInWords(keptDues),
+        leftInWords(plan.leftCells),
+        keptInWords(plan.keptDues),
+        movedInWords(plan),
         // An officer who chose the columns has seen the others.
         chosen ? "" : unusedInWords(table, fields),
       ]
@@ -128,6 +126,18 @@ function keptInWords({ length }: Plan["keptDues"]): string {
   if (length === 0) return "";
   const what = length === 1 ? "1 paid-through date was kept" : `${length} paid-through dates were kept`;
   return `${what} because a payment recorded here covers a later date than the file does.`;
+}
+
+function movedInWords(plan: Plan): string {
+  const moved = movedBack(plan);
+  return listed(
+    moved.length === 1 ? "1 paid-through date moved back." : `${moved.length} paid-through dates moved back.`,
+    moved.map(({ line, name, field, before, after }) => ({
+      line,
+      name,
+      why: `${field}, from ${before} to ${after}`,
+    })),
+  );
 }
 
 /** The columns with values that fill no field. */
