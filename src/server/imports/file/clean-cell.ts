@@ -4,14 +4,15 @@ import { NAME_FIELDS } from "#server/imports/plan/column-names.ts";
 import { matchHeadings } from "#server/imports/plan/match-headings.ts";
 import { unescapeFormulas } from "#server/platform/files/escape-formulas.ts";
 import { CELL_MOST, type Row } from "./table.ts";
+import { undoMisreading } from "./undo-misreading.ts";
 
 /**
- * A cell's text as it was before other programs changed it, where that is certain: without HTML entities and line breaks,
- * the formula that keeps zeros in front, errors of formulas, invisible characters, and the apostrophes of our own export
+ * A cell's text as it was before other programs changed it, where that is certain: with its accents, without HTML entities
+ * and line breaks, the formula that keeps zeros in front, errors of formulas, invisible characters, and the apostrophes of our own export
  * (H-16).
  */
 export function cleanCell(cell: string): string {
-  const text = withoutUnseen(unescapeFormulas(cell))
+  const text = withoutUnseen(unescapeFormulas(undoMisreading(cell)))
     .replace(/\p{Cs}/gu, "")
     .replace(/\r\n?/g, "\n")
     .replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, " ")
