@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { DatabaseUnavailable } from "#server/platform/database/database-errors.ts";
 import { CannotStart } from "./cannot-start.ts";
 import { explainError, reasonOf } from "./explain-error.ts";
 
@@ -24,6 +25,15 @@ test("a full database disk is recognized through the failed statement", () => {
   expect(explainError(new Error("Failed query: insert into members", { cause }))).toBe(
     `The disk is full: could not extend file "base/5/1259". ${MAKE_ROOM}`,
   );
+});
+
+test("a database that is lost on the way is explained, and a statement that took too long is shown as it is", () => {
+  const cause = new DatabaseUnavailable(new Error("Connection terminated unexpectedly"));
+  expect(explainError(new Error("Failed query: begin", { cause }))).toBe(
+    "The database stopped answering: Connection terminated unexpectedly. Once it answers, run this again.",
+  );
+  const late = Object.assign(new Error("canceling statement due to statement timeout"), { code: "57014" });
+  expect(explainError(late)).toBe(late);
 });
 
 test.runIf(process.platform === "linux")("the system's own message for a full disk is recognized", () => {

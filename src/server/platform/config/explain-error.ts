@@ -1,3 +1,4 @@
+import { databaseOutage } from "#server/platform/database/database-errors.ts";
 import { CannotStart } from "./cannot-start.ts";
 
 type Trouble = { what: string; toDo: string };
@@ -28,7 +29,14 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
 export function explainError(error: unknown): unknown {
   if (error instanceof CannotStart) return error.message;
   const { trouble, message } = troubleIn(error);
-  return trouble ? `${trouble.what}: ${message}. ${trouble.toDo}` : error;
+  if (trouble) return `${trouble.what}: ${message}. ${trouble.toDo}`;
+  if (databaseOutage(error) !== "server") return error;
+  return `The database stopped answering: ${rootOf(error)}. Once it answers, run this again.`;
+}
+
+function rootOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : rootOf(error.cause);
 }
 
 /** Why a system resource cannot be used, to follow a colon: the problem and the fix, else the system's message. */
