@@ -165,3 +165,33 @@ test("Long texts in every row do not hold up others", async () => {
   // They are fewer rows than are worked on in one turn if they are short.
   expect(longest).toBeLessThan(all / 2);
 });
+
+test("A name that thousands of members have is found about as fast as any other", async () => {
+  const lasting = async (lastNameOf: (at: number) => string) => {
+    const people = Array.from({ length: 4000 }, (_, at) => ({
+      last: lastNameOf(at),
+      email: `b${at}@example.org`,
+    }));
+    const members = people.map(({ last, email }, at) => ({
+      id: at + 1,
+      firstName: "Bo",
+      lastName: last,
+      email,
+      recordedFirstName: "Bo",
+      recordedLastName: last,
+      recordedEmail: email,
+    })) as Member[];
+    const rows = people.map(({ last, email }, at) => ({
+      line: at + 2,
+      cells: ["Bo", last, at % 2 ? email : `x${email}`],
+    }));
+    const choices = choicesFrom({ fields: ["firstName", "lastName", "email"] });
+    const { all } = await turnsOf(async () => {
+      const { created, unchanged } = await planImport({ rows, members, society: "Chaine", choices });
+      expect([created.length, unchanged]).toEqual([2000, 2000]);
+    });
+    return all;
+  };
+  const usual = await lasting((at) => `Ek${at}`);
+  expect(await lasting(() => "Ek")).toBeLessThan(usual * 5);
+});

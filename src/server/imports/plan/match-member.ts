@@ -15,6 +15,8 @@ type Homed = Pick<ReadRow["facts"], "firstName" | "email" | "address" | "zipCode
 type Names = { firstName?: string | undefined; lastName?: string | undefined };
 const nameOf = ({ firstName, lastName }: Names) => `${firstName ?? ""} ${lastName ?? ""}`.trim();
 export const nameKey = (names: Names) => `${foldText(names.firstName)}|${foldText(names.lastName)}`;
+const nameAndEmail = ({ email, ...names }: Names & { email?: string | null | undefined }) =>
+  `${nameKey(names)}|${foldText(email)}`;
 /** The name as an officer or an import last wrote it. */
 const recorded = ({ recordedFirstName, recordedLastName }: Member) => ({
   firstName: recordedFirstName,
@@ -37,7 +39,10 @@ export function newMatcher(): Matcher {
   const byNumber = new Map<string, Member>();
   const byPlainNumber = new Map<string, Set<Member>>();
   const byLogIn = new Map<string, Member>();
-  const byName = new Map<string, Set<Member>>();
+  const names = new Set<string>();
+  /** By name with the email address, as the chapter last wrote both; and those that a member has changed since. */
+  const byNameAndEmail = new Map<string, Set<Member>>();
+  const changedByNameAndEmail = new Map<string, Set<Member>>();
   /** By first name with the email address, or with the street address. */
   const byHome = new Map<string, Set<Member>>();
   const add = (to: Map<string, Set<Member>>, key: string, member: Member) =>
@@ -50,10 +55,12 @@ export function newMatcher(): Matcher {
     }
     if (member.userName) byLogIn.set(member.userName.toLowerCase(), member);
     const isRenamed = nameOf(recorded(member)) !== nameOf(member);
-    for (const names of isRenamed ? [member, recorded(member)] : [member]) {
-      add(byName, nameKey(names), member);
+    const byBoth = isUnchanged(member) ? byNameAndEmail : changedByNameAndEmail;
+    for (const name of isRenamed ? [member, recorded(member)] : [member]) {
+      names.add(nameKey(name));
       for (const email of new Set([member.email, member.recordedEmail])) {
-        for (const key of homeKeys({ ...member, ...names, email })) add(byHome, key, member);
+        add(byBoth, nameAndEmail({ ...name, email }), member);
+        for (const key of homeKeys({ ...member, ...name, email })) add(byHome, key, member);
       }
     }
   };
@@ -81,20 +88,17 @@ export function newMatcher(): Matcher {
   return { know, match };
 
   function byAddress({ facts }: ReadRow): Match {
-    const namesakes = facts.firstName && facts.lastName ? [...(byName.get(nameKey(facts)) ?? [])] : [];
-    const same = namesakes.filter(
-      (member) => isUnchanged(member) && foldText(member.email) === foldText(facts.email),
-    );
-    if (same.length > 1)
+    if (!facts.firstName || !facts.lastName || !names.has(nameKey(facts))) return byHomeAndFirstName(facts);
+    const key = nameAndEmail(facts);
+    const same = byNameAndEmail.get(key) ?? new Set();
+    if (same.size > 1)
       return {
-        whyNot: `${same.length} members have this name and address; a member number would tell which`,
+        whyNot: `${same.size} members have this name and address; a member number would tell which`,
       };
-    if (same[0]) return { member: same[0], note: null };
-    const perhaps = namesakes.filter(({ email, recordedEmail }) =>
-      [email, recordedEmail].some((one) => foldText(one) === foldText(facts.email)),
-    );
+    const [one] = same;
+    if (one) return { member: one, note: null };
+    const perhaps = [...(changedByNameAndEmail.get(key) ?? [])];
     if (perhaps[0]) return { question: { why: changedSince(perhaps[0]), candidates: perhaps } };
-    if (namesakes.length === 0) return byHomeAndFirstName(facts);
     if (!facts.email && !facts.legacyId && !facts.userName) {
       return {
         whyNot: `${nameOf(facts)} is in the directory with an email address; add it to the row so that we know it is the same person`,
