@@ -23,6 +23,15 @@ test.each(["windows-1252", "macintosh"])("UTF-8 that was read as %s is read agai
   }
 });
 
+test("Bytes without a character are read as LibreOffice keeps them", () => {
+  const kept = (text: string) =>
+    misread(text, "windows-1252").replace(/[\u0080-\u009f]/g, (sign) =>
+      String.fromCharCode(sign.charCodeAt(0) + 0xf100),
+    );
+  for (const name of ["Łukasz", "“Née”", "ÁÍÏÐÝ"]) expect(undoMisreading(kept(name))).toBe(name);
+  expect(undoMisreading("\uf181x")).toBe("\uf181x");
+});
+
 test("What was read rightly stays, even where it looks like a garbled accent", () => {
   const right = [
     ...NAMES,

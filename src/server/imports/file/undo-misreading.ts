@@ -21,8 +21,12 @@ const MISREADINGS = ["windows-1252", "macintosh"].map((encoding) => {
  */
 export function undoMisreading(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text;
-  const misread = MISREADINGS.find(({ found, throughout }) => found.test(text) && throughout.test(text));
+  // LibreOffice keeps the five bytes that Windows has no character for in a private range.
+  const signs = text.replace(/[\uf181\uf18d\uf18f\uf190\uf19d]/g, (sign) =>
+    String.fromCharCode(sign.charCodeAt(0) - 0xf100),
+  );
+  const misread = MISREADINGS.find(({ found, throughout }) => found.test(signs) && throughout.test(signs));
   if (!misread) return text;
-  const bytes = Uint8Array.from(text, (sign) => misread.bytes.get(sign) ?? 0);
+  const bytes = Uint8Array.from(signs, (sign) => misread.bytes.get(sign) ?? 0);
   return new TextDecoder("utf-8").decode(bytes);
 }
