@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aMember, anAdministrator, sessionOf } from "#test/factories.ts";
@@ -144,12 +145,23 @@ describe("the search", () => {
     expect(screen.queryByRole("button", { name: "Add First Member" })).toBeNull();
   });
 
-  test("renders only the cards in view", async () => {
+  test("renders all cards of a short list, for the browser's find and for paper", async () => {
     for (let count = 0; count < 60; count += 1) await aMember(app.db, { firstName: `Nr ${count}` });
     await anOfficer(app, PATH);
     expect(await screen.findByText("61 members")).toBeTruthy();
     await screen.findByRole("list", { name: "Members" });
+    await waitFor(() => expect(cards()).toHaveLength(61));
+    expect(screen.queryByText(/^Only some of the members are printed here/)).toBeNull();
+  });
+
+  test("renders only the cards in view of a list over 200, and says so on paper", async () => {
+    await app.db.execute(sql`insert into members (first_name, last_name)
+      select 'Nr', 'Number ' || n from generate_series(1, 200) n`);
+    await anOfficer(app, PATH);
+    expect(await screen.findByText("201 members")).toBeTruthy();
+    await screen.findByRole("list", { name: "Members" });
     expect(cards().length).toBeLessThan(45);
+    expect(screen.getByText(/^Only some of the members are printed here/)).toBeTruthy();
   });
 });
 

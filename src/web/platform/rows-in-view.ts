@@ -1,10 +1,17 @@
-import { useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
+
+/** Lists of up to this many rows are rendered whole, so that finding, printing, copying and screen readers have them all. */
+export const SHORT = 200;
+/** How many rows of a short list are added in each step: all in one would block a phone. */
+const STEP = 40;
+const noMeasure = () => undefined;
 
 interface RowsInView<List extends HTMLElement> {
   /** For the element that holds the rows. */
   list: React.RefObject<List | null>;
-  rows: readonly VirtualItem[];
+  /** The positions of the rows to render. */
+  rows: readonly number[];
   /** The height of the rows that are not rendered, in pixels. */
   before: number;
   after: number;
@@ -12,26 +19,40 @@ interface RowsInView<List extends HTMLElement> {
   measure: (row: Element | null) => void;
 }
 
-/** The rows of a long list that are in view; only they are rendered. `estimate` is a row's height in pixels. */
+/**
+ * The rows of a list to render: all of a short one, a step at a time; of a longer one those that are in view. `estimate`
+ * is a row's height in pixels.
+ */
 export function useRowsInView<List extends HTMLElement>(
   count: number,
   estimate: () => number,
 ): RowsInView<List> {
   const list = useRef<List>(null);
   const scrollMargin = useOffset(list);
+  const [grown, setGrown] = useState(STEP);
+  const isShort = count <= SHORT;
+  const mustGrow = isShort && grown < count;
+  useEffect(() => {
+    if (mustGrow) startTransition(() => setGrown(grown + STEP));
+  }, [mustGrow, grown]);
   const virtualizer = useWindowVirtualizer({
     count,
+    enabled: !isShort,
     scrollMargin,
     estimateSize: estimate,
     overscan: 8,
     // Without layout, as in tests, nothing can be measured.
     measureElement: (row) => row.getBoundingClientRect().height || estimate(),
   });
-  const rows = virtualizer.getVirtualItems();
-  const [first, last] = [rows[0], rows.at(-1)];
+  const inView = virtualizer.getVirtualItems();
+  const [first, last] = [inView[0], inView.at(-1)];
+  if (isShort) {
+    const rows = Array.from({ length: Math.min(count, grown) }, (_, index) => index);
+    return { list, rows, before: 0, after: (count - rows.length) * estimate(), measure: noMeasure };
+  }
   return {
     list,
-    rows,
+    rows: inView.map(({ index }) => index),
     before: first ? first.start - scrollMargin : 0,
     after: last ? virtualizer.getTotalSize() - (last.end - scrollMargin) : 0,
     measure: virtualizer.measureElement,

@@ -1,5 +1,5 @@
 import { HeartHandshake, Pencil, Trash2 } from "lucide-react";
-import type { ComponentProps } from "react";
+import { type ComponentProps, memo } from "react";
 import type { DirectoryMember } from "#contract/directory.ts";
 import { useDirectoryScreen } from "#web/directory/directory-screen.ts";
 import type { Opened } from "#web/directory/MemberDialogs.tsx";
@@ -17,21 +17,25 @@ import { UnconfirmedAddress } from "./UnconfirmedAddress.tsx";
 
 const ICON = { size: 16, "aria-hidden": true } as const;
 
-interface MemberRowProps {
+interface Place {
+  /** The position in the list. */
+  index: number;
+  measure: (row: Element | null) => void;
+}
+
+interface MemberRowProps extends Place {
   member: DirectoryMember;
   mayEdit: boolean;
   onOpen: (opened: Opened) => void;
-  /** Attributes that place the row in the list. */
-  place: ComponentProps<"tr">;
 }
 
 /** A row of the members table. */
-export function MemberRow({ member, mayEdit, onOpen, place }: MemberRowProps) {
+export const MemberRow = memo(function MemberRow({ member, mayEdit, onOpen, ...place }: MemberRowProps) {
   const { societyShortName } = useChapter();
   const screen = useDirectoryScreen();
   const name = fullName(member);
   return (
-    <TableRow {...place}>
+    <TableRow {...attributesOf(place)}>
       <TableCell>
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="min-w-0 font-display text-xl leading-tight">
@@ -75,6 +79,10 @@ export function MemberRow({ member, mayEdit, onOpen, place }: MemberRowProps) {
       </TableCell>
     </TableRow>
   );
+});
+
+function attributesOf({ index, measure }: Place): ComponentProps<"tr"> & { "data-index": number } {
+  return { "data-index": index, "aria-rowindex": index + 2, ref: measure };
 }
 
 function Act({ label, ...button }: ComponentProps<typeof Button> & { label: string }) {
@@ -82,9 +90,9 @@ function Act({ label, ...button }: ComponentProps<typeof Button> & { label: stri
 }
 
 /** A placeholder for a member who is still loading. */
-export function MemberRowSkeleton({ place = {} }: { place?: ComponentProps<"tr"> }) {
+export function MemberRowSkeleton({ place }: { place?: Place }) {
   return (
-    <TableRow {...place}>
+    <TableRow {...(place && attributesOf(place))}>
       <TableCell className="h-18">
         <Skeleton className="h-6 w-40 max-w-full" />
       </TableCell>

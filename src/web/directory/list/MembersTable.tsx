@@ -5,6 +5,7 @@ import { Table } from "#web/ui/Table.tsx";
 import { MemberCount } from "./MemberCount.tsx";
 import { MemberRow, MemberRowSkeleton } from "./MemberRow.tsx";
 import { type MemberSearch, useMemberRows } from "./member-rows.ts";
+import { PrintedInPart } from "./PrintedInPart.tsx";
 
 const NARROW = "(max-width: 47.99rem)";
 const estimate = () => (window.matchMedia?.(NARROW).matches ? 170 : 73);
@@ -15,7 +16,7 @@ interface MembersTableProps {
   onOpen: (opened: Opened) => void;
 }
 
-/** Every member found; only those in view are rendered. */
+/** Every member found; of a long list, only those in view are rendered. */
 export function MembersTable({ sought, mayEdit, onOpen }: MembersTableProps) {
   const members = useMemberRows<HTMLTableElement>(sought, { estimate });
   if (members.isFailed) {
@@ -35,6 +36,7 @@ export function MembersTable({ sought, mayEdit, onOpen }: MembersTableProps) {
           }
         />
       )}
+      {members.isPart && <PrintedInPart />}
       {!isEmpty && (
         <Table
           ref={members.list}
@@ -47,9 +49,9 @@ export function MembersTable({ sought, mayEdit, onOpen }: MembersTableProps) {
           {members.isPending && [0, 1, 2, 3, 4, 5].map((row) => <MemberRowSkeleton key={row} />)}
           <Room height={members.before} />
           {members.rows.map(({ index, member }) => {
-            const place = { "data-index": index, "aria-rowindex": index + 2, ref: members.measure };
+            const place = { index, measure: members.measure };
             return member ? (
-              <MemberRow key={member.id} member={member} mayEdit={mayEdit} onOpen={onOpen} place={place} />
+              <MemberRow key={member.id} {...place} member={member} mayEdit={mayEdit} onOpen={onOpen} />
             ) : (
               <MemberRowSkeleton key={`at ${index}`} place={place} />
             );

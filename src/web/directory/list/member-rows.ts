@@ -8,7 +8,7 @@ import {
   type MemberSort,
 } from "#contract/directory.ts";
 import { call, read } from "#web/platform/api/api.ts";
-import { useRowsInView } from "#web/platform/rows-in-view.ts";
+import { SHORT, useRowsInView } from "#web/platform/rows-in-view.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 
 /** A search of the directory: text, a status in its long form, further filters and order; empty for everyone. */
@@ -51,8 +51,8 @@ interface Options {
 }
 
 /**
- * The members found. Only rows in view are rendered and only their pages fetched; during a new search the old rows
- * stay (`isOld`).
+ * The members found. Of a long list, only rows in view are rendered and only their pages fetched; during a new search
+ * the old rows stay (`isOld`).
  */
 export function useMemberRows<List extends HTMLElement>(
   sought: MemberSearch,
@@ -70,7 +70,7 @@ export function useMemberRows<List extends HTMLElement>(
   const found = isOld || loaded < PAGE || counted === undefined ? loaded : Math.max(counted, loaded);
   const { rows, ...view } = useRowsInView<List>(Math.min(found, most), estimate);
 
-  const further = [...new Set(rows.map(({ index }) => Math.floor(index / PAGE)))].filter((it) => it > 0);
+  const further = [...new Set(rows.map((index) => Math.floor(index / PAGE)))].filter((it) => it > 0);
   const pages = useQueries({ queries: isOld ? [] : further.map((number) => page(sought, number)) });
   const memberAt = (index: number): DirectoryMember | undefined => {
     const number = Math.floor(index / PAGE);
@@ -79,8 +79,10 @@ export function useMemberRows<List extends HTMLElement>(
   };
   return {
     ...view,
-    rows: rows.map(({ index }) => ({ index, member: memberAt(index) })),
+    rows: rows.map((index) => ({ index, member: memberAt(index) })),
     found,
+    /** Whether the page has only a part of the rows. */
+    isPart: found > SHORT,
     isOld,
     isPending: first.isPending || (first.isSuccess && !members),
     isFailed: first.isError || pages.some(({ isError }) => isError),

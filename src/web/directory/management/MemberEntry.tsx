@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { memo, type ReactNode, useId } from "react";
 import type { DirectoryMember } from "#contract/directory.ts";
 import { useDirectoryScreen } from "#web/directory/directory-screen.ts";
 import { AdminBadge } from "#web/directory/list/MemberBadges.tsx";
@@ -24,14 +24,14 @@ interface MemberEntryProps {
   /** Today in the chapter's zone. */
   today: string;
   isChosen: boolean;
-  onChoose: (isChosen: boolean) => void;
+  onChoose: (id: number, isChosen: boolean) => void;
   isOpen: boolean;
-  onToggle: () => void;
+  onToggle: (id: number) => void;
   onOpen: (opened: Opened) => void;
 }
 
 /** A member in one line, which unfolds into everything that the chapter knows about them. */
-export function MemberEntry(props: MemberEntryProps) {
+export const MemberEntry = memo(function MemberEntry(props: MemberEntryProps) {
   const { member, today, isChosen, onChoose, isOpen, onToggle, onOpen } = props;
   const { societyShortName } = useChapter();
   const { spell } = useDirectoryScreen();
@@ -50,7 +50,7 @@ export function MemberEntry(props: MemberEntryProps) {
             className="size-4.5 accent-wine max-md:size-5.5"
             checked={isChosen}
             aria-label={`Select ${name}`}
-            onChange={({ target }) => onChoose(target.checked)}
+            onChange={({ target }) => onChoose(member.id, target.checked)}
           />
         </label>
         {/* Reaches over the whole line; links, boxes and text to copy lie above it. */}
@@ -59,7 +59,7 @@ export function MemberEntry(props: MemberEntryProps) {
           aria-expanded={isOpen}
           aria-controls={isOpen ? panelId : undefined}
           aria-label={`Details of ${name}`}
-          onClick={onToggle}
+          onClick={() => onToggle(member.id)}
           className="grid place-items-center text-soft after:absolute after:inset-0 max-md:row-span-2"
         >
           <ChevronRight size={18} aria-hidden="true" className={isOpen ? "rotate-90" : ""} />
@@ -112,7 +112,7 @@ export function MemberEntry(props: MemberEntryProps) {
       )}
     </article>
   );
-}
+});
 
 /** A fact in brief; unfolded it would be there twice. */
 function Cell({

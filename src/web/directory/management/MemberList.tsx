@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { useMemberRows } from "#web/directory/list/member-rows.ts";
+import { PrintedInPart } from "#web/directory/list/PrintedInPart.tsx";
 import type { Opened } from "#web/directory/MemberDialogs.tsx";
 import { useDates } from "#web/platform/chapter.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -26,14 +27,15 @@ interface MemberListProps {
   onOpen: (opened: Opened) => void;
 }
 
-/** A line for every member found; only those in view are rendered. */
+/** A line for every member found; of a long list, only those in view are rendered. */
 export function MemberList({ filters, isNarrowed, onSeek, onOpen }: MemberListProps) {
   const members = useMemberRows<HTMLUListElement>(filters, { estimate, most: MOST });
   const chosen = useChosen();
   const today = useDates().wireDay(new Date().toISOString());
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
-  const toggle = (id: number) =>
+  const toggle = useCallback((id: number) => {
     setUnfolded((now) => new Set(now.has(id) ? [...now].filter((it) => it !== id) : [...now, id]));
+  }, []);
   if (members.isFailed) {
     return <LoadFailure text="The members could not be loaded." onRetry={members.retry} />;
   }
@@ -80,9 +82,9 @@ export function MemberList({ filters, isNarrowed, onSeek, onOpen }: MemberListPr
                 member={member}
                 today={today}
                 isChosen={chosen.ids.has(member.id)}
-                onChoose={(isChosen) => chosen.set(member.id, isChosen)}
+                onChoose={chosen.set}
                 isOpen={unfolded.has(member.id)}
-                onToggle={() => toggle(member.id)}
+                onToggle={toggle}
                 onOpen={onOpen}
               />
             ) : (
@@ -91,6 +93,7 @@ export function MemberList({ filters, isNarrowed, onSeek, onOpen }: MemberListPr
           </li>
         ))}
       </ul>
+      {members.isPart && <PrintedInPart />}
       {members.found > MOST && (
         <p className="text-soft">
           Showing the first {MOST.toLocaleString("en-US")}. Search to find the others.

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 
 /** The members that are ticked, across searches and filters. */
 export interface Chosen {
@@ -11,14 +11,13 @@ export interface Chosen {
 
 export function useChosen(): Chosen {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  const add = (more: readonly number[]) => setIds((now) => new Set([...now, ...more]));
-  const remove = (fewer: readonly number[]) =>
-    setIds((now) => new Set([...now].filter((id) => !fewer.includes(id))));
-  return {
-    ids,
-    set: (id, isChosen) => (isChosen ? add([id]) : remove([id])),
-    add,
-    remove,
-    clear: () => setIds(new Set()),
-  };
+  // Stable, so that a change renders only the entries that it is about.
+  const change = useMemo(() => {
+    const add = (more: readonly number[]) => setIds((now) => new Set([...now, ...more]));
+    const remove = (fewer: readonly number[]) =>
+      setIds((now) => new Set([...now].filter((id) => !fewer.includes(id))));
+    const set = (id: number, isChosen: boolean) => (isChosen ? add([id]) : remove([id]));
+    return { set, add, remove, clear: () => setIds(new Set()) };
+  }, []);
+  return { ids, ...change };
 }
