@@ -4,7 +4,6 @@ import { apiRoutes } from "./api/routes.ts";
 import { controlRoutes } from "./control/routes.ts";
 import { hostedRoutes } from "./hosted/routes.ts";
 import type { Program } from "./program.ts";
-import { restRoutes } from "./webhooks/rest-routes.ts";
 
 export function createApp(program: Program, saver: Saver, readHistory: () => void): Hono {
   const app = new Hono();
@@ -17,7 +16,6 @@ export function createApp(program: Program, saver: Saver, readHistory: () => voi
   app.get("/", (c) => c.text("Authorize.Net emulator. See emulators/authorize-net/README.md.\n"));
   app.route("/", apiRoutes(program.gateway));
   app.route("/", hostedRoutes(program.gateway));
-  app.route("/rest/v1", restRoutes(program.gateway));
   app.route("/__emulator", controlRoutes(program));
   return app;
 }

@@ -14,8 +14,7 @@ test("the program listens on loopback, registers its webhook and ends on SIGTERM
     AUTHORIZE_NET_EMULATOR_WEBHOOK_URL: "http://127.0.0.1:9/webhook",
   });
   const url = await addressOf(child);
-  const authorization = `Basic ${Buffer.from("demo-login:demo-transaction").toString("base64")}`;
-  const webhooks = await (await fetch(`${url}/rest/v1/webhooks`, { headers: { authorization } })).json();
+  const { webhooks } = await (await fetch(`${url}/__emulator/webhooks`)).json();
   expect(webhooks).toMatchObject([{ url: "http://127.0.0.1:9/webhook", status: "active" }]);
   expect(webhooks[0].eventTypes).toHaveLength(9);
   child.kill("SIGTERM");
@@ -71,7 +70,7 @@ test("settlements, webhooks, planned retries and the clock survive a restart", a
   await before.close();
   const after = await drive({ file, ...hook });
   expect(await after.details(transId)).toMatchObject({ transactionStatus: "settledSuccessfully" });
-  expect(await (await after.rest("GET", "/webhooks")).json()).toHaveLength(1);
+  expect((await after.control("/webhooks")).webhooks).toHaveLength(1);
   const { notifications } = await after.control("/notifications");
   expect(notifications).toMatchObject([{ deliveryStatus: "RetryPending" }]);
   expect((await after.control("/clock")).now).toMatch(/^2026-03-03T00:00/);
@@ -81,12 +80,14 @@ test("settlements, webhooks, planned retries and the clock survive a restart", a
 test("the configured webhook follows its address and is active again after a restart", async () => {
   const file = join(program.folder, "state.json");
   const before = await drive({ file, webhookUrl: "http://127.0.0.1:9/old" });
-  const [{ webhookId }] = await (await before.rest("GET", "/webhooks")).json();
-  await before.rest("PUT", `/webhooks/${webhookId}`, { body: { status: "inactive" } });
+  await before.paid();
+  await before.control("/clock/advance", { ms: 10 * 24 * 3_600_000 });
+  const { webhooks } = await before.control("/webhooks");
+  expect(webhooks).toMatchObject([{ status: "inactive" }]);
   await before.close();
   const after = await drive({ file, webhookUrl: "http://127.0.0.1:9/new" });
-  expect(await (await after.rest("GET", "/webhooks")).json()).toMatchObject([
-    { webhookId, url: "http://127.0.0.1:9/new", status: "active" },
+  expect((await after.control("/webhooks")).webhooks).toMatchObject([
+    { webhookId: webhooks[0].webhookId, url: "http://127.0.0.1:9/new", status: "active" },
   ]);
   await after.close();
 });

@@ -16,6 +16,3 @@ export function centsText(cents: number): string {
 export function jsonAmount(cents: number): object {
   return rawJSON(centsText(cents));
 }
-
-/** The amount of a test notification, which has one decimal. */
-export const pingAmount = rawJSON("0.0");

@@ -71,6 +71,7 @@ export function controlRoutes(program: Program): Hono {
   });
   app.post("/pay", async (c) => c.json(payDirectly(gateway, await readBody(c, PayForm))));
 
+  app.get("/webhooks", (c) => c.json({ webhooks: [...gateway.state.webhooks.values()] }));
   app.get("/notifications", (c) => c.json({ notifications: listNotifications(gateway) }));
   app.post("/notifications/:id/deliver", async (c) => {
     const notification = gateway.state.notifications.get(c.req.param("id"));

@@ -79,18 +79,6 @@ export async function drive(options: AuthorizeNetOptions = {}) {
         transId: response?.transId,
       };
     },
-    async rest(
-      method: string,
-      path: string,
-      { body, key = "demo-login:demo-transaction" }: { body?: object; key?: string } = {},
-    ) {
-      const headers = { authorization: `Basic ${Buffer.from(key).toString("base64")}` };
-      return fetch(`${emulator.url}/rest/v1${path}`, {
-        method,
-        headers,
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      });
-    },
   };
 }
 

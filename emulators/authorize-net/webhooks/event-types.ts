@@ -1,5 +1,4 @@
 const payment = "net.authorize.payment";
-const customer = "net.authorize.customer";
 
 export const paymentEventTypes = [
   `${payment}.authorization.created`,
@@ -14,13 +13,3 @@ export const paymentEventTypes = [
 ] as const;
 
 export type PaymentEventType = (typeof paymentEventTypes)[number];
-
-/** All that a webhook may subscribe to; this emulator has payments only, so the others never fire. */
-export const eventTypes: readonly string[] = [
-  ...["created", "updated", "deleted"].map((what) => `${customer}.${what}`),
-  ...["created", "updated", "deleted"].map((what) => `${customer}.paymentProfile.${what}`),
-  ...["created", "updated", "cancelled", "suspended", "terminated", "expiring", "expired", "failed"].map(
-    (what) => `${customer}.subscription.${what}`,
-  ),
-  ...paymentEventTypes,
-];

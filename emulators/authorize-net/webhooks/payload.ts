@@ -1,7 +1,7 @@
 import type { Transaction } from "#emulators/authorize-net/ledger/transaction.ts";
-import { jsonAmount, pingAmount } from "#emulators/authorize-net/money.ts";
+import { jsonAmount } from "#emulators/authorize-net/money.ts";
 
-export interface Envelope {
+interface Envelope {
   notificationId: string;
   eventType: string;
   eventDate: string;
@@ -30,24 +30,6 @@ export function paymentBody(
       invoiceNumber,
       entityName: "transaction",
       id: transaction.transId,
-    },
-  });
-}
-
-/** The test notification of `/webhooks/{id}/pings`. */
-export function pingBody({ notificationId, eventType, eventDate, webhookId }: Envelope): string {
-  return JSON.stringify({
-    notificationId,
-    eventType,
-    eventDate,
-    webhookId,
-    payload: {
-      responseCode: 0,
-      authCode: "Z3PV5H",
-      avsResponse: "Y",
-      authAmount: pingAmount,
-      entityName: "transaction",
-      id: "245",
     },
   });
 }

@@ -1,6 +1,5 @@
 export interface Webhook {
   webhookId: string;
-  name?: string | undefined;
   eventTypes: string[];
   status: "active" | "inactive";
   url: string;
