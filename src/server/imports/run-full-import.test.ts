@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { ImportRecord } from "#contract/imports.ts";
 import { appOn, testConfig, useApp } from "#test/app.ts";
-import { openEmbedded } from "#test/database/shared-database.ts";
+import { openForImports } from "#test/database/shared-database.ts";
 import { aMember, memberNow } from "#test/factories.ts";
 import { importing } from "#test/files/importing.ts";
 import { aFullOfficer, aLimitedOfficer } from "#test/people/signed-in-officers.ts";
@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), "chapterhouse-full-import-"));
 const path = join(folder, "roster.csv");
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const app = useApp({ IMPORT_FILE: path }, openEmbedded);
+const app = useApp({ IMPORT_FILE: path }, openForImports);
 let cookie = "";
 beforeEach(async () => {
   ({ cookie } = await aFullOfficer(app));

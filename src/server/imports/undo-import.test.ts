@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from "vitest";
 import { sendRenewalReminders } from "#server/dues/send-renewal-reminders.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
-import { openEmbedded } from "#test/database/shared-database.ts";
+import { openForImports } from "#test/database/shared-database.ts";
 import { aMember, changeMember, memberNow } from "#test/factories.ts";
 import { importing } from "#test/files/importing.ts";
 import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
-const app = useApp({}, openEmbedded);
+const app = useApp({}, openForImports);
 let cookie = "";
 beforeEach(async () => {
   ({ cookie } = await aFullOfficer(app));

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { openEmbedded } from "#test/database/shared-database.ts";
+import { openForImports } from "#test/database/shared-database.ts";
 import { aMember, changeMember, memberNow } from "#test/factories.ts";
 import { zipOf } from "#test/files/workbook.ts";
 import { catchDepartures } from "#test/pages/answered-fetch.ts";
@@ -11,7 +11,7 @@ import { answerInstead, delayCall, watchCalls } from "#test/pages/intercept-call
 import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/pages/officer-page.ts";
 import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
-const app = useApp({}, openEmbedded);
+const app = useApp({}, openForImports);
 afterEach(stopBrowsing);
 
 const SPREADSHEET = "application/vnd.oasis.opendocument.spreadsheet";

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { openEmbedded } from "#test/database/shared-database.ts";
+import { openForImports } from "#test/database/shared-database.ts";
 import { aMember } from "#test/factories.ts";
 import { importing } from "#test/files/importing.ts";
 import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
-const app = useApp({}, openEmbedded);
+const app = useApp({}, openForImports);
 
 test.each([
   ["Mary", "O’Hara", "Mary,O'Hara"],

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { openEmbedded } from "#test/database/shared-database.ts";
+import { openForImports } from "#test/database/shared-database.ts";
 import { importing } from "#test/files/importing.ts";
 import { workbookOf, zipOf } from "#test/files/workbook.ts";
 import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
-const app = useApp({}, openEmbedded);
+const app = useApp({}, openForImports);
 let cookie = "";
 beforeEach(async () => {
   ({ cookie } = await aFullOfficer(app));

@@ -3,13 +3,13 @@ import { type FileField, IMPORT_FIELDS, type ImportField } from "#contract/impor
 import { IMPORTED_FIELDS } from "#contract/members/fields.ts";
 import type { BulkMember } from "#server/members/write-members.ts";
 import { useApp } from "#test/app.ts";
-import { openEmbedded } from "#test/database/shared-database.ts";
+import { openForImports } from "#test/database/shared-database.ts";
 import { EVERY_FIELD } from "#test/every-member-field.ts";
 import { aMember, memberNow } from "#test/factories.ts";
 import { importing } from "#test/files/importing.ts";
 import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
-const app = useApp({}, openEmbedded);
+const app = useApp({}, openForImports);
 const importer = importing(app, () => who.cookie);
 const who = { cookie: "" };
 

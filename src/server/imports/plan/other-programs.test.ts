@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { openEmbedded } from "#test/database/shared-database.ts";
+import { openForImports } from "#test/database/shared-database.ts";
 import { memberNow } from "#test/factories.ts";
 import { importing } from "#test/files/importing.ts";
 import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
-const app = useApp({}, openEmbedded);
+const app = useApp({}, openForImports);
 let cookie = "";
 beforeEach(async () => {
   ({ cookie } = await aFullOfficer(app));
