@@ -18,7 +18,15 @@ export type Extent = {
   processes: { rounds: number; members: number; seats: number };
   hot: { asked: number; rounds: number };
   outbox: { emails: number };
-  growth: { batches: number; inBatch: number; sizes: readonly number[]; members: number };
+  /** `members`, `events` and on average `parties` a dinner once; `sizes` are multiples of them. */
+  growth: {
+    batches: number;
+    inBatch: number;
+    sizes: readonly number[];
+    members: number;
+    events: number;
+    parties: number;
+  };
   /** Members of the chapters whose officers' pages are measured. */
   directory: readonly number[];
   mailing: { members: number };
@@ -35,7 +43,8 @@ const FULL: Extent = {
   processes: { rounds: 5, members: 1000, seats: 200 },
   hot: { asked: 2000, rounds: 5 },
   outbox: { emails: 2000 },
-  growth: { batches: 7, inBatch: 40, sizes: [1, 10, 100], members: 500 },
+  // Once the data of a small chapter.
+  growth: { batches: 7, inBatch: 40, sizes: [1, 10, 100], members: 500, events: 50, parties: 200 },
   directory: [500, 5000, 50_000],
   mailing: { members: 50_000 },
   durability: { rounds: 6, inRound: 100 },
@@ -64,7 +73,7 @@ export const EXTENTS = {
     processes: { rounds: 1, members: 60, seats: 12 },
     hot: { asked: 100, rounds: 1 },
     outbox: { emails: 2 },
-    growth: { batches: 1, inBatch: 1, sizes: [1], members: 50 },
+    growth: { batches: 1, inBatch: 1, sizes: [1], members: 50, events: 20, parties: 5 },
     directory: [50],
     mailing: { members: 20 },
     durability: { rounds: 1, inRound: 2 },

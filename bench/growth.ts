@@ -9,8 +9,6 @@ import { Line, requestOf } from "./line.ts";
 import { type Running, startPortal } from "./processes.ts";
 import { cookieOf, fill, signIn, writeMembers } from "./stock.ts";
 
-/** Once the data of a small chapter, ten and a hundred times; two hundred parties for each dinner on average. */
-const ONCE = { events: 50, parties: 200 };
 /** Members and dinners that are asked for in turn, spread over all there are. */
 const SAMPLED = 20;
 
@@ -41,7 +39,7 @@ export async function measureGrowth(
   const filled: { databaseUrl: string; size: Size; samples: Samples }[] = [];
   for (const times of extent.sizes) {
     const databaseUrl = await newDatabase();
-    filled.push({ databaseUrl, ...(await fillChapter(databaseUrl, extent.members, times)) });
+    filled.push({ databaseUrl, ...(await fillChapter(databaseUrl, extent, times)) });
   }
   const sizes = filled.map(({ size }) => size);
   const chapters: Chapter[] = [];
@@ -59,18 +57,18 @@ export async function measureGrowth(
 
 async function fillChapter(
   databaseUrl: string,
-  once: number,
+  once: Extent["growth"],
   times: number,
 ): Promise<{ size: Size; samples: Samples }> {
   const begin = performance.now();
-  const [members, events] = [once * times, ONCE.events * times];
+  const [members, events] = [once.members * times, once.events * times];
   let samples: Samples | undefined;
   let registrations = 0;
   await fill({ databaseUrl }, async (db) => {
     await writeMembers(db, 1);
     await db.execute(sql`update members set admin_privileges = 'full'`);
     await db.transaction((tx) =>
-      writeLarge(tx, { members: members - 1, events, parties: ONCE.parties }, new Date()),
+      writeLarge(tx, { members: members - 1, events, parties: once.parties }, new Date()),
     );
     await signIn(db, 2, members);
     // No dues reminders while lists are measured.

@@ -22,6 +22,7 @@ import type { Place } from "./processes.ts";
 import { measureRegistrations } from "./registrations.ts";
 import { type Figures, linesOf, tableOf } from "./report.ts";
 import { measureSeating } from "./seating.ts";
+import { fill } from "./stock.ts";
 
 const RESULTS = "bench/results.json";
 const HISTORY = "bench/history";
@@ -62,18 +63,23 @@ const BUFFER_MB = Math.min(4096, Math.floor(totalmem() / 4 / 2 ** 20));
 
 async function onPostgres(): Promise<Figures> {
   const postgres = await startPostgres({ durable: true, bufferMb: BUFFER_MB });
-  const newPlace = async () => ({ databaseUrl: await postgres.freshDatabase() });
+  // Copied, since each part would create all tables again; the life of a portal begins with an empty database.
+  const empty = { databaseUrl: await postgres.freshDatabase() };
+  const first = { databaseUrl: await postgres.freshDatabase() };
+  await fill(first, async () => undefined);
+  const newDatabase = () => postgres.freshDatabase(new URL(first.databaseUrl).pathname.slice(1));
+  const newPlace = async () => ({ databaseUrl: await newDatabase() });
   const generator = startGenerator();
   try {
     return {
-      life: await part("life", async () => measureLife(await newPlace(), EXTENT.life)),
+      life: await part("life", async () => measureLife(empty, EXTENT.life)),
       ...(await underLoad(newPlace)),
       processes: await part("processes", async () =>
         measureProcessCounts(generator, await newPlace(), EXTENT.processes),
       ),
       hot: await part("hot", async () => measureHotEvent(await newPlace(), EXTENT.hot)),
       outbox: await part("outbox", async () => measureOutbox(await newPlace(), EXTENT.outbox)),
-      growth: await part("growth", () => measureGrowth(postgres.freshDatabase, EXTENT.growth)),
+      growth: await part("growth", () => measureGrowth(newDatabase, EXTENT.growth)),
       directory: await part("directory", () => measureDirectory(newPlace, EXTENT.directory)),
       mailing: await part("mailing", async () => measureMailingList(await newPlace(), EXTENT.mailing)),
     };

@@ -39,7 +39,7 @@ const unit = {
 };
 
 const races = tests("Races on a real PostgreSQL", [
-  ...["--project=race", ...raceFiles().filter((file) => !DRILLS.includes(file))],
+  ...["--project=race", ...filesOf(/\.race\.test\.ts$/).filter((file) => !DRILLS.includes(file))],
   // One for each core; the drills take what they leave idle.
   "--maxWorkers=2",
 ]);
@@ -75,12 +75,7 @@ const FAST_FILE_S = 8;
 /** What `npm run test:fast` runs. */
 export const fastStages = /** @type {Stage[]} */ ([
   ...reading.filter(({ name }) => name !== "Unused code"),
-  tests("Tests of contract, rules and server", [
-    ...["--project=unit", "src/contract/", "src/server/"],
-    ...Object.entries(lastRun()?.slowest ?? {})
-      .filter(([, seconds]) => seconds > FAST_FILE_S)
-      .map(([file]) => `--exclude=${file}`),
-  ]),
+  tests("Tests of contract, rules and server", ["--project=unit", ...fastFiles()]),
 ]);
 
 /** The long form of what `npm run test:security` shows: the same attacks and the journeys that are attacks. */
@@ -104,15 +99,27 @@ export function aloneStage({ name, reporter }, { project, file, line, name: test
   return tests(name, [...inProject, file, ...named]);
 }
 
-/** Named one by one, since Vitest has no way to leave some of a project out. */
-function raceFiles() {
+/** Those of the unit project that did not take long. */
+function fastFiles() {
+  const seconds = lastRun()?.slowest ?? {};
+  return filesOf(/^src\/(contract|server)\/.*(?<!\.(race|sweep|document|security))\.test\.ts$/).filter(
+    (file) => (seconds[file] ?? 0) <= FAST_FILE_S,
+  );
+}
+
+/**
+ * Named one by one, since Vitest has no way to leave some of a project out: it ignores `--exclude` where a project has an
+ * `exclude` of its own.
+ * @param {RegExp} pattern
+ */
+function filesOf(pattern) {
   const folders = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !ELSEWHERE.test(entry.name))
     .map(({ name }) => name);
   return folders.flatMap((folder) =>
     /** @type {string[]} */ (readdirSync(join(root, folder), { recursive: true }))
-      .filter((file) => file.endsWith(".race.test.ts"))
-      .map((file) => `${folder}/${file.replaceAll(sep, "/")}`),
+      .map((file) => `${folder}/${file.replaceAll(sep, "/")}`)
+      .filter((file) => pattern.test(file)),
   );
 }
 

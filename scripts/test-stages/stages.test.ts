@@ -2,7 +2,8 @@ import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { root } from "#scripts/root.mjs";
 import { DRILLS } from "./drills.mjs";
-import { steps } from "./stages.mjs";
+import { lastRun } from "./durations.mjs";
+import { fastStages, steps } from "./stages.mjs";
 
 const races = globSync("**/*.race.test.ts", { cwd: root, exclude: ["node_modules", "dist"] });
 
@@ -15,4 +16,17 @@ test("Each race runs in one stage of npm test", () => {
 
 test("Each drill is a race", () => {
   expect(DRILLS.filter((file) => !races.includes(file))).toEqual([]);
+});
+
+test("npm run test:fast names each file of the server, without the slow ones of the last run", () => {
+  const files = globSync("src/{contract,server}/**/*.test.ts", { cwd: root });
+  const unit = files.filter((file) => !/\.(race|sweep|document|security)\.test\.ts$/.test(file));
+  const named = new Set(fastStages.flatMap((stage) => stage.args));
+  const seconds = lastRun()?.slowest ?? {};
+  const slow = unit.filter((file) => (seconds[file] ?? 0) > 8);
+  expect(slow.length).toBeGreaterThan(5);
+  expect(unit.filter((file) => !named.has(file)).sort()).toEqual(slow.sort());
+  expect(files.filter((file) => named.has(file) && !unit.includes(file))).toEqual([]);
+  // It would have no effect.
+  expect([...named].filter((argument) => argument.startsWith("--exclude"))).toEqual([]);
 });
