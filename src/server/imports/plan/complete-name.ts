@@ -25,16 +25,14 @@ const isEnd = (words: string, end: string) => ` ${bare(words)}`.endsWith(` ${bar
 /** "J." is the middle name of "Robert James", too. */
 function isMiddleOf(firstName: string, middleName: string): boolean {
   const [, ...others] = bare(firstName).split(" ");
-  return (
-    isEnd(firstName, middleName) || (bare(middleName).length === 1 && others.at(-1)?.[0] === bare(middleName))
-  );
+  return isEnd(firstName, middleName) || others.at(-1)?.[0] === bare(middleName);
 }
 
 function withSuffix(name: Partial<Name>, suffix: string): { name: Partial<Name>; note: string | null } {
   const { lastName } = name;
   if (!suffix || !lastName || isEnd(lastName, suffix)) return { name, note: null };
   if (!isSuffixes(suffix)) return { name, note: suffix };
-  const words = suffix.split(/[\s,]+/).filter(Boolean);
+  const words = suffix.split(/[\s,]/).filter(Boolean);
   const [generations, others] = [words.filter(isGeneration), words.filter((word) => !isGeneration(word))];
   return {
     name: { ...name, lastName: [lastName, ...generations].join(" ") },

@@ -111,11 +111,16 @@ describe("a middle name and a suffix in columns of their own", () => {
   });
 
   test("What is no generation is left out, and said", async () => {
-    const text = "First Name,M.I.,Last Name,Name Suffix\nAnna,,Ek,MD Jr.\nBo,,Ek,the Great\n";
-    expect(await leftIn(text)).toEqual([
-      "Name: “MD” is not part of the name",
-      "Name: “the Great” is not part of the name",
-    ]);
+    const suffixes = ["MD Jr.", "the Great Jr.", '"MD, PhD, Jr."'];
+    const rows = suffixes.map((suffix, at) => `Anna,,Ek${at},${suffix}`);
+    const text = `First Name,M.I.,Last Name,Name Suffix\n${rows.join("\n")}\nBo (Bobo),,Ek,MD\n`;
+    expect(await leftIn(text)).toEqual(
+      ["MD", "the Great Jr.", "MD PhD", "(Bobo), MD"].map(
+        (words) => `Name: “${words}” is not part of the name`,
+      ),
+    );
+    const numbered = "Member Number,First Name,Suffix\n7,Anna,Jr.\n";
+    expect((await planOf(numbered)).refused).toMatchObject([{ why: "First or last name is missing" }]);
   });
 
   test("A member who is here without the middle name is not renamed", async () => {
