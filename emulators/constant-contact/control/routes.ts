@@ -11,6 +11,7 @@ import { wireTime } from "#emulators/constant-contact/wire-time.ts";
 import { ControlError, readBody } from "#emulators/platform/read-body.ts";
 import { addContacts } from "./add-contacts.ts";
 import { contactView } from "./contact-view.ts";
+import { deleteList } from "./delete-list.ts";
 import { findPerson, holdingsOf } from "./find-person.ts";
 import {
   AddContactsForm,
@@ -92,6 +93,10 @@ function peopleRoutes({ provider }: Program): Hono {
   app.get("/lists", (c) =>
     c.json({ lists: [...holdingsOf(provider, c.req.query("account")).lists.values()] }),
   );
+  app.delete("/lists/:id", (c) => {
+    deleteList(holdingsOf(provider, c.req.query("account")), c.req.param("id"));
+    return c.json({ deleted: true });
+  });
   app.get("/tags", (c) => c.json({ tags: [...holdingsOf(provider, c.req.query("account")).tags.values()] }));
   app.get("/activities", (c) => {
     const { activities } = holdingsOf(provider, c.req.query("account"));

@@ -48,6 +48,16 @@ describe("lists", () => {
     const { body: active } = await cc.api("GET", "/contact_lists?include_membership_count=active");
     expect(active.lists[0].membership_count).toBe(1);
   });
+
+  test("are deleted by a person, which takes their contacts off and frees the name", async () => {
+    const list = await cc.made("list", { name: "Members" });
+    await cc.control("/contacts", { contacts: [{ email: "ann@example.org", lists: ["Members"] }] });
+    expect(await cc.control(`/lists/${list}`, undefined, "DELETE")).toEqual({ deleted: true });
+    expect((await cc.api("GET", `/contact_lists/${list}`)).status).toBe(404);
+    const { contacts } = await cc.control("/contacts?email=ann@example.org");
+    expect(contacts[0].lists).toEqual([]);
+    expect((await cc.api("POST", "/contact_lists", { body: { name: "Members" } })).status).toBe(201);
+  });
 });
 
 describe("pages", () => {

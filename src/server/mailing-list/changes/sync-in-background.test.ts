@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { latestRun, PORTAL } from "#server/mailing-list/runs/run-record.ts";
-import { callConstantContact } from "#server/mailing-list/service/call.ts";
 import { everyRow } from "#test/database/every-table.ts";
 import { aMember, anAdministrator, changeMember, sessionOf } from "#test/factories.ts";
 import { moveTo } from "#test/people/address-links.ts";
@@ -33,12 +32,7 @@ const asked = async () =>
 const needs = async () =>
   (await app.call<{ mailingList: unknown }>("GET", "/api/admin/attention", { cookie: list.held.cookie }))
     .body;
-const deleteList = () =>
-  callConstantContact(service.work(), {
-    method: "DELETE",
-    path: `/contact_lists/${list.held.listId}`,
-    for: "person",
-  });
+const deleteList = () => service.control("DELETE", `/lists/${list.held.listId}`);
 
 describe("the background sync brings to the list", () => {
   test("a new member and a new administrator", async () => {
