@@ -151,17 +151,21 @@ describe("the search", () => {
     expect(await screen.findByText("61 members")).toBeTruthy();
     await screen.findByRole("list", { name: "Members" });
     await waitFor(() => expect(cards()).toHaveLength(61));
-    expect(screen.queryByText(/^Only some of the members are printed here/)).toBeNull();
+    expect(screen.queryByText(/are printed here/)).toBeNull();
   });
 
-  test("renders only the cards in view of a list over 200, and says so on paper", async () => {
+  test("renders only the cards in view of a list over 200, says so on paper, and shows all on demand", async () => {
     await app.db.execute(sql`insert into members (first_name, last_name)
       select 'Nr', 'Number ' || n from generate_series(1, 200) n`);
     await anOfficer(app, PATH);
     expect(await screen.findByText("201 members")).toBeTruthy();
     await screen.findByRole("list", { name: "Members" });
     expect(cards().length).toBeLessThan(45);
-    expect(screen.getByText(/^Only some of the members are printed here/)).toBeTruthy();
+    expect(screen.getByText(/^Only some of the 201 members are printed here/)).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Show All 201" }));
+    await waitFor(() => expect(cards()).toHaveLength(201));
+    expect(screen.queryByText(/are printed here/)).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Show All/ })).toBeNull();
   });
 });
 

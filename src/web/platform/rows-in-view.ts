@@ -2,8 +2,8 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /** Lists of up to this many rows are rendered whole, so that finding, printing, copying and screen readers have them all. */
-export const SHORT = 200;
-/** How many rows of a short list are added in each step: all in one would block a phone. */
+const SHORT = 200;
+/** How many rows of a whole list are added in each step: all in one would block a phone. */
 const STEP = 40;
 const noMeasure = () => undefined;
 
@@ -15,29 +15,33 @@ interface RowsInView<List extends HTMLElement> {
   /** The height of the rows that are not rendered, in pixels. */
   before: number;
   after: number;
+  /** Whether the page has, or will have in a moment, all rows. */
+  isWhole: boolean;
   /** The ref of each row, which must have its position in `data-index`. */
   measure: (row: Element | null) => void;
 }
 
 /**
- * The rows of a list to render: all of a short one, a step at a time; of a longer one those that are in view. `estimate`
- * is a row's height in pixels.
+ * The rows of a list to render: all of a short one, or of one that someone wants whole, a step at a time; else those that
+ * are in view. `estimate` is a row's height in pixels.
  */
 export function useRowsInView<List extends HTMLElement>(
   count: number,
-  estimate: () => number,
+  { estimate, isWanted = false }: { estimate: () => number; isWanted?: boolean },
 ): RowsInView<List> {
   const list = useRef<List>(null);
   const scrollMargin = useOffset(list);
-  const [grown, setGrown] = useState(STEP);
-  const isShort = count <= SHORT;
-  const mustGrow = isShort && grown < count;
+  // None while the server renders, which has no window to measure.
+  const [grown, setGrown] = useState(0);
+  const isWhole = isWanted || count <= SHORT;
+  const mustGrow = isWhole && grown < count;
+  useLayoutEffect(() => setGrown(STEP), []);
   useEffect(() => {
     if (mustGrow) startTransition(() => setGrown(grown + STEP));
   }, [mustGrow, grown]);
   const virtualizer = useWindowVirtualizer({
     count,
-    enabled: !isShort,
+    enabled: !isWhole,
     scrollMargin,
     estimateSize: estimate,
     overscan: 8,
@@ -46,15 +50,17 @@ export function useRowsInView<List extends HTMLElement>(
   });
   const inView = virtualizer.getVirtualItems();
   const [first, last] = [inView[0], inView.at(-1)];
-  if (isShort) {
+  if (isWhole) {
     const rows = Array.from({ length: Math.min(count, grown) }, (_, index) => index);
-    return { list, rows, before: 0, after: (count - rows.length) * estimate(), measure: noMeasure };
+    const after = grown === 0 ? 0 : (count - rows.length) * estimate();
+    return { list, rows, before: 0, after, isWhole, measure: noMeasure };
   }
   return {
     list,
     rows: inView.map(({ index }) => index),
     before: first ? first.start - scrollMargin : 0,
     after: last ? virtualizer.getTotalSize() - (last.end - scrollMargin) : 0,
+    isWhole,
     measure: virtualizer.measureElement,
   };
 }

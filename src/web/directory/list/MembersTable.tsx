@@ -5,7 +5,7 @@ import { Table } from "#web/ui/Table.tsx";
 import { MemberCount } from "./MemberCount.tsx";
 import { MemberRow, MemberRowSkeleton } from "./MemberRow.tsx";
 import { type MemberSearch, useMemberRows } from "./member-rows.ts";
-import { PrintedInPart } from "./PrintedInPart.tsx";
+import { ShownInPart } from "./ShownInPart.tsx";
 
 const NARROW = "(max-width: 47.99rem)";
 const estimate = () => (window.matchMedia?.(NARROW).matches ? 170 : 73);
@@ -36,7 +36,7 @@ export function MembersTable({ sought, mayEdit, onOpen }: MembersTableProps) {
           }
         />
       )}
-      {members.isPart && <PrintedInPart />}
+      {members.part && <ShownInPart {...members.part} />}
       {!isEmpty && (
         <Table
           ref={members.list}

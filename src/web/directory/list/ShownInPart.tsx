@@ -1,8 +1,27 @@
-/** Says on paper that a long list is printed only where it was in view. */
-export function PrintedInPart() {
+import { Button } from "#web/ui/Button.tsx";
+
+interface ShownInPartProps {
+  /** How many members the whole list has. */
+  found: number;
+  /** Whether the others are on their way. */
+  isLoading: boolean;
+  onShowAll: () => void;
+}
+
+/** Says of a long list that the page has only a part of it, on paper as well, and shows all of it. */
+export function ShownInPart({ found, isLoading, onShowAll }: ShownInPartProps) {
+  const all = found.toLocaleString("en-US");
   return (
-    <p className="hidden print:block">
-      Only some of the members are printed here. To have all of them on paper, export the list.
-    </p>
+    <>
+      <p className="my-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-soft print:hidden">
+        Printing, copying, and your browser’s search reach only the members in view.
+        <Button tone="secondary" size="small" disabled={isLoading} onClick={onShowAll}>
+          {isLoading ? "Loading..." : `Show All ${all}`}
+        </Button>
+      </p>
+      <p className="hidden print:block">
+        Only some of the {all} members are printed here. To print all of them, press Show All first.
+      </p>
+    </>
   );
 }

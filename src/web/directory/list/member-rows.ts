@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
-import { useDeferredValue } from "react";
+import { useDeferredValue, useState } from "react";
 import {
   countMembers,
   type DirectoryMember,
@@ -8,7 +8,7 @@ import {
   type MemberSort,
 } from "#contract/directory.ts";
 import { call, read } from "#web/platform/api/api.ts";
-import { SHORT, useRowsInView } from "#web/platform/rows-in-view.ts";
+import { useRowsInView } from "#web/platform/rows-in-view.ts";
 import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 
 /** A search of the directory: text, a status in its long form, further filters and order; empty for everyone. */
@@ -29,6 +29,7 @@ function queryOf({ sort = "name", ...sought }: MemberSearch) {
   return sort === "name" ? sought : { ...sought, sort };
 }
 
+const everyone = (sought: MemberSearch) => read(listMembers, { query: queryOf(sought) });
 const page = (sought: MemberSearch, number: number) =>
   read(listMembers, { query: { ...queryOf(sought), limit: PAGE, offset: number * PAGE } });
 
@@ -51,8 +52,8 @@ interface Options {
 }
 
 /**
- * The members found. Of a long list, only rows in view are rendered and only their pages fetched; during a new search
- * the old rows stay (`isOld`).
+ * The members found. Of a long list, only rows in view are rendered and only their pages fetched, until `part.onShowAll`; during a
+ * new search the old rows stay (`isOld`).
  */
 export function useMemberRows<List extends HTMLElement>(
   sought: MemberSearch,
@@ -67,12 +68,20 @@ export function useMemberRows<List extends HTMLElement>(
   const members = useDeferredValue(first.data);
   const loaded = members?.length ?? 0;
   const counted = sought.status ? counts.data?.byStatus[sought.status] : counts.data?.all;
-  const found = isOld || loaded < PAGE || counted === undefined ? loaded : Math.max(counted, loaded);
-  const { rows, ...view } = useRowsInView<List>(Math.min(found, most), estimate);
+  const [wanted, setWanted] = useState("");
+  const searched = JSON.stringify(sought);
+  const all = useQuery({ ...everyone(sought), enabled: wanted === searched });
+  const whole = wanted === searched && !isOld ? all.data : undefined;
+  const known = isOld || loaded < PAGE || counted === undefined ? loaded : Math.max(counted, loaded);
+  const found = whole?.length ?? known;
+  const count = Math.min(found, most);
+  const { rows, isWhole, ...view } = useRowsInView<List>(count, { estimate, isWanted: whole !== undefined });
 
-  const further = [...new Set(rows.map((index) => Math.floor(index / PAGE)))].filter((it) => it > 0);
+  const onPages = whole ? [] : rows.map((index) => Math.floor(index / PAGE));
+  const further = [...new Set(onPages)].filter((it) => it > 0);
   const pages = useQueries({ queries: isOld ? [] : further.map((number) => page(sought, number)) });
   const memberAt = (index: number): DirectoryMember | undefined => {
+    if (whole) return whole[index];
     const number = Math.floor(index / PAGE);
     const onPage = number === 0 ? members : pages[further.indexOf(number)]?.data;
     return onPage?.[index % PAGE];
@@ -81,13 +90,13 @@ export function useMemberRows<List extends HTMLElement>(
     ...view,
     rows: rows.map((index) => ({ index, member: memberAt(index) })),
     found,
-    /** Whether the page has only a part of the rows. */
-    isPart: found > SHORT,
+    /** How to show the rows that the page lacks; null if it has all, or all that it can. */
+    part: isWhole ? null : { found: count, isLoading: all.isFetching, onShowAll: () => setWanted(searched) },
     isOld,
     isPending: first.isPending || (first.isSuccess && !members),
-    isFailed: first.isError || pages.some(({ isError }) => isError),
+    isFailed: first.isError || all.isError || pages.some(({ isError }) => isError),
     retry: () => {
-      for (const query of [first, counts, ...pages]) {
+      for (const query of [first, counts, all, ...pages]) {
         if (query.isError) query.refetch().catch(console.error);
       }
     },

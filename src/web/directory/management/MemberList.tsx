@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { useMemberRows } from "#web/directory/list/member-rows.ts";
-import { PrintedInPart } from "#web/directory/list/PrintedInPart.tsx";
+import { ShownInPart } from "#web/directory/list/ShownInPart.tsx";
 import type { Opened } from "#web/directory/MemberDialogs.tsx";
 import { useDates } from "#web/platform/chapter.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -42,6 +42,7 @@ export function MemberList({ filters, isNarrowed, onSeek, onOpen }: MemberListPr
   if (members.isPending) return <Skeleton className="mt-9 h-80 w-full" />;
   return (
     <>
+      {members.part && <ShownInPart {...members.part} />}
       <div
         className={`sticky top-18 z-10 min-h-10 border-b border-edge bg-paper max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-1 max-md:px-3 print:hidden ${COLUMNS}`}
       >
@@ -93,7 +94,6 @@ export function MemberList({ filters, isNarrowed, onSeek, onOpen }: MemberListPr
           </li>
         ))}
       </ul>
-      {members.isPart && <PrintedInPart />}
       {members.found > MOST && (
         <p className="text-soft">
           Showing the first {MOST.toLocaleString("en-US")}. Search to find the others.
