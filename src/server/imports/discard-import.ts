@@ -19,7 +19,7 @@ export async function discardImport(
   return { dropped: true };
 }
 
-/** Discards a file within a transaction; 409 if it is running or done by now. */
+/** Discards a file within a transaction; 409 if its import has started. */
 export async function discardFile(tx: Tx, id: number, { now, by }: { now: Date; by: string }): Promise<void> {
   const gone = await tx
     .update(imports)
@@ -35,9 +35,11 @@ export async function discardFile(tx: Tx, id: number, { now, by }: { now: Date; 
   await audit(tx, { at: now, actor: by, action: "import file dropped", entity: "import", entityId: id });
 }
 
-/** Why a file cannot be discarded, or null; one that is discarded already can be. */
+/** Why a file cannot be discarded, or null. Discarding it twice is fine. */
 export function whyNotDiscard({ state }: Pick<ImportRow, "state">): Refusal | null {
   return state === "ready" || state === "dropped"
     ? null
-    : conflict("This import is running or done, so the file can’t be discarded. You can undo the import.");
+    : conflict(
+        "This import has already started, so its file can’t be discarded. You can undo it once it’s done.",
+      );
 }

@@ -143,7 +143,7 @@ describe("a file that is reviewed", () => {
       { line: 5, name: "Bo Lind", why: "The same person is already on line 4" },
       { line: 8, name: "Flo Lind", why: "First, please choose what the status “Retired” means" },
       { line: 9, name: "Guy", why: "First or last name is missing" },
-      { line: 10, name: "Hal Stone", why: "Member number P-1 is Cy Young here, and the row says Hal Stone" },
+      { line: 10, name: "Hal Stone", why: "Member number P-1 is Cy Young here, but the row says Hal Stone" },
     ]);
     // One bad cell leaves out the cell, not the member.
     expect(body.leftCells).toEqual([
@@ -208,7 +208,7 @@ describe("a file that is reviewed", () => {
     const done = await upload("%PDF-1.7", "roster.csv", { replaces: String(record.id) });
     expect([done.status, done.body.message]).toEqual([
       409,
-      expect.stringMatching(/^This import is running or done/),
+      expect.stringMatching(/^This import has already started/),
     ]);
     const { body: old } = await upload(text);
     await app.db.execute(sql`alter table import_files add constraint full_disk check (rows = '') not valid`);

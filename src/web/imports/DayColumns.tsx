@@ -7,8 +7,8 @@ type Days = NonNullable<ImportChoices["days"]>;
 
 const ORDERS = [
   { value: "", label: "As the file suggests" },
-  { value: "month", label: "Month first, as 12/31/2026" },
-  { value: "day", label: "Day first, as 31/12/2026" },
+  { value: "month", label: "Month first, like 12/31/2026" },
+  { value: "day", label: "Day first, like 31/12/2026" },
 ];
 
 interface DayColumnsProps {
@@ -17,7 +17,7 @@ interface DayColumnsProps {
   onChoose: (days: Days) => void;
 }
 
-/** How the days of each column are read that can be read in two orders, and the choice to read them otherwise. */
+/** Shows how each column of dates that fit two orders is read, and lets the officer choose the other order. */
 export function DayColumns({ columns, days, onChoose }: DayColumnsProps) {
   if (columns.length === 0) return null;
   const choose = (field: DayColumn["field"], value: string) => {
@@ -52,17 +52,17 @@ function inWords({ field, order, by, line, words, opposite }: DayColumn): string
   const other = opposite && `line ${opposite.line} has “${opposite.words}”`;
   const elsewhere = by === "file" ? " in another column" : "";
   if (order === "unclear") {
-    return `${label}: ${cell}${elsewhere}, with the day first, but ${other}, with the month first. Dates in this column that fit both are left out.`;
+    return `${label}: ${cell}${elsewhere}, with the day first, but ${other}, with the month first. Dates in this column that can be read both ways are left out.`;
   }
   switch (by) {
     case "officer":
       return other
-        ? `${label}: read with ${FIRST[order]}, as you chose. But ${other}, which doesn’t fit; dates like it are left out.`
+        ? `${label}: read with ${FIRST[order]}, as you chose. But ${other}, which doesn’t fit. Dates like that are left out.`
         : `${label}: read with ${FIRST[order]}, as you chose. For example, ${cell}.`;
     case "nothing":
       return `${label}: ${cell}, which can be read two ways. We read this column with the month first.`;
     case "file":
-      return `${label}: ${cell} in another column, so we read this column with ${FIRST[order]}, too.`;
+      return `${label}: ${cell} in another column, so we also read this column with ${FIRST[order]}.`;
     case "column":
       return `${label}: ${cell}, so we read this column with ${FIRST[order]}.`;
   }

@@ -27,7 +27,7 @@ export function DuesMovedBack({ rows }: { rows: ImportCheck["movedBack"] }) {
   );
 }
 
-/** Paid-through dates that stay, since a payment here has bought a later one than the file has (S-72). */
+/** Paid-through dates that do not change, since a payment here covers a later date than the file does (S-72). */
 export function KeptDues({ rows, total }: { rows: ImportCheck["keptDues"]; total: number }) {
   const headingId = useId();
   if (rows.length === 0) return null;
@@ -41,7 +41,9 @@ export function KeptDues({ rows, total }: { rows: ImportCheck["keptDues"]; total
         <p>A payment recorded here covers a later date than the file does, so the file’s date is left out.</p>
       </Alert>
       <DuesTable label="Dues kept" after="In the file" rows={rows} />
-      {rows.length < total && <p className="mt-3 text-sm text-soft">The first {rows.length} are shown.</p>}
+      {rows.length < total && (
+        <p className="mt-3 text-sm text-soft">Only the first {rows.length} are shown.</p>
+      )}
     </section>
   );
 }

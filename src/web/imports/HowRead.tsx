@@ -28,7 +28,7 @@ export function HowRead({ id, reading, source, onRead }: HowReadProps) {
       const isOther = (["encoding", "separator", "sheet"] as const).some(
         (key) => chosen[key] !== reading[key],
       );
-      // The headings of another sheet, or of other columns, are searched for again, unless their line was chosen, too.
+      // With another sheet or other columns, the headings are searched for again, unless their line was chosen as well.
       const isSearched = isOther && headingLine === reading.headingLine;
       const form = { encoding, separator, sheet, headingLine: isSearched ? null : headingLine };
       const given = Object.entries(form).filter(([, value]) => value !== null);

@@ -226,11 +226,11 @@ describe("an import, step by step", () => {
   test.each([
     [
       "31/12/2026,x\nCy,Ray,,12/31/2026,x",
-      /line 2 has “31.*, with the day first, but line 3 has “12.* fit both are left out/,
+      /line 2 has “31.*, with the day first, but line 3 has “12.* can be read both ways are left out/,
     ],
     [
       "03/04/2026,31/12/2020",
-      /line 2 has “31\/12\/2020” in another column, so we read this column with the day first, too/,
+      /line 2 has “31\/12\/2020” in another column, so we also read this column with the day first/,
     ],
   ])("says what settles the order of dates: %s", async (cells, sentence) => {
     await checked(`First Name,Last Name,Email,Local dues paid through,Joined\nBo,Lind,,${cells}\n`);
@@ -378,7 +378,7 @@ describe("a row that may mean a member who changed their name or address", () =>
     const question = within(screen.getByRole("group", { name: "Line 2: Vera Lind" }));
     expect(
       question.getByText(
-        "Vera Lind was Mallory Marsh when the chapter last wrote the name, and changed it since.",
+        "Vera Lind was Mallory Marsh when the chapter last entered the name, and has changed it since.",
       ),
     ).toBeTruthy();
     expect(

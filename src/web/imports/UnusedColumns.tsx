@@ -5,7 +5,7 @@ interface UnusedColumnsProps {
   fields: ImportChoices["fields"];
 }
 
-/** The columns that have values and are not imported. */
+/** Names the columns that have values but are not imported. */
 export function UnusedColumns({ columns, fields }: UnusedColumnsProps) {
   const unused = columns.flatMap(({ header, samples }, at) =>
     fields[at] || samples.length === 0 ? [] : [header || `Column ${at + 1}`],

@@ -114,7 +114,7 @@ describe("a text file whose form is judged from all of it", () => {
         line: 2,
         cells: ["Anna", "Ahl,anna@example.org,Arlington\nBo,Berg", "bo@example.org", "Bethesda"],
         whyNot:
-          "Two quotation marks made one row of two; please remove them: “Anna | Ahl,anna@example.org,Arlington\nBo,Berg | bo@example.org | Bethesda”",
+          "Two quotation marks joined two rows into one; please remove them: “Anna | Ahl,anna@example.org,Arlington\nBo,Berg | bo@example.org | Bethesda”",
       },
       { line: 4, cells: ["Cy", "Carter", "", "Dover"] },
     ]);

@@ -130,7 +130,7 @@ function isTwo({ cells }: Row, separator: Separator, width: number): boolean {
 }
 
 function whyTwo({ cells }: Row): string {
-  return `Two quotation marks made one row of two; please remove them: “${truncate(cells.join(" | "), 200)}”`;
+  return `Two quotation marks joined two rows into one; please remove them: “${truncate(cells.join(" | "), 200)}”`;
 }
 
 /**

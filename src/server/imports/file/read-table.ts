@@ -144,7 +144,7 @@ function underOtherHeadings(rows: readonly Row[], heading: Row): readonly Row[] 
     return new Set(filled).size > 1 && filled.every((cell) => known.has(cell));
   });
   if (from < 0) return rows;
-  const whyNot = `Line ${rows[from]?.line} has other headings than line ${heading.line}; please import the rows under it as a file of their own`;
+  const whyNot = `Line ${rows[from]?.line} has different headings from line ${heading.line}; please import the rows under it as a separate file`;
   return rows.map((row, at) => (at < from ? row : { ...row, whyNot }));
 }
 

@@ -45,10 +45,10 @@ describe("a row with our own id", () => {
   test("is refused if there is no such member, or if it is someone else", () => {
     expect(match(ANNA, [anna], 9)).toBe("No member has the ID 9");
     expect(match({ firstName: "Eva", lastName: "Alt" }, [anna], 1)).toBe(
-      "Member ID 1 is Anna Weber here, and the row says Eva Alt",
+      "Member ID 1 is Anna Weber here, but the row says Eva Alt",
     );
     expect(match({ firstName: "Eva", lastName: "Alt" }, [aMember(8, ["Cher", ""])], 8)).toBe(
-      "Member ID 8 is Cher here, and the row says Eva Alt",
+      "Member ID 8 is Cher here, but the row says Eva Alt",
     );
   });
 });
@@ -58,7 +58,7 @@ describe("a row with a member number", () => {
     expect(match({ legacyId: "A-1", email: "karl@example.org" })).toEqual(isMember(1));
     expect(match({ legacyId: "A-1", ...KARL })).toEqual(isMember(1));
     expect(match({ legacyId: "A-1", firstName: "Eva", lastName: "Alt" })).toBe(
-      "Member number A-1 is Anna Weber here, and the row says Eva Alt",
+      "Member number A-1 is Anna Weber here, but the row says Eva Alt",
     );
   });
 
@@ -78,11 +78,11 @@ describe("a row with a username", () => {
 
   test("is a question if only one of the names is theirs", () => {
     expect(match({ userName: "anna.w", firstName: "Anna", lastName: "Alt" })).toEqual([
-      "The username is Anna Weber’s, whose name differs",
+      "The username belongs to Anna Weber, which is a different name",
       [1],
     ]);
     expect(match({ userName: "anna.w", firstName: "Eva", lastName: "Alt" })).toBe(
-      "The username anna.w is Anna Weber here, and the row says Eva Alt",
+      "The username anna.w is Anna Weber here, but the row says Eva Alt",
     );
   });
 
@@ -98,7 +98,7 @@ describe("a row with a name and an address", () => {
 
   test("is refused if two have both", () => {
     expect(match({ ...KARL, email: "karl@example.org" }, [karl, { ...karl, id: 3 }])).toBe(
-      "2 members have this name and address; a member number would tell which",
+      "2 members have this name and address; a member number would tell them apart",
     );
   });
 
@@ -141,7 +141,7 @@ describe("a member who changed their record is a question, never a match", () =>
   const moved = aMember(5, ["Karl", "Weber"], { email: "new@example.org" });
 
   test("by a name that they had or have", () => {
-    const why = "Karla Weber was Karl Weber when the chapter last wrote the name, and changed it since";
+    const why = "Karla Weber was Karl Weber when the chapter last entered the name, and has changed it since";
     expect(match({ ...KARL, email: "karla@example.org" }, [renamed])).toEqual([why, [4]]);
     expect(match({ firstName: "Karla", lastName: "Weber", email: "karla@example.org" }, [renamed])).toEqual([
       ...[why, [4]],
@@ -149,7 +149,7 @@ describe("a member who changed their record is a question, never a match", () =>
   });
 
   test("by an address that they had or have", () => {
-    const why = "Karl Weber changed the email address since the chapter last wrote it";
+    const why = "Karl Weber has changed the email address since the chapter last entered it";
     for (const email of ["karl@example.org", "new@example.org"]) {
       expect(match({ ...KARL, email }, [moved])).toEqual([why, [5]]);
     }
@@ -159,12 +159,12 @@ describe("a member who changed their record is a question, never a match", () =>
   test("by an id, if the name is the one that they gave themselves", () => {
     const other = aMember(6, ["Eva", "Alt"], { recordedFirstName: "Karl", recordedLastName: "Weber" });
     expect(match({ firstName: "Eva", lastName: "Alt" }, [other], 6)).toEqual([
-      "Eva Alt was Karl Weber when the chapter last wrote the name, and changed it since",
+      "Eva Alt was Karl Weber when the chapter last entered the name, and has changed it since",
       [6],
     ]);
     expect(match(KARL, [other], 6)).toEqual(isMember(6));
     expect(match({ firstName: "Ben", lastName: "Roth" }, [other], 6)).toBe(
-      "Member ID 6 is Karl Weber here, and the row says Ben Roth",
+      "Member ID 6 is Karl Weber here, but the row says Ben Roth",
     );
   });
 });

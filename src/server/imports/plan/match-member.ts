@@ -93,7 +93,7 @@ export function newMatcher(): Matcher {
     const same = byNameAndEmail.get(key) ?? new Set();
     if (same.size > 1)
       return {
-        whyNot: `${same.size} members have this name and address; a member number would tell which`,
+        whyNot: `${same.size} members have this name and address; a member number would tell them apart`,
       };
     const [one] = same;
     if (one) return { member: one, note: null };
@@ -101,7 +101,7 @@ export function newMatcher(): Matcher {
     if (perhaps[0]) return { question: { why: changedSince(perhaps[0]), candidates: perhaps } };
     if (!facts.email && !facts.legacyId && !facts.userName) {
       return {
-        whyNot: `${nameOf(facts)} is in the directory with an email address; add it to the row so that we know it is the same person`,
+        whyNot: `${nameOf(facts)} is in the directory with an email address; please add it to the row so we know it’s the same person`,
       };
     }
     return { member: null, note: `Another ${nameOf(facts)} is in the directory already` };
@@ -149,8 +149,8 @@ function changedSince(member: Member): string {
   const was = nameOf(recorded(member));
   const isRenamed = nameKey(member) !== nameKey(recorded(member));
   return isRenamed
-    ? `${nameOf(member)} was ${was} when the chapter last wrote the name, and changed it since`
-    : `${nameOf(member)} changed the email address since the chapter last wrote it`;
+    ? `${nameOf(member)} was ${was} when the chapter last entered the name, and has changed it since`
+    : `${nameOf(member)} has changed the email address since the chapter last entered it`;
 }
 
 /** Officers may choose their own usernames, so a username alone proves little: the name must match as well. */
@@ -159,7 +159,7 @@ function byLogInName(member: Member, facts: ReadRow["facts"]): Match {
   if (!("member" in found) || nameKey(facts) === nameKey(recorded(member)) || !facts.firstName) return found;
   return {
     question: {
-      why: `The username is ${nameOf(recorded(member))}’s, whose name differs`,
+      why: `The username belongs to ${nameOf(recorded(member))}, which is a different name`,
       candidates: [member],
     },
   };
@@ -187,5 +187,5 @@ function sameName(member: Member, facts: Names, key: string): Match {
     );
   if (!differs(recorded(member))) return { member, note: null };
   if (!differs(member)) return { question: { why: changedSince(member), candidates: [member] } };
-  return { whyNot: `${key} is ${nameOf(recorded(member))} here, and the row says ${nameOf(facts)}` };
+  return { whyNot: `${key} is ${nameOf(recorded(member))} here, but the row says ${nameOf(facts)}` };
 }

@@ -70,9 +70,9 @@ test("Two people with one number are told apart in the reason", async () => {
   );
   const { body } = await check(file);
   expect(body.refused.map(({ line, why }) => [line, why])).toEqual([
-    [3, "The member number 1043 is already on line 2; if this is someone else, clear it or change it"],
-    [5, "The username CyDee is already on line 4; if this is someone else, clear it or change it"],
-    [7, "The member number 1044 is already on line 6; if this is someone else, clear it or change it"],
+    [3, "The member number 1043 is already on line 2; if this is someone else, please change or clear it"],
+    [5, "The username CyDee is already on line 4; if this is someone else, please change or clear it"],
+    [7, "The member number 1044 is already on line 6; if this is someone else, please change or clear it"],
     [8, "The same person is already on line 6"],
   ]);
 });

@@ -261,7 +261,7 @@ function whyTwice({ line, facts: first }: FirstLine, { facts }: ReadRow): string
   const hasSameLogIn = userName && userName.toLowerCase() === first.userName?.toLowerCase() && "username";
   const shared = isOtherName && (hasSameNumber || hasSameLogIn);
   return shared
-    ? `The ${shared} ${hasSameNumber ? legacyId : userName} is already on line ${line}; if this is someone else, clear it or change it`
+    ? `The ${shared} ${hasSameNumber ? legacyId : userName} is already on line ${line}; if this is someone else, please change or clear it`
     : `The same person is already on line ${line}`;
 }
 

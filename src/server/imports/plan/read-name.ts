@@ -222,7 +222,7 @@ function nameOrList(words: string, first: string, left: string): ReadName {
   const [one, other] = [certainly(left), certainly(first)];
   const otherwise = [one, other].filter((name) => name !== null);
   return {
-    why: `It is not certain which name of “${quoted(words)}” is the last one`,
+    why: `It’s not clear which part of “${quoted(words)}” is the last name`,
     readings: [[{ firstName: first, lastName: left }], ...(one ? [otherwise] : [])],
   };
 }

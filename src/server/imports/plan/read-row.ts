@@ -208,7 +208,7 @@ function checked(field: ImportedField, words: string): CellValue<unknown> {
   const { success, data, error } = MemberForm.shape[field].safeParse(words);
   if (success) {
     if (field === "userName" && [...words].length < 3)
-      return { whyNot: "a username has at least 3 characters" };
+      return { whyNot: "please use at least 3 characters" };
     return { value: data };
   }
   if (field === "email" || field === "alternateEmail")

@@ -31,7 +31,7 @@ export function explainError(error: unknown): unknown {
   const { trouble, message } = troubleIn(error);
   if (trouble) return `${trouble.what}: ${message}. ${trouble.toDo}`;
   if (databaseOutage(error) !== "server") return error;
-  return `The database stopped answering: ${rootOf(error)}. Once it answers, run this again.`;
+  return `The database stopped answering: ${rootOf(error)}. Once it is back, run this again.`;
 }
 
 function rootOf(error: unknown): string {
