@@ -8,7 +8,7 @@ import { endpoint } from "./endpoint.ts";
 export const IMPORT_BYTES_MAX = 10 * 1024 * 1024;
 export const IMPORT_ROWS_MAX = 60_000;
 
-/** No sheet has more lines; a file that claims more is counted. */
+/** No sheet has more lines. If a file claims a higher line number, its rows are counted instead. */
 export const IMPORT_LINES_MAX = 2_000_000;
 
 /** Encodings of a text file that we can read; the most common of the older ones comes first. */
@@ -30,7 +30,7 @@ export type Separator = (typeof SEPARATORS)[number];
 /** For how many days an import can be undone. */
 export const UNDO_DAYS = 30;
 
-/** What only files have, with its label: parts of a field of their own, and what tells whom a row is about. */
+/** Fields found only in files, with their labels: parts of other fields, and columns that identify a row's person. */
 const ONLY_IN_FILES = {
   portalId: "Member ID of this portal",
   contactType: "Person or organization",
@@ -129,7 +129,7 @@ const DuesMoved = z.object({
 const RefusedRow = z.object({ line: z.int(), name: z.string(), why: z.string() });
 const LeftCell = RefusedRow.extend({ field: z.string() });
 
-/** What an import that is done has not written: the first of each kind, and how many there are in all. */
+/** What a finished import did not write: the first rows of each kind, and how many there are in all. */
 export const ImportOutcome = z.object({
   refused: z.array(RefusedRow),
   leftCells: z.array(LeftCell),
@@ -146,7 +146,7 @@ const ImportFile = ImportRecord.extend({
       header: z.string(),
       samples: z.array(z.string()),
       field: ImportField.nullable(),
-      /** A field that the column fits, too, although another column has it. */
+      /** Another field that the column also fits, which another column fills. */
       alsoFits: ImportField.nullable(),
     }),
   ),
@@ -257,7 +257,7 @@ const ImportChoices = z.object({
     .array(z.object({ word: z.string().max(300), status: z.enum(MEMBER_STATUSES).nullable() }))
     .max(STATUS_WORDS_MOST)
     .optional(),
-  /** How the days of a column are read, whatever its cells suggest. */
+  /** The order in which the dates of a column are read, regardless of what its cells suggest. */
   days: z
     .array(z.object({ field: ImportField, order: z.enum(["month", "day"]) }))
     .max(Object.keys(IMPORT_FIELDS).length)
@@ -270,7 +270,7 @@ export type ImportChoices = z.output<typeof ImportChoices>;
 const DayCell = z.object({ line: z.int(), words: z.string() });
 
 /**
- * What an import would do. New and changed rows, cells that are left out, and dues that are kept are cut after
+ * What an import would do. The lists of new and changed rows, of cells left out, and of dues that are kept end after
  * `ROWS_SHOWN`; everything else is complete.
  */
 export const ImportCheck = z.object({
@@ -300,10 +300,10 @@ export const ImportCheck = z.object({
     z.object({ word: z.string(), rows: z.int(), likely: z.enum(MEMBER_STATUSES).nullable() }),
   ),
   /**
-   * Columns whose days can be read in two orders: how they are read, and what settles it: a cell of the column, one of
-   * another column, the officer, or nothing, where the month is assumed to come first. `line` and `words` are the cell
-   * that settles it, else the first of the column. "unclear" leaves out days that fit both orders. `opposite` is the
-   * first cell that fits only the other order.
+   * Columns whose dates fit two orders, with the order and `by`, which says what settled it: a cell of the column, a
+   * cell of another column, the officer, or nothing (then the month is assumed to come first). `line` and `words` are
+   * the cell that settled it, else the column's first. If it is "unclear", dates that fit both orders are left out.
+   * `opposite` is the first cell that fits only the other order.
    */
   dayColumns: z.array(
     DayCell.extend({
@@ -313,7 +313,7 @@ export const ImportCheck = z.object({
       opposite: DayCell.nullable(),
     }),
   ),
-  /** Cells that are left out because they cannot be read, the first of them; the rest of their rows is imported. */
+  /** The first of the cells that are left out because they cannot be read; the rest of their rows is imported. */
   leftCells: z.array(LeftCell),
   leftCellsTotal: z.int(),
   /** Rows that the officer left out. */
@@ -397,8 +397,8 @@ export const discardImport = endpoint({
 
 /**
  * Import the configured file (S-36): how many rows were imported, and how many of them are named Wenstrom. `message`
- * lists the refused rows and the cells that were left out, each with its line and the reason, paid-through dates that moved
- * back or stay, and columns that were left out without an officer's choice; empty if there are none.
+ * lists refused rows and cells that were left out, each with its line and the reason; paid-through dates that moved
+ * back or were kept; and columns that were left out although no officer chose that. It is empty if there are none.
  */
 export const runFullImport = endpoint({
   method: "POST",

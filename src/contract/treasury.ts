@@ -355,8 +355,8 @@ export const dismissRefund = endpoint({
 });
 
 /**
- * Explain a difference, which closes it until its amounts change; `title` is what the officer saw. 409 if it is closed, or
- * its amounts are no longer those.
+ * Explain a difference, which closes it until its amounts change. `title` is the title that the officer saw; 409 if the
+ * difference is closed or its amounts have changed.
  */
 export const explainDifference = endpoint({
   method: "POST",

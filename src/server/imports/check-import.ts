@@ -28,7 +28,7 @@ export async function checkImport(
 ): Promise<Answer<typeof endpoint>> {
   const society = ctx.config.chapter.societyShortName;
   const { plan } = await planUpload(ctx, id, chosen);
-  // So that a reload does not lose thirty chosen columns. Other files go by them only once this one is imported.
+  // A reload must not lose thirty chosen columns. Other files use them only after this one is imported.
   await ctx.db.update(imports).set({ fields: chosen.fields }).where(eq(imports.id, id));
   const { refused, questions, dayColumns, leftOut, couples, digest } = plan;
   return {
@@ -55,7 +55,7 @@ export async function checkImport(
   };
 }
 
-/** Compares a file that is not imported yet with the directory, as an officer has chosen. */
+/** Compares a file that is not imported yet with the directory, using the officer's choices. */
 export async function planUpload(
   ctx: Ctx,
   id: number,

@@ -18,8 +18,8 @@ export async function deleteOldImports(work: SystemContext): Promise<void> {
       update imports set state = 'dropped', samples = '[]', headers = '[]', finished_at = ${now.toISOString()}
       where state = 'ready' and created_at < ${before(1).toISOString()} returning id)
     delete from import_files where import_id in (select id from left_lying)`);
-  // A file's samples show whole names, and its headings may, if a person's row was taken for them; once it is imported
-  // they are no longer needed.
+  // Samples show whole names, and so do headings if a person's row was mistaken for them. Neither is needed after the
+  // import.
   await db
     .update(imports)
     .set({ samples: [], headers: [] })

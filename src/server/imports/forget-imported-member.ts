@@ -11,8 +11,8 @@ type Person = { id: number; firstName: string; lastName: string; addresses: read
 
 /**
  * Removes an erased member from what imports store about others (S-34): their name in an undo's list of members left
- * in place, their name as someone's previous spouse, what an import that names them left out, their name among headings,
- * and any file that names them and was not imported yet, which would bring them back. Their own previous values are
+ * in place, as someone's previous spouse, and among headings; an import's list of what it left out, if it names them;
+ * and any file that names them and is not imported yet, which would bring them back. Their own previous values are
  * deleted with their row.
  */
 export async function forgetImportedMember(
@@ -33,7 +33,7 @@ export async function forgetImportedMember(
       words.map((word) => sql`strpos(${text}, folded(${JSON.stringify(word).slice(1, -1)})) > 0`),
       sql` and `,
     );
-  // An empty word would name everybody.
+  // An empty word would match everyone.
   const ways = [[firstName, lastName], ...addresses.map((address) => [address])].filter((words) =>
     words.every((word) => word.trim() !== ""),
   );
@@ -43,7 +43,7 @@ export async function forgetImportedMember(
       ways.map((words) => sql`(${named(text, words)})`),
       sql` or `,
     );
-  // What a table without headings has in its first row was taken for headings.
+  // In a table without headings, the first row was mistaken for them.
   await tx.execute(sql`update imports set samples = '[]', headers = '[]'
     where state not in ('ready', 'running') and (${names(sql`folded(headers::text || samples::text)`)})`);
   await forgetHeadings(tx, ways);
@@ -69,7 +69,7 @@ export async function forgetImportedMember(
   }
 }
 
-/** Deletes the columns chosen for tables whose headings, as they are compared, have all words of one of these `ways`. */
+/** Deletes the columns chosen for tables whose normalized headings contain all words of one of these `ways`. */
 async function forgetHeadings(tx: Tx, ways: readonly (readonly string[])[]): Promise<void> {
   const plain = ways
     .map((words) => words.map(plainHeader))

@@ -29,7 +29,7 @@ export function importRecord(row: ImportRow, now: Date): ImportRecord {
   };
 }
 
-/** The same with its columns and the field of each, as chosen at its check, chosen last time, or matched by heading. */
+/** The same with its columns and their fields: chosen for this file, else chosen last time, else matched by heading. */
 export async function importFile(db: Tx, row: ImportRow, now: Date): Promise<ImportFile> {
   const remembered = row.fields ? null : await readMapping(db, row.headers);
   const chosen = row.fields ?? remembered;

@@ -14,7 +14,7 @@ export function outcomeOf({ refused, leftCells, keptDues }: Plan): ImportOutcome
   };
 }
 
-/** The paid-through days that move back: usually the file is older than the directory. */
+/** The paid-through days that move back, usually because the file is older than the directory. */
 export function movedBack({ changed }: Plan): ImportOutcome["keptDues"] {
   return changed.flatMap(({ line, member, before, after }) =>
     fieldsWhere(({ type }) => type === "day").flatMap((key) => {
@@ -27,7 +27,7 @@ export function movedBack({ changed }: Plan): ImportOutcome["keptDues"] {
   );
 }
 
-/** A paid-through day that stays, with the earlier one of the file. */
+/** A paid-through day that is kept, with the earlier one in the file. */
 function inTable({ line, member, told }: Plan["keptDues"][number]): ImportOutcome["keptDues"][number] {
   const { firstName, lastName, localDuesPaidThrough: paid } = member;
   return {

@@ -59,7 +59,7 @@ export async function runFullImport(ctx: Ctx): Promise<Answer<typeof endpoint>> 
         leftInWords(plan.leftCells),
         keptInWords(plan.keptDues),
         movedInWords(plan),
-        // An officer who chose the columns has seen the others.
+        // If an officer chose the columns, they have seen which ones are unused.
         chosen ? "" : unusedInWords(table, fields),
       ]
         .filter(Boolean)
@@ -73,7 +73,7 @@ export async function runFullImport(ctx: Ctx): Promise<Answer<typeof endpoint>> 
   }
 }
 
-/** The fields of a layout that no officer has chosen yet; refused if one of them would be a guess. */
+/** The fields of a layout for which no officer has chosen columns; refused if one of them would be a guess. */
 function certainFields({ headers, samples }: StoredTable): (ImportField | null)[] {
   const fields = matchHeadings(headers, samples);
   const review = "Please upload the file once under Import Members and choose the columns.";
@@ -97,7 +97,7 @@ function certainFields({ headers, samples }: StoredTable): (ImportField | null)[
   );
 }
 
-/** How many rows, and how many cells, the message lists. */
+/** Maximum number of entries of each kind that the message lists. */
 const TOLD = 20;
 
 function leftInWords(cells: Plan["leftCells"]): string {
@@ -115,7 +115,7 @@ function refusedInWords(refused: Plan["refused"]): string {
   );
 }
 
-/** The count and the first of them, each with its line, name, and reason; nothing if there are none. */
+/** The count and the first entries, each with its line, name, and reason; empty if there are none. */
 function listed(count: string, all: Plan["refused"]): string {
   if (all.length === 0) return "";
   const each = all.slice(0, TOLD).map(({ line, name, why }) => `Line ${line}, ${name || "no name"}: ${why}.`);
@@ -140,7 +140,7 @@ function movedInWords(plan: Plan): string {
   );
 }
 
-/** The columns with values that fill no field. */
+/** Names the columns that have values but fill no field. */
 function unusedInWords({ headers, samples }: StoredTable, fields: readonly (ImportField | null)[]): string {
   const unused = headers.flatMap((header, at) =>
     fields[at] || samples[at]?.length === 0 ? [] : [`“${header || `Column ${at + 1}`}”`],

@@ -6,7 +6,7 @@ import { badRequest, type Refusal } from "#server/platform/refusal.ts";
 import { discardFile } from "./discard-import.ts";
 import { importFiles, imports } from "./tables.ts";
 
-/** Stores a parsed file until it is imported or discarded, and returns its id; the one that it replaces is discarded. */
+/** Stores a parsed file until it is imported or discarded, and discards the file it replaces. Returns its id. */
 export async function storeFile(
   { db, me, now }: Ctx,
   { headers, rows, count, samples, form, sheets, notes, top }: StoredTable,

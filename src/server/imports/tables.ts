@@ -32,7 +32,7 @@ export const imports = pgTable("imports", {
   rows: integer().notNull(),
   headers: jsonb().$type<string[]>().notNull(),
   samples: jsonb().$type<string[][]>().notNull(),
-  /** As chosen when the file was last checked, in the order of the headings. */
+  /** The choice when the file was last checked, in the order of the headings. */
   fields: jsonb().$type<(ImportField | null)[]>(),
   reading: jsonb().$type<Omit<Reading, "top">>(),
   counts: jsonb().$type<ImportCounts>(),

@@ -2,16 +2,16 @@ import type { ImportChoices, ImportField } from "#contract/imports.ts";
 import type { MemberStatus } from "#contract/members/status.ts";
 import { foldText } from "#contract/values/fold.ts";
 
-/** What the officer chose for a file, as the plan looks it up. */
+/** The officer's choices for a file, arranged for lookup. */
 export type Choices = {
   fields: readonly (ImportField | null)[];
-  /** Who a row is, by `line/person`: a member, or null for a new one. */
+  /** The member that a row means, by `line/person`; null for a new one. */
   answers: ReadonlyMap<string, number | null>;
   /** Which reading of a name is right, by line. */
   readings: ReadonlyMap<number, number>;
-  /** What a folded status word means; null if it is left out. */
+  /** The status that a folded word means; null to leave the status out. */
   statuses: ReadonlyMap<string, MemberStatus | null>;
-  /** How the days of a column are read. */
+  /** The order in which the dates of a column are read. */
   days: ReadonlyMap<ImportField, "month" | "day">;
   /** Lines that are left out. */
   leftOut: ReadonlySet<number>;

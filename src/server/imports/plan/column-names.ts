@@ -2,9 +2,9 @@ import { IMPORT_FIELDS, type ImportField } from "#contract/imports.ts";
 import { factsOf, isMemberField } from "#contract/members/fields.ts";
 
 /**
- * What chapters' rosters and other programs (Wild Apricot, ClubExpress, Tendenci, CiviCRM, MemberClicks, Mailchimp,
- * Constant Contact, Google and Outlook contacts) also call a column, in lower case without punctuation. The most
- * specific name is first: of two columns for one field it wins.
+ * Other names for a column in chapters' rosters and other programs (Wild Apricot, ClubExpress, Tendenci, CiviCRM,
+ * MemberClicks, Mailchimp, Constant Contact, Google and Outlook contacts), in lower case without punctuation. The most
+ * specific name comes first and wins if two columns fit one field.
  */
 const ALSO_CALLED: Partial<Record<ImportField, string>> = {
   legacyId:
@@ -61,7 +61,7 @@ const ALSO_CALLED: Partial<Record<ImportField, string>> = {
   excludeFromDirectory: "exclude from directory|hide from directory|unlisted",
 };
 
-/** The fields that a member's own name is in. */
+/** The fields that contain a member's own name. */
 export const NAME_FIELDS: readonly ImportField[] = ["firstName", "lastName", "fullName"];
 
 export const FIELDS = Object.keys(IMPORT_FIELDS) as ImportField[];
@@ -78,7 +78,7 @@ function namesOf(field: ImportField): string[] {
   return [...new Set([...labels.map(plainHeader), ...(ALSO_CALLED[field]?.split("|") ?? [])])];
 }
 
-/** A heading as it is compared: "E-Mail_Address:" is "e mail address", "firstName" is "first name". */
+/** A heading, normalized for comparison: "E-Mail_Address:" is "e mail address", "firstName" is "first name". */
 export function plainHeader(header: string): string {
   return header
     .replace(/([a-z])([A-Z])/g, "$1 $2")

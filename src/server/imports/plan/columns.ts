@@ -8,16 +8,16 @@ import { type DayOrder, isInEitherOrder, onlyOrderOf } from "./parse-cell.ts";
 /** A column that is imported: where it is, the field it fills, and how its days are read. */
 export type Column = { at: number; field: ImportField; dayOrder: DayOrder };
 
-/** A column of days that can be read in two orders. */
+/** A column of dates that fit two orders. */
 export type DayColumn = ImportCheck["dayColumns"][number];
 
-/** The first cells of a column, or of a table, that can be read in one order only, and the first that can in both. */
+/** The first cells of a column or table that fit only one order, and the first that fits both. */
 type Proofs = { day: Cell | null; month: Cell | null; either: Cell | null };
 type Cell = { line: number; words: string };
 
 /**
- * The columns that are imported. A column of days is read one way, from its first row to its last: as the officer chose,
- * as its cells show, or, where nothing settles the order, as the other columns of the file.
+ * The columns that are imported. A column of dates is read one way throughout: as the officer chose, else as its cells
+ * show, else as the other columns of the file show.
  */
 export async function columnsOf(
   rows: readonly Row[],
@@ -46,17 +46,17 @@ export async function columnsOf(
 const isDay = (field: ImportField) => isMemberField(field) && factsOf(field).type === "day";
 const isSettled = ({ day, month }: Proofs) => day !== null || month !== null;
 
-/** How a column is read, as its cells or those of the file suggest; null if no day in it is in doubt. */
+/** How to read a column, judged by its cells or those of the whole file; null if none of its dates is in doubt. */
 function suggestedBy(own: Proofs, all: Proofs | null): Omit<DayColumn, "field"> | null {
   const [proofs, by] = isSettled(own) || !all ? ([own, "column"] as const) : ([all, "file"] as const);
   const { day, month } = proofs;
-  // With the month first throughout, nothing is in doubt.
+  // If every date has the month first, nothing is in doubt.
   if (!own.day && !(own.either && (day || !month))) return null;
   if (!day) return own.either && { ...own.either, order: "month", by: "nothing", opposite: null };
   return { ...day, order: month ? "unclear" : "day", by, opposite: month };
 }
 
-/** How a column is read if an officer chose the order, whatever its cells suggest. */
+/** How to read a column in the order that an officer chose, regardless of what its cells suggest. */
 function chosenFor(own: Proofs, order: "day" | "month"): Omit<DayColumn, "field"> | null {
   const shown = own.either ?? own[order];
   const opposite = order === "day" ? own.month : own.day;

@@ -3,7 +3,7 @@ import type { Member } from "#server/members/write-member.ts";
 import { plainNumber } from "./match-member.ts";
 import type { Facts } from "./read-row.ts";
 
-/** The facts of a new member, or why there can be none. */
+/** The facts of a new member, or why the row cannot become one. */
 export function newFacts(facts: Facts): Facts | { whyNot: string } {
   if (!facts.firstName || !facts.lastName) {
     return { whyNot: `${facts.firstName || facts.lastName ? "First or last name" : "The name"} is missing` };
@@ -12,8 +12,8 @@ export function newFacts(facts: Facts): Facts | { whyNot: string } {
 }
 
 /**
- * What a row changes in a member; the case of addresses, punctuation in phone numbers and zeros before a member number
- * do not count.
+ * The facts that a row changes in a member, ignoring the case of email addresses, punctuation in phone numbers, and
+ * leading zeros of a member number.
  */
 export function factsFor(member: Member, { userName, spouseName, ...facts }: Facts): Facts {
   const stored: Record<string, unknown> = member;

@@ -1,7 +1,7 @@
 import { isGeneration, isSuffixes } from "./name-words.ts";
 import type { Name, ReadName } from "./read-name.ts";
 
-/** Adds to a certain name what other columns have of it: the middle name, and "Jr." or a degree. */
+/** Adds the parts of a certain name that have columns of their own: the middle name and a suffix such as "Jr." */
 export function completeName(read: ReadName, { middleName, nameSuffix }: NameParts): ReadName {
   if (!("name" in read)) return read;
   const ended = withSuffix(read.name, nameSuffix);
@@ -12,7 +12,7 @@ export function completeName(read: ReadName, { middleName, nameSuffix }: NamePar
   return {
     name: { ...ended.name, firstName: `${firstName} ${middleName}` },
     note,
-    // A member who is here without it is not renamed.
+    // A member who is in the directory without the middle name is not renamed.
     orHere: { name: ended.name, left: middleName },
   };
 }
@@ -22,7 +22,7 @@ type NameParts = { middleName: string; nameSuffix: string };
 const bare = (words: string) => words.toLowerCase().replace(/[.,]/g, "");
 const isEnd = (words: string, end: string) => ` ${bare(words)}`.endsWith(` ${bare(end)}`);
 
-/** "J." is the middle name of "Robert James", too. */
+/** Also true of an initial: "J." fits "Robert James". */
 function isMiddleOf(firstName: string, middleName: string): boolean {
   const [, ...others] = bare(firstName).split(" ");
   return isEnd(firstName, middleName) || others.at(-1)?.[0] === bare(middleName);

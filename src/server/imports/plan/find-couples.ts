@@ -16,15 +16,15 @@ export type Person = {
   isInFile: boolean;
 };
 
-/** So many people with one name are not told apart, and comparing each with all would hold up others. */
+/** If more people share a name, they are not compared: they cannot be told apart, and it would take too long. */
 const NAMESAKES_MOST = 50;
 
 const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
 
 /**
- * Finds couples that are not linked yet, one of whom is in the file: where the spouse column names the other, exactly
- * two people share a last name and address, or exactly two with different last names share an address. No one is in two
- * couples. `together` are the refs of two people in one row.
+ * Finds couples that are not linked yet, with at least one partner in the file: the spouse column names the other,
+ * exactly two people share a last name and address, or exactly two with different last names share an address. No one
+ * is in two couples. `together` has the refs of two people in one row.
  */
 export async function findCouples(
   people: readonly Person[],
@@ -85,7 +85,7 @@ function namesAnother(other: Person, person: Person): boolean {
 }
 
 const isSameHousehold = (a: Person, b: Person) => foldStreet(a.address) === foldStreet(b.address);
-/** A street address as it is compared; null without one. */
+/** A street address, normalized for comparison; null if there is none. */
 const homeOf = ({ address, zipCode, city }: Person) => {
   const street = foldStreet(address);
   return street === "" ? null : `${street}|${(zipCode ?? foldText(city)).slice(0, 5)}`;

@@ -7,8 +7,8 @@ import { parseState } from "./parse-cell.ts";
 type Words = Map<ImportField, string>;
 
 /**
- * The texts of a row by the field that they fill: the lines of an address and the names of a spouse become one text, and
- * a whole address in one cell becomes its parts.
+ * The texts of a row by field. The lines of an address are joined, as are a spouse's first and last names. A whole
+ * address in one cell is split into its parts.
  */
 export function joinCells({ cells }: Row, columns: readonly Column[]): ReadonlyMap<ImportField, string> {
   const words: Words = new Map();

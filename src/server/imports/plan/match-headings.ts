@@ -13,21 +13,21 @@ const SLIP_LEAST = 5;
 type Claim = { field: ImportField; rank: number };
 type Samples = readonly (readonly string[])[];
 
-/** Ranks of a column whose cells make it unlikely, and of one that is known only without its remark. */
+/** Ranks of a column whose cells make it unlikely, and of one whose heading matches only without its remark. */
 const DOUBTFUL = 1000;
 const WITHOUT_REMARK = 500;
 
 /**
- * Matches columns with fields by their headings and some of their cells; no field is used twice. Of several columns for
- * one field the one with the most specific heading is taken.
+ * Matches columns with fields by their headings and some of their cells; no field is used twice. If several columns fit
+ * one field, the one with the most specific heading gets it.
  */
 export function matchHeadings(headers: readonly string[], samples: Samples = []): (ImportField | null)[] {
   return taken(claimsOf(headers, samples));
 }
 
 /**
- * The same for a match that an officer reviews: it also understands typos such as "First nme" and "E-mial", and takes a
- * second phone for the one at home.
+ * The same for a match that an officer reviews: it also understands typos such as "First nme" and "E-mial", and matches
+ * a second phone column with the home phone.
  */
 export function matchMisspelledHeadings(
   headers: readonly string[],
@@ -48,7 +48,7 @@ export function matchMisspelledHeadings(
   });
 }
 
-/** What the column of a heading is if a better one has its field; null if that is not likely, or it is empty. */
+/** The field of a column whose first choice went to a better column; null if none is likely or the column is empty. */
 function secondOf(field: ImportField, header: string, samples: readonly string[]): ImportField | null {
   if (samples.length === 0) return null;
   if (field === "email") return "alternateEmail";
@@ -56,7 +56,7 @@ function secondOf(field: ImportField, header: string, samples: readonly string[]
   return field === "cellPhone" && !isCell ? "homePhone" : null;
 }
 
-/** For each column: the field that it fits, too, if another column fills it, for the officer to choose between the two. */
+/** For each column, another field that it fits, if another column fills it, so that the officer can choose. */
 export function otherMatches(
   headers: readonly string[],
   samples: Samples,
@@ -81,7 +81,7 @@ function claimsOf(headers: readonly string[], samples: Samples): (Claim | null)[
   return withWholeNames(claims, samples);
 }
 
-/** A full name is not used beside its parts; beside a first name, "Name" is the last name. */
+/** A full name is not used if its parts have columns; next to a first name, "Name" is the last name. */
 function withWholeNames(claims: readonly (Claim | null)[], samples: Samples): (Claim | null)[] {
   const has = (field: ImportField) => claims.some((claim) => claim?.field === field);
   if (!has("firstName")) return [...claims];
@@ -133,7 +133,7 @@ function doubtOf(field: ImportField, header: string, samples: readonly string[])
   if (samples.every((words) => YES_OR_NO.test(words))) return null;
   if (type === "legacyId") {
     if (header !== "member" && header !== "no") return 0;
-    // "Member" with 1 and 0 is a yes or no as well.
+    // "Member" with 1 and 0 also means yes or no.
     return samples.some((words) => /\d/.test(words)) && !samples.every((words) => /^[01]$/.test(words))
       ? 0
       : null;
@@ -150,7 +150,7 @@ function doubtOf(field: ImportField, header: string, samples: readonly string[])
   return 0;
 }
 
-/** The only field with such a name but for one typo; null if several fit. */
+/** The only field whose name is one typo away from the heading; null if there are several or none. */
 function fieldNearly(header: string, samples: readonly string[]): ImportField | null {
   if (header.length < SLIP_LEAST) return null;
   const near = FIELDS.filter((field) => NAMES.get(field)?.some((name) => isOneSlipAway(header, name)));
@@ -169,10 +169,10 @@ function isOneSlipAway(typed: string, meant: string): boolean {
   return Math.max(a.length, b.length) === 1 || (a.length === 2 && a === b.split("").reverse().join(""));
 }
 
-/** The longest layout that is stored as text: an index entry of PostgreSQL holds at most 2,700 bytes. */
+/** Maximum length of a layout stored as text: an index entry in PostgreSQL holds up to 2,700 bytes. */
 const KIND_MOST = 800;
 
-/** A name for each column by which it is recognized: its heading, numbered among columns with the same one. */
+/** A unique name for each column: its heading, numbered if several columns have the same one. */
 export function columnNames(headers: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return headers.map((header) => {

@@ -5,7 +5,7 @@ import type { ReadRow } from "./read-row.ts";
 
 /** An open question about a row: it may be one of these members, or someone new. */
 export type Question = { why: string; candidates: readonly Member[] };
-/** The member that a row means (null for a new one), a question for an officer, or why there is no telling. */
+/** The member that a row means (null for a new one), a question for an officer, or why it cannot be determined. */
 export type Match =
   | { member: Member | null; note: string | null }
   | { question: Question }
@@ -23,7 +23,7 @@ const recorded = ({ recordedFirstName, recordedLastName }: Member) => ({
   lastName: recordedLastName,
 });
 
-/** Tells which of the members that it knows a row means. */
+/** Finds which of its members a row means. */
 export interface Matcher {
   know: (member: Member) => void;
   match: (row: ReadRow) => Match;
@@ -40,10 +40,10 @@ export function newMatcher(): Matcher {
   const byPlainNumber = new Map<string, Set<Member>>();
   const byLogIn = new Map<string, Member>();
   const names = new Set<string>();
-  /** By name with the email address, as the chapter last wrote both; and those that a member has changed since. */
+  /** By name and email address, as the chapter last wrote them; then those that members have changed since. */
   const byNameAndEmail = new Map<string, Set<Member>>();
   const changedByNameAndEmail = new Map<string, Set<Member>>();
-  /** By first name with the email address, or with the street address. */
+  /** By first name and email address, or first name and street address. */
   const byHome = new Map<string, Set<Member>>();
   const add = (to: Map<string, Set<Member>>, key: string, member: Member) =>
     to.set(key, (to.get(key) ?? new Set()).add(member));
@@ -107,7 +107,7 @@ export function newMatcher(): Matcher {
     return { member: null, note: `Another ${nameOf(facts)} is in the directory already` };
   }
 
-  /** The same address and first name with another last name: the person may have married, or be someone else. */
+  /** The same address and first name but a different last name: the person may have married, or be someone else. */
   function byHomeAndFirstName(facts: ReadRow["facts"]): Match {
     if (!facts.lastName) return { member: null, note: null };
     const perhaps = new Set(homeKeys(facts).flatMap((key) => [...(byHome.get(key) ?? [])]));
@@ -138,7 +138,7 @@ function homeKeys({ firstName, email, address, zipCode, city }: Homed): string[]
   ];
 }
 
-/** Whether name and address are as an officer or an import last wrote them. */
+/** Whether the name and email address are as an officer or an import last wrote them. */
 function isUnchanged(member: Member): boolean {
   return (
     nameKey(member) === nameKey(recorded(member)) && foldText(member.email) === foldText(member.recordedEmail)
@@ -165,12 +165,12 @@ function byLogInName(member: Member, facts: ReadRow["facts"]): Match {
   };
 }
 
-/** A member number without the zeros that spreadsheet programs take from its beginning. */
+/** A member number without leading zeros, which spreadsheet programs drop. */
 export function plainNumber(number: string): string {
   return /^\d+$/.test(number) ? number.replace(/^0+(?=\d)/, "") : number;
 }
 
-/** 123 may be the 000123 of a file that a spreadsheet program wrote: the name decides, or the officer. */
+/** 123 may be 000123 after a spreadsheet program saved the file: the name decides, or the officer. */
 function nearlyNumbered(member: Member, facts: ReadRow["facts"]): Match {
   const found = sameName(member, facts, "");
   const isSure = "member" in found && nameKey(facts) === nameKey(recorded(member));
@@ -179,7 +179,7 @@ function nearlyNumbered(member: Member, facts: ReadRow["facts"]): Match {
   return { question: { why, candidates: [member] } };
 }
 
-/** Refuses an id that belongs to someone else: if both names differ, it is no marriage and no nickname. */
+/** Refuses an id that belongs to someone else: if both names differ, neither marriage nor a nickname explains it. */
 function sameName(member: Member, facts: Names, key: string): Match {
   const differs = (names: Names) =>
     (["firstName", "lastName"] as const).every(

@@ -1,6 +1,6 @@
 const listed = (words: string) => new Set(words.split(" "));
 
-/** What is written before a name and is not part of it. */
+/** Salutations, which come before a name and are not part of it. */
 const SALUTATIONS = listed(
   "mr mrs ms miss mx dr prof professor rev reverend hon sir dame mme mlle herr frau",
 );
@@ -10,13 +10,13 @@ const GENERATIONS = listed("jr sr junior senior ii iii iv 2nd 3rd 4th");
 const DEGREES = listed(
   "md phd dds dmd dvm esq esquire jd cpa rn mba usn usaf usmc faia aia edd psyd pharmd llm lld cfa cfp ret retired facp facs",
 );
-/** These are also last names or initials, so they are degrees only after a comma. */
+/** These can also be last names or initials, so they count as degrees only after a comma. */
 const DEGREES_AFTER_COMMA = listed("do ma ba bs ms pe np pa od v");
-/** Words that begin a last name of several words. */
+/** Words that begin a last name made up of several words. */
 const PARTICLES = listed(
   "van von der den de del della di da das dos du la le las los el al bin ibn ter ten zu zur zum af av st ste mc mac san santa",
 );
-/** Remarks after which it is not certain that the person belongs in the directory. */
+/** Remarks that make it uncertain whether the person belongs in the directory. */
 const LEFT =
   /\b(deceased|died|late|resigned|moved|former|inactive|lapsed|do not|removed|dropped|duplicate|dup)\b/i;
 

@@ -10,28 +10,28 @@ const DAY_MS = 86_400_000;
 const SERIAL = { from: 20_000, to: 80_000 };
 
 /**
- * How the numbers of a column’s days are read: month or day first. "unclear" has cells that can only be one and cells
- * that can only be the other.
+ * How a column's numeric dates are read: with the month or the day first. An "unclear" column has cells that fit only
+ * one order and cells that fit only the other.
  */
 export type DayOrder = "month" | "day" | "unclear";
 
 const IN_NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/;
-/** A time after a day, which programs append on their own. */
+/** A time after a date, which many programs append. */
 const TIME = /[T ]\d{1,2}:\d{2}(:\d{2})?([.:]\d+)?( ?[AP]\.?M\.?)?( ?(Z|UTC|GMT|[+-]\d{2}:?\d{2}))?$/i;
-/** What programs write for no day at all. */
+/** What programs write instead of a date if there is none. */
 const NO_DAY =
   /^(0+|0*1?[-/.]0+[-/.](0+|1900)|0+[-/.]0+[-/.]0+|(0001|1900)[-/.]0?1[-/.]0?[01]|0?1[-/.]0?1[-/.](0001|1900)|1899[-/.]12[-/.]3[01]|12[-/.]3[01][-/.]1899|3[01][-/.]12[-/.]1899)$/;
 
 const withoutTime = (words: string) => words.replace(/\s+/g, " ").replace(TIME, "").trim();
 
-/** The only order in which a day in numbers can be read; null if both or neither fit. */
+/** The only order that a numeric date fits; null if it fits both or neither. */
 export function onlyOrderOf(words: string): "month" | "day" | null {
   const [, one, two] = IN_NUMBERS.exec(withoutTime(words)) ?? [];
   if (!one || !two || Number(one) <= 12 === Number(two) <= 12) return null;
   return Number(one) > 12 ? "day" : "month";
 }
 
-/** Whether a day in numbers is another one with the day first than with the month first. */
+/** Whether a numeric date is a different day in each of the two orders. */
 export function isInEitherOrder(words: string): boolean {
   const [, one, two] = IN_NUMBERS.exec(withoutTime(words)) ?? [];
   return [one, two].every((part) => Number(part) >= 1 && Number(part) <= 12) && Number(one) !== Number(two);
@@ -82,14 +82,14 @@ function partsOfSerial(serial: number): Parts | null {
   return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() };
 }
 
-/** Two digits up to 69 are a year of this century, as in spreadsheet programs. */
+/** A two-digit year up to 69 is in this century, as in spreadsheet programs. */
 function yearOf(figures: string): number {
   const year = Number(figures);
   if (figures.length === 4) return year;
   return year < 70 ? 2000 + year : 1900 + year;
 }
 
-/** 1 to 12, or 0 if it is no month. */
+/** 1 to 12, or 0 if it is not a month. */
 function monthOf(name: string): number {
   const full = name.toLowerCase();
   const at = MONTHS.indexOf(full.slice(0, 3));
@@ -142,18 +142,18 @@ export function parseZip(words: string, state: string | undefined): string {
   return isAmerican && /^\d{3,4}$/.test(words) ? words.padStart(5, "0") : words;
 }
 
-/** A number with separators of thousands. */
+/** A number with thousands separators. */
 const IN_THOUSANDS = /^[1-9]\d{0,2}(,\d{3})+$/;
 
 /**
- * A number as a spreadsheet program or pandas wrote it: "1001.0" and "1,001" are 1001, and the apostrophe that keeps
- * "'01234" as text is none of it. One that was rounded has lost its digits.
+ * Parses a number as a spreadsheet program or pandas wrote it: "1001.0" and "1,001" are 1001, and the apostrophe that
+ * keeps "'01234" as text is dropped. A number that was rounded has lost digits and is refused.
  */
 export function parseNumber(cell: string): CellValue<string> {
   const words = cell.replace(/^['’](?=[\d(+])/, "");
   const [, whole = "", part = "", power = ""] = /^(\d+)(?:[.,](\d+))?E\+?(\d{1,2})$/i.exec(words) ?? [];
   if (IN_THOUSANDS.test(words)) return { value: words.replaceAll(",", "") };
-  // Three zeros after a comma may be thousands.
+  // With a third zero after the comma, they may be thousands.
   if (!whole) return { value: words.replace(/^(\d+)(?:\.0+|,0{1,2})$/, "$1") };
   if (part.length >= Number(power)) {
     const digits = `${whole}${part}`;
@@ -165,13 +165,13 @@ export function parseNumber(cell: string): CellValue<string> {
   };
 }
 
-/** An address that Access or a web page wrote as a link: "bo@example.org#mailto:bo@example.org#". */
+/** The email address in a link as Access or a web page writes it: "bo@example.org#mailto:bo@example.org#". */
 export function withoutLink(words: string): string {
   const [, shown = "", address] = /^(?:([^\s#]*)#)?mailto:([^\s#?]+)#?$/i.exec(words) ?? [];
   return address && (!shown || shown.toLowerCase() === address.toLowerCase()) ? address : words;
 }
 
-/** A cell's text as it is quoted in a sentence, shortened. */
+/** A cell's text, shortened for quoting in a sentence. */
 export function quoted(words: string): string {
   return words.length > 40 ? `${truncate(words, 39)}…` : words;
 }

@@ -35,17 +35,17 @@ export type Plan = {
   changed: MemberChange[];
   unchanged: number;
   refused: (InLine & { why: string })[];
-  /** Rows that are refused until an officer answers who they are. */
+  /** Rows that are refused until an officer says whose they are. */
   questions: ImportQuestion[];
-  /** Rows that are refused until an officer chooses how their name is read. */
+  /** Rows that are refused until an officer chooses how to read their names. */
   nameQuestions: (InLine & { why: string; readings: readonly Reading[] })[];
-  /** Words of the status column that are not known, with their rows. */
+  /** Unknown words in the status column, with their number of rows. */
   statusWords: Map<string, { word: string; rows: number }>;
-  /** Columns of days that can be read in two orders. */
+  /** Columns of dates that fit two orders. */
   dayColumns: DayColumn[];
-  /** Cells that are not imported, of rows that are. */
+  /** Cells that are not imported, in rows that are. */
   leftCells: (InLine & { field: string; why: string })[];
-  /** Paid-through days that stay, since a payment bought a later one than the file has. */
+  /** Paid-through days that are kept, since a payment covers a later day than the file does. */
   keptDues: { line: number; member: Member; told: string }[];
   /** Rows that the officer left out. */
   leftOut: InLine[];
@@ -65,7 +65,7 @@ export type PlanInput = {
 const UNANSWERED = "First, please choose who this row is";
 const UNREAD = "First, please choose how to read this name";
 
-/** Compares a file with the directory row by row; `beat` is told the progress from time to time, from 0 to 1. */
+/** Compares a file with the directory row by row. Now and then calls `beat` with the progress, from 0 to 1. */
 export async function planImport(
   { rows, members, society, choices, bought = new Map() }: PlanInput,
   beat: (done: number) => Promise<void> = async () => undefined,
@@ -96,7 +96,7 @@ export async function planImport(
     couples: [],
     digest: "",
   };
-  /** The line in which each person came first. */
+  /** The line on which each person first appears. */
   const lines = new Map<string, FirstLine>();
   const people = new Map<string, Person>();
   /** The two people of one row. */
@@ -122,7 +122,7 @@ export async function planImport(
       const left = [...read.row.left, ...(reading.note ? [{ field: "Name", why: reading.note }] : [])];
       plan.leftCells.push(...left.map((cell) => ({ line: row.line, name, ...cell })));
     }
-    // A cell that was left out may be what the row lacks.
+    // The missing value may be in a cell that was left out.
     const missing = a ? [] : read.row.left.map(({ field, why }) => `${field}: ${why}`);
     return taken.flatMap((one) => ("whyNot" in one ? [[one.whyNot, ...missing].join("; ")] : []));
   }
@@ -155,7 +155,7 @@ export async function planImport(
     return { ref };
   }
 
-  /** The names in a row: as they are certain, as they are here already, or as the officer chose. */
+  /** The names in a row, if certain, already in the directory, or chosen by the officer; else why there are none. */
   function readingOf(
     name: ReadName,
     row: Row,
@@ -170,7 +170,7 @@ export async function planImport(
     return chosen ? { names: chosen, note: null } : UNREAD;
   }
 
-  /** A name is not changed only by what other files leave out of it. */
+  /** A member is not renamed only because the directory has the name without its middle name. */
   function certainReading({ name, note, orHere }: CertainName): {
     names: readonly Partial<Name>[];
     note: string | null;
@@ -188,7 +188,7 @@ export async function planImport(
     plan.statusWords.set(foldText(words), { word, rows: before + 1 });
   }
 
-  /** A day that a payment here bought is not replaced by an earlier one (S-72). */
+  /** A day that a payment here covers is not replaced by an earlier one (S-72). */
   function withBoughtDues(member: Member, facts: Facts, line: number): Facts {
     const { localDuesPaidThrough: told, ...others } = facts;
     // ISO days sort as text.
@@ -197,7 +197,7 @@ export async function planImport(
     return others;
   }
 
-  /** Applies the officer's answer to a question; without one the row is refused. */
+  /** Applies the officer's answer to a question; without an answer, the row is refused. */
   function answered(found: Match, read: ReadRow, person: number): Exclude<Match, { question: unknown }> {
     if (!("question" in found)) return found;
     const { why, candidates } = found.question;
@@ -231,7 +231,7 @@ export async function planImport(
   return plan;
 }
 
-/** A candidate with what an officer needs to tell people apart. */
+/** A candidate with the facts that an officer needs to tell people apart. */
 function inQuestion({
   id,
   firstName,
@@ -245,14 +245,14 @@ function inQuestion({
   return { memberId: id, name, recordedName: name === was ? null : was, email, confirmedEmail };
 }
 
-/** Counts the rows by what happens to them. */
+/** Counts the rows by outcome. */
 export function countRows({ created, changed, unchanged, refused }: Plan): ImportCounts {
   return { created: created.length, changed: changed.length, unchanged, refused: refused.length };
 }
 
 type FirstLine = { line: number; facts: Facts };
 
-/** If two names share a number or a username, the reason says so: the file may be wrong about one of them. */
+/** If two different names share a number or a username, the reason says so: the file may be wrong about one of them. */
 function whyTwice({ line, facts: first }: FirstLine, { facts }: ReadRow): string {
   const { legacyId, userName } = facts;
   const isOtherName = nameKey(facts) !== nameKey(first);
@@ -289,7 +289,7 @@ function personOf(ref: string, who: Facts & Partial<Pick<Member, "spouseId">>, i
   return { ref, firstName, lastName, address, city, zipCode, spouseName, isLinked, isInFile };
 }
 
-/** The name in a refused row, for the officer to find it. */
+/** The name in a refused row, so that the officer can find it. */
 function nameIn({ cells }: Row, fields: readonly (ImportField | null)[]): string {
   const cell = (field: ImportField) => cells[fields.indexOf(field)] ?? "";
   return truncate((cell("fullName") || `${cell("firstName")} ${cell("lastName")}`).trim(), 200);

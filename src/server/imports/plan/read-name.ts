@@ -25,14 +25,14 @@ export type NameCells = {
   nameSuffix?: string;
 };
 
-/** A name that is certain, with what was left out of it, and how it is read if the directory has it like that. */
+/** A certain name, what was left out of it, and another reading that applies if the directory has that name. */
 export type CertainName = {
   name: Partial<Name>;
   note: string | null;
   orHere?: { name: Partial<Name>; left: string | null };
 };
 
-/** A certain name; the ways to read one that is not certain; or why it is none. */
+/** A certain name, the possible readings of an uncertain one, or why the text is not a name. */
 export type ReadName =
   | CertainName
   | { why: string; readings: readonly Reading[]; hasRemark?: true }
@@ -41,10 +41,10 @@ export type ReadName =
 /** Between two people: "&", "+", "/", ";" and the word "and". */
 const BETWEEN = /\s*(?:&|\+|\/|;|\s(?:and|und|et)\s)\s*/i;
 
-/** Longer cells hold no name; they are refused by the length of a field before slow patterns run over them. */
+/** Longer cells hold no name. They are refused before slow patterns run over them. */
 const CELL_MOST = 250;
 
-/** Reads the name in a row, from one cell or from two. What is not certain is asked about, not guessed. */
+/** Reads the name in a row, from one cell or two. If it is not certain, the officer is asked; nothing is guessed. */
 export function readName(cells: NameCells): ReadName {
   const [firstName, lastName, fullName] = [cells.firstName, cells.lastName, cells.fullName].map((words) =>
     words.length > CELL_MOST ? words : oneLine(words).replace(/\s+/g, " "),
@@ -99,7 +99,7 @@ function readParts(first: string, last: string): ReadName {
   return twoPeople(`${first} ${last}`, [two.map(withOwnLastName), one]);
 }
 
-/** "John Smith" as the first name beside the last name "Smith" has it twice. */
+/** The last name is in both cells if they say "John Smith" and "Smith". */
 function withOwnLastName({ firstName, lastName }: Name): Name {
   const end = ` ${lastName}`.toLowerCase();
   return firstName.toLowerCase().endsWith(end)
@@ -155,7 +155,7 @@ function readTwo(words: string): ReadName {
   return { whyNot: notOne(whole) };
 }
 
-/** The name of one person if there is no doubt; of several readings the first one. */
+/** The name of one person if there is no doubt, taking the first of several readings. */
 function certainly(words: string): Name | null {
   const read = readOne(words);
   if ("name" in read) return complete(read.name);
@@ -192,7 +192,7 @@ function readOne(words: string): ReadName {
     firstName: tokens.slice(0, at).join(" "),
     lastName: tokens.slice(at).join(" "),
   });
-  // "de la Cruz Maria" begins with the last name, unless someone is called De.
+  // "de la Cruz Maria" begins with the last name, unless De is a first name.
   const afterLast = particle === 1 && isParticle(tokens[0] ?? "") ? tokens.findIndex(isNoParticle) + 1 : 0;
   if (afterLast > 0 && afterLast < tokens.length) {
     const lastFirst = {

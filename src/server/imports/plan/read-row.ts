@@ -24,7 +24,7 @@ import {
 import { type Name, type ReadName, readName } from "./read-name.ts";
 
 /**
- * What an import may write: no password, no rights, no link of spouses (S-36). A field without a column does not
+ * The facts that an import may write: no passwords, rights, or spouse links (S-36). A field without a column does not
  * compile.
  */
 export type Facts = Partial<Pick<BulkMember, ImportedField | "legacyId" | "spouseType">>;
@@ -41,16 +41,16 @@ export type ReadRow = {
   left: readonly LeftCell[];
 };
 
-/** A row with the name in it, which may be uncertain; or why it is refused; with a status word that is asked about. */
+/** A row and its name, which may be uncertain, or why it is refused; and a status word to ask the officer about. */
 export type Read = { statusWord: string | null } & ({ row: ReadRow; name: ReadName } | { whyNot: string });
 
 type Known = {
   society: string;
-  /** What the officer said a folded status word means; null if it is left out. */
+  /** The status that the officer chose for each folded status word; null to leave the status out. */
   statuses: ReadonlyMap<string, MemberStatus | null>;
 };
 
-/** Parses a row by the fields of its columns. A bad cell is left out, unless the row would be someone else without it. */
+/** Parses a row. A bad cell is left out, unless the row could mean someone else without it. */
 export function readRow(row: Row, columns: readonly Column[], known: Known): Read {
   const facts: Record<string, unknown> = {};
   const left: LeftCell[] = [];
@@ -97,7 +97,7 @@ export function readRow(row: Row, columns: readonly Column[], known: Known): Rea
   return { statusWord, row: { line: row.line, portalId, facts: facts as Facts, left }, name };
 }
 
-/** Fields whose texts are read together, after the others. */
+/** Fields that are read together, after the others. */
 const NAME_PARTS = ["middleName", "nameSuffix"] as const;
 const ASIDE: ReadonlySet<ImportField> = new Set([...NAME_FIELDS, ...NAME_PARTS, "contactType"]);
 
@@ -107,11 +107,11 @@ function nameOf(texts: ReadonlyMap<ImportField, string>, portalId: number | null
     const [middleName = "", nameSuffix = ""] = NAME_PARTS.map((field) => texts.get(field));
     return readName({ firstName, lastName, fullName, middleName, nameSuffix });
   }
-  // Our own export has the name as it is stored.
+  // Our own export contains the name as it is stored.
   return { name: { ...(firstName && { firstName }), ...(lastName && { lastName }) }, note: null };
 }
 
-/** Parts of a name that is asked about: they may be either person's. */
+/** Middle name and suffix are left out if the name is a question: they may belong to either person. */
 function unclearParts(texts: ReadonlyMap<ImportField, string>): LeftCell[] {
   return NAME_PARTS.flatMap((field) => {
     const words = texts.get(field);
@@ -126,7 +126,7 @@ function unclearParts(texts: ReadonlyMap<ImportField, string>): LeftCell[] {
   });
 }
 
-/** Lists of contacts have organizations among their people. */
+/** Contact lists mix organizations with people. */
 function whyNoPerson(contactType: string): string | null {
   return /^(organi[sz]ation|company|business|household)$/i.test(contactType)
     ? `This row is marked “${contactType}” and is not a person`
@@ -140,7 +140,7 @@ const HOLDS_ONE: ReadonlySet<ImportField> = new Set([
   ...(["email", "alternateEmail", "cellPhone", "homePhone", "officePhone", "fax"] as const),
 ]);
 
-/** The value of a cell that holds one, and what else is in it. */
+/** The first value in a cell for a field that holds one, and the other values. */
 function severalIn(field: ImportField, cell: string): { words: string; others: string } {
   const end = cell.length > CELL_MOST || !HOLDS_ONE.has(field) ? -1 : cell.indexOf(SEVERAL);
   return end < 0
@@ -176,7 +176,7 @@ function readCell(
   return checked(field, type === "state" ? parseState(words) : words);
 }
 
-/** The row with this name, checked like in the officers’ form. */
+/** The row with this name, checked as in the officers' form. */
 export function withName(row: ReadRow, names: Partial<Name>): ReadRow | { whyNot: string } {
   const facts: Record<string, unknown> = { ...row.facts };
   for (const field of ["firstName", "lastName"] as const) {
@@ -189,13 +189,13 @@ export function withName(row: ReadRow, names: Partial<Name>): ReadRow | { whyNot
   return { ...row, facts: facts as Facts };
 }
 
-/** What two people in one row share; everything else is the first one’s. */
+/** The facts that two people in one row share; all others belong to the first person. */
 const SHARED = [
   ...(["email", "address", "city", "state", "zipCode", "homePhone", "status"] as const),
   ...(["localDuesPaidThrough", "nationalDuesPaidThrough"] as const),
 ] satisfies readonly ImportedField[];
 
-/** The row of the second person in a row of two. */
+/** The second person of a row with two. */
 export function secondOf(row: ReadRow): ReadRow {
   const facts = Object.fromEntries(
     Object.entries(row.facts).filter(([key]) => SHARED.includes(key as never)),
