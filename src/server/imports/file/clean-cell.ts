@@ -7,9 +7,9 @@ import { CELL_MOST, type Row } from "./table.ts";
 import { undoMisreading } from "./undo-misreading.ts";
 
 /**
- * A cell's text as it was before other programs changed it, where that is certain: with its accents, without HTML entities
- * and line breaks, the formula that keeps zeros in front, errors of formulas, invisible characters, and the apostrophes of our own export
- * (H-16).
+ * A cell's text as it was before other programs changed it, where that is certain: with its accents restored, and
+ * without HTML entities and line breaks, the formula that keeps leading zeros, formula errors, invisible characters,
+ * and the apostrophes of our own export (H-16).
  */
 export function cleanCell(cell: string): string {
   const text = withoutUnseen(unescapeFormulas(undoMisreading(cell)))
@@ -22,7 +22,7 @@ export function cleanCell(cell: string): string {
   return isError(quoted) ? "" : withoutHtml(quoted).normalize("NFC").trim();
 }
 
-/** What spreadsheet programs show where a formula fails, and databases where there is no value. */
+/** Whether this is what spreadsheet programs show if a formula fails, or databases if there is no value. */
 function isError(text: string): boolean {
   return /^(#(N\/A|REF|VALUE|NAME|DIV\/0|NULL|NUM|SPILL|CALC|FIELD|BLOCKED|GETTING_DATA)[!?]?|Err:\d{3}|\\N)$/i.test(
     text,
@@ -32,17 +32,17 @@ function isError(text: string): boolean {
 function withoutHtml(text: string): string {
   if (!/&(#x?[0-9a-f]+|[a-z]+\d*);|<br\s*\/?>/i.test(text)) return text;
   const lines = text.replace(/\s*<br\s*\/?>\s*/gi, "\n");
-  // An ampersand that was encoded twice stands for one as well.
+  // An ampersand that was encoded twice is also one ampersand.
   return decodeHTMLStrict(lines.replace(/&amp;(?=(#x?[0-9a-f]+|[a-z]+\d*);)/gi, "&")).replaceAll(
     "\u00a0",
     " ",
   );
 }
 
-/** How programs write that there is no value. They are last names, too, so a member's own name keeps them. */
+/** Words that programs write if there is no value. They are also last names, so a member's own name keeps them. */
 const NO_VALUE = /^(null|none|nan|nil|undefined|<na>|n\/a)$/i;
 
-/** Empties the cells in which a program has written that there is no value, except in members' names. */
+/** Empties cells with a word for no value, except in members' names. */
 export function withoutPlaceholders(headers: readonly string[], rows: readonly Row[]): Row[] {
   const isName = matchHeadings(headers).map((field) => field !== null && NAME_FIELDS.includes(field));
   return rows.map((row) => ({

@@ -5,9 +5,9 @@ const MARKS: readonly [encoding: TextEncoding, mark: readonly number[]][] = [
   ["utf-16le", [0xff, 0xfe]],
   ["utf-16be", [0xfe, 0xff]],
 ];
-/** How many bytes are examined to detect UTF-16 without a byte order mark. */
+/** Number of bytes examined to detect UTF-16 without a byte order mark. */
 const LOOKED_AT = 4096;
-/** How many bytes beyond ASCII are judged to tell the older encodings apart. */
+/** Maximum number of bytes beyond ASCII examined to tell the older encodings apart. */
 const JUDGED_MOST = 2000;
 
 /** The characters 0x80 to 0xff of MS-DOS (code page 437), which Excel still writes and `TextDecoder` does not know. */
@@ -18,15 +18,15 @@ const MS_DOS =
 export interface Decoded {
   text: string;
   encoding: TextEncoding;
-  /** How many bytes of a UTF-8 text are not UTF-8 and were read in an older encoding. */
+  /** The number of bytes in a UTF-8 text that are not UTF-8 and were read in an older encoding. */
   strays: number;
   /** True if another encoding is just as likely and would give other characters. */
   isGuessed: boolean;
 }
 
 /**
- * Decodes a text in `chosen`, or in the encoding that its byte order mark names or its bytes suggest: UTF-8, UTF-16, or one
- * of the older ones with a byte for each character. A few bytes that do not fit do not change how the others are read.
+ * Decodes a text in `chosen`, else in the encoding that its byte order mark names or its bytes suggest: UTF-8, UTF-16,
+ * or an older encoding with one byte per character. A few bytes that do not fit do not change how the others are read.
  */
 export function decodeText(bytes: Uint8Array, chosen: TextEncoding | null = null): Decoded {
   const marked = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0] ?? null;
@@ -56,7 +56,7 @@ function utf16Without(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   return first > pairs / 2 && second < pairs / 10 ? "utf-16be" : null;
 }
 
-/** How many characters beyond ASCII are UTF-8, and where the bytes are that are not UTF-8. */
+/** The number of UTF-8 characters beyond ASCII, and the positions of the bytes that are not UTF-8. */
 function beyondAscii(bytes: Uint8Array): { fitting: number; strays: number[] } {
   const strays: number[] = [];
   let fitting = 0;
@@ -69,7 +69,7 @@ function beyondAscii(bytes: Uint8Array): { fitting: number; strays: number[] } {
   return { fitting, strays };
 }
 
-/** How many bytes the UTF-8 character here has; 0 if there is none (The Unicode Standard, table 3-7). */
+/** The length in bytes of the UTF-8 character here; 0 if there is none (The Unicode Standard, table 3-7). */
 function lengthInUtf8(bytes: Uint8Array, at: number): number {
   const [lead = 0, second = 0] = [bytes[at], bytes[at + 1]];
   if (lead < 0x80) return 1;
@@ -103,8 +103,8 @@ function decodedAs(encoding: TextEncoding, bytes: Uint8Array): string {
 }
 
 /**
- * The older encoding in which the bytes at these places look most like names. Among equals it is the first, which is a
- * guess if another gives other characters.
+ * The older encoding in which the bytes at these places look most like names. If several fit equally well, the first
+ * one is taken, which is a guess if another would give different characters.
  */
 function likeliest(
   bytes: Uint8Array,
@@ -130,7 +130,7 @@ function likeliest(
 const COMMON = /[àáâãäåæçèéêëìíîïñòóôõöøùúûüßœ]/;
 
 function likeness(encoding: TextEncoding, bytes: Uint8Array, at: number): number {
-  // With its neighbors, so that a word's end and its case are seen.
+  // The neighbors show the end of a word and its case.
   const [before = "", character = "", after = ""] = [at - 1, at, at + 1].map((place) =>
     place >= 0 && place < bytes.length ? decodedAs(encoding, bytes.subarray(place, place + 1)) : "",
   );

@@ -1,28 +1,28 @@
 import { matchHeadings } from "#server/imports/plan/match-headings.ts";
 import type { Row } from "./table.ts";
 
-/** The headings are among this many rows; titles, notes, and groups of columns may be above them. */
+/** Number of first rows searched for the headings; titles, notes, and groups of columns may be above them. */
 export const HEADING_AMONG = 20;
 
-/** No heading that we know is longer, in characters. */
+/** Maximum length of the headings that we know, in characters. */
 const LONGEST = 100;
 
-/** A row of headings: its place among the rows, and how many of its cells are headings that we know. */
+/** A row of headings: its position among the rows, and the number of its cells that are headings we know. */
 export interface Heading {
   at: number;
   known: number;
 }
 
 /**
- * Finds the headings among the first rows: the row with the most cells that we know as headings, else, in another
- * language, the first with the most cells. A title, even in two cells, has neither. Null if no row has two cells.
+ * Finds the headings among the first rows: the row with the most cells that we know as headings, or else, in another
+ * language, the first row with the most cells. A title, even in two cells, is neither. Null if no row has two cells.
  */
 export function findHeading(rows: readonly Pick<Row, "cells">[]): Heading | null {
   const among = rows.slice(0, HEADING_AMONG).flatMap(({ cells }, at) => {
     const filled = cells.filter((cell) => cell.trim() !== "").length;
     return filled > 1 ? [{ at, filled, known: knownIn(cells) }] : [];
   });
-  // A row of members has as many cells as their headings, and comes later.
+  // A member's row may have as many cells as the headings, but comes later.
   const best = among.toSorted((a, b) => b.known - a.known || b.filled - a.filled || a.at - b.at)[0];
   return best ? { at: best.at, known: best.known } : null;
 }

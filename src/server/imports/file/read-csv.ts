@@ -4,13 +4,13 @@ import { findHeading } from "./find-heading.ts";
 import type { Row, Unreadable } from "./table.ts";
 import { truncate } from "./truncate.ts";
 
-/** The longest row, in characters: parsing one of ten million would take a core for long. */
+/** Maximum length of a row, in characters: parsing one of ten million would keep a core busy for too long. */
 const RECORD_MOST = 2_000_000;
 /** How many rows are compared to tell what separates the cells. */
 const ROWS_COMPARED = 100;
 /** Every way to end a line; a file that was combined from others may have several. */
 const LINE_ENDS = ["\r\n", "\n", "\r"];
-/** A quotation mark inside a cell, written by programs that do not double it. At the end of a cell it is C:\ in quotes. */
+/** A quotation mark inside a cell, escaped instead of doubled. At the end of a cell, it ends a text such as "C:\". */
 const BACKSLASH_QUOTE = /\\"(?!\s*(?:[,;\t|\r\n]|$))/;
 const DOUBLED_QUOTE = /[^\\,;\t|\s]""/;
 
@@ -18,7 +18,7 @@ const DOUBLED_QUOTE = /[^\\,;\t|\s]""/;
 export interface CsvRows {
   rows: Row[];
   separator: Separator;
-  /** True if another separator would make as good a table. */
+  /** True if another separator would give an equally good table. */
   isGuessed: boolean;
   /** The lines of rows in which a cell could be the end of one row and the beginning of the next. */
   doubtful: readonly number[];
@@ -30,7 +30,7 @@ export function readCsv(text: string, most: number, chosen: Separator | null = n
   const bytes = Buffer.from(isEscaped ? text.replaceAll('\\"', '""') : text);
   const { separator, isGuessed } = chosen ? { separator: chosen, isGuessed: false } : separatorOf(bytes);
   try {
-    // More than are accepted, so that too many rows are noticed.
+    // Read more rows than are accepted, to notice when there are too many.
     const rows = parseRows(bytes, separator, most + 100);
     const width = rows[findHeading(rows)?.at ?? 0]?.cells.length ?? 0;
     const swallowing = rows.find((row) => isSwallowing(row, separator, width));
@@ -62,7 +62,7 @@ function parseRows(bytes: Buffer, separator: Separator, most: number): Row[] {
     // A quotation mark inside a word is taken as it is: 14" pipes.
     relax_quotes: true,
     skip_empty_lines: true,
-    // Even between a separator and a quotation mark.
+    // Trims even between a separator and a quotation mark.
     trim: true,
     max_record_size: RECORD_MOST,
     to: most,
@@ -76,7 +76,7 @@ function parseRows(bytes: Buffer, separator: Separator, most: number): Row[] {
   });
 }
 
-/** Counts lines as an editor does. Given where a row ends, returns the line on which the next one begins. */
+/** Counts lines as an editor does. Given the end of a row, returns the line on which the next row begins. */
 function lineCounter(bytes: Buffer): (end: number) => number {
   const [LF, CR] = [0x0a, 0x0d];
   let [at, line] = [0, 1];
@@ -92,8 +92,8 @@ function lineCounter(bytes: Buffer): (end: number) => number {
 }
 
 /**
- * Whether a cell of this row has whole rows in it, since a quotation mark was opened and closed only in a later row. The
- * line of an address may have as many commas as a row, so one such line is no proof if the row has all its cells.
+ * Whether a cell of this row contains whole rows because a quotation mark was closed only in a later row. A line of an
+ * address may have as many commas as a row, so one such line proves nothing if the row has all its cells.
  */
 function isSwallowing({ cells }: Row, separator: Separator, width: number): boolean {
   if (width < 2) return false;
@@ -108,8 +108,8 @@ function isSwallowing({ cells }: Row, separator: Separator, width: number): bool
 }
 
 /**
- * Whether a quotation mark could have been opened in one row and closed in the same column of the next: then the cell has
- * as many separators as a row, and a line break. So may a long address.
+ * Whether a quotation mark could have been opened in one row and closed in the same column of the next one: the cell
+ * then has a line break and as many separators as a row. A long address may look the same.
  */
 function mayHoldTwo({ cells }: Row, separator: Separator, width: number): boolean {
   const isLong = (cell: string) => /[\r\n]/.test(cell) && cell.split(separator).length >= width;
@@ -117,8 +117,8 @@ function mayHoldTwo({ cells }: Row, separator: Separator, width: number): boolea
 }
 
 /**
- * Whether one cell is certainly the end of one row and the beginning of the next: its two lines have as many cells as are
- * missing there, and an email address is among them, which is in no street or city.
+ * Whether one cell is certainly the end of one row and the beginning of the next: its two lines have exactly the cells
+ * that are missing there, and contain an email address, which no street or city does.
  */
 function isTwo({ cells }: Row, separator: Separator, width: number): boolean {
   return cells.some((cell, column) => {
@@ -134,8 +134,8 @@ function whyTwo({ cells }: Row): string {
 }
 
 /**
- * What separates the cells: what makes a row of headings that we know, and rows as wide as it. A row without it, or with
- * more of it, counts against it, so that commas in addresses do not outvote the semicolons between them.
+ * The separator that gives a row of headings that we know, and rows as wide as that one. A row without the separator,
+ * or with more of them, counts against it, so that commas in addresses do not outvote the semicolons between them.
  */
 function separatorOf(bytes: Buffer): Pick<CsvRows, "separator" | "isGuessed"> {
   const scored = SEPARATORS.map((separator) => ({ separator, score: scoreOf(bytes, separator) }));

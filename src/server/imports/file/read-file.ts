@@ -17,8 +17,8 @@ const TOO_MUCH: Unreadable = {
 };
 
 /**
- * Reads the table in a file, as `chosen` says, in a thread of its own; the file's memory goes with it. Refuses with 503
- * when too many files wait already.
+ * Reads the table in a file, as `chosen` says, in a thread of its own, to which the file's memory moves. Refuses with
+ * 503 if too many files are already waiting.
  */
 export function readFileApart(
   bytes: Uint8Array<ArrayBuffer>,

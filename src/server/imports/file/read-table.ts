@@ -10,12 +10,12 @@ import { truncate } from "./truncate.ts";
 import { whatElse } from "./what-else.ts";
 
 const COLUMNS_MOST = 200;
-/** The most text in a table, in characters: four times as much as a text file may have. */
+/** Maximum amount of text in a table, in characters: four times what a text file may have. */
 const TEXT_MOST = 40_000_000;
-/** What programs of MS-DOS end a text with. */
+/** The character with which MS-DOS programs end a text. */
 const END_MARK = "\u001a";
 
-/** The rows of a file with how they were read; the headings are not found yet. */
+/** The rows of a file and how they were read, before the headings are found. */
 type RawRows = Omit<ReadForm, "headingLine"> & {
   rows: readonly Row[];
   sheets: readonly string[];
@@ -39,7 +39,7 @@ function fromWorkbook(bytes: Uint8Array, chosen: ChosenForm): RawRows | Unreadab
 
 function fromText(bytes: Uint8Array, chosen: ChosenForm): RawRows | Unreadable {
   const { text, encoding, strays, isGuessed } = decodeText(bytes, chosen.encoding);
-  // No text has these characters: it is an image, a program or something else.
+  // Text never has these characters; the file is an image, a program, or something else.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones looked for.
   if (/[\u0000-\u0008\u000e-\u0019]/.test(text.slice(0, 10_000))) return NO_TABLE;
   const read = readCsv(text.endsWith(END_MARK) ? text.slice(0, -1) : text, IMPORT_ROWS_MAX, chosen.separator);
@@ -86,7 +86,7 @@ function tableOf(raw: RawRows, headingLine?: number): Table | Unreadable {
   if (body.length === 0) return { whyNot: "This file has headings but no rows under them." };
   if (body.length > IMPORT_ROWS_MAX) return TOO_LONG;
   if (lengthOf(body) > TEXT_MOST) return TOO_MUCH_TEXT;
-  // A sheet has cells in columns without a heading; in a text such a cell means that one before it was split.
+  // A sheet may have cells in columns without a heading. In a text, such a cell means that an earlier one was split.
   const isText = raw.separator !== null;
   const width = Math.min(
     COLUMNS_MOST,
@@ -110,13 +110,13 @@ function tableOf(raw: RawRows, headingLine?: number): Table | Unreadable {
 function withUniqueLines(rows: readonly Row[]): Row[] {
   let last = 0;
   return rows.map(({ line, cells, ...more }) => {
-    // Rows are identified by their lines, so lines must be unique, whatever the file claims.
+    // Rows are identified by their lines, so lines must be unique even if the file repeats them.
     last = Number.isSafeInteger(line) && line <= IMPORT_LINES_MAX ? Math.max(line, last + 1) : last + 1;
     return { ...more, line: last, cells: cells.slice(0, COLUMNS_MOST).map(cleanCell) };
   });
 }
 
-/** How many characters rows have; a workbook may name one long text in every cell. */
+/** The number of characters in rows; every cell of a workbook may refer to the same long text. */
 function lengthOf(rows: readonly Row[]): number {
   return rows.reduce((sum, { cells }) => cells.reduce((more, cell) => more + cell.length, sum), 0);
 }
@@ -125,7 +125,7 @@ function widest(rows: readonly Row[]): number {
   return Math.max(...rows.map(({ cells }) => cells.length));
 }
 
-/** Whether these are the headings again, as on each page of a printed list. */
+/** Whether this row repeats the headings, as on each page of a printed list. */
 function isRepeated({ cells }: Row, heading: Row): boolean {
   const filled = heading.cells.filter(Boolean);
   return (
@@ -134,8 +134,8 @@ function isRepeated({ cells }: Row, heading: Row): boolean {
 }
 
 /**
- * Refuses a row that has some of the headings in another order, and the rows under it: a second list, whose columns are
- * not those of the first one.
+ * Refuses a row that has some of the headings in another order, and all rows under it: they are a second list with
+ * other columns.
  */
 function underOtherHeadings(rows: readonly Row[], heading: Row): readonly Row[] {
   const known = new Set(heading.cells.filter(Boolean).map((cell) => cell.toLowerCase()));
@@ -148,7 +148,7 @@ function underOtherHeadings(rows: readonly Row[], heading: Row): readonly Row[] 
   return rows.map((row, at) => (at < from ? row : { ...row, whyNot }));
 }
 
-/** A row as wide as the headings. A text's cells beyond them are not cut off: the row is refused with them. */
+/** A row as wide as the headings. If a text has cells beyond them, the row is refused, and the reason quotes it. */
 function fitted({ line, cells }: Row, width: number, isText: boolean): Row {
   const beyond = isText ? cells.slice(width).filter(Boolean) : [];
   if (beyond.length === 0) return { line, cells: cells.slice(0, width) };

@@ -4,11 +4,11 @@ import { findHeading, HEADING_AMONG } from "./find-heading.ts";
 import type { Row, Unreadable } from "./table.ts";
 import { BadZip, openZip } from "./unzip.ts";
 
-/** The most bytes a workbook may unpack to: sixty thousand rows with twenty columns are about 60 MB. */
+/** Maximum size of an unpacked workbook, in bytes: sixty thousand rows with twenty columns take about 60 MB. */
 const UNPACKED_MOST = 96 * 1024 * 1024;
 /**
- * The most elements of one part, and their depth: sixty thousand rows with thirty columns have five million, and more
- * would take a core for long.
+ * Maximum number of elements in one part, and their maximum depth: sixty thousand rows with thirty columns have five
+ * million elements, and more would keep a core busy for too long.
  */
 const ELEMENTS_MOST = 5_500_000;
 const DEEPEST = 100;
@@ -26,8 +26,8 @@ export interface WorkbookRows {
 }
 
 /**
- * Reads the rows of a workbook (.xlsx), numbers as typed, days as 2025-03-04: of the sheet `chosen`, else of the visible
- * sheet with the most headings that we know.
+ * Reads the rows of a workbook (.xlsx) from the sheet `chosen`, else from the visible sheet with the most headings that
+ * we know. Numbers are as typed, dates such as 2025-03-04.
  */
 export function readWorkbook(
   bytes: Uint8Array,
@@ -64,7 +64,7 @@ const DAMAGED: Unreadable = {
     "This workbook is damaged and can’t be read. Please open it in your spreadsheet program and save it again.",
 };
 
-/** A sheet with more in it than anyone has typed. */
+/** Thrown for a sheet that holds more than anyone would type. */
 class TooMuch extends Error {}
 
 type Events = {
@@ -102,8 +102,8 @@ type File = (name: string) => Buffer | undefined;
 type Sheet = { name: string; part: string };
 
 /**
- * Finds the parts of a workbook by their relations: folders and names differ from program to program. What no relation
- * names has the name that most programs give it.
+ * Finds the parts of a workbook by their relations, since folders and names differ from program to program. A part that
+ * no relation names is expected to have the name that most programs give it.
  */
 function openBook(file: File): {
   partOf: (what: "sharedStrings" | "styles") => string;
@@ -122,7 +122,7 @@ function openBook(file: File): {
       if (name !== "sheet") return;
       count += 1;
       if (["hidden", "veryHidden"].includes(a.state ?? "")) return;
-      // The namespace of its relation has any prefix.
+      // The prefix of the relation's namespace can be anything.
       const id = Object.entries(a).find(([key]) => key.endsWith(":id"))?.[1];
       const target = relations.find((relation) => relation.id === id)?.target;
       sheets.push({ name: a.name ?? "", part: target ?? `${folder}worksheets/sheet${count}.xml` });
@@ -134,7 +134,7 @@ function openBook(file: File): {
   return { partOf, sheets, startsIn1904 };
 }
 
-/** The relations of a part, or of the package (""), with their targets as names of parts. */
+/** The relations of a part, or of the package (""), with the names of the parts they point to. */
 function relationsOf(file: File, part: string): { id: string; type: string; target: string }[] {
   const cut = part.lastIndexOf("/") + 1;
   const [folder, name] = [part.slice(0, cut), part.slice(cut)];
@@ -142,7 +142,7 @@ function relationsOf(file: File, part: string): { id: string; type: string; targ
   walk(file(`${folder}_rels/${name}.rels`), {
     open: (element, a) => {
       if (element !== "Relationship" || a.TargetMode === "External") return;
-      // As addresses are resolved: from the part's folder, or from the root.
+      // Resolved like a URL, from the part's folder or from the root.
       const target = new URL(a.Target ?? "", `http://package/${folder}`).pathname.slice(1);
       relations.push({ id: a.Id ?? "", type: a.Type ?? "", target: decodeURIComponent(target) });
     },
@@ -152,7 +152,7 @@ function relationsOf(file: File, part: string): { id: string; type: string; targ
 
 type ReadableSheet = { name: string; xml: Buffer };
 
-/** The sheets with cells: a chart may have a sheet of its own. */
+/** The sheets that contain cells; a sheet may also hold only a chart. */
 function readableSheets(file: File, sheets: readonly Sheet[]): ReadableSheet[] {
   const found: ReadableSheet[] = [];
   for (const { name, part } of sheets) {
@@ -160,7 +160,7 @@ function readableSheets(file: File, sheets: readonly Sheet[]): ReadableSheet[] {
       const xml = file(part);
       if (xml && rootOf(xml) === "worksheet") found.push({ name, xml });
     } catch (error) {
-      // Other sheets are only looked at for the members, and may be as large as they like.
+      // Other sheets are only searched for the members, so their size does not matter.
       if (found.length === 0 || !(error instanceof BadZip && error.isTooLarge)) throw error;
     }
   }
@@ -171,7 +171,7 @@ function rootOf(xml: Buffer | undefined): string | undefined {
   return /<(?:[\w.-]+:)?([A-Za-z]+)[\s/>]/.exec(xml?.toString("utf8", 0, 4000) ?? "")?.[1];
 }
 
-/** The sheet whose first rows have the most headings that we know; the first of equals. */
+/** The sheet whose first rows have the most headings that we know; the first of them if there is a tie. */
 function mostKnown(
   sheets: readonly ReadableSheet[],
   topOf: (xml: Buffer) => readonly Row[],
@@ -210,7 +210,7 @@ function unescaped(text: string): string {
   );
 }
 
-/** What a cell's style does to a number: it shows a day, or zeros in front up to so many digits. */
+/** How a cell's style shows a number: as a day, or with leading zeros up to `digits` digits. */
 type CellFormat = { isDay: boolean; digits: number };
 
 function cellFormats(xml: Buffer | undefined): CellFormat[] {
@@ -247,7 +247,7 @@ type Book = { words: readonly string[]; formats: readonly CellFormat[]; startsIn
 /** Thrown once all wanted rows are read. */
 class Enough extends Error {}
 
-/** The first `most` rows with anything in them. */
+/** The first `most` rows that are not empty. */
 function rowsOf(xml: Buffer, book: Book, most: number): Row[] {
   const rows: Row[] = [];
   let [line, column, type, style, value, isValue, isSpoken] = [0, 0, "", 0, "", false, false];
@@ -272,7 +272,7 @@ function rowsOf(xml: Buffer, book: Book, most: number): Row[] {
       if (name === "v" || name === "t") isValue = false;
       if (name === "rPh") isSpoken = false;
       if (name === "c") {
-        // Empty cells are not in the file, so the gap is filled; columns after the 200th are ignored.
+        // Empty cells are missing from the file, so gaps are filled; columns after the 200th are ignored.
         while (cells.length < Math.min(column, 200)) cells.push("");
         if (column < 200) cells[column] = words(book, { type, style, value });
         column += 1;
@@ -291,7 +291,7 @@ function rowsOf(xml: Buffer, book: Book, most: number): Row[] {
 }
 
 function words(book: Book, { type, style, value }: { type: string; style: number; value: string }): string {
-  // The error of a formula is no value; an empty cell may still have a type.
+  // A formula's error is not a value; an empty cell may still have a type.
   if (type === "e" || value.trim() === "") return "";
   if (type === "s") return book.words[Number(value)] ?? "";
   if (type === "b") return value === "1" ? "Yes" : "No";

@@ -1,7 +1,7 @@
 import { plainHeader } from "#server/imports/plan/column-names.ts";
 import type { Row } from "./table.ts";
 
-/** What labels of phones say, and the headings under which their numbers are known. */
+/** Patterns for the labels of phones, with the headings that the numbers get. */
 const KINDS: readonly [RegExp, string][] = [
   [/fax/i, "Fax"],
   [/mobile|cell|iphone/i, "Mobile Phone"],
@@ -17,8 +17,8 @@ interface Columns {
 }
 
 /**
- * Moves the numbers of "Phone 1 - Value" to columns of their own by what "Phone 1 - Label" says in the same row. Numbers
- * with other labels stay where they are, and so do all if that would make more than `most` columns.
+ * Moves the numbers of "Phone 1 - Value" to separate columns by their "Phone 1 - Label" in the same row. Numbers with
+ * other labels are not moved, and none are if the table would then have more than `most` columns.
  */
 export function sortPhones({ headers, rows }: Columns, most: number): Columns {
   const plain = headers.map(plainHeader);

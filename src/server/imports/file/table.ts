@@ -1,15 +1,15 @@
 import type { ReadForm } from "#contract/imports.ts";
 
-/** The longest cell, in characters, that slow patterns run over; longer than any field, so such rows are refused. */
+/** Maximum length of a cell, in characters, for slow patterns. Longer cells fit no field, so their rows are refused. */
 export const CELL_MOST = 20_000;
 
 /**
- * One row of a file as text: `line` is its number in the file or the sheet, where the officer finds it. `whyNot` says why
- * its cells are not those of the columns.
+ * One row of a file as text. `line` is its line number in the file or sheet, where the officer finds it. `whyNot` says
+ * why its cells do not match the columns.
  */
 export type Row = { line: number; cells: readonly string[]; whyNot?: string };
 
-/** How an officer wants a file read; what they have not chosen is judged from the file. */
+/** How an officer wants a file read; anything they have not chosen is judged from the file. */
 export type ChosenForm = { [Key in keyof ReadForm]?: ReadForm[Key] | undefined };
 
 /** A file of members: the heading of each column, and the rows under it. */
@@ -19,20 +19,20 @@ export type Table = {
   form: ReadForm;
   /** The names of all visible sheets of a workbook. */
   sheets: readonly string[];
-  /** The first rows as they are in the file, among which the headings are. */
+  /** The first rows as they are in the file; the headings are among them. */
   top: readonly Row[];
   /** Sentences about what was corrected or left out while reading. */
   notes: readonly string[];
-  /** The notes about guesses. */
+  /** The notes that are about guesses. */
   guesses: readonly string[];
 };
 
-/** What is stored of a table: its rows as JSON, how many they are, and some values of each column. */
+/** The stored form of a table: its rows as JSON, their number, and some values of each column. */
 export type StoredTable = Omit<Table, "rows"> & {
   rows: string;
   count: number;
   samples: readonly (readonly string[])[];
 };
 
-/** A file that cannot be read, with the sentence that says why and what to do. */
+/** Why a file cannot be read, and what to do, in sentences for the officer. */
 export type Unreadable = { whyNot: string };

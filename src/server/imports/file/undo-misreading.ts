@@ -1,27 +1,27 @@
-/** For each character that an older encoding has, its byte. */
+/** The byte for each character of an older encoding. */
 const bytesOf = (encoding: string): ReadonlyMap<string, number> =>
   new Map(
     Array.from({ length: 256 }, (_, byte) => [new TextDecoder(encoding).decode(Uint8Array.of(byte)), byte]),
   );
 
-/** The encodings in which Excel on Windows and on the Mac reads a text that does not say that it is UTF-8. */
+/** The encodings in which Excel on Windows and on the Mac reads UTF-8 text that is not marked as such. */
 const MISREADINGS = ["windows-1252", "macintosh"].map((encoding) => {
   const bytes = bytesOf(encoding);
   const those = (from: number, to: number) =>
     [...bytes].flatMap(([sign, byte]) => (byte >= from && byte <= to ? [sign] : [])).join("");
-  // The first bytes of accents and of quotation marks and dashes, and those that follow.
+  // The first bytes of accents, those of quotation marks and dashes, and the bytes that can follow.
   const [accent, mark, rest] = [those(0xc2, 0xc5), those(0xe2, 0xe2) + those(0x80, 0x80), those(0x80, 0xbf)];
   const pair = `[${accent}][${rest}]|${mark}[${rest}]`;
   return { bytes, found: new RegExp(pair, "u"), throughout: new RegExp(`^(?:[\\0-\\x7f]|${pair})*$`, "u") };
 });
 
 /**
- * A text as it was before a program read its UTF-8 in an older encoding and saved it: "ZoÃ«" is "Zoë". All of its
- * characters beyond ASCII must be such pairs, which no name has.
+ * A text as it was before a program read its UTF-8 in an older encoding and saved it: "ZoÃ«" becomes "Zoë". This
+ * applies only if all characters beyond ASCII form such pairs, which no name contains.
  */
 export function undoMisreading(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text;
-  // LibreOffice keeps the five bytes that Windows has no character for in a private range.
+  // LibreOffice keeps the five bytes without a Windows character in a private range.
   const signs = text.replace(/[\uf181\uf18d\uf18f\uf190\uf19d]/g, (sign) =>
     String.fromCharCode(sign.charCodeAt(0) - 0xf100),
   );

@@ -2,21 +2,21 @@ import { inflateRawSync } from "node:zlib";
 
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
-/** ZIP64: its record at the end, what tells where that is, and the value that says a size is in the wider field. */
+/** ZIP64 signatures of the end record and its locator, and the value that refers to the wider field for a size. */
 const WIDE_END = 0x06064b50;
 const LOCATOR = 0x07064b50;
 const LOCATOR_BYTES = 20;
 const WIDE = 0xffffffff;
-/** The size of the record at the end of a ZIP, and the longest comment after it. */
+/** The size of the record at the end of a ZIP, and the maximum length of the comment after it, in bytes. */
 const END_BYTES = 22;
 const COMMENT_MOST = 65_535;
 
-/** A workbook has some dozens of entries; thousands are an attack on memory. */
+/** A workbook has a few dozen entries; thousands would be an attack on memory. */
 const ENTRIES_MOST = 2000;
 
-/** A file that is not a ZIP, is broken, or unpacks to too much. */
+/** Thrown for a file that is not a ZIP, is broken, or is too large when unpacked. */
 export class BadZip extends Error {
-  /** Whether it is refused for its size and not because it is broken. */
+  /** Whether it is refused for its size, not because it is broken. */
   readonly isTooLarge: boolean;
   constructor(message: string, { isTooMuch = false } = {}) {
     super(message);
@@ -24,10 +24,10 @@ export class BadZip extends Error {
   }
 }
 
-/** A part's name as it is compared: case does not count (ECMA-376, part 2, 6.2.2.3), and some programs write backslashes. */
+/** A part's name for comparison: case is ignored (ECMA-376, part 2, 6.2.2.3), and some programs write backslashes. */
 const nameOf = (name: string) => name.replaceAll("\\", "/").replace(/^\//, "").toLowerCase();
 
-/** An open ZIP: whether it has an entry, and what is in it. */
+/** An open ZIP, which tells whether it has an entry and returns the content of one. */
 export interface Archive {
   has: (name: string) => boolean;
   read: (name: string) => Buffer | undefined;
@@ -93,7 +93,7 @@ function entriesOf(bytes: Buffer): Map<string, Entry> {
   }
 }
 
-/** Where the list of entries is, and how many bytes are in front of the archive, which its offsets do not count. */
+/** Where the list of entries is, and the number of bytes before the archive, which its offsets do not include. */
 function listOf(bytes: Buffer): { start: number; count: number; before: number } {
   const end = endOf(bytes);
   const wide = bytes.readUInt32LE(Math.max(0, end - LOCATOR_BYTES)) === LOCATOR;
@@ -107,7 +107,7 @@ function listOf(bytes: Buffer): { start: number; count: number; before: number }
   return { start: end - size, count: bytes.readUInt16LE(end + 10), before: end - size - offset };
 }
 
-/** Sizes and offset, from the ZIP64 field if they are too large for their own or a program writes it always. */
+/** Sizes and offset, from the ZIP64 field if they do not fit their own fields or a program always writes it. */
 function wideSizes(extras: Buffer, own: readonly number[]): number[] {
   for (let at = 0; at + 4 <= extras.length; at += 4 + extras.readUInt16LE(at + 2)) {
     if (extras.readUInt16LE(at) !== 1) continue;

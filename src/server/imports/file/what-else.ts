@@ -1,11 +1,11 @@
 import { decodeText } from "./decode-text.ts";
 import { openZip } from "./unzip.ts";
 
-/** The longest type of an OpenDocument file, in bytes. */
+/** Maximum length of an OpenDocument file's type, in bytes. */
 const MIMETYPE_MOST = 1000;
 const AS_TABLE = "as an Excel workbook (.xlsx), or as CSV";
 
-/** The first bytes of other kinds of files, and what to tell the officer. */
+/** The first bytes of other kinds of files, with the sentences for the officer. */
 const BY_BYTES: readonly [start: readonly number[], whyNot: string][] = [
   [
     [0xd0, 0xcf, 0x11, 0xe0],
@@ -39,7 +39,7 @@ const BY_TEXT: readonly [start: RegExp, whyNot: string][] = [
   [/^\{\\rtf/, `This is a text document (.rtf). Please save the table ${AS_TABLE}.`],
 ];
 
-/** Entries that give away archives of other programs. */
+/** Entries that identify archives of other programs. */
 const BY_ENTRY: readonly [entry: string, whyNot: string][] = [
   [
     "word/document.xml",
@@ -59,7 +59,7 @@ const BY_ENTRY: readonly [entry: string, whyNot: string][] = [
   ],
 ];
 
-/** Why a file is not a readable table: what it is instead, and how to save it. Null if it may be a table. */
+/** Says what a file is if it is not a readable table, and how to save it instead. Null if it may be a table. */
 export function whatElse(bytes: Uint8Array): string | null {
   const kind = BY_BYTES.find(([start]) => start.every((byte, at) => bytes[at] === byte));
   if (kind) return kind[1];
