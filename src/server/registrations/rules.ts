@@ -13,7 +13,9 @@ export function ticketsOf(tickets: Tickets): number {
   return tickets.memberTickets + tickets.guestTickets;
 }
 
-/** What is said of the money of an unpaid party that ends: its card may have been charged unknown to the portal (076). */
+/**
+ * Says what happens to the money when an unpaid party ends: its card may have been charged without our knowing (076).
+ */
 export const NOT_CONFIRMED =
   "No payment has been confirmed, so there is nothing to refund yet. If the card was charged, it will be refunded in full.";
 
@@ -112,7 +114,7 @@ export function whyNotWait(event: EventFacts, ask: Tickets, now: Date): Refusal 
   return ticketsOf(ask) <= seatsFree(event) ? conflict("Seats are still available. Please register.") : null;
 }
 
-/** Fields that may reveal somebody's health or company, by their names in a row and in the audit log. */
+/** Fields that may reveal someone's health or company, by their names in a row and in the audit log. */
 const REQUESTS: ReadonlySet<string> = new Set(RequestField.options);
 
 /** The same facts without any requests, at any depth (H-31). */
@@ -132,7 +134,7 @@ export function partyName({
   return `${firstName} ${lastName}`.trim() || `${guest?.firstName ?? ""} ${guest?.lastName ?? ""}`.trim();
 }
 
-/** Refuses a party that is larger than the free seats; to members, S-15 prescribes the sentence without a singular. */
+/** Refuses a party larger than the free seats. For members, S-15 prescribes a sentence without a singular. */
 function tooFewSeats(free: number): Refusal {
   return conflict(`Only ${free} ${free === 1 ? "seat" : "seats"} available`);
 }

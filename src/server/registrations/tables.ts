@@ -56,11 +56,13 @@ export const registrations = pgTable("registrations", {
   foodRequests: text("food_requests"),
   seatingRequests: text("seating_requests"),
   specialRequirements: text("special_requirements"),
-  /** Since when its food request has been read or assigned to persons; a trigger clears it with a new request. */
+  /** When its food request was read or assigned to persons; a trigger clears it with a new request. */
   foodReadAt: timestamp("food_read_at", { withTimezone: true }),
   /** The officer who read it, as the audit log names them. */
   foodReadBy: text("food_read_by"),
-  /** The persons for whom it was entered, by id; none if there was nothing to enter, null if that was not asked. */
+  /**
+   * The ids of the persons for whom it was entered; empty if there was nothing to enter, null if that was not asked.
+   */
   foodReadFor: integer("food_read_for").array(),
   needsAskedAt: timestamp("needs_asked_at", { withTimezone: true }),
   coupleSeating: text("couple_seating", { enum: ["together", "same-table", "free"] })
@@ -68,7 +70,7 @@ export const registrations = pgTable("registrations", {
     .default("together"),
   requestQuestions: jsonb("request_questions").$type<RequestQuestion[]>().notNull().default([]),
   tableNumber: integer("table_number"),
-  /** Since when its seating request is read, and why it was set aside; a trigger clears both with a new request. */
+  /** When its seating request was read, and why it was set aside; a trigger clears both with a new request. */
   seatingReadAt: timestamp("seating_read_at", { withTimezone: true }),
   seatingReason: text("seating_reason"),
   /** Seated apart on purpose. */
@@ -83,18 +85,18 @@ export const registrations = pgTable("registrations", {
   checkNumber: text("check_number"),
   agreedToTermsAt: timestamp("agreed_to_terms_at", { withTimezone: true }),
   holdExpiresAt: timestamp("hold_expires_at", { withTimezone: true }),
-  /** Which of its person's slots for unpaid seats it uses (S-71); null if it does not count. */
+  /** The slot for unpaid seats that it takes up for its person (S-71); null if it does not count. */
   holdSlot: smallint("hold_slot"),
-  /** Since when its seats are or were held without a payment. */
+  /** When its seats were first held without a payment. */
   heldSince: timestamp("held_since", { withTimezone: true }),
   /** The offer of waitlist seats that it came from. */
   offerId: integer("offer_id").references((): AnyPgColumn => waitlistOffers.id),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().default(sql`now()`),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().default(sql`now()`),
-  /** What the amount has above or below the sum of its persons' prices, in cents, and why. */
+  /** The amount minus the sum of its persons' prices, in cents, and the reason for the difference. */
   adjustmentCents: bigint("adjustment_cents", { mode: "number" }).notNull().default(0),
   adjustmentWhy: text("adjustment_why"),
-  /** What persons who left had cost and was kept, as the dinner had no deadline then (008). */
+  /** The prices of persons who left, kept because the dinner had no deadline at the time, in cents (008). */
   keptWithoutDeadlineCents: bigint("kept_without_deadline_cents", { mode: "number" }).notNull().default(0),
   removedAt: timestamp("removed_at", { withTimezone: true }),
   removedReason: text("removed_reason", {
@@ -109,7 +111,7 @@ export const registrations = pgTable("registrations", {
   }),
 });
 
-/** Persons at table, as many of each kind as the party has tickets; unnamed ones too (D-001). */
+/** Persons at table: one for each ticket of the party, by kind, even without a name (D-001). */
 export const attendees = pgTable("attendees", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   registrationId: integer("registration_id").notNull(),
@@ -120,7 +122,7 @@ export const attendees = pgTable("attendees", {
   /** The order in the party, by kind; the first member is the owner, if they come (S-44). */
   place: smallint().notNull(),
   memberId: integer("member_id").references(() => members.id, { onDelete: "set null" }),
-  /** An officer named the member, who sees the party therefore; a spouse sees it as long as they are linked. */
+  /** An officer named the member, who can therefore see the party. A spouse can see it as long as they are linked. */
   isNamedByOfficer: boolean("is_named_by_officer").notNull().default(false),
   firstName: text("first_name").notNull().default(""),
   lastName: text("last_name").notNull().default(""),
@@ -129,9 +131,9 @@ export const attendees = pgTable("attendees", {
   /** Whether they chose it themselves, so that it follows them to another party (078). */
   isCardOwn: boolean("is_card_own").notNull().default(false),
   tableNumber: integer("table_number"),
-  /** Has no table although the party has one. */
+  /** True if they have no table although the party has one. */
   isUnseated: boolean("is_unseated").notNull().default(false),
-  /** The table of their own number, else of the party's; triggers keep it. */
+  /** The table with their own number, else with the party's; maintained by triggers. */
   tableId: integer("table_id").references(() => eventTables.id, { onDelete: "set null" }),
   seat: smallint(),
   pinnedAt: timestamp("pinned_at", { withTimezone: true }),
@@ -141,19 +143,19 @@ export const attendees = pgTable("attendees", {
   seatingRequests: text("seating_requests"),
   seatingReadAt: timestamp("seating_read_at", { withTimezone: true }),
   seatingReason: text("seating_reason"),
-  /** Whether anything was entered for them; false for the owner and for tickets without a name. */
+  /** Whether anything was entered for them; false for the owner and for unnamed tickets. */
   isListed: boolean("is_listed").notNull().default(false),
-  /** Whether the registration was not removed; a trigger keeps it. */
+  /** Whether the registration is not removed; maintained by a trigger. */
   isLive: boolean("is_live").notNull().default(false),
   partnerOf: integer("partner_of").references((): AnyPgColumn => attendees.id, { onDelete: "set null" }),
   /** Null if not known. */
   needs: jsonb().$type<Needs>(),
   needsSource: text("needs_source", { enum: ["typed", "profile", "officer"] }),
-  /** Who typed them, and so may read them. */
+  /** The member who typed them and may therefore read them. */
   needsByMember: integer("needs_by_member").references(() => members.id, { onDelete: "set null" }),
   needsByUser: integer("needs_by_user").references(() => users.id, { onDelete: "set null" }),
   needsAt: timestamp("needs_at", { withTimezone: true }),
-  /** The price of the place since its seat was taken, in cents (079). */
+  /** The price of the place, frozen when its seat was taken, in cents (079). */
   priceCents: bigint("price_cents", { mode: "number" }).notNull().default(0),
   priceLine: text("price_line", { enum: PRICE_LINES }).notNull(),
   priceWhy: text("price_why"),
@@ -162,10 +164,10 @@ export const attendees = pgTable("attendees", {
 
 type AttendeeRow = typeof attendees.$inferSelect;
 
-/** What the kitchen knows of a person, and who said it when; all null if nothing is known. */
+/** What the kitchen knows about a person, who said it, and when; all null if nothing is known. */
 export type Answer = Pick<AttendeeRow, "needs" | "needsSource" | "needsByMember" | "needsByUser" | "needsAt">;
 
-/** Everything of a person that is not their answer, which has a writer of its own. */
+/** All of a person's columns except their answer, which is written separately. */
 export type PersonChange = Partial<Omit<typeof attendees.$inferInsert, keyof Answer>> & {
   [Column in keyof Answer]?: never;
 };
@@ -176,7 +178,7 @@ export const partyDifferences = pgTable("party_differences", {
   eventId: integer("event_id")
     .notNull()
     .references(() => events.id),
-  /** Null where a dinner's own count of seats differs. */
+  /** Null if it is the dinner's own count of seats that differs. */
   registrationId: integer("registration_id").references(() => registrations.id, { onDelete: "cascade" }),
   what: text({ enum: PARTY_NUMBERS }).notNull(),
   /** In cents, or people. */
@@ -185,7 +187,7 @@ export const partyDifferences = pgTable("party_differences", {
   foundAt: timestamp("found_at", { withTimezone: true }).notNull(),
 });
 
-/** When all parties of coming dinners had last been compared; one row. */
+/** When all parties of upcoming dinners were last compared; one row. */
 export const partyComparisons = pgTable("party_comparisons", {
   id: integer().primaryKey(),
   finishedAt: timestamp("finished_at", { withTimezone: true }).notNull(),
@@ -211,7 +213,7 @@ export const manualRegistrations = pgTable("manual_registrations", {
   /** The validated form; null once it can no longer be needed. */
   form: jsonb().$type<ManualRegistrationForm>(),
   amount: numeric({ precision: 10, scale: 2 }).notNull(),
-  /** The dinner's prices when it was started; null if that was before they were kept. */
+  /** The dinner's prices when it was started; null if it was started before prices were kept. */
   prices: jsonb().$type<Prices>(),
   askedBy: text("asked_by").notNull(),
   holdId: integer("hold_id").references(() => seatHolds.id),

@@ -82,7 +82,7 @@ export async function listMyRegistrations({ db, me, now, config }: Ctx): Promise
 
 type Caller = ReturnType<typeof ownerOf> & { now: Date };
 
-/** Reads for all who ask together with one statement: when seats go on sale, everyone looks here first (006). */
+/** Reads for everyone who asks at once with one statement: when seats go on sale, everyone looks here first (006). */
 const readerOf = perDatabase((db) => {
   const rules = { lanes: 2, most: 100, isOneAsks: isRowRejected };
   return inBatches(rules, async (callers: readonly Caller[]) => {

@@ -44,12 +44,12 @@ export const ATTENDEES_OF_R = `(select jsonb_agg(jsonb_build_object('id', a.id, 
       where t.id = a.table_id and r.status = 'confirmed')) order by a.kind desc, a.place)
   from attendees a left join members am on am.id = a.member_id where a.registration_id = r.id)`;
 
-/** Row `caller` is the `ownerOf` of the person who reads. */
+/** The row `caller` holds the `ownerOf` of the person who reads. */
 const IS_MINE = isMineOf("caller.member_id", "caller.user_id");
 
 /**
- * The ids of the caller's live registrations, and of those in which their linked spouse brings them or an officer named
- * them; once spouses are unlinked, they no longer see each other's (D-030).
+ * The ids of the caller's live registrations, and of those to which their linked spouse or an officer added them. Once
+ * spouses are unlinked, they no longer see each other's registrations (D-030).
  */
 const PARTIES_OF_MINE = `(select r.id from registrations r where r.removed_at is null and ${IS_MINE}
   union select r.id from attendees a join members me on me.id = a.member_id
@@ -62,13 +62,13 @@ const paidByCard = (of: string) => `coalesce((select sum(${REFUNDABLE})
     join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
   where rp.registration_id = ${of}), 0)::text`;
 
-/** What of these card payments officers decided not to refund. */
+/** The part of these card payments that officers decided not to refund. */
 const dismissed = (of: string) => `coalesce((select sum(f.amount) from registration_payments rp
     join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
     join payment_refunds f on f.transaction_id = c.transaction_id and f.status = 'dismissed'
   where rp.registration_id = ${of}), 0)::text`;
 
-/** The caller's live parties with seats as they see them; row `caller` as for `IS_MINE`. */
+/** The caller's live parties with seats, as they may see them; `caller` as in `IS_MINE`. */
 export const OWN_PARTIES = `select r.id, r.event_id, r.member_id, r.user_id, r.status, r.amount, r.member_tickets,
     r.guest_tickets, r.total_tickets, party_names(r.id, 'member') as member_info,
     party_names(r.id, 'guest') as guest_info, r.food_requests, r.seating_requests, r.special_requirements,
@@ -92,7 +92,7 @@ export const OWN_ENTRIES = `select r.number, r.event_id, r.member_id, r.user_id,
       and o.expires_at > caller.now and ${openOfferOf("o")})
   from waitlist_entries r where r.ended_at is null and ${IS_MINE}`;
 
-/** The party of a person whom the caller may change something about; undefined for anyone else's. */
+/** The party of a person about whom the caller may change something; undefined for anyone else. */
 export async function findOwnAttendee(
   tx: Tx,
   me: Me,

@@ -24,22 +24,22 @@ export function isOwn(me: Owner, row: Owner): boolean {
     : row.memberId === null && me.userId !== null && row.userId === me.userId;
 }
 
-/** The same for rows `r` in raw SQL, with the caller's `ownerOf` as these two expressions. */
+/** The same for rows `r` in raw SQL; the two expressions are the caller's `ownerOf`. */
 export function isMineOf(member: string, user: string): string {
   return `(r.member_id = ${member} or (${member}::int is null and r.member_id is null and r.user_id = ${user}))`;
 }
 
-/** With it as this parameter and the next. */
+/** The same with the caller's `ownerOf` in this parameter and the next. */
 export function isMineAt(parameter: number): string {
   return isMineOf(`$${parameter}`, `$${parameter + 1}`);
 }
 
-/** Where they are the first two. */
+/** The same with the caller's `ownerOf` in the first two parameters. */
 export const IS_MINE = isMineAt(1);
 
 /**
- * Whether member `me` sees party `r`, in which they are person `a`: while it has or holds seats, a spouse as long as they
- * are linked, and anyone an officer named (D-030).
+ * Whether member `me` sees party `r`, in which they are person `a`: while it has or holds seats, a spouse as long as
+ * they are linked, and anyone an officer named (D-030).
  */
 export const SEES_PARTY = "(a.is_live and (r.member_id = me.spouse_id or a.is_named_by_officer))";
 

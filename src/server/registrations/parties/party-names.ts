@@ -17,7 +17,7 @@ export const NAMES = {
   guestInfo: sql<Attendee[]>`party_names(${registrations.id}, 'guest')`,
 } satisfies Record<keyof Names, SQL>;
 
-/** Adds their names to rows. */
+/** Adds the names of each party to its row. */
 export async function withNames<Row extends { id: number }>(
   tx: Tx,
   rows: readonly Row[],
@@ -70,8 +70,8 @@ function entryOf({
 type Tickets = { id: number; memberTickets: number; guestTickets: number };
 
 /**
- * Writes the lists that are given: each entry to the person at its place, who stays the same row; those after the last
- * entry have no name. Persons at the end are removed first if there are more than tickets.
+ * Writes the given lists. Each entry goes to the person at its place, whose row stays the same; persons after the last
+ * entry have no name. If there are more persons than tickets, those at the end are removed first.
  */
 export async function writeNames(tx: Tx, party: Tickets, names: Partial<Names>): Promise<void> {
   for (const kind of KINDS) {
@@ -92,7 +92,7 @@ async function removeSurplusOf(tx: Tx, party: Tickets, kind: Kind): Promise<void
   if (surplus.length > 0) await tx.delete(attendees).where(inArray(attendees.id, surplus));
 }
 
-/** Writes the lists of many parties, which have as many persons as tickets. */
+/** Writes the lists of many parties, each of which has as many persons as tickets. */
 export async function writeManyNames(
   tx: Tx,
   parties: readonly (Partial<Names> & { id: number })[],
@@ -114,14 +114,14 @@ export async function writeManyNames(
 }
 
 /**
- * Another person in the same place: a new row with its ticket, price and table, and nothing else of who had it before. Answers
- * the new id.
+ * Puts another person in the same place: a new row with its ticket, price, and table, and nothing else of the previous
+ * person. Returns the new id.
  */
 export async function replacePerson(tx: Tx, person: typeof attendees.$inferSelect): Promise<number> {
   const { registrationId, eventId, kind, place, tableNumber, isUnseated, tableId, seat, isLive } = person;
   const { priceCents, priceLine, priceWhy, pricedAt } = person;
   await unreadRequestsAbout(tx, [person.id]);
-  // Nobody leaves the table: the other person takes the seat.
+  // No seat is freed at the table: the other person takes it.
   await tx.update(attendees).set({ tableId: null, seat: null }).where(eq(attendees.id, person.id));
   await tx.delete(attendees).where(eq(attendees.id, person.id));
   const [added] = await tx
@@ -148,8 +148,8 @@ export async function replacePerson(tx: Tx, person: typeof attendees.$inferSelec
 }
 
 /**
- * Wishes of these persons, and of others about them, end with them. The requests in words from which officers read them
- * are unread again, so that someone looks at them; those that were set aside stay so.
+ * Wishes of these persons, and others' wishes about them, end with them. The requests from which officers took them
+ * count as unread again, so that someone looks at them; those that were set aside stay that way.
  */
 async function unreadRequestsAbout(tx: Tx, ids: readonly number[]): Promise<void> {
   const wishers = sql`select w.attendee_id from seating_wishes w where ${inArray(sql`w.attendee_id`, [...ids])}
@@ -161,7 +161,7 @@ async function unreadRequestsAbout(tx: Tx, ids: readonly number[]): Promise<void
       and r.seating_read_at is not null and r.seating_reason is null`);
 }
 
-/** Gives those of a party who were left without a table the party's. */
+/** Gives people who were left without a table the table of their party. */
 export async function seatWithParty(tx: Tx, registrationId: number): Promise<void> {
   await tx
     .update(attendees)
@@ -169,16 +169,16 @@ export async function seatWithParty(tx: Tx, registrationId: number): Promise<voi
     .where(and(eq(attendees.registrationId, registrationId), eq(attendees.isUnseated, true)));
 }
 
-/** Removes one person; the others stay the same rows. The caller lowers the tickets in the same transaction. */
+/** Removes one person; the others keep their rows. The caller lowers the tickets in the same transaction. */
 export async function removePerson(tx: Tx, id: number): Promise<void> {
   await unreadRequestsAbout(tx, [id]);
   await tx.delete(attendees).where(eq(attendees.id, id));
 }
 
-/** Forgets a member in the parties of others, who keep the seat. */
+/** Erases a member from other people's parties, which keep the seat. */
 export async function forgetCompanion(tx: Tx, memberId: number): Promise<void> {
   const where = eq(attendees.memberId, memberId);
-  // Dinners where they are coming are locked, and others' requests with them.
+  // The dinners that they attend are locked, and other people's requests there with them.
   const theirs = await tx
     .select({ id: attendees.id })
     .from(attendees)

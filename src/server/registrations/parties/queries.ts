@@ -30,7 +30,7 @@ export async function lockRegistration(tx: Tx, id: number): Promise<Registration
   return (await withNames(tx, rows))[0];
 }
 
-/** Locks everyone in a party, so that nobody is replaced until the transaction ends. */
+/** Locks everyone in a party, so that no one is replaced until the transaction ends. */
 export async function lockAttendees(tx: Tx, registrationId: number): Promise<void> {
   await lockKeys(tx, attendees, { where: eq(attendees.registrationId, registrationId) });
 }
@@ -119,7 +119,7 @@ export async function emailsToParty<Email>(
   tx: Tx,
   registrationId: number,
   compose: {
-    /** For the owner, and for those who read the same mailbox. */
+    /** For the owner, and for people who share their mailbox. */
     owner: (to: Contact) => Email | null;
     /** For another member of the party with a mailbox of their own. */
     companion: (companion: Companion, owner: Contact) => Email | null;
@@ -182,8 +182,8 @@ const KEPT_BY_CARD = sql`exists (select 1 from registration_payments rp
   where rp.registration_id = r.id and ${sql.raw(REFUNDABLE)} > 0)`;
 
 /**
- * How many parties have seats at a dinner, how many of these have paid, and how many wait. A party that an officer set
- * to zero after its card had paid counts as paid.
+ * The number of parties that have seats at a dinner, that have paid, and that are waiting. A party that paid by card
+ * before an officer set its amount to zero counts as paid.
  */
 export async function countParties(
   tx: Tx,

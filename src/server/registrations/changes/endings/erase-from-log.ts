@@ -15,7 +15,7 @@ const LEDGER: ReadonlySet<string> = new Set([
   ...["eventId", "status", "tickets", "memberTickets", "guestTickets", "amount", "paymentType"],
   ...["removedReason", "reason", "becomes", "because", "sponsoredGuests", "tableNumber"],
 ]);
-/** What it keeps of one person in a party, besides. */
+/** The facts that it also keeps about one person in a party. */
 const OF_PERSON: ReadonlySet<string> = new Set([...LEDGER, "attendee", "memberId", "price"]);
 
 /** Erases personal data from the audit log of a member's own registrations and places in line. */
@@ -24,8 +24,8 @@ export function eraseOwnParties(tx: Tx, numbers: readonly number[]): Promise<voi
 }
 
 /**
- * Erases a member from the audit log of parties in which others brought them: what was written about their place, and
- * their name. Called while they are still in these parties.
+ * Erases a member from the audit log of parties to which others added them: their name, and what was written about
+ * their place. Called while they are still in these parties.
  */
 export async function eraseCompanionFromLog(tx: Tx, memberId: number): Promise<void> {
   const member = await findMember(tx, memberId);
@@ -34,7 +34,7 @@ export async function eraseCompanionFromLog(tx: Tx, memberId: number): Promise<v
     .select({ id: attendees.id, registrationId: attendees.registrationId })
     .from(attendees)
     .where(eq(attendees.memberId, memberId));
-  // Those where another person has their place by now, or where they gave it up.
+  // Parties in which someone else now has their place, or in which they gave it up.
   const left = await readRows(
     tx,
     z.object({ id: z.coerce.number(), place: z.coerce.number().nullable() }),

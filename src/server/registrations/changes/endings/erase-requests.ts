@@ -26,16 +26,16 @@ const SAYS_A_REQUEST = or(
     and (a.seating_requests is not null or a.needs is not null or a.seating_reason is not null or a.is_step_free))`,
 );
 
-/** An audit entry `l` that has words of a request. */
+/** Whether audit entry `l` contains the words of a request. */
 const SAYS_WORDS = sql`concat(l.before, l.after) ~ '"(food|seating)Requests": "|"specialRequirements": "'`;
 
-/** What was said and taken back is in the audit log alone. */
+/** The words of a request that was withdrawn are only in the audit log. */
 const LOG_SAYS_A_REQUEST = sql`exists (select from audit_log l
   where l.entity = 'registration' and l.entity_id = ${registrations.id}::text and ${SAYS_WORDS})`;
-/** The log is searched for events that ended within this time before; those of earlier years were searched then. */
+/** The log is searched for events that ended within this time; earlier ones were searched at the time. */
 const SEARCHED_MS = 40 * 86_400_000;
 
-/** An officer's form for a card payment that was never made is kept, should the money come after all. */
+/** An officer's form for a card payment that was never made is kept in case the money comes after all. */
 const FORM_SAYS_A_REQUEST = sql`(${manualRegistrations.form} ->> 'foodRequests' is not null
   or ${manualRegistrations.form} ->> 'seatingRequests' is not null
   or ${manualRegistrations.form} ->> 'specialRequirements' is not null
@@ -46,9 +46,9 @@ const CONFIRMATION = "registration-confirmed";
 
 /** What another feature keeps of a dinner's requests, and erases with them; passed in by jobs.ts. */
 export interface RequestsElsewhere {
-  /** Selects the `id` of each dinner in `ended` (id) for which it keeps any. */
+  /** Selects the `id` of each dinner in `ended` (id) for which the feature keeps requests. */
   dinners: SQL;
-  /** Erases them for a locked dinner. Returns how many of what were erased, for the audit log. */
+  /** Erases them for a locked dinner. Returns the number of each kind erased, for the audit log. */
   erase: (tx: Tx, eventId: number) => Promise<Record<string, number>>;
   /** The emails that repeat them. */
   emails: (eventId: number) => EmailsAbout[];
@@ -56,8 +56,8 @@ export interface RequestsElsewhere {
 
 /**
  * Erases the parties' requests, which may include health data, once their dinner has been over for the configured time:
- * in every registration, removed ones too, in the copies of the kitchen sheet, in the audit log and in the outbox (H-31,
- * D-136). Returns the number of registrations.
+ * from every registration, including removed ones, the copies of the kitchen sheet, the audit log, and the outbox
+ * (H-31, D-136). Returns the number of registrations.
  */
 export async function eraseRequests(
   work: SystemContext,

@@ -25,7 +25,7 @@ export function officerRefund(party: PartyFacts): { refund: Cents; sentence: str
 
 /** The facts about the dinner. */
 export type EventTerms = Pick<EventFacts, "isDeleted" | "dateTime" | "registrationDeadline"> & {
-  /** Until when members choose dishes, where the menu has a time of its own. */
+  /** The deadline for choosing dishes, if the menu has its own. */
   chooseBy?: Date | null;
 };
 
@@ -35,15 +35,15 @@ export type PartyFacts = Tickets & {
   amount: string;
   /** The card payments for it that are not being refunded. */
   paidByCard: Cents;
-  /** What of it officers decided not to refund. */
+  /** The part of it that officers decided not to refund. */
   dismissed: Cents;
-  /** What of it stays, since persons left while the dinner had no deadline (008). */
+  /** The part of it that is kept because persons left while the dinner had no deadline (008). */
   keptWithoutDeadlineCents: Cents;
-  /** What its amount has above or below the sum of its persons' prices. */
+  /** Its amount minus the sum of its persons' prices. */
   adjustmentCents: Cents;
 };
 
-/** What a party in line is told when it would change what only one with seats has. */
+/** Tells a waiting party that it cannot change details that only a party with seats has. */
 export const NO_DETAILS_IN_LINE = "There are no details to change while you’re on the waitlist.";
 
 /** Why a party's names and requests can no longer be changed, or null: until the deadline, else the start. */
@@ -57,7 +57,7 @@ export function whyNotCancel(event: EventTerms, party: PartyFacts, now: Date): R
   return whyNotBefore(event, cancelUntil(event, party), now);
 }
 
-/** Until when a party may be cancelled. */
+/** The last moment at which a party can be canceled. */
 function cancelUntil(event: EventTerms, { status }: PartyFacts): Date {
   return status === "confirmed" ? closesAt(event) : event.dateTime;
 }
@@ -93,7 +93,7 @@ export function whyNotGiveUpSeat(
   return whyNotBefore(event, closesAt(event), now);
 }
 
-/** Why not, if the caller was shown a different refund than the one they would get, or null. */
+/** A refusal if the caller was shown a different refund from the one they would get, or null. */
 export function whyNotRefundAsRead(refund: Cents, read: string | undefined): Refusal | null {
   return read === undefined || centsOf(read) === refund
     ? null
@@ -118,15 +118,15 @@ export function cancellationRefund(
   return moneyBack(event, { cost, back: Math.max(0, Math.min(cost, party.paidByCard)) });
 }
 
-/** A person who leaves a party that stays. */
+/** A person who leaves a party whose other people stay. */
 export type Leaver = { kind: TicketKind; firstName: string; lastName: string; priceCents: Cents };
 
-/** Which ticket a person has. */
+/** The kind of ticket that a person has. */
 export type TicketKind = "member" | "guest";
 
 /**
- * The refund for one person who leaves, for the owner, who paid, or for the person they brought: the smaller of their
- * price and what is kept above the party's new amount (079).
+ * The refund for one person who leaves: the smaller of their price and the money held above the party's new amount
+ * (079). The sentence is for the owner, who paid, or, unless `isPayer`, for the person they brought.
  */
 export function seatRefund(
   event: EventTerms,
@@ -145,8 +145,8 @@ function nameOf({ kind, firstName, lastName }: Leaver): string {
 }
 
 /**
- * What a party pays without a person of this price. What was taken off the sum of its prices never makes the amount
- * negative; what was added stays with the party until it ends.
+ * What a party pays without a person of this price. A reduction of the sum of its prices never makes the amount
+ * negative; an increase stays with the party until it ends.
  */
 export function amountWithout(
   { amount, adjustmentCents }: Pick<PartyFacts, "amount" | "adjustmentCents">,
@@ -158,15 +158,15 @@ export function amountWithout(
 }
 
 /**
- * The card money that counts for a party: up to its amount, and what is above it and may still go back. As each refund
- * takes from it, leaving one by one returns as much as canceling at once.
+ * The card money that counts for a party: up to its amount, plus any excess that can still be refunded. Each refund
+ * reduces it, so leaving one by one returns as much as canceling everything at once.
  */
 function keptFor(party: PartyFacts): Cents {
   const { amount, paidByCard } = party;
   return Math.max(Math.min(centsOf(amount), paidByCard), paidByCard - staysPaid(party));
 }
 
-/** What of a party's card money never goes back when someone leaves or it is canceled in time. */
+/** The part of a party's card money that is never refunded when someone leaves or the party is canceled in time. */
 export function staysPaid({
   dismissed,
   keptWithoutDeadlineCents,
@@ -174,7 +174,7 @@ export function staysPaid({
   return dismissed + keptWithoutDeadlineCents;
 }
 
-/** Whether those who leave get money back: until the deadline, and never without one (008). */
+/** Whether people who leave get money back: only if there is a deadline, and until it passes (008). */
 export function givesBack({ registrationDeadline }: Pick<EventTerms, "registrationDeadline">): boolean {
   return registrationDeadline !== null;
 }

@@ -17,7 +17,7 @@ export type ComparedParty = {
   /** What of that is not refunded, and what of it officers decided not to refund. */
   kept: Cents;
   dismissed: Cents;
-  /** What people who left had cost and was kept, because the dinner had no deadline then. */
+  /** The prices of people who left, kept because the dinner had no deadline at the time. */
   stays: Cents;
   /** What its open card page asks for; null if there is none. */
   open: Cents | null;

@@ -6,26 +6,26 @@ import { laterThan, UNKNOWN } from "./write-answer.ts";
 
 type Person = Pick<typeof attendees.$inferSelect, "kind" | "place" | "memberId">;
 
-/** Who types a form: the owner of the party, or an officer. */
+/** The person who fills in a form: the owner of the party, or an officer. */
 export type Typist = Asker["me"] & { isOfficer: boolean; now: Date };
 
 type Facts = {
   person: Person;
-  /** What the form says of them, and which answer was read before. */
+  /** What the form says about them, and which answer its typist had read. */
   said: { needs?: Needs | undefined; needsAt?: string | null | undefined };
-  /** The newest answer that is known of them, by anyone, in the party that this one replaces; or their own of before. */
+  /** The newest known answer about them, from anyone, in the party that this one replaces; or their own earlier one. */
   known: Answer | undefined;
-  /** The newest that they gave themselves for the event, which follows them. */
+  /** Their own newest answer for the event, which follows them from party to party. */
   own: Answer | undefined;
-  /** What their own profile keeps. */
+  /** The answer saved in their own profile. */
   profile: { needs: Needs; updatedAt: Date } | undefined;
   by: Typist;
 };
 
 /**
- * What the kitchen knows of a person after a form is saved, or the answer that the typist has to read first. Where the
- * form says nothing, members keep what they said themselves; what others typed, and anything about guests, stays with the old party.
- * What the typist may not read stays, whatever they type (062, 078).
+ * What the kitchen knows about a person after a form is saved, or the answer that the typist must read first. If the
+ * form says nothing, members keep what they said themselves; what others typed, and anything about guests, stays with
+ * the old party. Answers that the typist may not read stay, regardless of what they type (062, 078).
  */
 export function settleAnswer(facts: Facts): { answer: Answer } | { unread: Answer } {
   const { person, said, known, by } = facts;
@@ -38,7 +38,7 @@ export function settleAnswer(facts: Facts): { answer: Answer } | { unread: Answe
     needsByUser: by.isOfficer || by.memberId !== null ? null : by.userId,
     needsAt: by.now,
   };
-  // Officers are refused before they have taken a payment, so that what is known by now is newer than their form.
+  // Officers are refused before they take a payment, so anything known by now is newer than their form.
   if (by.isOfficer) return { answer: newest ?? typed };
   const asker = { me: by, isOwner: true };
   // An owner may answer differently from their own profile.
@@ -52,7 +52,9 @@ export function settleAnswer(facts: Facts): { answer: Answer } | { unread: Answe
 
 type Known = { needs: Needs | null; needsAt: string | Date | null };
 
-/** The effect of this answer: it repeats the known one, replaces it, or would replace one that was not read. */
+/**
+ * The effect of this answer: it repeats the known one, replaces it, or would replace one that the typist has not read.
+ */
 export function whatSaying(
   known: Known,
   said: { needs?: Needs | null | undefined; needsAt?: string | null | undefined },
@@ -64,7 +66,7 @@ export function whatSaying(
   return isSame ? "repeats" : "unread";
 }
 
-/** Whether an answer may be replaced by one who has read the one of this time; nothing has to be read if nothing is known. */
+/** Whether someone who read the answer given at this time may replace it; if nothing is known, nothing must be read. */
 function isAsRead(
   { needs, needsAt }: Pick<Answer, "needs" | "needsAt">,
   read: string | null | undefined,

@@ -16,7 +16,9 @@ import { HOLD_WINDOW_MS, type HoldPeriod, MAX_HOLDS, nextHold, tooManyHolds } fr
 
 type Me = Ctx["me"];
 
-/** A registration's person, as the indexes of unpaid seats identify them: a member, or an account without one (S-66). */
+/**
+ * A registration's person, as the indexes of unpaid seats identify them: a member, or an account without one (S-66).
+ */
 function isOf(me: Me) {
   const { memberId, userId } = ownerOf(me);
   return sql`coalesce(${registrations.memberId}, -${registrations.userId}) = ${memberId ?? -(userId ?? 0)}`;
@@ -26,7 +28,7 @@ function isOf(me: Me) {
 const IS_IN_REVIEW = sql<boolean>`exists (select 1 from payments p where p.purpose = 'registration'
   and p.subject_id = registrations.id and p.status = 'created' and p.look_again_at is not null)`;
 
-/** The same, or it has been charged and is not applied yet (076). */
+/** The same, or the card has been charged and the charge is not applied yet (076). */
 const IS_OUT_OF_THEIR_CONTROL = sql<boolean>`(${IS_IN_REVIEW} or ${IS_KEPT_FOR_CHARGE})`;
 
 /**
@@ -59,16 +61,16 @@ type Holding = {
   eventId: number;
   /** The unpaid registration that is renewed or replaced. */
   unpaid?: Registration | undefined;
-  /** Until when an offer holds the same seats anyway (S-20). */
+  /** When an offer that holds the same seats ends (S-20). */
   offeredUntil?: Date | undefined;
 };
 
-/** Until when seats are held, and since when that counts. */
+/** When the hold on seats ends, and the start of the time that counts. */
 export type HoldTimes = { holdExpiresAt: Date; heldSince: Date };
 
 /**
  * How long the caller's unpaid seats at an event are held from now on; 409 if they have used up their time (S-71).
- * Seats held by an offer anyway do not count, nor do holds that began more than a day ago. The event is locked.
+ * Seats that an offer already holds do not count, nor do holds that began more than a day ago. The event is locked.
  */
 export async function holdExpiry(
   { me, now, config }: Pick<Ctx, "me" | "now" | "config">,
@@ -96,7 +98,7 @@ function laterOf(a: Date, b: Date | undefined): Date {
   return b && b > a ? b : a;
 }
 
-/** Refuses, and says from when it is possible again in the chapter's time. */
+/** Refuses, and says when it will be possible again, in the chapter's time. */
 function heldTooLong(again: Date, timeZone: string): Refusal {
   // Rounded up to the minute, so that the stated time is never too early.
   const minute = new Date(Math.ceil(again.getTime() / 60_000) * 60_000);
@@ -116,7 +118,7 @@ async function isInReview(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** When the person's released registrations for the event held unpaid seats; excludes a late sweep's delay. */
+/** The periods in which the person's released registrations held unpaid seats; excludes the delay of a late sweep. */
 async function readHoldPeriods(
   tx: Tx,
   me: Me,

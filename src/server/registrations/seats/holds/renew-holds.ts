@@ -12,14 +12,15 @@ const BATCH = { lanes: 1, most: 100, isOneAsks: isRowRejected };
 
 /**
  * Renews the holds of many callers' unpaid seats and opens their payments in one statement, under locks on the events.
- * An event that is locked is left out, so no one waits for another's event. Only where there is nothing to weigh: the
- * event is open, the person had no offer and gave up no unpaid seats there within a day, and some of the 60 minutes are
- * left (S-71). Everything else goes without a row.
+ * An event that is locked is left out, so no one waits for another's event. It covers only plain cases: the event is
+ * open, the person had no offer and gave up no unpaid seats there within a day, and some of the 60 minutes are left
+ * (S-71). All other callers get no row.
  *
- * The first read takes no lock. What was changed before the lock was there is seen by the update, which looks at the
- * newest version of each registration: one that was released, paid or changed since is not renewed, or with its newest
- * amount. It finds them by id alone: a planner with poor statistics would prefer an index of all unpaid seats, so no
- * condition matches one. Payments are opened or found by the unique index of open ones.
+ * The first read takes no lock. The update sees anything that changed before the lock was taken, since it looks at the
+ * newest version of each registration: one that was released or paid in the meantime is not renewed, and one that
+ * changed is renewed with its newest amount. Registrations are found by id alone: a planner with poor statistics would
+ * prefer an index of all unpaid seats, so no condition matches such an index. Payments are opened, or found by the
+ * unique index of open ones.
  */
 const RENEW_HOLDS = `with ask as materialized (
     select * from json_to_recordset($1::json) as a (n int, id int, member_id int, user_id int, invoice_number text,
@@ -75,14 +76,14 @@ type Row = {
 type Asking = { ctx: Ctx; id: number };
 
 /**
- * The open payment of the caller's unpaid seats, whose hold starts over, or null if there is something to check under the
- * event's lock or to refuse.
+ * The open payment of the caller's unpaid seats, whose hold starts over; null if something must be checked under the
+ * event's lock, or refused.
  */
 export function renewHold(ctx: Ctx, id: number): Promise<PaymentPageOrder | null> {
   return renewerOf(ctx.db)({ ctx, id });
 }
 
-/** The batcher of simultaneous requests. */
+/** Batches simultaneous requests. */
 const renewerOf = perDatabase((db) =>
   inBatches<Asking, PaymentPageOrder | null>(BATCH, async (batch) => {
     const asks = batch.map(({ ctx: { me, now, config }, id }, n) => {

@@ -1,7 +1,7 @@
 import type { Registration } from "#server/registrations/parties/queries.ts";
 import type { Entry } from "#server/waitlist/queries.ts";
 
-/** The columns in which a registration and a place in line say the same of a party. */
+/** The columns that a registration and a place in line of the same party share. */
 type Same =
   | "eventId"
   | "memberId"
@@ -12,7 +12,7 @@ type Same =
   | "memberTickets"
   | "guestTickets";
 
-/** What stays of a party that gets a place in line for its seats, or seats for its place: dinner, owner, and tickets. */
+/** What a party keeps when it exchanges seats for a place in line, or the reverse: dinner, owner, and tickets. */
 export function samePartyAs(row: Pick<Registration, Same> | Pick<Entry, Same>) {
   const { eventId, memberId, userId, contactFirstName, contactLastName, contactEmail } = row;
   const { memberTickets, guestTickets } = row;

@@ -40,9 +40,9 @@ import { partyRow, writeParty } from "./write-parties.ts";
 type Form = Ask<typeof endpoint>;
 
 /**
- * Registers a caller who already has an unpaid registration, which the new one replaces (S-16), or a waitlist place,
- * perhaps with an offer (S-20), or who has nothing to pay (S-24). Seats are always taken by a new registration with new
- * persons (078).
+ * Registers a caller who has an unpaid registration, which the new one replaces (S-16); who has a place on the
+ * waitlist, perhaps with an offer (S-20); or who has nothing to pay (S-24). Seats are always taken by a new
+ * registration with new persons (078).
  */
 export async function registerUnderLock(
   ctx: Ctx,
@@ -50,22 +50,22 @@ export async function registerUnderLock(
 ): Promise<{ id: number; status: "pending" | "confirmed" }> {
   return ctx.db.transaction(async (tx) => {
     const event = await lockEvent(tx, ask.eventId);
-    // Before what they have there: a party of a past event stays when the event is deleted.
+    // Checked before the caller's own parties, since a party stays when a past event is deleted.
     if (event.isDeleted) throw notFound("Event not found");
     const mine = await lockMine(tx, ctx.me, ask.eventId);
     if (mine.some(({ status }) => status === "confirmed")) {
       throw conflict("You are already registered for this event");
     }
     const [unpaid] = mine;
-    // Its seats are kept for the charge, which a new registration would give away (076).
+    // Its seats are kept for a charge; a new registration would give them away (076).
     if (unpaid) await refuseWhileRecorded({ db: tx, now: ctx.now }, await chargeKeeping(tx, unpaid));
     const waiting = await lockOwnEntry(tx, ctx.me, ask.eventId);
-    // Before the person's own record, which is locked for the slot.
+    // Locked before the person's own record, which is locked for the slot.
     if (unpaid?.offerId) await lockEntryOfOffer(tx, unpaid.offerId);
     const openOffer = waiting && (await readLiveOffer(tx, waiting.id, ctx.now));
     const offered = openOffer ?? (unpaid && (await readKeptOffer(tx, unpaid, ctx.now)));
     const ownSeats = (unpaid ? ticketsOf(unpaid) : 0) + (openOffer?.seats ?? 0);
-    // The prices of an offer are those of the moment in which it was made (078).
+    // An offer keeps the prices of the moment when it was made (078).
     const terms = { ...event, prices: offered?.prices ?? event.prices };
     const spouse = await spouseIn(ctx, tx, ask);
     const refusal =
@@ -92,7 +92,7 @@ export async function registerUnderLock(
     if (isSmaller) await startWaitlistRound(tx, ask.eventId);
     if (unpaid) await replace(ctx, tx, unpaid);
     const entry = openOffer ? waiting : await lockOwnEntry(tx, ctx.me, ask.eventId);
-    // The seats of one that has expired are the next party's, also before the job has passed them on.
+    // The seats of an expired offer belong to the next party, even before the job has passed them on.
     const isOffered = entry && (await readLiveOffer(tx, entry.id, ctx.now));
     const taken = isOffered && (await takeOffer(tx, entry, { tickets: ticketsOf(ask), now: ctx.now }));
     const place = entry && taken ? { ...(await numberFor(tx, entry)), offerId: taken } : {};
@@ -124,7 +124,7 @@ async function spouseIn({ me }: Ctx, tx: Tx, ask: Form): Promise<Spouse> {
 
 type HoldInPlace = Pick<HoldTimes, "holdExpiresAt"> & { holdSlot: number | null };
 
-/** Until when the seats are held, and in which of the caller's slots (S-71); free registrations need neither. */
+/** When the hold on the seats ends, and the caller's slot for it (S-71); free registrations need neither. */
 async function holdOf(
   ctx: Ctx,
   tx: Tx,
@@ -144,7 +144,7 @@ async function holdOf(
   const full = offered && !offered.counts ? offered : undefined;
   const offerEnd = full?.expiresAt ?? (unpaid && (await readTakenOfferEnd(tx, unpaid)));
   const offeredUntil = grows && offerEnd && offerEnd > ctx.now ? ctx.now : offerEnd;
-  // Held since now: one that is replaced counts by its own row.
+  // The hold starts now: a registration that is replaced counts through its own row.
   const { holdExpiresAt } = await holdExpiry(ctx, tx, { eventId, unpaid, offeredUntil });
   return { holdExpiresAt, holdSlot: await takeHoldSlot(ctx, tx, eventId) };
 }
@@ -155,7 +155,7 @@ async function readLiveOffer(tx: Tx, entryId: number, now: Date): Promise<OpenOf
   return offer && offer.expiresAt > now ? offer : undefined;
 }
 
-/** Releases the unpaid registration for the new one; if it came from an offer, that is open again. */
+/** Releases the unpaid registration for the new one. If it came from an offer, the offer is open again. */
 async function replace(ctx: Ctx, tx: Tx, unpaid: Registration): Promise<void> {
   await closeOpenPayment(tx, {
     purpose: "registration",

@@ -16,14 +16,15 @@ import { type PartyRow, partyRow, SPOUSE, WRITE_PARTIES } from "./write-parties.
 
 /** A party that the database rejects must not fail the others in its batch. */
 const BATCH = { lanes: 2, most: 100, isOneAsks: isRowRejected };
-/** An event that changes so often while a batch is written is locked for each caller alone. */
+/** Maximum number of attempts per batch. If events keep changing, each caller is handled alone, under the lock. */
 const MOST_ROUNDS = 10;
 
 /**
- * The facts by which the rule decides for many callers, read without a lock, so that a rush after the last seat does not
- * queue up only to be refused. A caller is weighed who is registered or waiting, who gave up unpaid seats of this event
- * within a day (S-71), or about whom or whose spouse something was said for this event before. The facts of an event are
- * with the first who asks for it; a later one has a row only if something was found about them.
+ * The facts by which the rule decides for many callers. They are read without a lock, so that people who come after the
+ * last seat is gone do not queue up only to be refused. A caller is handled alone if they are registered or waiting,
+ * gave up unpaid seats of this event within a day (S-71), or if something was entered earlier about them or their
+ * spouse for this event. The first caller for an event has its facts; later ones have a row only if something was found
+ * about them.
  *
  * `mine` selects all live registrations of the person and filters them itself. With a filter on the dinner or the
  * status, a planner with poor statistics would read all parties of a popular dinner for each caller, or all unpaid
@@ -77,23 +78,23 @@ type EventRow = EventFacts & { eventId: number | null; version: string | null };
 type Facts = EventRow & Caller & { n: number };
 type Written = EventRow & { n: number; taken: number | null };
 type Party = {
-  /** What is written, by the names of `WRITE_PARTIES`. */
+  /** The row to write, with the names that `WRITE_PARTIES` uses. */
   row: PartyRow;
   tickets: { memberTickets: number; guestTickets: number };
   amount: string;
 };
 
-/** The number of a new registration; or why it was refused; neither where it is to be weighed under the event's lock. */
+/** The number of a new registration, or why it was refused; neither if it must be decided under the event's lock. */
 export type Seated = { taken: number | null; refusal: Refusal | null };
 
 const ALONE: Seated = { taken: null, refusal: null };
 
-/** The batcher of simultaneous requests. */
+/** Batches simultaneous requests. */
 const takerOf = perDatabase((db) => inBatches<Party, Seated>(BATCH, (parties) => takeForAll(db, parties)));
 
 /**
- * The rule decides for each caller by the facts that were read, and those who are seated are written if these still hold.
- * Otherwise it decides again by the current ones.
+ * Applies the rule to each caller with the facts that were read, and writes the parties that get seats if these facts
+ * still hold. Otherwise it decides again with the current facts.
  */
 async function takeForAll(db: Database, parties: readonly Party[]): Promise<Seated[]> {
   const asks = parties.map(({ row: { event_id, member_id, user_id, with_spouse, now } }, n) => {
@@ -124,14 +125,14 @@ async function takeForAll(db: Database, parties: readonly Party[]): Promise<Seat
   return parties.map(() => ALONE);
 }
 
-/** What each person of a party costs that was seated. */
+/** What each person costs in a party that gets seats. */
 function pricesFor(party: Party | undefined, events: ReadonlyMap<number, EventRow>) {
   const event = party && events.get(party.row.event_id);
   if (!event) throw new Error("a party was seated without an event");
   return pricesOf(personsIn(party.tickets), event.prices);
 }
 
-/** The versions of the events by which these parties were seated. */
+/** The versions of the events with which these parties were seated. */
 function versionsOf(rows: readonly { event_id: number }[], events: ReadonlyMap<number, EventRow>) {
   return [...new Set(rows.map(({ event_id }) => event_id))].map((eventId) => ({
     eventId,
@@ -167,7 +168,7 @@ function seatedOf(choice: Choice, taken: number | null): Seated {
     : { taken, refusal: null };
 }
 
-/** Seats for the caller's party, together with those who ask at the same moment. */
+/** Takes seats for the caller's party, together with everyone who asks at the same moment. */
 export function takeSeats(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Seated> {
   const holdExpiresAt = new Date(ctx.now.getTime() + ctx.config.holdMs);
   return takerOf(ctx.db)({ row: partyRow(ctx, ask, { holdExpiresAt }), tickets: ask, amount: ask.amount });

@@ -10,16 +10,16 @@ import { readRows } from "#server/platform/database/read-rows.ts";
 import { FIRST_ANSWER } from "#server/registrations/parties/needs/write-answer.ts";
 import { ownerOf } from "#server/registrations/parties/ownership.ts";
 
-/** The linked spouse of the member `ask.member_id`, where their form brings them. */
+/** The linked spouse of the member `ask.member_id`, if their form includes the spouse. */
 export const SPOUSE = `(select s.id, s.first_name, s.last_name from members m join members s on s.id = m.spouse_id
   where ask.with_spouse and m.id = ask.member_id offset 0)`;
 
 /**
- * Writes parties that the rule has seated, all or none, however few or many they are: under locks on their events, taken in the order of their ids,
- * it compares each event with the version that the rule decided by and with the seats that the batch wants of it. Where
- * one differs nothing is written, and the current facts are answered, for the rule to decide again. What changed about a
- * person is seen by the unique indexes. Rows are written in the order of persons, so that two batches never deadlock on
- * each other's slots.
+ * Writes the parties that the rule has seated: all of them or none, whether few or many. Under locks on their events,
+ * taken in the order of their ids, it compares each event with the version that the rule used and with the seats that
+ * the batch needs. If one differs, nothing is written, and the current facts are returned so that the rule can decide
+ * again. Unique indexes catch changes about a person. Rows are written in the order of persons, so that two batches
+ * never deadlock on each other's slots.
  */
 export const WRITE_PARTIES = `with ask as materialized (
     select * from json_to_recordset($1::json) as a (n int, event_id int, member_id int, user_id int,
@@ -84,12 +84,12 @@ export const WRITE_PARTIES = `with ask as materialized (
   from ask left join written using (n)
     left join locked on locked."eventId" = ask.event_id and exists (select from changed)`;
 
-/** How a party has its seats: until when, in which slot, and from which place in line, whose number it may have. */
+/** How a party holds its seats: when the hold ends, its slot, and the place in line whose number it may take over. */
 type Held = { holdExpiresAt: Date; holdSlot?: number | null; id?: number; offerId?: number };
 
 export type PartyRow = ReturnType<typeof partyRow>;
 
-/** A form as `WRITE_PARTIES` writes it, but for what each of its persons costs. */
+/** A form as `WRITE_PARTIES` writes it, except for the prices of its persons. */
 export function partyRow({ me, now }: Ctx, ask: Ask<typeof endpoint>, held: Held) {
   const { memberId, userId } = ownerOf(me);
   return {
@@ -117,7 +117,7 @@ export function partyRow({ me, now }: Ctx, ask: Ask<typeof endpoint>, held: Held
   };
 }
 
-/** Writes one party under the lock on its event, as it is by now. Returns its number. */
+/** Writes one party under the lock on its event, against the event's current version. Returns its number. */
 export async function writeParty(
   tx: Tx,
   ask: Ask<typeof endpoint>,
