@@ -109,7 +109,7 @@ function refusedLines(cases: Case[], rule: string): Set<string> {
   );
 }
 
-test("An object literal that is spread in another is refused, a condition is not", () => {
+test("Spreading an object literal into another is refused, spreading a condition is not", () => {
   mkdirSync(join(folder, "src/web/events"), { recursive: true });
   const lines = [
     "export const one = { ...{ a: 1 } };",

@@ -18,7 +18,7 @@ test("Each drill is a race", () => {
   expect(DRILLS.filter((file) => !races.includes(file))).toEqual([]);
 });
 
-test("npm run test:fast names each file of the server, without the slow ones of the last run", () => {
+test("npm run test:fast names each server file except those that were slow in the last run", () => {
   const files = globSync("src/{contract,server}/**/*.test.ts", { cwd: root });
   const unit = files.filter((file) => !/\.(race|sweep|document|security)\.test\.ts$/.test(file));
   const named = new Set(fastStages.flatMap((stage) => stage.args));

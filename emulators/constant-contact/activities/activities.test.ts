@@ -185,7 +185,7 @@ describe("lists and tags of many", () => {
     expect(await viewOf("ann@example.org")).toMatchObject({ lists: [], tags: [] });
   });
 
-  test("are chosen by ID, 500 contacts at most", async () => {
+  test("are chosen by ID, up to 500 contacts", async () => {
     const status = async (source: object) =>
       (await cc.api("POST", "/activities/remove_list_memberships", { body: { source, list_ids: [list] } }))
         .status;

@@ -14,7 +14,7 @@ const conflict = {
 };
 
 describe("lists", () => {
-  test("are made, found by name, and named once whatever the case", async () => {
+  test("are created and found by name, and names are unique regardless of case", async () => {
     const { status, body: list } = await cc.api("POST", "/contact_lists", {
       body: {
         name: "Members",
@@ -92,7 +92,7 @@ describe("pages", () => {
   });
 });
 
-test("tags are made, and named once", async () => {
+test("tags are created, and their names are unique", async () => {
   const tag = await cc.made("tag", { name: "Active Member" });
   expect(await cc.api("POST", "/contact_tags", { body: { name: "active member" } })).toEqual(conflict);
   const { body } = await cc.api("GET", "/contact_tags");

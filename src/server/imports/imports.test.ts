@@ -84,7 +84,7 @@ describe("a file that is reviewed", () => {
     expect(record.counts).toMatchObject({ created: 1, refused: 1 });
   });
 
-  test("says afterwards what it refused and left out, for thirty days", async () => {
+  test("says for thirty days afterward what it refused and left out", async () => {
     const outcome = async (id: number) =>
       (await app.call<ImportFile>("GET", `/api/imports/${id}`, { cookie })).body.outcome;
     const { record } = await importAll(
@@ -102,7 +102,7 @@ describe("a file that is reviewed", () => {
     expect(await outcome(record.id)).toBeNull();
   });
 
-  test("counts all cells that are left out, and lists the first", async () => {
+  test("counts all cells that are left out, and lists the first ones", async () => {
     const rows = Array.from({ length: ROWS_SHOWN + 1 }, (_, at) => `Bo${at},Lind,bo@\n`).join("");
     const { record, seen } = await importAll(`First,Last,Email\n${rows}`);
     const { body } = await app.call<ImportFile>("GET", `/api/imports/${record.id}`, { cookie });
@@ -179,7 +179,7 @@ describe("a file that is reviewed", () => {
     ]);
   });
 
-  test("keeps the chosen columns from the check on, for other files only once it is imported", async () => {
+  test("keeps its chosen columns after the check, and other files get them after the import", async () => {
     const text = "First Name,Last Name,Shoe\nBo,Lind,Bowie\n";
     const { body: file } = await upload(text);
     await check({
@@ -196,13 +196,13 @@ describe("a file that is reviewed", () => {
     expect(again.columns.map(({ field }) => field)).toEqual(["firstName", "lastName", "city"]);
   });
 
-  test("that would replace one that is gone is refused and not stored", async () => {
+  test("is refused and not stored if the file it should replace is gone", async () => {
     const { status } = await upload("First,Last\nBo,Lind\n", "roster.csv", { replaces: "999" });
     const { rows } = await app.db.execute(sql`select from imports`);
     expect([status, rows.length]).toEqual([404, 0]);
   });
 
-  test("does not replace one that is done, and leaves the old one if it cannot be stored", async () => {
+  test("never replaces an imported file, and keeps the old file if it cannot be stored", async () => {
     const text = "First,Last\nBo,Lind\n";
     const { record } = await importAll(text);
     const done = await upload("%PDF-1.7", "roster.csv", { replaces: String(record.id) });

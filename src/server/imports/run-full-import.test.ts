@@ -96,7 +96,7 @@ test("The full import says what is wrong with the configured file, or that none 
   expect(await history()).toEqual(["configured dropped"]);
 });
 
-test("The full import says which paid-through dates stay and which move back", async () => {
+test("The full import says how many paid-through dates were kept and which moved back", async () => {
   const anna = await aMember(app.db, {
     localDuesPaidThrough: "2027-12-31",
     nationalDuesPaidThrough: "2027-12-31",

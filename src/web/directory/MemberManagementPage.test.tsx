@@ -154,7 +154,7 @@ describe("the search", () => {
     expect(screen.queryByText(/are printed here/)).toBeNull();
   });
 
-  test("renders only the cards in view of a list over 200, says so on paper, and shows all on demand", async () => {
+  test("renders only the cards in view of a list over 200, says so in print, and shows all of them on demand", async () => {
     await app.db.execute(sql`insert into members (first_name, last_name)
       select 'Nr', 'Number ' || n from generate_series(1, 200) n`);
     await anOfficer(app, PATH);

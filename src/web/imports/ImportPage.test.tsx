@@ -237,7 +237,7 @@ describe("an import, step by step", () => {
     expect(screen.getByText(sentence)).toBeTruthy();
   });
 
-  test("says which dates do not fit the order that the officer chose", async () => {
+  test("says which date does not fit the order that the officer chose", async () => {
     await checked("First Name,Last Name,Email,Local dues paid through\nBo,Lind,,31/12/2026\n");
     fireEvent.change(screen.getByLabelText("How to read Local dues paid through"), {
       target: { value: "month" },

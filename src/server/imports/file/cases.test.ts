@@ -94,7 +94,7 @@ describe("a text file whose form is judged from all of it", () => {
     });
   });
 
-  test("says where two quotation marks may have made one row of two", () => {
+  test("says where two quotation marks may have joined two rows into one", () => {
     const { rows, notes } = read(
       'First,Last,City\nAnna,"Ahl,Arlington\nBo,Berg",Bethesda\nCy,Carter,Dover\n',
     );
@@ -105,7 +105,7 @@ describe("a text file whose form is judged from all of it", () => {
     expect(read('First,Last,City,Address\nAnna,Ahl,Arl,"1 Oak St\nApt 2, rear"\n').notes).toEqual([]);
   });
 
-  test("refuses a row of which two quotation marks made one of two", () => {
+  test("refuses a row if two quotation marks certainly joined two rows into it", () => {
     const { rows, notes } = read(
       'First,Last,Email,City\nAnna,"Ahl,anna@example.org,Arlington\nBo,Berg",bo@example.org,Bethesda\nCy,Carter,,Dover\n',
     );

@@ -13,7 +13,7 @@ test.each([
   ["Søren", "Smith-Jones", "Soren,Smith–Jones"],
   ["Zoë", "Müller", "ZOE,MULLER"],
 ])(
-  "An erased %s %s leaves with a waiting file that writes the name as %s",
+  "Erasing %s %s discards a waiting file that writes the name as %s",
   async (firstName, lastName, name) => {
     const { cookie } = await aFullOfficer(app);
     const { upload } = importing(app, () => cookie);
@@ -31,7 +31,7 @@ test.each([
   ["Mary", "O’Hara", "Mary,O'Hara"],
   ["Zoë Ann", "McNeil", "ZOE ANN,McNeil"],
 ])(
-  "An erased %s %s is no heading of a finished import or of the next one",
+  "Erasing %s %s removes the name from the headings of imports and remembered columns",
   async (firstName, lastName, name) => {
     const { cookie } = await aFullOfficer(app);
     const { upload, check, run } = importing(app, () => cookie);

@@ -17,7 +17,7 @@ function sorted(text: string) {
   );
 }
 
-test("Google’s phones go by their labels, row by row", () => {
+test("Google’s phone numbers are sorted by their labels, row by row", () => {
   expect(sorted(GOOGLE)).toEqual([
     { firstName: "Gus", lastName: "Meyer", officePhone: "111", cellPhone: "222 ::: 333" },
     { firstName: "Anna", lastName: "Ek", homePhone: "444", cellPhone: "555" },
@@ -27,7 +27,7 @@ test("Google’s phones go by their labels, row by row", () => {
   ]);
 });
 
-test("Numbers with other labels, or without one, stay in their column", () => {
+test("Numbers with other labels, or with none, stay in their column", () => {
   const table = readTable(Buffer.from(GOOGLE));
   expect(table).toMatchObject({
     headers: [
@@ -48,12 +48,12 @@ test("Numbers with other labels, or without one, stay in their column", () => {
   ]);
 });
 
-test("A column of that kind that is there already is left as it is", () => {
+test("An existing column of the same kind is left alone", () => {
   const text = "First Name,Last Name,Phone 1 - Label,Phone 1 - Value,Mobile Phone\nBo,Lind,Mobile,666,777\n";
   expect(sorted(text)).toMatchObject([{ cellPhone: "777" }]);
 });
 
-test("A table does not get more columns than it may have", () => {
+test("A table never gets more columns than allowed", () => {
   const columns = {
     headers: ["Phone 1 - Label", "Phone 1 - Value"],
     rows: [{ line: 2, cells: ["Home", "1"] }],

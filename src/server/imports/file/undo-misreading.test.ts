@@ -15,7 +15,7 @@ const NAMES = [
 const ACCENTS = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿĀŁłŐőŒœŠšŽž‘’“”–—€";
 const misread = (text: string, encoding: string) => new TextDecoder(encoding).decode(Buffer.from(text));
 
-test.each(["windows-1252", "macintosh"])("UTF-8 that was read as %s is read again", (encoding) => {
+test.each(["windows-1252", "macintosh"])("UTF-8 that was read as %s is restored", (encoding) => {
   // The euro sign has other bytes than accents and marks.
   for (const sign of [...ACCENTS.replace("€", ""), ...NAMES]) {
     expect(undoMisreading(misread(sign, encoding))).toBe(sign);
@@ -23,7 +23,7 @@ test.each(["windows-1252", "macintosh"])("UTF-8 that was read as %s is read agai
   }
 });
 
-test("Bytes without a character are read as LibreOffice keeps them", () => {
+test("Bytes without a character are restored from the form in which LibreOffice keeps them", () => {
   const kept = (text: string) =>
     misread(text, "windows-1252").replace(/[\u0080-\u009f]/g, (sign) =>
       String.fromCharCode(sign.charCodeAt(0) + 0xf100),
@@ -32,7 +32,7 @@ test("Bytes without a character are read as LibreOffice keeps them", () => {
   expect(undoMisreading("\uf181x")).toBe("\uf181x");
 });
 
-test("What was read rightly stays, even where it looks like a garbled accent", () => {
+test("Text that was read correctly stays, even if it looks like a garbled accent", () => {
   const right = [
     ...NAMES,
     ...ACCENTS,
@@ -50,7 +50,7 @@ test("What was read rightly stays, even where it looks like a garbled accent", (
   expect(undoMisreading("Zoë and ZoÃ«")).toBe("Zoë and ZoÃ«");
 });
 
-test("A file that a program saved so gives the names as they were", () => {
+test("A file that was saved with garbled accents gives the original names", () => {
   const text = `First Name,Last Name,City\n${misread("Zoë,O’Hara,à Paris", "windows-1252")}\n`;
   const table = readTable(Buffer.from(text));
   expect(table).toMatchObject({ rows: [{ cells: ["Zoë", "O’Hara", "à Paris"] }] });

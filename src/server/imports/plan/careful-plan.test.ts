@@ -14,7 +14,7 @@ async function planOf(text: string, more: Partial<ImportChoices> = {}) {
   return planImport({ rows: table.rows, members: [], society: "Chaine", choices });
 }
 
-test("A member number with a separator of thousands does not become another one", async () => {
+test("A thousands separator does not change a member number", async () => {
   const { created } = await planOf(
     "Member Number,First Name,Last Name\n" +
       '"1,000",Anna,Ek\n"2,000",Bo,Ek\n"12,001",Cy,Ek\n1001.0,Di,Ek\n"01,000",Ed,Ek\n',
@@ -22,7 +22,7 @@ test("A member number with a separator of thousands does not become another one"
   expect(created.map(({ facts }) => facts.legacyId)).toEqual(["1000", "2000", "12001", "1001", "01,000"]);
 });
 
-test("Zeros in front of a number do not make one person two", async () => {
+test("Leading zeros in a number do not turn one person into two", async () => {
   const { created, refused } = await planOf(
     "Member Number,First Name,Last Name\n000123,Anna,Ek\n123,Anna,Ek\n124,Anna,Ek\n",
   );
@@ -30,7 +30,7 @@ test("Zeros in front of a number do not make one person two", async () => {
   expect(refused).toEqual([{ line: 3, name: "Anna Ek", why: "The same person is already on line 2" }]);
 });
 
-test("A word for no value is no spouse and no username, but may be a last name", async () => {
+test("A word for no value is neither a spouse nor a username, but may be a last name", async () => {
   const { created, refused } = await planOf(
     "First Name,Last Name,Spouse,User Name\nAnna,Null,N/A,null\nBo,Ek,nan,null\nCy,None,<NA>,\n",
   );
@@ -42,7 +42,7 @@ test("A word for no value is no spouse and no username, but may be a last name",
   ]);
 });
 
-test("A column of days is read as the other columns of its file show", async () => {
+test("A column of dates is read as the other columns of its file show", async () => {
   const { created, dayColumns } = await planOf(
     "First Name,Last Name,Local Dues Paid Through,National Dues Paid Through\n" +
       "Anna,Ek,31/12/2025,04/03/2026\nBo,Ek,05/04/2026,05/06/2026\n",
@@ -55,7 +55,7 @@ test("A column of days is read as the other columns of its file show", async () 
   ]);
 });
 
-test("A column of days in which nothing settles the order is shown, and read as the officer chooses", async () => {
+test("If nothing settles the order of dates, the column is shown and the officer chooses", async () => {
   const text =
     "First Name,Last Name,Local Dues Paid Through\nAnna,Ek,05/05/2026\nBo,Ek,03/04/2026\nCy,Ek,3 May 2026\n";
   const shown = { field: "localDuesPaidThrough" as const, line: 3, words: "03/04/2026", opposite: null };
@@ -75,14 +75,14 @@ test("A column of days in which nothing settles the order is shown, and read as 
   ]);
 });
 
-test("A column of days with the month first throughout needs no look", async () => {
+test("A column of dates with the month first throughout needs no review", async () => {
   const { dayColumns } = await planOf(
     "First Name,Last Name,Local Dues Paid Through\nAnna,Ek,12/31/2026\nBo,Ek,03/04/2026\n",
   );
   expect(dayColumns).toEqual([]);
 });
 
-test("A column of days is not guessed if the other columns of its file differ", async () => {
+test("The order of dates is not guessed if the other columns of the file differ", async () => {
   const { created, leftCells, dayColumns } = await planOf(
     "First Name,Last Name,Local Dues Paid Through,National Dues Paid Through,Birthday\n" +
       "Anna,Ek,31/12/2025,04/03/2026,12/31/1960\n",
@@ -96,7 +96,7 @@ test("A column of days is not guessed if the other columns of its file differ", 
   ]);
 });
 
-test("A cell that fits only the other order than the officer chose is left out, and shown", async () => {
+test("A date that fits only the order the officer did not choose is left out and shown", async () => {
   const text =
     "First Name,Last Name,Local Dues Paid Through\nAnna,Ek,03/04/2026\nBo,Ek,31/12/2026\nCy,Ek,12/30/2026\n";
   expect((await planOf(text)).dayColumns).toMatchObject([
@@ -113,7 +113,7 @@ test("A cell that fits only the other order than the officer chose is left out, 
   expect(only.dayColumns).toMatchObject([{ by: "officer", words: "31/12/2026", opposite: { line: 2 } }]);
 });
 
-test("A column without days in two orders is not asked about because of another one", async () => {
+test("A column without doubtful dates is not shown because of another column", async () => {
   const { dayColumns } = await planOf(
     "First Name,Last Name,Local Dues Paid Through,National Dues Paid Through\nAnna,Ek,31/12/2025,2026-03-04\n",
   );

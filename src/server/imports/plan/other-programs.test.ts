@@ -15,7 +15,7 @@ const { upload, check, importAll } = importing(app, () => cookie);
 /** The officer is the first member; an import's are numbered from 2. */
 const imported = () => memberNow(app.db, 2);
 
-test("The apostrophe before a number that is kept as text is none of it", async () => {
+test("The apostrophe that keeps a number as text is dropped", async () => {
   const numbers = "'7035550150,'01234,’0077,'twas a year";
   await importAll(`First Name,Last Name,Home Phone,Zip,Member Number,Comments\nCleo,Ruiz,${numbers}\n`);
   expect(await imported()).toMatchObject({
@@ -26,7 +26,7 @@ test("The apostrophe before a number that is kept as text is none of it", async 
   });
 });
 
-test("Of several values in one cell of Google the first is taken, and the others are said", async () => {
+test("The first of several values in one Google cell is taken, and the others are reported", async () => {
   const { seen } = await importAll(
     "First Name,Last Name,E-mail 1 - Value,Phone 1 - Value,Notes\n" +
       "Gus,Meyer,gus@example.org ::: g2@example.org,703-555-0160 ::: 703-555-0161 ::: 7,a ::: b\n",
@@ -50,19 +50,19 @@ test.each(["vic@example.org#mailto:vic@example.org#", "mailto:vic@example.org"])
   },
 );
 
-test("A link to another address than it shows is left out", async () => {
+test("A link to a different address from the one it shows is left out", async () => {
   const { seen } = await importAll(
     "First Name,Last Name,Email\nVic,Ray,vic@example.org#mailto:bo@example.org#\n",
   );
   expect(seen.leftCells).toMatchObject([{ field: "Email" }]);
 });
 
-test("The day on which Tendenci ends a membership is the day until which dues are paid", async () => {
+test("Tendenci’s expiration date is the date through which dues are paid", async () => {
   await importAll("first_name,last_name,expire_dt\nUma,Okafor,2026-12-31 00:00:00\n");
   expect(await imported()).toMatchObject({ localDuesPaidThrough: "2026-12-31" });
 });
 
-test("Two people with one number are told apart in the reason", async () => {
+test("The reason says whether it is the number or the person that is there twice", async () => {
   await importAll("Member Number,First Name,Last Name\n1044,Eve,Moss\n");
   const { body: file } = await upload(
     "Member Number,First Name,Last Name,Username\n1043,Bob,Quill,\n1043,Anne,Quill,\n,Cy,Dee,cydee\n,Di,Dee,CyDee\n" +

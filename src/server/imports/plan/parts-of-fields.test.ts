@@ -49,7 +49,7 @@ describe("an address in several columns", () => {
     ]);
   });
 
-  test("Mailchimp’s address in one cell is taken apart if it has all its parts", async () => {
+  test("Mailchimp’s address in one cell is split if it has all its parts", async () => {
     const rows = [
       'Mia,Costa,"15 Main St  Apt 2  Arlington  VA  22201  US"',
       'Bo,Lind,"1 Main St  Reston  Virginia  20190"',
@@ -85,7 +85,7 @@ describe("a spouse’s name in several columns", () => {
     ]);
   });
 
-  test("A last name alone is no one’s", async () => {
+  test("A last name alone is not kept", async () => {
     const [facts] = await factsOf("First Name,Last Name,Spouse Last Name\nXan,Young,Zimmer\n");
     expect(facts).toEqual({ firstName: "Xan", lastName: "Young", spouseType: "non-member" });
   });
@@ -110,7 +110,7 @@ describe("a middle name and a suffix in columns of their own", () => {
     expect(`${facts?.firstName}|${facts?.lastName}`).toBe(name);
   });
 
-  test("What is no generation is left out, and said", async () => {
+  test("A suffix that is not a generation is left out and reported", async () => {
     const suffixes = ["MD Jr.", "the Great Jr.", '"MD, PhD, Jr."'];
     const rows = suffixes.map((suffix, at) => `Anna,,Ek${at},${suffix}`);
     const text = `First Name,M.I.,Last Name,Name Suffix\n${rows.join("\n")}\nBo (Bobo),,Ek,MD\n`;
@@ -123,7 +123,7 @@ describe("a middle name and a suffix in columns of their own", () => {
     expect((await planOf(numbered)).refused).toMatchObject([{ why: "First or last name is missing" }]);
   });
 
-  test("A member who is here without the middle name is not renamed", async () => {
+  test("A member who is in the directory without the middle name is not renamed", async () => {
     const here = memberCalled("Robert", "bq@example.org");
     const text = "First Name,Middle Name,Last Name,Email\nRobert,James,Quill,bq@example.org\n";
     const { created, changed, unchanged, leftCells } = await planOf(text, [here]);
@@ -135,7 +135,7 @@ describe("a middle name and a suffix in columns of their own", () => {
     expect((await planOf(text, [same])).unchanged).toBe(1);
   });
 
-  test("Beside two people in one cell they are left out, and said", async () => {
+  test("With two people in one cell, they are left out and reported", async () => {
     const table = "First Name,Middle Initial,Last Name,Email\nJohn & Mary,J,Smith,js@example.org\n";
     const { nameQuestions, leftCells } = await planOf(table, [], { readings: [{ line: 2, reading: 1 }] });
     expect(nameQuestions).toHaveLength(1);
@@ -155,7 +155,7 @@ describe("a nickname in the first name", () => {
     },
   );
 
-  test("stays where the directory has it, and is the name if there is no other", async () => {
+  test("stays if the directory has it, and becomes the name if there is no other", async () => {
     const here = memberCalled("Robert (Bob)", null);
     const { unchanged, leftCells } = await planOf("First Name,Last Name\nRobert (Bob),Quill\n", [here]);
     expect([unchanged, leftCells]).toEqual([1, []]);
@@ -169,7 +169,7 @@ describe("a nickname in the first name", () => {
   });
 });
 
-test("An organization among the contacts is skipped with its reason", async () => {
+test("An organization among the contacts is skipped with a reason", async () => {
   const { created, refused } = await planOf(
     "Contact Type,First Name,Last Name\nIndividual,Åsa,Ångström\nOrganization,,\nHousehold,Ek,Family\n",
   );
@@ -180,7 +180,7 @@ test("An organization among the contacts is skipped with its reason", async () =
   ]);
 });
 
-test("A phone beside a cell phone is the home phone, a second address the alternate one", async () => {
+test("Next to a cell phone, a phone is the home phone; a second email is the alternate one", async () => {
   const text =
     "First Name,Last Name,Phone,Cell Phone,Email,Email Address\nAnna,Ek,703-555-0111,703-555-0112,a@b.org,c@d.org\n";
   expect(await factsOf(text)).toMatchObject([

@@ -183,7 +183,7 @@ describe("a difference", () => {
     expect(await titles()).toEqual([]);
   });
 
-  it("is not explained by an officer who has read other amounts", async () => {
+  it("cannot be explained by an officer who saw other amounts", async () => {
     await tenDollarsLess();
     const [item] = await openItems();
     await portalHas("250.00");

@@ -48,7 +48,7 @@ beforeEach(async () => {
   expect(await titles()).toEqual([]);
 });
 
-describe("Money that was returned another way, and then at the card processor as well,", () => {
+describe("Money that was returned another way and then also by the card processor", () => {
   it.each([
     ["refunded there, as its notification says", true, true],
     ["refunded there, as only the reconciliation finds", true, false],

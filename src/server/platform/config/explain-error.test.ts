@@ -27,7 +27,7 @@ test("a full database disk is recognized through the failed statement", () => {
   );
 });
 
-test("a database that is lost on the way is explained, and a statement that took too long is shown as it is", () => {
+test("a database lost partway is explained, and a statement that took too long is shown as it is", () => {
   const cause = new DatabaseUnavailable(new Error("Connection terminated unexpectedly"));
   expect(explainError(new Error("Failed query: begin", { cause }))).toBe(
     "The database stopped answering: Connection terminated unexpectedly. Once it is back, run this again.",

@@ -23,7 +23,7 @@ it("a failed read fails only those who shared it", async () => {
   expect(await ask("1 10:10:")).toBe("the list");
 });
 
-it("those who ask about the same thing share a read with the latest time, those who ask about another do not", async () => {
+it("callers share a read, with the latest time, only if they ask about the same thing", async () => {
   const reads: string[] = [];
   const ask = shareReadOfEach(async (dinner: number, now: number) => {
     reads.push(`${dinner} at ${now}`);

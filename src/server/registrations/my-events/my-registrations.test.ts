@@ -57,7 +57,7 @@ describe("my registrations", () => {
     expect((await mine("")).status).toBe(401);
   });
 
-  it("of many who ask at once are read with a few statements, and everyone gets their own", async () => {
+  it("are read with a few statements when many ask at once, and everyone gets their own", async () => {
     const people = await manyMembers(app, 40);
     const { id: eventId } = await aDinner(app.db, { totalSeats: 20 });
     for (const [n, who] of people.entries()) {

@@ -196,7 +196,7 @@ describe("a paid registration moved to the waitlist", () => {
     });
   });
 
-  it("may register again while its money goes back, and no check takes that for a charge without a seat", async () => {
+  it("may register again during its refund, which no check mistakes for a charge without a seat", async () => {
     const { event, id, anna } = await annaHasPaid();
     await app.db.execute(sql`update waitlist_entries set ended_at = now(), ended_because = 'left'`);
     await change(id, { status: "waitlist" });

@@ -63,7 +63,7 @@ async function loggedAfterDeletion({ id }: SignedIn, words: string): Promise<str
   return logged();
 }
 
-describe("The audit log of a party says of a member who was deleted", () => {
+describe("After a member is deleted, the audit log of a party contains", () => {
   it("nothing of what officers wrote about their price", async () => {
     const price = { price: "1.00", why: "Minh sings for us", read: "150.00" };
     await done(who.officer, `PUT /api/attendees/${who.spousesPlace}/price`, price);
@@ -89,7 +89,7 @@ describe("The audit log of a party says of a member who was deleted", () => {
     expect(rows).toEqual([{ price: "150.00", amount: "325.00" }]);
   });
 
-  it("no name of the guests they brought and left out", async () => {
+  it("no name of a guest they brought and later removed", async () => {
     await done(who.owner, `POST /api/registrations/${who.party}/remove-guest`, {
       index: 0,
       lastName: "Duarte",

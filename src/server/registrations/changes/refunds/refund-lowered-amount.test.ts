@@ -205,7 +205,7 @@ describe("an amount that an officer lowers below what a card paid", () => {
     expect(await debts()).toEqual(["10.00 due"]);
   });
 
-  it("does not owe a guest who was told so, whatever deadline the event has by then", async () => {
+  it("does not owe money for a guest who was told so, even if the event gets a deadline later", async () => {
     const party = await paid(null, 2);
     await removeGuest(party);
     await app.db.execute(sql`update events set registration_deadline = '2026-03-20T04:00:00Z'`);
@@ -213,7 +213,7 @@ describe("an amount that an officer lowers below what a card paid", () => {
     expect(await debts()).toEqual(["150.00 due"]);
   });
 
-  it("returns to the next guest only what is left of a lowered amount after that", async () => {
+  it("then refunds the next guest only up to what is left of a lowered amount", async () => {
     const party = await paid(null, 3);
     expect(await set("200.00", party)).toBe(200);
     expect(await debts()).toEqual(["300.00 due"]);

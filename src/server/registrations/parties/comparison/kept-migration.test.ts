@@ -7,7 +7,7 @@ const MIGRATION = "068_kept_without_a_deadline.sql";
 const KEPT = "This event has no registration deadline, so the $95.00 for Ana Duarte will not be refunded.";
 const RETURNED = "$95.00 for Ana Duarte will be returned to the card you paid with.";
 
-test("What was kept of those who left before is taken from the audit log, and nothing else", async () => {
+test("The migration takes from the audit log what was kept when people left, and nothing else", async () => {
   const db = await openWithoutTables();
   onTestFinished(() => db.close());
   const names = knownMigrations().map(({ name }) => name);
