@@ -13,8 +13,8 @@ const sweeps = "**/*.sweep.test.ts";
 const answers = globSync("src/server/{payments,treasury,backup}/**/*.test.ts", { exclude: [races] }).filter(
   (file) => readFileSync(file, "utf8").includes('from "#test/services/shop.ts"'),
 );
-// A test takes a third less processor time on PostgreSQL than on the embedded database, a sweep half (077). With
-// TEST_ENGINE=embedded all are on the latter.
+// A test takes a third less processor time on PostgreSQL than on the embedded database, and a sweep half as much (077).
+// With TEST_ENGINE=embedded, all of them run on the embedded database.
 const onPostgres = process.env.TEST_ENGINE === "embedded" ? {} : { globalSetup: "./test/postgres-setup.ts" };
 const elsewhere = ["node_modules/**", "dist/**"];
 

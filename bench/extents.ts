@@ -18,7 +18,7 @@ export type Extent = {
   processes: { rounds: number; members: number; seats: number };
   hot: { asked: number; rounds: number };
   outbox: { emails: number };
-  /** `members`, `events` and on average `parties` a dinner once; `sizes` are multiples of them. */
+  /** At size 1: `members`, `events`, and an average of `parties` per dinner. `sizes` are multiples of these. */
   growth: {
     batches: number;
     inBatch: number;
@@ -43,7 +43,7 @@ const FULL: Extent = {
   processes: { rounds: 5, members: 1000, seats: 200 },
   hot: { asked: 2000, rounds: 5 },
   outbox: { emails: 2000 },
-  // Once the data of a small chapter.
+  // At size 1, the data of a small chapter.
   growth: { batches: 7, inBatch: 40, sizes: [1, 10, 100], members: 500, events: 50, parties: 200 },
   directory: [500, 5000, 50_000],
   mailing: { members: 50_000 },

@@ -63,7 +63,7 @@ const BUFFER_MB = Math.min(4096, Math.floor(totalmem() / 4 / 2 ** 20));
 
 async function onPostgres(): Promise<Figures> {
   const postgres = await startPostgres({ durable: true, bufferMb: BUFFER_MB });
-  // Copied, since each part would create all tables again; the life of a portal begins with an empty database.
+  // Copied, since creating all tables for each part takes long. The life of a portal begins with an empty database.
   const empty = { databaseUrl: await postgres.freshDatabase() };
   const first = { databaseUrl: await postgres.freshDatabase() };
   await fill(first, async () => undefined);

@@ -1,5 +1,5 @@
-// npm run test:fast: what to run while working. Types, lint, and the tests of contract, rules and server, without sweeps
-// and without the files that took long in the last whole run.
+// npm run test:fast: what to run while you work. Types, lint, and the tests of contract, rules, and server, without
+// sweeps and the files that were slowest in the last full run.
 import { runCommand } from "./command.mjs";
 import { readOptions } from "./options.mjs";
 import { setUp } from "./start/setup.mjs";

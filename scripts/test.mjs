@@ -15,7 +15,7 @@ import { endOf, stageLines, verdictOf } from "./test-stages/verdict.mjs";
 
 /** How often a line reports the progress of the run. */
 const SAY_MS = 10_000;
-/** So many files have their duration kept, by which the next run begins with the longest and test:fast leaves some out. */
+/** How many files have their duration stored, so that the next run begins with the longest and test:fast skips some. */
 const KEPT_FILES = 150;
 
 await runCommand(async () => {

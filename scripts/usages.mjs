@@ -43,7 +43,7 @@ export const usages = {
   },
   "test:fast": {
     about:
-      "Checks types, lint and format and runs the tests of contract, rules and server, without sweeps and without the files that took long in the last whole run.",
+      "Checks types, lint and format and runs the tests of contract, rules, and server, without sweeps and the files that were slowest in the last full run.",
   },
   sbom: {
     about: "Prints the bill of materials (CycloneDX) of what a portal consists of, from package-lock.json.",

@@ -49,7 +49,7 @@ function isRowOfCases(call: Syntax, child: Syntax): boolean {
   return isSyntax(callee.callee.property) && callee.callee.property.name === "each";
 }
 
-// It reads every file, for some seconds of processor time.
+// It reads every file, which takes some seconds of processor time.
 test("No function has more than three positional parameters", { timeout: 180_000 }, () => {
   const files = globSync("{src,test,e2e,scripts,bench,emulators,seed}/**/*.{ts,tsx,mjs,js}", { cwd: root });
   const found = files.filter((file) => !file.includes("node_modules")).flatMap(withMany);

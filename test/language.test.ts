@@ -71,7 +71,7 @@ function findings(): string[] {
   return found;
 }
 
-// It reads every file, for some seconds of processor time.
+// It reads every file, which takes some seconds of processor time.
 test("Code, comments, interface and documents use the style guide's terms", { timeout: 180_000 }, () => {
   expect(findings()).toEqual([]);
 });

@@ -21,8 +21,8 @@ import { aDinner } from "./factories.ts";
 const MEMBERS = 4;
 const DINNERS = 60;
 /**
- * Of one member, between two steps of up to four requests; or as long as the last step took, so that a slow machine keeps up.
- * All members share one address, which nginx lets ask 100 times a second.
+ * The pause of one member between two steps of up to four requests; longer if the last step took longer, so that a slow
+ * machine keeps up. All members share one address, from which nginx accepts 100 requests a second.
  */
 const PAUSE_MS = 250;
 

@@ -8,7 +8,7 @@ import { appOn, type TestApp, testConfig } from "./app.ts";
 /** A Wednesday in the autumn whose next ninety days hold the end of summer time. */
 export const SEEDED_AT = new Date("2026-10-14T16:20:00.000Z");
 
-/** The demo chapter, as it is on the day of seeding. */
+/** The demo chapter as it is on the day when it is seeded. */
 export async function openSeeded(now: Date): Promise<Database> {
   const db = await openOwn();
   await seedDemo(db, testConfig(), now);

@@ -5,8 +5,8 @@ import { verdictOf } from "./verdict.mjs";
  * Runs stages one after another and prints each failure at once, each verdict, and the output of what failed.
  * @param {string} node
  * @param {readonly import("./stages.mjs").Stage[]} stages
- * @param {(result: import("./stage.mjs").Result) => void} [show] prints more about each
- * @returns {Promise<number>} how many failed
+ * @param {(result: import("./stage.mjs").Result) => void} [show] prints more about each stage
+ * @returns {Promise<number>} the number of failures
  */
 export async function runStages(node, stages, show = () => {}) {
   let failed = 0;

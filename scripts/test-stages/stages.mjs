@@ -19,8 +19,8 @@ const playwright = "@playwright/test/cli.js";
 const ELSEWHERE = /^(\.|node_modules|dist)/;
 
 /**
- * What reads the sources and starts nothing. Types takes as long as the others together. One checker and not four: those
- * check the same types again, with twice the work for two cores.
+ * Stages that read the sources and start nothing. Types takes as long as the others together. It uses one checker, since
+ * four would check the same types again, twice the work for two cores.
  */
 const reading = /** @type {Stage[]} */ ([
   { name: "Types", tool: "typescript/bin/tsc", args: ["-p", ".", "--checkers", "1"] },
@@ -69,7 +69,7 @@ export const steps = [
   ],
 ];
 
-/** A file that took longer in the last whole run, in seconds, is left to `npm test`. */
+/** Files that took longer than this in the last full run, in seconds, run only in `npm test`. */
 const FAST_FILE_S = 8;
 
 /** What `npm run test:fast` runs. */
@@ -78,7 +78,7 @@ export const fastStages = /** @type {Stage[]} */ ([
   tests("Tests of contract, rules and server", ["--project=unit", ...fastFiles()]),
 ]);
 
-/** The long form of what `npm run test:security` shows: the same attacks and the journeys that are attacks. */
+/** What `npm run test:security` runs, at full length: the same attacks, and the journeys that are attacks. */
 export const attackStages = /** @type {Stage[]} */ ([
   // Longer than a stage of npm test may take.
   { ...attacks(), limitMs: 60 * 60_000 },
@@ -86,7 +86,7 @@ export const attackStages = /** @type {Stage[]} */ ([
 ]);
 
 /**
- * The stage that runs a failed test once more, with nothing beside it.
+ * The stage that runs a failed test once more, with nothing else running.
  * @param {Stage} stage in which it failed
  * @param {import("./events.mjs").Ended} test
  * @returns {Stage}
@@ -99,7 +99,7 @@ export function aloneStage({ name, reporter }, { project, file, line, name: test
   return tests(name, [...inProject, file, ...named]);
 }
 
-/** Those of the unit project that did not take long. */
+/** The test files of the unit project that were not slow. */
 function fastFiles() {
   const seconds = lastRun()?.slowest ?? {};
   return filesOf(/^src\/(contract|server)\/.*(?<!\.(race|sweep|document|security))\.test\.ts$/).filter(
@@ -108,8 +108,8 @@ function fastFiles() {
 }
 
 /**
- * Named one by one, since Vitest has no way to leave some of a project out: it ignores `--exclude` where a project has an
- * `exclude` of its own.
+ * Test files, named one by one since Vitest cannot leave out part of a project: it ignores `--exclude` if a project has
+ * its own `exclude`.
  * @param {RegExp} pattern
  */
 function filesOf(pattern) {

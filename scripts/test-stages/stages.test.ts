@@ -27,6 +27,6 @@ test("npm run test:fast names each server file except those that were slow in th
   expect(slow.length).toBeGreaterThan(5);
   expect(unit.filter((file) => !named.has(file)).sort()).toEqual(slow.sort());
   expect(files.filter((file) => named.has(file) && !unit.includes(file))).toEqual([]);
-  // It would have no effect.
+  // Vitest would ignore it.
   expect([...named].filter((argument) => argument.startsWith("--exclude"))).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// Says over HTTP whether a database server is the primary, as Patroni does at its port 8008: a program of its own, since a
-// test that is busy would answer late, and HAProxy takes a server for lost whose answers are late.
+// Says over HTTP whether a database server is the primary, as Patroni does on its port 8008. It is a separate program
+// because a busy test would answer late, and HAProxy would then consider the server lost.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,7 +8,7 @@ import pg from "pg";
 const ANSWER_MS = 800;
 
 const url = process.argv[2];
-// Kept as Patroni keeps it, since a new connection is slow.
+// Kept open as Patroni does, since a new connection is slow.
 let kept: Promise<pg.Client> | undefined;
 
 async function connect(): Promise<pg.Client> {

@@ -18,16 +18,16 @@ function once(open: Open): Open {
 }
 
 /**
- * The database that a new chapter begins with, in memory: for tests of what only it does, of imports, which need a second
- * connection on PostgreSQL, and of answers that stay valid while no row changes, since one server counts the transactions
- * of all workers.
+ * The database that a new chapter begins with, in memory: for tests of what only it does, of imports, which need a
+ * second connection on PostgreSQL, and of answers that stay valid while no row changes, since one server counts the
+ * transactions of all workers.
  */
 export const openEmbedded = once(openMigrated);
 
 /**
- * A new database on what the tests of this project run on: PostgreSQL, or the embedded database where the project names
- * no server. One connection, as the embedded database has, so that a query beside the transaction it should be part of
- * never ends.
+ * A new database on the engine of this project's tests: PostgreSQL, or the embedded database if the project names no
+ * server. It has one connection, as the embedded database does, so a query that should be part of a transaction but
+ * runs beside it never ends.
  */
 export async function openOwn(connections = 1): Promise<Database> {
   const server = inject("postgresUrl");
@@ -35,13 +35,13 @@ export async function openOwn(connections = 1): Promise<Database> {
   return openPostgres(await freshDatabaseOn(server, inject("migratedDatabase")), connections);
 }
 
-/** One of these for all files of a worker. */
+/** One such database for all files of a worker. */
 export const openShared = once(() => openOwn());
 
-/** The same with a second connection, over which an import on PostgreSQL gives its sign of life. */
+/** The same with a second connection, over which an import on PostgreSQL reports that it is alive. */
 export const openForImports = once(() => openOwn(2));
 
-/** Whether other files of the worker go on with it. */
+/** Whether other files of the worker continue to use it. */
 export function isShared(open: Open): boolean {
   return opened.has(open);
 }

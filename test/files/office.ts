@@ -34,7 +34,7 @@ export function pagesOf({ pdftotext }: Office, pdf: string): string[] {
   return run(pdftotext, ["-layout", "-enc", "UTF-8", pdf, "-"]).split("\f").slice(0, -1);
 }
 
-/** LibreOffice with the part that opens documents; a Linux may have its spreadsheets alone (spreadsheet.ts). */
+/** LibreOffice with Writer, which opens documents; some Linux systems have only its spreadsheets (spreadsheet.ts). */
 function findWriter(): string | undefined {
   const soffice = findProgram("soffice", APPLICATION);
   if (!soffice || process.platform !== "linux") return soffice;

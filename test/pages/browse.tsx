@@ -16,13 +16,13 @@ function stretchTimers(): void {
   );
 }
 
-/** Calls that the product has not answered yet. */
+/** The number of calls that the product has not answered yet. */
 let underWay = 0;
 
-/** A bound for what is stuck, not for what is slow. */
+/** A limit for calls that are stuck, not for slow ones. */
 const ANSWERED_MS = 60_000;
 
-/** Resolves when the product has answered everything that the page asked it. */
+/** Resolves when the product has answered all calls of the page. */
 export async function untilAnswered(): Promise<void> {
   const deadline = performance.now() + ANSWERED_MS;
   while (underWay > 0) {

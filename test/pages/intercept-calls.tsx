@@ -2,7 +2,7 @@ import { act } from "@testing-library/react";
 import { vi } from "vitest";
 import { untilAnswered } from "./browse.tsx";
 
-/** For what never comes, not for what is slow on a busy machine. */
+/** A limit for things that never come, not for things that are slow on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 type Answer = {
@@ -68,10 +68,10 @@ export function stopTheClock(): void {
   });
 }
 
-/** So far the stopped clock moves on before the product has time to answer. */
+/** How far the stopped clock moves before the product gets time to answer, in milliseconds. */
 const STEP_MS = 250;
 
-/** Moves the stopped clock on, as slowly as the product answers. */
+/** Moves the stopped clock forward, no faster than the product answers. */
 export async function pass(ms: number): Promise<void> {
   for (let left = ms; ; left -= STEP_MS) {
     await act(async () => {

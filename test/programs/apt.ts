@@ -17,10 +17,10 @@ export function installWithApt(name: string): boolean {
   return aptGet("install", "-y", name);
 }
 
-/** For as long as the others that wait for it need together. */
+/** Long enough for all other waiting tests together. */
 const LOCKED_S = 900;
 
-/** One at a time: test files run side by side, and a second apt-get fails at once while the first one installs. */
+/** Installs one program at a time: test files run in parallel, and a second apt-get fails while the first one runs. */
 function aptGet(...args: string[]): boolean {
   const lock = join(tmpdir(), "chapterhouse-apt.lock");
   const waiting = ["-o", `DPkg::Lock::Timeout=${LOCKED_S}`];

@@ -12,24 +12,26 @@ export async function columnsOf(db: Database): Promise<Column[]> {
   return rows;
 }
 
-/** What every log-in and background job writes all the time. */
+/** Tables that every login and background job keeps writing. */
 const RESTLESS = ["sessions", "login_attempts", "leases", "mailing_changes"];
 
-/** A snapshot of a database with one connection, so that what a test did can be undone quickly, and compared row by row. */
+/**
+ * A snapshot of a database with one connection, so that what a test did can be undone quickly, and compared row by row.
+ */
 export type Kept = {
-  /** Everything is as it was when it was kept. */
+  /** Makes everything as it was when the snapshot was taken. */
   restore(): Promise<void>;
   /** What was written since the last call or restoring: removed rows and new ones. */
   changes(): Promise<string[]>;
-  /** Restores; fails if a table was written without a note, since `restore` and `changes` have missed that. */
+  /** Restores; fails if a table was written without a note, since `restore` and `changes` would have missed that. */
   check(): Promise<void>;
   forget(): Promise<void>;
 };
 
 /**
- * Keeps what is there now. A trigger notes each table that a statement writes (for the session, since there is
- * only one), and only those are written back and compared: all of them take 40 ms of processor time. A
- * second state can be kept on top, under another name, and is forgotten first.
+ * Takes a snapshot of the current state. A trigger notes each table that a statement writes (for the session, since
+ * there is only one), and only those are written back and compared: all of them take 40 ms of processor time. A second
+ * snapshot can be taken on top, under another name, and is discarded first.
  */
 export async function keep(db: Database, schema = "keep"): Promise<Kept> {
   const columns = await columnsOf(db);

@@ -6,11 +6,13 @@ import { fire, REQUESTS } from "./requests.ts";
 import { useWorld } from "./use-world.ts";
 import { BERTS } from "./world.ts";
 
-// The other attacks are on PostgreSQL: here the embedded database gets every call of the contract (077).
+// The other attacks run on PostgreSQL; here, the embedded database gets every call of the contract (077).
 const stage = useWorld({}, openEmbedded);
 const { app } = stage;
 
-/** Signed out, another member, the two kinds of officers, and an administrator of /api/login without a member record. */
+/**
+ * Signed out, another member, the two kinds of officers, and an administrator of /api/login without a member record.
+ */
 const ASKERS = ["visitor", "anna", "limited", "full", "administrator"] as const;
 type Asker = (typeof ASKERS)[number];
 

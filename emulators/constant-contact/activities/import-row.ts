@@ -4,13 +4,13 @@ import type { Core } from "#emulators/constant-contact/contacts/contact.ts";
 /** A row as it was sent. */
 export type ImportRow = Readonly<Record<string, unknown>>;
 
-/** What a row says of a contact; what it leaves empty is not in it. */
+/** The values that a row has for a contact, without empty ones. */
 export interface RowValues {
   email: string;
   names: Partial<Pick<Core, (typeof nameColumns)[number]>>;
 }
 
-/** The columns that the portal sends; others are refused, so that a test notices them. */
+/** The columns that the portal sends. Others are refused, so that a test notices them. */
 const nameColumns = ["first_name", "last_name"] as const;
 const columns: readonly string[] = ["email", ...nameColumns];
 const longest = 50;
@@ -29,7 +29,7 @@ export function readRow(row: ImportRow): RowValues {
   return { email: textOf(row.email), names: Object.fromEntries(names) };
 }
 
-/** Whether a row goes in; a correctable one has a bad address, or neither a name nor an address. */
+/** Whether a row is imported; a correctable row has a bad address, or neither a name nor an address. */
 export function judge({ email, names }: RowValues): "good" | "correctable" | "bad" {
   if (email === "" && !names.first_name && !names.last_name) return "correctable";
   if (email !== "" && !address.safeParse(email).success) return "correctable";

@@ -5,7 +5,7 @@ import type { JobKind, Jobs } from "./jobs.ts";
 import { removeFromLists } from "./memberships.ts";
 import { addTags, removeTags } from "./taggings.ts";
 
-/** What a job counted. */
+/** The counters of a finished job. */
 export type Done = Partial<Counters>;
 
 type Workers = { [Kind in JobKind]: (holdings: Holdings, job: Jobs[Kind], now: string) => Done };
@@ -17,7 +17,7 @@ const workers: Workers = {
   contacts_taggings_remove: removeTags,
 };
 
-/** Does a job; the kind of a stored one is what it was queued with. */
+/** Runs a job; a stored job has the kind with which it was queued. */
 export function work(holdings: Holdings, kind: string, { job, now }: { job: object; now: string }): Done {
   const worker = workers[kind as JobKind] as (holdings: Holdings, job: object, now: string) => Done;
   return worker(holdings, job, now);

@@ -85,11 +85,11 @@ export async function drive(options: ConstantContactOptions = {}) {
       bearer = body.access_token;
       return body;
     },
-    /** The id of a list or tag that is made. */
+    /** Creates a list or tag and returns its id. */
     async made(kind: "list" | "tag", body: object): Promise<string> {
       return (await api("POST", `/contact_${kind}s`, { body })).body[`${kind}_id`];
     },
-    /** Queues an activity, lets it end, and reads it. */
+    /** Queues an activity, waits for its end, and reads it. */
     async done(path: string, body: object): Promise<Answered["body"]> {
       const { body: queued } = await api("POST", `/activities/${path}`, { body });
       await control("/clock/advance", { ms: 3_600_000 });

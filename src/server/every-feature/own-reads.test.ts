@@ -17,7 +17,7 @@ let id: number;
 beforeEach(async () => {
   const dinner = await aDinner(app.db, { totalSeats: 5 * OTHERS });
   id = (await aMember(app.db)).id;
-  // On a busy machine it takes longer than a request may wait.
+  // On a busy machine, this takes longer than a request may wait.
   await app.db.long({ minutes: 5 }, async (tx) => {
     await tx.execute(sql`insert into members (first_name, last_name)
       select 'Guest', 'Number ' || n from generate_series(1, ${OTHERS}::int) n`);

@@ -4,10 +4,10 @@ import { readQueue } from "./queries.ts";
 import { inOfferOrder } from "./rules.ts";
 
 type Time = { now: Date; offerMs: number };
-/** How many parties come before each of a dinner's waitlist, by its number. */
+/** The number of parties ahead of each party on a dinner's waitlist, by the party's number. */
 type PartiesAhead = ReadonlyMap<number, number>;
 
-/** Shared, since all who wait look at once when seats sell out. */
+/** Shared, since everyone on the waitlist looks at the same time when seats sell out. */
 const lineOf = perDatabase((db) =>
   shareReadOfEach(async (eventId: number, time: Time): Promise<PartiesAhead> => {
     const queue = inOfferOrder(await readQueue(db, eventId, time));
@@ -15,7 +15,7 @@ const lineOf = perDatabase((db) =>
   }),
 );
 
-/** How many parties of the dinner's waitlist come before this one, by its number, when seats are freed. */
+/** The number of parties on the dinner's waitlist that come before this one when seats are freed. */
 export async function countPartiesAhead(
   db: Database,
   party: { id: number; eventId: number },

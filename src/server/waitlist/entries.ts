@@ -81,7 +81,7 @@ export async function lockLine(tx: Tx, eventId: number): Promise<Entry[]> {
   return lockRows(tx, waitlistEntries, { where: and(eq(waitlistEntries.eventId, eventId), IS_OPEN) });
 }
 
-/** Writes a place in line with the number of a registration that has ended. */
+/** Writes a place in line that takes over the number of a registration that has ended. */
 export async function addEntry(
   tx: Tx,
   facts: Omit<typeof waitlistEntries.$inferInsert, "createdAt">,

@@ -1,9 +1,9 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** Lists of up to this many rows are rendered whole, so that finding, printing, copying and screen readers have them all. */
+/** Lists of up to this many rows are rendered whole, so that find, print, copy, and screen readers include them all. */
 const SHORT = 200;
-/** How many rows of a whole list are added in each step: all in one would block a phone. */
+/** How many rows of a whole list are added in each step; adding all at once would block a phone. */
 const STEP = 40;
 const noMeasure = () => undefined;
 
@@ -22,8 +22,8 @@ interface RowsInView<List extends HTMLElement> {
 }
 
 /**
- * The rows of a list to render: all of a short one, or of one that someone wants whole, a step at a time; else those that
- * are in view. `estimate` is a row's height in pixels.
+ * The rows of a list to render: all rows of a short list, or of one that is wanted whole, a step at a time; otherwise
+ * those in view. `estimate` is a row's height in pixels.
  */
 export function useRowsInView<List extends HTMLElement>(
   count: number,

@@ -107,7 +107,7 @@ export function useCloseRefund(id: number, amount: string, how: "settle" | "dism
   });
 }
 
-/** Closes a difference with the card processor, with an officer's explanation; the title is the one they have just read. */
+/** Closes a difference with the card processor with an officer's explanation; `title` is what they have just read. */
 export function useExplainDifference(id: number, title: string) {
   return usePaymentAction({
     run: (explanation: string) => call(explainDifference, { params: { id }, body: { explanation, title } }),

@@ -22,7 +22,7 @@ const BROKEN = `
       where f.transaction_id = c.transaction_id and f.status not in ('dismissed', 'undone')) n
     where c.outcome = 'refund_due' and n.back <> c.amount
   union all select 'charge ' || c.transaction_id || ' was applied to registration ' || r.id || ', which is ' || r.status
-    -- Not where it goes back: a paid party that an officer moved to the line may register again, and pays again.
+    -- Not if it is being refunded: a paid party that an officer moved to the waitlist may register and pay again.
     from payment_charges c join payments p on p.id = c.payment_id and p.purpose = 'registration'
       join registrations r on r.id = p.subject_id,
       lateral (select coalesce(sum(f.amount), 0) as back from payment_refunds f

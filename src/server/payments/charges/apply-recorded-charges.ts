@@ -56,9 +56,9 @@ function readDue({ db, now }: Pick<SystemContext, "db" | "now">, most: number) {
 }
 
 /**
- * Tries to apply a recorded charge once more, after asking the provider whether it still has it. Of two processes that have
- * read the same number of `tries`, the second does nothing; without it, as an officer asks, it is tried in any case. Returns
- * the charge as it is now.
+ * Tries once more to apply a recorded charge, after asking the provider whether the charge still exists there. If two
+ * processes have read the same number of `tries`, the second one does nothing. Without `tries`, as when an officer
+ * asks, the charge is tried in any case. Returns the charge as it is now.
  */
 export async function applyRecordedCharge(
   work: SystemContext,

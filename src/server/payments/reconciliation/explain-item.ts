@@ -13,8 +13,8 @@ type Explaining = { id: number; explanation: string; isAsRead: (found: Found) =>
 type Found = Awaited<ReturnType<typeof readItems>>[number];
 
 /**
- * Closes an open difference with words, once; 409 if another officer or a later look has closed it, or its amounts are
- * other than the officer has read.
+ * Closes an open difference with an explanation, once; 409 if another officer or a later look has closed it, or if its
+ * amounts are no longer those that the officer saw.
  */
 export async function explainItem(ctx: Ctx, { id, explanation, isAsRead }: Explaining): Promise<void> {
   const { db, me, now } = ctx;

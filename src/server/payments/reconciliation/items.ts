@@ -9,8 +9,8 @@ const isOf = ({ kind, transactionId }: Pick<Difference, "kind" | "transactionId"
   and(eq(reconciliationItems.kind, kind), eq(reconciliationItems.transactionId, transactionId));
 
 /**
- * Opens a difference, or notes that it was seen again. One that an officer has explained stays explained while its amounts
- * are the same; otherwise it is open again, beside what was explained (D-379).
+ * Opens a difference, or notes that it was seen again. One that an officer has explained stays explained while its
+ * amounts are the same; otherwise it is open again, beside what was explained (D-379).
  */
 export async function seeItem(tx: Tx, difference: Difference, now: Date): Promise<void> {
   const { kind, transactionId, paymentId, sentence } = difference;
@@ -29,7 +29,7 @@ export async function seeItem(tx: Tx, difference: Difference, now: Date): Promis
       ),
     )
     .returning({ id: reconciliationItems.id });
-  // What it had changed to is no longer so, now that it is again as an officer has explained it.
+  // An open difference with other amounts is over, now that the amounts are again those an officer explained.
   if (explained.length > 0) return agree(tx, and(isOpen, isOf(difference)), now);
   const seen = { paymentId: paymentId ?? null, amountHere, amountThere, sentence, lastSeenAt: now };
   await tx
@@ -42,7 +42,7 @@ export async function seeItem(tx: Tx, difference: Difference, now: Date): Promis
     });
 }
 
-/** Marks these as resolved, since a later look found that both sides agree. */
+/** Marks these differences as resolved, since a later look found that both sides agree. */
 async function agree(tx: Tx, which: SQL | undefined, now: Date): Promise<void> {
   await tx.update(reconciliationItems).set({ resolvedAt: now, resolvedHow: "agreed" }).where(which);
 }

@@ -19,9 +19,9 @@ import { undoRefund } from "./undo-refund.ts";
 type Locked = Awaited<ReturnType<typeof lockCharge>> & { rows: RefundRow[] };
 
 /**
- * Records a refund or void that the provider reports, once. It finishes the refund that requested it; one made at the
- * provider finishes a refund due of the same amount, or becomes a new refund. "unknown" if the charge is not ours. What had
- * already been returned another way is a difference, which is opened here and returned.
+ * Records a refund or void that the provider reports, once. It finishes the refund that requested it; one that was made
+ * at the provider finishes a refund due of the same amount, or becomes a new refund. "unknown" if the charge is not
+ * ours. If the money had already been returned another way, this opens a difference and returns it.
  */
 export async function recordProviderRefund(
   work: SystemContext,
@@ -51,10 +51,10 @@ export async function recordProviderRefund(
     const beyond = isKnown
       ? 0
       : await record(work, tx, { fulfillments, locked: { ...locked, rows }, undone });
-    // What was taken back at the provider no longer buys anything.
+    // A charge that was refunded at the provider no longer buys anything.
     if (!isKnown && payment && charge.outcome === "recorded")
       await giveUpCharge(tx, { charge, payment, actor: "card provider", now: work.now });
-    // A void takes back all of a charge, whatever was returned of it before.
+    // A void returns the whole charge, even if part of it had already been returned.
     const otherwise = rows.filter(({ status }) => status === "settled_otherwise");
     const twice = undone.kind === "charge" ? sumOf(otherwise) : beyond;
     if (twice > 0) {
@@ -92,7 +92,7 @@ async function recordMissingCharge(
   return isCharge(work, transactionId);
 }
 
-/** Returns how much of it had already been returned. */
+/** Records the refund. Returns the amount that had already been returned another way. */
 async function record(
   work: SystemContext,
   tx: Tx,
@@ -133,7 +133,7 @@ async function record(
   const [inserted] = await tx.insert(paymentRefunds).values(made).returning();
   if (inserted)
     await writeRefundResult(work, tx, { fulfillments, charge, payment, row: inserted, end, actor });
-  // Where some of it was recorded, the settled amount differs from that.
+  // If only part of it was recorded, the settled amount will differ, which the reconciliation finds.
   return 0;
 }
 

@@ -29,7 +29,7 @@ const titles = async () => (await openItems()).map(({ title }) => title);
 const reconcile = () =>
   reconcileDaily({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) }, fulfillments);
 
-/** An officer has returned the $150 of a party that was removed, by a check. */
+/** A party was removed, and an officer has returned its $150 by check. */
 beforeEach(async () => {
   officer = (await aFullOfficer(app)).id;
   const { id } = await aMember(app.db, { firstName: "Anna", email: "anna@example.org" });

@@ -40,8 +40,9 @@ function endOf(read: Promise<unknown>): Promise<void> {
 }
 
 /**
- * `shareRead` for each of many things that callers name by a key, such as dinners. `latest` is what the read needs besides,
- * such as the time: that of the last caller before the read begins. A key is forgotten once its last caller has the answer.
+ * `shareRead` for each of many things that callers name by a key, such as dinners. `latest` is what else the read
+ * needs, such as the time; the value of the last caller before the read begins is used. A key is dropped once its last
+ * caller has the answer.
  */
 export function shareReadOfEach<Key, Latest, Answer>(
   read: (key: Key, latest: Latest) => Promise<Answer>,
@@ -80,7 +81,7 @@ export function shareReadUntilChange<Answer>(
   };
 }
 
-/** Makes something once for each database, such as a reader that callers share, and keeps it as long as the database. */
+/** Makes something once per database, such as a reader that callers share, and keeps it as long as the database. */
 export function perDatabase<Made>(make: (db: Database) => Made): (db: Database) => Made {
   const made = new WeakMap<Database, { one: Made }>();
   return (db) => {

@@ -24,14 +24,14 @@ const BATCH = { lanes: 2, most: 100, isOneAsks: isRowRejected };
 type Asking = { ctx: Ctx; ask: Ask };
 
 /**
- * The number of the caller's new place on the waitlist, or null if there is something to check under the event's lock: a
- * refusal, a second request, or a place or registration for this event that the caller gave up within a day.
+ * The number of the caller's new place on the waitlist, or null if there is something to check under the event's lock:
+ * a refusal, a second request, or a place or registration for this event that the caller gave up within a day.
  */
 export function takePlace(ctx: Ctx, ask: Ask): Promise<number | null> {
   return takerOf(ctx.db)({ ctx, ask });
 }
 
-/** What takes places for simultaneous requests. */
+/** Takes places for simultaneous requests in batches. */
 const takerOf = perDatabase((db) =>
   inBatches<Asking, number | null>(BATCH, (batch) => db.transaction((tx) => takePlaces(tx, batch))),
 );
@@ -68,7 +68,9 @@ async function takePlaces(tx: Tx, batch: readonly Asking[]): Promise<(number | n
   return batch.map((_, n) => places.get(n) ?? null);
 }
 
-/** Writes the places that the rule has given, with their audit entries and emails. Returns their numbers, by asker. */
+/**
+ * Writes the places that the rule has given, with their audit entries and emails. Returns the number of each by asker.
+ */
 export async function writePlaces(tx: Tx, chosen: readonly Placed[]): Promise<Map<number, number>> {
   const rows = chosen.map(({ n, ctx, ask, prices }) => ({
     n,

@@ -14,7 +14,7 @@ const NOT_RUN = "Failed to run comprehensive import";
 /** Runs the full import after a question, since one wrong click could change the whole directory (H-18). */
 export function FullImport() {
   const [isAsking, setAsking] = useState(false);
-  /** What was not imported, for the officer to have it fixed; null until the import has run. */
+  /** What was not imported, so that the officer can have it fixed; null until the import has run. */
   const [notice, setNotice] = useState<{ message: string; importId: number } | null>(null);
   const importing = useDirectoryTask({
     run: () => call(runFullImport),

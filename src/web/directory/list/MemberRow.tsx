@@ -18,7 +18,7 @@ import { UnconfirmedAddress } from "./UnconfirmedAddress.tsx";
 const ICON = { size: 16, "aria-hidden": true } as const;
 
 interface Place {
-  /** The position in the list. */
+  /** The row's position in the list, from 0. */
   index: number;
   measure: (row: Element | null) => void;
 }

@@ -16,7 +16,7 @@ interface MembersTableProps {
   onOpen: (opened: Opened) => void;
 }
 
-/** Every member found; of a long list, only those in view are rendered. */
+/** All members found; in a long list, only those in view are rendered. */
 export function MembersTable({ sought, mayEdit, onOpen }: MembersTableProps) {
   const members = useMemberRows<HTMLTableElement>(sought, { estimate });
   if (members.isFailed) {

@@ -52,8 +52,8 @@ interface Options {
 }
 
 /**
- * The members found. Of a long list, only rows in view are rendered and only their pages fetched, until `part.onShowAll`; during a
- * new search the old rows stay (`isOld`).
+ * The members found. In a long list, only rows in view are rendered and only their pages fetched, until
+ * `part.onShowAll` is called. During a new search, the old rows stay (`isOld`).
  */
 export function useMemberRows<List extends HTMLElement>(
   sought: MemberSearch,

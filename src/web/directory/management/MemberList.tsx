@@ -27,7 +27,7 @@ interface MemberListProps {
   onOpen: (opened: Opened) => void;
 }
 
-/** A line for every member found; of a long list, only those in view are rendered. */
+/** A line for every member found; in a long list, only those in view are rendered. */
 export function MemberList({ filters, isNarrowed, onSeek, onOpen }: MemberListProps) {
   const members = useMemberRows<HTMLUListElement>(filters, { estimate, most: MOST });
   const chosen = useChosen();

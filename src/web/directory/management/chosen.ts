@@ -11,7 +11,7 @@ export interface Chosen {
 
 export function useChosen(): Chosen {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  // Stable, so that a change renders only the entries that it is about.
+  // Stable functions, so that a change renders only the entries it affects.
   const change = useMemo(() => {
     const add = (more: readonly number[]) => setIds((now) => new Set([...now, ...more]));
     const remove = (fewer: readonly number[]) =>

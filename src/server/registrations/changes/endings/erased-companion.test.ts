@@ -55,7 +55,7 @@ async function placeOf(kind: "member" | "guest"): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** The entries of the audit log with these words, once the member is deleted. */
+/** The entries of the audit log that have these words after the member is deleted. */
 async function loggedAfterDeletion({ id }: SignedIn, words: string): Promise<string[]> {
   const logged = async () => (await everyRow(app.db)).audit_log?.filter((row) => row.includes(words)) ?? [];
   expect(await logged()).not.toEqual([]);

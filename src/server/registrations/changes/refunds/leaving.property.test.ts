@@ -17,7 +17,9 @@ const event: EventTerms = {
   registrationDeadline: new Date("2026-03-20T04:00:00Z"),
 };
 
-/** A paid party: prices, an adjustment that leaves something to pay or nothing, and what cards paid of it or above it. */
+/**
+ * A paid party: prices, an adjustment that leaves something to pay or nothing, and what cards paid of it or above it.
+ */
 const aParty = fc
   .record({
     prices: fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 120 })), {
@@ -77,13 +79,13 @@ function byTheRules({ prices, adjustment, card, dismissed, keptWithoutDeadline, 
   return [...returned, cancel(party)];
 }
 
-/** Canceling returns the amount, and what was paid above it unless that stays. */
+/** Canceling returns the amount, and any payment above it that is not kept. */
 function cancel(party: PartyFacts): number {
   const { refund } = cancellationRefund(event, party);
   return refund + Math.max(0, party.paidByCard - refund - staysPaid(party));
 }
 
-/** The same told another way: coins of one cent in a jar, which are handed out one after the other. */
+/** The same computed another way: one-cent coins in a jar, handed out one after another. */
 function byCoins({ prices, adjustment, card, dismissed, keptWithoutDeadline, order }: APart): number[] {
   let owed = 0;
   for (const price of prices) owed += price;
