@@ -19,8 +19,8 @@ const playwright = "@playwright/test/cli.js";
 const ELSEWHERE = /^(\.|node_modules|dist)/;
 
 /**
- * Stages that read the sources and start nothing. Types takes as long as the others together. It uses one checker, since
- * four would check the same types again, twice the work for two cores.
+ * Stages that read the sources and start nothing. Types takes as long as the others together. It uses one checker,
+ * since four would check the same types again, twice the work for two cores.
  */
 const reading = /** @type {Stage[]} */ ([
   { name: "Types", tool: "typescript/bin/tsc", args: ["-p", ".", "--checkers", "1"] },
