@@ -69,7 +69,7 @@ export const listMembers = endpoint({
   output: z.array(DirectoryMember),
 });
 
-/** The most suggestions and potential spouses in one answer; as many as this may not be all. */
+/** Maximum number of suggestions, and of potential spouses, in one answer; at this number, there may be more. */
 export const SUGGESTED_MOST = 8;
 export const POTENTIAL_SPOUSES_MOST = 10;
 

@@ -108,9 +108,9 @@ export const showEvent = endpoint({
 });
 
 const DESCRIPTION_MAX = 10_000;
-/** Most characters of what a picture shows: a screen reader says them in one breath. */
+/** Maximum length of a picture's description, in characters: a screen reader says it in one breath. */
 export const IMAGE_ALT_MAX = 300;
-/** Most seats of one table. */
+/** Maximum number of seats at one table. */
 export const SEATS_PER_TABLE_MAX = 100;
 const SEATS_PER_TABLE = `Seats per table must be a whole number from 1 to ${SEATS_PER_TABLE_MAX}`;
 const required = (sentence: string, most: number, tidy = oneLine) =>

@@ -92,7 +92,7 @@ export const ImportRecord = z.object({
   couplesLinked: z.int(),
   /** Why it failed. */
   error: z.string().nullable(),
-  /** Until when it can be undone; null if it cannot be. */
+  /** The time until which it can be undone; null if it cannot be. */
   undoUntil: Instant.nullable(),
   undone: z
     .object({ at: Instant, by: z.string(), restored: z.int(), removed: z.int(), left: z.array(KeptMember) })
@@ -100,7 +100,9 @@ export const ImportRecord = z.object({
 });
 export type ImportRecord = z.output<typeof ImportRecord>;
 
-/** How a file was read: the encoding and separator of a text or the sheet of a workbook, and the line of the headings. */
+/**
+ * How a file was read: the encoding and separator of a text or the sheet of a workbook, and the line of the headings.
+ */
 const ReadForm = z.object({
   encoding: z.enum(TEXT_ENCODINGS).nullable(),
   separator: z.enum(SEPARATORS).nullable(),
@@ -109,7 +111,9 @@ const ReadForm = z.object({
 });
 export type ReadForm = z.output<typeof ReadForm>;
 
-/** The same with what an officer needs to judge it: the other sheets, what was corrected or left out, the first rows. */
+/**
+ * The same with what an officer needs to judge it: the other sheets, what was corrected or left out, the first rows.
+ */
 const Reading = ReadForm.extend({
   sheets: z.array(z.string()),
   notes: z.array(z.string()),
@@ -160,8 +164,8 @@ const ImportFile = ImportRecord.extend({
 export type ImportFile = z.output<typeof ImportFile>;
 
 /**
- * Upload a file of members; the body is the file itself. The directory is unchanged. It is read as the query says, else as
- * its content suggests; `replaces` is an upload of the same file that is discarded once this one is stored.
+ * Upload a file of members; the body is the file itself. The directory is unchanged. It is read as the query says, else
+ * as its content suggests; `replaces` is an upload of the same file that is discarded once this one is stored.
  */
 export const uploadImport = endpoint({
   method: "POST",
@@ -204,8 +208,8 @@ const SuggestedCouple = z.object({
   key: z.string(),
   names: z.tuple([z.string(), z.string()]),
   /**
-   * Why they seem to be a couple: both are in one row, one names the other in the spouse column, they share last name and
-   * address, or they are the only two at an address.
+   * Why they seem to be a couple: both are in one row, one names the other in the spouse column, they share last name
+   * and address, or they are the only two at an address.
    */
   because: z.enum(["row", "spouse", "address", "home"]),
   address: z.string().nullable(),

@@ -10,7 +10,7 @@ type Plan = {
   Plans?: Plan[];
 };
 
-/** The most rows that one scan of this query read, whether it kept them or not. */
+/** The highest number of rows read by one scan of this query, including rows it did not keep. */
 export async function rowsRead(db: Pick<Database, "execute">, query: SQL): Promise<number> {
   const { rows } = await db.execute<{ "QUERY PLAN": [{ Plan: Plan }] }>(
     sql`explain (analyze, format json) ${query}`,

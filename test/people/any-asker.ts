@@ -20,7 +20,9 @@ const tickets = fc
   })
   .filter(({ memberTickets, guestTickets }) => memberTickets + guestTickets > 0);
 
-/** Since when unpaid seats are held: around the hour that they may be, and around the day for which that counts. */
+/**
+ * When the hold on unpaid seats began: around the hour that a hold may last, and around the day for which it counts.
+ */
 const heldFor = mostly(
   10 * 60_000,
   [0, MAX_HOLD_MS - 1, MAX_HOLD_MS, MAX_HOLD_MS + 1, HOLD_WINDOW_MS - 1, HOLD_WINDOW_MS, HOLD_WINDOW_MS + 1],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { Id, Instant } from "#contract/values/schemas.ts";
 
-/** The most members that are ticked for one action. */
+/** Maximum number of members selected for one action. */
 export const CHOSEN_MOST = 1000;
 
 const TOO_MANY = `Please choose at most ${CHOSEN_MOST.toLocaleString("en-US")} members at once`;

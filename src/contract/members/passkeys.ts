@@ -34,7 +34,7 @@ export const OwnPasskeys = z.object({
   codesLeft: z.int().nullable(),
   /** Whether the caller's rights need a second proof (D-272, D-281). */
   isRequired: z.boolean(),
-  /** Until when a password alone is enough; null if nothing is required or a passkey already is. */
+  /** When a password alone stops being enough; null if nothing is required or a passkey already is. */
   graceEndsAt: Instant.nullable(),
   /** True if the rights wait until this session has used a passkey or a recovery code. */
   mustProve: z.boolean(),
@@ -52,7 +52,9 @@ export const listPasskeys = endpoint({
   output: OwnPasskeys,
 });
 
-/** What the browser passes to the authenticator: options of WebAuthn Level 3 as JSON, with a challenge that works once. */
+/**
+ * What the browser passes to the authenticator: options of WebAuthn Level 3 as JSON, with a challenge that works once.
+ */
 const Options = z.looseObject({ challenge: z.string() });
 /** The authenticator's answer as the browser's `toJSON` writes it; anything else is 400. */
 const Signed = z.looseObject({ id: z.string().max(1500) });

@@ -2,7 +2,7 @@ import { ALLERGENS, type Allergen, someNeeds } from "#contract/registrations/nee
 import type { Needs } from "#contract/registrations/needs.ts";
 import type { Choice, Warning } from "./choices.ts";
 
-/** Most courses of a dinner. */
+/** Maximum number of courses at a dinner. */
 export const COURSES_MAX = 8;
 /** Fewest and most options of a course. */
 export const OPTIONS_MIN = 2;

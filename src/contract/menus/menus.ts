@@ -12,9 +12,9 @@ export const Menu = z.object({
   eventId: Id,
   /** The number of its last change, sent back with the next one; 0 before the first. */
   version: z.int(),
-  /** Until when members choose, as an officer set it; null for the registration deadline. */
+  /** The deadline for choosing, if an officer set one; null for the registration deadline. */
   chooseBy: Instant.nullable(),
-  /** Until when they do choose: at the latest when the dinner begins. */
+  /** The deadline that applies to members: no later than the start of the dinner. */
   closesAt: Instant,
   /** Whether that is past. */
   isClosed: z.boolean(),

@@ -3,7 +3,7 @@ import { type Answer, endpoint } from "#contract/endpoint.ts";
 import { AdminPrivileges } from "#contract/session.ts";
 import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
 
-/** Since when someone has their current rights, and who gave them; null where the audit log does not have it. */
+/** When someone got their current rights, and from whom; null if the audit log does not say. */
 const Since = z.object({ at: Instant, by: z.string() }).nullable();
 
 /** A member with rights. */

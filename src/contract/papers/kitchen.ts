@@ -24,7 +24,7 @@ export const KitchenSending = z.object({
 });
 export type KitchenSending = z.output<typeof KitchenSending>;
 
-/** Most copies that are listed. */
+/** Maximum number of copies listed. */
 export const COPIES_SHOWN = 50;
 
 /** A copy of the kitchen sheet that was made (D-128). */
@@ -63,7 +63,9 @@ export type KitchenChangeLine = z.output<typeof KitchenChangeLine>;
 /** The copies of a dinner's kitchen sheet, and the dinner as it is now. */
 export const Kitchen = z.object({
   eventId: Id,
-  /** The number of the latest copy, 0 without one, and what the papers say now: both are sent back to tell the venue. */
+  /**
+   * The number of the latest copy, 0 without one, and what the papers say now: both are sent back to tell the venue.
+   */
   version: z.int(),
   fingerprint: z.string(),
   persons: z.int(),
@@ -76,7 +78,9 @@ export const Kitchen = z.object({
   unanswered: z.int(),
   /** To whom an email would go: the addresses of the venue. */
   emails: z.array(z.string()),
-  /** Since the latest copy, the most serious first; empty without one, and only if nothing that is printed has changed. */
+  /**
+   * Since the latest copy, the most serious first; empty without one, and only if nothing that is printed has changed.
+   */
   changes: z.array(KitchenChangeLine),
   /** Texts on the sheet with characters that print as boxes (D-110). */
   unprintable: z.array(Unprintable),
@@ -100,8 +104,8 @@ export const showKitchen = endpoint({
 });
 
 /**
- * Makes the next copy of the dinner as it is now, without an email, and remembers who gets it on paper, if it is said. 409
- * if nothing has changed since the last one and no one gets it, also for the second of two at once.
+ * Makes the next copy of the dinner as it is now, without an email, and remembers who gets it on paper, if it is said.
+ * 409 if nothing has changed since the last one and no one gets it, also for the second of two at once.
  */
 export const makeKitchenCopy = endpoint({
   ...ofEvent,
@@ -115,9 +119,9 @@ export const makeKitchenCopy = endpoint({
 });
 
 /**
- * Makes the next copy and emails it to every address of the venue, and to the officer (D-079, D-084). What is sent is what
- * the officer read, or 409: with the latest copy's number and the fingerprint as they were read. 409 names the officer who
- * was faster. Without an address the copy is made, and nobody is emailed.
+ * Makes the next copy and emails it to every address of the venue, and to the officer (D-079, D-084). What is sent is
+ * what the officer read, or 409: with the latest copy's number and the fingerprint as they were read. 409 names the
+ * officer who was faster. Without an address the copy is made, and nobody is emailed.
  */
 export const sendKitchenCopy = endpoint({
   ...ofEvent,

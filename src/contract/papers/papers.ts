@@ -49,16 +49,16 @@ export const PackChoice = z.object({
   /** One PDF, or a zip with one for each part. */
   as: z.enum(["pdf", "zip"]).default("pdf"),
   cards: Cards,
-  /** The papers as they were when this copy was made; the dinner of now by default. */
+  /** The papers as they were when this copy was made; by default, the dinner as it is now. */
   copy: CopyNumber,
   /** Only cards that changed since this copy (D-108); all by default. */
   changedSince: CopyNumber,
 });
 
 /**
- * The papers of a dinner in one file (D-100). 400 with the field for what cannot be printed, 404 for a copy that does not
- * exist, 409 for more than 1,000 persons in more than one part, or more than 3,000; 503 with Retry-After when too many
- * packs wait to be drawn. Everyone who needs a passkey must have used it.
+ * The papers of a dinner in one file (D-100). 400 with the field for what cannot be printed, 404 for a copy that does
+ * not exist, 409 for more than 1,000 persons in more than one part, or more than 3,000; 503 with Retry-After when too
+ * many packs wait to be drawn. Everyone who needs a passkey must have used it.
  */
 export const downloadPack = endpoint({
   method: "GET",

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { Id, IdInPath, Instant, OneLine, PlainLine } from "#contract/values/schemas.ts";
 
-/** Most addresses that get the kitchen sheet. */
+/** Maximum number of recipients of the kitchen sheet. */
 export const VENUE_EMAILS_MAX = 5;
-/** Most lines of the cover and of the evening. */
+/** Maximum number of lines of the cover and of the evening. */
 export const CONTACTS_MAX = 12;
 export const TIMELINE_MAX = 30;
 /** The largest count that can be owed to a venue. */
@@ -26,7 +26,9 @@ export const TimelineLine = z.object({
 });
 export type TimelineLine = z.output<typeof TimelineLine>;
 
-/** How many persons have a need: by its code, "other" for what is not on the list, and its severity; null for a diet. */
+/**
+ * How many persons have a need: by its code, "other" for what is not on the list, and its severity; null for a diet.
+ */
 export const NeedCount = z.object({
   code: z.string(),
   severity: z.string().nullable(),

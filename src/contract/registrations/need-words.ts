@@ -57,7 +57,7 @@ export const ALLERGEN_CODES = keysOf(ALLERGENS);
 export const DIET_CODES = keysOf(DIETS);
 export const SEVERITY_CODES = keysOf(SEVERITIES);
 
-/** Most needs of one person. */
+/** Maximum number of needs of one person. */
 export const NEEDS_MAX = 25;
 /** Longest free text about one person's needs, in characters. */
 export const NEEDS_WORDS_MAX = 500;
@@ -65,8 +65,8 @@ export const NEEDS_WORDS_MAX = 500;
 export const OTHER_MAX = 100;
 
 /**
- * The needs of someone who has some, else null. That does not tell an answer of nothing from no answer; only `knownNeeds`
- * does, since it also looks at the request of the party.
+ * The needs of someone who has some, else null. That does not tell an answer of nothing from no answer; only
+ * `knownNeeds` does, since it also looks at the request of the party.
  */
 export function someNeeds(needs: Needs | null): SomeNeeds | null {
   return needs === null || "none" in needs ? null : needs;
@@ -108,8 +108,8 @@ export function severityRank(need: Weighed): number {
 }
 
 /**
- * How serious free words, an unread request, and needs that are not known may be: they come after an allergy, before what
- * is known to be lighter.
+ * How serious free words, an unread request, and needs that are not known may be: they come after an allergy, before
+ * what is known to be lighter.
  */
 export const UNSURE_RANK = severityRank({ severity: "allergy" }) + 0.5;
 /** Epinephrine is for reactions that can kill. */

@@ -4,7 +4,7 @@ import { FreeText, Id, IdInPath, Instant, Money, OneLine } from "#contract/value
 import { Needs } from "./needs.ts";
 import { CoupleSeating, OwnAttendee } from "./own-attendees.ts";
 
-/** Most tickets one member may take. */
+/** Maximum number of tickets that one member may take. */
 export const MEMBER_TICKETS_MAX = 2;
 export const GUEST_TICKETS_MAX = 8;
 
@@ -81,8 +81,8 @@ export const RegistrationPageForm = RegistrationForm.safeExtend({
 });
 
 /**
- * Takes seats for a dinner. Answers `pending` with a 20-minute hold, or `confirmed` if there is nothing to pay. 409 with
- * `UnreadNeeds` if the form has other needs for someone than are known already, without the `needsAt` of these.
+ * Takes seats for a dinner. Answers `pending` with a 20-minute hold, or `confirmed` if there is nothing to pay. 409
+ * with `UnreadNeeds` if the form has other needs for someone than are known already, without the `needsAt` of these.
  */
 export const registerForEvent = endpoint({
   method: "POST",
@@ -166,8 +166,8 @@ export const OwnRegistration = z.object({
   createdAt: Instant,
   updatedAt: Instant,
   /**
-   * Until when allergies, diet and corrected names can be told here, also after registration has closed. Then a sentence
-   * that says whom to call; both null if it waits or is past.
+   * Until when allergies, diet and corrected names can be told here, also after registration has closed. Then a
+   * sentence that says whom to call; both null if it waits or is past.
    */
   kitchen: z.object({ until: Instant.nullable(), closedBecause: z.string().nullable() }),
   /** What the owner may still do with it, and the refund that brings; null if not allowed. */

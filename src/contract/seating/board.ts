@@ -69,8 +69,9 @@ export type Departure = z.output<typeof Departure>;
 const StepPlace = z.object({ table: TableNumber, name: z.string(), seat: SeatNumber.nullable() });
 
 /**
- * One of the latest steps, so that officers see what others do. `from` and `to` are where all of its people were and went,
- * as it was then, null for no table; left out if they differ, or if the step is from a version that did not keep them.
+ * One of the latest steps, so that officers see what others do. `from` and `to` are where all of its people were and
+ * went, as it was then, null for no table; left out if they differ, or if the step is from a version that did not keep
+ * them.
  */
 export const BoardStep = z.object({
   version: z.int(),
@@ -109,7 +110,7 @@ export const Board = z.object({
   /** Counts every change of places; goes up by one each. */
   version: z.int(),
   direction: z.enum(DIRECTIONS),
-  /** Since when members see their table. */
+  /** When the tables were published to members; null if they are not. */
   publishedAt: Instant.nullable(),
   tables: z.array(BoardTable),
   features: z.array(BoardFeature),

@@ -1,2 +1,2 @@
-/** Most persons that one step moves. In a file without schemas, which the web's worker would else have to fetch. */
+/** Maximum number of people moved in one step. This file has no schemas, so the web's worker need not fetch them. */
 export const MOVES_MAX = 400;

@@ -6,10 +6,10 @@ export const TABLE_ROLES = ["host", "honor"] as const;
 /** The way in which seat numbers go around a table. */
 export const DIRECTIONS = ["clockwise", "counterclockwise"] as const;
 export const FEATURE_KINDS = ["door", "stage", "band", "kitchen", "window", "bar"] as const;
-/** Most tables of a dinner, and seats of a table (D-040). */
+/** Maximum number of tables at a dinner, and of seats at a table (D-040). */
 export const TABLES_MAX = 60;
 export const TABLE_SEATS_MAX = 40;
-/** Most features of a room. */
+/** Maximum number of features in a room. */
 export const FEATURES_MAX = 20;
 /** The plan of the room in units of its grid. */
 export const ROOM = { width: 40, height: 30 } as const;
@@ -34,7 +34,9 @@ export const BoardTable = z.object({
   name: z.string(),
   shape: z.enum(TABLE_SHAPES),
   seats: z.int(),
-  /** False as long as no officer has said how many seats it has; `seats` is then the event's number, or at least eight. */
+  /**
+   * False as long as no officer has said how many seats it has; `seats` is then the event's number, or at least eight.
+   */
   isSized: z.boolean(),
   role: z.enum(TABLE_ROLES).nullable(),
   isQuiet: z.boolean(),

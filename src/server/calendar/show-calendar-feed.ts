@@ -1,7 +1,7 @@
 import type { Ctx } from "#server/platform/context.ts";
 import { readMyFeed } from "./queries.ts";
 
-/** Since when the caller has had a private calendar address; the address itself is not stored. */
+/** When the caller's private calendar address was created; the address itself is not stored. */
 export async function showCalendarFeed({ db, me }: Ctx): Promise<{ openedAt: string | null }> {
   const feed = await readMyFeed(db, me);
   return { openedAt: feed?.openedAt.toISOString() ?? null };

@@ -85,7 +85,9 @@ function partOf(which: EventScope): { part: string; moments: readonly Date[] } {
   }
 }
 
-/** Events whose title has each of these words, in any case and without accents: the next ones first, then the latest. */
+/**
+ * Events whose title has each of these words, in any case and without accents: the next ones first, then the latest.
+ */
 export async function readEventsTitled(
   db: Database,
   words: readonly string[],
@@ -112,7 +114,7 @@ export async function readEvent(db: Database, id: number): Promise<Event | undef
 }
 
 /**
- * Locks the event for the rest of the transaction and returns its facts as of then. A change of
+ * Locks the event for the rest of the transaction and returns its facts at that point. A change of
  * seats in more than one statement takes this lock first, before any row of registrations or payments.
  */
 export async function lockEvent(tx: Tx, id: number): Promise<EventFacts & { id: number; title: string }> {

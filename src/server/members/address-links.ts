@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 export const LINK_LIFETIME_MS = { confirm: CONFIRM_HOURS * HOUR_MS, stop: STOP_DAYS * DAY_MS };
 
-/** The most emails about address changes in a day, to one address and about one member (S-69). */
+/** Maximum number of emails about address changes per day, to one address and about one member (S-69). */
 const PER_ADDRESS = 3;
 const PER_MEMBER = 5;
 /** How long an expired link is kept, so that its page can say that it has expired. */
@@ -132,8 +132,8 @@ export async function revokeConfirmingLinks(tx: Tx, memberId: number, now: Date)
 }
 
 /**
- * Revokes the other stop links that a stop replaces. An earlier address's stop link stays open: a thief with a later one
- * must not be able to revoke the owner's.
+ * Revokes the other stop links that a stop replaces. An earlier address's stop link stays open: a thief with a later
+ * one must not be able to revoke the owner's.
  */
 export async function revokeLaterStops(tx: Tx, stop: AddressLinkRow, now: Date): Promise<void> {
   await tx

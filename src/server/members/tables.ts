@@ -35,7 +35,7 @@ export const members = pgTable("members", {
   renewalReminderSent: boolean("renewal_reminder_sent").notNull().default(false),
   userName: text("user_name"),
   passwordHash: text("password_hash"),
-  /** Since when they have their rights; a trigger writes it (D-272). */
+  /** When they got their rights; written by a trigger (D-272). */
   rightsSince: timestamp("rights_since", { withTimezone: true }),
   adminPrivileges: text("admin_privileges", { enum: ["none", "limited", "full"] })
     .notNull()

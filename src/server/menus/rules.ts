@@ -7,7 +7,7 @@ import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 
 type Times = Pick<EventFacts, "dateTime" | "registrationDeadline">;
 
-/** Until when members choose: as an officer set it, else the registration deadline, and not past the start. */
+/** The deadline for choosing: an officer's, else the registration deadline, and never after the start. */
 export function menuClosesAt({ chooseBy }: { chooseBy: Date | null }, event: Times): Date {
   const until = (chooseBy ?? closesAt(event)).getTime();
   return new Date(Math.min(until, event.dateTime.getTime()));
@@ -31,7 +31,9 @@ export function whyNotChoose(
   return conflict(`Choices closed on ${formatted(closedAt)}. Please speak to the chair.`);
 }
 
-/** What a person has in a course: their choice, or once the menu has closed the house option, if there is one (D-131). */
+/**
+ * What a person has in a course: their choice, or once the menu has closed the house option, if there is one (D-131).
+ */
 export function choiceIn(course: MenuCourse, chosen: number | undefined, isClosed: boolean): Choice {
   if (chosen !== undefined) return { courseId: course.id, optionId: chosen, isHouse: false };
   const house = isClosed ? course.options.find(({ isHouse }) => isHouse) : undefined;

@@ -10,7 +10,7 @@ export const menus = pgTable("menus", {
   eventId: integer("event_id")
     .primaryKey()
     .references(() => events.id),
-  /** Until when members choose; null for the registration deadline. */
+  /** The deadline for choosing; null for the registration deadline. */
   chooseBy: timestamp("choose_by", { withTimezone: true }),
   version: integer().notNull().default(0),
   /** The highest number of marks of any removed course; a new course's marks come after them. */

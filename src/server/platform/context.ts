@@ -17,7 +17,7 @@ export type Proof = {
   /** Read for people with rights only. */
   readonly hasPasskey: boolean;
   readonly isRequired: boolean;
-  /** Until when a password is enough; null if nothing is required or a passkey exists already. */
+  /** When a password stops being enough; null if nothing is required or a passkey exists. */
   readonly graceEndsAt: Date | null;
   /** Whether the rights wait for a proof. */
   readonly mustProve: boolean;

@@ -15,7 +15,7 @@ export const users = pgTable("users", {
   openIdIssuer: text("openid_issuer"),
   openIdSubject: text("openid_subject"),
   memberId: integer("member_id").references(() => members.id),
-  /** Since when they have their rights; a trigger writes it (D-272). */
+  /** When they got their rights; written by a trigger (D-272). */
   rightsSince: timestamp("rights_since", { withTimezone: true }),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().default(sql`now()`),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().default(sql`now()`),

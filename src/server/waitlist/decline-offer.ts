@@ -18,7 +18,7 @@ export async function declineOffer(
     await lockEvent(tx, eventId);
     await lockOwnEntry(tx, ctx.me, eventId);
     const offer = await readOwnOffer(tx, ctx.me, { eventId, offerId });
-    // Sent again; a later offer is none of it.
+    // Sent again; a later offer is not affected.
     if (offer?.state === "declined") return;
     if (offer?.state !== "open") throw notFound("This offer is no longer open.");
     await closeOffer(tx, offerId, { ending: "declined", now: ctx.now });

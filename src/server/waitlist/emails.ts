@@ -15,7 +15,7 @@ type About = {
   until: Date;
 };
 
-/** Seats are held for a party on the waitlist, and until when (S-20). Null without an address. */
+/** Says that seats are held for a party on the waitlist, and how long (S-20). Null without an address. */
 export function seatOffered(config: Config, to: Contact, about: About): ComposedEmail | null {
   if (!to.email) return null;
   const zone = config.chapter.timeZone;

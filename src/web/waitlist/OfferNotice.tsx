@@ -7,7 +7,7 @@ import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { useDeclineOffer } from "./decline-offer.ts";
 
-/** Seats are offered to the reader: until when, and a button to decline (S-20). */
+/** Says that seats are offered to the reader, and until when, with a button to decline (S-20). */
 export function OfferNotice({ eventId, offer }: { eventId: number; offer: OpenOffer }) {
   const dates = useDates();
   const [asking, setAsking] = useState(false);

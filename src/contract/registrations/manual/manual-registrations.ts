@@ -4,7 +4,7 @@ import { Needs } from "#contract/registrations/needs.ts";
 import { RegistrationStatus } from "#contract/registrations/registrations.ts";
 import { FreeText, Id, IdInPath, Instant, Money, OneLine, OptionalEmail } from "#contract/values/schemas.ts";
 
-/** Most tickets of one manual registration. */
+/** Maximum number of tickets in one manual registration. */
 export const MANUAL_MEMBER_TICKETS_MAX = 10;
 export const MANUAL_GUEST_TICKETS_MAX = 8;
 

@@ -37,7 +37,7 @@ export type Place = {
   tag?: number;
   activities?: Activity[];
   polls?: number;
-  /** Since when the first activity has made no progress. */
+  /** When the first activity stopped making progress. */
   since?: string;
   /** The step after all activities are done. */
   afterwards?: Step;

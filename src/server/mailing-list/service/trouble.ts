@@ -14,7 +14,7 @@ export const TROUBLE_PAUSE_MS = 15 * 60_000;
 /** A time written by a process whose clock was ahead is ignored. */
 const IS_IN_FUTURE = sql`known.trouble_since > greatest(excluded.trouble_since, now()) + interval '1 minute'`;
 
-/** Records a problem. Returns since when it has persisted. */
+/** Records a problem. Returns when it began. */
 export async function recordTrouble({ db, now, log }: SystemContext, what: Trouble): Promise<Date> {
   const at = now.toISOString();
   const rows = await readRows(

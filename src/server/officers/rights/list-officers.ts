@@ -4,7 +4,7 @@ import { readNames } from "#server/audit/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { readAccounts, readOfficers } from "./queries.ts";
 
-/** Lists everyone with rights. Since when they have them is in the audit log or not known; it is never guessed. */
+/** Lists everyone with rights. When they got them is in the audit log or unknown; it is never guessed. */
 export async function listOfficers({ db, me }: Ctx): Promise<Officers> {
   const [officers, accounts] = [await readOfficers(db), await readAccounts(db)];
   const names = await readNames(

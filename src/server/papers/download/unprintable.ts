@@ -7,15 +7,15 @@ import { textsOf } from "./texts-of.ts";
 
 /** The fonts of the papers have all of these: Latin with its accents, and common signs. */
 const SURELY_PRINTED = /^[\n\u0020-\u007e\u00a0-\u024f\u1e00-\u1eff\u2010-\u2027]*$/;
-/** Most characters that are remembered; far more than names of a chapter have. */
+/** Maximum number of characters remembered; far more than a chapter's names contain. */
 const REMEMBERED_MAX = 20_000;
 
 /** What of a character prints as a box, for those that were looked up since the portal started; mostly nothing. */
 const remembered = new Map<string, string>();
 
 /**
- * Texts of a dinner with characters that no font has (D-110), wherever they are in its facts. Only drawing tells, so each
- * character is drawn once for all dinners, and most dinners have none that may be missing.
+ * Texts of a dinner with characters that no font has (D-110), wherever they are in its facts. Only drawing tells, so
+ * each character is drawn once for all dinners, and most dinners have none that may be missing.
  */
 export async function unprintableOf(
   facts: DinnerFacts,

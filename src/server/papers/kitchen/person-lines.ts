@@ -21,7 +21,7 @@ export function needLines(known: KnownNeeds, sponsor: PersonFacts["sponsor"]): L
   ];
 }
 
-/** The most serious first and boxed. */
+/** The most serious needs come first, in a box. */
 function linesOf(needs: SomeNeeds): Line[] {
   const lines = needs.list.toSorted(bySeverity).map(needLine);
   const worst = lines.filter((line) => line.isBoxed).map(({ text }) => text);

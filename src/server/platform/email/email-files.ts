@@ -6,7 +6,7 @@ import { type ComposedEmail, queueEmail } from "./outbox.ts";
 /** A file of an email, of up to five megabytes. */
 export type EmailFile = { name: string; type: string; body: Uint8Array };
 
-/** Most files of an email, and bytes of all of them: more than mail servers commonly refuse. */
+/** Maximum number of files in an email, and their total size in bytes; mail servers commonly refuse more. */
 const FILES_MAX = 4;
 const BYTES_MAX = 10_000_000;
 

@@ -11,7 +11,7 @@ import { readRequestSession } from "#server/platform/session-gate/session-cookie
 import { htmlTemplate } from "./html-template.ts";
 
 const MODULE = "dist/server-rendering/member-page-renderer.js";
-/** The most time that rendering may add to a page. */
+/** Maximum time that rendering may add to a page. */
 const RENDER_WITHIN_MS = 300;
 /** Rendering blocks the process, so this many pages at once at most. */
 const MAX_AT_ONCE = 4;

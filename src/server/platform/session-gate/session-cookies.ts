@@ -7,7 +7,7 @@ export const SESSION_COOKIE = "chapterhouse_session";
 type CookieLife = { maxAge: number; path: string };
 type Site = Pick<Config, "publicUrl">;
 
-/** The most session cookies read from one request. */
+/** Maximum number of session cookies read from one request. */
 const MOST = 20;
 const IN_OUR_FORM = /^[A-Za-z0-9_-]{43}$/;
 

@@ -205,7 +205,7 @@ function myEvents({ publicUrl }: Config, owner: Owner) {
   return hasLogIn(owner) ? [{ label: "See my events", url: `${publicUrl}/my-events` }] : [];
 }
 
-/** Leads to the registration itself; what can still be done, and until when, is said there. */
+/** Links to the registration itself, which says what can still be done, and by when. */
 function changeOrCancel({ publicUrl }: Config, party: Owner & { id: number }) {
   const url = `${publicUrl}/my-events#registration-${party.id}`;
   return hasLogIn(party) ? [{ label: "Change or cancel", url, quiet: true as const }] : [];

@@ -50,7 +50,7 @@ export async function findSalt(db: Tx, owner: Owner): Promise<string | undefined
 
 const ProofFacts = z.object({ rights_since: Moment.nullable(), has_passkey: z.boolean() });
 
-/** Since when a member has their rights, and whether they have a passkey. */
+/** When a member got their rights, and whether they have a passkey. */
 export async function readProofFacts(db: Tx, memberId: number): Promise<z.output<typeof ProofFacts>> {
   const [row] = await readRows(
     db,

@@ -1,7 +1,7 @@
 import type { EventFacts } from "#server/events/rules.ts";
 import { type Tickets, whyNotWait } from "#server/registrations/rules.ts";
 
-/** The most upcoming events one person may wait for at once. */
+/** Maximum number of upcoming events a person can be waitlisted for at once. */
 export const MOST_WAITING = 10;
 
 /** Who asks for a place in line, with what was read about them. */

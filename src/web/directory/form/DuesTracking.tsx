@@ -1,6 +1,6 @@
 import { MemberArea, MemberDay, MemberSection } from "./MemberFields.tsx";
 
-/** Until when dues are paid; an officer's correction counts like a payment. */
+/** The dates through which dues are paid; an officer's correction counts like a payment. */
 export function DuesTracking() {
   return (
     <MemberSection title="Dues Tracking">

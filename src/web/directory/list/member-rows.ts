@@ -47,7 +47,7 @@ export function callMemberIds(sought: MemberSearch) {
 interface Options {
   /** The estimated height of a row, in pixels. */
   estimate: () => number;
-  /** The most rows that are shown, since a page cannot be infinitely long. */
+  /** Maximum number of rows shown, since a page cannot be infinitely long. */
   most?: number;
 }
 

@@ -28,7 +28,7 @@ interface MenuEditorProps {
   onClose: () => void;
 }
 
-/** Writes the whole menu of a dinner: courses, dishes, and until when members choose. */
+/** Edits the whole menu of a dinner: courses, dishes, and the deadline for choosing. */
 export function MenuEditor({ page, onClose }: MenuEditorProps) {
   const { timeZone } = useChapter();
   const dates = useDates();

@@ -25,7 +25,7 @@ export type CourseDraft = {
   /** How many marks its dishes ever had. */
   marksGiven: number;
 };
-/** A menu as it is typed, and until when members choose: "2026-03-18T17:00", empty for the deadline. */
+/** A menu as it is typed, and the deadline for choosing: "2026-03-18T17:00", empty for the registration deadline. */
 export type MenuDraft = Pick<Menu, "version" | "marksGiven"> & { chooseBy: string; courses: CourseDraft[] };
 /** What is wrong, by path in the menu: "courses.0.options.1.name". */
 export type DraftErrors = Readonly<Record<string, string>>;

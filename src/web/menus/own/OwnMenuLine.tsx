@@ -5,7 +5,7 @@ import { paths } from "#web/platform/paths.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { countMissing, useOwnMenu } from "./own-menus.ts";
 
-/** A dinner's menu on its card in My Events: what is chosen, until when, and the way to it. */
+/** A dinner's menu on its card in My Events: the choices, the deadline, and a link to the menu. */
 export function OwnMenuLine({ registrationId, title }: { registrationId: number; title: string }) {
   const dates = useDates();
   const menu = useOwnMenu(registrationId);

@@ -17,7 +17,7 @@ import { FindMember } from "./FindMember.tsx";
 import { OfficerTable } from "./OfficerTable.tsx";
 import type { AccountToChange, MemberToChange } from "./rights.ts";
 
-/** /admin/officers: who has which rights since when, for full officers. */
+/** /admin/officers: who has which rights, and since when; for full officers. */
 export function OfficersPage() {
   usePageTitle("Officers");
   const list = useQuery({ ...read(listOfficers), refetchOnMount: "always" });

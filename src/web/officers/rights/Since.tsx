@@ -1,7 +1,7 @@
 import type { Officer } from "#contract/officers/rights.ts";
 import { useDates } from "#web/platform/chapter.ts";
 
-/** Since when, and who gave the rights; says so where the audit log does not know. */
+/** When someone got their rights, and from whom; says so if the audit log does not know. */
 export function Since({ since }: { since: Officer["since"] }) {
   const dates = useDates();
   if (since === null) return <span className="text-soft">Not recorded</span>;

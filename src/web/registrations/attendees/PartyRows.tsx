@@ -14,7 +14,7 @@ import { StatusCell } from "./StatusCell.tsx";
 
 interface PartyRowsProps {
   party: AttendeeRegistration;
-  /** The fifth cell: this person's table, or since when the party waits. */
+  /** The fifth cell: this person's table, or when the party joined the waitlist. */
   fifth: (line: AttendeeRow) => ReactNode;
   /** What can be done with the party; each button is described by the id of its name. */
   actions: (nameId: string) => ReactNode;

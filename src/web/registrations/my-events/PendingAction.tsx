@@ -30,7 +30,7 @@ export function PendingAction({ own }: { own: MyRegistration["registrations"] })
   return null;
 }
 
-/** An unpaid registration: until when its seats are held, or that its payment is here and not applied yet. */
+/** For an unpaid registration: how long its seats are held, or that its payment has arrived and is not applied yet. */
 function OpenPayment({ own }: { own: MyRegistration["registrations"] }) {
   const { recorded, isPaid } = useRecordedPayments();
   const charged = recorded(own.id);

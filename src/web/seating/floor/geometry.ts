@@ -23,7 +23,7 @@ const EDGE = 44;
 /** How narrow tables become before they show less, in percent of their width. */
 const NARROWEST = { names: 85, parties: 55, counts: 60 } as const;
 const STEP = 5;
-/** Most pixels of a unit across. */
+/** Maximum width of a unit, in pixels. */
 const WIDEST = 70;
 
 type Sized = Placed & { width: number; height: number };
@@ -39,9 +39,9 @@ interface Room {
 }
 
 /**
- * Lays the room out in so much width. Tables become narrower, then show parties instead of people, so that the room fits;
- * where even that is too wide, all names are shown and the plan is wider than its frame. Across and down have units of
- * their own, each as small as keeps the tables apart.
+ * Lays the room out in so much width. Tables become narrower, then show parties instead of people, so that the room
+ * fits; where even that is too wide, all names are shown and the plan is wider than its frame. Across and down have
+ * units of their own, each as small as keeps the tables apart.
  */
 export function layOut(tables: readonly Placed[], room: Room): Layout {
   const { width, isSmall, isWhole } = room;

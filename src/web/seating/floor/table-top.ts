@@ -15,7 +15,7 @@ const SMALLEST = 112;
 const SMALL_TOP = 68;
 /** A table that shows its parties. */
 const PARTIES_WIDTH = 150;
-/** Most parties that a table is expected to have, as a share of its seats. */
+/** Maximum expected number of parties at a table, as a share of its seats. */
 const PARTIES = 0.625;
 /** How many columns of names a table has. */
 export function columnsOf({ shape, seats }: Pick<BoardTable, "shape" | "seats">, detail: Detail): 1 | 2 {

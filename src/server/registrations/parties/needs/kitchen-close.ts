@@ -44,7 +44,7 @@ export function whyNotTellKitchen(
   );
 }
 
-/** The same for the page: until when, or what to do instead; neither for a party that is past or waits. */
+/** The same for the page: the deadline, or what to do instead; neither for a party that is past or waiting. */
 export function kitchenFor(
   event: EventTerms,
   party: PartyFacts,

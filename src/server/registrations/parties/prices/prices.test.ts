@@ -93,7 +93,7 @@ describe("each person has the price of the moment in which the seats were taken"
     expect(await pricesOf(body.id)).toEqual({ amount: "180.00", ...plain, persons });
   });
 
-  it("by registering again under the lock, at the prices of then", async () => {
+  it("by registering again under the lock, at the prices of that time", async () => {
     await register(anna, [ANA], "180.00");
     await reprice("90.00", "110.00");
     expect((await register(anna, [ANA], "180.00")).status).toBe(409);

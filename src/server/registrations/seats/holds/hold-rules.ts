@@ -1,6 +1,8 @@
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 
-/** The most events at which one person may have unpaid seats at once (S-71); the database has as many slots. */
+/**
+ * Maximum number of events at which one person may have unpaid seats at once (S-71); the database has as many slots.
+ */
 export const MAX_HOLDS = 3;
 /** How long one person may hold unpaid seats of one event within a day, in milliseconds (S-71). */
 export const MAX_HOLD_MS = 60 * 60_000;
