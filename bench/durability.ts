@@ -20,7 +20,7 @@ export async function measureDurability(
   const { fsyncSync } = fs;
   try {
     await migrate(db);
-    // Each round has members of its own: nobody has unpaid seats at more than three events (S-71).
+    // Each round has members of its own: no one has unpaid seats at more than three events (S-71).
     await writeMembers(db, (2 * rounds + 2) * inRound);
     await writeEvents(db, 2 * rounds + 2, 100_000);
     // The members of the bench have the cookie of a portal behind https.

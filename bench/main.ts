@@ -57,7 +57,7 @@ async function underLoad(newPlace: () => Promise<Place>): Promise<Figures> {
 
 /**
  * A quarter of the memory, as PostgreSQL's manual has it and docs/operating.md: with the 128 MB of its default a large
- * chapter's tables lie in the system's cache, out of which some machines drop what nobody asked for in half a minute.
+ * chapter's tables lie in the system's cache, out of which some machines drop what no one asked for in half a minute.
  */
 const BUFFER_MB = Math.min(4096, Math.floor(totalmem() / 4 / 2 ** 20));
 

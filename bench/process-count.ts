@@ -29,7 +29,7 @@ export async function measureProcessCounts(
   { rounds, members, seats }: Extent["processes"],
 ): Promise<ProcessFigures> {
   await fill(place, async (db) => {
-    // Each measurement has members of its own: nobody has unpaid seats at more than three events (S-71).
+    // Each measurement has members of its own: no one has unpaid seats at more than three events (S-71).
     await writeMembers(db, (rounds + 1) * COUNTS.length * members);
     await writeEvents(db, (rounds + 1) * COUNTS.length * DINNERS, seats);
     await db.execute(sql`vacuum analyze`);

@@ -40,7 +40,7 @@ function audit(more) {
 }
 
 /**
- * What npm prints: an object with the weak packages by name, or anything else where nobody answered.
+ * What npm prints: an object with the weak packages by name, or anything else where no one answered.
  * @param {string | null} printed
  * @returns {Record<string, { severity: string, range: string }> | null}
  */

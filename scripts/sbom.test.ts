@@ -21,7 +21,7 @@ test("The bill of materials names what the server and the pages load, and no too
     cwd: root,
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
-    // Nobody can be asked: it comes from the lockfile alone.
+    // No one can be asked: it comes from the lockfile alone.
     env: { ...process.env, npm_config_registry: "http://127.0.0.1:1/" },
   });
   expect(status, stderr).toBe(0);

@@ -77,7 +77,7 @@ export function chapterIn(db: Database) {
   };
 }
 
-/** A name that nobody else in the portal has, so that a search finds only these, even when the journey runs again. */
+/** A name that no one else in the portal has, so that a search finds only these, even when the journey runs again. */
 export const rare = (stem: string) => `${stem}${Date.now().toString(36)}`;
 
 /** Seven in the evening, as the chapter's clocks have it, so many days from today; past where negative. */

@@ -45,7 +45,7 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Each job once; those that would ask somebody outside fail, as they do in the started portal. */
+/** Each job once; those that would ask someone outside fail, as they do in the started portal. */
 async function workOff(db: Database) {
   const config = testConfig({ AUTHORIZE_NET_API_URL: NOBODY, AUTHORIZE_NET_TIMEOUT_SECONDS: "1" });
   const send = () => Promise.reject(new Error("no mail server"));

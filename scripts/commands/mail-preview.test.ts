@@ -51,7 +51,7 @@ test("No email has a missing fact, injected markup, or an unreadable text line",
     expect(email?.text, name).toContain("Chapter <b>&</b> Sons");
     expect(email?.text, name).not.toMatch(/<(p|td|a|div)\b|&#\d+;/);
     expect(email?.html, name).toContain('content="light dark"');
-    // Nothing is loaded but the dinner's picture, whose address is the same for everybody: nobody is tracked.
+    // Nothing is loaded but the dinner's picture, whose address is the same for everybody: no one is tracked.
     expect(email?.html, name).not.toMatch(/<(link|script|iframe)\b|@import|url\(/);
     const pictures = [...(email?.html ?? "").matchAll(/<img [^>]*src="([^"]*)"/g)].map(([, src]) => src);
     expect(pictures, name).toEqual(

@@ -68,7 +68,7 @@ export const EventForMe = Event.extend({
     /** Those of an offer, which keeps its prices; null if the event's are theirs. */
     prices: z.object({ memberPrice: Money, guestPrice: Money }).nullable(),
   }),
-  /** Who registered the caller in their own party, as their spouse; null if nobody else has. */
+  /** Who registered the caller in their own party, as their spouse; null if no one else has. */
   registeredBy: z.string().nullable(),
   /** Whether the caller finds that party under My Events; not once the spouses are unlinked. */
   isRegistrationShown: z.boolean(),

@@ -265,7 +265,7 @@ export const showReceipt = endpoint({
   output: Receipt,
 });
 
-/** Sends the receipt to its payer again, and to nobody else; `to` is what the officer saw. */
+/** Sends the receipt to its payer again, and to no one else; `to` is what the officer saw. */
 export const sendReceipt = endpoint({
   method: "POST",
   path: "/api/payments/:id/receipt",

@@ -212,7 +212,7 @@ async function forge({ proxy, provider }: World, dice: Random): Promise<string[]
     ...(stolen ? [[`${stolen.body} `, stolen.signature] as [string, string]] : []),
   ];
   const answers = await Promise.all(forgeries.map(([body, signature]) => notify(proxy.url, body, signature)));
-  // And one with a valid signature, as after a theft of the key, for money that nobody paid.
+  // And one with a valid signature, as after a theft of the key, for money that no one paid.
   await notify(proxy.url, made, webhookSignature("0123456789ABCDEF".repeat(8), made));
   return answers
     .filter((status) => status === 200)

@@ -151,7 +151,7 @@ async function rowsNotTried(db: pg.Client): Promise<string[]> {
 }
 
 /**
- * What waits for a time that a wrong clock wrote down, and not for its turn: for so long nobody has tried anymore of
+ * What waits for a time that a wrong clock wrote down, and not for its turn: for so long no one has tried anymore of
  * what was there.
  */
 async function whatIsNeverTried(

@@ -10,7 +10,7 @@ export type Office = { soffice: string; pdftotext: string };
 export const APPLICATION = "/Applications/LibreOffice.app/Contents/MacOS/soffice";
 
 /**
- * Those of this machine, else newly installed ones; null where there are none and none can be had. Nobody needs
+ * Those of this machine, else newly installed ones; null where there are none and none can be had. No one needs
  * LibreOffice to work on the portal, so a machine without it says loudly what it did not check and goes on.
  */
 export function findOffice(): Office | null {

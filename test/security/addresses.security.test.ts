@@ -379,7 +379,7 @@ describe("everything else that treats an address as a person's", () => {
         /\bm\.email\b|\bmembers\.email\b|\bmember\??\.email\b/.test(readFileSync(join(server, name), "utf8")),
       );
     expect(readers.sort()).toEqual([
-      // Whether an address is also somebody else's: a claim can only protect.
+      // Whether an address is also someone else's: a claim can only protect.
       "directory/queries.ts",
       // Confirms it on an officer's word, which the audit log records.
       "directory/update-member.ts",

@@ -107,7 +107,7 @@ describe.each(VICTIMS)("a member who takes %s's name, addresses, telephones and 
     for (const { call, method, path } of calls) {
       const request = REQUESTS[call];
       for (const of of [world.anna, world.bert]) {
-        // Anyone with a secret of Bert's may use it; nobody can get one by a name.
+        // Anyone with a secret of Bert's may use it; no one can get one by a name.
         if (!request || (of === world.bert && request.aim === "secret")) continue;
         const reply = await fire(app, call, { shot: request.shot(of, world), cookie: world.anna.cookie });
         if (reply.status < 400) answered += 1;

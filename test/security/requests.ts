@@ -13,7 +13,7 @@ export type Aim =
   | "own"
   /** It contains an unguessable secret: anyone who has it may use it. */
   | "secret"
-  /** Nobody's in particular: open to everyone whom `who` admits. */
+  /** No one's in particular: open to everyone whom `who` admits. */
   | "shared";
 
 type Request = { aim: Aim; shot: (of: Things, world: World) => Shot };

@@ -1,4 +1,4 @@
-/** The sandbox's published test numbers. All others are refused, so that nobody enters a real card here. */
+/** The sandbox's published test numbers. All others are refused, so that no one enters a real card here. */
 const testCards: Record<string, string> = {
   "4111111111111111": "Visa",
   "4007000000027": "Visa",

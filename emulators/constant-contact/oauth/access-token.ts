@@ -7,7 +7,7 @@ export const accessTokenSeconds = 86_400;
 
 const issuer = "https://identity.constantcontact.com/oauth2/default";
 
-/** A token in the shape of a JWT signed with RS256; its signature is random, as nobody checks it but us. */
+/** A token in the shape of a JWT signed with RS256; its signature is random, as no one checks it but us. */
 export function makeAccessToken(grant: Grant, login: Login, nowMs: number): string {
   const now = Math.floor(nowMs / 1000);
   const claims = {

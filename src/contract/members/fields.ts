@@ -14,7 +14,7 @@ export interface MemberFieldFacts {
   exportHeading: string;
   /**
    * Who may write it in their own profile (S-41): every member, every member who is not linked to a spouse's record,
-   * any officer, full officers, or nobody (null). Others do not see it there either.
+   * any officer, full officers, or no one (null). Others do not see it there either.
    */
   profile: "member" | "unlinked" | "officer" | "full" | null;
   /** False if no column of an imported file fills it. */

@@ -3,7 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { NewPassword } from "#contract/password.ts";
 import { IdInPath, Instant, PlainLine } from "#contract/values/schemas.ts";
 
-/** How many days an invitation is valid: longer than a reset link, since nobody is waiting for it. */
+/** How many days an invitation is valid: longer than a reset link, since no one is waiting for it. */
 export const INVITATION_DAYS = 7;
 
 /**

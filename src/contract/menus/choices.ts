@@ -57,7 +57,7 @@ export const OwnMenu = z.object({
   eventId: Id,
   title: z.string(),
   dateTime: Instant,
-  /** Sent back with choices, so that nobody chooses from an older menu. */
+  /** Sent back with choices, so that no one chooses from an older menu. */
   version: z.int(),
   closesAt: Instant,
   /** Why nothing can be chosen now, as a sentence; null while it can. */

@@ -82,7 +82,7 @@ export type WrittenCourse = z.output<typeof WrittenCourse>;
 
 /**
  * Writes the whole menu: courses and options left out are removed, and with them the choices of them. 404 for an id of
- * another menu, 409 with `StaleMenu` if it was changed since `version`. If somebody chose an option that is removed or
+ * another menu, 409 with `StaleMenu` if it was changed since `version`. If someone chose an option that is removed or
  * renamed, 409 with `ChosenDishes` unless `tells` is the number of persons, who are then told by email (D-133).
  */
 export const writeMenu = endpoint({

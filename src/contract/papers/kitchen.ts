@@ -121,7 +121,7 @@ export const makeKitchenCopy = endpoint({
 /**
  * Makes the next copy and emails it to every address of the venue, and to the officer (D-079, D-084). What is sent is
  * what the officer read, or 409: with the latest copy's number and the fingerprint as they were read. 409 names the
- * officer who was faster. Without an address the copy is made, and nobody is emailed.
+ * officer who was faster. Without an address the copy is made, and no one is emailed.
  */
 export const sendKitchenCopy = endpoint({
   ...ofEvent,

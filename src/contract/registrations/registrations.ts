@@ -234,7 +234,7 @@ export const removeGuest = endpoint({
       .int()
       .min(0)
       .max(GUEST_TICKETS_MAX - 1),
-    /** The name as the page showed it, blank if unknown. Refused if it differs, so that nobody else is removed. */
+    /** The name as the page showed it, blank if unknown. Refused if it differs, so that no one else is removed. */
     lastName: z.string().max(100),
     /** The number of guests the page showed; a different number means the request was already handled. */
     guestTickets: z.int().optional(),

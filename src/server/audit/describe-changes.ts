@@ -5,7 +5,7 @@ import { describeValue, EMPTY, type Facts, type How, labelOf, NAMED } from "./de
 /** What means nothing to officers: internal ids, and the difference that an amount with its prices says. */
 const INTERNAL: ReadonlySet<string> = new Set(["refund", "adjustmentCents"]);
 
-/** What a new record has unless somebody chooses otherwise, by the action that makes it. */
+/** What a new record has unless someone chooses otherwise, by the action that makes it. */
 const DEFAULTS: Readonly<Record<string, Facts>> = {
   "member created": { status: "active", adminPrivileges: "none", spouseType: "non-member" },
   "event created": { isActive: true, category: "Dining" },

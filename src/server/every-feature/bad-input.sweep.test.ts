@@ -167,7 +167,7 @@ beforeEach(async () => {
   const own = { memberId: id, guestTickets: 1, guestInfo: names, amount: "325.00" };
   await aRegistration(app.db, { ...own, eventId: 1, seatingRequests: "Near the band" });
   await aMenu(app.db, 1);
-  // Id 1 is somebody else's, at a dinner that it fills.
+  // Id 1 is someone else's, at a dinner that it fills.
   const holdExpiresAt = new Date(app.now.getTime() + 60_000);
   await aRegistration(app.db, { ...own, eventId: 3, status: "pending", holdExpiresAt });
   await aDinner(app.db, { title: "Winter Dinner", dateTime: new Date("2026-01-24T22:00:00.000Z") });

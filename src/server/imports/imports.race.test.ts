@@ -228,7 +228,7 @@ test("A member registered during an undo stays, or has no registration", async (
     const isBos = rows.some(({ member_id }) => member_id !== null && member_id === bo);
     expect(isBos).toBe(bo !== undefined);
     expect(undone.body.undone).toMatchObject({ restored: 1, removed: bo === undefined ? 1 : 0 });
-    // A party without a member has its own contact: nobody's seats are left behind.
+    // A party without a member has its own contact: no one's seats are left behind.
     expect(rows.filter(({ member_id, contact_email }) => member_id === null && !contact_email)).toEqual([]);
     seen.add(`${manual.status} ${bo === undefined ? "gone" : "stays"}`);
   }

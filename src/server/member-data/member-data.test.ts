@@ -37,7 +37,7 @@ beforeEach(async () => {
   await app.db.execute(sql`update import_files set rows = '[]', top = '[]' where import_id = 1`);
   await app.db.execute(sql`insert into import_changes values
     (1, 2, false, '{"spouseName": "Zoë Dvořák", "spouseId": 1, "city": "Bern"}', now())`);
-  // Linked accounts stay when their member is deleted (012); this one is somebody else's.
+  // Linked accounts stay when their member is deleted (012); this one is someone else's.
   await app.db.execute(sql`update users set member_id = null`);
   const olga = await aMember(app.db, {
     firstName: "Olga",

@@ -22,7 +22,7 @@ READERS satisfies {
 };
 
 /**
- * Everything that the database has about one member and about nobody else except their own guests, without secrets
+ * Everything that the database has about one member and about no one else except their own guests, without secrets
  * such as hashes, tokens, and payment references. Empty if there is no such member.
  */
 export async function readMemberData(

@@ -6,7 +6,7 @@ import type { ManualRegistrationForm } from "#contract/registrations/manual/manu
 export type Reader = "member" | "officer";
 
 /**
- * Who reads a column in a member's data: the member and officers, officers alone, or nobody, as with secrets, internal
+ * Who reads a column in a member's data: the member and officers, officers alone, or no one, as with secrets, internal
  * ids and what the query shows in a way of its own. Words that officers write are theirs.
  */
 export type ReadBy = "member" | "officer" | "nobody";

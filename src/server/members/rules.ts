@@ -3,7 +3,7 @@ import { fieldsWhere } from "#contract/members/fields.ts";
 type Role = "member" | "limited" | "full";
 
 /**
- * The fields of their own record that a person of this role may change (S-41). Those of a linked spouse are nobody's:
+ * The fields of their own record that a person of this role may change (S-41). Those of a linked spouse are no one's:
  * they follow the other record (S-38).
  */
 export function editableProfileFields(role: Role, isLinked: boolean): ReadonlySet<string> {

@@ -63,7 +63,7 @@ type Facts = {
   isClosed: boolean;
 };
 
-/** Dishes that somebody of the party chose are no longer on the menu, or have another name. */
+/** Dishes that someone of the party chose are no longer on the menu, or have another name. */
 export function dishesChanged(
   config: Config,
   { to, companion }: { to: Contact; companion?: number },

@@ -5,7 +5,7 @@ import { events } from "#server/events/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { courseOptions, courses, menus } from "./tables.ts";
 
-/** A dinner's menu as it is stored; version 0 without courses if nobody wrote one. */
+/** A dinner's menu as it is stored; version 0 without courses if no one wrote one. */
 export type StoredMenu = {
   eventId: number;
   version: number;

@@ -77,7 +77,7 @@ export type PersonFacts = {
   rank: string | null;
   /** The member whose guest they are: "Rosalind Achterberg"; null for members. */
   guestOf: string | null;
-  /** Who shares an escort card with them; mutual, and null if nobody. */
+  /** Who shares an escort card with them; mutual, and null if no one. */
   coupleWith: number | null;
   role: SeatRole | null;
   /** The number of a table of `tables`; null if not seated. */

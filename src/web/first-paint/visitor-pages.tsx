@@ -18,7 +18,7 @@ const YEAR = 9876;
 
 /**
  * Landing and log-in as HTML, rendered once by the build. The server puts them into the page, which shows them as soon
- * as it knows that nobody is logged in, before the scripts that hydrate them have loaded.
+ * as it knows that no one is logged in, before the scripts that hydrate them have loaded.
  */
 export function renderVisitorPages(): { landing: string; login: string; demoLogin: string } {
   return {

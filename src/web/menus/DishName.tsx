@@ -25,12 +25,12 @@ function suitsInWords(suits: readonly Diet[]): string {
   return suits.map((diet, place) => (place === 0 ? DIETS[diet] : DIETS[diet].toLowerCase())).join(", ");
 }
 
-/** A dish that somebody chose although it contains what their needs name. */
+/** A dish that someone chose although it contains what their needs name. */
 export function KeptAlthough({ contains }: { contains: readonly Allergen[] }) {
   return <Warned>kept although it contains {allergenWords(contains)}</Warned>;
 }
 
-/** The house's dish contains what the needs of the person name; nobody chose it, so it is to be asked about. */
+/** The house's dish contains what the needs of the person name; no one chose it, so it is to be asked about. */
 export function HouseDishHas({ contains, isOnCard }: { contains: readonly Allergen[]; isOnCard: boolean }) {
   const what = `contains ${allergenWords(contains)}, and was not chosen`;
   return <Warned>{isOnCard ? `It ${what}. Please speak to the chair.` : `To ask: ${what}`}</Warned>;

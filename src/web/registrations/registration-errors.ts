@@ -14,7 +14,7 @@ const UNEXPECTED = "An unexpected error occurred";
 
 /** The toast for a failed registration. */
 export function toastMessage(error: unknown): string {
-  // Without any answer fetch throws a TypeError, whose message differs by browser and helps nobody.
+  // Without any answer fetch throws a TypeError, whose message differs by browser and helps no one.
   if (error instanceof TypeError) return UNEXPECTED;
   return (error instanceof Error && error.message) || UNEXPECTED;
 }

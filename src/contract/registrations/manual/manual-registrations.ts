@@ -30,7 +30,7 @@ export const CheckNumber = OneLine.max(40, "Please keep this under 40 characters
 /** The message for a check without its number. */
 export const CHECK_NUMBER_REQUIRED = "Check number is required";
 
-/** What an officer enters for somebody who registered by phone or mail (C-24). */
+/** What an officer enters for someone who registered by phone or mail (C-24). */
 export const ManualRegistrationForm = z
   .object({
     registrationType: z.enum(["member", "guest"]),
@@ -106,7 +106,7 @@ export const matchMember = endpoint({
   }),
 });
 
-/** Registers somebody who paid outside the system; requires `bypassPayment` to be true (S-47, C-47). */
+/** Registers someone who paid outside the system; requires `bypassPayment` to be true (S-47, C-47). */
 export const createManualRegistration = endpoint({
   method: "POST",
   path: "/api/events/:id/manual-registration-direct",
@@ -144,7 +144,7 @@ export const createManualHostedPage = endpoint({
   output: hostedPage,
 });
 
-/** A card payment that an officer began and nobody has completed; it holds the seats (018). */
+/** A card payment that an officer began and no one has completed; it holds the seats (018). */
 export const OpenCardPayment = z.object({
   id: Id,
   /** The party: the person who registers, else the first guest. */

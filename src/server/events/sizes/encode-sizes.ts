@@ -57,7 +57,7 @@ function widthsBelow(width: number): number[] {
   return width <= SMALLEST ? [] : [...PICTURE_WIDTHS.filter((step) => step < width), width];
 }
 
-/** A phone's photo says where it was taken; a larger picture than any page shows helps nobody. */
+/** A phone's photo says where it was taken; a larger picture than any page shows helps no one. */
 function mustBeRewritten({ width, height, orientation = 1, exif, xmp, iptc, comments }: Metadata): boolean {
   return [exif, xmp, iptc, comments].some(Boolean) || orientation > 1 || Math.max(width, height) > SIDE_MAX;
 }

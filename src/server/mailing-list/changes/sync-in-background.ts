@@ -72,7 +72,7 @@ function isBlocked(troubleAt: Date | null | undefined, now: Date): boolean {
   return troubleAt != null && isWithin(now, troubleAt, TROUBLE_PAUSE_MS);
 }
 
-/** Reads who has left the list at the service, also while nobody syncs. */
+/** Reads who has unsubscribed at the service, even when no sync is running. */
 export async function pollOptOuts(work: SystemContext): Promise<void> {
   const { state } = await readConnection(work);
   if (state === "connected" && (await readTargetList(work))) await pullOptOuts(work, "job");

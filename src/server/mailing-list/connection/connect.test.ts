@@ -54,7 +54,7 @@ test("The consent page is requested with state, PKCE and the fewest scopes", asy
     redirect_uri: "http://portal.test/api/constant-contact/callback",
     scope: "contact_data account_read offline_access",
     code_challenge_method: "S256",
-    // Asked for each time: somebody else may be logged in there already.
+    // Asked for each time: someone else may be logged in there already.
     prompt: "login",
   });
   expect(query.get("state")).toMatch(/^[\w-]{43}$/);

@@ -5,7 +5,7 @@ import { callerFor } from "./run-record.ts";
 import type { StepContext, StepResult } from "./run-steps.ts";
 
 /**
- * Processes every pending change, so that nobody who opted out returns under a new address, then compares the members
+ * Processes every pending change, so that no one who opted out returns under a new address, then compares the members
  * with the service's contacts. A trial ends here.
  */
 export async function compare({ work, run }: StepContext): Promise<StepResult> {

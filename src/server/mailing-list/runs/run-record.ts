@@ -138,7 +138,7 @@ export async function isRunActive(tx: Tx): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Who a run's calls are made for. Runs nobody waits for leave the last of the daily quota to people. */
+/** Who a run's calls are made for. Runs no one waits for leave the last of the daily quota to people. */
 export function callerFor({ askedBy }: Pick<Run, "askedBy">): Caller {
   return askedBy === PORTAL ? "job" : "person";
 }

@@ -187,7 +187,7 @@ function retryLater({ now }: SystemContext, afterMs: number): RetryLater {
   return { ok: false, why: "retry-later", at: new Date(now.getTime() + afterMs) };
 }
 
-/** Stops waiting at the deadline but lets the token refresh finish: new tokens that nobody stores are lost. */
+/** Stops waiting at the deadline but lets the token refresh finish: new tokens that no one stores are lost. */
 async function within(work: SystemContext, until: number, access: Promise<Access>): Promise<Access> {
   const timer = new AbortController();
   const tooLate = sleep(Math.max(0, until - performance.now()), undefined, { signal: timer.signal }).then(

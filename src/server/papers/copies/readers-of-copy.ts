@@ -17,7 +17,7 @@ export async function senderOf(
 }
 
 /**
- * Who gets a copy: each address of the venue, whose email belongs to nobody here, and the officer who sends it, unless
+ * Who gets a copy: each address of the venue, whose email belongs to no one here, and the officer who sends it, unless
  * theirs is one of them. No one where the venue has no address: the officer prints it then.
  */
 export function readersOf(

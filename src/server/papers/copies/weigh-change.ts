@@ -42,7 +42,7 @@ export function changeRank(change: Said): number {
 }
 
 /**
- * Whether the kitchen must read it first, as new or more serious: what can harm somebody, and what nobody knows. A
+ * Whether the kitchen must read it first, as new or more serious: what can harm someone, and what no one knows. A
  * preference or a diet is a change like others.
  */
 export function isWorse(change: Said): boolean {

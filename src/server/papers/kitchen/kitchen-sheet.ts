@@ -39,7 +39,7 @@ export function drawKitchenSheet(pages: Pages): void {
   drawTable(flow, { columns: columnsOf(facts), groups: groupsOf(facts), size: 9, padding: 1.7 });
 }
 
-/** What can kill, and what nobody has read and may: first on the first page, whatever changed. */
+/** What can kill, and what no one has read and may: first on the first page, whatever changed. */
 function drawFirst(flow: Flow, facts: DinnerFacts): void {
   drawLifeThreatening(flow, facts);
   drawUnread(flow, facts);

@@ -20,7 +20,7 @@ export function nameOf(need: Need): string {
   return "severity" in need ? ALLERGENS[need.code] : DIETS[need.code];
 }
 
-/** Every need that somebody has, the most serious first, then in the order of the list; diets last (D-126). */
+/** Every need that someone has, the most serious first, then in the order of the list; diets last (D-126). */
 export function needTotals({ persons }: Pick<DinnerFacts, "persons">): NeedTotal[] {
   const totals = new Map<string, NeedTotal>();
   for (const person of byTable(persons)) {

@@ -31,7 +31,7 @@ function saying(value: unknown, was: unknown): unknown {
   return isNothing(was) || JSON.stringify(was) === JSON.stringify(value) ? GIVEN : CHANGED;
 }
 
-/** The person of this name in an earlier list: places move when somebody leaves. */
+/** The person of this name in an earlier list: places move when someone leaves. */
 function sameIn(earlier: unknown, one: unknown): unknown {
   if (!Array.isArray(earlier) || !isPlain(one)) return undefined;
   return earlier.find(

@@ -27,7 +27,7 @@ class Line {
   /** A statement's own limit, in milliseconds. */
   limitMs: number;
   isInUse = false;
-  /** To be closed as soon as nobody uses it. */
+  /** To be closed as soon as no one uses it. */
   isDoubtful = false;
   /** Behind a pooler, whose connections are shared: limits are set per transaction. */
   isPooled = false;

@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 const LATE_MS = 500;
 
 /**
- * Lets callers that arrive during a read share the next one: nobody gets the answer of a read that began before
+ * Lets callers that arrive during a read share the next one: no one gets the answer of a read that began before
  * their call, and a hundred simultaneous calls cost two reads.
  */
 export function shareRead<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {

@@ -1,6 +1,6 @@
 export type EmailOwner = { memberId: number } | { userId: number };
 
-/** Who owns an email (S-70): one person, both of a couple, or nobody, as for a guest without a record here. */
+/** Who owns an email (S-70): one person, both of a couple, or no one, as for a guest without a record here. */
 export type EmailOwners = "nobody" | readonly [EmailOwner, ...EmailOwner[]];
 
 /** Owned by this member alone. */
@@ -29,7 +29,7 @@ export function ownerRows(owners: EmailOwners): { member_id?: number; user_id?: 
   );
 }
 
-/** Whose share of the queue an email counts toward: its first owner's, or its address's if nobody owns it. */
+/** Whose share of the queue an email counts toward: its first owner's, or its address's if no one owns it. */
 export function queueShareOf(owners: EmailOwners, recipient: string): string {
   if (owners === "nobody") return `to ${recipient.toLowerCase()}`;
   const [owner] = owners;

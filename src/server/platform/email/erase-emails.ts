@@ -47,7 +47,7 @@ function sentToUnknown(addresses: Addresses): SQL {
   return sql`(owner_unknown and ${wentTo(addresses)})`;
 }
 
-/** Emails that belong to nobody in the portal, as those to a venue. */
+/** Emails that belong to no one in the portal, as those to a venue. */
 function sentToNobody(addresses: Addresses): SQL {
   return sql`(not owner_unknown and ${wentTo(addresses)}
     and not exists (select from outbox_owners w where w.outbox_id = outbox.id))`;

@@ -3,7 +3,7 @@ import { startEmbedded } from "./embedded.ts";
 import { PRIVATE } from "./private-files.ts";
 import { syncFolder } from "./sync-folder.ts";
 
-// Nobody waits for the folder anymore.
+// No one waits for the folder anymore.
 process.once("disconnect", () => process.exit(1));
 
 const folder = process.argv[2] ?? "";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { FolderInUse, lockFolder, socketPath } from "./lock-folder.ts";
 
-/** A folder whose portal was killed: its socket is there, but nobody listens. */
+/** A folder whose portal was killed: its socket is there, but no one listens. */
 async function aDeadOnesFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "chapterhouse-lock-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -10,7 +10,7 @@ const FILE = "dist/visitor-pages.json";
 const VisitorPages = z.object({ landing: z.string(), login: z.string(), demoLogin: z.string() });
 
 /**
- * What a visitor's browser shows once it knows that nobody is logged in. Rendered by the build and inert until then;
+ * What a visitor's browser shows once it knows that no one is logged in. Rendered by the build and inert until then;
  * empty for a request with a session.
  */
 export function visitorPages(config: Config): (request: Request) => string {

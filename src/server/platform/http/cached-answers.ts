@@ -60,7 +60,7 @@ function notModified(tag: string): Response {
   return new Response(null, { status: 304, headers: { etag: tag, ...COMMON } });
 }
 
-/** Person and role are part of the key, so that nobody gets an answer meant for somebody else. */
+/** Person and role are part of the key, so that no one gets an answer meant for someone else. */
 function keyOf(request: Request, { memberId, userId, role }: Me): string {
   return `${memberId} ${userId} ${role} ${request.url}`;
 }

@@ -2,7 +2,7 @@ const encoder = new TextEncoder();
 
 /**
  * Streams a JSON list batch by batch as the client consumes it, so that a list of any length needs little memory and
- * nobody else waits. The first batch is read before the answer begins, so an early failure is an ordinary one.
+ * no one else waits. The first batch is read before the answer begins, so an early failure is an ordinary one.
  */
 export async function jsonStream(batches: AsyncGenerator<readonly unknown[]>): Promise<Response> {
   const first = await batches.next();

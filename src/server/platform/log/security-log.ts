@@ -50,7 +50,7 @@ export function logSecurityEvent(
 }
 
 /**
- * Records a refusal that may be an attempt at somebody else's data. A 404 does not say whether a thing is missing or
+ * Records a refusal that may be an attempt at someone else's data. A 404 does not say whether a thing is missing or
  * not theirs. Officers may see everything, so their 404s are not recorded.
  */
 export function logRefusal(

@@ -117,7 +117,7 @@ function warning(overfull: readonly TableSum[]): Paragraph[] {
   return [new Paragraph({ spacing: { after: 60 }, children: [new TextRun({ text, bold: true })] })];
 }
 
-/** Of how many the needs are not known, and the food requests that nobody has assigned to a person, in full. */
+/** Of how many the needs are not known, and the food requests that no one has assigned to a person, in full. */
 function needsToKnow(confirmed: AttendeeList["confirmed"]): Paragraph[] {
   const unknown = confirmed.map(knownOfLine).filter((known) => known && !isKnown(known)).length;
   const unread = confirmed.flatMap(({ kind, name, registration }) => {

@@ -100,7 +100,7 @@ describe("the attendees as CSV", () => {
       // A contact who takes no seat eats nothing.
       ["Eva Gast", ""],
       ["'+Max Gast", "Halal"],
-      // Nobody of a waiting party is known yet.
+      // No one of a waiting party is known yet.
       ["Wanda", ""],
       ["Guest name not entered", ""],
     ]);

@@ -6,7 +6,7 @@ import { type Contact, eventFacts, greeting } from "./event-facts.ts";
 
 type Dinner = { id: number; title: string; dateTime: Date; location: string };
 
-/** The kitchen does not know yet what somebody of the party can eat; asked by an officer. */
+/** The kitchen does not know yet what someone of the party can eat; asked by an officer. */
 export function needsAsked(
   config: Config,
   to: Contact,

@@ -18,7 +18,7 @@ import { refuseSecondManualPage } from "./refuse-second-manual-page.ts";
 
 /**
  * The provider's page for a card payment that any officer began: the same payment, seats and price, for as long as a
- * new one would last (S-25). Asks the provider first, so that nobody pays twice.
+ * new one would last (S-25). Asks the provider first, so that no one pays twice.
  */
 export async function continueCardPayment(
   ctx: Ctx,

@@ -60,7 +60,7 @@ async function prepare(
       subjectId: intent.id,
       amount: centsOf(amount),
       description: `Manual Registration - ${prepared.event.title}`,
-      // A placeholder address belongs to nobody: without a given address, the provider gets none (S-48).
+      // A placeholder address belongs to no one: without a given address, the provider gets none (S-48).
       email: form.email || null,
     },
     ctx.now,

@@ -12,7 +12,7 @@ import { saveManualRegistration } from "./save-manual-registration.ts";
 
 const MADE = "registered by hand";
 
-/** Registers somebody who paid outside the portal, on an officer's word (S-47, C-48). */
+/** Registers someone who paid outside the portal, on an officer's word (S-47, C-48). */
 export async function createManualRegistration(
   ctx: Ctx,
   { id, amount, ...form }: Ask<typeof endpoint>,

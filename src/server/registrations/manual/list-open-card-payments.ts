@@ -6,7 +6,7 @@ import { notFound } from "#server/platform/refusal.ts";
 import { readOpenManualRegistrations } from "#server/registrations/manual/queries.ts";
 import { partyName } from "#server/registrations/rules.ts";
 
-/** The card payments that officers began for a dinner and nobody has completed (018). */
+/** The card payments that officers began for a dinner and no one has completed (018). */
 export async function listOpenCardPayments(
   { db, now }: Ctx,
   { id }: { id: number },

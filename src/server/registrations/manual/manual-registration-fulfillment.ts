@@ -72,7 +72,7 @@ async function payerOf(tx: Tx, { registrationId, memberId, form }: Intent): Prom
   if (registrationId !== null) return readContact(tx, registrationId);
   const member = memberId === null ? undefined : await memberNamed(tx, memberId);
   if (member) return member;
-  // Somebody without a member record, as entered by an officer.
+  // Someone without a member record, as entered by an officer.
   const { firstName = "", lastName = "", email = "" } = form ?? {};
   return { firstName, lastName, email: email || null, owners: "nobody" };
 }

@@ -40,7 +40,7 @@ test("Rows and columns are equally far apart, and what is left is at the walls",
 });
 
 test("No table is put on one that an officer has moved, as long as there is room", () => {
-  // Where tables would be put if nobody had moved any, and beside that.
+  // Where tables would be put if no one had moved any, and beside that.
   for (const beside of [0, 1, 2]) {
     const moved = layOutTables(unplaced(12)).map(({ n, x, y }) => ({ n, x: x + beside, y: y + beside }));
     const laid = layOutTables([...moved, ...unplaced(12)]);

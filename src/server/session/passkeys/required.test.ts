@@ -110,7 +110,7 @@ test.each(["member", "account"])(
       const { status } = await app.call("GET", `/api/events/${eventId}/${screen}`, { cookie });
       expect([screen, status]).toEqual([screen, 200]);
     }
-    // Nobody is asked who needs no passkey, and those who have used one are not asked either.
+    // No one is asked who needs no passkey, and those who have used one are not asked either.
     const lars = await aMember(app.db, { adminPrivileges: "limited", email: "lars@example.org" });
     for (const proved of [
       await sessionOf(app, { memberId: lars.id }),

@@ -285,7 +285,7 @@ it("A rush for places while seats come free leaves no seat free that somebody wa
       (select count(*)::int from waitlist_offers where event_id = ${event.id}) as offered,
       (select count(*)::int from waitlist_entries where event_id = ${event.id} and ended_at is null) as waiting`);
     const waiting = statuses[201] ?? 0;
-    // Those who come while a seat is free and nobody waits are told so.
+    // Those who come while a seat is free and no one waits are told so.
     expect(rows).toEqual([{ offered: Math.min(10, waiting), waiting }]);
   }
 });

@@ -34,7 +34,7 @@ function Line({ deletion, isLatest }: { deletion: PlannedDeletion; isLatest: boo
   const { name } = deletion;
   const client = useQueryClient();
   const undoing = useUndo(deletion);
-  // Once somebody has asked to keep it, only the portal carries it out, which gives time to ask again.
+  // Once someone has asked to keep it, only the portal carries it out, which gives time to ask again.
   const isKept = !undoing.isIdle;
   const left = useSecondsLeft(deletion.plannedAt, isKept ? 2 * UNDO_SECONDS : UNDO_SECONDS);
   const isOver = left === 0 && !undoing.isPending;

@@ -14,7 +14,7 @@ export interface PlannedDeletion {
   refresh: () => void;
 }
 
-/** In the query cache, which is emptied when somebody logs out: then the portal carries them out. */
+/** In the query cache, which is emptied when someone logs out: then the portal carries them out. */
 const KEY = ["planned deletions"];
 const NONE: readonly PlannedDeletion[] = [];
 

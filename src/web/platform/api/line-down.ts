@@ -19,7 +19,7 @@ export async function askAgain(client: QueryClient): Promise<void> {
   );
 }
 
-/** `fetch` throws this error, and only this one, where it reaches nobody. */
+/** `fetch` throws this error, and only this one, where it reaches no one. */
 function unanswered(client: QueryClient) {
   return client
     .getQueryCache()

@@ -1,7 +1,7 @@
 /** Answers that leave open what happened: the portal, or a proxy before it, is unavailable. */
 const AWAY = new Set([502, 503, 504]);
 
-/** Later, nobody sends the form again, and it may hold a password. */
+/** Later, no one sends the form again, and it may hold a password. */
 const KEPT_MS = 600_000;
 
 /** Forms whose answer was lost, each with its idempotency key. */

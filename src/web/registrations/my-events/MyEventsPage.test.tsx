@@ -262,7 +262,7 @@ describe("an unpaid registration", () => {
     const { id } = await aDinner(app.db, { title: "Gala" });
     await anUnpaidRegistration(app, { eventId: id, memberId: me.id });
     me.open("/my-events");
-    // The card provider of this test's portal stands at an address where nobody answers.
+    // The card provider of this test's portal stands at an address where no one answers.
     fireEvent.click(await screen.findByRole("button", { name: "Continue to payment" }));
     await waitFor(() =>
       toastSays(

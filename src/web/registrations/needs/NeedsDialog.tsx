@@ -13,7 +13,7 @@ interface NeedsDialogProps {
   /** Whose needs they are, as a name or "you". */
   who: string;
   needs: Needs | null;
-  /** The food request of their party that nobody has assigned yet. */
+  /** The food request of their party that no one has assigned yet. */
   request: string | null;
   /** Who reads it and how long it is kept, where that is not as for a dinner. */
   about?: string | undefined;

@@ -13,7 +13,7 @@ interface NeedsLineProps {
   who: string;
   /** Null if not known, or if the reader may not know them. */
   needs: Needs | null;
-  /** The food request of their party that nobody has assigned yet; none while a form is filled in. */
+  /** The food request of their party that no one has assigned yet; none while a form is filled in. */
   request?: string | null;
   /** Replaces the needs, as for someone whose needs the reader may not know. */
   instead?: ReactNode;

@@ -14,7 +14,7 @@ interface PartyNeedsProps {
   form: UseFormReturn<TypedForm, unknown, FilledForm>;
 }
 
-/** What the kitchen must know about everyone in the party, one line for each; nobody has to answer. */
+/** What the kitchen must know about everyone in the party, one line for each; no one has to answer. */
 export function PartyNeeds({ form }: PartyNeedsProps) {
   const [memberTickets, guestTickets, memberInfo, guestInfo, withSpouse, needs] = useWatch({
     control: form.control,

@@ -82,7 +82,7 @@ export function readDraft(draft: NeedsDraft): { needs: Needs } | { errors: Needs
   return { needs: { list, words, carriesEpinephrine: draft.carriesEpinephrine && mayCarry(draft) } };
 }
 
-/** Whether somebody with these needs may carry epinephrine: with an allergy, not with an intolerance. */
+/** Whether someone with these needs may carry epinephrine: with an allergy, not with an intolerance. */
 export function mayCarry({ allergens, others }: NeedsDraft): boolean {
   const severities = [...Object.values(allergens), ...others.map(({ severity }) => severity)];
   return severities.some((severity) => severityRank({ severity }) <= severityRank({ severity: "allergy" }));

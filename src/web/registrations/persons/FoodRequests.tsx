@@ -12,7 +12,7 @@ const SettleRequest = onDemand(async () => (await import("./SettleRequest.tsx"))
 
 interface FoodRequestsProps {
   eventId: number;
-  /** Parties whose request nobody has read, and those whose request was read. */
+  /** Parties whose request no one has read, and those whose request was read. */
   unread: readonly AttendeeRegistration[];
   read: readonly AttendeeRegistration[];
   onOpen: (line: AttendeeRow) => void;

@@ -28,7 +28,7 @@ interface NeedsPanelProps {
   onOpen: (line: AttendeeRow) => void;
 }
 
-/** What the kitchen does not know yet: whom to ask, and food requests that nobody has assigned to a person. */
+/** What the kitchen does not know yet: whom to ask, and food requests that no one has assigned to a person. */
 export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: NeedsPanelProps) {
   const headingId = useId();
   const panelId = useId();

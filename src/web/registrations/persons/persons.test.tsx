@@ -26,7 +26,7 @@ const NUTS: Needs = {
 
 const UNREAD = "Unread request of the party: “No shellfish”";
 
-/** Anna's party with a guest, whose food request is for nobody in particular, as a limited officer sees it. */
+/** Anna's party with a guest, whose food request is for no one in particular, as a limited officer sees it. */
 async function annasParty(
   facts: object = {},
   { dateTime = new Date("2026-03-24T22:00:00.000Z"), evaSaid = false } = {},

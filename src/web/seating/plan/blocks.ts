@@ -10,7 +10,7 @@ export type Block = {
   pairs: readonly Pair[];
   /** The parties of theirs that belong at one table. */
   groups: readonly (readonly number[])[];
-  /** Those who may come to know somebody at their table, or nobody: in the block and beside it. */
+  /** Those who may come to know someone at their table, or no one: in the block and beside it. */
   loners: readonly number[];
   /** Persons of other blocks who make a table a good one for this block. */
   drawn: readonly number[];

@@ -8,7 +8,7 @@ import { whyLeft } from "./why-left.ts";
 /** What cannot be done at once, in a sentence, and whom it is about. */
 export type Contradiction = { sentence: string; attendeeIds: number[] };
 
-/** Everything of a proposal that pins, seats, musts and roles did not allow; nobody without a table is missing. */
+/** Everything of a proposal that pins, seats, musts and roles did not allow; no one without a table is missing. */
 export function contradictionsOf(dinner: Dinner, outcome: Outcome): Contradiction[] {
   const found = [
     ...opposedMusts(dinner),

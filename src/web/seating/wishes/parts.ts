@@ -12,7 +12,7 @@ export function partsAt(
   return unitsOf(dinner, here, level);
 }
 
-/** A person with those who would move with them, fewer in each: their party, their partner, nobody. None if pinned. */
+/** A person with those who would move with them, fewer in each: their party, their partner, no one. None if pinned. */
 export function moversOf(dinner: Dinner, table: Int16Array, index: number): number[][] {
   const at = table[index] ?? -1;
   const some = ([0, 1, 2] as const).flatMap((level) =>

@@ -9,7 +9,7 @@ import { matched } from "./comparers.ts";
 /** A person and the dinner at which they are. */
 export type AtDinner = { person: PersonInCopy; dinner: DinnerSnapshot };
 
-/** A dish that somebody has now and did not have before; and what of it they must not eat (D-132). */
+/** A dish that someone has now and did not have before; and what of it they must not eat (D-132). */
 export function choiceLines(was: AtDinner, is: AtDinner): Said[] {
   const courses = new Map([...was.dinner.courses, ...is.dinner.courses].map(({ id, name }) => [id, name]));
   return [...courses].flatMap(([id, course]): Said[] => {

@@ -12,7 +12,7 @@ import { anOfficer } from "#test/people/an-officer.ts";
 import { countByStatus, manyMembers, register, type SignedIn } from "#test/people/many-members.ts";
 import { useShop } from "#test/services/shop.ts";
 
-// A generous timeout for the provider: here the machine is slow, and nobody should be told to try again.
+// A generous timeout for the provider: here the machine is slow, and no one should be told to try again.
 const shop = useShop({ AUTHORIZE_NET_TIMEOUT_SECONDS: "30" }, openRaceDatabase);
 const { app } = shop;
 
@@ -165,7 +165,7 @@ it("Abandoning a card payment while it is paid ends in a seat or a refund", asyn
     const { cancel } = await shop.wayBack();
     await Promise.all([shop.pay(body.token), app.call("GET", cancel), neighbour.call("GET", cancel)]);
     await shop.notifications();
-    // Nobody else wanted the seat, so the payment gets it in either order.
+    // No one else wanted the seat, so the payment gets it in either order.
     expect(await seatsSold(event.id)).toBe(1);
     expect((await shop.wayBack()).status).toBe("paid");
   }
@@ -200,7 +200,7 @@ it("Two officers abandoning a paid card payment free the seat or register the pa
     ]);
     expect(countByStatus(replies)[500]).toBeUndefined();
     await shop.notifications();
-    // Nobody else wanted the seat, so the payment gets it in either order.
+    // No one else wanted the seat, so the payment gets it in either order.
     expect(await seatsSold(event.id)).toBe(1);
     expect(await seatsTaken(app.db, event.id)).toBe(1);
     expect((await shop.wayBack()).status).toBe("paid");

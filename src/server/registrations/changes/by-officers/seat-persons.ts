@@ -27,7 +27,7 @@ export async function seatPersons(
   const partyIds = found.map(({ id }) => id);
   const parties = await lockRows(tx, registrations, { where: inArray(registrations.id, partyIds) });
   const everyone = await lockRows(tx, attendees, { where: inArray(attendees.registrationId, partyIds) });
-  // A seat that somebody leaves is free before another takes it.
+  // A seat that someone leaves is free before another takes it.
   await tx
     .update(attendees)
     .set({ seat: null })

@@ -60,7 +60,7 @@ export async function changeDetails(ctx: Ctx, ask: Ask<typeof endpoint>): Promis
   });
 }
 
-/** After the deadline, names are corrected as long as the kitchen is open; nobody else comes, and requests stay. */
+/** After the deadline, names are corrected as long as the kitchen is open; no one else comes, and requests stay. */
 async function whyNotNow(
   { now, config: { chapter } }: Ctx,
   tx: Tx,

@@ -16,7 +16,7 @@ let later: number;
 let officer: string;
 let context: Parameters<typeof portalJobs>[0];
 
-/** Anna has paid $325 for two; Bert's card page for $150 is open. Another dinner follows, to which nobody comes. */
+/** Anna has paid $325 for two; Bert's card page for $150 is open. Another dinner follows, to which no one comes. */
 beforeEach(async () => {
   context = { db: app.db, config: app.config, log: openLog(app.config) };
   officer = (await aLimitedOfficer(app)).cookie;
