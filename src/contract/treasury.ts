@@ -28,7 +28,7 @@ export const PAYMENT_STATES = [
   "refunded",
   "refund_failed",
 ] as const;
-/** What a captured charge did: it was applied, it waits to be applied (076), or it must be refunded. */
+/** The outcome of a captured charge: applied, waiting to be applied (076), or due for a refund. */
 export const CHARGE_OUTCOMES = ["applied", "recorded", "refund_due"] as const;
 export type ChargeOutcome = (typeof CHARGE_OUTCOMES)[number];
 /** The tabs of the payment list, by statuses. `paid` was paid and needs nothing, even if it was refunded since. */
@@ -219,7 +219,7 @@ export const showPayment = endpoint({
         providerStatus: z.string(),
         chargedAt: Instant,
         settledAt: Instant.nullable(),
-        /** What can still be refunded of it. */
+        /** The part of it that can still be refunded. */
         left: Money,
         refunds: z.array(Refund),
       }),
@@ -230,7 +230,7 @@ export const showPayment = endpoint({
     prices: z
       .object({
         persons: z.array(PersonPrice.extend({ id: Id, name: z.string() })),
-        /** What the amount has above or below their sum, and why; null if nothing. */
+        /** The amount minus their sum, and the reason; null if there is no difference. */
         adjustment: z.object({ amount: Money, why: z.string() }).nullable(),
         amount: Money,
       })
@@ -318,7 +318,7 @@ export const tryChargeAgain = endpoint({
   params: z.object({ id: z.string().regex(TRANSACTION_ID) }),
   output: z.object({
     outcome: z.enum(CHARGE_OUTCOMES),
-    /** What became of it, for the officer. */
+    /** The outcome, for the officer. */
     sentence: z.string(),
   }),
 });

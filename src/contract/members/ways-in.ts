@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What opened a login, or was read without one, and was ended; `count` is how many. */
+/** Something that opened a login, or was read without one, and was ended; `count` is how many of them. */
 export const WayInEnded = z.object({
   what: z.enum([
     "sessions",

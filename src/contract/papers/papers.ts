@@ -85,7 +85,7 @@ export type Unprintable = z.output<typeof Unprintable>;
 /** What can be printed of a dinner now, without anything that persons cannot eat. */
 export const Papers = z.object({
   eventId: Id,
-  /** What stands on every page: "DRAFT", "copy 2", "copy 2, 3 changes since". */
+  /** The text on every page: "DRAFT", "copy 2", "copy 2, 3 changes since". */
   version: z.string(),
   /** Whether no copy was made yet. */
   isDraft: z.boolean(),

@@ -29,7 +29,7 @@ export function unreadRequest(party: { foodRequests: string | null; isFoodUnread
   return party.isFoodUnread ? party.foodRequests : null;
 }
 
-/** What is known of one line of the attendee list; null for a contact who takes no seat. */
+/** What is known about one line of the attendee list; null for a contact who takes no seat. */
 export function knownOfLine({ attendee, registration }: Pick<AttendeeRow, "attendee" | "registration">) {
   return attendee && knownNeeds({ needs: attendee.needs, request: unreadRequest(registration) });
 }

@@ -7,7 +7,7 @@ import { PersonPrice } from "./prices.ts";
 /** Longest name on a card, in characters. */
 export const CARD_NAME_MAX = 60;
 
-/** What stands on a person's card in place of their name; blank for the name. */
+/** The text on a person's card in place of their name; blank for the name. */
 export const CardName = OneLine.max(CARD_NAME_MAX, `Please keep this under ${CARD_NAME_MAX} characters`)
   .nullable()
   .transform((name) => name || null);

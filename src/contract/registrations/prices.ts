@@ -4,11 +4,11 @@ import { Money } from "#contract/values/schemas.ts";
 /** Which price a person has: that of their ticket, or one that an officer set (079). */
 export const PRICE_LINES = ["member", "guest", "officer"] as const;
 
-/** What one person's place costs since its seat was taken, and why. */
+/** The price of one person's place, frozen when its seat was taken, and the reason for it. */
 export const PersonPrice = z.object({
   amount: Money,
   line: z.enum(PRICE_LINES),
-  /** What was said of this price beyond its line; null if nothing was. */
+  /** Anything noted about this price besides its line; null if nothing was. */
   why: z.string().nullable(),
 });
 export type PersonPrice = z.output<typeof PersonPrice>;

@@ -56,7 +56,7 @@ export const RegistrationForm = z
     foodRequests: FreeText,
     seatingRequests: FreeText,
     specialRequirements: FreeText,
-    /** What the kitchen must know about the caller; without it, what is known already or their profile keeps. */
+    /** What the kitchen must know about the caller; if left out, the known answer or their profile's applies. */
     needs: Needs.optional(),
     needsAt,
     /** Keeps `needs` on the caller's profile, too. */
@@ -139,7 +139,7 @@ export const OwnRegistration = z.object({
   status: RegistrationStatus,
   /** Null for one whom another person brings, who sees their own price alone. */
   amount: Money.nullable(),
-  /** What it has above or below the sum of its persons' prices; null if nothing, and with a null amount. */
+  /** Its amount minus the sum of its persons' prices; null if there is no difference, and with a null amount. */
   adjustment: Money.nullable(),
   memberTickets: z.int(),
   guestTickets: z.int(),

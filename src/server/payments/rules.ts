@@ -90,11 +90,11 @@ export function isRefundCounted(status: RefundStatus): boolean {
 /** The same in SQL, of `payment_refunds f`. */
 export const REFUND_COUNTED = `f.status not in (${NOT_COUNTED.map((status) => `'${status}'`).join(", ")})`;
 
-/** What can still be refunded of a charge `c` in SQL: its amount less the refunds that count. */
+/** How much of charge `c` can still be refunded, in SQL: its amount less the refunds that count. */
 export const REFUNDABLE = `c.amount - coalesce((select sum(f.amount) from payment_refunds f
   where f.transaction_id = c.transaction_id and ${REFUND_COUNTED}), 0)`;
 
-/** What the rules need to know of a refund. */
+/** What the rules need to know about a refund. */
 export type RefundFacts = {
   status: RefundStatus;
   amount: Cents;

@@ -120,7 +120,7 @@ export const reconciliations = pgTable("reconciliations", {
   foreignRows: integer("foreign_rows").notNull().default(0),
 });
 
-/** What two sides of a transaction may differ in. */
+/** The ways in which the two sides of a transaction can differ. */
 const DIFFERENCES = [
   "missing-here",
   "missing-there",
@@ -132,7 +132,7 @@ const DIFFERENCES = [
   "not-compared",
 ] as const;
 
-/** What a reconciliation found on its day; whether it still holds is in `reconciliation_items`. */
+/** The findings of a reconciliation on its day. Whether they still hold is in `reconciliation_items`. */
 export const reconciliationDifferences = pgTable("reconciliation_differences", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   reconciliationId: integer("reconciliation_id")

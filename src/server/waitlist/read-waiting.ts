@@ -17,7 +17,7 @@ function offerEnd(now: Date) {
       and ${sql.raw(openOfferOf("o"))})`;
 }
 
-/** What a waiting party is to pay: as an officer set it, else the quote. */
+/** The amount that a waiting party will pay: set by an officer, else the quote. */
 export function amountOf({ details, quoteCents }: Pick<Entry, "details" | "quoteCents">): string {
   return details.amount ?? moneyOf(quoteCents);
 }

@@ -8,8 +8,8 @@ import { CURRENT_ROUND, waitlistOffers } from "./tables.ts";
 
 /**
  * A registration that began with an offer was released before it was paid, and its seats are free in this transaction:
- * its place in line is open again, and so is the offer until it expires (005). Never fails: a person who is in line again
- * by then has one place, and one with a seat needs none (078).
+ * its place in line is open again, and so is the offer until it expires (005). Never fails: a person who is in line
+ * again by then has one place, and one with a seat needs none (078).
  */
 export async function reopenEntry(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function reopenEntry(
     await writeEntry(tx, entry, { endedBecause: "merged", became: null, endedAt: now, now });
     if (entry.joinedAt < other.joinedAt) await writeEntry(tx, other, { joinedAt: entry.joinedAt, now });
   } else {
-    // What was kept of an earlier payment is with the registration that is released now.
+    // Money kept from an earlier payment belongs to the registration that is released now.
     const cameFrom = entry.cameFrom === null ? null : registrationId;
     await writeEntry(tx, entry, { endedBecause: null, became: null, endedAt: null, cameFrom, now });
   }

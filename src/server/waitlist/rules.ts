@@ -1,4 +1,4 @@
-/** What decides whether a waiting party is offered seats. */
+/** The facts that decide whether a waiting party is offered seats. */
 export type WaitingParty = {
   id: number;
   tickets: number;
@@ -16,9 +16,9 @@ export function inOfferOrder<Party extends WaitingParty>(queue: readonly Party[]
 }
 
 /**
- * Who is offered the free seats, in that order: each party that fits in full. One that does not fit, or whose person has
- * a place by now, is passed over and keeps its own; one that did not accept an offer is skipped this round (S-20). People
- * who recently released unpaid seats are offered some only while they may still hold seats at all (S-71).
+ * Who is offered the free seats, in that order: each party that fits in full. One that does not fit, or whose person
+ * has a place by now, is passed over and keeps its own; one that did not accept an offer is skipped this round (S-20).
+ * People who recently released unpaid seats are offered some only while they may still hold seats at all (S-71).
  */
 export function whoIsOffered<Party extends WaitingParty>(
   queue: readonly Party[],
@@ -38,7 +38,7 @@ export function offerEnds(now: Date, offerMs: number, closesAt: Date): Date {
   return new Date(Math.min(now.getTime() + offerMs, closesAt.getTime()));
 }
 
-/** What is so once an offer has ended, as its party is told (078). */
+/** The situation after an offer has ended, as its party is told (078). */
 export type AfterOffer = "passed on" | "partly passed on" | "open to all" | "closed" | "none left";
 
 /** Who has the seats of an offer that has just ended. */

@@ -26,7 +26,7 @@ type TypedName = {
   seatingRequests?: string | null;
 };
 
-/** What an officer typed about a waiting party: it has no persons, so no needs, dishes or cards (078). */
+/** What an officer typed about a waiting party, which has no persons and therefore no needs, dishes, or cards (078). */
 type EntryDetails = Partial<{
   memberInfo: TypedName[];
   guestInfo: TypedName[];
@@ -48,7 +48,7 @@ type EntryDetails = Partial<{
 /** Places in line, each of one party; ended ones stay, with time and reason (S-19, 078). */
 export const waitlistEntries = pgTable("waitlist_entries", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
-  /** What calls and pages name it by: of the registrations' sequence, so that a party has one number. */
+  /** The number that calls and pages use, from the registrations' sequence, so that a party has one number. */
   number: integer().notNull().default(sql`nextval('registrations_id_seq')`),
   eventId: integer("event_id")
     .notNull()
@@ -95,7 +95,9 @@ export const waitlistOffers = pgTable("waitlist_offers", {
   acceptedAt: timestamp("accepted_at", { withTimezone: true }),
   declinedAt: timestamp("declined_at", { withTimezone: true }),
   lapsedAt: timestamp("lapsed_at", { withTimezone: true }),
-  /** The round of the dinner's offers in which it was declined or lapsed: its party is skipped until the next (S-20). */
+  /**
+   * The round of the dinner's offers in which it was declined or lapsed: its party is skipped until the next (S-20).
+   */
   passedInRound: integer("passed_in_round"),
   /** The registration that took the seats. */
   became: integer(),

@@ -23,7 +23,8 @@ const LOOKS = 50;
 
 /**
  * Processes pending changes: addresses that are new, changed or gone become due at the service. Opt-outs of replaced
- * addresses are read first, so that no one who unsubscribed returns under another address. Returns the number of changes.
+ * addresses are read first, so that no one who unsubscribed is added under another address. Returns the number
+ * of changes.
  */
 export async function processChanges(
   work: SystemContext,

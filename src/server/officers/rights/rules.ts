@@ -6,7 +6,7 @@ export function whyNotFrom(now: AdminPrivileges, seen: AdminPrivileges): Refusal
   return now === seen ? null : conflict("Someone else has changed these rights. Please look again.");
 }
 
-/** Why an account's rights may not be withdrawn, or null: no one withdraws their own, so one officer always stays (S-33). */
+/** Why an account's rights may not be withdrawn, or null: no one withdraws their own, so one officer remains (S-33). */
 export function whyNotWithdraw(
   account: { id: number; memberId: number | null },
   me: { userId: number | null; memberId: number | null },

@@ -11,10 +11,10 @@ import type { Applied } from "./apply-charge.ts";
 
 type Outcome = Pick<Charge, "outcome" | "reason" | "applyAttempts" | "applyError" | "applyAt" | "appliedAt">;
 
-/** Who tries first to apply a charge; the portal or an officer tries again. */
+/** The caller that first tries to apply a charge; the portal or an officer tries again later. */
 const FIRST = "card provider";
 
-/** What the row of a charge says of its outcome after so many tries. */
+/** The outcome columns of a charge's row after this many tries. */
 export function outcomeOf(applied: Applied, tries: number, now: Date): Outcome {
   const row = { reason: null, applyAttempts: tries, applyError: null, applyAt: null, appliedAt: null };
   if (applied === "applied") return { ...row, outcome: "applied", appliedAt: now };

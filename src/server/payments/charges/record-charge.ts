@@ -22,12 +22,12 @@ import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { type Applied, applyCharge } from "./apply-charge.ts";
 import { finishCharge, outcomeOf } from "./finish-charge.ts";
 
-/** What else is written if a charge or refund is recorded now, in the same transaction, so that neither is without the other. */
+/** Writes more in the transaction that records a charge or refund, so that neither is written without the other. */
 export type Alongside = (tx: Tx, paymentId: number | null) => Promise<void>;
 
 /**
- * Records a captured charge, as looked up at the provider, and fulfills its payment. The transaction id is the key: from
- * any source, any number of times, it counts once.
+ * Records a captured charge, as looked up at the provider, and fulfills its payment. The transaction id is the key:
+ * from any source, any number of times, it counts once.
  */
 export async function recordCharge(
   work: SystemContext,

@@ -66,7 +66,7 @@ export async function refuseWhileRecorded(
   throw new Refusal(409, sentence, { extra: { success: false } });
 }
 
-/** Who reads a sentence about a payment: the payer, or an officer at the telephone. */
+/** The reader of a sentence about a payment: the payer, or an officer on the phone. */
 export type Asker = "payer" | "officer";
 
 /** The sentence about a recorded payment, depending on whether officers must look at it (D-357). */

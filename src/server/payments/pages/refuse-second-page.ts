@@ -17,13 +17,14 @@ type Thing = { purpose: Purpose; subjectIds: readonly number[] };
 
 type For = {
   asker?: Asker;
-  /** What a payment that is now made became, in a sentence; null if there is nothing to say. */
+  /** Says what a payment that has now been made was applied to, in a sentence; null if there is nothing to say. */
   became?: (payment: Payment) => Promise<string | null>;
 };
 
 /**
- * Asks the provider about the pages that were given for the same thing before another is given, so that no one pays twice
- * (D-360). Refuses if one has been paid, is under review, or if the provider cannot tell. Runs outside any transaction.
+ * Asks the provider about the pages that were given for the same thing before another is given, so that no one pays
+ * twice (D-360). Refuses if one has been paid, is under review, or if the provider cannot tell. Runs outside any
+ * transaction.
  */
 export async function refuseSecondPage(
   work: SystemContext,

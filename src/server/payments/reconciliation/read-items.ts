@@ -2,7 +2,7 @@ import { desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { reconciliationItems } from "#server/payments/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
-/** What two sides of a transaction differ in. */
+/** How the two sides of a transaction differ. */
 export type DifferenceKind = (typeof reconciliationItems.$inferSelect)["kind"];
 
 /** Which differences are asked for: explained ones, those of a payment and its transactions, or one. */

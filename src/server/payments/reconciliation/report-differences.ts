@@ -10,7 +10,7 @@ import { attemptInSavepoint } from "#server/platform/database/savepoint.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { recordItem, resolveItems, seeItem } from "./items.ts";
 
-/** What a difference is about, before it is known which one there is. */
+/** The subject of a difference, before its kind is known. */
 export type Compared = Pick<Difference, "transactionId" | "paymentId" | "amountHere" | "amountThere">;
 
 /** Compares one line and stores what it finds at once, so that nothing found is lost if the run breaks off. */

@@ -11,7 +11,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { insertRefundDue, type RefundDue } from "./insert-refund-due.ts";
 
-/** What can still be refunded of a charge that the caller has locked. */
+/** The part of a charge, locked by the caller, that can still be refunded. */
 export async function readRefundable(tx: Tx, transactionId: string): Promise<Cents> {
   const [charge] = await readRows(
     tx,
@@ -60,7 +60,7 @@ export async function readDismissed(tx: Tx, paid: readonly RefundableCharge[]): 
   return centsOf(kept?.amount ?? "0");
 }
 
-/** What can still be refunded of these charges, and how much of it officers decided not to refund. */
+/** How much of these charges can still be refunded, and how much of that officers decided not to refund. */
 export async function cardMoneyIn(
   tx: Tx,
   paid: readonly RefundableCharge[],
@@ -71,7 +71,7 @@ export async function cardMoneyIn(
   };
 }
 
-/** What can still be refunded of all these charges. */
+/** How much can still be refunded of all these charges. */
 export function refundableTotal(paid: readonly RefundableCharge[]): Cents {
   return paid.reduce((sum, { left }) => sum + left, 0);
 }

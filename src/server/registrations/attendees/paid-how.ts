@@ -39,7 +39,7 @@ export function whyNotPaidThisWay(
     : null;
 }
 
-/** What the change does to the way of payment, and to the amount of a complimentary registration. */
+/** The effect of a change on the payment method, and on the amount of a complimentary registration. */
 export function paidHowAfter(row: Stored, ask: Asked): Partial<PaidHow & { amount: string }> {
   const how = askedHow(row, ask);
   if (how) return { ...how, ...(how.paymentMethod === "complimentary" && { amount: "0.00" }) };

@@ -1,7 +1,7 @@
 /** A person of a party, and the table where they are to sit. */
 export type Seated = { id: number; isOwner: boolean; table: number | null };
 
-/** What is written down of a party's tables: the party's number, and what persons have of their own. */
+/** The stored table numbers of a party: its own, and those of single persons. */
 export type TableNumbers = {
   party: number | null;
   own: Map<number, { tableNumber: number | null; isUnseated: boolean }>;

@@ -3,7 +3,7 @@ import { salutation } from "#server/platform/email/compose-email.ts";
 import type { EmailOwners } from "#server/platform/email/email-owners.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
 
-/** Who gets an email about a registration; without an address no one does. */
+/** The recipient of an email about a registration; without an address, no one gets it. */
 export type Contact = {
   firstName: string;
   lastName?: string;

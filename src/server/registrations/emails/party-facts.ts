@@ -1,7 +1,7 @@
 type Name = { firstName: string; lastName?: string };
 type Fact = [label: string, value: string];
 
-/** What the registrant entered about a party; officers' notes and the seating of single people are not among it. */
+/** What the registrant entered about a party; without officers' notes and the seating of single people. */
 export type PartyAsEntered = {
   memberTickets: number;
   guestTickets: number;

@@ -20,7 +20,7 @@ type Intent = typeof manualRegistrations.$inferSelect;
 /** What to fulfill when the provider reports a manual payment as made. */
 export const MANUAL_FULFILLMENTS: Fulfillments = { "manual-registration": manualRegistrationFulfillment };
 
-/** What the answer says of a card payment that turns out to be made, or null if no registration came of it. */
+/** What the answer says about a card payment that turns out to have been made; null if it gave no registration. */
 export async function madeRegistration(tx: Tx, id: number): Promise<string | null> {
   const intent = await readManualRegistration(tx, id);
   return typeof intent?.registrationId === "number" ? isNow(intent.registrationId) : null;

@@ -145,7 +145,7 @@ function itemOf(row: Row, { me, now, partiesAhead, chapter }: ItemFacts): MyRegi
       totalTickets: row.total_tickets,
       memberInfo: row.member_info.map(nameOnly),
       guestInfo: row.guest_info.map(nameOnly),
-      // What the owner asked for others is not the spouse's to read (D-134).
+      // The spouse may not read the owner's requests for other people (D-134).
       foodRequests: isOwner ? row.food_requests : null,
       seatingRequests: isOwner ? row.seating_requests : null,
       specialRequirements: isOwner ? row.special_requirements : null,

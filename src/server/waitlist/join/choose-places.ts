@@ -4,7 +4,7 @@ import { type Tickets, whyNotWait } from "#server/registrations/rules.ts";
 /** Maximum number of upcoming events a person can be waitlisted for at once. */
 export const MOST_WAITING = 10;
 
-/** Who asks for a place in line, with what was read about them. */
+/** A caller who asks for a place in line, with the facts read about them. */
 export type PlaceAsker = {
   eventId: number;
   event: EventFacts;

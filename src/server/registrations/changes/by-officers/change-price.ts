@@ -91,7 +91,7 @@ async function change(
     await confirmRegistration(ctx, tx, { row: { ...row, ...written }, actor: actorName(me) });
 }
 
-/** What a party pays once one of its persons costs something else; a waived party pays nothing as before. */
+/** What a party pays after the price of one of its persons changes; a waived party still pays nothing. */
 function amountAt(
   row: Party["row"],
   { from, to }: { from: Cents; to: Cents },

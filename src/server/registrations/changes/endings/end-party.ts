@@ -11,7 +11,7 @@ interface Ended {
   row: Pick<Registration, "id" | "status" | "totalTickets" | "amount">;
   /** The charges that it is paid back from. */
   paid: readonly RefundableCharge[];
-  /** What goes back, and the sentence about it. */
+  /** The amount refunded, and the sentence about it. */
   back: { refund: Cents; sentence: string };
   /** Why it goes back, as officers read it. */
   why: string;

@@ -6,7 +6,7 @@ import { registrations } from "#server/registrations/tables.ts";
 
 interface Ending {
   row: Pick<Registration, "id" | "status" | "totalTickets" | "amount">;
-  /** Who ends it, as the audit log names them. */
+  /** The person who ends it, as the audit log names them. */
   actor: string;
   reason: "cancelled_by_member" | "removed_by_officer";
   action: "cancel registration" | "remove registration";
@@ -15,8 +15,8 @@ interface Ending {
 }
 
 /**
- * Removes a registration, at `now`, and records it in the audit log. The caller has locked the event and the row, and takes care
- * of open payments, refunds, and the freed seats.
+ * Removes a registration, at `now`, and records it in the audit log. The caller has locked the event and the row, and
+ * takes care of open payments, refunds, and the freed seats.
  */
 export async function endRegistration(
   tx: Tx,

@@ -44,7 +44,7 @@ const FORM_SAYS_A_REQUEST = sql`(${manualRegistrations.form} ->> 'foodRequests' 
 /** The email that repeats a party's requests. */
 const CONFIRMATION = "registration-confirmed";
 
-/** What another feature keeps of a dinner's requests, and erases with them; passed in by jobs.ts. */
+/** Erases what another feature stores of a dinner's requests; passed in by jobs.ts. */
 export interface RequestsElsewhere {
   /** Selects the `id` of each dinner in `ended` (id) for which the feature keeps requests. */
   dinners: SQL;

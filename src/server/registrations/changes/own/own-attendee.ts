@@ -12,7 +12,7 @@ import type { AttendeeFacts } from "#server/registrations/my-events/queries.ts";
 import { whyNotTellKitchen } from "#server/registrations/parties/needs/kitchen-close.ts";
 import { personPrice } from "#server/registrations/parties/prices/person-price.ts";
 
-/** Who looks at a person, and at which party. */
+/** The caller who looks at a person, and the party. */
 export type Viewer = {
   me: Pick<Me, "memberId" | "userId" | "firstName" | "lastName">;
   isOwner: boolean;

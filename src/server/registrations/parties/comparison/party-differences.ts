@@ -1,7 +1,7 @@
 import type { PartyDifference } from "#contract/attention.ts";
 import type { Cents } from "#contract/values/cents.ts";
 
-/** What the rows of one party say, each number from rows of its own. */
+/** The numbers of one party, each from different rows. */
 export type ComparedParty = {
   status: "pending" | "confirmed";
   amount: Cents;
@@ -14,12 +14,12 @@ export type ComparedParty = {
   /** What cards were charged for it, and what their payments asked for. */
   charged: Cents;
   asked: Cents;
-  /** What of that is not refunded, and what of it officers decided not to refund. */
+  /** The part of that which is not refunded, and the part that officers decided not to refund. */
   kept: Cents;
   dismissed: Cents;
   /** The prices of people who left, kept because the dinner had no deadline at the time. */
   stays: Cents;
-  /** What its open card page asks for; null if there is none. */
+  /** The amount on its open card page; null if there is none. */
   open: Cents | null;
 };
 

@@ -18,8 +18,8 @@ export async function fillAnswer(tx: Tx, attendeeId: number, now: Date): Promise
 }
 
 /**
- * Takes the newest answer of each member in a party that an officer has just given seats. Returns whether the owner's is
- * that of their profile, of which they are told.
+ * Takes the newest answer of each member in a party that an officer has just given seats. Returns whether the owner's
+ * is that of their profile, of which they are told.
  */
 export async function fillAnswers(tx: Tx, registrationId: number, now: Date): Promise<boolean> {
   const members = await tx
@@ -38,7 +38,7 @@ export async function fillAnswers(tx: Tx, registrationId: number, now: Date): Pr
 async function takeNewest(tx: Tx, person: Person, now: Date): Promise<Person["needsSource"]> {
   const { id, memberId, eventId } = person;
   if (memberId === null) return null;
-  // What was copied from the party before stays unless they have said something newer themselves.
+  // An answer copied from the previous party stays unless they have given a newer one themselves.
   const [said] = await readKnownAnswers(tx, eventId, { parties: [], memberIds: [memberId] });
   const own = [person, said]
     .filter((one) => one?.needsAt)

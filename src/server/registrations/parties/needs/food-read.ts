@@ -38,7 +38,7 @@ export async function whyNotRead(
   return isEmpty ? refuse("Enter the request in the person’s needs first.") : null;
 }
 
-/** Who read the request and for whom it was entered, or that it is open again; nothing if neither is asked. */
+/** The columns for who read a request and for whom it was entered, or for a reopened one; empty if neither is asked. */
 export function foodReadAfter({ me, now }: Ctx, row: Registration, asked: Asked): Partial<FoodRead> {
   if (asked.foodReadFor !== undefined) {
     return { foodReadAt: now, foodReadBy: actorName(me), foodReadFor: [...new Set(asked.foodReadFor)] };

@@ -6,7 +6,7 @@ import { type AttendeeFacts, readAttendeeFacts } from "#server/registrations/my-
 import { registrations } from "#server/registrations/tables.ts";
 import { personPrice } from "./person-price.ts";
 
-/** What a registration pays now, person by person; also of one that was removed. `owner` names one without a record. */
+/** The prices of a registration, even a removed one, person by person. `owner` names an owner without a record. */
 export async function readPrices(
   db: Tx,
   registrationId: number,

@@ -17,7 +17,8 @@ type Form = Omit<Ask<typeof endpoint>, "id">;
 type Wanted = { [Key in keyof EntryDetails]: EntryDetails[Key] | undefined };
 
 /**
- * Changes what is known of a waiting party, which has no persons yet, and gives it seats if it is marked as paid (S-45).
+ * Changes what is known of a waiting party, which has no persons yet, and gives it seats if it is marked as paid
+ * (S-45).
  */
 export async function changeEntry(
   ctx: Ctx,
@@ -78,7 +79,7 @@ async function change(
   return changed;
 }
 
-/** What is shown of a place in line about which nothing was typed. */
+/** The details shown for a place in line if none were typed. */
 const BLANK = {
   memberInfo: [],
   guestInfo: [],

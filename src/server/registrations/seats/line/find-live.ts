@@ -5,7 +5,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import type { Entry } from "#server/waitlist/queries.ts";
 
-/** What is live of the party that a number names: a registration, or a place in line; never both. */
+/** The live row of the party with this number: a registration or a place in line, never both. */
 export type Live = { eventId: number } & (
   | { registrationId: number; entryId?: never }
   | { entryId: number; registrationId?: never }

@@ -39,10 +39,10 @@ interface Ending {
   waiting: WaitingParty;
   because: "left" | "removed_by_officer";
   action: "leave waitlist" | "remove registration";
-  /** What is owed back, in cents, and why. */
+  /** The amount owed back, in cents, and the reason. */
   refund: number;
   reason: string;
-  /** What the audit log says of it. */
+  /** What the audit log says about it. */
   details: Record<string, unknown>;
 }
 

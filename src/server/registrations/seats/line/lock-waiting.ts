@@ -13,7 +13,7 @@ export type WaitingParty = {
   event: Awaited<ReturnType<typeof lockEvent>>;
   entry: Entry;
   facts: PartyFacts;
-  /** What a card paid for the registration that it came from, and was not returned. */
+  /** The card charges for the registration that it came from, as far as they were not returned. */
   paid: RefundableCharge[];
 };
 

@@ -4,7 +4,7 @@ import { notFound, type Refusal } from "#server/platform/refusal.ts";
 import { type Tickets, ticketsOf, whyNotRegister } from "#server/registrations/rules.ts";
 import { MAX_HOLDS } from "#server/registrations/seats/holds/hold-rules.ts";
 
-/** What a batch is decided by, of one of its callers. */
+/** The facts about one caller by which a batch is decided. */
 export type Asked = Tickets & {
   eventId: number;
   /** Whose seats they are, as a text that differs between persons. */
@@ -13,9 +13,11 @@ export type Asked = Tickets & {
   now: Date;
 };
 
-/** What was read about a caller. */
+/** The facts read about a caller. */
 export type Caller = {
-  /** Something is to be weighed under the event's lock: a place they have or had there, of theirs or of their spouse. */
+  /**
+   * Something is to be weighed under the event's lock: a place they have or had there, of theirs or of their spouse.
+   */
   isWeighed: boolean;
   /** The unpaid seats that they hold, at all events. */
   holds: number;
@@ -23,7 +25,7 @@ export type Caller = {
   freeSlots: readonly number[];
 };
 
-/** What becomes of a caller: refused, weighed alone under the event's lock, or seated with their unpaid seats in a slot. */
+/** The outcome for a caller: refused, left for the event's lock, or seated with their unpaid seats in a slot. */
 export type Choice = { refused: Refusal } | "alone" | { slot: number };
 
 /**

@@ -18,7 +18,7 @@ type How = {
   paymentType?: Registration["paymentType"];
   /** It was made of a place in line in this transaction. */
   isFromLine?: boolean;
-  /** What the owner's profile keeps goes to the kitchen. */
+  /** The needs saved in the owner's profile go to the kitchen. */
   hasNeedsOfProfile?: boolean;
 };
 

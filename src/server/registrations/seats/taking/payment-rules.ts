@@ -41,11 +41,14 @@ const ENDED = { member: "cancelled", officer: "removed", line: "moved" } as cons
 export function paymentOutcome(facts: {
   status: "pending" | "confirmed";
   isRemoved: boolean;
-  /** Who permanently ended it, if anybody: only a new registration brings it back. */
+  /** Who ended it permanently, if anyone; only a new registration can bring it back. */
   endedBy: EndedBy | null;
   amount: Cents;
   paid: Cents;
-  /** Seats free for this party: the public ones, those that open offers hold for it, and those of unpaid ones it replaces. */
+  /**
+   * Seats free for this party: the public ones, those that open offers hold for it, and those of unpaid ones it
+   * replaces.
+   */
   seatsForIt: number;
   tickets: number;
   eventIsAhead: boolean;

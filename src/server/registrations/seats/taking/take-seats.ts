@@ -140,7 +140,7 @@ function versionsOf(rows: readonly { event_id: number }[], events: ReadonlyMap<n
   }));
 }
 
-/** What is known of a caller about whom `READ_FACTS` found nothing. */
+/** The facts about a caller for whom `READ_FACTS` found nothing. */
 const NOTHING_FOUND: Caller = {
   isWeighed: false,
   holds: 0,
