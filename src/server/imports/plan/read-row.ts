@@ -207,8 +207,7 @@ export function secondOf(row: ReadRow): ReadRow {
 function checked(field: ImportedField, words: string): CellValue<unknown> {
   const { success, data, error } = MemberForm.shape[field].safeParse(words);
   if (success) {
-    if (field === "userName" && [...words].length < 3)
-      return { whyNot: "please use at least 3 characters" };
+    if (field === "userName" && [...words].length < 3) return { whyNot: "please use at least 3 characters" };
     return { value: data };
   }
   if (field === "email" || field === "alternateEmail")
