@@ -126,7 +126,7 @@ describe("a row with a name and an address", () => {
 
   test("must have an address if the one of that name has one", () => {
     const whyNot =
-      "Karl Weber is in the directory with an email address; add it to the row so that we know it is the same person";
+      "Karl Weber is in the directory with an email address; please add it to the row so we know it’s the same person";
     expect(match(KARL)).toBe(whyNot);
     const another = isMember(null, "Another Karl Weber is in the directory already");
     expect(match({ ...KARL, legacyId: "K-2" })).toEqual(another);
