@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { workbookOf, zipOf } from "#test/files/workbook.ts";
 import { readTable } from "./read-table.ts";
+import { storedTable } from "./stored-table.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const cellsOf = (bytes: Uint8Array) => {
@@ -111,4 +112,11 @@ test.each<[string, Uint8Array, RegExp]>([
   ["too many rows", bytesOf(`First,Last\n${"A,B\n".repeat(60_001)}`), /more than 60,000 rows/],
 ])("%s is refused with a message", (_, bytes, sentence) => {
   expect(whyNot(bytes)).toMatch(sentence);
+});
+
+test("A column whose first value comes late is not taken for an empty one", () => {
+  const rows = Array.from({ length: 600 }, (_, at) => `Bo,Lind${at},,${at === 599 ? "Bobo" : ""}\n`);
+  const table = readTable(bytesOf(`First,Last,Empty,Nickname\n${rows.join("")}`));
+  if ("whyNot" in table) throw new Error(table.whyNot);
+  expect(storedTable(table).samples).toEqual([["Bo"], ["Lind0", "Lind1", "Lind2"], [], ["Bobo"]]);
 });

@@ -2,6 +2,8 @@ import type { StoredTable, Table } from "./table.ts";
 import { truncate } from "./truncate.ts";
 
 const SAMPLES = 3;
+/** In so many rows they are sought, unless these have none. */
+const SAMPLED = 500;
 /** How much is shown of the first rows of a file. */
 const TOP = { cells: 20, length: 40 };
 
@@ -19,7 +21,12 @@ export function storedTable({ rows, ...table }: Table): StoredTable {
   };
 }
 
+/** None only if the column is empty: a column that is not imported is named only if it has any. */
 function samplesOf(rows: Table["rows"], at: number): string[] {
-  const filled = rows.slice(0, 500).flatMap(({ cells }) => (cells[at] ? [truncate(cells[at], 60)] : []));
-  return [...new Set(filled)].slice(0, SAMPLES);
+  const found = new Set<string>();
+  for (const [n, { cells }] of rows.entries()) {
+    if (found.size === SAMPLES || (n >= SAMPLED && found.size > 0)) break;
+    if (cells[at]) found.add(truncate(cells[at], 60));
+  }
+  return [...found];
 }
