@@ -19,12 +19,13 @@ export function joinCells({ cells }: Row, columns: readonly Column[]): ReadonlyM
 }
 
 function joinAddress(words: Words): void {
-  const lines = [words.get("address"), words.get("addressLine2")].filter((line) => line !== undefined);
+  const second = words.get("addressLine2");
   words.delete("addressLine2");
-  if (lines.length > 0) words.set("address", lines.join(", "));
   const hasParts = (["city", "state", "zipCode"] as const).some((field) => words.has(field));
-  const parts = hasParts ? null : addressIn(lines[0] ?? "");
+  const parts = hasParts ? null : addressIn(words.get("address") ?? "");
   for (const [field, text] of parts ?? []) words.set(field, text);
+  const lines = [words.get("address"), second].filter((line) => line !== undefined);
+  if (lines.length > 0) words.set("address", lines.join(", "));
 }
 
 const ZIP = /^\d{5}(-\d{4})?$/;

@@ -64,6 +64,8 @@ describe("an address in several columns", () => {
       { address: expect.stringContaining("Arlington") },
       { address: expect.stringContaining("22201") },
     ]);
+    const lines = 'First Name,Last Name,Address 1,Address 2\nMia,Costa,"1 A St  Reston  VA  20190  US",Apt 4\n';
+    expect(await factsOf(lines)).toMatchObject([{ address: "1 A St, Apt 4", city: "Reston" }]);
     const beside = await factsOf(
       'First Name,Last Name,Address,City\nMia,Costa,"1 A St  B  VA  22201  US",Rome\n',
     );
