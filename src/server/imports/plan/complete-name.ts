@@ -1,23 +1,42 @@
+import { oneLine } from "#contract/values/text.ts";
 import { isGeneration, isSuffixes } from "./name-words.ts";
 import type { Name, ReadName } from "./read-name.ts";
 
-/** Adds the parts of a certain name that have columns of their own: the middle name and a suffix such as "Jr." */
-export function completeName(read: ReadName, { middleName, nameSuffix }: NameParts): ReadName {
+/** Adds to a certain name what other columns have of it: the middle name, and "Jr." or a degree. */
+export function completeName(read: ReadName, parts: NameParts): ReadName {
   if (!("name" in read)) return read;
+  const [middleName, nameSuffix] = [part(parts.middleName), part(parts.nameSuffix)];
   const ended = withSuffix(read.name, nameSuffix);
-  const note = [read.note, ended.note].filter(Boolean).join(", ") || null;
+  const note = noteOf(read, ended);
   const { firstName } = ended.name;
   const hasMiddle = !middleName || !firstName || isMiddleOf(firstName, middleName);
-  if (hasMiddle) return { ...read, name: ended.name, note };
+  const left = hasMiddle ? null : middleName;
+  const orHere = (read.orHere ?? []).map((one) => {
+    const written = withSuffix(one.name, nameSuffix);
+    return { name: written.name, note: noteOf(one, written), left };
+  });
+  if (hasMiddle) return { name: ended.name, note, ...(orHere.length > 0 && { orHere }) };
   return {
     name: { ...ended.name, firstName: `${firstName} ${middleName}` },
     note,
-    // A member who is in the directory without the middle name is not renamed.
-    orHere: { name: ended.name, left: middleName },
+    // A member who is here without it is not renamed.
+    orHere: [...orHere, { name: ended.name, note, left }],
   };
 }
 
-type NameParts = { middleName: string; nameSuffix: string };
+function noteOf(...parts: readonly { note: string | null }[]): string | null {
+  return (
+    parts
+      .map(({ note }) => note)
+      .filter(Boolean)
+      .join(", ") || null
+  );
+}
+
+type NameParts = { middleName?: string; nameSuffix?: string };
+/** Longer than a name may be, so a longer part is refused with it. */
+const PART_MOST = 250;
+const part = (words = "") => oneLine(words).slice(0, PART_MOST);
 
 const bare = (words: string) => words.toLowerCase().replace(/[.,]/g, "");
 const isEnd = (words: string, end: string) => ` ${bare(words)}`.endsWith(` ${bare(end)}`);

@@ -27,6 +27,8 @@ const recorded = ({ recordedFirstName, recordedLastName }: Member) => ({
 export interface Matcher {
   know: (member: Member) => void;
   match: (row: ReadRow) => Match;
+  /** Whether a member has this name, or had it when the chapter last wrote it. */
+  isHere: (names: Names) => boolean;
 }
 
 /**
@@ -65,6 +67,7 @@ export function newMatcher(): Matcher {
     }
   };
 
+  const isHere = (name: Names) => names.has(nameKey(name));
   const match = (row: ReadRow): Match => {
     const { facts, portalId } = row;
     if (portalId !== null) {
@@ -85,10 +88,10 @@ export function newMatcher(): Matcher {
       ? { whyNot: `${nameOf(found.member)} has the member number ${other} here, not ${facts.legacyId}` }
       : found;
   };
-  return { know, match };
+  return { know, match, isHere };
 
   function byAddress({ facts }: ReadRow): Match {
-    if (!facts.firstName || !facts.lastName || !names.has(nameKey(facts))) return byHomeAndFirstName(facts);
+    if (!facts.firstName || !facts.lastName || !isHere(facts)) return byHomeAndFirstName(facts);
     const key = nameAndEmail(facts);
     const same = byNameAndEmail.get(key) ?? new Set();
     if (same.size > 1)

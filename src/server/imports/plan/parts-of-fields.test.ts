@@ -64,7 +64,8 @@ describe("an address in several columns", () => {
       { address: expect.stringContaining("Arlington") },
       { address: expect.stringContaining("22201") },
     ]);
-    const lines = 'First Name,Last Name,Address 1,Address 2\nMia,Costa,"1 A St  Reston  VA  20190  US",Apt 4\n';
+    const lines =
+      'First Name,Last Name,Address 1,Address 2\nMia,Costa,"1 A St  Reston  VA  20190  US",Apt 4\n';
     expect(await factsOf(lines)).toMatchObject([{ address: "1 A St, Apt 4", city: "Reston" }]);
     const beside = await factsOf(
       'First Name,Last Name,Address,City\nMia,Costa,"1 A St  B  VA  22201  US",Rome\n',
@@ -137,7 +138,35 @@ describe("a middle name and a suffix in columns of their own", () => {
     expect((await planOf(text, [same])).unchanged).toBe(1);
   });
 
-  test("With two people in one cell, they are left out and reported", async () => {
+  test("Neither is a member who has changed their own name since", async () => {
+    const here = { ...memberCalled("Bob", "bq@example.org"), recordedFirstName: "Robert" };
+    const text = "First Name,Middle Name,Last Name,Email\nRobert,James,Quill,bq@example.org\n";
+    const { created, changed, questions } = await planOf(text, [here]);
+    expect([created, changed]).toEqual([[], []]);
+    expect(questions).toMatchObject([{ name: "Robert Quill", candidates: [{ memberId: 7 }] }]);
+  });
+
+  test("One who is here with a nickname is the same person, and all that is left out is said", async () => {
+    const text = (cells: string) =>
+      `First Name,Middle Name,Last Name,Suffix,Email\n${cells},bq@example.org\n`;
+    const isLeft = "“J.” is left out, since the directory has this name without it";
+    const nickname = await planOf(text("Robert (Bob),J.,Quill,MD"), [
+      memberCalled("Robert (Bob)", "bq@example.org"),
+    ]);
+    expect([nickname.created, nickname.unchanged]).toEqual([[], 1]);
+    expect(nickname.leftCells.map(({ why }) => why)).toEqual([`“MD” is not part of the name; ${isLeft}`]);
+    const bare = await planOf(text("Robert (Bob),J.,Quill,MD"), [memberCalled("Robert", "bq@example.org")]);
+    expect([bare.created, bare.unchanged]).toEqual([[], 1]);
+    expect(bare.leftCells.map(({ why }) => why)).toEqual([`“(Bob), MD” is not part of the name; ${isLeft}`]);
+  });
+
+  test("Beside the member ID of our own export they count, too", async () => {
+    const text = "Member ID of this portal,First Name,Middle Name,Last Name,Suffix\n7,Robert,,Quill,Jr.\n";
+    const { changed, leftCells } = await planOf(text, [memberCalled("Robert", null)]);
+    expect([changed.map(({ after }) => after.lastName), leftCells]).toEqual([["Quill Jr."], []]);
+  });
+
+  test("Beside two people in one cell they are left out, and said", async () => {
     const table = "First Name,Middle Initial,Last Name,Email\nJohn & Mary,J,Smith,js@example.org\n";
     const { nameQuestions, leftCells } = await planOf(table, [], { readings: [{ line: 2, reading: 1 }] });
     expect(nameQuestions).toHaveLength(1);
@@ -161,6 +190,10 @@ describe("a nickname in the first name", () => {
     const here = memberCalled("Robert (Bob)", null);
     const { unchanged, leftCells } = await planOf("First Name,Last Name\nRobert (Bob),Quill\n", [here]);
     expect([unchanged, leftCells]).toEqual([1, []]);
+    const whole = 'Full Name,Email\n"Robert ""Bob"" Quill, MD",bq@example.org\n';
+    const quoted = await planOf(whole, [memberCalled('Robert "Bob"', "bq@example.org")]);
+    expect([quoted.created, quoted.unchanged]).toEqual([[], 1]);
+    expect(quoted.leftCells.map(({ why }) => why)).toEqual(["“MD” is not part of the name"]);
     expect(await factsOf("First Name,Last Name\n(Bob),Quill\n")).toMatchObject([{ firstName: "Bob" }]);
     expect(await factsOf("First Name,Last Name\nGerard,'t Hooft\n")).toMatchObject([
       { lastName: "'t Hooft" },

@@ -70,15 +70,13 @@ export async function planImport(
   { rows, members, society, choices, bought = new Map() }: PlanInput,
   beat: (done: number) => Promise<void> = async () => undefined,
 ): Promise<Plan> {
-  const { know, match } = newMatcher();
+  const { know, match, isHere } = newMatcher();
   const logIns = new Set<string>();
   const numbers = new Set<string>();
-  const namesHere = new Set<string>();
   await inTurns(members, (member) => {
     know(member);
     if (member.userName) logIns.add(member.userName.toLowerCase());
     if (member.legacyId) numbers.add(member.legacyId);
-    namesHere.add(nameKey(member));
   });
   const { columns, dayColumns } = await columnsOf(rows, choices);
   const plan: Plan = {
@@ -162,7 +160,7 @@ export async function planImport(
   ): { names: readonly Partial<Name>[]; note: string | null } | string {
     if ("whyNot" in name) return name.whyNot;
     if ("name" in name) return certainReading(name);
-    const here = name.readings.filter(([one, other]) => one && !other && namesHere.has(nameKey(one)));
+    const here = name.readings.filter(([one, other]) => one && !other && isHere(one));
     if (here.length === 1 && here[0] && !name.hasRemark) return { names: here[0], note: null };
     const { why, readings } = name;
     plan.nameQuestions.push({ line: row.line, name: nameIn(row, choices.fields), why, readings });
@@ -170,17 +168,18 @@ export async function planImport(
     return chosen ? { names: chosen, note: null } : UNREAD;
   }
 
-  /** A member is not renamed only because the directory has the name without its middle name. */
-  function certainReading({ name, note, orHere }: CertainName): {
+  /** A name is not changed only by what other files leave out of it. */
+  function certainReading({ name, note, orHere = [] }: CertainName): {
     names: readonly Partial<Name>[];
     note: string | null;
   } {
-    if (orHere && !namesHere.has(nameKey(name)) && namesHere.has(nameKey(orHere.name))) {
-      const { left } = orHere;
-      const why = left && `“${quoted(left)}” is left out, since the directory has this name without it`;
-      return { names: [orHere.name], note: why };
-    }
-    return { names: [name], note: note && `“${quoted(note)}” is not part of the name` };
+    const read = { name, note, left: null };
+    const known = [read, ...orHere].find((one) => isHere(one.name)) ?? read;
+    const whys = [
+      known.note && `“${quoted(known.note)}” is not part of the name`,
+      known.left && `“${quoted(known.left)}” is left out, since the directory has this name without it`,
+    ];
+    return { names: [known.name], note: whys.filter(Boolean).join("; ") || null };
   }
 
   function countStatus(words: string): void {

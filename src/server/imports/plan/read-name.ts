@@ -25,12 +25,10 @@ export type NameCells = {
   nameSuffix?: string;
 };
 
-/** A certain name, what was left out of it, and another reading that applies if the directory has that name. */
-export type CertainName = {
-  name: Partial<Name>;
-  note: string | null;
-  orHere?: { name: Partial<Name>; left: string | null };
-};
+/** A name that is certain, with what was left out of it. */
+type Noted = { name: Partial<Name>; note: string | null };
+/** The same, and how it is read if the directory has it like that, without what is `left`. */
+export type CertainName = Noted & { orHere?: readonly (Noted & { left: string | null })[] };
 
 /** A certain name, the possible readings of an uncertain one, or why the text is not a name. */
 export type ReadName =
@@ -54,10 +52,7 @@ export function readName(cells: NameCells): ReadName {
   }
   const isWhole = fullName !== "" && !(firstName && lastName);
   if (isWhole && fullName.length > CELL_MOST) return { whyNot: notOne(quoted(fullName)) };
-  return completeName(isWhole ? readWhole(fullName) : readParts(firstName, lastName), {
-    middleName: oneLine(cells.middleName ?? "").slice(0, CELL_MOST),
-    nameSuffix: oneLine(cells.nameSuffix ?? "").slice(0, CELL_MOST),
-  });
+  return completeName(isWhole ? readWhole(fullName) : readParts(firstName, lastName), cells);
 }
 
 function readParts(first: string, last: string): ReadName {
@@ -74,7 +69,7 @@ function readParts(first: string, last: string): ReadName {
   if (nicknames) {
     const bare = readParts(withoutRemarks(first) || remarkIn(first), withoutRemarks(last) || remarkIn(last));
     if (!("name" in bare)) return bare;
-    return { name: bare.name, note: `(${nicknames})`, orHere: { name: asWritten, left: null } };
+    return { name: bare.name, note: `(${nicknames})`, orHere: [{ name: asWritten, note: null, left: null }] };
   }
   if (last && isSuffixes(last)) {
     const whole = readWhole(`${first}, ${last}`);
@@ -122,7 +117,13 @@ function readWhole(cell: string): ReadName {
   if (saysLeft(remark)) {
     return { why: `The name includes the remark “${quoted(remark)}”`, readings: [[name]], hasRemark: true };
   }
-  return remark ? { name, note: [one.note, `(${remark})`].filter(Boolean).join(", ") } : one;
+  if (!remark) return one;
+  const asWritten = certainly(cell);
+  return {
+    name,
+    note: [one.note, `(${remark})`].filter(Boolean).join(", "),
+    ...(asWritten && { orHere: [{ name: asWritten, note: one.note, left: null }] }),
+  };
 }
 
 function readTwo(words: string): ReadName {

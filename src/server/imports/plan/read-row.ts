@@ -9,6 +9,7 @@ import { truncate } from "#server/imports/file/truncate.ts";
 import type { BulkMember } from "#server/members/write-members.ts";
 import { NAME_FIELDS } from "./column-names.ts";
 import type { Column } from "./columns.ts";
+import { completeName } from "./complete-name.ts";
 import { joinCells } from "./join-cells.ts";
 import {
   type CellValue,
@@ -103,12 +104,12 @@ const ASIDE: ReadonlySet<ImportField> = new Set([...NAME_FIELDS, ...NAME_PARTS, 
 
 function nameOf(texts: ReadonlyMap<ImportField, string>, portalId: number | null): ReadName {
   const [firstName = "", lastName = "", fullName = ""] = NAME_FIELDS.map((field) => texts.get(field));
-  if (portalId === null || fullName) {
-    const [middleName = "", nameSuffix = ""] = NAME_PARTS.map((field) => texts.get(field));
-    return readName({ firstName, lastName, fullName, middleName, nameSuffix });
-  }
-  // Our own export contains the name as it is stored.
-  return { name: { ...(firstName && { firstName }), ...(lastName && { lastName }) }, note: null };
+  const [middleName = "", nameSuffix = ""] = NAME_PARTS.map((field) => texts.get(field));
+  const parts = { middleName, nameSuffix };
+  if (portalId === null || fullName) return readName({ firstName, lastName, fullName, ...parts });
+  // Our own export has the name as it is stored, but an officer may have added a column.
+  const name = { ...(firstName && { firstName }), ...(lastName && { lastName }) };
+  return completeName({ name, note: null }, parts);
 }
 
 /** Middle name and suffix are left out if the name is a question: they may belong to either person. */
