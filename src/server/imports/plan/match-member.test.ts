@@ -168,3 +168,34 @@ describe("a member who changed their record is a question, never a match", () =>
     );
   });
 });
+
+describe("someone of the same first name at the same address", () => {
+  const mary = aMember(7, ["Mary", "Weber"]);
+  const why = "Mary Weber has the same address and first name, but a different last name";
+  const email = "mary@example.org";
+
+  test("may have married, also if the row has a second first name", () => {
+    expect(match({ firstName: "Mary", lastName: "Alt", email }, [mary])).toEqual([why, [7]]);
+    expect(match({ firstName: "Mary Ann", lastName: "Alt", email }, [mary])).toEqual([why, [7]]);
+    expect(match({ firstName: "Mary Ann", lastName: "Weber", email }, [mary])).toEqual(isMember(null));
+    expect(match({ firstName: "Marian", lastName: "Alt", email }, [mary])).toEqual(isMember(null));
+    const was = aMember(8, ["Mary", "Klein"], { recordedLastName: "Weber" });
+    expect(match({ firstName: "Mary Ann", lastName: "Weber", email }, [was])).toEqual(isMember(null));
+  });
+
+  test("is not looked for among very many, where only a number tells", () => {
+    const many = (most: number) =>
+      Array.from({ length: most }, (_, at) => aMember(at + 10, ["Mary", `Weber${at}`]));
+    expect(match({ firstName: "Mary", lastName: "Alt", email }, many(50))).toMatchObject([
+      "Mary Weber0 has the same address and first name, but a different last name",
+      { length: 50 },
+    ]);
+    expect(match({ firstName: "Mary", lastName: "Alt", email }, many(51))).toBe(
+      "51 members have this first name and address; a member number would tell whether this is one of them",
+    );
+    for (const known of [{ legacyId: "M-1" }, { userName: "mary" }]) {
+      const row = { firstName: "Mary", lastName: "Alt", email, ...known };
+      expect(match(row, many(51))).toEqual(isMember(null));
+    }
+  });
+});

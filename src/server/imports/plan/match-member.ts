@@ -11,6 +11,9 @@ export type Match =
   | { question: Question }
   | { whyNot: string };
 
+/** So many people of one first name at one address are not told apart: comparing each row with all takes hours. */
+const NAMESAKES_MOST = 50;
+
 type Homed = Pick<ReadRow["facts"], "firstName" | "email" | "address" | "zipCode" | "city">;
 type Names = { firstName?: string | undefined; lastName?: string | undefined };
 const nameOf = ({ firstName, lastName }: Names) => `${firstName ?? ""} ${lastName ?? ""}`.trim();
@@ -113,13 +116,35 @@ export function newMatcher(): Matcher {
   /** The same address and first name but a different last name: the person may have married, or be someone else. */
   function byHomeAndFirstName(facts: ReadRow["facts"]): Match {
     if (!facts.lastName) return { member: null, note: null };
-    const perhaps = new Set(homeKeys(facts).flatMap((key) => [...(byHome.get(key) ?? [])]));
+    // "Mary Ann" may be Mary.
+    const given = { ...facts, firstName: facts.firstName?.split(" ")[0] ?? "" };
+    const [same, near] = [atHome(facts), atHome(given)];
+    const crowd = [...same, ...near].find(({ size }) => size > NAMESAKES_MOST);
+    if (crowd && !facts.legacyId && !facts.userName)
+      return {
+        whyNot: `${crowd.size} members have this first name and address; a member number would tell whether this is one of them`,
+      };
+    const perhaps = new Set([
+      ...together(same),
+      ...together(near).filter((member) => hasOtherLastName(member, facts)),
+    ]);
     const candidates = [...perhaps].filter((member) => mayBe(member, facts));
     const [one] = candidates;
     if (!one) return { member: null, note: null };
     const why = `${nameOf(one)} has the same address and first name, but a different last name`;
     return { question: { why, candidates } };
   }
+
+  function atHome(homed: Homed): ReadonlySet<Member>[] {
+    return homeKeys(homed).flatMap((key) => byHome.get(key) ?? []);
+  }
+}
+
+const together = (homes: readonly ReadonlySet<Member>[]) =>
+  homes.filter(({ size }) => size <= NAMESAKES_MOST).flatMap((home) => [...home]);
+
+function hasOtherLastName(member: Member, { lastName }: Names): boolean {
+  return [member, recorded(member)].every((one) => foldText(one.lastName) !== foldText(lastName));
 }
 
 /** Different member numbers, usernames, or email addresses mean different people. */
