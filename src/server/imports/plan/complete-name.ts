@@ -2,7 +2,7 @@ import { oneLine } from "#contract/values/text.ts";
 import { isGeneration, isSuffixes } from "./name-words.ts";
 import type { Name, ReadName } from "./read-name.ts";
 
-/** Adds to a certain name what other columns have of it: the middle name, and "Jr." or a degree. */
+/** Adds the parts of a certain name that have columns of their own: the middle name and a suffix such as "Jr." */
 export function completeName(read: ReadName, parts: NameParts): ReadName {
   if (!("name" in read)) return read;
   const [middleName, nameSuffix] = [part(parts.middleName), part(parts.nameSuffix)];
@@ -19,7 +19,7 @@ export function completeName(read: ReadName, parts: NameParts): ReadName {
   return {
     name: { ...ended.name, firstName: `${firstName} ${middleName}` },
     note,
-    // A member who is here without it is not renamed.
+    // A member who is in the directory without the middle name is not renamed.
     orHere: [...orHere, { name: ended.name, note, left }],
   };
 }

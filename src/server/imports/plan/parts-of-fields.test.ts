@@ -146,7 +146,7 @@ describe("a middle name and a suffix in columns of their own", () => {
     expect(questions).toMatchObject([{ name: "Robert Quill", candidates: [{ memberId: 7 }] }]);
   });
 
-  test("One who is here with a nickname is the same person, and all that is left out is said", async () => {
+  test("A member whose name here has a nickname is the same person, and all that is left out is reported", async () => {
     const text = (cells: string) =>
       `First Name,Middle Name,Last Name,Suffix,Email\n${cells},bq@example.org\n`;
     const isLeft = "“J.” is left out, since the directory has this name without it";
@@ -160,13 +160,13 @@ describe("a middle name and a suffix in columns of their own", () => {
     expect(bare.leftCells.map(({ why }) => why)).toEqual([`“(Bob), MD” is not part of the name; ${isLeft}`]);
   });
 
-  test("Beside the member ID of our own export they count, too", async () => {
+  test("With the member ID of our own export, they count as well", async () => {
     const text = "Member ID of this portal,First Name,Middle Name,Last Name,Suffix\n7,Robert,,Quill,Jr.\n";
     const { changed, leftCells } = await planOf(text, [memberCalled("Robert", null)]);
     expect([changed.map(({ after }) => after.lastName), leftCells]).toEqual([["Quill Jr."], []]);
   });
 
-  test("Beside two people in one cell they are left out, and said", async () => {
+  test("With two people in one cell, they are left out and reported", async () => {
     const table = "First Name,Middle Initial,Last Name,Email\nJohn & Mary,J,Smith,js@example.org\n";
     const { nameQuestions, leftCells } = await planOf(table, [], { readings: [{ line: 2, reading: 1 }] });
     expect(nameQuestions).toHaveLength(1);
