@@ -15,7 +15,7 @@ import { everyRow, fillEveryTable } from "#test/database/every-table.ts";
 import { freePort } from "#test/programs/free-port.ts";
 import { KEPT_CODE, spawnQuietly } from "#test/programs/spawn-node.ts";
 
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 const folder = mkdtempSync(join(tmpdir(), "chapterhouse-care-"));
 const dataDir = join(folder, "data");
 const restored = join(folder, "restored");

@@ -71,6 +71,9 @@ const WITH_NUMBER = `to_jsonb(t) || jsonb_build_object('registration_id', w.numb
 /** An event without the time its round of offers began, which 061 turns into a count (`rounds-migration.test.ts`). */
 const WITHOUT_ROUND = `to_jsonb(t) - 'waitlist_round_at' from events t`;
 
+/** An import without the totals of what it left out, which 070 counts (`outcome-migration.test.ts`). */
+const WITHOUT_TOTALS = `to_jsonb(t) #- '{outcome,leftCellsTotal}' #- '{outcome,keptDuesTotal}' from imports t`;
+
 /** Every row as it is, column by column, under the name of its table. */
 async function readRows(): Promise<Record<string, Record<string, unknown>[]>> {
   const { rows } = await db.execute<{ name: string }>(sql`select tablename as name from pg_tables
@@ -80,6 +83,7 @@ async function readRows(): Promise<Record<string, Record<string, unknown>[]>> {
   const hasEntries = rows.some(({ name }) => name === "waitlist_entries");
   const selectOf = (name: string) => {
     if (name === "events") return WITHOUT_ROUND;
+    if (name === "imports") return WITHOUT_TOTALS;
     if (name === "waitlist_offers" && hasEntries) return WITH_NUMBER;
     if (name === "registrations" && hasEntries) return `${WITH_NAMES} || ${AS_IT_WAITED}`;
     return `${name === "registrations" && hasPersons ? WITH_NAMES : "to_jsonb(t)"} from "${name}" t`;
@@ -87,7 +91,7 @@ async function readRows(): Promise<Record<string, Record<string, unknown>[]>> {
   for (const { name } of rows) {
     const found = await db.execute<{ row: Record<string, unknown> }>(
       sql.raw(
-        `select row from (select ${selectOf(name).replace(/ from (?=registrations t|waitlist_offers t|events t|")/, " as row from ")}) t
+        `select row from (select ${selectOf(name).replace(/ from (?=registrations t|waitlist_offers t|events t|imports t|")/, " as row from ")}) t
           order by row::text`,
       ),
     );
