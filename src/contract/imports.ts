@@ -53,6 +53,19 @@ export const IMPORT_FIELDS = {
   ...valuesFor<Record<ImportedField, string>>(IMPORTED_FIELDS, (_, { label }) => label),
 };
 
+/** The names of the columns that have values but fill no field; `samples` are a few values of each. */
+export function unusedColumns(
+  columns: readonly { header: string; samples: readonly string[] }[],
+  fields: readonly (ImportField | null)[],
+): string[] {
+  return columns.flatMap(({ header, samples }, at) =>
+    fields[at] || samples.length === 0 ? [] : [columnName(header, at)],
+  );
+}
+
+/** What a column is called: its heading, or its number if it has none. `at` counts from 0. */
+export const columnName = (header: string, at: number) => header || `Column ${at + 1}`;
+
 export const ImportField = z.enum(Object.keys(IMPORT_FIELDS) as [keyof typeof IMPORT_FIELDS]);
 export type ImportField = keyof typeof IMPORT_FIELDS;
 
@@ -402,7 +415,8 @@ export const discardImport = endpoint({
 /**
  * Import the configured file (S-36): how many rows were imported, and how many of them are named Wenstrom. `message`
  * lists refused rows and cells that were left out, each with its line and the reason; paid-through dates that moved
- * back or were kept; and columns that were left out although no officer chose that. It is empty if there are none.
+ * back or were kept; columns whose dates were assumed to have the month first; and columns that were left out although
+ * no officer chose that. It is empty if there are none.
  */
 export const runFullImport = endpoint({
   method: "POST",

@@ -40,6 +40,6 @@ export function whyNotDiscard({ state }: Pick<ImportRow, "state">): Refusal | nu
   return state === "ready" || state === "dropped"
     ? null
     : conflict(
-        "This import has already started, so its file can’t be discarded. You can undo it once it’s done.",
+        `This import has already started, so its file can’t be discarded.${state === "running" ? " You can undo it once it’s done." : ""}`,
       );
 }

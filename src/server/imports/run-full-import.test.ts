@@ -157,3 +157,15 @@ test("The full import waits for another import, and is refused to a limited offi
   expect((await run(app, (await aLimitedOfficer(app)).cookie)).status).toBe(403);
   expect((await app.call("POST", "/api/members/comprehensive-import")).status).toBe(401);
 });
+
+test("The full import says which dates it read with the month first although nothing shows that", async () => {
+  const header = "First Name,Last Name,Email,Local dues paid through\n";
+  writeFileSync(path, `${header}Anna,Weber,anna.weber@example.org,3/4/2027\n`);
+  expect((await run()).body).toMatchObject({
+    importedRecords: 1,
+    message:
+      "Local dues paid through: line 2 has “3/4/2027”, which can be read two ways; it was read with the month first.",
+  });
+  writeFileSync(path, `${header}Bo,Lind,bo@example.org,12/31/2027\n`);
+  expect((await run()).body).toMatchObject({ importedRecords: 1, message: "" });
+});

@@ -6,6 +6,7 @@ import {
   IMPORT_BYTES_MAX,
   IMPORT_FIELDS,
   type ImportField,
+  unusedColumns,
 } from "#contract/imports.ts";
 import { foldText } from "#contract/values/fold.ts";
 import { readFileApart } from "#server/imports/file/read-file.ts";
@@ -59,6 +60,7 @@ export async function runFullImport(ctx: Ctx): Promise<Answer<typeof endpoint>> 
         leftInWords(plan.leftCells),
         keptInWords(plan.keptDues),
         movedInWords(plan),
+        assumedInWords(plan),
         // If an officer chose the columns, they have seen which ones are unused.
         chosen ? "" : unusedInWords(table, fields),
       ]
@@ -140,11 +142,21 @@ function movedInWords(plan: Plan): string {
   );
 }
 
+/** Says which dates were read with the month first although nothing in the file shows that. */
+function assumedInWords({ dayColumns }: Plan): string {
+  return dayColumns
+    .filter(({ by }) => by === "nothing")
+    .map(
+      ({ field, line, words }) =>
+        `${IMPORT_FIELDS[field]}: line ${line} has “${words}”, which can be read two ways; it was read with the month first.`,
+    )
+    .join(" ");
+}
+
 /** Names the columns that have values but fill no field. */
 function unusedInWords({ headers, samples }: StoredTable, fields: readonly (ImportField | null)[]): string {
-  const unused = headers.flatMap((header, at) =>
-    fields[at] || samples[at]?.length === 0 ? [] : [`“${header || `Column ${at + 1}`}”`],
-  );
+  const columns = headers.map((header, at) => ({ header, samples: samples[at] ?? [] }));
+  const unused = unusedColumns(columns, fields).map((name) => `“${name}”`);
   if (unused.length === 0) return "";
   return unused.length === 1
     ? `The column ${unused[0]} was not imported.`

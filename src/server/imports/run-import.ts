@@ -98,9 +98,9 @@ async function write(ctx: Ctx, { id, digest, couples, ...chosen }: Run, run: str
       },
     });
     await finish(ctx, tx, { id, run, plan, linked: linked.length });
-    // Only an officer chooses columns; what the full import takes for certain is no choice.
-    if (digest !== null)
-      await saveMapping(tx, { headers: (await readImport(tx, id)).headers, chosen: chosen.fields, now });
+    const { headers, source } = await readImport(tx, id);
+    // Only an officer chooses columns; the full import takes those that are certain, or chosen before.
+    if (source === "upload") await saveMapping(tx, { headers, chosen: chosen.fields, now });
   });
   return plan;
 }

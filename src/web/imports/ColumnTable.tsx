@@ -1,4 +1,4 @@
-import { IMPORT_FIELDS, type ImportField, type ImportFile } from "#contract/imports.ts";
+import { columnName, IMPORT_FIELDS, type ImportField, type ImportFile } from "#contract/imports.ts";
 import { Select } from "#web/ui/form/Select.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 
@@ -24,11 +24,11 @@ export function ColumnTable({ columns, fields, onChange }: ColumnTableProps) {
       {columns.map(({ header, samples, alsoFits }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: The columns of a file never change.
         <TableRow key={at}>
-          <TableCell className="font-semibold md:w-1/4">{header || `Column ${at + 1}`}</TableCell>
+          <TableCell className="font-semibold md:w-1/4">{columnName(header, at)}</TableCell>
           <TableCell className="break-words text-soft">{samples.join(" · ") || "Empty"}</TableCell>
           <TableCell className="md:w-72">
             <Select
-              label={`${header || `Column ${at + 1}`} becomes`}
+              label={`${columnName(header, at)} becomes`}
               className="[&>label]:sr-only"
               error={isTwice(fields, at) ? "Also chosen for another column" : undefined}
               hint={

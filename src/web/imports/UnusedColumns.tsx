@@ -1,4 +1,4 @@
-import type { ImportChoices, ImportFile } from "#contract/imports.ts";
+import { type ImportChoices, type ImportFile, unusedColumns } from "#contract/imports.ts";
 
 interface UnusedColumnsProps {
   columns: ImportFile["columns"];
@@ -7,9 +7,7 @@ interface UnusedColumnsProps {
 
 /** Names the columns that have values but are not imported. */
 export function UnusedColumns({ columns, fields }: UnusedColumnsProps) {
-  const unused = columns.flatMap(({ header, samples }, at) =>
-    fields[at] || samples.length === 0 ? [] : [header || `Column ${at + 1}`],
-  );
+  const unused = unusedColumns(columns, fields);
   if (unused.length === 0) return null;
   return (
     <p className="mb-6 break-words">

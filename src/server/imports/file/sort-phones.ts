@@ -1,5 +1,5 @@
 import { plainHeader } from "#server/imports/plan/column-names.ts";
-import type { Row } from "./table.ts";
+import { type Row, SEVERAL } from "./table.ts";
 
 /** Patterns for the labels of phones, with the headings that the numbers get. */
 const KINDS: readonly [RegExp, string][] = [
@@ -8,8 +8,6 @@ const KINDS: readonly [RegExp, string][] = [
   [/home/i, "Home Phone"],
   [/work|business|office/i, "Business Phone"],
 ];
-/** How Google joins several values of one kind. */
-const SEVERAL = " ::: ";
 
 interface Columns {
   headers: readonly string[];

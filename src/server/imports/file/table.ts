@@ -3,6 +3,9 @@ import type { ReadForm } from "#contract/imports.ts";
 /** Maximum length of a cell, in characters, for slow patterns. Longer cells fit no field, so their rows are refused. */
 export const CELL_MOST = 20_000;
 
+/** How Google joins several values of one kind in a cell. */
+export const SEVERAL = " ::: ";
+
 /**
  * One row of a file as text. `line` is its line number in the file or sheet, where the officer finds it. `whyNot` says
  * why its cells do not match the columns.

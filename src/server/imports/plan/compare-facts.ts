@@ -1,7 +1,7 @@
 import { factsOf, isMemberField } from "#contract/members/fields.ts";
 import type { Member } from "#server/members/write-member.ts";
-import { plainNumber } from "./match-member.ts";
-import type { Facts } from "./read-row.ts";
+import { nameKey, plainNumber } from "./match-member.ts";
+import type { Facts, ReadRow } from "./read-row.ts";
 
 /** The facts of a new member, or why the row cannot become one. */
 export function newFacts(facts: Facts): Facts | { whyNot: string } {
@@ -39,4 +39,24 @@ function isSame(key: string, stored: unknown, value: unknown): boolean {
 function digitsOf(phone: string): string {
   const digits = phone.replace(/\D/g, "");
   return digits.length === 11 ? digits.replace(/^1/, "") : digits;
+}
+
+/** The line on which a person first appears in a file, with what it says of them. */
+export type FirstLine = { line: number; facts: Facts };
+
+/**
+ * Why a row of a person who is already in the file is refused. If two names share a number or a username, the reason says
+ * so: the file may be wrong about one of them.
+ */
+export function whyTwice({ line, facts: first }: FirstLine, { facts }: Pick<ReadRow, "facts">): string {
+  const shared = nameKey(facts) === nameKey(first) ? null : sharedKey(facts, first);
+  return shared
+    ? `The ${shared} is already on line ${line}; if this is someone else, please change or clear it`
+    : `The same person is already on line ${line}`;
+}
+
+function sharedKey({ legacyId, userName }: Facts, first: Facts): string | null {
+  if (legacyId && first.legacyId && plainNumber(legacyId) === plainNumber(first.legacyId))
+    return `member number ${legacyId}`;
+  return userName && userName.toLowerCase() === first.userName?.toLowerCase() ? `username ${userName}` : null;
 }

@@ -1,5 +1,5 @@
 import { oneLine } from "#contract/values/text.ts";
-import { isGeneration, isSuffixes } from "./name-words.ts";
+import { isGeneration, isSuffixes, NAME_CELL_MOST } from "./name-words.ts";
 import type { Name, ReadName } from "./read-name.ts";
 
 /** Adds the parts of a certain name that have columns of their own: the middle name and a suffix such as "Jr." */
@@ -34,9 +34,8 @@ function noteOf(...parts: readonly { note: string | null }[]): string | null {
 }
 
 type NameParts = { middleName?: string; nameSuffix?: string };
-/** Longer than a name may be, so a longer part is refused with it. */
-const PART_MOST = 250;
-const part = (words = "") => oneLine(words).slice(0, PART_MOST);
+// A longer part is refused with the name, which may not be that long either.
+const part = (words = "") => oneLine(words).slice(0, NAME_CELL_MOST);
 
 const bare = (words: string) => words.toLowerCase().replace(/[.,]/g, "");
 const isEnd = (words: string, end: string) => ` ${bare(words)}`.endsWith(` ${bare(end)}`);

@@ -2,6 +2,7 @@ import type { SuggestedCouple } from "#contract/imports.ts";
 import { foldText } from "#contract/values/fold.ts";
 import { foldStreet } from "./fold-street.ts";
 import { groupInTurns, inTurns } from "./in-turns.ts";
+import { NAMESAKES_MOST } from "./match-member.ts";
 
 /** A person as they will be after the import. `ref` identifies them: `n12` is new in line 12, `m45` is member 45. */
 export type Person = {
@@ -15,9 +16,6 @@ export type Person = {
   isLinked: boolean;
   isInFile: boolean;
 };
-
-/** If more people share a name, they are not compared: they cannot be told apart, and it would take too long. */
-const NAMESAKES_MOST = 50;
 
 const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
 

@@ -11,8 +11,8 @@ export type Match =
   | { question: Question }
   | { whyNot: string };
 
-/** So many people of one first name at one address are not told apart: comparing each row with all takes hours. */
-const NAMESAKES_MOST = 50;
+/** If more people share a name, they are not compared: they cannot be told apart, and it would take hours. */
+export const NAMESAKES_MOST = 50;
 
 type Homed = Pick<ReadRow["facts"], "firstName" | "email" | "address" | "zipCode" | "city">;
 type Names = { firstName?: string | undefined; lastName?: string | undefined };

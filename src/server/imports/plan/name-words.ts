@@ -1,3 +1,6 @@
+/** Cells with more characters hold no name; they are refused before slow patterns run over them. */
+export const NAME_CELL_MOST = 250;
+
 const listed = (words: string) => new Set(words.split(" "));
 
 /** Salutations, which come before a name and are not part of it. */

@@ -6,10 +6,10 @@ import { truncate } from "#server/imports/file/truncate.ts";
 import { changedFields, type Member, type MemberChanges } from "#server/members/write-member.ts";
 import { answerKey, type Choices } from "./choices.ts";
 import { columnsOf, type DayColumn } from "./columns.ts";
-import { factsFor, newFacts } from "./compare-facts.ts";
+import { type FirstLine, factsFor, newFacts, whyTwice } from "./compare-facts.ts";
 import { findCouples, type Person } from "./find-couples.ts";
 import { inTurns } from "./in-turns.ts";
-import { type Match, nameKey, newMatcher, plainNumber } from "./match-member.ts";
+import { type Match, newMatcher, plainNumber } from "./match-member.ts";
 import { quoted } from "./parse-cell.ts";
 import type { CertainName, Name, Reading, ReadName } from "./read-name.ts";
 import { type Facts, type ReadRow, readRow, secondOf, withName } from "./read-row.ts";
@@ -247,21 +247,6 @@ function inQuestion({
 /** Counts the rows by outcome. */
 export function countRows({ created, changed, unchanged, refused }: Plan): ImportCounts {
   return { created: created.length, changed: changed.length, unchanged, refused: refused.length };
-}
-
-type FirstLine = { line: number; facts: Facts };
-
-/** If two different names share a number or a username, the reason says so: the file may be wrong about one of them. */
-function whyTwice({ line, facts: first }: FirstLine, { facts }: ReadRow): string {
-  const { legacyId, userName } = facts;
-  const isOtherName = nameKey(facts) !== nameKey(first);
-  const hasSameNumber =
-    legacyId && first.legacyId && plainNumber(legacyId) === plainNumber(first.legacyId) && "member number";
-  const hasSameLogIn = userName && userName.toLowerCase() === first.userName?.toLowerCase() && "username";
-  const shared = isOtherName && (hasSameNumber || hasSameLogIn);
-  return shared
-    ? `The ${shared} ${hasSameNumber ? legacyId : userName} is already on line ${line}; if this is someone else, please change or clear it`
-    : `The same person is already on line ${line}`;
 }
 
 /** The keys by which a new person is recognized further down in the same file. */

@@ -7,6 +7,7 @@ import {
   isParticle,
   isSalutation,
   isSuffixes,
+  NAME_CELL_MOST,
   remarkIn,
   saysLeft,
   withoutRemarks,
@@ -39,19 +40,16 @@ export type ReadName =
 /** Between two people: "&", "+", "/", ";" and the word "and". */
 const BETWEEN = /\s*(?:&|\+|\/|;|\s(?:and|und|et)\s)\s*/i;
 
-/** Longer cells hold no name. They are refused before slow patterns run over them. */
-const CELL_MOST = 250;
-
 /** Reads the name in a row, from one cell or two. If it is not certain, the officer is asked; nothing is guessed. */
 export function readName(cells: NameCells): ReadName {
   const [firstName, lastName, fullName] = [cells.firstName, cells.lastName, cells.fullName].map((words) =>
-    words.length > CELL_MOST ? words : oneLine(words).replace(/\s+/g, " "),
+    words.length > NAME_CELL_MOST ? words : oneLine(words).replace(/\s+/g, " "),
   ) as [string, string, string];
-  if ([firstName, lastName].some((words) => words.length > CELL_MOST)) {
+  if ([firstName, lastName].some((words) => words.length > NAME_CELL_MOST)) {
     return { name: { firstName, lastName }, note: null };
   }
   const isWhole = fullName !== "" && !(firstName && lastName);
-  if (isWhole && fullName.length > CELL_MOST) return { whyNot: notOne(quoted(fullName)) };
+  if (isWhole && fullName.length > NAME_CELL_MOST) return { whyNot: notOne(quoted(fullName)) };
   return completeName(isWhole ? readWhole(fullName) : readParts(firstName, lastName), cells);
 }
 

@@ -4,7 +4,7 @@ import { factsOf, type ImportedField, isMemberField } from "#contract/members/fi
 import { type MemberStatus, statusFromText } from "#contract/members/status.ts";
 import { foldText } from "#contract/values/fold.ts";
 import { oneLine } from "#contract/values/text.ts";
-import { CELL_MOST, type Row } from "#server/imports/file/table.ts";
+import { CELL_MOST, type Row, SEVERAL } from "#server/imports/file/table.ts";
 import { truncate } from "#server/imports/file/truncate.ts";
 import type { BulkMember } from "#server/members/write-members.ts";
 import { NAME_FIELDS } from "./column-names.ts";
@@ -133,9 +133,6 @@ function whyNoPerson(contactType: string): string | null {
     ? `This row is marked “${contactType}” and is not a person`
     : null;
 }
-
-/** Google writes all values of one kind into one cell. */
-const SEVERAL = " ::: ";
 
 const HOLDS_ONE: ReadonlySet<ImportField> = new Set([
   ...(["email", "alternateEmail", "cellPhone", "homePhone", "officePhone", "fax"] as const),
