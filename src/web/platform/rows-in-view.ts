@@ -1,10 +1,9 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
+import { useGradualList } from "./gradual-list.ts";
 
 /** Lists of up to this many rows are rendered whole, so that find, print, copy, and screen readers include them all. */
 const SHORT = 200;
-/** How many rows of a whole list are added in each step; adding all at once would block a phone. */
-const STEP = 40;
 const noMeasure = () => undefined;
 
 interface RowsInView<List extends HTMLElement> {
@@ -31,14 +30,8 @@ export function useRowsInView<List extends HTMLElement>(
 ): RowsInView<List> {
   const list = useRef<List>(null);
   const scrollMargin = useOffset(list);
-  // None while the server renders, which has no window to measure.
-  const [grown, setGrown] = useState(0);
   const isWhole = isWanted || count <= SHORT;
-  const mustGrow = isWhole && grown < count;
-  useLayoutEffect(() => setGrown(STEP), []);
-  useEffect(() => {
-    if (mustGrow) startTransition(() => setGrown(grown + STEP));
-  }, [mustGrow, grown]);
+  const shown = useGradualList(Array.from({ length: isWhole ? count : 0 }, (_, index) => index));
   const virtualizer = useWindowVirtualizer({
     count,
     enabled: !isWhole,
@@ -51,9 +44,9 @@ export function useRowsInView<List extends HTMLElement>(
   const inView = virtualizer.getVirtualItems();
   const [first, last] = [inView[0], inView.at(-1)];
   if (isWhole) {
-    const rows = Array.from({ length: Math.min(count, grown) }, (_, index) => index);
-    const after = grown === 0 ? 0 : (count - rows.length) * estimate();
-    return { list, rows, before: 0, after, isWhole, measure: noMeasure };
+    // While nothing is missing, the server needs no estimate, for which it has no window.
+    const after = shown.length < count ? (count - shown.length) * estimate() : 0;
+    return { list, rows: shown, before: 0, after, isWhole, measure: noMeasure };
   }
   return {
     list,

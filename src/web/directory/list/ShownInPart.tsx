@@ -3,12 +3,12 @@ import { Button } from "#web/ui/Button.tsx";
 interface ShownInPartProps {
   /** How many members the whole list has. */
   found: number;
-  /** Whether the others are on their way. */
+  /** Whether the others are loading. */
   isLoading: boolean;
   onShowAll: () => void;
 }
 
-/** Says of a long list that the page has only a part of it, on paper as well, and shows all of it. */
+/** Says that the page has only a part of a long list, also in print, with a button that shows all of it. */
 export function ShownInPart({ found, isLoading, onShowAll }: ShownInPartProps) {
   const all = found.toLocaleString("en-US");
   return (
