@@ -1,9 +1,16 @@
 import { globSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "#scripts/root.mjs";
 import { DRILLS } from "./drills.mjs";
 import { lastRun } from "./durations.mjs";
-import { fastStages, steps } from "./stages.mjs";
+import { FAST_FILE_S, fastStages, steps } from "./stages.mjs";
+
+// What vitest.config.ts leaves out of the unit project.
+const { default: config } = await import(join(root, "vitest.config.ts"));
+const { exclude } = config.test.projects
+  .map((project: { test: object }) => project.test)
+  .find(({ name }: { name?: string }) => name === "unit") as { exclude: string[] };
 
 const races = globSync("**/*.race.test.ts", { cwd: root, exclude: ["node_modules", "dist"] });
 
@@ -20,10 +27,10 @@ test("Each drill is a race", () => {
 
 test("npm run test:fast names each server file except those that were slow in the last run", () => {
   const files = globSync("src/{contract,server}/**/*.test.ts", { cwd: root });
-  const unit = files.filter((file) => !/\.(race|sweep|document|security)\.test\.ts$/.test(file));
+  const unit = globSync("src/{contract,server}/**/*.test.ts", { cwd: root, exclude });
   const named = new Set(fastStages.flatMap((stage) => stage.args));
   const seconds = lastRun()?.slowest ?? {};
-  const slow = unit.filter((file) => (seconds[file] ?? 0) > 8);
+  const slow = unit.filter((file) => (seconds[file] ?? 0) > FAST_FILE_S);
   expect(slow.length).toBeGreaterThan(5);
   expect(unit.filter((file) => !named.has(file)).sort()).toEqual(slow.sort());
   expect(files.filter((file) => named.has(file) && !unit.includes(file))).toEqual([]);

@@ -18,9 +18,8 @@ function once(open: Open): Open {
 }
 
 /**
- * The database that a new chapter begins with, in memory: for tests of what only it does, of imports, which need a
- * second connection on PostgreSQL, and of answers that stay valid while no row changes, since one server counts the
- * transactions of all workers.
+ * The database that a new chapter begins with, in memory: for tests of what only it does, and of answers that stay valid
+ * while no row changes, since one server counts the transactions of all workers.
  */
 export const openEmbedded = once(openMigrated);
 
