@@ -20,9 +20,9 @@ const elsewhere = ["node_modules/**", "dist/**"];
 
 export default defineConfig({
   test: {
-    // Twice the two cores, since many tests wait; each has an embedded database of some 250 MB.
+    // Twice the two cores, since many tests wait.
     maxWorkers: 4,
-    // A worker keeps its modules, so its embedded database starts once and not for each file.
+    // A worker keeps its modules and its database, which starts once and not for each file.
     isolate: false,
     sequence: { sequencer: LongestFirst },
     allowOnly: false,
