@@ -172,7 +172,7 @@ describe("an import by name and address", () => {
       {
         line: 2,
         name: "Vera Lind",
-        why: "Vera Lind was Mallory Marsh when the chapter last wrote the name, and changed it since",
+        why: "Vera Lind was Mallory Marsh when the chapter last entered the name, and has changed it since",
         candidates: [
           {
             memberId: mallory.id,
