@@ -220,7 +220,7 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
   {
     since: "063_how_files_are_read.sql",
     statements: [
-      `update imports set reading = '{"encoding": "utf-8", "separator": ",", "sheet": null, "headingLine": 1, "sheets": [], "notes": []}' where id = 1`,
+      `update imports set reading = '{"encoding": "utf-8", "separator": ",", "sheet": "Zoë Dvořák", "headingLine": 1, "sheets": ["Zoë Dvořák"], "notes": []}' where id = 1`,
       `update import_files set top = '[{"line": 1, "cells": ["Zoë"]}]' where import_id = 1`,
     ],
   },

@@ -9,11 +9,14 @@ import { importFiles } from "./tables.ts";
 /** The erased member: names as an officer or an import wrote them, and addresses that were theirs alone. */
 type Person = { id: number; firstName: string; lastName: string; addresses: readonly string[] };
 
+/** In place of the name of a file that named them. */
+const UNNAMED = "(name erased)";
+
 /**
  * Removes an erased member from what imports store about others (S-34): their name in an undo's list of members left
- * in place, as someone's previous spouse, and among headings; an import's list of what it left out, if it names them;
- * and any file that names them and is not imported yet, which would bring them back. Their own previous values are
- * deleted with their row.
+ * in place, as someone's previous spouse, and among headings; names of files and sheets, and an import's list of what it
+ * left out, if they name them; and any file that names them and is not imported yet, which would bring them back. Their
+ * own previous values are deleted with their row.
  */
 export async function forgetImportedMember(
   tx: Tx,
@@ -52,11 +55,14 @@ export async function forgetImportedMember(
     tx,
     z.object({ id: z.number() }),
     sql`with f as materialized (
-      select f.import_id, folded(f.rows || f.top) as words from import_files f
+      select f.import_id, folded(concat(f.rows, f.top, i.file_name, i.reading)) as words from import_files f
         join imports i on i.id = f.import_id and i.state = 'ready'
     ) update imports i set state = 'dropped', samples = '[]', headers = '[]', finished_at = ${now.toISOString()} from f
     where f.import_id = i.id and i.state = 'ready' and (${names(sql`f.words`)}) returning i.id`,
   );
+  await tx.execute(sql`update imports set file_name = ${UNNAMED} where ${names(sql`folded(file_name)`)}`);
+  await tx.execute(sql`update imports set reading = reading || '{"sheet": null, "sheets": [], "notes": []}'
+    where ${names(sql`folded(reading::text)`)}`);
   for (const dropped of rows) {
     await tx.delete(importFiles).where(eq(importFiles.importId, dropped.id));
     await audit(tx, {

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await app.db.execute(sql`insert into outbox_owners (outbox_id, member_id)
     select id, ${ZOE} from outbox where recipient = 'OLD@example.org'`);
   await app.db.execute(sql`insert into imports (file_name, source, state, asked_by, created_at, rows, headers, samples)
-    values ('new.csv', 'upload', 'ready', 'member 9', now(), 1, '["First", "Last"]', '[["Zoë"], ["Dvořák"]]')`);
+    values ('Dvořák, Zoë.csv', 'upload', 'ready', 'member 9', now(), 1, '["First", "Last"]', '[["Zoë"], ["Dvořák"]]')`);
   await app.db.execute(sql`insert into import_files values (2, '[{"line": 2, "cells": ["Zoë", "Dvořák"]}]')`);
   await app.db.execute(sql`update imports set samples = '[]', undone = '{"restored": 0, "removed": 0,
     "left": [{"memberId": 1, "name": "Zoë Dvořák", "why": "was changed since"}, {"memberId": 2, "name": "Karl", "why": "x"}]}'
@@ -262,8 +262,11 @@ test("After deletion no table has the member's data; ledgers and the partner sta
   );
   expect(traces).toEqual([]);
   expect((await app.db.execute(sums)).rows[0]).toEqual({ ...before, entries: expect.any(Number) });
-  const { rows } = await app.db.execute(sql`select state from imports order by id`);
-  expect(rows).toEqual([{ state: "undone" }, { state: "dropped" }]);
+  const { rows } = await app.db.execute(sql`select state, file_name as file from imports order by id`);
+  expect(rows).toEqual([
+    { state: "undone", file: expect.stringContaining(".csv") },
+    { state: "dropped", file: "(name erased)" },
+  ]);
   const kept = await app.db.execute(sql`select before from import_changes`);
   expect(kept.rows).toEqual([{ before: { spouseId: 1, city: "Bern" } }]);
   const left = await app.db.execute(sql`select undone -> 'left' as left from imports where id = 1`);

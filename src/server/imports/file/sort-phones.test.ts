@@ -48,16 +48,46 @@ test("Numbers with other labels, or with none, stay in their column", () => {
   ]);
 });
 
+const columns = (headers: string[], ...rows: string[][]) => ({
+  headers,
+  rows: rows.map((cells, at) => ({ line: at + 2, cells })),
+});
+
 test("An existing column of the same kind is left alone", () => {
   const text = "First Name,Last Name,Phone 1 - Label,Phone 1 - Value,Mobile Phone\nBo,Lind,Mobile,666,777\n";
   expect(sorted(text)).toMatchObject([{ cellPhone: "777" }]);
+  const both = columns(["Phone 1 - Label", "Phone 1 - Value", "mobile phone"], ["Mobile", "666", "777"]);
+  expect(sortPhones(both, 9)).toEqual(both);
+});
+
+test.each([
+  ["My Phone 1 - Label", "Phone 1 - Value"],
+  ["Phone 1 - Label (old)", "Phone 1 - Value"],
+  ["Phone 1 - Label", "City"],
+  ["Phone 1 - Label", "Phone 2 - Value"],
+])("%s and %s are not a pair", (label, value) => {
+  const others = columns([label, value], ["Home", "1"]);
+  expect(sortPhones(others, 9)).toEqual(others);
+});
+
+test("A number is found before its label, and beyond the ninth", () => {
+  const before = columns(["Phone 12 - Value", "Phone 12 - Label"], ["1", "Home"]);
+  expect(sortPhones(before, 9)).toEqual(
+    columns(["Phone 12 - Value", "Phone 12 - Label", "Home Phone"], ["", "", "1"]),
+  );
+});
+
+test("A label without a number adds no column, in a row that ends early as well", () => {
+  const headers = ["Phone 1 - Label", "Phone 1 - Value"];
+  const empty = columns(headers, ["Home", ""], ["Home"], []);
+  expect(sortPhones(empty, 9)).toEqual(empty);
+  expect(sortPhones(columns(headers, ["Work"], ["Home", "1"]), 9)).toEqual(
+    columns([...headers, "Home Phone"], ["Work", "", ""], ["", "", "1"]),
+  );
 });
 
 test("A table never gets more columns than allowed", () => {
-  const columns = {
-    headers: ["Phone 1 - Label", "Phone 1 - Value"],
-    rows: [{ line: 2, cells: ["Home", "1"] }],
-  };
-  expect(sortPhones(columns, 2)).toEqual(columns);
-  expect(sortPhones(columns, 3).headers).toHaveLength(3);
+  const home = columns(["Phone 1 - Label", "Phone 1 - Value"], ["Home", "1"]);
+  expect(sortPhones(home, 2)).toEqual(home);
+  expect(sortPhones(home, 3).headers).toHaveLength(3);
 });

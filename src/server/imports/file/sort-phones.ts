@@ -31,7 +31,7 @@ export function sortPhones({ headers, rows }: Columns, most: number): Columns {
     const moved = new Map<string, string[]>();
     for (const { labelAt, valueAt } of pairs) {
       const [label, value] = [cells[labelAt] ?? "", cells[valueAt] ?? ""];
-      const kind = KINDS.find(([words]) => words.test(label.slice(0, 100)))?.[1];
+      const kind = KINDS.find(([words]) => words.test(label))?.[1];
       if (!kind || !value || !kinds.includes(kind)) continue;
       moved.set(kind, [...(moved.get(kind) ?? []), value]);
       cells[labelAt] = "";

@@ -62,6 +62,16 @@ describe("a row with a member number", () => {
     );
   });
 
+  test("also means them if each name has more words, in the file or here", () => {
+    const more = { legacyId: "A-1", firstName: "Anna Maria", lastName: "Weber Jr." };
+    expect(match(more)).toEqual(isMember(1));
+    const long = aMember(7, ["Anna Maria", "Weber Jr."], { legacyId: "A-7" });
+    expect(match({ legacyId: "A-7", ...ANNA }, [long])).toEqual(isMember(7));
+    expect(match({ legacyId: "A-1", firstName: "Annabel", lastName: "Weberling" })).toBe(
+      "Member number A-1 is Anna Weber here, but the row says Annabel Weberling",
+    );
+  });
+
   test("that is new gives it to the one of that name and address, unless they have another", () => {
     expect(match({ legacyId: "K-2", ...KARL, email: "karl@example.org" })).toEqual(isMember(2));
     expect(match({ legacyId: "A-9", ...ANNA, email: "anna@example.org" })).toBe(

@@ -207,13 +207,19 @@ function nearlyNumbered(member: Member, facts: ReadRow["facts"]): Match {
   return { question: { why, candidates: [member] } };
 }
 
-/** Refuses an id that belongs to someone else: if both names differ, neither marriage nor a nickname explains it. */
+/**
+ * Refuses an id that belongs to someone else: if both names differ, neither marriage nor a nickname explains it. A
+ * name with more words, such as "Robert James" or "Ellison Jr.", does not differ.
+ */
 function sameName(member: Member, facts: Names, key: string): Match {
   const differs = (names: Names) =>
     (["firstName", "lastName"] as const).every(
-      (part) => facts[part] !== undefined && foldText(facts[part]) !== foldText(names[part]),
+      (part) => facts[part] !== undefined && !beginsAlike(foldText(facts[part]), foldText(names[part])),
     );
   if (!differs(recorded(member))) return { member, note: null };
   if (!differs(member)) return { question: { why: changedSince(member), candidates: [member] } };
   return { whyNot: `${key} is ${nameOf(recorded(member))} here, but the row says ${nameOf(facts)}` };
 }
+
+const beginsAlike = (one: string, other: string) =>
+  `${one} `.startsWith(`${other} `) || `${other} `.startsWith(`${one} `);
