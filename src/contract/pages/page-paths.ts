@@ -1,15 +1,9 @@
-/** Every path that has its own page; all paths under `/admin` do (C-42). The site's routes are derived from this. */
-export const PAGES = [
+/** Pages for everyone who is logged in. */
+const MEMBERS_PAGES = [
   "/",
-  "/dashboard",
   "/events",
   "/events/:id",
   "/events/:id/register",
-  "/events/:id/attendees",
-  "/events/:id/menu",
-  "/events/:id/tables",
-  "/events/:id/papers",
-  "/events/:id/tables/:number/needs",
   "/my-events",
   "/my-events/:id/menu",
   "/dues-renewal",
@@ -17,22 +11,62 @@ export const PAGES = [
   "/profile/sessions",
   "/profile/passkeys",
   "/terms",
+] as const;
+
+/** Pages for officers; all paths under `/admin` have one (C-42). */
+const OFFICERS_PAGES = [
+  "/events/:id/attendees",
+  "/events/:id/menu",
+  "/events/:id/tables",
+  "/events/:id/papers",
+  "/events/:id/tables/:number/needs",
+  "/admin",
+  "/admin/*",
+] as const;
+
+/** Pages that no one is returned to after logging in. */
+const OTHER_PAGES = [
+  "/dashboard",
   "/member-login",
   "/member-login/forgotten",
   "/member-login/new-password",
   "/member-login/email",
   "/member-login/invitation",
-  "/admin",
-  "/admin/*",
 ] as const;
 
-/** Like the site's router: case-insensitive, with or without a trailing slash. */
-const KNOWN = new RegExp(
-  `^(?:${PAGES.map((page) => page.replace(/\/$/, "").replace(/:\w+/g, "[^/]+").replace("*", ".*")).join("|")})/?$`,
-  "i",
-);
+/** Every path that has its own page. The site's routes are derived from this. */
+export const PAGES = [...MEMBERS_PAGES, ...OFFICERS_PAGES, ...OTHER_PAGES] as const;
+
+/** Matches one of these pages as the site's router does: case-insensitive, with or without a trailing slash. */
+function matcherOf(
+  pages: readonly string[],
+  { step, below, after = "" }: { step: string; below: string; after?: string },
+): RegExp {
+  const paths = pages.map((page) => page.replace(/\/$/, "").replace(/:\w+/g, step).replace("*", below));
+  return new RegExp(`^(?=/)(?:${paths.join("|")})/?${after}$`, "i");
+}
+
+const KNOWN = matcherOf(PAGES, { step: "[^/]+", below: ".*" });
 
 /** Whether this path is a page; others get 404 and the not-found page. */
 export function isPage(path: string): boolean {
   return KNOWN.test(path);
+}
+
+/** Longer than any address that the portal's own pages make. */
+const LONGEST_RETURN = 500;
+/** A query and a fragment, of the characters that addresses have. */
+const REST = String.raw`(?:\?(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})*)?(?:#[\w-]*)?`;
+const ENCODED_CONTROL = /%(?:[01]|7f)/i;
+const RETURN = { step: String.raw`\d{1,10}`, below: String.raw`[\w-]*(?:/[\w-]+)*`, after: REST };
+const MEMBERS_RETURN = matcherOf(MEMBERS_PAGES, RETURN);
+const OFFICERS_RETURN = matcherOf(OFFICERS_PAGES, RETURN);
+
+/**
+ * Whether a login may lead back to this path, which may have a query and a fragment (D-525); anything else might lead
+ * elsewhere (H-40). Officers' pages count if `isOfficer` is true.
+ */
+export function isReturnPath(path: string, isOfficer: boolean): boolean {
+  if (path.length > LONGEST_RETURN || ENCODED_CONTROL.test(path)) return false;
+  return MEMBERS_RETURN.test(path) || (isOfficer && OFFICERS_RETURN.test(path));
 }

@@ -16,14 +16,16 @@ const CHAPTER = {
 /** A placeholder year, which the server replaces with the current one. */
 const YEAR = 9876;
 
+/** Where a visitor sees something of its own; every other page looks like the first. */
+const OWN_LOOK = [paths.dashboard, paths.dues, paths.terms, paths.memberLogin];
+
 /**
- * Landing and log-in as HTML, rendered once by the build. The server puts them into the page, which shows them as soon
- * as it knows that no one is logged in, before the scripts that hydrate them have loaded.
+ * Landing and log-in as HTML, by path, rendered once by the build. The server puts them into the page, which shows them
+ * as soon as it knows that no one is logged in, before the scripts that hydrate them have loaded.
  */
-export function renderVisitorPages(): { landing: string; login: string; demoLogin: string } {
+export function renderVisitorPages(): { byPath: Record<string, string>; demoLogin: string } {
   return {
-    landing: render("/", false),
-    login: render(paths.memberLogin, false),
+    byPath: Object.fromEntries(OWN_LOOK.map((path) => [path, render(path, false)])),
     demoLogin: render(paths.memberLogin, true),
   };
 }

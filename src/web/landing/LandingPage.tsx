@@ -1,3 +1,4 @@
+import { matchRoute, useLocation, useRouter } from "wouter";
 import { useChapter, usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Footer } from "#web/shell/Footer.tsx";
@@ -20,8 +21,17 @@ const CUSTOMS = [
   },
 ] as const;
 
+/** Pages that a visitor reaches by a link and is not led on from (D-526). */
+const LEFT_FOR = [
+  [paths.dues, "Membership Dues"],
+  [paths.terms, "Terms and Conditions"],
+] as const;
+
 /** What a visitor sees on every path (S-08). */
 export function LandingPage() {
+  const { parser } = useRouter();
+  const [path] = useLocation();
+  const wanted = LEFT_FOR.find(([pattern]) => matchRoute(parser, pattern, path)[0])?.[1];
   const { chapterName, societyName } = useChapter();
   usePageTitle(societyName);
   return (
@@ -45,6 +55,7 @@ export function LandingPage() {
               and bring guests.
             </p>
             <div className="mt-9">
+              {wanted && <p className="mb-4 font-semibold">Log in to continue to {wanted}</p>}
               <LinkButton href={paths.memberLogin} className="px-9">
                 Member Login
               </LinkButton>

@@ -25,6 +25,15 @@ describe("a session that the server no longer knows", () => {
     expect(departures).not.toHaveBeenCalled();
     await pass(1);
     expect(departures).toHaveBeenCalledExactlyOnceWith("/api/login");
+    expect(sessionStorage.getItem("returnPath")).toBe("/");
+  });
+
+  test("keeps where one was, with its fragment", async () => {
+    await openSite("/my-events#registration-12", ANNA);
+    await pass(500);
+    expect(window.location.pathname).toBe("/member-login");
+    expect(sessionStorage.getItem("returnPath")).toBe("/my-events#registration-12");
+    expect(window.location.href).not.toContain("my-events");
   });
 
   test("on the profile leads to the member log-in after 500 ms and deletes the record", async () => {

@@ -39,7 +39,7 @@ export function useLoseSession(): (loss: Loss) => void {
     ({ title, description, to, afterMs }) => {
       // Cleared at once; otherwise the next page would consider the member logged in and return here.
       clearStoredMember();
-      rememberReturnPath(window.location.pathname + window.location.search);
+      rememberReturnPath(window.location.pathname + window.location.search + window.location.hash);
       // A server page reloads everything; within the application the caches must be cleared (H-25).
       const planned = planRedirect(afterMs, to, isServerPath(to) ? undefined : () => endSession(client));
       if (planned) toast({ title, description });

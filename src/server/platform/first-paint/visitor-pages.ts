@@ -7,7 +7,8 @@ import { readRequestSession } from "#server/platform/session-gate/session-cookie
 import { htmlTemplate } from "./html-template.ts";
 
 const FILE = "dist/visitor-pages.json";
-const VisitorPages = z.object({ landing: z.string(), login: z.string(), demoLogin: z.string() });
+const LOGIN = "/member-login";
+const VisitorPages = z.object({ byPath: z.record(z.string(), z.string()), demoLogin: z.string() });
 
 /**
  * What a visitor's browser shows once it knows that no one is logged in. Rendered by the build and inert until then;
@@ -15,16 +16,17 @@ const VisitorPages = z.object({ landing: z.string(), login: z.string(), demoLogi
  */
 export function visitorPages(config: Config): (request: Request) => string {
   if (!config.serverRendering || !existsSync(FILE)) return () => "";
-  const { landing, login, demoLogin } = VisitorPages.parse(JSON.parse(readFileSync(FILE, "utf8")));
-  const forms = withChapter(config.demo ? demoLogin : login, config.chapter);
-  const everywhere = withChapter(landing, config.chapter);
+  const { byPath, demoLogin } = VisitorPages.parse(JSON.parse(readFileSync(FILE, "utf8")));
+  const built = Object.entries(config.demo ? { ...byPath, [LOGIN]: demoLogin } : byPath);
+  const pages = new Map(built.map(([path, html]) => [path, withChapter(html, config.chapter)]));
   const year = new Intl.DateTimeFormat("en-US", { year: "numeric", timeZone: config.chapter.timeZone });
   return (request) => {
     const { pathname } = new URL(request.url);
-    if (pathname.startsWith("/member-login/") || readRequestSession(request, config).is !== "none") return "";
+    if (pathname.startsWith(`${LOGIN}/`) || readRequestSession(request, config).is !== "none") return "";
     const renderedAt = new Date();
     const thisYear = year.format(renderedAt);
-    const html = (pathname === "/member-login" ? forms : everywhere).replaceAll("__YEAR__", thisYear);
+    const page = pages.get(pathname.toLowerCase().replace(/(?<=.)\/$/, "")) ?? pages.get("/") ?? "";
+    const html = page.replaceAll("__YEAR__", thisYear);
     const dates = { [dateKey("year", renderedAt, config.chapter.timeZone)]: thisYear };
     return htmlTemplate("visitor-page", { renderedAt, dates, html });
   };

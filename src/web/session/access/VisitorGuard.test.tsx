@@ -29,7 +29,10 @@ describe("a visitor", () => {
     ["/events/7", REQUIRED, "Please log in to register for events.", 1000],
     ["/events/7/register", REQUIRED, "Please log in to register for events.", 1000],
     ["/my-events", REQUIRED, "Please log in to view your events.", 1000],
+    ["/my-events/7/menu", REQUIRED, "Please log in to view your events.", 1000],
     ["/profile", ...LOGGED_OUT, 500],
+    ["/profile/sessions", ...LOGGED_OUT, 500],
+    ["/profile/passkeys", ...LOGGED_OUT, 500],
   ])(
     "on %s sees the landing page, reads '%s' / '%s', and gets the log-in after %i ms",
     async (path, title, text, after) => {
@@ -74,6 +77,19 @@ describe("a visitor", () => {
     expect(departures).not.toHaveBeenCalled();
     expect(screen.queryByText(REQUIRED)).toBeNull();
     expect(screen.queryByText("Unauthorized")).toBeNull();
+  });
+
+  test.each([
+    ["/dues-renewal", "Membership Dues"],
+    ["/terms", "Terms and Conditions"],
+  ])("on %s reads what a login leads to", async (path, title) => {
+    await openSite(path);
+    expect(screen.getByText(`Log in to continue to ${title}`)).toBeTruthy();
+  });
+
+  test("on the start page reads of no other page", async () => {
+    await openSite("/");
+    expect(screen.queryByText(/Log in to continue/)).toBeNull();
   });
 
   test("sees no navigation", async () => {

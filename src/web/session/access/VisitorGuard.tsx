@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { matchRoute, useLocation, useRouter, useSearch } from "wouter";
 import { paths } from "#web/platform/paths.ts";
-import { rememberReturnPath } from "#web/session/log-in/return-path.ts";
+import { forgetReturnPath, rememberReturnPath } from "#web/session/log-in/return-path.ts";
 import { LOST_TO_ADMIN_LOGIN, LOST_TO_MEMBER_LOGIN, type Loss } from "#web/session/lost-session.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { usePlanRedirect } from "./redirect.tsx";
@@ -11,13 +11,15 @@ function loginNeeded(description: string, afterMs: number): Loss {
 }
 
 const TO_REGISTER = loginNeeded("Please log in to register for events.", 1000);
+const TO_MY_EVENTS = loginNeeded("Please log in to view your events.", 1000);
 
 /** The paths that redirect a visitor; every other one only shows the landing page (C-01). */
 const GUARDED: readonly (readonly [pattern: string, loss: Loss])[] = [
   [paths.events, loginNeeded("Please log in to view events.", 500)],
   [paths.event(":id"), TO_REGISTER],
   [paths.register(":id"), TO_REGISTER],
-  [paths.myEvents, loginNeeded("Please log in to view your events.", 1000)],
+  [paths.myEvents, TO_MY_EVENTS],
+  [paths.myMenu(":id"), TO_MY_EVENTS],
   [paths.profile, LOST_TO_MEMBER_LOGIN],
   [paths.sessions, LOST_TO_MEMBER_LOGIN],
   [paths.passkeys, LOST_TO_MEMBER_LOGIN],
@@ -34,7 +36,9 @@ export function VisitorGuard() {
   const loss = GUARDED.find(([pattern]) => matchRoute(parser, pattern, path)[0])?.[1];
 
   useEffect(() => {
-    rememberReturnPath(search ? `${path}?${search}` : path);
+    // For a visitor this is the start page, from which a login leads to where it always does (C-03).
+    if (path === paths.dashboard) forgetReturnPath();
+    else rememberReturnPath(`${path}${search && `?${search}`}${window.location.hash}`);
     if (!loss) return;
     const cancel = planRedirect(loss.afterMs, loss.to);
     if (!cancel) return;

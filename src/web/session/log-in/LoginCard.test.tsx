@@ -28,7 +28,7 @@ async function signIn(username = "anna", password = "secret") {
 }
 
 function place(): string {
-  return window.location.pathname + window.location.search;
+  return window.location.pathname + window.location.search + window.location.hash;
 }
 
 beforeEach(() => answerFetch({}));
@@ -138,6 +138,10 @@ describe("after the log-in", () => {
   test.each([
     ["/events", 500],
     ["/events/7/register?from=mail", 1000],
+    ["/my-events#registration-12", 1000],
+    ["/my-events/12/menu", 1000],
+    ["/profile", 500],
+    ["/profile/sessions", 500],
   ])("one who came from %s is back there", async (path, after) => {
     answerLogin({ json: ANNA });
     await openSite(path);
@@ -149,13 +153,42 @@ describe("after the log-in", () => {
     expect(screen.queryByText("Authentication Required")).toBeNull();
   });
 
-  test("one who came from another page goes to the dashboard", async () => {
+  test.each(["/dues-renewal", "/terms"])("one who logs in from %s is back there", async (path) => {
+    answerLogin({ json: ANNA });
+    await openSite(path);
+    fireEvent.click(screen.getByRole("link", { name: "Member Login" }));
+    await settle();
+    expect(place()).toBe("/member-login");
+    await signIn();
+    await pass(100);
+    expect(place()).toBe(path);
+  });
+
+  test.each([
+    ["/admin/payments?from=2026-01-01", true, "/admin/payments?from=2026-01-01"],
+    ["/admin/payments", false, "/"],
+    ["/", true, "/admin"],
+    ["/no-such-page", false, "/"],
+  ])("one who logs in from %s, officer or not (%s), is at %s", async (path, isAdmin, target) => {
+    answerLogin({ json: { ...ANNA, isAdmin, adminPrivileges: isAdmin ? "full" : "none" } });
+    await openSite(path);
+    fireEvent.click(screen.getByRole("link", { name: "Member Login" }));
+    await settle();
+    await signIn();
+    await pass(99);
+    expect(place()).toBe("/member-login");
+    await pass(1);
+    expect(place()).toBe(target);
+  });
+
+  test("a page is returned to once", async () => {
     answerLogin({ json: ANNA });
     await openSite("/my-events");
     await pass(1000);
     await signIn();
     await pass(100);
-    expect(place()).toBe("/");
+    expect(place()).toBe("/my-events");
+    expect(sessionStorage.getItem("returnPath")).toBeNull();
   });
 
   test("a return path outside the portal is ignored", async () => {

@@ -35,13 +35,13 @@ export function useArrival(): (record: MemberRecord) => void {
           ? { title: "Admin login successful", description: "Welcome to the admin panel!" }
           : { title: "Login successful", description: `Welcome to ${chapterName}!` },
       );
-      const wanted = takeReturnPath();
+      const wanted = takeReturnPath(session);
       const notice = session.hasAnyAdminAccess ? call(listPasskeys).catch(() => null) : null;
       setTimeout(() => {
         enterSession(client, session);
         // Above each officer's page; what is below it must not move when it comes.
         void notice?.then((own) => own && client.setQueryData(read(listPasskeys).queryKey, own));
-        go(record.isAdmin ? paths.admin : (wanted ?? MEMBER_HOME));
+        go(wanted ?? (record.isAdmin ? paths.admin : MEMBER_HOME));
       }, ARRIVAL_MS);
     },
     [client, toast, chapterName],

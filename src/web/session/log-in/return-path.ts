@@ -1,6 +1,6 @@
+import { isReturnPath } from "#contract/pages/page-paths.ts";
+
 const KEY = "returnPath";
-/** Only these paths may be returned to; anything else could be an open redirect (H-40). */
-const EVENT_PATH = /^\/events(\/\d+(\/register)?)?(\?|$)/;
 
 // Used if session storage is unavailable.
 let inMemory: string | null = null;
@@ -24,14 +24,25 @@ function stored(): string | null {
   }
 }
 
-/** Remembers the event page a visitor wanted, for after the log-in; any other page clears it (C-03). */
+/** Remembers where someone was, for after the login; a page that is not one to return to clears it (D-525). */
 export function rememberReturnPath(path: string): void {
-  store(EVENT_PATH.test(path) ? path : null);
+  store(isReturnPath(path, true) ? path : null);
 }
 
-/** Returns the remembered path once, or null. */
-export function takeReturnPath(): string | null {
-  const path = stored();
+/** Forgets the remembered page. */
+export function forgetReturnPath(): void {
   store(null);
-  return path !== null && EVENT_PATH.test(path) ? path : null;
+}
+
+/** Returns the remembered path, or null. Who may return to it is known once someone has logged in. */
+export function readReturnPath(): string | null {
+  const path = stored();
+  return path !== null && isReturnPath(path, true) ? path : null;
+}
+
+/** Returns the remembered path once, or null; officers' pages only for officers. */
+export function takeReturnPath({ hasAnyAdminAccess }: { hasAnyAdminAccess: boolean }): string | null {
+  const path = readReturnPath();
+  store(null);
+  return path !== null && isReturnPath(path, hasAnyAdminAccess) ? path : null;
 }
