@@ -6,6 +6,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { shortNetwork } from "#server/platform/http/network.ts";
 import { sessions } from "#server/platform/tables.ts";
 import { deviceOf } from "./device.ts";
+import { MEMBER_MARKER, setMarker } from "./markers.ts";
 import { clearLegacyCookie, SESSION_COOKIE, setCookie } from "./session-cookies.ts";
 
 /** Open sessions of one person; beyond that the least recently used one ends. */
@@ -49,11 +50,16 @@ export async function openSession(
     where member_id = ${memberId} or user_id = ${userId}
     order by used_at desc, id desc offset ${MAX_SESSIONS} for update skip locked)`);
   setSessionCookie(reply, config, secret);
+  const maxAge = memberId === null ? 0 : cookieSeconds(config);
+  setMarker(reply, config, { marker: MEMBER_MARKER, maxAge });
 }
 
 /** Sets a session's cookie and clears the one under the name from before the prefix. */
 export function setSessionCookie(reply: Headers, config: Config, secret: string): void {
-  const maxAge = Math.floor(config.session.absoluteMs / 1000);
-  setCookie(reply, config, { name: SESSION_COOKIE, value: secret, maxAge, path: "/" });
+  setCookie(reply, config, { name: SESSION_COOKIE, value: secret, maxAge: cookieSeconds(config), path: "/" });
   clearLegacyCookie(reply, config, { name: SESSION_COOKIE, path: "/" });
+}
+
+function cookieSeconds({ session }: Config): number {
+  return Math.floor(session.absoluteMs / 1000);
 }

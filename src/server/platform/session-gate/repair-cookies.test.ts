@@ -81,6 +81,7 @@ describe("The name from before the prefix", () => {
     expect(out.headers.getSetCookie()).toEqual([
       `${NEW}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure`,
       `${OLD}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure`,
+      "chapterhouse_member=; Max-Age=0; Path=/; SameSite=Lax; Secure",
     ]);
     expect(await count()).toBe(0);
   });
