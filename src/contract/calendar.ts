@@ -23,6 +23,7 @@ export const openCalendarFeed = endpoint({
   method: "POST",
   path: "/api/member/calendar-feed",
   who: "member",
+  limit: "own changes",
   status: 201,
   output: z.object({ address: z.string() }),
 });
@@ -32,6 +33,7 @@ export const closeCalendarFeed = endpoint({
   method: "DELETE",
   path: "/api/member/calendar-feed",
   who: "member",
+  limit: "own changes",
   output: z.object({ closed: z.literal(true) }),
 });
 

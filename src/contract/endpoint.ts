@@ -9,6 +9,9 @@ export type Who = "visitor" | "member" | "limited" | "full" | "administrator";
 /** Contents that leave the portal only after a recent confirmation (070). */
 export type Leaves = "needs" | "addresses";
 
+/** What is counted for each person, whatever browser their calls come from; beyond the limit, 429. */
+export type OwnLimit = "own changes" | "own data" | "payment pages";
+
 /** One endpoint of the API: method, path, who may call it, input and output. */
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -20,6 +23,8 @@ export type Endpoint<
   /** With parameters as `:name`. */
   readonly path: `/${string}`;
   readonly who: Who;
+  /** The limit that each call counts toward. */
+  readonly limit?: OwnLimit;
   /** Parts of the path; a value that does not fit is answered with 404 (S-55). */
   readonly params?: Params;
   readonly query?: Query;

@@ -37,6 +37,7 @@ export const changePassword = endpoint({
   method: "POST",
   path: "/api/member/change-password",
   who: "member",
+  limit: "own changes",
   input: z.object({ currentPassword: z.string().max(PASSWORD_MAX).optional(), newPassword: NewPassword }),
   output: z.object({ changed: z.literal(true) }),
 });

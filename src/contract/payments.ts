@@ -7,6 +7,7 @@ export const createHostedPage = endpoint({
   method: "POST",
   path: "/api/payment/create-hosted-page",
   who: "member",
+  limit: "payment pages",
   input: z.object({ registrationId: Id }),
   output: z.object({
     success: z.boolean(),

@@ -22,6 +22,7 @@ export const declineOffer = endpoint({
   method: "POST",
   path: "/api/events/:id/waitlist/decline",
   who: "member",
+  limit: "own changes",
   params: z.object({ id: IdInPath }),
   input: z.object({ offerId: Id }),
   output: z.object({ declined: z.literal(true) }),

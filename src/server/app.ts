@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { describeApi } from "#contract/openapi.ts";
 import { useSpecifiedMessages } from "#contract/values/messages.ts";
 import { auditRoutes } from "#server/audit/routes.ts";
@@ -20,7 +21,8 @@ import { kitchenRoutes } from "#server/papers/routes.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { paymentRoutes } from "#server/payments/routes.ts";
 import type { AppContext } from "#server/platform/context.ts";
-import { answer, openHttp, type Route } from "#server/platform/http/http.ts";
+import { action, type Route } from "#server/platform/http/action.ts";
+import { openHttp } from "#server/platform/http/http.ts";
 import { serveOpenApi } from "#server/platform/http/openapi.ts";
 import { attendeeRoutes } from "#server/registrations/attendees/routes.ts";
 import { eventParties } from "#server/registrations/changes/endings/event-parties.ts";
@@ -32,7 +34,6 @@ import { sessionRoutes } from "#server/session/routes.ts";
 import { statsRoutes } from "#server/stats/routes.ts";
 import { treasuryRoutes } from "#server/treasury/routes.ts";
 import { waitlistRoutes } from "#server/waitlist/routes.ts";
-import { contractFiles, contractMismatches, wholeContract } from "#server/whole-contract.ts";
 
 /** What fulfills a finished payment, by its purpose. */
 export const fulfillments: Fulfillments = {
@@ -66,13 +67,17 @@ export const routes: readonly Route[] = [
   ...mailingListRoutes,
   ...attentionRoutes,
   ...officerRoutes(eventParties),
-  answer(describeApi, serveOpenApi(contractFiles)),
+  action(
+    describeApi,
+    serveOpenApi(() => endpoints),
+  ),
 ];
 
-/** The product as one function from request to response. Throws if it does not implement its contract (H-20). */
+/** Every endpoint of the product. */
+export const endpoints: readonly Endpoint[] = routes.map(({ endpoint }) => endpoint);
+
+/** The product as one function from request to response. */
 export function openApp(context: AppContext): Hono {
-  const problems = contractMismatches(routes, wholeContract);
-  if (problems.length > 0) throw new Error(`The routes are not the contract: ${problems.join("; ")}`);
   useSpecifiedMessages();
   return openHttp(context, routes);
 }

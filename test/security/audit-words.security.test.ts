@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { wholeContract } from "#server/whole-contract.ts";
+import { endpoints } from "#server/app.ts";
 import { fire, REQUESTS } from "./requests.ts";
 import { useWorld } from "./use-world.ts";
 
@@ -30,7 +30,7 @@ test("No call writes the words of needs, requests, wishes or tables into the aud
   const { world } = stage;
   const said: string[] = [];
   const logged: string[] = [];
-  for (const { method, path, who } of wholeContract.filter((endpoint) => endpoint.method !== "GET")) {
+  for (const { method, path, who } of endpoints.filter((endpoint) => endpoint.method !== "GET")) {
     const call = `${method} ${path}`;
     const shot = REQUESTS[call]?.shot(world.bert, world) ?? { path: "/" };
     const body = planted(shot.body);

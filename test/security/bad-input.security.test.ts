@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { wholeContract } from "#server/whole-contract.ts";
+import { endpoints } from "#server/app.ts";
 import { bodiesNear, queriesNear, sentSchema } from "./from-schema.ts";
 import { fire, REQUESTS, type Shot, signatureOf } from "./requests.ts";
 import { useWorld } from "./use-world.ts";
@@ -21,7 +21,7 @@ const MOST_GROWTH_MB = 24;
 const INSIDE =
   /\n\s+at |node_modules|src\/server|\.ts:\d|Failed query|insert into "|select .* from "|\/work\//;
 
-const calls = wholeContract.map((endpoint) => ({ endpoint, call: `${endpoint.method} ${endpoint.path}` }));
+const calls = endpoints.map((endpoint) => ({ endpoint, call: `${endpoint.method} ${endpoint.path}` }));
 const tally = { calls: 0, refused: 0, taken: 0 };
 
 /** Sends it as an allowed caller, and returns what is wrong with the answer, or nothing. */

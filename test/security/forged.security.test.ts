@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { wholeContract } from "#server/whole-contract.ts";
+import { endpoints } from "#server/app.ts";
 import { sessionOf } from "#test/factories.ts";
 import { PASSWORD } from "#test/people/log-ins.ts";
 import { fire, REQUESTS, signatureOf } from "./requests.ts";
@@ -10,7 +10,7 @@ import { IS_LONG } from "./volume.ts";
 
 const stage = useWorld();
 const { app, shop } = stage;
-const calls = wholeContract.map((endpoint) => ({ endpoint, call: `${endpoint.method} ${endpoint.path}` }));
+const calls = endpoints.map((endpoint) => ({ endpoint, call: `${endpoint.method} ${endpoint.path}` }));
 const shotOf = (call: string) => REQUESTS[call]?.shot(stage.world.anna, stage.world) ?? expect.unreachable();
 
 const whoIs = async (cookie: string, headers: Record<string, string> = {}) => {

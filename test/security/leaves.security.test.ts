@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Kitchen } from "#contract/papers/kitchen.ts";
 import { KITCHEN_PARTS, PART_CODES } from "#contract/papers/parts.ts";
-import { wholeContract } from "#server/whole-contract.ts";
+import { endpoints } from "#server/app.ts";
 import { wordsIn } from "#test/files/words-in.ts";
 import { REQUESTS, type Shot } from "./requests.ts";
 import { useWorld } from "./use-world.ts";
@@ -17,7 +17,7 @@ const REQUEST = "plantedrequest";
 const STREET = "plantedstreet";
 const MINUTE_MS = 60_000;
 
-const calls = wholeContract.map((endpoint) => ({ ...endpoint, call: `${endpoint.method} ${endpoint.path}` }));
+const calls = endpoints.map((endpoint) => ({ ...endpoint, call: `${endpoint.method} ${endpoint.path}` }));
 /** What members and visitors are answered, `needs.security.test.ts` reads. */
 const officers = calls.filter(({ who }) => who !== "visitor" && who !== "member");
 const callsThat = (leaves: string) =>

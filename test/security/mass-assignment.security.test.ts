@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { wholeContract } from "#server/whole-contract.ts";
+import { endpoints } from "#server/app.ts";
 import { columnsOf } from "./kept.ts";
 import { fire, REQUESTS } from "./requests.ts";
 import { useWorld } from "./use-world.ts";
@@ -75,7 +75,7 @@ function shapeOf(changes: readonly string[]): string[] {
     .sort();
 }
 
-const mutations = wholeContract
+const mutations = endpoints
   .map((endpoint) => ({ endpoint, call: `${endpoint.method} ${endpoint.path}` }))
   .filter(({ endpoint, call }) => endpoint.method !== "GET" && REQUESTS[call]?.shot);
 

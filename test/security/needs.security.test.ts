@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Needs } from "#contract/registrations/needs.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
-import { wholeContract } from "#server/whole-contract.ts";
+import { endpoints } from "#server/app.ts";
 import { changeMember, sessionOf } from "#test/factories.ts";
 import { fire, REQUESTS } from "./requests.ts";
 import { useWorld } from "./use-world.ts";
@@ -90,7 +90,7 @@ test("Needs are read by those whom they concern, and nowhere else", async () => 
   };
   for (const [asker, cookie] of Object.entries(cookies)) {
     const found: Record<string, Word[]> = {};
-    for (const { method, path } of wholeContract.filter((endpoint) => endpoint.method === "GET")) {
+    for (const { method, path } of endpoints.filter((endpoint) => endpoint.method === "GET")) {
       const call = `${method} ${path}`;
       const shot = REQUESTS[call]?.shot(world.bert, world);
       if (!shot) throw new Error(`no request for ${call}`);

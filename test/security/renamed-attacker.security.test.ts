@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { endpoints } from "#server/app.ts";
 import { paymentReceived } from "#server/payments/emails.ts";
 import { ownedByMember } from "#server/platform/email/email-owners.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { passwordReset } from "#server/session/emails.ts";
-import { wholeContract } from "#server/whole-contract.ts";
 import { keep } from "./kept.ts";
 import { fire, REQUESTS } from "./requests.ts";
 import { useWorld } from "./use-world.ts";
@@ -93,7 +93,7 @@ async function secrets(): Promise<string[]> {
   ].map((secret) => secret.toLowerCase());
 }
 
-const calls = wholeContract.map((endpoint) => ({ ...endpoint, call: `${endpoint.method} ${endpoint.path}` }));
+const calls = endpoints.map((endpoint) => ({ ...endpoint, call: `${endpoint.method} ${endpoint.path}` }));
 
 describe.each(VICTIMS)("a member who takes %s's name, addresses, telephones and spouse", (name) => {
   test("reads no word, link or number of theirs in any answer", async () => {

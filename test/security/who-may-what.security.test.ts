@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Who } from "#contract/endpoint.ts";
-import { wholeContract } from "#server/whole-contract.ts";
+import { endpoints } from "#server/app.ts";
 import { openEmbedded } from "#test/database/shared-database.ts";
 import { fire, REQUESTS } from "./requests.ts";
 import { useWorld } from "./use-world.ts";
@@ -31,7 +31,7 @@ const LETS_IN: Record<Who, readonly Asker[]> = {
 /** What any officer may read of a member, so the answers may name Bert; a limited one never reads the comments. */
 const OFFICERS: readonly Asker[] = ["limited", "full", "administrator"];
 
-const calls = wholeContract.map((endpoint) => ({ ...endpoint, call: `${endpoint.method} ${endpoint.path}` }));
+const calls = endpoints.map((endpoint) => ({ ...endpoint, call: `${endpoint.method} ${endpoint.path}` }));
 
 /** What is wrong with the answer to a caller who aimed at Bert, in words. */
 async function faults(call: string, who: Who, asker: Asker): Promise<string[]> {

@@ -72,6 +72,7 @@ export const addPasskey = endpoint({
   method: "POST",
   path: "/api/passkeys",
   who: "member",
+  limit: "own changes",
   input: z.object({ name: Name.optional(), response: Signed }),
   output: Passkey,
   status: 201,
@@ -82,6 +83,7 @@ export const renamePasskey = endpoint({
   method: "PATCH",
   path: "/api/passkeys/:id",
   who: "member",
+  limit: "own changes",
   params: z.object({ id: IdInPath }),
   input: z.object({ name: Name }),
   output: z.object({ name: z.string() }),
@@ -92,6 +94,7 @@ export const removePasskey = endpoint({
   method: "DELETE",
   path: "/api/passkeys/:id",
   who: "member",
+  limit: "own changes",
   params: z.object({ id: IdInPath }),
   output: z.object({ removed: z.literal(true) }),
 });
@@ -101,6 +104,7 @@ export const makeRecoveryCodes = endpoint({
   method: "POST",
   path: "/api/passkeys/recovery-codes",
   who: "member",
+  limit: "own changes",
   output: z.object({ codes: z.array(z.string()) }),
 });
 

@@ -17,6 +17,7 @@ export const updateProfile = endpoint({
   method: "PATCH",
   path: "/api/member/profile",
   who: "member",
+  limit: "own changes",
   // Keys that are not fields of the form pass through unchecked, so that the log can name them.
   input: ProfileForm.partial().extend({ updatedAt: Instant.optional() }).catchall(z.unknown()),
   output: MemberRecord,

@@ -94,6 +94,7 @@ export const chooseDishes = endpoint({
   method: "PUT",
   path: "/api/registrations/:id/choices",
   who: "member",
+  limit: "own changes",
   params: z.object({ id: IdInPath }),
   input: z.object({
     version,

@@ -72,6 +72,7 @@ export const keepOwnNeeds = endpoint({
   method: "PUT",
   path: "/api/member/needs",
   who: "member",
+  limit: "own changes",
   input: z.object({ needs: Needs.nullable(), updatedAt: Instant.nullable().optional() }),
   output: KeptNeeds,
 });

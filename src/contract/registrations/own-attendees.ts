@@ -63,6 +63,7 @@ export const changeOwnAttendee = endpoint({
   method: "PATCH",
   path: "/api/registrations/my/attendees/:id",
   who: "member",
+  limit: "own changes",
   params: z.object({ id: IdInPath }),
   input: z.object({
     cardName: CardName.optional(),
@@ -86,6 +87,7 @@ export const removeOwnAttendee = endpoint({
   method: "POST",
   path: "/api/registrations/my/attendees/:id/remove",
   who: "member",
+  limit: "own changes",
   params: z.object({ id: IdInPath }),
   input: z.object({ refund: Money.optional() }),
   output: z.object({ refund: Money, sentence: z.string() }),
@@ -96,6 +98,7 @@ export const changeCoupleSeating = endpoint({
   method: "PUT",
   path: "/api/registrations/:id/couple-seating",
   who: "member",
+  limit: "own changes",
   params: z.object({ id: IdInPath }),
   input: z.object({ coupleSeating: CoupleSeating }),
   output: z.object({ coupleSeating: CoupleSeating }),

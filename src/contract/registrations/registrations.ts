@@ -218,6 +218,7 @@ export const cancelRegistration = endpoint({
   method: "POST",
   path: "/api/registrations/:id/cancel",
   who: "member",
+  limit: "own changes",
   params: z.object({ id: IdInPath }),
   input: z.object({ refund: refundAsRead }),
   output: MoneyBack,
@@ -228,6 +229,7 @@ export const removeGuest = endpoint({
   method: "POST",
   path: "/api/registrations/:id/remove-guest",
   who: "member",
+  limit: "own changes",
   params: z.object({ id: IdInPath }),
   input: z.object({
     index: z
@@ -251,6 +253,7 @@ export const changeDetails = endpoint({
   method: "PUT",
   path: "/api/registrations/:id/details",
   who: "member",
+  limit: "own changes",
   params: z.object({ id: IdInPath }),
   input: z.object({
     guestInfo: z.array(PersonInPlace).max(GUEST_TICKETS_MAX),
@@ -268,6 +271,7 @@ export const keepRequest = endpoint({
   method: "POST",
   path: "/api/registrations/:id/keep-request",
   who: "member",
+  limit: "own changes",
   params: z.object({ id: IdInPath }),
   input: RequestQuestion.pick({ about: true }).extend({
     firstName: z.string().max(100),

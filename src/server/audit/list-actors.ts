@@ -1,11 +1,10 @@
-import type { listActors as endpoint } from "#contract/audit.ts";
-import type { Answer } from "#contract/endpoint.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { listActors as endpoint } from "#contract/audit.ts";
 import { readsThatMayLag } from "#server/platform/database/reads-that-may-lag.ts";
+import { action } from "#server/platform/http/action.ts";
 import { labelOfActor, MACHINES } from "./actor-labels.ts";
 
 /** The officers by name, then the programs. */
-export async function listActors(ctx: Ctx): Promise<Answer<typeof endpoint>> {
+export const listActors = action(endpoint, async (ctx) => {
   const db = await readsThatMayLag(ctx, "audit log");
   const officers = await db.fast<{ actor: string; name: string }>(
     "audit-actors",
@@ -18,4 +17,4 @@ export async function listActors(ctx: Ctx): Promise<Answer<typeof endpoint>> {
   );
   const machines = MACHINES.map((actor) => ({ actor, name: labelOfActor(actor, new Map()) }));
   return [...officers.map(({ actor, name }) => ({ actor, name })), ...machines];
-}
+});

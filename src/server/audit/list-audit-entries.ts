@@ -1,10 +1,10 @@
-import type { AuditPage, listAuditEntries as endpoint } from "#contract/audit.ts";
+import { listAuditEntries as endpoint } from "#contract/audit.ts";
 import type { Ask } from "#contract/endpoint.ts";
 import { addDays } from "#contract/values/days.ts";
 import { instantAt } from "#contract/values/zone.ts";
-import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { readsThatMayLag } from "#server/platform/database/reads-that-may-lag.ts";
+import { action } from "#server/platform/http/action.ts";
 import { ACTION_LABELS, actionsOf, labelOfAction } from "./action-labels.ts";
 import { labelOfActor } from "./actor-labels.ts";
 import { describeChanges, namedIn } from "./describe-changes.ts";
@@ -25,7 +25,7 @@ type Asked = Ask<typeof endpoint>;
 const PAGE = 50;
 
 /** A page of the audit log, newest first. */
-export async function listAuditEntries(ctx: Ctx, ask: Asked): Promise<AuditPage> {
+export const listAuditEntries = action(endpoint, async (ctx, ask) => {
   const { timeZone } = ctx.config.chapter;
   const db = await readsThatMayLag(ctx, "audit log");
   const rows = await readRows(db, ask, timeZone);
@@ -55,7 +55,7 @@ export async function listAuditEntries(ctx: Ctx, ask: Asked): Promise<AuditPage>
     next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
     by: ask.actor === "" ? null : labelOfActor(ask.actor, names),
   };
-}
+});
 
 const ALL: Readonly<Record<string, string>> = {
   payment: "All payments",

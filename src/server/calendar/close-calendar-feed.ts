@@ -1,11 +1,13 @@
+import { closeCalendarFeed as endpoint } from "#contract/calendar.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { auditSubject } from "./open-calendar-feed.ts";
 import { isMyFeed } from "./queries.ts";
 import { calendarFeeds } from "./tables.ts";
 
 /** Revokes the caller's private calendar address; succeeds even if there is none. */
-export async function closeCalendarFeed({ db, me, now }: Ctx): Promise<{ closed: true }> {
+export const closeCalendarFeed = action(endpoint, async ({ db, me, now }) => {
   await db.transaction(async (tx) => {
     const gone = await tx.delete(calendarFeeds).where(isMyFeed(me)).returning({ at: calendarFeeds.openedAt });
     if (gone.length === 0) return;
@@ -16,5 +18,5 @@ export async function closeCalendarFeed({ db, me, now }: Ctx): Promise<{ closed:
       ...auditSubject(me),
     });
   });
-  return { closed: true };
-}
+  return { closed: true as const };
+});

@@ -1,14 +1,12 @@
-import type { Ctx } from "#server/platform/context.ts";
+import { downloadCalendarFile as endpoint } from "#contract/calendar.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { seatedNumber } from "#server/registrations/seats/line/find-live.ts";
 import { calendarFile } from "./calendar-file.ts";
 import { readMyEvent } from "./queries.ts";
 
 /** One of the member's confirmed events as a calendar file. */
-export async function downloadCalendarFile(
-  { db, me, config }: Ctx,
-  { id }: { id: number },
-): Promise<Response> {
+export const downloadCalendarFile = action(endpoint, async ({ db, me, config }, { id }) => {
   // A party that was moved to the line and seated again has another number by now (078).
   const event = await readMyEvent(db, me, await seatedNumber(db, id));
   if (!event) throw notFound("Registration not found");
@@ -20,4 +18,4 @@ export async function downloadCalendarFile(
       "cache-control": "private, no-store",
     },
   });
-}
+});

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { openCalendarFeed as endpoint } from "#contract/calendar.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { unauthorized } from "#server/platform/refusal.ts";
 import { lockSession } from "#server/platform/session-gate/end-sessions.ts";
 import { ownerOf } from "#server/registrations/parties/ownership.ts";
@@ -10,7 +12,7 @@ import { calendarFeeds } from "./tables.ts";
 const TOKEN_BYTES = 32;
 
 /** Creates a private calendar address, which is shown only once; the previous one stops working. */
-export async function openCalendarFeed({ db, me, now, config }: Ctx): Promise<{ address: string }> {
+export const openCalendarFeed = action(endpoint, async ({ db, me, now, config }) => {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const own = { tokenHash: hashToken(token), openedAt: now };
   await db.transaction(async (tx) => {
@@ -27,7 +29,7 @@ export async function openCalendarFeed({ db, me, now, config }: Ctx): Promise<{ 
     await audit(tx, { at: now, actor: actorName(me), action: "open calendar address", ...about });
   });
   return { address: `${config.publicUrl}/api/calendar/${token}.ics` };
-}
+});
 
 /** The owner of the address, as the audit log names them. */
 export function auditSubject({ memberId, userId }: Ctx["me"]): {

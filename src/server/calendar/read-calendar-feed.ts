@@ -1,4 +1,5 @@
-import type { Ctx, Me } from "#server/platform/context.ts";
+import { readCalendarFeed as endpoint } from "#contract/calendar.ts";
+import { action } from "#server/platform/http/action.ts";
 import { entityTag, matchesEntityTag } from "#server/platform/http/entity-tag.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { calendarFeed } from "./calendar-file.ts";
@@ -8,10 +9,7 @@ import { findFeed, readEventsOf } from "./queries.ts";
 const PAST_MS = 90 * 86_400_000;
 
 /** What a calendar program fetches; the token is the only key. Cancelled events are left out. */
-export async function readCalendarFeed(
-  { db, config, now, request }: Ctx<Me | null>,
-  { token }: { token: string },
-): Promise<Response> {
+export const readCalendarFeed = action(endpoint, async ({ db, config, now, request }, { token }) => {
   const feed = await findFeed(db, token.replace(/\.ics$/, ""));
   if (!feed) throw notFound();
   const events = await readEventsOf(db, feed, new Date(now.getTime() - PAST_MS));
@@ -26,4 +24,4 @@ export async function readCalendarFeed(
       "content-disposition": 'inline; filename="dinners.ics"',
     },
   });
-}
+});

@@ -1,5 +1,5 @@
 import { showChapter } from "#contract/chapter.ts";
-import { answer } from "#server/platform/http/http.ts";
+import { action } from "#server/platform/http/action.ts";
 import { chapterOf } from "./show-chapter.ts";
 
-export const chapterRoutes = [answer(showChapter, async ({ config }) => chapterOf(config))];
+export const chapterRoutes = [action(showChapter, async ({ config }) => chapterOf(config))];

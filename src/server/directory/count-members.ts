@@ -1,15 +1,14 @@
-import type { countMembers as endpoint } from "#contract/directory.ts";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { countMembers as endpoint } from "#contract/directory.ts";
+import { action } from "#server/platform/http/action.ts";
 import { memberFilter } from "./member-filter.ts";
 import { countByStatus } from "./queries.ts";
 import { countsByStatusLabel } from "./rules.ts";
 
 /** Counts the members that a search and filters find, in total and by status. */
-export async function countMembers(ctx: Ctx, asked: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+export const countMembers = action(endpoint, async (ctx, asked) => {
   const counts = await countByStatus(ctx.db, memberFilter(ctx, asked));
   return {
     all: [...counts.values()].reduce((sum, n) => sum + n, 0),
     byStatus: countsByStatusLabel(counts, ctx.config.chapter.societyShortName),
   };
-}
+});

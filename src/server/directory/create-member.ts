@@ -1,9 +1,9 @@
-import type { DirectoryMember, createMember as endpoint } from "#contract/directory.ts";
-import type { Ask } from "#contract/endpoint.ts";
+import { createMember as endpoint } from "#contract/directory.ts";
 import { findMember } from "#server/members/queries.ts";
 import { insertMember, parseStatus } from "#server/members/write-member.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { unauthorized } from "#server/platform/refusal.ts";
 import { lockSession } from "#server/platform/session-gate/end-sessions.ts";
@@ -16,10 +16,7 @@ const MADE = "member created";
 const NO_LOG_IN = { userName: null, adminPrivileges: "none" } as const;
 
 /** Creates a member; a spouse is linked by a separate call (C-16, S-35). */
-export async function createMember(
-  ctx: Ctx,
-  { password, duesLastPaid, ...ask }: Ask<typeof endpoint>,
-): Promise<DirectoryMember> {
+export const createMember = action(endpoint, async (ctx, { password, duesLastPaid, ...ask }) => {
   const { db, me, now, config } = ctx;
   const facts = {
     ...(duesLastPaid !== undefined && { localDuesPaidThrough: duesLastPaid }),
@@ -53,7 +50,7 @@ export async function createMember(
     await saveIdempotentResult(ctx, tx, { action: MADE, id: member.id });
     return directoryMember(member, ctx);
   });
-}
+});
 
 function filledIn(facts: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));

@@ -1,6 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import type { deleteMember as endpoint } from "#contract/directory.ts";
-import type { Answer, Ask } from "#contract/endpoint.ts";
+import { deleteMember as endpoint } from "#contract/directory.ts";
 import { forgetImportedMember } from "#server/imports/forget-imported-member.ts";
 import { forgetPerson } from "#server/mailing-list/contacts/forget-person.ts";
 import { eraseMember, knownAddresses, lockForDeletion } from "#server/members/erase-member.ts";
@@ -14,10 +13,11 @@ import { eraseFromVenues } from "#server/papers/dinner/erase-from-venues.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { type ActingContext, actorName, type Ctx } from "#server/platform/context.ts";
+import { type ActingContext, actorName } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { eraseEmailsOf, eraseEmailsTo, lockEmailsToErase } from "#server/platform/email/erase-emails.ts";
 import { withdrawEmails } from "#server/platform/email/outbox.ts";
+import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import {
   detachMember,
@@ -31,11 +31,11 @@ import { whyNotDelete } from "./rules.ts";
 import { whyNoLongerOfficer } from "./why-no-longer-officer.ts";
 
 /** Erases a member (S-34). */
-export async function deleteMember(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+export const deleteMember = action(endpoint, async (ctx, { id }) => {
   // Searches whole tables for their data in others' rows, emails and audit entries.
   await ctx.db.long({ minutes: 5 }, (tx) => deleteMemberIn(ctx, tx, id));
-  return { deleted: true };
-}
+  return { deleted: true as const };
+});
 
 /** Why a member may not be deleted as of now, or null; the deletion itself checks again, under lock. */
 export async function whyNotDeleteMember(ctx: ActingContext, id: number): Promise<Refusal | null> {

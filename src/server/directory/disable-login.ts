@@ -1,8 +1,8 @@
-import type { DirectoryMember, disableLogin as endpoint } from "#contract/directory.ts";
-import type { Ask } from "#contract/endpoint.ts";
+import { disableLogin as endpoint } from "#contract/directory.ts";
 import { lockCouple } from "#server/members/queries.ts";
 import { writeMember } from "#server/members/write-member.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { applyLoginChange } from "./apply-login-change.ts";
 import { directoryMember } from "./directory-member.ts";
@@ -10,7 +10,7 @@ import { whyNotDisable } from "./rules.ts";
 import { whyNoLongerOfficer } from "./why-no-longer-officer.ts";
 
 /** Removes a member's password, sessions and one-time links; repeating it changes nothing (S-06). */
-export async function disableLogin(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<DirectoryMember> {
+export const disableLogin = action(endpoint, async (ctx, { id }) => {
   return ctx.db.transaction(async (tx) => {
     const { member, officers } = await lockCouple(tx, id, { officersToo: true });
     if (!member) throw notFound("Member not found");
@@ -25,4 +25,4 @@ export async function disableLogin(ctx: Ctx, { id }: Ask<typeof endpoint>): Prom
     await applyLoginChange(ctx, tx, { before: member, after: changed });
     return directoryMember(changed, ctx);
   });
-}
+});

@@ -1,16 +1,13 @@
-import { DirectoryMember, type listMembers as endpoint } from "#contract/directory.ts";
-import type { Ask } from "#contract/endpoint.ts";
+import { DirectoryMember, listMembers as endpoint } from "#contract/directory.ts";
 import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { jsonStream } from "#server/platform/http/stream-json.ts";
 import { directoryMember } from "./directory-member.ts";
 import { memberFilter } from "./member-filter.ts";
 import { membersInBatches, readDirectory, readMatchingIds } from "./queries.ts";
 
 /** Lists the members that match a search and filters, by name unless sorted otherwise: one page, or all (011). */
-export async function listMembers(
-  ctx: Ctx,
-  { limit, offset = 0, sort, ...asked }: Ask<typeof endpoint>,
-): Promise<DirectoryMember[] | Response> {
+export const listMembers = action(endpoint, async (ctx, { limit, offset = 0, sort, ...asked }) => {
   const wanted = memberFilter(ctx, asked);
   if (limit === undefined) {
     const ids = await readMatchingIds(ctx.db, wanted, { sort });
@@ -20,7 +17,7 @@ export async function listMembers(
   const page = rows.map((row) => directoryMember(row, ctx));
   // The standing of dues changes at midnight without any row: such a page is never answered from a cache.
   return wanted.dues ? jsonStream(inOneBatch(page)) : page;
-}
+});
 
 async function* inOneBatch(page: readonly DirectoryMember[]) {
   yield page.map((member) => DirectoryMember.parse(member));

@@ -1,21 +1,13 @@
-import {
-  type suggestMembers as endpoint,
-  SUGGESTED_MOST,
-  type SuggestedMember,
-} from "#contract/directory.ts";
-import type { Ask } from "#contract/endpoint.ts";
+import { suggestMembers as endpoint, SUGGESTED_MOST } from "#contract/directory.ts";
 import { statusLabel } from "#contract/members/status.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { readSuggestions } from "./queries.ts";
 import { parseSearch } from "./rules.ts";
 
 const FEWEST_LETTERS = 2;
 
 /** Suggests members while an officer types a name, as during a phone call. */
-export async function suggestMembers(
-  { db, me, config }: Ctx,
-  { search = "" }: Ask<typeof endpoint>,
-): Promise<SuggestedMember[]> {
+export const suggestMembers = action(endpoint, async ({ db, me, config }, { search = "" }) => {
   const { societyShortName } = config.chapter;
   const words = parseSearch(search, societyShortName).map(({ text }) => text);
   if (words.join("").length < FEWEST_LETTERS) return [];
@@ -30,4 +22,4 @@ export async function suggestMembers(
     status: statusLabel(status, societyShortName),
     userName: isFull ? userName : null,
   }));
-}
+});

@@ -1,4 +1,4 @@
-import type { DirectoryMember, updateMember as endpoint } from "#contract/directory.ts";
+import { updateMember as endpoint } from "#contract/directory.ts";
 import type { Ask } from "#contract/endpoint.ts";
 import { lockCouple } from "#server/members/queries.ts";
 import { hasUnconfirmedEmail } from "#server/members/recorded-identity.ts";
@@ -13,6 +13,7 @@ import {
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { action } from "#server/platform/http/action.ts";
 import { badRequest, notFound, Refusal } from "#server/platform/refusal.ts";
 import { whyNotRecent } from "#server/platform/session-gate/proof.ts";
 import { forgiveAttempts } from "#server/session/login-throttle.ts";
@@ -26,22 +27,22 @@ import { whyNoLongerOfficer } from "./why-no-longer-officer.ts";
 type Form = Ask<typeof endpoint>;
 
 /** Changes the fields that are present; a form read before someone else's change is refused (H-28). */
-export async function updateMember(
-  ctx: Ctx,
-  { id, updatedAt, password, confirmEmail = false, ...form }: Form,
-): Promise<DirectoryMember> {
-  if (confirmEmail && form.email === undefined) {
-    const message = "Please send the correct address";
-    throw badRequest(message, [{ path: "email", message }]);
-  }
-  const given = await hashNewPassword(password);
-  const changed = await ctx.db.transaction((tx) =>
-    change(ctx, tx, { id, asked: { form, updatedAt, given, confirmEmail } }),
-  );
-  // Failed attempts against the old password no longer count.
-  if (given) await forgiveAttempts(ctx, `member ${id}`);
-  return directoryMember(changed, ctx);
-}
+export const updateMember = action(
+  endpoint,
+  async (ctx, { id, updatedAt, password, confirmEmail = false, ...form }) => {
+    if (confirmEmail && form.email === undefined) {
+      const message = "Please send the correct address";
+      throw badRequest(message, [{ path: "email", message }]);
+    }
+    const given = await hashNewPassword(password);
+    const changed = await ctx.db.transaction((tx) =>
+      change(ctx, tx, { id, asked: { form, updatedAt, given, confirmEmail } }),
+    );
+    // Failed attempts against the old password no longer count.
+    if (given) await forgiveAttempts(ctx, `member ${id}`);
+    return directoryMember(changed, ctx);
+  },
+);
 
 type Asked = {
   form: Omit<Form, "id" | "updatedAt" | "password" | "confirmEmail">;

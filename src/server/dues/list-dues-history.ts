@@ -1,9 +1,9 @@
-import type { DuesPayment } from "#contract/dues.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { listDuesHistory as endpoint } from "#contract/dues.ts";
+import { action } from "#server/platform/http/action.ts";
 import { readDuesPayments, readOwnDues } from "./queries.ts";
 
 /** The caller's dues payments, newest first. */
-export async function listDuesHistory({ db, me }: Ctx): Promise<DuesPayment[]> {
+export const listDuesHistory = action(endpoint, async ({ db, me }) => {
   const { id } = await readOwnDues(db, me);
   return readDuesPayments(db, id);
-}
+});

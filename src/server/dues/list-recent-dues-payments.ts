@@ -1,10 +1,10 @@
-import type { RecentDuesPayment } from "#contract/registrations/recent-payments.ts";
+import { listRecentDuesPayments as endpoint } from "#contract/registrations/recent-payments.ts";
 import { readRecentPayments } from "#server/payments/recent-payments.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { readYearPaidBy } from "./queries.ts";
 
 /** The caller's latest dues payments, each with the day it paid for. */
-export async function listRecentDuesPayments({ db, me, now }: Ctx): Promise<RecentDuesPayment[]> {
+export const listRecentDuesPayments = action(endpoint, async ({ db, me, now }) => {
   if (me.memberId === null) return [];
   const recent = await readRecentPayments(db, { purpose: "dues", subjectIds: [me.memberId], now });
   return Promise.all(
@@ -13,4 +13,4 @@ export async function listRecentDuesPayments({ db, me, now }: Ctx): Promise<Rece
       paidThrough: (await readYearPaidBy(db, payment.id))?.paidThrough ?? null,
     })),
   );
-}
+});

@@ -1,3 +1,4 @@
+import { renewDues as endpoint, payDues as payDuesEndpoint } from "#contract/dues.ts";
 import { moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { dayIn } from "#contract/values/zone.ts";
@@ -10,7 +11,8 @@ import type { Ctx } from "#server/platform/context.ts";
 import { serverPage } from "#server/platform/first-paint/serve-pages.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 import { escapeHtml } from "#server/platform/html.ts";
-import { countOwnUse, PAYMENT_PAGES } from "#server/platform/http/rate-limits.ts";
+import { action } from "#server/platform/http/action.ts";
+import { countOwnUse } from "#server/platform/http/rate-limits.ts";
 import { badRequest, conflict, notFound, Refusal } from "#server/platform/refusal.ts";
 import { duesFulfillment } from "./dues-fulfillment.ts";
 import { duesStatus } from "./rules.ts";
@@ -18,17 +20,17 @@ import { duesStatus } from "./rules.ts";
 const FULFILLMENTS: Fulfillments = { dues: duesFulfillment };
 
 /** From the dues page, which must have shown the server's amount (S-29). */
-export async function renewDues(ctx: Ctx, { renewalAmount }: { renewalAmount: number }): Promise<Response> {
+export const renewDues = action(endpoint, async (ctx, { renewalAmount }) => {
   if (Math.round(renewalAmount * 100) !== ctx.config.duesCents) {
     throw badRequest(
       `The dues are ${formatDollars(moneyOf(ctx.config.duesCents))} a year. Please reload the page and try again.`,
     );
   }
   return paymentForm(ctx);
-}
+});
 
 /** From the profile; failures have the shape that page expects (C-29). */
-export async function payDues(ctx: Ctx): Promise<Response> {
+export const payDues = action(payDuesEndpoint, async (ctx) => {
   try {
     return await paymentForm(ctx);
   } catch (error) {
@@ -37,11 +39,11 @@ export async function payDues(ctx: Ctx): Promise<Response> {
       extra: { success: false, errorMessage: error.message },
     });
   }
-}
+});
 
 /** A page with one form that posts the token to the provider; the calling page extracts the form (H-14). */
 async function paymentForm(ctx: Ctx): Promise<Response> {
-  await countOwnUse(ctx, PAYMENT_PAGES);
+  await countOwnUse(ctx, "payment pages");
   const subjectIds = ctx.me.memberId === null ? [] : [ctx.me.memberId];
   await refuseSecondPage(ctx, FULFILLMENTS, { purpose: "dues", subjectIds });
   const { postUrl, token } = await requestPaymentPage(ctx, await open(ctx), ctx.me);

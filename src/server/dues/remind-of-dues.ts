@@ -1,5 +1,8 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { remindOfDues as endpoint } from "#contract/members/chosen-members.ts";
+import type { Answer } from "#contract/endpoint.ts";
+import {
+  remindOfDues as endpoint,
+  previewDuesReminders as previewDuesRemindersEndpoint,
+} from "#contract/members/chosen-members.ts";
 import { dayIn } from "#contract/values/zone.ts";
 import { noteRenewalReminder } from "#server/members/note-renewal-reminder.ts";
 import { findMembers, lockMembers } from "#server/members/queries.ts";
@@ -8,6 +11,7 @@ import { auditMany } from "#server/platform/audit/audit-many.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { action } from "#server/platform/http/action.ts";
 import { duesReminder, duesReminderKey } from "./emails.ts";
 import { readReminded } from "./queries.ts";
 import { whyNotRemind } from "./rules.ts";
@@ -19,15 +23,15 @@ type Said = Answer<typeof endpoint>;
 type Plan = { households: Member[][]; leftOut: Said["leftOut"]; today: string };
 
 /** Says who would be reminded of their dues now, and who not. */
-export async function previewDuesReminders(ctx: Ctx, { memberIds }: Ask<typeof endpoint>): Promise<Said> {
+export const previewDuesReminders = action(previewDuesRemindersEndpoint, async (ctx, { memberIds }) => {
   return said(await plan(ctx, ctx.db, { memberIds, members: await findMembers(ctx.db, memberIds) }));
-}
+});
 
 /**
  * Queues reminders to those of these members whose local dues are unpaid. Under their locks, so that a payment that
  * arrives meanwhile is seen, and of two officers who press at once one sends nothing.
  */
-export async function remindOfDues(ctx: Ctx, { memberIds }: Ask<typeof endpoint>): Promise<Said> {
+export const remindOfDues = action(endpoint, async (ctx, { memberIds }) => {
   const { now, config } = ctx;
   return ctx.db.transaction(async (tx) => {
     const planned = await plan(ctx, tx, { memberIds, members: await lockMembers(tx, memberIds) });
@@ -58,7 +62,7 @@ export async function remindOfDues(ctx: Ctx, { memberIds }: Ask<typeof endpoint>
     );
     return said(planned);
   });
-}
+});
 
 /** Splits the members into households, each of which gets one email, and those who get none, with the reason. */
 async function plan(

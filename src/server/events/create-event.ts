@@ -1,7 +1,7 @@
-import type { Ask } from "#contract/endpoint.ts";
-import { type Event, type createEvent as endpoint, whyNotTimes } from "#contract/events.ts";
+import { createEvent as endpoint, whyNotTimes } from "#contract/events.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import { claimImage } from "./claim-image.ts";
@@ -11,7 +11,7 @@ import { events } from "./tables.ts";
 const ACTION = "event created";
 
 /** Creates an event with all its seats free (C-14). */
-export function createEvent(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Event> {
+export const createEvent = action(endpoint, (ctx, ask) => {
   const { db, me, now } = ctx;
   const wrong = whyNotTimes(ask);
   if (wrong) throw badRequest(wrong.message, [wrong]);
@@ -47,4 +47,4 @@ export function createEvent(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Event>
     await saveIdempotentResult(ctx, tx, { action: ACTION, id: created.id });
     return created;
   });
-}
+});

@@ -1,9 +1,8 @@
-import type { Ask } from "#contract/endpoint.ts";
-import { EVENT_PAGE_SIZE, type Event, type listEvents as endpoint } from "#contract/events.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { EVENT_PAGE_SIZE, listEvents as endpoint } from "#contract/events.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { readsThatMayLag } from "#server/platform/database/reads-that-may-lag.ts";
 import { perDatabase, shareReadUntilChange } from "#server/platform/database/share-reads.ts";
+import { action } from "#server/platform/http/action.ts";
 import { SerializedJson } from "#server/platform/http/write-answer.ts";
 import { type EventScope, readEvents } from "./queries.ts";
 
@@ -16,10 +15,7 @@ type Shared = { now: Date; read: (snapshot: string) => Promise<Uint8Array<ArrayB
 const listsOf = perDatabase(() => new Map<string, Shared>());
 
 /** The list of events, serialized once for all concurrent requests, and again only after a change. */
-export async function listEvents(
-  ctx: Ctx,
-  { when: asked, limit, offset = 0 }: Ask<typeof endpoint>,
-): Promise<SerializedJson | Event[]> {
+export const listEvents = action(endpoint, async (ctx, { when: asked, limit, offset = 0 }) => {
   const { me, now } = ctx;
   const when = asked ?? "ever";
   const inactiveToo = me.role !== "member";
@@ -31,7 +27,7 @@ export async function listEvents(
   return new SerializedJson(
     await shared(db, { inactiveToo, when, limit: limit ?? null }, now).read(me.snapshot),
   );
-}
+});
 
 function which(when: EventScope["when"], now: Date): EventScope {
   if (when === "upcoming") return { when, from: new Date(now.getTime() - DAY_MS) };

@@ -1,5 +1,5 @@
 import * as contract from "#contract/events.ts";
-import { answer } from "#server/platform/http/http.ts";
+import { action } from "#server/platform/http/action.ts";
 import { countParties } from "./count-parties.ts";
 import { createEvent } from "./create-event.ts";
 import { deleteEvent } from "./delete-event.ts";
@@ -13,13 +13,13 @@ import { uploadImage } from "./upload-image.ts";
 /** The routes of events; `parties` is what registrations and the waitlist do after a change. */
 export function eventRoutes(parties: Parties) {
   return [
-    answer(contract.listEvents, listEvents),
-    answer(contract.showEvent, showEvent),
-    answer(contract.createEvent, createEvent),
-    answer(contract.updateEvent, (ctx, ask) => updateEvent(ctx, parties, ask)),
-    answer(contract.deleteEvent, (ctx, { id }) => deleteEvent(ctx, parties, id)),
-    answer(contract.countParties, (ctx, { id }) => countParties(ctx, parties, id)),
-    answer(contract.uploadImage, uploadImage),
-    answer(contract.showImage, showImage),
+    listEvents,
+    showEvent,
+    createEvent,
+    action(contract.updateEvent, (ctx, ask) => updateEvent(ctx, parties, ask)),
+    action(contract.deleteEvent, (ctx, { id }) => deleteEvent(ctx, parties, id)),
+    action(contract.countParties, (ctx, { id }) => countParties(ctx, parties, id)),
+    uploadImage,
+    showImage,
   ];
 }

@@ -1,7 +1,8 @@
-import type { EventForMe } from "#contract/events.ts";
+import { showEvent as endpoint } from "#contract/events.ts";
 import { moneyOf } from "#contract/values/cents.ts";
 import { readChooseBy } from "#server/menus/read-choose-by.ts";
 import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { kitchenClosesAt } from "#server/registrations/parties/needs/kitchen-close.ts";
 import { isMineAt, SEES_PARTY } from "#server/registrations/parties/ownership.ts";
@@ -21,10 +22,7 @@ type WaitingRow = {
 };
 
 /** One event and the caller's own part in it; 404 when they may not see it (S-09). */
-export async function showEvent(
-  { db, me, now, config }: Pick<Ctx, "db" | "me" | "now" | "config">,
-  { id }: { id: number },
-): Promise<EventForMe> {
+export const showEvent = action(endpoint, async ({ db, me, now, config }, { id }) => {
   const [event, [registration], [waiting], brought, chooseBy] = await Promise.all([
     readEvent(db, id),
     readMine(db, me, { eventId: id, now }),
@@ -64,7 +62,7 @@ export async function showEvent(
     registeredBy: brought && (brought.owner || "An officer"),
     isRegistrationShown: brought?.is_seen ?? false,
   };
-}
+});
 
 /** The owner of another party in which the member has a place. */
 async function readBroughtBy(

@@ -1,5 +1,6 @@
+import { showImage as endpoint } from "#contract/events.ts";
 import { imageStore } from "#server/events/storage/image-store.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { ImageType } from "./image-type.ts";
 
@@ -11,10 +12,7 @@ const TYPES: Record<ImageType, string> = {
 };
 
 /** An uploaded picture, or a size of one, with headers that keep the browser from running anything in it. */
-export async function showImage(
-  ctx: Pick<Ctx, "db" | "config">,
-  { name }: { name: string },
-): Promise<Response> {
+export const showImage = action(endpoint, async (ctx, { name }) => {
   const bytes = await imageStore(ctx).read(name);
   if (!bytes) throw notFound();
   const kind = name.split(".")[1] as ImageType;
@@ -28,4 +26,4 @@ export async function showImage(
       "cross-origin-resource-policy": "cross-origin",
     },
   });
-}
+});

@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { Answer } from "#contract/endpoint.ts";
-import type { uploadImage as endpoint } from "#contract/events.ts";
+import { uploadImage as endpoint } from "#contract/events.ts";
 import { sizeName } from "#contract/picture-sizes.ts";
 import { decodePicture } from "#server/events/sizes/decode-picture.ts";
 import { imageStore } from "#server/events/storage/image-store.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { databaseOutage, isDiskFull } from "#server/platform/database/database-errors.ts";
+import { action } from "#server/platform/http/action.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { badRequest, Refusal } from "#server/platform/refusal.ts";
 import { readImageInfo } from "./image-type.ts";
 import { images } from "./tables.ts";
 
 /** Stores a picture under the hash of its content, so that the same one is stored once, and its smaller sizes. */
-export async function uploadImage(ctx: Ctx): Promise<Answer<typeof endpoint>> {
+export const uploadImage = action(endpoint, async (ctx) => {
   const { db, me, now, request } = ctx;
   const uploaded = new Uint8Array(await request.arrayBuffer());
   const info = readImageInfo(uploaded);
@@ -45,7 +45,7 @@ export async function uploadImage(ctx: Ctx): Promise<Answer<typeof endpoint>> {
       });
   });
   return { imageUrl: `/uploads/${name}`, width, height };
-}
+});
 
 /** Writes and locks the picture's row; says whether there was none. */
 async function writeRow(tx: Tx, row: typeof images.$inferInsert): Promise<boolean> {

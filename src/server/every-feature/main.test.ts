@@ -32,7 +32,7 @@ const POST_BEGUN =
   "POST /api/member/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{";
 
 /** Startup is slow on a machine busy with other tests. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const db = onEngine(await startEmbedded(join(template, "pglite")));
   await migrate(db);
   await db.close();
-}, PATIENCE_MS);
+});
 afterAll(() => rmSync(template, { recursive: true, force: true }));
 
 function aFolder(): string {

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Answer, Ask } from "#contract/endpoint.ts";
 import {
-  type checkImport as endpoint,
+  checkImport as endpoint,
   IMPORT_FIELDS,
   type ImportChoices,
   ROWS_SHOWN,
@@ -15,6 +14,7 @@ import { countRows, type MemberChange, type Plan } from "#server/imports/plan/pl
 import type { Member } from "#server/members/write-member.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
+import { action } from "#server/platform/http/action.ts";
 import { movedBack, outcomeOf } from "./outcome.ts";
 import { fileGone, planFile } from "./plan-file.ts";
 import { readImport } from "./queries.ts";
@@ -22,10 +22,7 @@ import { whyNotFields } from "./store-file.ts";
 import { imports } from "./tables.ts";
 
 /** Works out what an import would do without writing it; the columns chosen for this file are saved. */
-export async function checkImport(
-  ctx: Ctx,
-  { id, ...chosen }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const checkImport = action(endpoint, async (ctx, { id, ...chosen }) => {
   const society = ctx.config.chapter.societyShortName;
   const { plan } = await planUpload(ctx, id, chosen);
   // A reload must not lose thirty chosen columns. Other files use them only after this one is imported.
@@ -53,7 +50,7 @@ export async function checkImport(
       .map((asked) => ({ ...asked, likely: likelyStatus(asked.word) })),
     movedBack: movedBack(plan),
   };
-}
+});
 
 /** Compares a file that is not imported yet with the directory, using the officer's choices. */
 export async function planUpload(

@@ -1,23 +1,20 @@
 import { and, eq } from "drizzle-orm";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { discardImport as endpoint } from "#contract/imports.ts";
+import { discardImport as endpoint } from "#contract/imports.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { action } from "#server/platform/http/action.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { type ImportRow, readImport } from "./queries.ts";
 import { importFiles, imports } from "./tables.ts";
 
 /** Discards an uploaded file that was not imported; the history still lists it. */
-export async function discardImport(
-  { db, me, now }: Ctx,
-  { id }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const discardImport = action(endpoint, async ({ db, me, now }, { id }) => {
   const refusal = whyNotDiscard(await readImport(db, id));
   if (refusal) throw refusal;
   await db.transaction((tx) => discardFile(tx, id, { now, by: actorName(me) }));
-  return { dropped: true };
-}
+  return { dropped: true as const };
+});
 
 /** Discards a file within a transaction; 409 if its import has started. */
 export async function discardFile(tx: Tx, id: number, { now, by }: { now: Date; by: string }): Promise<void> {

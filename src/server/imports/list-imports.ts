@@ -1,10 +1,9 @@
-import type { Answer } from "#contract/endpoint.ts";
-import type { listImports as endpoint } from "#contract/imports.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { listImports as endpoint } from "#contract/imports.ts";
+import { action } from "#server/platform/http/action.ts";
 import { importRecord } from "./import-record.ts";
 import { readImports } from "./queries.ts";
 
 /** Lists all imports, newest first. */
-export async function listImports({ db, now }: Ctx): Promise<Answer<typeof endpoint>> {
+export const listImports = action(endpoint, async ({ db, now }) => {
   return (await readImports(db)).map((row) => importRecord(row, now));
-}
+});

@@ -1,15 +1,14 @@
-import type { Ask } from "#contract/endpoint.ts";
-import type { refusedRows as endpoint } from "#contract/imports.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { refusedRows as endpoint } from "#contract/imports.ts";
 import { csvStream } from "#server/platform/files/csv.ts";
 import { contentDisposition } from "#server/platform/files/file-name.ts";
+import { action } from "#server/platform/http/action.ts";
 import { planUpload } from "./check-import.ts";
 
 /** The heading of the column with the reasons; no field has such a name, so it is ignored when the file returns. */
 const REASON = "Why it was skipped";
 
 /** The refused rows of a file as CSV, to be corrected and imported again. */
-export async function refusedRows(ctx: Ctx, { id, ...chosen }: Ask<typeof endpoint>): Promise<Response> {
+export const refusedRows = action(endpoint, async (ctx, { id, ...chosen }) => {
   const { plan, headers, rows } = await planUpload(ctx, id, chosen);
   const reasons = Map.groupBy(plan.refused, ({ line }) => line);
   const refused = rows.flatMap(({ line, cells }) => {
@@ -22,4 +21,4 @@ export async function refusedRows(ctx: Ctx, { id, ...chosen }: Ask<typeof endpoi
       "content-disposition": contentDisposition("skipped-rows.csv"),
     },
   });
-}
+});

@@ -1,5 +1,3 @@
-import * as contract from "#contract/imports.ts";
-import { answer } from "#server/platform/http/http.ts";
 import { checkImport } from "./check-import.ts";
 import { discardImport } from "./discard-import.ts";
 import { listImports } from "./list-imports.ts";
@@ -11,13 +9,13 @@ import { undoImport } from "./undo-import.ts";
 import { uploadImport } from "./upload-import.ts";
 
 export const importRoutes = [
-  answer(contract.uploadImport, uploadImport),
-  answer(contract.listImports, listImports),
-  answer(contract.showImport, showImport),
-  answer(contract.checkImport, checkImport),
-  answer(contract.refusedRows, refusedRows),
-  answer(contract.runImport, runImport),
-  answer(contract.undoImport, undoImport),
-  answer(contract.discardImport, discardImport),
-  answer(contract.runFullImport, runFullImport),
+  uploadImport,
+  listImports,
+  showImport,
+  checkImport,
+  refusedRows,
+  runImport,
+  undoImport,
+  discardImport,
+  runFullImport,
 ];

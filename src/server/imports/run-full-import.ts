@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import type { Answer } from "#contract/endpoint.ts";
 import {
-  type runFullImport as endpoint,
+  runFullImport as endpoint,
   IMPORT_BYTES_MAX,
   IMPORT_FIELDS,
   type ImportField,
@@ -15,6 +14,7 @@ import { matchHeadings, matchMisspelledHeadings, otherMatches } from "#server/im
 import type { Plan } from "#server/imports/plan/plan-import.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { databaseOutage } from "#server/platform/database/database-errors.ts";
+import { action } from "#server/platform/http/action.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { discardImport } from "./discard-import.ts";
@@ -24,7 +24,7 @@ import { writeImport } from "./run-import.ts";
 import { storeFile } from "./store-file.ts";
 
 /** Imports the configured file like an uploaded one, but links no couples, since no one reviews them (S-36, H-18). */
-export async function runFullImport(ctx: Ctx): Promise<Answer<typeof endpoint>> {
+export const runFullImport = action(endpoint, async (ctx) => {
   const { config, db, log } = ctx;
   if (!config.importFile) throw new Refusal(422, "No import source is configured");
   const table = await readConfigured(ctx, config.importFile);
@@ -73,7 +73,7 @@ export async function runFullImport(ctx: Ctx): Promise<Answer<typeof endpoint>> 
     if (error instanceof Refusal || databaseOutage(error)) await discardImport(ctx, { id });
     throw error;
   }
-}
+});
 
 /** The fields of a layout for which no officer has chosen columns; refused if one of them would be a guess. */
 function certainFields({ headers, samples }: StoredTable): (ImportField | null)[] {

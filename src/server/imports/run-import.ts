@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { runImport as endpoint, ImportChoices } from "#contract/imports.ts";
+import { runImport as endpoint, type ImportChoices } from "#contract/imports.ts";
 import { countRows, type Plan } from "#server/imports/plan/plan-import.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { databaseOutage, isOvertaken, violatesUnique } from "#server/platform/database/database-errors.ts";
+import { action } from "#server/platform/http/action.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { conflict, Refusal } from "#server/platform/refusal.ts";
 import { directoryChanged } from "./directory-changed.ts";
@@ -30,10 +30,10 @@ const TRIES = 3;
 const COMPARED = 0.5;
 
 /** Writes what the officer reviewed, in one transaction, one import at a time. */
-export async function runImport(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+export const runImport = action(endpoint, async (ctx, ask) => {
   await writeImport(ctx, ask);
   return importRecord(await readImport(ctx.db, ask.id), ctx.now);
-}
+});
 
 /** The same for any caller; returns what was written. */
 export async function writeImport(ctx: Ctx, ask: Run): Promise<Plan> {

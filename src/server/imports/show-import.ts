@@ -1,13 +1,9 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { showImport as endpoint } from "#contract/imports.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { showImport as endpoint } from "#contract/imports.ts";
+import { action } from "#server/platform/http/action.ts";
 import { importFile } from "./import-record.ts";
 import { readImport } from "./queries.ts";
 
 /** One import with its columns and progress. */
-export async function showImport(
-  { db, now }: Ctx,
-  { id }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const showImport = action(endpoint, async ({ db, now }, { id }) => {
   return importFile(db, await readImport(db, id), now);
-}
+});

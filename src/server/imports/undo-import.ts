@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import { type undoImport as endpoint, IMPORT_FIELDS } from "#contract/imports.ts";
+import { undoImport as endpoint, IMPORT_FIELDS } from "#contract/imports.ts";
 import { factsOf, isMemberField } from "#contract/members/fields.ts";
 import { revokeAddressLinks } from "#server/members/address-links.ts";
 import { lockMembers } from "#server/members/queries.ts";
@@ -11,6 +10,7 @@ import { auditMany } from "#server/platform/audit/audit-many.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockKeys } from "#server/platform/database/locks.ts";
+import { action } from "#server/platform/http/action.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { importRecord } from "./import-record.ts";
 import { type ImportRow, OWN_ACTIONS, readChanges, readImport } from "./queries.ts";
@@ -28,7 +28,7 @@ const WRITTEN_ABOUT: readonly (keyof Member)[] = ["email", "localDuesPaidThrough
  * erases the members it added, except those who have registered, paid or can log in (S-72). Undoing it again changes
  * nothing.
  */
-export async function undoImport(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+export const undoImport = action(endpoint, async (ctx, { id }) => {
   const { db, now } = ctx;
   await db.long({ minutes: 30 }, async (tx) => {
     // A concurrent undo waits here and finds it done.
@@ -45,7 +45,7 @@ export async function undoImport(ctx: Ctx, { id }: Ask<typeof endpoint>): Promis
     await undo(ctx, tx, row);
   });
   return importRecord(await readImport(db, id), now);
-}
+});
 
 async function undo({ me, now }: Ctx, tx: Tx, row: ImportRow): Promise<void> {
   const { id } = row;

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { uploadImport as endpoint } from "#contract/imports.ts";
+import { uploadImport as endpoint } from "#contract/imports.ts";
 import { readFileApart } from "#server/imports/file/read-file.ts";
-import type { Ctx } from "#server/platform/context.ts";
 import { safeFileName } from "#server/platform/files/file-name.ts";
+import { action } from "#server/platform/http/action.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import { whyNotDiscard } from "./discard-import.ts";
 import { importFile } from "./import-record.ts";
@@ -11,10 +10,7 @@ import { readImport } from "./queries.ts";
 import { storeFile } from "./store-file.ts";
 
 /** Parses an uploaded file and stores its rows for a day; the directory is unchanged. */
-export async function uploadImport(
-  ctx: Ctx,
-  { name, replaces, ...chosen }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const uploadImport = action(endpoint, async (ctx, { name, replaces, ...chosen }) => {
   const before = replaces === undefined ? null : await readImport(ctx.db, replaces);
   const refusal = before && whyNotDiscard(before);
   if (refusal) throw refusal;
@@ -28,4 +24,4 @@ export async function uploadImport(
     replaces: before?.id ?? null,
   });
   return importFile(ctx.db, await readImport(ctx.db, id), ctx.now);
-}
+});

@@ -1,24 +1,27 @@
-import type { Ask } from "#contract/endpoint.ts";
-import type { downloadMemberData as endpoint } from "#contract/member-data.ts";
+import {
+  downloadOwnData as downloadOwnDataEndpoint,
+  downloadMemberData as endpoint,
+} from "#contract/member-data.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { contentDisposition } from "#server/platform/files/file-name.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { dataPage } from "./data-page.ts";
 import { readMemberData } from "./queries.ts";
 import type { Reader } from "./readers.ts";
 
 /** Everything about the caller, as a file. */
-export async function downloadOwnData(ctx: Ctx): Promise<Response> {
+export const downloadOwnData = action(downloadOwnDataEndpoint, async (ctx) => {
   const { memberId } = ctx.me;
   if (memberId === null) throw notFound("Member not found");
   return download(ctx, memberId, "member");
-}
+});
 
 /** Everything about a member, for a full officer to pass on at the member's request. */
-export async function downloadMemberData(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<Response> {
+export const downloadMemberData = action(endpoint, async (ctx, { id }) => {
   return download(ctx, id, "officer");
-}
+});
 
 async function download(ctx: Ctx, id: number, reader: Reader): Promise<Response> {
   const { db, me, now, config } = ctx;

@@ -1,5 +1,5 @@
-import type { AddressStatus } from "#contract/members/address-links.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { sendConfirmation as endpoint } from "#contract/members/address-links.ts";
+import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound, Refusal, unauthorized } from "#server/platform/refusal.ts";
 import { lockSession } from "#server/platform/session-gate/end-sessions.ts";
 import { lockMember } from "./queries.ts";
@@ -8,7 +8,7 @@ import { sendAddressLinks } from "./send-address-links.ts";
 import { addressStatusOf } from "./show-address-status.ts";
 
 /** Emails the confirmation link for the caller's own address again, within the daily limits (S-69). */
-export async function sendConfirmation({ db, me, now, config }: Ctx): Promise<AddressStatus> {
+export const sendConfirmation = action(endpoint, async ({ db, me, now, config }) => {
   return db.transaction(async (tx) => {
     const member = me.memberId === null ? undefined : await lockMember(tx, me.memberId);
     if (!member) throw notFound("You have no member record.");
@@ -19,4 +19,4 @@ export async function sendConfirmation({ db, me, now, config }: Ctx): Promise<Ad
     if (!(await lockSession(tx, me.sid))) throw unauthorized();
     return addressStatusOf(tx, member, now);
   });
-}
+});

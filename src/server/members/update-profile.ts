@@ -1,8 +1,7 @@
-import type { Ask } from "#contract/endpoint.ts";
-import type { updateProfile as endpoint } from "#contract/members/profile.ts";
-import type { MemberRecord } from "#contract/session.ts";
+import { updateProfile as endpoint } from "#contract/members/profile.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { badRequest, notFound, Refusal, unauthorized } from "#server/platform/refusal.ts";
 import { lockSession } from "#server/platform/session-gate/end-sessions.ts";
 import { ownRecord } from "./member-record.ts";
@@ -19,10 +18,7 @@ import {
 } from "./write-member.ts";
 
 /** Changes the fields of the caller's own record that are present and theirs to change (S-41, H-12, H-28). */
-export async function updateProfile(
-  { db, me, now, config, log }: Ctx,
-  { updatedAt, ...ask }: Ask<typeof endpoint>,
-): Promise<MemberRecord> {
+export const updateProfile = action(endpoint, async ({ db, me, now, config, log }, { updatedAt, ...ask }) => {
   const { memberId } = me;
   if (memberId === null) throw notFound("You have no member record.");
   return db.transaction(async (tx) => {
@@ -60,7 +56,7 @@ export async function updateProfile(
     if (!(await lockSession(tx, me.sid))) throw unauthorized();
     return ownRecord(changed, me.role, config);
   });
-}
+});
 
 /** The fields that differ from the record, with their old values; refuses values that cannot be stored. */
 function changesTo(member: Member, asked: MemberChanges, society: string) {

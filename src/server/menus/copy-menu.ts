@@ -1,8 +1,8 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { copyMenu as endpoint } from "#contract/menus/menus.ts";
+import { copyMenu as endpoint } from "#contract/menus/menus.ts";
 import { lockEvent, readEventRow } from "#server/events/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { menuFacts } from "./menu-facts.ts";
 import { readMenu } from "./queries.ts";
@@ -10,10 +10,7 @@ import { readMenuPage } from "./read-menu-page.ts";
 import { writeCourses } from "./write-courses.ts";
 
 /** Copies the courses and options of another dinner into an empty menu; its deadline stays its own. */
-export async function copyMenu(
-  ctx: Ctx,
-  { id, fromEventId }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const copyMenu = action(endpoint, async (ctx, { id, fromEventId }) => {
   return ctx.db.transaction(async (tx) => {
     const event = await lockEvent(tx, id);
     if (event.isDeleted) throw notFound("Event not found");
@@ -39,4 +36,4 @@ export async function copyMenu(
     });
     return readMenuPage(tx, id, ctx.now);
   });
-}
+});

@@ -1,15 +1,11 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { listEarlierMenus as endpoint } from "#contract/menus/menus.ts";
+import { listEarlierMenus as endpoint } from "#contract/menus/menus.ts";
 import { readEventRow } from "#server/events/queries.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { earlierMenus, readMenus } from "./queries.ts";
 
 /** Earlier dinners with a menu, to copy from. */
-export async function listEarlierMenus(
-  { db }: Ctx,
-  { id }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const listEarlierMenus = action(endpoint, async ({ db }, { id }) => {
   const event = await readEventRow(db, id);
   if (event.deletedAt !== null) throw notFound("Event not found");
   const dinners = await earlierMenus(db, event);
@@ -22,4 +18,4 @@ export async function listEarlierMenus(
     dateTime: dateTime.toISOString(),
     courses: (menus.get(dinner.eventId)?.courses ?? []).map(({ name }) => name),
   }));
-}
+});

@@ -1,12 +1,8 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { showMenu as endpoint } from "#contract/menus/menus.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { showMenu as endpoint } from "#contract/menus/menus.ts";
+import { action } from "#server/platform/http/action.ts";
 import { readMenuPage } from "./read-menu-page.ts";
 
 /** The menu of a dinner with everyone's choices, for officers. */
-export async function showMenu(
-  { db, now }: Ctx,
-  { id }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const showMenu = action(endpoint, async ({ db, now }, { id }) => {
   return readMenuPage(db, id, now);
-}
+});

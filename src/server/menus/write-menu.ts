@@ -1,12 +1,13 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { writeMenu as endpoint, WrittenCourse } from "#contract/menus/menus.ts";
+import type { Ask } from "#contract/endpoint.ts";
+import { writeMenu as endpoint, type WrittenCourse } from "#contract/menus/menus.ts";
 import type { MenuCourse } from "#contract/menus/served.ts";
 import { lockEvent, readEventRow } from "#server/events/queries.ts";
 import { readChosenDishes } from "#server/menus/choices/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmails } from "#server/platform/email/outbox.ts";
+import { action } from "#server/platform/http/action.ts";
 import { badRequest, conflict, notFound, Refusal } from "#server/platform/refusal.ts";
 import { emailsAboutDishes } from "./menu-emails.ts";
 import { menuFacts } from "./menu-facts.ts";
@@ -18,7 +19,7 @@ import { writeCourses } from "./write-courses.ts";
 type Form = Ask<typeof endpoint>;
 
 /** Writes the whole menu of a dinner; those who chose a removed or renamed dish are told by email (D-133). */
-export async function writeMenu(ctx: Ctx, ask: Form): Promise<Answer<typeof endpoint>> {
+export const writeMenu = action(endpoint, async (ctx, ask) => {
   const { now, me } = ctx;
   return ctx.db.transaction(async (tx) => {
     // Everyone who chooses holds this lock, too, so that no dish is chosen while it is removed.
@@ -49,7 +50,7 @@ export async function writeMenu(ctx: Ctx, ask: Form): Promise<Answer<typeof endp
     });
     return readMenuPage(tx, ask.id, now);
   });
-}
+});
 
 /** Why an edit or a choice from this version cannot be made: the menu was changed since; null if it was not. */
 export async function whyStale(

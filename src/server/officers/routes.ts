@@ -1,6 +1,4 @@
 import * as deletions from "#contract/officers/deletions.ts";
-import * as contract from "#contract/officers/rights.ts";
-import * as search from "#contract/officers/search.ts";
 import type { Parties } from "#server/events/parties.ts";
 import { planDeletion } from "#server/officers/deletions/plan-deletion.ts";
 import { undoDeletion } from "#server/officers/deletions/undo-deletion.ts";
@@ -9,17 +7,17 @@ import { changeRights } from "#server/officers/rights/change-rights.ts";
 import { listContacts } from "#server/officers/rights/list-contacts.ts";
 import { listOfficers } from "#server/officers/rights/list-officers.ts";
 import { find } from "#server/officers/search/find.ts";
-import { answer } from "#server/platform/http/http.ts";
+import { action } from "#server/platform/http/action.ts";
 
 /** The routes of officers; `parties` is what the deletion of an event means for registrations. */
 export function officerRoutes(parties: Parties) {
   return [
-    answer(contract.listOfficers, listOfficers),
-    answer(contract.listContacts, listContacts),
-    answer(contract.changeRights, changeRights),
-    answer(contract.changeAccountRights, changeAccountRights),
-    answer(search.find, find),
-    answer(deletions.planDeletion, (ctx, ask) => planDeletion(ctx, parties, ask)),
-    answer(deletions.undoDeletion, undoDeletion),
+    listOfficers,
+    listContacts,
+    changeRights,
+    changeAccountRights,
+    find,
+    action(deletions.planDeletion, (ctx, ask) => planDeletion(ctx, parties, ask)),
+    undoDeletion,
   ];
 }

@@ -1,13 +1,14 @@
-import type { OutboxEmail } from "#contract/outbox.ts";
+import { dismissEmail as endpoint } from "#contract/outbox.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
 import { markEmailDismissed } from "#server/platform/email/outbox.ts";
+import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { lockEmail, readEmail } from "./queries.ts";
 import { showEmail } from "./show-email.ts";
 
 /** Dismisses an email that could not be sent, so that it no longer needs attention. */
-export async function dismissEmail(ctx: Ctx, { id }: { id: number }): Promise<OutboxEmail> {
+export const dismissEmail = action(endpoint, async (ctx, { id }) => {
   const { db, me, now } = ctx;
   await db.transaction(async (tx) => {
     if (!(await lockEmail(tx, id))) throw notFound("This email doesn’t exist.");
@@ -24,4 +25,4 @@ export async function dismissEmail(ctx: Ctx, { id }: { id: number }): Promise<Ou
     });
   });
   return showEmail(ctx, { id });
-}
+});

@@ -1,13 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ask } from "#contract/endpoint.ts";
-import {
-  EMAIL_STATES,
-  EMAILS_COUNTED,
-  type EmailPage,
-  type listEmails as endpoint,
-} from "#contract/outbox.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { EMAIL_STATES, EMAILS_COUNTED, type EmailPage, listEmails as endpoint } from "#contract/outbox.ts";
 import type { Database } from "#server/platform/database/database.ts";
+import { action } from "#server/platform/http/action.ts";
 import { type EmailRow, LINE, lineOf } from "./queries.ts";
 
 const PAGE = 50;
@@ -23,10 +18,7 @@ const IS: Readonly<Record<(typeof EMAIL_STATES)[number], string>> = {
 };
 
 /** A page of the outbox, newest first, with the number of emails in each state. */
-export async function listEmails(
-  { db }: Ctx,
-  { search, state, after }: Ask<typeof endpoint>,
-): Promise<EmailPage> {
+export const listEmails = action(endpoint, async ({ db }, { search, state, after }) => {
   const rows = await readEmails(db, { search, state, after });
   const page = rows.slice(0, PAGE);
   const last = page.at(-1);
@@ -35,7 +27,7 @@ export async function listEmails(
     next: rows.length > PAGE && last ? String(last.id) : null,
     counts: await countEmails(db),
   };
-}
+});
 
 type Filter = Pick<Ask<typeof endpoint>, "search" | "state" | "after">;
 

@@ -1,17 +1,14 @@
-import type { Ask } from "#contract/endpoint.ts";
-import type { sendEmailAgain as endpoint, OutboxEmail } from "#contract/outbox.ts";
+import { sendEmailAgain as endpoint } from "#contract/outbox.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
 import { queueEmailCopy, retryEmail } from "#server/platform/email/outbox.ts";
+import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { lockEmail, readEmail } from "./queries.ts";
 import { showEmail } from "./show-email.ts";
 
 /** Sends an email again, once; 409 if its state is no longer what the officer saw (S-53). */
-export async function sendEmailAgain(
-  ctx: Ctx,
-  { id, as, copies }: Ask<typeof endpoint>,
-): Promise<OutboxEmail> {
+export const sendEmailAgain = action(endpoint, async (ctx, { id, as, copies }) => {
   const { db, me, now } = ctx;
   await db.transaction(async (tx) => {
     if (!(await lockEmail(tx, id))) throw notFound("This email doesn’t exist.");
@@ -35,4 +32,4 @@ export async function sendEmailAgain(
     });
   });
   return showEmail(ctx, { id });
-}
+});

@@ -1,13 +1,3 @@
-import { createHostedPage as createHostedPageEndpoint } from "#contract/payments.ts";
-import * as attendees from "#contract/registrations/attendees/attendees.ts";
-import * as manual from "#contract/registrations/manual/manual-registrations.ts";
-import * as needs from "#contract/registrations/needs.ts";
-import * as own from "#contract/registrations/own-attendees.ts";
-import { listMyRefunds as listMyRefundsEndpoint } from "#contract/registrations/own-refunds.ts";
-import { listRecentPayments as listRecentPaymentsEndpoint } from "#contract/registrations/recent-payments.ts";
-import * as contract from "#contract/registrations/registrations.ts";
-import { answer } from "#server/platform/http/http.ts";
-import { OWN_CHANGES, PAYMENT_PAGES, rateLimited } from "#server/platform/http/rate-limits.ts";
 import { listAttendees } from "#server/registrations/attendees/list-attendees.ts";
 import { listMemberRegistrations } from "#server/registrations/attendees/list-member-registrations.ts";
 import { changeAttendee } from "#server/registrations/changes/by-officers/change-attendee.ts";
@@ -37,32 +27,32 @@ import { createHostedPage } from "#server/registrations/seats/taking/create-host
 import { registerForEvent } from "#server/registrations/seats/taking/register-for-event.ts";
 
 export const registrationRoutes = [
-  answer(contract.registerForEvent, registerForEvent),
-  answer(contract.listMyRegistrations, listMyRegistrations),
-  answer(listRecentPaymentsEndpoint, listRecentPayments),
-  answer(contract.cancelRegistration, rateLimited(OWN_CHANGES, cancelRegistration)),
-  answer(contract.removeGuest, rateLimited(OWN_CHANGES, removeGuest)),
-  answer(contract.keepRequest, rateLimited(OWN_CHANGES, keepRequest)),
-  answer(own.changeOwnAttendee, rateLimited(OWN_CHANGES, changeOwnAttendee)),
-  answer(own.removeOwnAttendee, rateLimited(OWN_CHANGES, removeOwnAttendee)),
-  answer(own.changeCoupleSeating, rateLimited(OWN_CHANGES, changeCoupleSeating)),
-  answer(needs.showOwnNeeds, showOwnNeeds),
-  answer(needs.keepOwnNeeds, rateLimited(OWN_CHANGES, keepOwnNeeds)),
-  answer(listMyRefundsEndpoint, listMyRefunds),
-  answer(contract.changeDetails, rateLimited(OWN_CHANGES, changeDetails)),
-  answer(createHostedPageEndpoint, rateLimited(PAYMENT_PAGES, createHostedPage)),
-  answer(attendees.listAttendees, listAttendees),
-  answer(attendees.listMemberRegistrations, listMemberRegistrations),
-  answer(attendees.changeRegistration, changeRegistration),
-  answer(attendees.changeAttendee, changeAttendee),
-  answer(attendees.changePrice, changePrice),
-  answer(attendees.askForNeeds, askForNeeds),
-  answer(attendees.removeRegistration, removeRegistration),
-  answer(attendees.offerSeats, offerSeats),
-  answer(manual.matchMember, matchMember),
-  answer(manual.createManualRegistration, createManualRegistration),
-  answer(manual.createManualHostedPage, createManualHostedPage),
-  answer(manual.listOpenCardPayments, listOpenCardPayments),
-  answer(manual.continueCardPayment, continueCardPayment),
-  answer(manual.abandonCardPayment, abandonCardPayment),
+  registerForEvent,
+  listMyRegistrations,
+  listRecentPayments,
+  cancelRegistration,
+  removeGuest,
+  keepRequest,
+  changeOwnAttendee,
+  removeOwnAttendee,
+  changeCoupleSeating,
+  showOwnNeeds,
+  keepOwnNeeds,
+  listMyRefunds,
+  changeDetails,
+  createHostedPage,
+  listAttendees,
+  listMemberRegistrations,
+  changeRegistration,
+  changeAttendee,
+  changePrice,
+  askForNeeds,
+  removeRegistration,
+  offerSeats,
+  matchMember,
+  createManualRegistration,
+  createManualHostedPage,
+  listOpenCardPayments,
+  continueCardPayment,
+  abandonCardPayment,
 ];

@@ -1,13 +1,13 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { changePlan as endpoint } from "#contract/seating/moves.ts";
+import { changePlan as endpoint } from "#contract/seating/moves.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { lockBoard } from "./lock-board.ts";
 import { readBoard } from "./queries.ts";
 import { seatingPlans } from "./tables.ts";
 
 /** Publishes the tables to members or takes that back, and sets the direction of seat numbers (D-054, D-067). */
-export async function changePlan(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+export const changePlan = action(endpoint, async (ctx, ask) => {
   const { me, now } = ctx;
   return ctx.db.transaction(async (tx) => {
     const { eventId, publishedAt, direction } = await lockBoard(tx, me, ask.id);
@@ -36,4 +36,4 @@ export async function changePlan(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<A
     });
     return readBoard(tx, me, eventId);
   });
-}
+});

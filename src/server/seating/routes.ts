@@ -1,8 +1,3 @@
-import * as moves from "#contract/seating/moves.ts";
-import * as tablemates from "#contract/seating/tablemates.ts";
-import * as tables from "#contract/seating/tables.ts";
-import * as wishes from "#contract/seating/wishes.ts";
-import { answer } from "#server/platform/http/http.ts";
 import { changeSeating } from "#server/seating/moves/change-seating.ts";
 import { movePersons } from "#server/seating/moves/move-persons.ts";
 import { redoMove, undoMove } from "#server/seating/moves/take-back-step.ts";
@@ -22,22 +17,22 @@ import { changePlan } from "./change-plan.ts";
 import { showBoard } from "./show-board.ts";
 
 export const seatingRoutes = [
-  answer(moves.showBoard, showBoard),
-  answer(moves.changePlan, changePlan),
-  answer(moves.movePersons, movePersons),
-  answer(moves.undoMove, undoMove),
-  answer(moves.redoMove, redoMove),
-  answer(moves.changeSeating, changeSeating),
-  answer(tables.addTables, addTables),
-  answer(tables.listTableSizes, listTableSizes),
-  answer(tables.changeTable, changeTable),
-  answer(tables.deleteTable, deleteTable),
-  answer(tables.listEarlierPlans, listEarlierPlans),
-  answer(tables.copyTables, copyTables),
-  answer(tables.writeFeatures, writeFeatures),
-  answer(tablemates.listTablemates, listTablemates),
-  answer(wishes.addWish, addWish),
-  answer(wishes.changeWish, changeWish),
-  answer(wishes.deleteWish, deleteWish),
-  answer(wishes.readRequest, readRequest),
+  showBoard,
+  changePlan,
+  movePersons,
+  undoMove,
+  redoMove,
+  changeSeating,
+  addTables,
+  listTableSizes,
+  changeTable,
+  deleteTable,
+  listEarlierPlans,
+  copyTables,
+  writeFeatures,
+  listTablemates,
+  addWish,
+  changeWish,
+  deleteWish,
+  readRequest,
 ];

@@ -4,8 +4,7 @@ import * as passkeys from "#contract/members/passkeys.ts";
 import * as password from "#contract/password.ts";
 import * as contract from "#contract/session.ts";
 import { showOwnRecord } from "#server/members/show-own-record.ts";
-import { answer } from "#server/platform/http/http.ts";
-import { OWN_CHANGES, rateLimited } from "#server/platform/http/rate-limits.ts";
+import { action } from "#server/platform/http/action.ts";
 import { followAddressLink } from "#server/session/address-links/follow-address-link.ts";
 import { showAddressLink } from "#server/session/address-links/show-address-link.ts";
 import { adminLogIn } from "#server/session/administrators/admin-log-in.ts";
@@ -33,35 +32,35 @@ import { logIn } from "./log-in.ts";
 import { logOut, logOutAndGoHome } from "./log-out.ts";
 
 export const sessionRoutes = [
-  answer(contract.logIn, logIn),
-  answer(contract.logOut, logOut),
-  answer(contract.showSessionUser, showSessionUser),
-  answer(contract.showOwnRecord, showOwnRecord),
-  answer(contract.listSessions, listSessions),
-  answer(contract.endOneSession, endOneSession),
-  answer(contract.endOtherSessions, endOtherSessions),
-  answer(password.changePassword, rateLimited(OWN_CHANGES, changePassword)),
-  answer(passkeys.listPasskeys, listPasskeys),
-  answer(passkeys.beginPasskey, beginPasskey),
-  answer(passkeys.addPasskey, rateLimited(OWN_CHANGES, addPasskey)),
-  answer(passkeys.renamePasskey, rateLimited(OWN_CHANGES, renamePasskey)),
-  answer(passkeys.removePasskey, rateLimited(OWN_CHANGES, removePasskey)),
-  answer(passkeys.makeRecoveryCodes, rateLimited(OWN_CHANGES, makeRecoveryCodes)),
-  answer(passkeys.beginPasskeyLogIn, beginPasskeyLogIn),
-  answer(passkeys.logInWithPasskey, logInWithPasskey),
-  answer(passkeys.beginConfirmation, beginConfirmation),
-  answer(passkeys.confirmIdentity, confirmIdentity),
-  answer(passkeys.endPasskeysOfMember, endPasskeysOfMember),
-  answer(passkeys.endPasskeysOfAccount, endPasskeysOfAccount),
-  answer(password.requestPasswordReset, requestPasswordReset),
-  answer(password.resetPassword, resetPassword),
-  answer(invitations.inviteMember, inviteMember),
-  answer(invitations.showInvitation, showInvitation),
-  answer(invitations.acceptInvitation, acceptInvitation),
-  answer(links.showAddressLink, showAddressLink),
-  answer(links.followAddressLink, followAddressLink),
-  answer(contract.showAdminLogin, showAdminLogin),
-  answer(contract.adminLogIn, adminLogIn),
-  answer(contract.finishOpenIdLogIn, finishOpenIdLogIn),
-  answer(contract.adminLogOut, logOutAndGoHome),
+  action(contract.logIn, logIn),
+  action(contract.logOut, logOut),
+  action(contract.showSessionUser, showSessionUser),
+  action(contract.showOwnRecord, showOwnRecord),
+  listSessions,
+  action(contract.endOneSession, endOneSession),
+  action(contract.endOtherSessions, endOtherSessions),
+  action(password.changePassword, changePassword),
+  action(passkeys.listPasskeys, listPasskeys),
+  action(passkeys.beginPasskey, beginPasskey),
+  action(passkeys.addPasskey, addPasskey),
+  action(passkeys.renamePasskey, renamePasskey),
+  action(passkeys.removePasskey, removePasskey),
+  action(passkeys.makeRecoveryCodes, makeRecoveryCodes),
+  action(passkeys.beginPasskeyLogIn, beginPasskeyLogIn),
+  action(passkeys.logInWithPasskey, logInWithPasskey),
+  action(passkeys.beginConfirmation, beginConfirmation),
+  action(passkeys.confirmIdentity, confirmIdentity),
+  action(passkeys.endPasskeysOfMember, endPasskeysOfMember),
+  action(passkeys.endPasskeysOfAccount, endPasskeysOfAccount),
+  action(password.requestPasswordReset, requestPasswordReset),
+  action(password.resetPassword, resetPassword),
+  action(invitations.inviteMember, inviteMember),
+  action(invitations.showInvitation, showInvitation),
+  action(invitations.acceptInvitation, acceptInvitation),
+  action(links.showAddressLink, showAddressLink),
+  action(links.followAddressLink, followAddressLink),
+  action(contract.showAdminLogin, showAdminLogin),
+  action(contract.adminLogIn, adminLogIn),
+  action(contract.finishOpenIdLogIn, finishOpenIdLogIn),
+  action(contract.adminLogOut, logOutAndGoHome),
 ];

@@ -1,9 +1,9 @@
-import type { Ask } from "#contract/endpoint.ts";
-import type { Account, linkUser as endpoint } from "#contract/stats.ts";
+import { linkUser as endpoint } from "#contract/stats.ts";
 import { transferCalendarFeed } from "#server/calendar/transfer-calendar-feed.ts";
 import { findMember } from "#server/members/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import {
   lockEventsOfAccount,
@@ -18,7 +18,7 @@ import { toAccount } from "./account.ts";
  * Links an account to its owner's member record, which takes over the account's registrations. Unlinking leaves them
  * with the member, who is the same person (S-66).
  */
-export async function linkUser(ctx: Ctx, { id, memberId, from }: Ask<typeof endpoint>): Promise<Account> {
+export const linkUser = action(endpoint, async (ctx, { id, memberId, from }) => {
   return ctx.db.transaction(async (tx) => {
     const eventIds = memberId === null ? [] : await lockEventsOfAccount(tx, id);
     const user = await lockUser(tx, id);
@@ -46,7 +46,7 @@ export async function linkUser(ctx: Ctx, { id, memberId, from }: Ask<typeof endp
     });
     return toAccount(linked);
   });
-}
+});
 
 function unlinked({ now, me }: Ctx) {
   return { on: "unlinked", now, actor: actorName(me) } as const;

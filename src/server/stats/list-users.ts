@@ -1,9 +1,9 @@
-import type { Account } from "#contract/stats.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { listUsers as endpoint } from "#contract/stats.ts";
+import { action } from "#server/platform/http/action.ts";
 import { readUsers } from "#server/session/queries.ts";
 import { toAccount } from "./account.ts";
 
 /** Every account of /api/login (S-40). */
-export async function listUsers({ db }: Ctx): Promise<Account[]> {
+export const listUsers = action(endpoint, async ({ db }) => {
   return (await readUsers(db)).map(toAccount);
-}
+});

@@ -1,8 +1,8 @@
 import type { MemberStatus } from "#contract/members/status.ts";
-import type { Stats } from "#contract/stats.ts";
+import { showStats as endpoint } from "#contract/stats.ts";
 import { countsByStatusLabel } from "#server/directory/rules.ts";
-import type { Ctx } from "#server/platform/context.ts";
 import { readsThatMayLag } from "#server/platform/database/reads-that-may-lag.ts";
+import { action } from "#server/platform/http/action.ts";
 
 type Figures = {
   by_status: Partial<Record<MemberStatus, number>> | null;
@@ -15,7 +15,7 @@ type Figures = {
 };
 
 /** The chapter's statistics in one snapshot (S-40), without deleted events and removed registrations. */
-export async function showStats(ctx: Ctx): Promise<Stats> {
+export const showStats = action(endpoint, async (ctx) => {
   const { now, config } = ctx;
   const db = await readsThatMayLag(ctx, "statistics");
   const [figures] = await db.fast<Figures>(
@@ -54,4 +54,4 @@ export async function showStats(ctx: Ctx): Promise<Stats> {
     waitlistTickets: figures.waitlist_tickets,
     totalRevenue: figures.total_revenue,
   };
-}
+});

@@ -1,16 +1,12 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { explainDifference as endpoint } from "#contract/treasury.ts";
+import { explainDifference as endpoint } from "#contract/treasury.ts";
 import { explainItem } from "#server/payments/reconciliation/explain-item.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { differenceTitle } from "./difference-title.ts";
 import { readDifferences } from "./standing-differences.ts";
 
 /** Closes a difference with an officer's words; it opens again if its amounts change (D-379). */
-export async function explainDifference(
-  ctx: Ctx,
-  ask: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const explainDifference = action(endpoint, async (ctx, ask) => {
   const { title = null } = ask;
   await explainItem(ctx, {
     ...ask,
@@ -19,4 +15,4 @@ export async function explainDifference(
   const [difference] = await readDifferences(ctx.db, { id: ask.id });
   if (!difference) throw notFound("This difference doesn't exist.");
   return difference;
-}
+});

@@ -1,12 +1,12 @@
-import type { Ask } from "#contract/endpoint.ts";
-import type { exportLedger as endpoint } from "#contract/treasury.ts";
+import { exportLedger as endpoint } from "#contract/treasury.ts";
 import { addDays } from "#contract/values/days.ts";
 import { dayIn, instantAt } from "#contract/values/zone.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { type Cell, csvStream } from "#server/platform/files/csv.ts";
 import { contentDisposition } from "#server/platform/files/file-name.ts";
+import { action } from "#server/platform/http/action.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import { ABOUT, type AboutRow, aboutOf, JOIN_ABOUT } from "./queries.ts";
 
@@ -40,10 +40,7 @@ type Row = AboutRow & {
 };
 
 /** The ledger of these days as CSV: one line per charge, refund and undone refund, in order of time. The download is audited (S-57). */
-export async function exportLedger(
-  { db, me, now, config }: Ctx,
-  { from, to }: Ask<typeof endpoint>,
-): Promise<Response> {
+export const exportLedger = action(endpoint, async ({ db, me, now, config }, { from, to }) => {
   if (from > to) throw badRequest("The first day can't be after the last day.");
   await audit(db, {
     at: now,
@@ -61,7 +58,7 @@ export async function exportLedger(
       "content-disposition": contentDisposition(`payments-${from}-to-${to}.csv`),
     },
   });
-}
+});
 
 /** Pages of a thousand by keyset, so that the file may be of any length. */
 async function* lines(db: Database, zone: string, span: readonly [Date, Date]): AsyncGenerator<Cell[]> {

@@ -1,10 +1,9 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { listOpenItems as endpoint, OpenItem } from "#contract/treasury.ts";
+import { listOpenItems as endpoint, type OpenItem } from "#contract/treasury.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { type DifferenceKind, isRefundOf } from "#server/payments/reconciliation/read-items.ts";
 import { NEEDS_OFFICER } from "#server/payments/rules.ts";
-import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
+import { action } from "#server/platform/http/action.ts";
 import { differenceTitle } from "./difference-title.ts";
 import { ABOUT, type AboutRow, aboutOf, JOIN_ABOUT } from "./queries.ts";
 
@@ -60,10 +59,7 @@ const FROM_FOUND = `from found left join payment_refunds f on found.thing = 'ref
 const PAGE = 50;
 
 /** A page of open items: those that need an officer, then those in progress, each oldest first. */
-export async function listOpenItems(
-  { db, now }: Ctx,
-  { after }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const listOpenItems = action(endpoint, async ({ db, now }, { after }) => {
   const rows = await db.fast<Row>(
     "treasury-open-items",
     // Payers are joined for one page only, however many items are open.
@@ -88,7 +84,7 @@ export async function listOpenItems(
     next: rows.length > PAGE ? after + PAGE : null,
     needPerson: await countOpenItems(db, now),
   };
-}
+});
 
 /** How many open items need an officer. */
 export async function countOpenItems(db: Database, now: Date): Promise<number> {

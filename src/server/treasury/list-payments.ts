@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { listPayments as endpoint, PaymentLine } from "#contract/treasury.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { listPayments as endpoint, type PaymentLine } from "#contract/treasury.ts";
+import { action } from "#server/platform/http/action.ts";
 import { paymentFilter } from "./payment-filter.ts";
 import { ABOUT, type AboutRow, aboutOf, JOIN_ABOUT, REFUNDED } from "./queries.ts";
 
@@ -48,10 +47,7 @@ type Sums = { found: number; paid: number | null; charged: string | null; went_b
 type Found = Sums & (PaymentRow | { id: null });
 
 /** A page of payments, newest first, with totals over all that were found unless there are too many. */
-export async function listPayments(
-  { db, config }: Ctx,
-  { page, ...sought }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const listPayments = action(endpoint, async ({ db, config }, { page, ...sought }) => {
   // Searched once, for the totals and for the page.
   const { rows } = await db.execute<Found>(sql`
     with found as materialized (select p.id, p.created_at from payments p
@@ -76,4 +72,4 @@ export async function listPayments(
   const pages = Math.max(1, Math.ceil(total / PAGE));
   const payments = rows.filter((row): row is Sums & PaymentRow => row.id !== null).map(paymentLine);
   return { payments, total, isMore: found > COUNTED, page, pages, paid, charged, refunded };
-}
+});

@@ -1,5 +1,6 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { reconcileDays as endpoint, Reconciliation } from "#contract/treasury.ts";
+import { listReconciliations as listReconciliationsEndpoint } from "#contract/treasury.ts";
 import { addDays } from "#contract/values/days.ts";
 import { dayIn } from "#contract/values/zone.ts";
 import { labelOfActor } from "#server/audit/actor-labels.ts";
@@ -8,6 +9,7 @@ import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { reconcileWithProvider } from "#server/payments/reconciliation/reconcile-with-provider.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
+import { action } from "#server/platform/http/action.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 
 /** The provider answers for at most this many days at once (reference 6.2). */
@@ -32,9 +34,9 @@ type Row = {
 };
 
 /** The newest reconciliations with their differences. */
-export function listReconciliations({ db }: Ctx): Promise<Reconciliation[]> {
+export const listReconciliations = action(listReconciliationsEndpoint, ({ db }) => {
   return read(db, null);
-}
+});
 
 /** Reconciles these days now and returns the result. */
 export async function reconcileDays(

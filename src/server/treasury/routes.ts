@@ -4,7 +4,7 @@ import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { dismissRefund, settleRefund } from "#server/payments/refunds/close-refund.ts";
 import { refundPayment } from "#server/payments/refunds/refund-payment.ts";
 import { sendRefund } from "#server/payments/refunds/send-refund.ts";
-import { answer } from "#server/platform/http/http.ts";
+import { action } from "#server/platform/http/action.ts";
 import { explainDifference } from "./explain-difference.ts";
 import { exportLedger } from "./export-ledger.ts";
 import { listOpenItems } from "./list-open-items.ts";
@@ -18,20 +18,20 @@ import { listExplainedDifferences } from "./standing-differences.ts";
 /** The treasurer's endpoints. */
 export function treasuryRoutes(fulfillments: Fulfillments) {
   return [
-    answer(contract.listOpenItems, listOpenItems),
-    answer(contract.listPayments, listPayments),
-    answer(contract.exportLedger, exportLedger),
-    answer(contract.showPayment, (ctx, ask) => showPayment(ctx, fulfillments, ask)),
-    answer(contract.showReceipt, (ctx, ask) => showReceipt(ctx, fulfillments, ask)),
-    answer(contract.sendReceipt, (ctx, ask) => sendReceipt(ctx, fulfillments, ask)),
-    answer(contract.refundPayment, (ctx, ask) => refundPayment(ctx, fulfillments, ask)),
-    answer(contract.tryChargeAgain, (ctx, ask) => tryChargeAgain(ctx, fulfillments, ask)),
-    answer(contract.sendRefund, (ctx, ask) => sendRefund(ctx, fulfillments, ask)),
-    answer(contract.settleRefund, (ctx, ask) => settleRefund(ctx, fulfillments, ask)),
-    answer(contract.dismissRefund, (ctx, ask) => dismissRefund(ctx, fulfillments, ask)),
-    answer(contract.listExplainedDifferences, listExplainedDifferences),
-    answer(contract.explainDifference, explainDifference),
-    answer(contract.listReconciliations, listReconciliations),
-    answer(contract.reconcileDays, (ctx, ask) => reconcileDays(ctx, fulfillments, ask)),
+    listOpenItems,
+    listPayments,
+    exportLedger,
+    action(contract.showPayment, (ctx, ask) => showPayment(ctx, fulfillments, ask)),
+    action(contract.showReceipt, (ctx, ask) => showReceipt(ctx, fulfillments, ask)),
+    action(contract.sendReceipt, (ctx, ask) => sendReceipt(ctx, fulfillments, ask)),
+    action(contract.refundPayment, (ctx, ask) => refundPayment(ctx, fulfillments, ask)),
+    action(contract.tryChargeAgain, (ctx, ask) => tryChargeAgain(ctx, fulfillments, ask)),
+    action(contract.sendRefund, (ctx, ask) => sendRefund(ctx, fulfillments, ask)),
+    action(contract.settleRefund, (ctx, ask) => settleRefund(ctx, fulfillments, ask)),
+    action(contract.dismissRefund, (ctx, ask) => dismissRefund(ctx, fulfillments, ask)),
+    listExplainedDifferences,
+    explainDifference,
+    listReconciliations,
+    action(contract.reconcileDays, (ctx, ask) => reconcileDays(ctx, fulfillments, ask)),
   ];
 }

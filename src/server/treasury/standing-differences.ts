@@ -1,15 +1,16 @@
 import type { StandingDifference } from "#contract/treasury.ts";
+import { listExplainedDifferences as endpoint } from "#contract/treasury.ts";
 import { labelOfActor } from "#server/audit/actor-labels.ts";
 import { readNames } from "#server/audit/queries.ts";
 import { type AskedItems, readItems } from "#server/payments/reconciliation/read-items.ts";
-import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
+import { action } from "#server/platform/http/action.ts";
 import { differenceTitle } from "./difference-title.ts";
 
 /** The differences that officers have explained, with who, when and what (D-379). */
-export function listExplainedDifferences({ db }: Ctx): Promise<StandingDifference[]> {
+export const listExplainedDifferences = action(endpoint, ({ db }) => {
   return readDifferences(db, "explained");
-}
+});
 
 /** Differences as officers read them, the latest first. */
 export async function readDifferences(db: Database, asked: AskedItems): Promise<StandingDifference[]> {

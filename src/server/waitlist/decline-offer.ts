@@ -1,8 +1,8 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { declineOffer as endpoint } from "#contract/waitlist.ts";
+import { declineOffer as endpoint } from "#contract/waitlist.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { closeOffer } from "./close-offer.ts";
 import { lockOwnEntry } from "./entries.ts";
@@ -10,10 +10,7 @@ import { offerFreedSeats } from "./offer-freed-seats.ts";
 import { readOwnOffer } from "./queries.ts";
 
 /** Passes one offer to the caller on to the next party; the caller keeps their waitlist place (S-20). */
-export async function declineOffer(
-  ctx: Ctx,
-  { id: eventId, offerId }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const declineOffer = action(endpoint, async (ctx, { id: eventId, offerId }) => {
   await ctx.db.transaction(async (tx) => {
     await lockEvent(tx, eventId);
     await lockOwnEntry(tx, ctx.me, eventId);
@@ -31,5 +28,5 @@ export async function declineOffer(
     });
     await offerFreedSeats(ctx, tx, { eventId, newRound: false });
   });
-  return { declined: true };
-}
+  return { declined: true as const };
+});

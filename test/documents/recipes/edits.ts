@@ -132,31 +132,16 @@ export const countSessions = endpoint({
   },
   {
     recipe: ENDPOINT,
-    step: "src/server/whole-contract.ts",
-    edit: (tree) => {
-      const file = "src/server/whole-contract.ts";
-      tree.before(
-        file,
-        "import * as stats from",
-        'import * as sessionCount from "#contract/session-count.ts";\n',
-      );
-      tree.before(file, "  spouse,\n", '  "session-count": sessionCount,\n');
-    },
-    leftOut: { by: "unit", says: /src\/server\/whole-contract\.ts[\s\S]*session-count\.ts/ },
-  },
-  {
-    recipe: ENDPOINT,
     step: "src/server/session/open-sessions/list-sessions.ts",
     edit: (tree) => {
       tree.write(
         "src/server/session/open-sessions/count-sessions.ts",
-        `import type { Ctx } from "#server/platform/context.ts";
+        `import { countSessions as endpoint } from "#contract/session-count.ts";
+import { action } from "#server/platform/http/action.ts";
 import { listSessions } from "./list-sessions.ts";
 
 /** Counts where the caller is logged in. */
-export async function countSessions(ctx: Ctx): Promise<{ count: number }> {
-  return { count: (await listSessions(ctx)).length };
-}
+export const countSessions = action(endpoint, async (ctx) => ({ count: (await listSessions(ctx, {})).length }));
 `,
       );
       tree.write(
@@ -186,21 +171,12 @@ test("A member's open sessions are counted", async () => {
       const file = "src/server/session/routes.ts";
       tree.before(
         file,
-        "import * as contract from",
-        'import * as counted from "#contract/session-count.ts";\n',
-      );
-      tree.before(
-        file,
         "import { endOneSession }",
         'import { countSessions } from "#server/session/open-sessions/count-sessions.ts";\n',
       );
-      tree.before(
-        file,
-        "  answer(contract.listSessions,",
-        "  answer(counted.countSessions, countSessions),\n",
-      );
+      tree.before(file, "  listSessions,\n", "  countSessions,\n");
     },
-    leftOut: { by: "unit", says: /nobody answers GET \/api\/sessions\/count/ },
+    leftOut: { by: "unit", says: /no action answers these[\s\S]*GET \/api\/sessions\/count/ },
   },
   {
     recipe: ENDPOINT,
@@ -212,6 +188,17 @@ test("A member's open sessions are counted", async () => {
         '  "GET /api/sessions/count": plain("/api/sessions/count"),\n',
       ),
     leftOut: { by: "unit", says: /security tests cover exactly[\s\S]*GET \/api\/sessions\/count/ },
+  },
+  {
+    recipe: ENDPOINT,
+    step: "src/server/every-feature/permissions.txt",
+    edit: (tree) =>
+      tree.before(
+        "src/server/every-feature/permissions.txt",
+        "member        PATCH /api/member/profile",
+        "member        GET /api/sessions/count\n",
+      ),
+    leftOut: { by: "unit", says: /permissions\.txt[\s\S]*GET \/api\/sessions\/count/ },
   },
 ];
 

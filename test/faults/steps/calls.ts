@@ -1,5 +1,5 @@
 import type { Endpoint } from "#contract/endpoint.ts";
-import { wholeContract } from "#server/whole-contract.ts";
+import { endpoints } from "#server/app.ts";
 import { fire, REQUESTS, type Shot, signatureOf } from "#test/security/requests.ts";
 import type { Break } from "./broken-steps.ts";
 import { SAMPLES } from "./samples.ts";
@@ -50,7 +50,7 @@ export const isOfMoney = (name: string) => OF_MONEY.has(name);
 
 /** Calls of endpoints, from the contract; one that reads alone shows it in its first run. */
 export function endpointCalls(): Call[] {
-  return wholeContract.map((endpoint) => callOf(endpoint));
+  return endpoints.map((endpoint) => callOf(endpoint));
 }
 
 function callOf(endpoint: Endpoint): Call {

@@ -1,12 +1,13 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { changeStatuses as endpoint } from "#contract/members/chosen-members.ts";
+import type { Answer } from "#contract/endpoint.ts";
+import { changeStatuses as endpoint } from "#contract/members/chosen-members.ts";
 import { statusLabel } from "#contract/members/status.ts";
 import { whyStatusKept } from "#server/directory/rules.ts";
 import { lockMembers } from "#server/members/queries.ts";
 import { type Member, parseStatus } from "#server/members/write-member.ts";
 import { writeStatus } from "#server/members/write-status.ts";
 import { auditMany } from "#server/platform/audit/audit-many.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 
 type Said = Answer<typeof endpoint>;
 
@@ -14,7 +15,7 @@ type Said = Answer<typeof endpoint>;
  * Sets the statuses of several members at once, or sets them back. Members who have it already, were deleted, or have
  * a newer change than the officer saw are left as they are and listed.
  */
-export async function changeStatuses(ctx: Ctx, { changes }: Ask<typeof endpoint>): Promise<Said> {
+export const changeStatuses = action(endpoint, async (ctx, { changes }) => {
   const { societyShortName } = ctx.config.chapter;
   const asked = changes.map(({ status, ...change }) => ({
     ...change,
@@ -64,7 +65,7 @@ export async function changeStatuses(ctx: Ctx, { changes }: Ask<typeof endpoint>
       kept,
     };
   });
-}
+});
 
 function nameOf(member: Member | undefined): string | null {
   return member ? `${member.firstName} ${member.lastName}` : null;

@@ -1,5 +1,5 @@
-import type { Ask } from "#contract/endpoint.ts";
-import type { exportChosenMembers as chosenEndpoint } from "#contract/members/chosen-members.ts";
+import { exportMembers as exportMembersEndpoint } from "#contract/directory.ts";
+import { exportChosenMembers as chosenEndpoint } from "#contract/members/chosen-members.ts";
 import { factsOf, fieldsWhere, type MemberField } from "#contract/members/fields.ts";
 import { shownState } from "#contract/members/state.ts";
 import { statusLabel } from "#contract/members/status.ts";
@@ -11,6 +11,7 @@ import type { Database } from "#server/platform/database/database.ts";
 import { readsThatMayLag } from "#server/platform/database/reads-that-may-lag.ts";
 import { type Cell, csvStream } from "#server/platform/files/csv.ts";
 import { contentDisposition } from "#server/platform/files/file-name.ts";
+import { action } from "#server/platform/http/action.ts";
 
 type Column = readonly [heading: string, cell: (member: Member, society: string) => Cell];
 
@@ -45,19 +46,16 @@ function cellOf(field: MemberField, member: Member, society: string): Cell {
  * Exports the directory as a file, sorted by name, without passwords or hashes (S-37). The export is audited before
  * the first line is sent; records are read as the client consumes them.
  */
-export async function exportMembers(ctx: Ctx): Promise<Response> {
+export const exportMembers = action(exportMembersEndpoint, async (ctx) => {
   const reads = await readsThatMayLag(ctx, "exports");
   return fileOf(ctx, { reads, ids: await readMatchingIds(reads, { words: [] }), whose: "all" });
-}
+});
 
 /** Exports the ticked members in the same way; those deleted since are left out. */
-export async function exportChosenMembers(
-  ctx: Ctx,
-  { memberIds }: Ask<typeof chosenEndpoint>,
-): Promise<Response> {
+export const exportChosenMembers = action(chosenEndpoint, async (ctx, { memberIds }) => {
   const reads = await readsThatMayLag(ctx, "exports");
   return fileOf(ctx, { reads, ids: await readIdsByName(reads, memberIds), whose: "chosen" });
-}
+});
 
 type Wanted = { reads: Database; ids: readonly number[]; whose: "all" | "chosen" };
 

@@ -1,17 +1,14 @@
-import type { linkSpouses as endpoint, linkSpouseOf as endpointOfScreen } from "#contract/directory.ts";
-import type { Answer, Ask } from "#contract/endpoint.ts";
+import { linkSpouses as endpoint, linkSpouseOf as endpointOfScreen } from "#contract/directory.ts";
 import { directoryMember } from "#server/directory/directory-member.ts";
 import { whyNotLink } from "#server/directory/rules.ts";
 import { linkCouple } from "#server/members/link-couple.ts";
 import { lockTwoMembers } from "#server/members/queries.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { badRequest, notFound } from "#server/platform/refusal.ts";
 
 /** Links two members as spouses; linking an existing couple again changes nothing (S-38). */
-export async function linkSpouses(
-  ctx: Ctx,
-  { memberAId, memberBId }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const linkSpouses = action(endpoint, async (ctx, { memberAId, memberBId }) => {
   if (memberAId === memberBId) throw badRequest("A member can’t be their own spouse.");
   return ctx.db.transaction(async (tx) => {
     const locked = await lockTwoMembers(tx, [memberAId, memberBId]);
@@ -30,9 +27,9 @@ export async function linkSpouses(
       : await linkCouple(tx, { a, b, author: { now: ctx.now, by: actorName(ctx.me) } });
     return { members: couple.map((row) => directoryMember(row, ctx)) };
   });
-}
+});
 
 /** The same call as the management screen makes it (C-17). */
-export function linkSpouseOf(ctx: Ctx, { id, spouseId }: Ask<typeof endpointOfScreen>) {
+export const linkSpouseOf = action(endpointOfScreen, (ctx, { id, spouseId }) => {
   return linkSpouses(ctx, { memberAId: id, memberBId: spouseId });
-}
+});

@@ -1,19 +1,15 @@
-import { type listPotentialSpouses as endpoint, POTENTIAL_SPOUSES_MOST } from "#contract/directory.ts";
-import type { Answer, Ask } from "#contract/endpoint.ts";
+import { listPotentialSpouses as endpoint, POTENTIAL_SPOUSES_MOST } from "#contract/directory.ts";
 import { statusLabel } from "#contract/members/status.ts";
 import { readUnlinked } from "#server/directory/queries.ts";
 import { parseSearch } from "#server/directory/rules.ts";
 import { findMember } from "#server/members/queries.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 
 const FEWEST_LETTERS = 2;
 
 /** Lists members who may become this member's spouse: unlinked, found by name or address (S-39). */
-export async function listPotentialSpouses(
-  { db, config }: Ctx,
-  { id, search = "" }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const listPotentialSpouses = action(endpoint, async ({ db, config }, { id, search = "" }) => {
   if (!(await findMember(db, id))) throw notFound("Member not found");
   if (search.length < FEWEST_LETTERS) return [];
   const { societyShortName } = config.chapter;
@@ -30,4 +26,4 @@ export async function listPotentialSpouses(
     email,
     status: statusLabel(status, societyShortName),
   }));
-}
+});

@@ -1,17 +1,14 @@
-import type { unlinkSpouse as endpoint, unlinkSpouseOf as endpointOfScreen } from "#contract/directory.ts";
-import type { Answer, Ask } from "#contract/endpoint.ts";
+import { unlinkSpouse as endpoint, unlinkSpouseOf as endpointOfScreen } from "#contract/directory.ts";
 import { directoryMember } from "#server/directory/directory-member.ts";
 import { whyNotUnlink } from "#server/directory/rules.ts";
 import { unlinkMember } from "#server/members/link-couple.ts";
 import { lockCouple } from "#server/members/queries.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 
 /** Removes a link on both sides; without a link nothing changes (S-38). */
-export async function unlinkSpouse(
-  ctx: Ctx,
-  { memberId, spouseId }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const unlinkSpouse = action(endpoint, async (ctx, { memberId, spouseId }) => {
   const author = { now: ctx.now, by: actorName(ctx.me) };
   return ctx.db.transaction(async (tx) => {
     const { member, partner } = await lockCouple(tx, memberId);
@@ -24,9 +21,9 @@ export async function unlinkSpouse(
       couple.push(partner.spouseId === memberId ? await unlinkMember(tx, partner, author) : partner);
     return { members: couple.map((row) => directoryMember(row, ctx)) };
   });
-}
+});
 
 /** The same call as the management screen makes it (C-17). */
-export function unlinkSpouseOf(ctx: Ctx, { id, spouseId }: Ask<typeof endpointOfScreen>) {
+export const unlinkSpouseOf = action(endpointOfScreen, (ctx, { id, spouseId }) => {
   return unlinkSpouse(ctx, { memberId: id, spouseId });
-}
+});

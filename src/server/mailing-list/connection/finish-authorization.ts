@@ -1,12 +1,12 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
-import type { Ask } from "#contract/endpoint.ts";
-import type * as contract from "#contract/mailing-list.ts";
+import * as contract from "#contract/mailing-list.ts";
 import { UNKNOWN_CLIENT } from "#server/mailing-list/service/messages.ts";
 import { mailingAuthorizations } from "#server/mailing-list/tables.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import { decryptCredential } from "#server/platform/encryption/credentials.ts";
 import { serverPage } from "#server/platform/first-paint/serve-pages.ts";
 import { escapeHtml } from "#server/platform/html.ts";
+import { action } from "#server/platform/http/action.ts";
 import { fetchAccount } from "./fetch-account.ts";
 import { exchangeCode, type NoTokens } from "./oauth.ts";
 import { AUTHORIZATION_MS, hashState, VERIFIER } from "./start-authorization.ts";
@@ -15,25 +15,25 @@ import { storeTokens } from "./store-tokens.ts";
 const TIMEOUT_MS = 10_000;
 
 /** Handles the service's redirect after consent: stores the tokens and closes the window (S-50). */
-export async function finishAuthorization(
-  ctx: Ctx<Me | null>,
-  { code, state, error }: Ask<typeof contract.finishAuthorization>,
-): Promise<Response> {
-  const { me, config, request, now } = ctx;
-  if (me?.role !== "full") return notConnected(ctx, signedOut(config.publicUrl), 401);
-  const verifier = state && (await consumeAuthorization({ ...ctx, me }, state));
-  if (!verifier) return notConnected(ctx, NOT_THIS, 400);
-  if (error || !code) return notConnected(ctx, error === "access_denied" ? DENIED : CUT_SHORT, 400);
-  const got = await exchangeCode(config, new URL(request.url), { state, codeVerifier: verifier, now });
-  if (!("tokens" in got)) {
-    ctx.log.warn({ why: got.why }, "the mailing service gave no tokens for a consent");
-    return notConnected(ctx, NO_TOKENS[got.why], 502);
-  }
-  // Stored before use: tokens known only to a process that dies are lost.
-  await storeTokens({ ...ctx, me }, got.tokens, "consent");
-  const result = await fetchAccount(ctx, TIMEOUT_MS);
-  return connected(ctx, result.ok ? ` as ${result.account.name}` : "");
-}
+export const finishAuthorization = action(
+  contract.finishAuthorization,
+  async (ctx, { code, state, error }) => {
+    const { me, config, request, now } = ctx;
+    if (me?.role !== "full") return notConnected(ctx, signedOut(config.publicUrl), 401);
+    const verifier = state && (await consumeAuthorization({ ...ctx, me }, state));
+    if (!verifier) return notConnected(ctx, NOT_THIS, 400);
+    if (error || !code) return notConnected(ctx, error === "access_denied" ? DENIED : CUT_SHORT, 400);
+    const got = await exchangeCode(config, new URL(request.url), { state, codeVerifier: verifier, now });
+    if (!("tokens" in got)) {
+      ctx.log.warn({ why: got.why }, "the mailing service gave no tokens for a consent");
+      return notConnected(ctx, NO_TOKENS[got.why], 502);
+    }
+    // Stored before use: tokens known only to a process that dies are lost.
+    await storeTokens({ ...ctx, me }, got.tokens, "consent");
+    const result = await fetchAccount(ctx, TIMEOUT_MS);
+    return connected(ctx, result.ok ? ` as ${result.account.name}` : "");
+  },
+);
 
 /** Consumes the authorization started in this session and returns its verifier; null if there is none. */
 async function consumeAuthorization({ db, me, now, config }: Ctx, state: string): Promise<string | null> {

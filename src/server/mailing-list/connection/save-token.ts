@@ -1,7 +1,6 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type * as contract from "#contract/mailing-list.ts";
+import * as contract from "#contract/mailing-list.ts";
 import { failureMessage, NO_KEY } from "#server/mailing-list/service/messages.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { fetchAccount, fetchAccountWithToken } from "./fetch-account.ts";
 import { storeTokens } from "./store-tokens.ts";
@@ -11,10 +10,7 @@ const TIMEOUT_MS = 15_000;
 const DAY_MS = 86_400_000;
 
 /** Stores a manually created token once the service has accepted it. */
-export async function saveToken(
-  ctx: Ctx,
-  { accessToken }: Ask<typeof contract.saveToken>,
-): Promise<Answer<typeof contract.saveToken>> {
+export const saveToken = action(contract.saveToken, async (ctx, { accessToken }) => {
   if (ctx.config.credentialsKeys.length === 0) throw conflict(NO_KEY);
   const result = await fetchAccountWithToken(ctx, accessToken, TIMEOUT_MS);
   if (!result.ok) {
@@ -26,7 +22,7 @@ export async function saveToken(
   await storeTokens(ctx, { accessToken, refreshToken: null, expiresAt }, "manual");
   await fetchAccount(ctx, TIMEOUT_MS);
   return { success: true, message: `Token saved. The portal is connected as ${result.account.name}.` };
-}
+});
 
 const REFUSED =
   "Constant Contact doesn’t accept this token. It may have expired, or it isn’t an access token: the code in a web address is not one.";

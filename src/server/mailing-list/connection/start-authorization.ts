@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { lt } from "drizzle-orm";
-import type { Answer } from "#contract/endpoint.ts";
-import type * as contract from "#contract/mailing-list.ts";
+import * as contract from "#contract/mailing-list.ts";
 import { NO_APPLICATION, NO_KEY } from "#server/mailing-list/service/messages.ts";
 import { mailingAuthorizations } from "#server/mailing-list/tables.ts";
 import { ON_HOLD, refuseWhileOnHold } from "#server/platform/config/outgoing-hold.ts";
-import type { Ctx } from "#server/platform/context.ts";
 import { encryptCredential } from "#server/platform/encryption/credentials.ts";
+import { action } from "#server/platform/http/action.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { consentPage } from "./oauth.ts";
 
@@ -16,7 +15,7 @@ export const AUTHORIZATION_MS = 10 * 60_000;
 export const VERIFIER = "mailing_authorizations.code_verifier";
 
 /** Returns the consent page's URL. The redirect back is accepted once, within ten minutes, in this session only (H-24). */
-export async function startAuthorization(ctx: Ctx): Promise<Answer<typeof contract.startAuthorization>> {
+export const startAuthorization = action(contract.startAuthorization, async (ctx) => {
   const { db, config, me, now } = ctx;
   refuseWhileOnHold(config, ON_HOLD.mailingList);
   if (!config.constantContact.application) throw conflict(NO_APPLICATION);
@@ -32,7 +31,7 @@ export async function startAuthorization(ctx: Ctx): Promise<Answer<typeof contra
     createdAt: now,
   });
   return { authUrl: (await consentPage(config, state, verifier)).href };
-}
+});
 
 /** Only the hash of the state is stored, so reading the database doesn't let anyone finish an authorization. */
 export function hashState(state: string): string {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Answer } from "#contract/endpoint.ts";
-import type * as contract from "#contract/mailing-list.ts";
+import * as contract from "#contract/mailing-list.ts";
 import { readConnection } from "#server/mailing-list/connection/connection.ts";
 import { callConstantContact, type Failure, nextPathOf } from "#server/mailing-list/service/call.ts";
 import { failureMessage, NO_TOKEN } from "#server/mailing-list/service/messages.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { conflict, Refusal } from "#server/platform/refusal.ts";
 
 const Page = z.looseObject({
@@ -17,7 +17,7 @@ const ALL = { limit: 500, include_membership_count: "active" };
 const MOST_PAGES = 10;
 
 /** The lists at the service, by name. */
-export async function listContactLists(ctx: Ctx): Promise<Answer<typeof contract.listContactLists>> {
+export const listContactLists = action(contract.listContactLists, async (ctx) => {
   const connection = await readConnection(ctx);
   if (connection.state === "none") throw conflict(NO_TOKEN);
   const lists: Answer<typeof contract.listContactLists> = [];
@@ -33,7 +33,7 @@ export async function listContactLists(ctx: Ctx): Promise<Answer<typeof contract
     next = nextPathOf(result.body);
   }
   return lists.sort((a, b) => a.name.localeCompare(b.name));
-}
+});
 
 /** The refusal to answer with when a call of the service failed. */
 export function callRefusal({ why }: Failure, sentence: string): Refusal {

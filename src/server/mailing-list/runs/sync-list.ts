@@ -1,6 +1,6 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type * as contract from "#contract/mailing-list.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import type { ListRun } from "#contract/mailing-list.ts";
+import * as contract from "#contract/mailing-list.ts";
 import { readConnection } from "#server/mailing-list/connection/connection.ts";
 import { callRefusal } from "#server/mailing-list/lists/list-contact-lists.ts";
 import {
@@ -11,6 +11,7 @@ import {
 } from "#server/mailing-list/lists/target-list.ts";
 import { failureMessage, NO_TOKEN } from "#server/mailing-list/service/messages.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { badRequest, conflict, type Refusal } from "#server/platform/refusal.ts";
 import { executeRun } from "./execute-run.ts";
 import { readRun } from "./run-record.ts";
@@ -23,19 +24,19 @@ type RunAnswer = Answer<typeof contract.syncAll>;
 const PATIENCE_MS = 50_000;
 
 /** Previews what a sync would do, without writing anything at the service. */
-export function trySync(ctx: Ctx, ask: Ask<typeof contract.trySync>): Promise<RunAnswer> {
+export const trySync = action(contract.trySync, (ctx, ask) => {
   return runFor(ctx, "trial", ask.listId);
-}
+});
 
 /** Syncs every address of members and users to the list (S-51). */
-export function syncAll(ctx: Ctx, ask: Ask<typeof contract.syncAll>): Promise<RunAnswer> {
+export const syncAll = action(contract.syncAll, (ctx, ask) => {
   return runFor(ctx, "sync", ask.listId);
-}
+});
 
 /** Syncs the list, and sets the tags for status and rank. */
-export function updateMemberStatus(ctx: Ctx): Promise<RunAnswer> {
+export const updateMemberStatus = action(contract.updateMemberStatus, (ctx) => {
   return runFor(ctx, "tags", undefined);
-}
+});
 
 async function runFor(ctx: Ctx, kind: ListRun["kind"], asked: string | null | undefined): Promise<RunAnswer> {
   const { db, me, now } = ctx;

@@ -1,9 +1,10 @@
-import type { MailingStatus } from "#contract/mailing-list.ts";
+import { showMailingStatus as endpoint } from "#contract/mailing-list.ts";
 import { readConnection } from "#server/mailing-list/connection/connection.ts";
 import { fetchAccount } from "#server/mailing-list/connection/fetch-account.ts";
 import { readTargetList } from "#server/mailing-list/lists/target-list.ts";
 import { failureMessage, TROUBLE_MESSAGES } from "#server/mailing-list/service/messages.ts";
 import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { countLocalAddresses } from "./count-local-addresses.ts";
 import { readListStatus } from "./list-status.ts";
 
@@ -11,7 +12,7 @@ import { readListStatus } from "./list-status.ts";
 const TIMEOUT_MS = 5_000;
 
 /** The state of the connection and the list. Calls the service at most once; shows only our own messages (H-24). */
-export async function showMailingStatus(ctx: Ctx): Promise<MailingStatus> {
+export const showMailingStatus = action(endpoint, async (ctx) => {
   const standing = await readListStatus(ctx);
   const { error, ...proof } = await checkConnection(ctx, standing.run?.state === "running");
   // Read after the call, which may have changed them.
@@ -31,7 +32,7 @@ export async function showMailingStatus(ctx: Ctx): Promise<MailingStatus> {
     canAuthorize: application !== undefined && ctx.config.credentialsKeys.length > 0,
     ...standing,
   };
-}
+});
 
 /** Tests the connection. An active run is proof enough and needs the rate limit for itself. */
 async function checkConnection(

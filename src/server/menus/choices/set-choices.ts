@@ -1,10 +1,10 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { setChoices as endpoint } from "#contract/menus/choices.ts";
+import { setChoices as endpoint } from "#contract/menus/choices.ts";
 import { readMenu } from "#server/menus/queries.ts";
 import { withChoices } from "#server/menus/read-menu-page.ts";
 import { whyStale } from "#server/menus/write-menu.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { lockParty } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { lockAttendees } from "#server/registrations/parties/queries.ts";
@@ -12,10 +12,7 @@ import { readDiner } from "./queries.ts";
 import { writeChoices } from "./write-choices.ts";
 
 /** Chooses dishes for one person as an officer, at any time. */
-export async function setChoices(
-  { db, me, now }: Ctx,
-  ask: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const setChoices = action(endpoint, async ({ db, me, now }, ask) => {
   return db.transaction(async (tx) => {
     const found = await readDiner(tx, ask.id);
     if (!found) throw notFound("Attendee not found");
@@ -45,4 +42,4 @@ export async function setChoices(
     if (!person) throw new Error("the locked person is gone");
     return person;
   });
-}
+});

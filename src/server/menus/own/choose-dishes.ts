@@ -1,11 +1,11 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { chooseDishes as endpoint, OwnMenu } from "#contract/menus/choices.ts";
+import { chooseDishes as endpoint, type OwnMenu } from "#contract/menus/choices.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { writeChoices } from "#server/menus/choices/write-choices.ts";
 import { readMenu } from "#server/menus/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound, Refusal } from "#server/platform/refusal.ts";
 import { isOwn, ownerOf } from "#server/registrations/parties/ownership.ts";
 import { lockAttendees, lockRegistration } from "#server/registrations/parties/queries.ts";
@@ -15,7 +15,7 @@ import { type Asker, ownMenu, personsOf, whyNotChooseFor } from "./own-menu.ts";
 import { readOwnDinner } from "./queries.ts";
 
 /** Chooses dishes for persons of the caller's party until the menu closes, by the server's clock. */
-export async function chooseDishes(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+export const chooseDishes = action(endpoint, async (ctx, ask) => {
   const { me, now, config } = ctx;
   const asker: Asker = { me, now, timeZone: config.chapter.timeZone };
   return ctx.db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ export async function chooseDishes(ctx: Ctx, ask: Ask<typeof endpoint>): Promise
     }
     return shown();
   });
-}
+});
 
 function stale(message: string, menu: OwnMenu): Refusal {
   return new Refusal(409, message, { code: "edit_conflict", extra: { menu } });

@@ -1,11 +1,11 @@
-import type { OwnMenu } from "#contract/menus/choices.ts";
+import { listOwnMenus as endpoint } from "#contract/menus/choices.ts";
 import { readMenus } from "#server/menus/queries.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { ownMenu } from "./own-menu.ts";
 import { readOwnDinners } from "./queries.ts";
 
 /** The menus of the caller's coming dinners, with what the persons of their party have. */
-export async function listOwnMenus({ db, me, now, config }: Ctx): Promise<OwnMenu[]> {
+export const listOwnMenus = action(endpoint, async ({ db, me, now, config }) => {
   const dinners = await readOwnDinners(db, me, { from: now });
   const menus = await readMenus(
     db,
@@ -17,4 +17,4 @@ export async function listOwnMenus({ db, me, now, config }: Ctx): Promise<OwnMen
     return menu && menu.courses.length > 0 ? [{ dinner, menu }] : [];
   });
   return Promise.all(found.map((one) => ownMenu(db, asker, one)));
-}
+});

@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Attention } from "#contract/attention.ts";
+import { showAttention as endpoint } from "#contract/attention.ts";
 import { addDays } from "#contract/values/days.ts";
 import { dayIn, instantAt } from "#contract/values/zone.ts";
 import { findConnectionProblem } from "#server/mailing-list/connection/find-connection-problem.ts";
-import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
+import { action } from "#server/platform/http/action.ts";
 import { compareProcesses } from "#server/platform/processes/compare-processes.ts";
 import { readPartyDifferences } from "#server/registrations/parties/comparison/queries.ts";
 import { countOpenItems } from "#server/treasury/list-open-items.ts";
@@ -27,7 +28,7 @@ const WaitingRow = z.object({
 });
 
 /** What needs this officer's attention: payments and emails for full officers, events for all. */
-export async function showAttention(ctx: Ctx): Promise<Attention> {
+export const showAttention = action(endpoint, async (ctx) => {
   const { db, me, now, config } = ctx;
   const isFull = me.role === "full";
   const today = dayIn(now, config.chapter.timeZone);
@@ -44,7 +45,7 @@ export async function showAttention(ctx: Ctx): Promise<Attention> {
     parties: await readPartyDifferences(db, now),
     today: await dinnersBetween(db, midnight(today), midnight(addDays(today, 1))),
   };
-}
+});
 
 /** Emails of a portal on hold wait on purpose and are not overdue. */
 async function emailsInNeed(db: Database, now: Date, isHeld: boolean): Promise<Attention["emails"]> {

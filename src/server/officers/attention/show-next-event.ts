@@ -1,13 +1,12 @@
-import type { showNextEvent as endpoint } from "#contract/attention.ts";
-import type { Answer } from "#contract/endpoint.ts";
+import { showNextEvent as endpoint } from "#contract/attention.ts";
 import { daysBetween } from "#contract/values/days.ts";
 import { dayIn } from "#contract/values/zone.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { countOpenItemsOf } from "#server/treasury/list-open-items.ts";
 import { readNextEvent } from "./queries.ts";
 
 /** Shows the next event with what an officer looks at first; open items of payments only to full officers. */
-export async function showNextEvent({ db, me, now, config }: Ctx): Promise<Answer<typeof endpoint>> {
+export const showNextEvent = action(endpoint, async ({ db, me, now, config }) => {
   const row = await readNextEvent(db, now);
   if (!row) return { event: null };
   const { timeZone } = config.chapter;
@@ -26,4 +25,4 @@ export async function showNextEvent({ db, me, now, config }: Ctx): Promise<Answe
       openItems: me.role === "full" ? await countOpenItemsOf(db, row.id, now) : null,
     },
   };
-}
+});

@@ -1,10 +1,10 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { changeAccountRights as endpoint } from "#contract/officers/rights.ts";
+import { changeAccountRights as endpoint } from "#contract/officers/rights.ts";
 import { whyNoLongerOfficer } from "#server/directory/why-no-longer-officer.ts";
 import { findMember, lockFullOfficers } from "#server/members/queries.ts";
 import { canLogIn } from "#server/members/rules.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { setAdministrator } from "#server/session/administrators/set-administrator.ts";
@@ -16,10 +16,7 @@ import { whyNotWithdraw } from "./rules.ts";
  * Withdraws the rights of an account of /api/login, which ends its ways in, or gives them back. Full officers and both
  * accounts are locked first: of two who withdraw each other's rights at once, the second is refused.
  */
-export async function changeAccountRights(
-  ctx: Ctx,
-  { id, isAdmin }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const changeAccountRights = action(endpoint, async (ctx, { id, isAdmin }) => {
   const { db, me, now } = ctx;
   await db.transaction(async (tx) => {
     const officers = await lockFullOfficers(tx);
@@ -53,4 +50,4 @@ export async function changeAccountRights(
     if (member && !canLogIn(member)) await endWaysIn(tx, { memberId: member.id }, { on: "disabled", ...how });
   });
   return { isAdmin };
-}
+});

@@ -1,20 +1,17 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { changeRights as endpoint } from "#contract/officers/rights.ts";
+import { changeRights as endpoint } from "#contract/officers/rights.ts";
 import { applyLoginChange } from "#server/directory/apply-login-change.ts";
 import { whyNotChangeLogin } from "#server/directory/rules.ts";
 import { whyNoLongerOfficer } from "#server/directory/why-no-longer-officer.ts";
 import { lockCouple } from "#server/members/queries.ts";
 import { writeMember } from "#server/members/write-member.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { whyNotFrom } from "./rules.ts";
 
 /** Gives a member rights or withdraws them. The caller's own rights are read from their row, locked, so one always stays. */
-export async function changeRights(
-  ctx: Ctx,
-  { id, adminPrivileges, from }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const changeRights = action(endpoint, async (ctx, { id, adminPrivileges, from }) => {
   const author = { now: ctx.now, by: actorName(ctx.me) };
   await ctx.db.transaction(async (tx) => {
     const { member, officers } = await lockCouple(tx, id, { officersToo: true });
@@ -40,4 +37,4 @@ export async function changeRights(
     await applyLoginChange(ctx, tx, { before: member, after: changed });
   });
   return { adminPrivileges };
-}
+});

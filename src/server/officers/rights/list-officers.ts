@@ -1,11 +1,11 @@
-import type { Officers } from "#contract/officers/rights.ts";
+import { listOfficers as endpoint } from "#contract/officers/rights.ts";
 import { labelOfActor } from "#server/audit/actor-labels.ts";
 import { readNames } from "#server/audit/queries.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { readAccounts, readOfficers } from "./queries.ts";
 
 /** Lists everyone with rights. When they got them is in the audit log or unknown; it is never guessed. */
-export async function listOfficers({ db, me }: Ctx): Promise<Officers> {
+export const listOfficers = action(endpoint, async ({ db, me }) => {
   const [officers, accounts] = [await readOfficers(db), await readAccounts(db)];
   const names = await readNames(
     db,
@@ -35,4 +35,4 @@ export async function listOfficers({ db, me }: Ctx): Promise<Officers> {
       isOwn: me.userId === row.id || (row.member_id !== null && row.member_id === me.memberId),
     })),
   };
-}
+});

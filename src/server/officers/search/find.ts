@@ -1,15 +1,14 @@
-import type { Ask } from "#contract/endpoint.ts";
-import { type find as endpoint, FIND_FROM, type Found } from "#contract/officers/search.ts";
+import { find as endpoint, FIND_FROM, type Found } from "#contract/officers/search.ts";
 import { suggestMembers } from "#server/directory/suggest-members.ts";
 import { readEventsTitled } from "#server/events/queries.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { findPayments } from "#server/treasury/queries.ts";
 
 const MOST = 6;
 const NOTHING: Found = { members: [], events: [], payments: [] };
 
 /** Finds members, events and payments by the same text. */
-export async function find(ctx: Ctx, { search }: Ask<typeof endpoint>): Promise<Found> {
+export const find = action(endpoint, async (ctx, { search }) => {
   if (search.length < FIND_FROM) return NOTHING;
   const { db, me, now, config } = ctx;
   const members = await suggestMembers(ctx, { search });
@@ -26,4 +25,4 @@ export async function find(ctx: Ctx, { search }: Ask<typeof endpoint>): Promise<
       ? await findPayments(db, search, { timeZone: config.chapter.timeZone, limit: MOST })
       : [],
   };
-}
+});

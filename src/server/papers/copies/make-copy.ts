@@ -1,9 +1,10 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { makeKitchenCopy as endpoint } from "#contract/papers/kitchen.ts";
+import type { Ask } from "#contract/endpoint.ts";
+import { makeKitchenCopy as endpoint } from "#contract/papers/kitchen.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { unprintableOf } from "#server/papers/download/unprintable.ts";
 import { kitchenSendings } from "#server/papers/tables.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { readKitchen, readKitchenNow } from "./read-kitchen.ts";
@@ -19,12 +20,12 @@ const TRIES = 5;
  * Makes the next copy of the kitchen sheet, for paper. Refused if no one gets it and it would say the same as the last
  * one.
  */
-export async function makeKitchenCopy(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+export const makeKitchenCopy = action(endpoint, async (ctx, ask) => {
   for (let tries = 1; !(await tryToMake(ctx, ask)); tries += 1) {
     if (tries === TRIES) throw conflict("The dinner is being changed. Please try again in a moment.");
   }
   return showKitchen(ctx, ask);
-}
+});
 
 /**
  * Makes a copy of what the dinner was at one moment; false if it has changed since. Under the lock each statement sees

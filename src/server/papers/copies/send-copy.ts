@@ -1,5 +1,5 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { sendKitchenCopy as endpoint } from "#contract/papers/kitchen.ts";
+import type { Ask } from "#contract/endpoint.ts";
+import { sendKitchenCopy as endpoint } from "#contract/papers/kitchen.ts";
 import { labelOfActor } from "#server/audit/actor-labels.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { momentOf } from "#server/papers/dates.ts";
@@ -10,6 +10,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { type EmailFile, queueEmailWithFiles } from "#server/platform/email/email-files.ts";
+import { action } from "#server/platform/http/action.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { composeCopy } from "./compose-copy.ts";
@@ -30,7 +31,7 @@ type Asked = Ask<typeof endpoint>;
  * transaction waits for them; what was drawn is compared again under the dinner's lock. Then the copy, its emails and
  * their files are written together: all of them or none.
  */
-export async function sendKitchenCopy(ctx: Ctx, ask: Asked): Promise<Answer<typeof endpoint>> {
+export const sendKitchenCopy = action(endpoint, async (ctx, ask) => {
   const { db } = ctx;
   const { id } = ask;
   const isDone = (tx: Tx) => findIdempotentResult(ctx, tx, ACTION);
@@ -53,7 +54,7 @@ export async function sendKitchenCopy(ctx: Ctx, ask: Asked): Promise<Answer<type
     await saveIdempotentResult(ctx, tx, { action: ACTION, id: copy.id });
   });
   return showKitchen(ctx, { id });
-}
+});
 
 /** Why this may not go out now, or null: what the officer read, how often, and to whom. */
 async function whyNotSend(

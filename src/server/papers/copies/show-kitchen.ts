@@ -1,9 +1,8 @@
-import type { Ask } from "#contract/endpoint.ts";
-import type {
+import {
   showKitchen as endpoint,
-  Kitchen,
-  KitchenCopy,
-  KitchenSending,
+  type Kitchen,
+  type KitchenCopy,
+  type KitchenSending,
 } from "#contract/papers/kitchen.ts";
 import { labelOfActor } from "#server/audit/actor-labels.ts";
 import { unprintableOf } from "#server/papers/download/unprintable.ts";
@@ -11,13 +10,13 @@ import { describeChange } from "#server/papers/kitchen/describe-change.ts";
 import { knownOf } from "#server/papers/known-of-person.ts";
 import { placeOf } from "#server/papers/people.ts";
 import { readOfficerNames, type SendingRow } from "#server/papers/queries.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { countNeeds } from "./count-needs.ts";
 import { type KitchenNow, readKitchenNow } from "./read-kitchen.ts";
 import { codeOf, seenBy } from "./snapshot.ts";
 
 /** The copies of the kitchen sheet, and what changed since the latest. */
-export async function showKitchen(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<Kitchen> {
+export const showKitchen = action(endpoint, async (ctx, { id }) => {
   const kitchen = await readKitchenNow(ctx, id);
   const { copies, sendings } = kitchen;
   const names = await readOfficerNames(ctx.db, [
@@ -28,7 +27,7 @@ export async function showKitchen(ctx: Ctx, { id }: Ask<typeof endpoint>): Promi
     ...kitchenOf(kitchen, names),
     unprintable: await unprintableOf(kitchen.facts, { withNeeds: true }),
   };
-}
+});
 
 function kitchenOf(now: KitchenNow, names: ReadonlyMap<string, string>): Omit<Kitchen, "unprintable"> {
   const { facts, emails, copies } = now;

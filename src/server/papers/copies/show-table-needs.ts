@@ -1,17 +1,13 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { showTableNeeds as endpoint } from "#contract/papers/kitchen.ts";
+import { showTableNeeds as endpoint } from "#contract/papers/kitchen.ts";
 import { bySeverestNeed } from "#contract/registrations/known-needs.ts";
 import { isLifeThreatening } from "#contract/registrations/need-words.ts";
 import { requestOf } from "#server/papers/known-of-person.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { readKitchenNow } from "./read-kitchen.ts";
 
 /** Everyone at a table with their needs, for an emergency: the most serious needs first, then by seat (D-139). */
-export async function showTableNeeds(
-  ctx: Ctx,
-  { id, number }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const showTableNeeds = action(endpoint, async (ctx, { id, number }) => {
   const { facts } = await readKitchenNow(ctx, id);
   const table = facts.tables.find((one) => one.number === number);
   if (!table) throw notFound(`There is no table ${number}.`);
@@ -28,4 +24,4 @@ export async function showTableNeeds(
       bySeverestNeed(one, other) || (one.seat ?? last) - (other.seat ?? last) || one.id - other.id,
   );
   return { number, name: table.name, persons };
-}
+});

@@ -1,20 +1,17 @@
 import { eq, sql } from "drizzle-orm";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { changeVenue as endpoint, Venue, VenueFields } from "#contract/papers/venue.ts";
+import { changeVenue as endpoint, type Venue, type VenueFields } from "#contract/papers/venue.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { dinnerVenues } from "#server/papers/tables.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound, Refusal } from "#server/platform/refusal.ts";
 import { venueOf } from "./show-venue.ts";
 
 const STALE = "Someone else has changed the venue since you opened it.";
 
 /** Writes what is known about the venue of a dinner; a stale edit is refused with the newer state. */
-export async function changeVenue(
-  { db, me, now }: Ctx,
-  { id, updatedAt, ...fields }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const changeVenue = action(endpoint, async ({ db, me, now }, { id, updatedAt, ...fields }) => {
   return db.transaction(async (tx) => {
     if ((await lockEvent(tx, id)).isDeleted) throw notFound("Event not found");
     const before = await venueOf(tx, id);
@@ -42,7 +39,7 @@ export async function changeVenue(
     });
     return venueOf(tx, id);
   });
-}
+});
 
 function stale(venue: Venue): Refusal {
   return new Refusal(409, STALE, { code: "edit_conflict", extra: { venue } });

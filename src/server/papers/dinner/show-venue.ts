@@ -1,13 +1,12 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { showVenue as endpoint, Venue } from "#contract/papers/venue.ts";
+import { showVenue as endpoint, type Venue } from "#contract/papers/venue.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { readEarlierVenue, readVenue } from "#server/papers/queries.ts";
-import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 
 /** What was entered about the venue, and what was for the last dinner there. */
-export async function showVenue({ db }: Ctx, { id }: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+export const showVenue = action(endpoint, async ({ db }, { id }) => {
   if ((await readEventRow(db, id)).deletedAt !== null) throw notFound("Event not found");
   const earlier = await readEarlierVenue(db, id);
   return {
@@ -16,7 +15,7 @@ export async function showVenue({ db }: Ctx, { id }: Ask<typeof endpoint>): Prom
       ? { ...earlier.venue, title: earlier.title, dateTime: earlier.dateTime.toISOString() }
       : null,
   };
-}
+});
 
 /** The venue of a dinner as officers see it; blank if nothing was entered. */
 export async function venueOf(tx: Tx, eventId: number): Promise<Venue> {

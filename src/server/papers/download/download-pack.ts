@@ -1,5 +1,5 @@
 import type { Ask } from "#contract/endpoint.ts";
-import { type downloadPack as endpoint, LINES_WITH_BOXES } from "#contract/papers/papers.ts";
+import { downloadPack as endpoint, LINES_WITH_BOXES } from "#contract/papers/papers.ts";
 import { CARD_PARTS } from "#contract/papers/sheets.ts";
 import { factsOfCopy, readKitchenNow } from "#server/papers/copies/read-kitchen.ts";
 import type { DinnerFacts } from "#server/papers/facts.ts";
@@ -8,6 +8,7 @@ import { type CopyRow, readCopy } from "#server/papers/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { contentDisposition } from "#server/platform/files/file-name.ts";
+import { action } from "#server/platform/http/action.ts";
 import { badRequest, conflict, notFound } from "#server/platform/refusal.ts";
 import { whyNotTakeOut } from "#server/platform/session-gate/access.ts";
 import { changedCards } from "./changed-cards.ts";
@@ -16,7 +17,7 @@ import { hasNeeds, labelsOf, papersName } from "./papers-files.ts";
 type Asked = Ask<typeof endpoint>;
 
 /** The papers of a dinner as one PDF, or as a zip with one for each part (D-100). Looking makes no copy (D-128). */
-export async function downloadPack(ctx: Ctx, ask: Asked): Promise<Response> {
+export const downloadPack = action(endpoint, async (ctx, ask) => {
   const { id, parts, paper, as } = ask;
   const unproved = hasNeeds(parts) ? whyNotTakeOut("needs", ctx.me, ctx.now) : null;
   if (unproved) throw unproved;
@@ -34,7 +35,7 @@ export async function downloadPack(ctx: Ctx, ask: Asked): Promise<Response> {
       [LINES_WITH_BOXES]: String(unprintable.length),
     },
   });
-}
+});
 
 /** Whose cards changed since a copy. */
 async function changedSince(ctx: Ctx, facts: DinnerFacts, ask: Asked): Promise<number[]> {

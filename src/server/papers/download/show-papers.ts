@@ -1,5 +1,4 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { showPapers as endpoint, Papers } from "#contract/papers/papers.ts";
+import { showPapers as endpoint, type Papers } from "#contract/papers/papers.ts";
 import { KITCHEN_PARTS, PART_CODES, PARTS } from "#contract/papers/parts.ts";
 import { CARD_PARTS } from "#contract/papers/sheets.ts";
 import { isKnown } from "#contract/registrations/known-needs.ts";
@@ -7,7 +6,7 @@ import { type KitchenNow, readKitchenNow } from "#server/papers/copies/read-kitc
 import { changesSince, differenceOf } from "#server/papers/copies/version-words.ts";
 import { momentOf } from "#server/papers/dates.ts";
 import { knownOf } from "#server/papers/known-of-person.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { unprintableOf } from "./unprintable.ts";
 
 const CARDS: readonly string[] = CARD_PARTS;
@@ -19,7 +18,7 @@ const ALL_PARTS: Papers["parts"] = PART_CODES.map((code) => ({
 }));
 
 /** What can be printed of a dinner now, and which version it is; without what persons cannot eat. */
-export async function showPapers(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+export const showPapers = action(endpoint, async (ctx, { id }) => {
   const kitchen = await readKitchenNow(ctx, id);
   const { facts, copies } = kitchen;
   const { persons, guarantee } = facts;
@@ -41,7 +40,7 @@ export async function showPapers(ctx: Ctx, { id }: Ask<typeof endpoint>): Promis
     parts: ALL_PARTS,
     unprintable: await unprintableOf(facts, { withNeeds: false }),
   };
-}
+});
 
 function sinceOf({ facts }: KitchenNow): string | null {
   const { previous, changes } = facts.kitchen;

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { receiveNotification as endpoint } from "#contract/payments.ts";
 import { isSigned } from "#server/payments/authorize-net/signature.ts";
 import { providerNotifications } from "#server/payments/tables.ts";
-import type { Ctx, Me } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { badRequest, unauthorized } from "#server/platform/refusal.ts";
 
 const text = z.string().optional().catch(undefined);
@@ -16,13 +17,7 @@ const Notification = z.object({
 });
 
 /** Stores a signed notification as received and answers 200; it is processed later (H-32). */
-export async function receiveNotification({
-  db,
-  config,
-  request,
-  now,
-  log,
-}: Ctx<Me | null>): Promise<Response> {
+export const receiveNotification = action(endpoint, async ({ db, config, request, now, log }) => {
   const raw = new Uint8Array(await request.arrayBuffer());
   if (!isSigned(raw, request.headers.get("x-anet-signature"), config.authorizeNet.signatureKeys)) {
     log.warn("a notification without a valid signature was refused");
@@ -45,7 +40,7 @@ export async function receiveNotification({
     })
     .onConflictDoNothing();
   return new Response(null, { status: 200 });
-}
+});
 
 function parseJson(text: string): unknown {
   try {

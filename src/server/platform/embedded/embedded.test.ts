@@ -7,7 +7,7 @@ import { CannotStart } from "#server/platform/config/cannot-start.ts";
 import { startEmbedded } from "./embedded.ts";
 
 /** Creation is slow on a machine busy with other tests. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 function aFolder(): string {
   const scratch = mkdtempSync(join(tmpdir(), "chapterhouse-embedded-"));

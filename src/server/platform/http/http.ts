@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Answer, Ask, Endpoint } from "#contract/endpoint.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { AppContext, Ctx, Me } from "#server/platform/context.ts";
 import { mayLag } from "#server/platform/database/reads-that-may-lag.ts";
@@ -9,36 +9,21 @@ import { notFound, Refusal } from "#server/platform/refusal.ts";
 import { whyNotCall, whyNotProved } from "#server/platform/session-gate/access.ts";
 import { needsNoRepair, repairSessionCookies } from "#server/platform/session-gate/repair-cookies.ts";
 import { readRequestSession } from "#server/platform/session-gate/session-cookies.ts";
+import type { Route } from "./action.ts";
 import { answerCached, answerNotModified } from "./cached-answers.ts";
 import { clientAddress } from "./client-address.ts";
 import { whyNotCrossSite } from "./cross-site.ts";
 import { answerFailure, answerRefusal } from "./failure.ts";
 import { readSentOnce } from "./idempotency-keys.ts";
 import { limitBody, TEXT_LIMIT } from "./limit-body.ts";
+import { countOwnUse } from "./rate-limits.ts";
 import { readAsk } from "./read-request.ts";
-import { answerBytes, COMMON_HEADERS, type SerializedJson, writeAnswer } from "./write-answer.ts";
-
-type Caller<E> = E extends { readonly who: "visitor" } ? Me | null : Me;
-
-/** An endpoint of the contract with the function that answers it. */
-export type Route = {
-  readonly endpoint: Endpoint;
-  readonly answer: (ctx: Ctx, ask: never) => Promise<unknown>;
-};
-
-/**
- * Ties an endpoint to the function that answers it; types and schemas of the contract hold in both directions. The
- * function may also return a `Response` of its own (a page, a redirect) or serialized JSON.
- */
-export function answer<const E extends Endpoint>(
-  endpoint: E,
-  fn: (ctx: Ctx<Caller<E>>, ask: Ask<E>) => Promise<Answer<E> | Response | SerializedJson>,
-): Route {
-  return { endpoint, answer: fn as Route["answer"] };
-}
+import { answerBytes, COMMON_HEADERS, writeAnswer } from "./write-answer.ts";
 
 /** The HTTP half of the product: exactly these routes, each behind its gate; everything else under /api is 404. */
 export function openHttp(app: AppContext, routes: readonly Route[]): Hono {
+  const twice = addressesOfTwo(routes.map(({ endpoint }) => endpoint));
+  if (twice.length > 0) throw new Error(`Two routes answer ${twice.join(", ")}`);
   const http = new Hono();
   for (const route of routes) {
     const { method, path, file, body } = route.endpoint;
@@ -53,6 +38,12 @@ export function openHttp(app: AppContext, routes: readonly Route[]): Hono {
   return http;
 }
 
+/** The addresses that two endpoints have; names of parameters make no difference. */
+function addressesOfTwo(endpoints: readonly Endpoint[]): string[] {
+  const addresses = endpoints.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ":")}`);
+  return addresses.filter((address, at) => addresses.indexOf(address) !== at);
+}
+
 /** One request; `me` is set once the gate has identified the caller. */
 type Call = { request: Request; params: Record<string, string>; address: string; me: Me | null };
 
@@ -65,7 +56,8 @@ async function handle(app: AppContext, route: Route, call: Call): Promise<Respon
 }
 
 /** The steps of every request, in order: origin, caller, right, input, action, answer. */
-async function answerCall(app: AppContext, { endpoint, answer: act }: Route, call: Call): Promise<Response> {
+async function answerCall(app: AppContext, act: Route, call: Call): Promise<Response> {
+  const { endpoint } = act;
   const { request, params, address } = call;
   const { db, config, log } = app;
   // Created only when an action sets a header: copying Headers is the most expensive part of an ordinary answer.
@@ -95,6 +87,7 @@ async function answerCall(app: AppContext, { endpoint, answer: act }: Route, cal
         return reply;
       },
     };
+    if (endpoint.limit) await countOwnUse(ctx, endpoint.limit);
     const result = await act(ctx, ask as never);
     if (endpoint.cache && !(result instanceof Response)) {
       const bytes = answerBytes(endpoint, result);

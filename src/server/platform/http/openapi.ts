@@ -5,8 +5,6 @@ import type { Ctx, Me } from "#server/platform/context.ts";
 import { SerializedJson } from "./write-answer.ts";
 
 type Json = Record<string, unknown>;
-/** The endpoints of a contract file by their exported names. */
-export type ContractFile = { tag: string; endpoints: Readonly<Record<string, Endpoint>> };
 
 const WHO: Record<Who, string> = {
   visitor: "Anyone.",
@@ -18,33 +16,28 @@ const WHO: Record<Who, string> = {
 
 /** Answers with the document, which is generated on the first request. */
 export function serveOpenApi(
-  files: readonly ContractFile[],
+  endpoints: () => readonly Endpoint[],
 ): (ctx: Ctx<Me | null>) => Promise<SerializedJson> {
   let document: SerializedJson | undefined;
   return async ({ config }) => {
     const encode = () =>
-      new TextEncoder().encode(JSON.stringify(openApiDocument(files, config.chapter.name)));
+      new TextEncoder().encode(JSON.stringify(openApiDocument(endpoints(), config.chapter.name)));
     document ??= new SerializedJson(encode());
     return document;
   };
 }
 
-/** The contract as an OpenAPI 3.1 document; names of exported endpoints become operation ids. */
-export function openApiDocument(files: readonly ContractFile[], title: string): Json {
+/** These endpoints as an OpenAPI 3.1 document, grouped by the first word of their paths after /api. */
+export function openApiDocument(endpoints: readonly Endpoint[], title: string): Json {
   const paths: Record<string, Json> = {};
-  for (const { tag, endpoints } of files) {
-    for (const [operationId, endpoint] of Object.entries(endpoints)) {
-      const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
-      paths[path] = {
-        ...paths[path],
-        [endpoint.method.toLowerCase()]: operation(endpoint, operationId, tag),
-      };
-    }
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
   }
   return {
     openapi: "3.1.0",
     info: { title, version: "1" },
-    tags: files.map(({ tag }) => ({ name: tag })),
+    tags: [...new Set(endpoints.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
       schemas: { Error: schemaOf(ErrorAnswer, "output") },
@@ -55,7 +48,19 @@ export function openApiDocument(files: readonly ContractFile[], title: string): 
   };
 }
 
-function operation(endpoint: Endpoint, operationId: string, tag: string): Json {
+const wordsOf = ({ path }: Endpoint) => path.split(/\W+/).filter((word) => word !== "" && word !== "api");
+
+function tagOf(endpoint: Endpoint): string {
+  return wordsOf(endpoint)[0] ?? "";
+}
+
+/** Such as `getEventsId` for GET /api/events/:id. */
+function operationIdOf(endpoint: Endpoint): string {
+  const words = wordsOf(endpoint).map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`);
+  return `${endpoint.method.toLowerCase()}${words.join("")}`;
+}
+
+function operation(endpoint: Endpoint): Json {
   const { who, params, query, once } = endpoint;
   const parameters = [
     ...parametersOf(params, "path"),
@@ -64,8 +69,8 @@ function operation(endpoint: Endpoint, operationId: string, tag: string): Json {
   ];
   const requestBody = requestBodyOf(endpoint);
   return {
-    operationId,
-    tags: [tag],
+    operationId: operationIdOf(endpoint),
+    tags: [tagOf(endpoint)],
     description: WHO[who],
     ...(who !== "visitor" && { security: [{ session: [] }] }),
     ...(parameters.length > 0 && { parameters }),

@@ -1,5 +1,6 @@
 import { lte } from "drizzle-orm";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { OwnLimit } from "#contract/endpoint.ts";
 import { actorName, type Ctx, type Me } from "#server/platform/context.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -61,38 +62,24 @@ export async function countAgainstLimit(
   }
 }
 
-/** A limit per person, whatever session and process their requests come through. */
-export type OwnLimit = Limit & { what: string };
+const HOUR = 3600;
 
-/** The same action, limited per person. */
-export function rateLimited<Asked, Said>(
-  limit: OwnLimit,
-  action: (ctx: Ctx, ask: Asked) => Promise<Said>,
-): (ctx: Ctx, ask: Asked) => Promise<Said> {
-  return async (ctx, ask) => {
-    await countOwnUse(ctx, limit);
-    return action(ctx, ask);
-  };
-}
+/** The limits per person, each with what is counted, for the message. */
+const OWN_LIMITS: Readonly<Record<OwnLimit, Limit & { what: string }>> = {
+  // Each writes an audit entry, and some an email.
+  "own changes": { name: "own-change", points: 100, seconds: HOUR, what: "changes" },
+  // Each reads many tables.
+  "own data": { name: "own-data", points: 10, seconds: HOUR, what: "downloads" },
+  // The card processor is asked for each (S-71).
+  "payment pages": { name: "payment-page", points: 10, seconds: 60, what: "requests for a payment page" },
+};
 
 /** Counts one use by the caller and refuses it beyond the limit. */
-export async function countOwnUse(ctx: Ctx, { what, ...limit }: OwnLimit): Promise<void> {
+export async function countOwnUse(ctx: Ctx, own: OwnLimit): Promise<void> {
+  const { what, ...limit } = OWN_LIMITS[own];
   const key = actorName(ctx.me);
   const limiter = limiterOn(ctx.db, limit);
   const onExceeded = () =>
     ctx.log.warn({ limit: limit.name, who: key }, "a person's requests were throttled");
   await countAgainstLimit(ctx, { limiter, key, what, onExceeded });
 }
-
-const HOUR = 3600;
-/** Payment pages requested from the card processor (S-71). */
-export const PAYMENT_PAGES: OwnLimit = {
-  name: "payment-page",
-  points: 10,
-  seconds: 60,
-  what: "requests for a payment page",
-};
-/** Changes to a person's own data: each writes an audit entry, and some an email. */
-export const OWN_CHANGES: OwnLimit = { name: "own-change", points: 100, seconds: HOUR, what: "changes" };
-/** Downloads of everything that is stored about a person: each reads many tables. */
-export const OWN_DATA: OwnLimit = { name: "own-data", points: 10, seconds: HOUR, what: "downloads" };

@@ -1,11 +1,11 @@
-import type { Ask } from "#contract/endpoint.ts";
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
-import type { downloadAttendeesCsv as endpoint } from "#contract/registrations/attendees/attendees.ts";
+import { downloadAttendeesCsv as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { describeKnown, knownOfLine } from "#contract/registrations/known-needs.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { type Cell, csvStream } from "#server/platform/files/csv.ts";
 import { contentDisposition, safeFileName } from "#server/platform/files/file-name.ts";
+import { action } from "#server/platform/http/action.ts";
 import { kindLabel, readAttendeeList, statusLabel } from "./read-attendee-list.ts";
 
 const HEADER = (withNotes: boolean) => [
@@ -24,11 +24,8 @@ const HEADER = (withNotes: boolean) => [
   "Needs",
 ];
 
-/** The event, and whether officers' notes go along. */
-export type AskedFile = Ask<typeof endpoint>;
-
 /** The attendees for a spreadsheet: one line each, confirmed first; the sum of Seats is the head count (S-49). */
-export async function downloadAttendeesCsv(ctx: Ctx, { id, notes }: AskedFile): Promise<Response> {
+export const downloadAttendeesCsv = action(endpoint, async (ctx, { id, notes }) => {
   const withNotes = notes === "yes";
   const { event, confirmed, waiting } = await readAttendeeList(ctx, id);
   const rows = [...confirmed, ...waiting].map((row) => cellsOf(row, withNotes));
@@ -37,7 +34,7 @@ export async function downloadAttendeesCsv(ctx: Ctx, { id, notes }: AskedFile): 
   return new Response(csvStream(HEADER(withNotes), rows), {
     headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": contentDisposition(name) },
   });
-}
+});
 
 /** The party's own values are in its first line only, so that sums and counts are right. */
 function cellsOf(row: AttendeeRow, withNotes: boolean): Cell[] {

@@ -1,12 +1,13 @@
-import type { Ctx } from "#server/platform/context.ts";
+import { downloadAttendeesDocx as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { contentDisposition, safeFileName } from "#server/platform/files/file-name.ts";
-import { type AskedFile, auditDownload } from "./download-attendees-csv.ts";
+import { action } from "#server/platform/http/action.ts";
+import { auditDownload } from "./download-attendees-csv.ts";
 import { readAttendeeList } from "./read-attendee-list.ts";
 
 const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
 /** The attendees as a document to print for the door and the kitchen (S-49). */
-export async function downloadAttendeesDocx(ctx: Ctx, { id, notes }: AskedFile): Promise<Response> {
+export const downloadAttendeesDocx = action(endpoint, async (ctx, { id, notes }) => {
   const withNotes = notes === "yes";
   const list = await readAttendeeList(ctx, id);
   // The Word library is large, so it is loaded on first use, not at startup.
@@ -17,4 +18,4 @@ export async function downloadAttendeesDocx(ctx: Ctx, { id, notes }: AskedFile):
   return new Response(file, {
     headers: { "content-type": WORD, "content-disposition": contentDisposition(name) },
   });
-}
+});

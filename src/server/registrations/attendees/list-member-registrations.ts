@@ -1,10 +1,9 @@
-import type { Ask } from "#contract/endpoint.ts";
-import type {
+import {
   listMemberRegistrations as endpoint,
-  MemberRegistration,
+  type MemberRegistration,
 } from "#contract/registrations/attendees/attendees.ts";
 import { findMember } from "#server/members/queries.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { amountIn } from "#server/waitlist/read-waiting.ts";
 
@@ -20,10 +19,7 @@ type Row = {
 };
 
 /** The live registrations in which one member has a part, also in the party of another, latest dinner first. */
-export async function listMemberRegistrations(
-  { db }: Ctx,
-  { id }: Ask<typeof endpoint>,
-): Promise<MemberRegistration[]> {
+export const listMemberRegistrations = action(endpoint, async ({ db }, { id }) => {
   const rows = await db.fast<Row>(
     "member-registrations",
     `select r.id, r.event_id, e.title, e.date_time, r.status, r.member_tickets, r.guest_tickets, r.amount
@@ -49,4 +45,4 @@ export async function listMemberRegistrations(
     guestTickets: row.guest_tickets,
     amount: row.amount,
   }));
-}
+});

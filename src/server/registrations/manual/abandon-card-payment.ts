@@ -1,5 +1,4 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { abandonCardPayment as endpoint } from "#contract/registrations/manual/manual-registrations.ts";
+import { abandonCardPayment as endpoint } from "#contract/registrations/manual/manual-registrations.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { refuseWhileRecorded } from "#server/payments/charges/recorded-payments.ts";
 import { abandonPaymentNow } from "#server/payments/check-payment-now.ts";
@@ -8,6 +7,7 @@ import { readOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import { readManualRegistration } from "#server/registrations/manual/queries.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
@@ -32,24 +32,21 @@ const isNow = (id: number) => `The card has been charged: this is now registrati
  * Ends an open card payment on an officer's word, once the provider has said that it took nothing (S-18). If it did
  * take the money, that creates the registration. The provider is asked outside any transaction.
  */
-export async function abandonCardPayment(
-  ctx: Ctx,
-  { id }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const abandonCardPayment = action(endpoint, async (ctx, { id }) => {
   const payment = await ctx.db.transaction((tx) => begin(ctx, tx, id));
   const found = payment && (await abandonPaymentNow(ctx, MANUAL_FULFILLMENTS, payment));
   const intent = await readManualRegistration(ctx.db, id);
-  if (intent?.registrationId) return { outcome: "paid" };
+  if (intent?.registrationId) return { outcome: "paid" as const };
   if (!intent || intent.closedAt !== null)
-    return { outcome: found === "charged" ? "owed back" : "abandoned" };
-  if (found === "held") return { outcome: "under review" };
+    return { outcome: found === "charged" ? ("owed back" as const) : ("abandoned" as const) };
+  if (found === "held") return { outcome: "under review" as const };
   await refuseIfCharged(ctx, id);
   const open = await readOpenPayment(ctx.db, "manual-registration", id);
   if (open && open.cancelAskedAt === null) {
     throw conflict("Someone has just resumed this payment, so it wasn’t abandoned.");
   }
-  return { outcome: "later" };
-}
+  return { outcome: "later" as const };
+});
 
 /** Records who abandons it. Returns the payment to ask about, or null if there was none left and it has ended. */
 async function begin(ctx: Ctx, tx: Tx, id: number): Promise<Payment | null> {

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { continueCardPayment as endpoint } from "#contract/registrations/manual/manual-registrations.ts";
+import { continueCardPayment as endpoint } from "#contract/registrations/manual/manual-registrations.ts";
 import { centsOf } from "#contract/values/cents.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
 import { openPayment } from "#server/payments/open-payment.ts";
@@ -8,6 +7,7 @@ import { requestPaymentPage } from "#server/payments/pages/request-payment-page.
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
@@ -20,15 +20,12 @@ import { refuseSecondManualPage } from "./refuse-second-manual-page.ts";
  * The provider's page for a card payment that any officer began: the same payment, seats and price, for as long as a
  * new one would last (S-25). Asks the provider first, so that no one pays twice.
  */
-export async function continueCardPayment(
-  ctx: Ctx,
-  { id }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const continueCardPayment = action(endpoint, async (ctx, { id }) => {
   await refuseSecondManualPage(ctx, [id]);
   const payment = await ctx.db.transaction((tx) => prepare(ctx, tx, id));
   const page = await requestPaymentPage(ctx, payment);
   return { success: true, hostedPaymentPageUrl: page.postUrl, token: page.token };
-}
+});
 
 async function prepare(ctx: Ctx, tx: Tx, id: number): Promise<Payment> {
   const { eventId, form, holdId, amount } = await lockOpenManualRegistration(ctx, tx, id);

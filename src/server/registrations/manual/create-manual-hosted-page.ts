@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { createManualHostedPage as endpoint } from "#contract/registrations/manual/manual-registrations.ts";
+import type { Ask } from "#contract/endpoint.ts";
+import { createManualHostedPage as endpoint } from "#contract/registrations/manual/manual-registrations.ts";
 import { centsOf } from "#contract/values/cents.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
 import { closeOpenPayment, openPayment } from "#server/payments/open-payment.ts";
@@ -9,6 +9,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
+import { action } from "#server/platform/http/action.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
 import { extendHold, holdSeats } from "#server/waitlist/hold-seats.ts";
@@ -28,16 +29,13 @@ type Intent = typeof manualRegistrations.$inferSelect;
  * The provider's page for a manual registration. The seats and the form are kept, but the registration is created only
  * by the verified payment (S-17). The provider is asked outside any transaction.
  */
-export async function createManualHostedPage(
-  ctx: Ctx,
-  ask: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const createManualHostedPage = action(endpoint, async (ctx, ask) => {
   const begun = await readBegun(ctx, ask);
   await refuseSecondManualPage(ctx, begun);
   const payment = await ctx.db.transaction((tx) => prepare(ctx, tx, ask));
   const page = await requestPaymentPage(ctx, payment);
   return { success: true, hostedPaymentPageUrl: page.postUrl, token: page.token };
-}
+});
 
 async function prepare(
   ctx: Ctx,

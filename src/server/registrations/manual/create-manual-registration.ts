@@ -1,6 +1,6 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { createManualRegistration as endpoint } from "#contract/registrations/manual/manual-registrations.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { createManualRegistration as endpoint } from "#contract/registrations/manual/manual-registrations.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import {
@@ -13,10 +13,7 @@ import { saveManualRegistration } from "./save-manual-registration.ts";
 const MADE = "registered by hand";
 
 /** Registers someone who paid outside the portal, on an officer's word (S-47, C-48). */
-export async function createManualRegistration(
-  ctx: Ctx,
-  { id, amount, ...form }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const createManualRegistration = action(endpoint, async (ctx, { id, amount, ...form }) => {
   if (form.bypassPayment !== true) {
     throw badRequest("Please choose “Skip Payment Process”, or take the payment by card.");
   }
@@ -31,4 +28,4 @@ export async function createManualRegistration(
     await saveIdempotentResult(ctx, tx, { action: MADE, id: row.id });
     return { id: row.id, status: row.status };
   });
-}
+});

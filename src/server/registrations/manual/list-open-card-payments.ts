@@ -1,16 +1,13 @@
-import type { OpenCardPayment } from "#contract/registrations/manual/manual-registrations.ts";
+import { listOpenCardPayments as endpoint } from "#contract/registrations/manual/manual-registrations.ts";
 import { readEvent } from "#server/events/queries.ts";
-import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { readOpenManualRegistrations } from "#server/registrations/manual/queries.ts";
 import { partyName } from "#server/registrations/rules.ts";
 
 /** The card payments that officers began for a dinner and no one has completed (018). */
-export async function listOpenCardPayments(
-  { db, now }: Ctx,
-  { id }: { id: number },
-): Promise<OpenCardPayment[]> {
+export const listOpenCardPayments = action(endpoint, async ({ db, now }, { id }) => {
   if (!(await readEvent(db, id))) throw notFound("Event not found");
   const open = await readOpenManualRegistrations(db, id);
   const names = await readOfficers(
@@ -34,7 +31,7 @@ export async function listOpenCardPayments(
         }
       : [],
   );
-}
+});
 
 /** The names of officers by "member 7" and "administrator 1"; deleted ones are missing. */
 async function readOfficers(db: Database, actors: readonly string[]): Promise<Map<string, string>> {

@@ -1,6 +1,7 @@
 import type { OwnRefund } from "#contract/registrations/own-refunds.ts";
+import { listMyRefunds as endpoint } from "#contract/registrations/own-refunds.ts";
 import { REFUND_COUNTED } from "#server/payments/rules.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { IS_MINE, ownerOf } from "#server/registrations/parties/ownership.ts";
 
 /** A refund that was made is listed this long: until it must have been on a statement. */
@@ -19,7 +20,7 @@ type Row = {
 };
 
 /** The refunds of the caller's registrations, latest first; those that officers dismissed are not owed. */
-export async function listMyRefunds({ db, me, now }: Ctx): Promise<OwnRefund[]> {
+export const listMyRefunds = action(endpoint, async ({ db, me, now }) => {
   const { memberId, userId } = ownerOf(me);
   const rows = await db.fast<Row>(
     "my-refunds",
@@ -43,7 +44,7 @@ export async function listMyRefunds({ db, me, now }: Ctx): Promise<OwnRefund[]> 
     requestedAt: row.created_at.toISOString(),
     sentAt: row.refunded_at?.toISOString() ?? null,
   }));
-}
+});
 
 /** A failed attempt is the treasurer's concern: the refund is still to be sent. */
 function stateOf({ status, kind }: Row): OwnRefund["state"] {

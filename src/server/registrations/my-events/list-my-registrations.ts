@@ -1,12 +1,14 @@
 import type { CoupleSeating } from "#contract/registrations/own-attendees.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { listMyRegistrations as endpoint } from "#contract/registrations/registrations.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { IMAGE_WIDTHS } from "#server/events/queries.ts";
 import type { Config } from "#server/platform/config/config.ts";
-import type { Ctx, Me } from "#server/platform/context.ts";
+import type { Me } from "#server/platform/context.ts";
 import { inBatches } from "#server/platform/database/batch-calls.ts";
 import { isRowRejected } from "#server/platform/database/database-errors.ts";
 import { perDatabase } from "#server/platform/database/share-reads.ts";
+import { action } from "#server/platform/http/action.ts";
 import { ownAttendee } from "#server/registrations/changes/own/own-attendee.ts";
 import {
   allowedChanges,
@@ -67,7 +69,7 @@ type Row = {
  * The caller's live registrations and places in line with their dinners, and the registrations in which their spouse
  * brings them, newest first; never tables or officers' notes (C-26).
  */
-export async function listMyRegistrations({ db, me, now, config }: Ctx): Promise<MyRegistration[]> {
+export const listMyRegistrations = action(endpoint, async ({ db, me, now, config }) => {
   const rows = await readerOf(db)({ ...ownerOf(me), now });
   const time = { now, offerMs: config.offerMs };
   return Promise.all(
@@ -78,7 +80,7 @@ export async function listMyRegistrations({ db, me, now, config }: Ctx): Promise
       return itemOf(row, { me, now, partiesAhead, chapter: config.chapter });
     }),
   );
-}
+});
 
 type Caller = ReturnType<typeof ownerOf> & { now: Date };
 

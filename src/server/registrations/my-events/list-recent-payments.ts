@@ -1,11 +1,11 @@
-import type { RegistrationPayment } from "#contract/registrations/recent-payments.ts";
+import { listRecentPayments as endpoint } from "#contract/registrations/recent-payments.ts";
 import { readRecentPayments } from "#server/payments/recent-payments.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { isMine } from "#server/registrations/parties/ownership.ts";
 import { registrations } from "#server/registrations/tables.ts";
 
 /** The caller's latest payments for registrations, also for those that have ended, whose event is then still named. */
-export async function listRecentPayments({ db, me, now }: Ctx): Promise<RegistrationPayment[]> {
+export const listRecentPayments = action(endpoint, async ({ db, me, now }) => {
   const own = await db
     .select({ id: registrations.id, eventId: registrations.eventId })
     .from(registrations)
@@ -17,4 +17,4 @@ export async function listRecentPayments({ db, me, now }: Ctx): Promise<Registra
     const eventId = eventOf.get(subjectId);
     return eventId === undefined ? [] : [{ ...payment, registrationId: subjectId, eventId }];
   });
-}
+});

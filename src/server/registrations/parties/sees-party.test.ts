@@ -44,7 +44,7 @@ it.each(everyCase)("Every list agrees on who sees a party: %j", async ({ owner, 
   const isSeen = state === "live" && (owner === "spouse" || isNamed);
   const [attendance] = await findAttendance(app.db, eventId, { memberIds: [anna.id] });
   expect({
-    myEvents: (await listMyRegistrations(ctx)).length,
+    myEvents: (await listMyRegistrations(ctx, {})).length,
     menus: (await readOwnDinners(app.db, ctx.me, { from: app.now })).length,
     person: (await findOwnAttendee(app.db, ctx.me, place)) !== undefined,
     eventPage: (await showEvent(ctx, { id: eventId })).isRegistrationShown,

@@ -1,14 +1,14 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { changeSeating as endpoint } from "#contract/seating/moves.ts";
+import { changeSeating as endpoint } from "#contract/seating/moves.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { markSeating } from "#server/registrations/changes/by-officers/mark-seating.ts";
 import { lockBoard } from "#server/seating/lock-board.ts";
 import { readBoard, readEventOfAttendee } from "#server/seating/queries.ts";
 
 /** Pins a person or lets them go, gives them a role, or notes that they need a step-free place (D-053, D-056). */
-export async function changeSeating(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+export const changeSeating = action(endpoint, async (ctx, ask) => {
   const { me, now, db } = ctx;
   const { id, isPinned, role, isStepFree } = ask;
   return db.transaction(async (tx) => {
@@ -46,4 +46,4 @@ export async function changeSeating(ctx: Ctx, ask: Ask<typeof endpoint>): Promis
     });
     return readBoard(tx, me, board.eventId);
   });
-}
+});

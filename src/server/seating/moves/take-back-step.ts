@@ -1,8 +1,9 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { Ask } from "#contract/endpoint.ts";
 import type { Board, BoardPerson } from "#contract/seating/board.ts";
-import type { redoMove as redoEndpoint, undoMove as undoEndpoint } from "#contract/seating/moves.ts";
+import { redoMove as redoEndpoint, undoMove as undoEndpoint } from "#contract/seating/moves.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { action } from "#server/platform/http/action.ts";
 import { lockBoard } from "#server/seating/lock-board.ts";
 import { readLastMover, readOwnSteps, readTables } from "#server/seating/queries.ts";
 import { isSamePlace, movedSince, stale, whyNotAsk } from "#server/seating/rules.ts";
@@ -10,14 +11,14 @@ import { carryOutMoves } from "./carry-out-moves.ts";
 import { reversed, type StoredPlace, stepStacks } from "./step-stacks.ts";
 
 /** Takes back the caller's last step; that is itself a step (D-057). */
-export function undoMove(ctx: Ctx, ask: Ask<typeof undoEndpoint>): Promise<Answer<typeof undoEndpoint>> {
+export const undoMove = action(undoEndpoint, (ctx, ask) => {
   return takeBack(ctx, ask, "undo");
-}
+});
 
 /** Makes the step again that the caller took back last. */
-export function redoMove(ctx: Ctx, ask: Ask<typeof redoEndpoint>): Promise<Answer<typeof redoEndpoint>> {
+export const redoMove = action(redoEndpoint, (ctx, ask) => {
   return takeBack(ctx, ask, "redo");
-}
+});
 
 const NOTHING = { undo: "There is no step to take back.", redo: "There is no step to make again." };
 

@@ -1,7 +1,7 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { addTables as endpoint } from "#contract/seating/tables.ts";
+import { addTables as endpoint } from "#contract/seating/tables.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { changeOnce } from "#server/seating/change-once.ts";
 import { readBoard } from "#server/seating/queries.ts";
 import { nextNumbers, whyNotMoreTables } from "#server/seating/rules.ts";
@@ -9,7 +9,7 @@ import { eventTables } from "#server/seating/tables.ts";
 import { dropUnusedTables } from "./unused-tables.ts";
 
 /** Adds tables of one kind, with the next free numbers (D-040). */
-export async function addTables(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+export const addTables = action(endpoint, async (ctx, ask) => {
   const { me, now } = ctx;
   const { id, count, shape, seats } = ask;
   return changeOnce(ctx, { eventId: id, action: "add tables" }, async (tx, board) => {
@@ -29,4 +29,4 @@ export async function addTables(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<An
     });
     return readBoard(tx, me, id);
   });
-}
+});

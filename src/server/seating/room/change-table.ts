@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
-import type { Answer, Ask } from "#contract/endpoint.ts";
+import type { Ask } from "#contract/endpoint.ts";
 import type { BoardTable } from "#contract/seating/room.ts";
-import type { changeTable as endpoint } from "#contract/seating/tables.ts";
+import { changeTable as endpoint } from "#contract/seating/tables.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { action } from "#server/platform/http/action.ts";
 import { forgetSeats } from "#server/registrations/changes/by-officers/mark-seating.ts";
 import { renumberTable } from "#server/registrations/changes/by-officers/unseat-table.ts";
 import { readBoard } from "#server/seating/queries.ts";
@@ -15,7 +16,7 @@ import { whyNotChangeTable } from "./table-rules.ts";
 import { dropUnusedTables } from "./unused-tables.ts";
 
 /** Changes what is present of a table (D-040, D-043, D-054, D-055). */
-export async function changeTable(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+export const changeTable = action(endpoint, async (ctx, ask) => {
   const { me, now } = ctx;
   return ctx.db.transaction(async (tx) => {
     const { board, table } = await lockTable(tx, me, ask.id);
@@ -39,7 +40,7 @@ export async function changeTable(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<
     await note(ctx, tx, { eventId, table, change });
     return readBoard(tx, me, eventId);
   });
-}
+});
 
 type Change = Partial<Omit<Ask<typeof endpoint>, "id" | "forgetsSeats">>;
 

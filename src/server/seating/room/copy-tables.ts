@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
-import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { Board } from "#contract/seating/board.ts";
 import { FEATURES_MAX, TABLE_SEATS_MAX } from "#contract/seating/room.ts";
-import type { copyTables as endpoint } from "#contract/seating/tables.ts";
+import { copyTables as endpoint } from "#contract/seating/tables.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { changeOnce } from "#server/seating/change-once.ts";
 import { readBoard, readEarlierPlans, readUnusedTables } from "#server/seating/queries.ts";
@@ -15,7 +15,7 @@ import { eventFeatures, eventTables } from "#server/seating/tables.ts";
 import { dropUnusedTables } from "./unused-tables.ts";
 
 /** Copies tables and features of an earlier dinner at the same place, without people (D-041). */
-export async function copyTables(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+export const copyTables = action(endpoint, async (ctx, ask) => {
   const { me, now } = ctx;
   const { id, fromEventId } = ask;
   return changeOnce(ctx, { eventId: id, action: "copy tables" }, async (tx, board) => {
@@ -36,7 +36,7 @@ export async function copyTables(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<A
     });
     return readBoard(tx, me, id);
   });
-}
+});
 
 /** A number that is there already stays as it is; answers the new ones. */
 async function copyMissingTables(tx: Tx, { eventId, tables }: Board, fromEventId: number): Promise<number[]> {

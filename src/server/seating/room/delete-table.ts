@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { deleteTable as endpoint } from "#contract/seating/tables.ts";
+import { deleteTable as endpoint } from "#contract/seating/tables.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { unseatTable } from "#server/registrations/changes/by-officers/unseat-table.ts";
 import { recordStep, storedPlace } from "#server/seating/moves/record-step.ts";
 import { readBoard } from "#server/seating/queries.ts";
@@ -12,7 +12,7 @@ import { lockTable } from "./lock-table.ts";
 import { whyNotDeleteTable } from "./table-rules.ts";
 
 /** Deletes a table; people who sit there have none afterwards (D-040). */
-export async function deleteTable(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+export const deleteTable = action(endpoint, async (ctx, ask) => {
   const { me, now } = ctx;
   return ctx.db.transaction(async (tx) => {
     const { board, table } = await lockTable(tx, me, ask.id);
@@ -41,4 +41,4 @@ export async function deleteTable(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<
     });
     return readBoard(tx, me, eventId);
   });
-}
+});

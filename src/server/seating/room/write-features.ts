@@ -1,8 +1,8 @@
 import { eq, inArray } from "drizzle-orm";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { writeFeatures as endpoint } from "#contract/seating/tables.ts";
+import { writeFeatures as endpoint } from "#contract/seating/tables.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { badRequest, notFound } from "#server/platform/refusal.ts";
 import { lockBoard } from "#server/seating/lock-board.ts";
 import { readBoard } from "#server/seating/queries.ts";
@@ -10,7 +10,7 @@ import { stale } from "#server/seating/rules.ts";
 import { eventFeatures } from "#server/seating/tables.ts";
 
 /** Writes what is in the room: new, moved and deleted features; wishes to a deleted one go with it. */
-export async function writeFeatures(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+export const writeFeatures = action(endpoint, async (ctx, ask) => {
   const { me, now } = ctx;
   const { id: eventId, features, seen } = ask;
   return ctx.db.transaction(async (tx) => {
@@ -41,4 +41,4 @@ export async function writeFeatures(ctx: Ctx, ask: Ask<typeof endpoint>): Promis
     });
     return readBoard(tx, me, eventId);
   });
-}
+});

@@ -1,7 +1,6 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { listTablemates as endpoint } from "#contract/seating/tablemates.ts";
+import { listTablemates as endpoint } from "#contract/seating/tablemates.ts";
 import { readEvent } from "#server/events/queries.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { readTablemates } from "./queries.ts";
 
@@ -9,10 +8,7 @@ import { readTablemates } from "./queries.ts";
 const DINNERS = 2;
 
 /** Members who shared a table lately, so that a proposal can seat them with others (D-065). */
-export async function listTablemates(
-  { db }: Ctx,
-  { id }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const listTablemates = action(endpoint, async ({ db }, { id }) => {
   if (!(await readEvent(db, id))) throw notFound("Event not found");
   return readTablemates(db, { eventId: id, dinners: DINNERS });
-}
+});

@@ -1,7 +1,7 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { addWish as endpoint } from "#contract/seating/wishes.ts";
+import { addWish as endpoint } from "#contract/seating/wishes.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { changeOnce } from "#server/seating/change-once.ts";
 import { readBoard } from "#server/seating/queries.ts";
 import { stale } from "#server/seating/rules.ts";
@@ -9,7 +9,7 @@ import { seatingWishes } from "#server/seating/tables.ts";
 import { isSameWish, whyNotWish } from "./wish-rules.ts";
 
 /** Adds a wish as an officer reads it out of a member's words (D-049). */
-export async function addWish(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+export const addWish = action(endpoint, async (ctx, ask) => {
   const { me, now } = ctx;
   const { id: eventId, ...wish } = ask;
   return changeOnce(ctx, { eventId, action: "add wish" }, async (tx, board) => {
@@ -34,4 +34,4 @@ export async function addWish(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answ
     });
     return readBoard(tx, me, eventId);
   });
-}
+});

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { changeWish as endpoint } from "#contract/seating/wishes.ts";
+import { changeWish as endpoint } from "#contract/seating/wishes.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { readBoard } from "#server/seating/queries.ts";
 import { seatingWishes } from "#server/seating/tables.ts";
 import { lockWish } from "./lock-wish.ts";
 
 /** Makes a wish a must or not, sets it aside with a reason, or takes it up again (D-050). */
-export async function changeWish(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+export const changeWish = action(endpoint, async (ctx, ask) => {
   const { me, now } = ctx;
   const { id, isMust, setAsideReason } = ask;
   return ctx.db.transaction(async (tx) => {
@@ -40,4 +40,4 @@ export async function changeWish(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<A
     });
     return readBoard(tx, me, board.eventId);
   });
-}
+});

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { deleteWish as endpoint } from "#contract/seating/wishes.ts";
+import { deleteWish as endpoint } from "#contract/seating/wishes.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { readBoard } from "#server/seating/queries.ts";
 import { seatingWishes } from "#server/seating/tables.ts";
 import { lockWish } from "./lock-wish.ts";
 
 /** Deletes a wish that was entered by mistake. */
-export async function deleteWish(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+export const deleteWish = action(endpoint, async (ctx, { id }) => {
   const { me, now } = ctx;
   return ctx.db.transaction(async (tx) => {
     const { board, wish } = await lockWish(tx, me, id);
@@ -24,4 +24,4 @@ export async function deleteWish(ctx: Ctx, { id }: Ask<typeof endpoint>): Promis
     });
     return readBoard(tx, me, board.eventId);
   });
-}
+});

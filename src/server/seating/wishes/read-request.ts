@@ -1,7 +1,7 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { readRequest as endpoint } from "#contract/seating/wishes.ts";
+import { readRequest as endpoint } from "#contract/seating/wishes.ts";
 import { auditChange } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { answerSeatingRequest } from "#server/registrations/changes/by-officers/mark-seating.ts";
 import { lockBoard } from "#server/seating/lock-board.ts";
@@ -9,7 +9,7 @@ import { readBoard } from "#server/seating/queries.ts";
 import { stale } from "#server/seating/rules.ts";
 
 /** Marks the seating request of a party or of one person as read, set aside, or unread again (D-049). */
-export async function readRequest(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+export const readRequest = action(endpoint, async (ctx, ask) => {
   const { me, now } = ctx;
   const { of, ofId, words, isRead, reason } = ask;
   return ctx.db.transaction(async (tx) => {
@@ -39,4 +39,4 @@ export async function readRequest(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<
     });
     return readBoard(tx, me, board.eventId);
   });
-}
+});

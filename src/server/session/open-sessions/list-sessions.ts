@@ -1,10 +1,10 @@
-import type { OpenSession } from "#contract/session.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { listSessions as endpoint } from "#contract/session.ts";
+import { action } from "#server/platform/http/action.ts";
 import { shortNetwork } from "#server/platform/http/network.ts";
 import { readOwnSessions } from "#server/platform/session-gate/own-sessions.ts";
 
 /** Lists where the caller is logged in. */
-export async function listSessions({ db, me, now, address }: Ctx): Promise<OpenSession[]> {
+export const listSessions = action(endpoint, async ({ db, me, now, address }) => {
   const here = shortNetwork(address);
   const rows = await readOwnSessions(db, me, now);
   return rows.map(({ openedAt, usedAt, ...row }) => ({
@@ -13,4 +13,4 @@ export async function listSessions({ db, me, now, address }: Ctx): Promise<OpenS
     openedAt: new Date(openedAt).toISOString(),
     usedAt: new Date(usedAt).toISOString(),
   }));
-}
+});

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { OwnPasskeys } from "#contract/members/passkeys.ts";
-import { wholeContract } from "#server/whole-contract.ts";
+import { endpoints } from "#server/app.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, anAdministrator, sessionOf } from "#test/factories.ts";
 import { Authenticator } from "#test/people/authenticator.ts";
@@ -44,7 +44,7 @@ async function officersFor(cookie: string): Promise<unknown[]> {
   return [status, body.message];
 }
 
-const FULL: readonly Endpoint[] = wholeContract.filter(({ who }) => who === "full");
+const FULL: readonly Endpoint[] = endpoints.filter(({ who }) => who === "full");
 
 test.each(["member", "account"])(
   "After the grace, no call of full officers answers an unproved %s",
@@ -64,7 +64,7 @@ test.each(["member", "account"])(
   },
 );
 
-const WITH_NEEDS: readonly Endpoint[] = wholeContract.filter(
+const WITH_NEEDS: readonly Endpoint[] = endpoints.filter(
   ({ who, proof, leaves }) => who === "limited" && (proof === "rights" || leaves === "needs"),
 );
 

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { changeAttendee as endpoint } from "#contract/registrations/attendees/attendees.ts";
+import type { Ask } from "#contract/endpoint.ts";
+import { changeAttendee as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { findMember } from "#server/members/queries.ts";
 import { auditChange } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
+import { action } from "#server/platform/http/action.ts";
 import { badRequest, conflict, notFound, Refusal } from "#server/platform/refusal.ts";
 import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
 import { whyNotPartner } from "#server/registrations/changes/own/change-own-attendee.ts";
@@ -30,7 +31,7 @@ type Form = Ask<typeof endpoint>;
 type Person = typeof attendees.$inferSelect;
 
 /** Changes one person of a party for an officer: a corrected name, another person, the card, a partner, needs. */
-export async function changeAttendee(ctx: Ctx, ask: Form): Promise<Answer<typeof endpoint>> {
+export const changeAttendee = action(endpoint, async (ctx, ask) => {
   return ctx.db.transaction(async (tx) => {
     const party = await lockPartyOf(tx, ask.id);
     const everyone = await lockRows(tx, attendees, {
@@ -46,7 +47,7 @@ export async function changeAttendee(ctx: Ctx, ask: Form): Promise<Answer<typeof
     if (!answer) throw new Error("the locked registration is gone");
     return answer;
   });
-}
+});
 
 type Change = { ask: Form; person: Person; party: Party };
 

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { changePrice as endpoint } from "#contract/registrations/attendees/attendees.ts";
+import type { Ask } from "#contract/endpoint.ts";
+import { changePrice as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound, Refusal } from "#server/platform/refusal.ts";
 import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
 import { amountWithout } from "#server/registrations/changes/refunds/change-rules.ts";
@@ -20,7 +21,7 @@ type Form = Ask<typeof endpoint>;
 type Person = typeof attendees.$inferSelect;
 
 /** Sets what one person costs, with the reason; the party's amount and what is owed back follow (D-340). */
-export async function changePrice(ctx: Ctx, ask: Form): Promise<Answer<typeof endpoint>> {
+export const changePrice = action(endpoint, async (ctx, ask) => {
   return ctx.db.transaction(async (tx) => {
     const party = await lockPartyOf(tx, ask.id);
     const [person] = await lockRows(tx, attendees, { where: eq(attendees.id, ask.id) });
@@ -36,7 +37,7 @@ export async function changePrice(ctx: Ctx, ask: Form): Promise<Answer<typeof en
     if (!answer) throw new Error("the locked registration is gone");
     return answer;
   });
-}
+});
 
 async function change(
   ctx: Ctx,

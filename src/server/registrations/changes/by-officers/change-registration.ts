@@ -1,11 +1,12 @@
 import { asc, eq } from "drizzle-orm";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { changeRegistration as endpoint } from "#contract/registrations/attendees/attendees.ts";
+import type { Ask } from "#contract/endpoint.ts";
+import { changeRegistration as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { action } from "#server/platform/http/action.ts";
 import { conflict, forbidden, notFound, type Refusal } from "#server/platform/refusal.ts";
 import { paidHowAfter, whyNotPaidThisWay } from "#server/registrations/attendees/paid-how.ts";
 import { readParty } from "#server/registrations/attendees/read-attendees.ts";
@@ -36,10 +37,7 @@ type Changes = Omit<Ask<typeof endpoint>, "id" | "updatedAt" | "isFoodUnread" | 
 const OF_MONEY = ["amount", "amountWhy", "paymentType", "sponsoredGuests"] as const;
 
 /** Changes the keys that are present; seats, waitlist and money follow the status (S-45). */
-export async function changeRegistration(
-  ctx: Ctx,
-  { id, ...ask }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const changeRegistration = action(endpoint, async (ctx, { id, ...ask }) => {
   if (ctx.me.role !== "full" && OF_MONEY.some((key) => ask[key] !== undefined)) throw forbidden();
   return ctx.db.transaction(async (tx) => {
     const live = await lockLive(tx, id);
@@ -50,7 +48,7 @@ export async function changeRegistration(
     if (!answer) throw new Error("the locked registration is gone");
     return answer;
   });
-}
+});
 
 /** Changes a party that has seats. */
 async function changeSeated(

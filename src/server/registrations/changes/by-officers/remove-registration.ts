@@ -1,9 +1,8 @@
-import type { Answer } from "#contract/endpoint.ts";
-import type { removeRegistration as endpoint } from "#contract/registrations/attendees/attendees.ts";
+import { removeRegistration as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { moneyOf } from "#contract/values/cents.ts";
 import { readEventRow } from "#server/events/queries.ts";
-import type { Ctx } from "#server/platform/context.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { endParty } from "#server/registrations/changes/endings/end-party.ts";
 import { officerRefund } from "#server/registrations/changes/refunds/change-rules.ts";
@@ -17,7 +16,7 @@ import { removeWaiting } from "#server/registrations/seats/line/remove-waiting.t
 import { lockParty } from "./lock-party.ts";
 
 /** Removes a registration: its seats go to the waitlist, and its card payment is owed back (S-46). */
-export async function removeRegistration(ctx: Ctx, { id }: { id: number }): Promise<Answer<typeof endpoint>> {
+export const removeRegistration = action(endpoint, async (ctx, { id }) => {
   return ctx.db.transaction(async (tx) => {
     const live = await lockLive(tx, id);
     if (!live) throw notFound("Registration not found");
@@ -36,4 +35,4 @@ export async function removeRegistration(ctx: Ctx, { id }: { id: number }): Prom
     if (dinner.dateTime > ctx.now) for (const email of emails) await queueEmail(tx, ctx.now, email);
     return { removed: true, refundDue: back.refund > 0 ? moneyOf(back.refund) : null };
   });
-}
+});

@@ -1,8 +1,7 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { cancelRegistration as endpoint } from "#contract/registrations/registrations.ts";
+import { cancelRegistration as endpoint } from "#contract/registrations/registrations.ts";
 import { readEventRow } from "#server/events/queries.ts";
-import type { Ctx } from "#server/platform/context.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { action } from "#server/platform/http/action.ts";
 import { endParty } from "#server/registrations/changes/endings/end-party.ts";
 import {
   cancellationRefund,
@@ -23,10 +22,7 @@ import { lockOwn } from "./lock-own-party.ts";
  * Cancels the caller's registration or waitlist place. The seats, the amount owed back, the offers of the freed seats
  * and the email are one transaction; the second of two clicks finds nothing left to cancel.
  */
-export async function cancelRegistration(
-  ctx: Ctx,
-  ask: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const cancelRegistration = action(endpoint, async (ctx, ask) => {
   return ctx.db.transaction(async (tx) => {
     const own = await lockOwn(ctx, tx, ask.id);
     if ("entry" in own) return leaveWaitlist(ctx, tx, { waiting: own, ask });
@@ -52,4 +48,4 @@ export async function cancelRegistration(
     for (const email of emails) await queueEmail(tx, ctx.now, { ...email, ...how });
     return toMoneyBack(back);
   });
-}
+});

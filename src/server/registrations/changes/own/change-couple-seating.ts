@@ -1,17 +1,14 @@
 import { eq } from "drizzle-orm";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { changeCoupleSeating as endpoint } from "#contract/registrations/own-attendees.ts";
+import { changeCoupleSeating as endpoint } from "#contract/registrations/own-attendees.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { whyNotChange } from "#server/registrations/changes/refunds/change-rules.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { lockOwnParty } from "./lock-own-party.ts";
 
 /** Changes how the couple of the caller's party wants to sit; the party's other details stay as they are. */
-export async function changeCoupleSeating(
-  ctx: Ctx,
-  { id, coupleSeating }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const changeCoupleSeating = action(endpoint, async (ctx, { id, coupleSeating }) => {
   return ctx.db.transaction(async (tx) => {
     const { event, row, party } = await lockOwnParty(ctx, tx, id);
     const refusal = whyNotChange(event, party, ctx.now);
@@ -30,4 +27,4 @@ export async function changeCoupleSeating(
     });
     return { coupleSeating };
   });
-}
+});

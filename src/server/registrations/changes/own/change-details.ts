@@ -1,11 +1,12 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { changeDetails as endpoint, PersonName } from "#contract/registrations/registrations.ts";
+import type { Ask } from "#contract/endpoint.ts";
+import { changeDetails as endpoint, type PersonName } from "#contract/registrations/registrations.ts";
 import { readChooseBy } from "#server/menus/read-choose-by.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
+import { action } from "#server/platform/http/action.ts";
 import { badRequest, conflict, type Refusal } from "#server/platform/refusal.ts";
 import { whyNotChange } from "#server/registrations/changes/refunds/change-rules.ts";
 import { whyNotTellKitchen } from "#server/registrations/parties/needs/kitchen-close.ts";
@@ -18,7 +19,7 @@ import { type Attendee, attendees, registrations } from "#server/registrations/t
 import { lockOwnParty, type OwnParty } from "./lock-own-party.ts";
 
 /** Changes a party's names and requests, free of charge; seats and tables stay as they are. */
-export async function changeDetails(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+export const changeDetails = action(endpoint, async (ctx, ask) => {
   return ctx.db.transaction(async (tx) => {
     const { event, row, party } = await lockOwnParty(ctx, tx, ask.id);
     const refusal = (await whyNotNow(ctx, tx, { event, row, party, ask })) ?? whyNotThisForm(row, ask);
@@ -58,7 +59,7 @@ export async function changeDetails(ctx: Ctx, ask: Ask<typeof endpoint>): Promis
     });
     return { updatedAt: updatedAt.toISOString() };
   });
-}
+});
 
 /** After the deadline, names are corrected as long as the kitchen is open; no one else comes, and requests stay. */
 async function whyNotNow(

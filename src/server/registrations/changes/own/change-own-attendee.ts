@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { changeOwnAttendee as endpoint } from "#contract/registrations/own-attendees.ts";
+import type { Ask } from "#contract/endpoint.ts";
+import { changeOwnAttendee as endpoint } from "#contract/registrations/own-attendees.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { readChooseBy } from "#server/menus/read-choose-by.ts";
 import { cardMoneyIn } from "#server/payments/refunds/record-refund-due.ts";
@@ -8,6 +8,7 @@ import { auditChange } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
+import { action } from "#server/platform/http/action.ts";
 import { badRequest, forbidden, notFound, Refusal } from "#server/platform/refusal.ts";
 import { lockCardPayment } from "#server/registrations/changes/refunds/lock-card-payment.ts";
 import {
@@ -61,7 +62,7 @@ export async function lockOwnPerson(ctx: Ctx, tx: Tx, attendeeId: number) {
 }
 
 /** Changes what the caller says of one person: needs, the name on the card, whose partner they are. */
-export async function changeOwnAttendee(ctx: Ctx, ask: Form): Promise<Answer<typeof endpoint>> {
+export const changeOwnAttendee = action(endpoint, async (ctx, ask) => {
   return ctx.db.transaction(async (tx) => {
     const locked = await lockOwnPerson(ctx, tx, ask.id);
     const { person, viewer, event, party, registrationId } = locked;
@@ -108,7 +109,7 @@ export async function changeOwnAttendee(ctx: Ctx, ask: Form): Promise<Answer<typ
     if (!changed) throw new Error("the locked person is gone");
     return ownAttendee(changed, viewer);
   });
-}
+});
 
 function whyNot({ person, everyone, viewer }: OwnPerson, ask: Form): Refusal | null {
   if (ask.needs && !mayChangeNeeds(person, viewer)) return forbidden();

@@ -1,17 +1,14 @@
 import { eq } from "drizzle-orm";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { keepRequest as endpoint } from "#contract/registrations/registrations.ts";
+import { keepRequest as endpoint } from "#contract/registrations/registrations.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { isSameQuestion } from "#server/registrations/parties/request-questions.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { lockOwnParty } from "./lock-own-party.ts";
 
 /** Closes the question whether a request is still needed; the request stays as it is. */
-export async function keepRequest(
-  ctx: Ctx,
-  { id, ...question }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const keepRequest = action(endpoint, async (ctx, { id, ...question }) => {
   return ctx.db.transaction(async (tx) => {
     const { row } = await lockOwnParty(ctx, tx, id);
     const requestQuestions = row.requestQuestions.filter((other) => !isSameQuestion(other, question));
@@ -29,4 +26,4 @@ export async function keepRequest(
     });
     return { kept: true };
   });
-}
+});

@@ -1,6 +1,6 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { removeGuest as endpoint } from "#contract/registrations/registrations.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import type { Ask } from "#contract/endpoint.ts";
+import { removeGuest as endpoint } from "#contract/registrations/registrations.ts";
+import { action } from "#server/platform/http/action.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import {
   seatRefund,
@@ -14,7 +14,7 @@ import { giveUpSeat } from "./give-up-seat.ts";
 import { lockOwnParty } from "./lock-own-party.ts";
 
 /** Removes one guest from the caller's paid party: the name, the seat and its price. The seat goes to the waitlist. */
-export async function removeGuest(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+export const removeGuest = action(endpoint, async (ctx, ask) => {
   return ctx.db.transaction(async (tx) => {
     const { event, row, party, paid } = await lockOwnParty(ctx, tx, ask.id);
     const refusal =
@@ -28,7 +28,7 @@ export async function removeGuest(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<
     await giveUpSeat(ctx, tx, { event, row, party, paid, person });
     return toMoneyBack(back);
   });
-}
+});
 
 /** Whether the guest at this index is still the one the caller saw. */
 function isThere(

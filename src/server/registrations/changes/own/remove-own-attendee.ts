@@ -1,7 +1,6 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { removeOwnAttendee as endpoint } from "#contract/registrations/own-attendees.ts";
+import { removeOwnAttendee as endpoint } from "#contract/registrations/own-attendees.ts";
 import { readMemberContact } from "#server/members/queries.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { forbidden } from "#server/platform/refusal.ts";
 import {
   seatRefund,
@@ -14,10 +13,7 @@ import { giveUpSeat } from "./give-up-seat.ts";
 import { isMe } from "./own-attendee.ts";
 
 /** Gives up one seat by the person who has it: the owner a guest's, their spouse their own (D-012, D-024). */
-export async function removeOwnAttendee(
-  ctx: Ctx,
-  { id, refund }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const removeOwnAttendee = action(endpoint, async (ctx, { id, refund }) => {
   return ctx.db.transaction(async (tx) => {
     const { person, viewer, event, row, party, paid } = await lockOwnPerson(ctx, tx, id);
     const { kind } = person;
@@ -32,4 +28,4 @@ export async function removeOwnAttendee(
     await giveUpSeat(ctx, tx, { event, row, party, paid, person, ...(companion && { companion }) });
     return toMoneyBack(back);
   });
-}
+});

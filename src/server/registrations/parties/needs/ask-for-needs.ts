@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { askForNeeds as endpoint } from "#contract/registrations/attendees/attendees.ts";
+import { askForNeeds as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { lockEvent, readEventRow } from "#server/events/queries.ts";
 import { readChooseBy } from "#server/menus/read-choose-by.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
 import { queueEmails } from "#server/platform/email/outbox.ts";
+import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { needsAsked } from "#server/registrations/emails/needs-email.ts";
 import { readPartyContacts } from "#server/registrations/parties/queries.ts";
@@ -16,7 +16,7 @@ import { kitchenClosesAt } from "./kitchen-close.ts";
 const ASKED_AGAIN_MS = 86_400_000;
 
 /** Emails the owners of parties with seats in which needs are not known (D-125). */
-export async function askForNeeds(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+export const askForNeeds = action(endpoint, async (ctx, { id }) => {
   const { now, config, me } = ctx;
   return ctx.db.transaction(async (tx) => {
     const event = { ...(await readEventRow(tx, id)), ...(await lockEvent(tx, id)) };
@@ -71,4 +71,4 @@ export async function askForNeeds(ctx: Ctx, { id }: Ask<typeof endpoint>): Promi
     });
     return answer;
   });
-}
+});

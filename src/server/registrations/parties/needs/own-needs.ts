@@ -1,23 +1,23 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { keepOwnNeeds as endpoint, KeptNeeds } from "#contract/registrations/needs.ts";
+import {
+  keepOwnNeeds as endpoint,
+  showOwnNeeds as showOwnNeedsEndpoint,
+} from "#contract/registrations/needs.ts";
 import { lockMember } from "#server/members/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound, Refusal } from "#server/platform/refusal.ts";
 import { keepNeeds, readKeptNeeds } from "./queries.ts";
 import { whatSaying } from "./settle-answer.ts";
 import { laterThan } from "./write-answer.ts";
 
 /** The needs that the caller keeps on their profile. */
-export async function showOwnNeeds({ db, me }: Ctx): Promise<KeptNeeds> {
+export const showOwnNeeds = action(showOwnNeedsEndpoint, async ({ db, me }) => {
   return readKeptNeeds(db, memberOf(me));
-}
+});
 
 /** Keeps them for the next registration, or deletes them. */
-export async function keepOwnNeeds(
-  ctx: Ctx,
-  { needs, updatedAt }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const keepOwnNeeds = action(endpoint, async (ctx, { needs, updatedAt }) => {
   const memberId = memberOf(ctx.me);
   return ctx.db.transaction(async (tx) => {
     // Of two devices at once, the second reads what the first one kept.
@@ -38,7 +38,7 @@ export async function keepOwnNeeds(
     });
     return readKeptNeeds(tx, memberId);
   });
-}
+});
 
 function memberOf({ memberId }: Ctx["me"]): number {
   if (memberId === null) throw notFound("Member not found");

@@ -6,12 +6,12 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { PART_CODES } from "#contract/papers/parts.ts";
 import type { OwnAttendee } from "#contract/registrations/own-attendees.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { endpoints } from "#server/app.ts";
 import { databaseGauges } from "#server/metrics.ts";
 import { logSettings } from "#server/platform/log/log.ts";
 import { openMetrics } from "#server/platform/log/metrics.ts";
 import { observeRequests } from "#server/platform/log/observe-requests.ts";
 import { attendees } from "#server/registrations/tables.ts";
-import { wholeContract } from "#server/whole-contract.ts";
 import { appOn, type TestApp, useApp } from "#test/app.ts";
 import { everyRow } from "#test/database/every-table.ts";
 import { aDinner, aMember, aRegistration, changeMember, sessionOf } from "#test/factories.ts";
@@ -218,7 +218,7 @@ function queriesOf({ path, query }: Endpoint): readonly string[] {
 /** Where this caller reads which words, over every GET endpoint of the contract. */
 async function crawl(role: Role): Promise<Record<string, Word[]>> {
   const found: Record<string, Set<Word>> = {};
-  const calls: readonly Endpoint[] = wholeContract.filter(({ method }) => method === "GET");
+  const calls: readonly Endpoint[] = endpoints.filter(({ method }) => method === "GET");
   expect(calls.length).toBeGreaterThan(40);
   const isLast = ({ path }: Endpoint) => path === LAST;
   for (const endpoint of [...calls.filter((one) => !isLast(one)), ...calls.filter(isLast)]) {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { wholeContract } from "#server/whole-contract.ts";
+import { endpoints } from "#server/app.ts";
 import { aMenu } from "#test/people/menus.ts";
 import { useLine } from "#test/services/line.ts";
 
@@ -73,7 +73,7 @@ const CALLS: Record<string, Call> = {
 };
 
 /** Every call of the contract that names a party by its number. */
-const named = wholeContract.filter(
+const named = endpoints.filter(
   ({ path, input }) =>
     path.startsWith("/api/registrations/:id") ||
     (input instanceof z.ZodObject && "registrationId" in input.shape),

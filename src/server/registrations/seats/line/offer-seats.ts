@@ -1,6 +1,7 @@
-import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { offerSeats as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { closesAt } from "#server/events/rules.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { readParty } from "#server/registrations/attendees/read-attendees.ts";
 import { whyNotOffer } from "#server/registrations/rules.ts";
@@ -11,7 +12,7 @@ import { hasWaited, lockLive } from "./find-live.ts";
 import { lockWaiting } from "./lock-waiting.ts";
 
 /** Offers free seats to one waiting party out of turn, on an officer's word (S-20). */
-export async function offerSeats(ctx: Ctx, { id }: { id: number }): Promise<AttendeeRegistration> {
+export const offerSeats = action(endpoint, async (ctx, { id }) => {
   return ctx.db.transaction(async (tx) => {
     const live = await lockLive(tx, id);
     if (live?.entryId === undefined) {
@@ -33,4 +34,4 @@ export async function offerSeats(ctx: Ctx, { id }: { id: number }): Promise<Atte
     if (!offered) throw new Error("the locked registration is gone");
     return offered;
   });
-}
+});

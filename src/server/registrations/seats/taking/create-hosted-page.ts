@@ -1,10 +1,9 @@
-import type { Answer } from "#contract/endpoint.ts";
-import type { createHostedPage as endpoint } from "#contract/payments.ts";
+import { createHostedPage as endpoint } from "#contract/payments.ts";
 import { refuseWhileRecorded } from "#server/payments/charges/recorded-payments.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { refuseSecondPage } from "#server/payments/pages/refuse-second-page.ts";
 import { requestPaymentPage } from "#server/payments/pages/request-payment-page.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { chargeKeepingOwn } from "#server/registrations/parties/attempts.ts";
 import { renewHold } from "#server/registrations/seats/holds/renew-holds.ts";
 import { renewUnderLock } from "#server/registrations/seats/holds/renew-under-lock.ts";
@@ -17,10 +16,7 @@ const FULFILLMENTS: Fulfillments = { registration: registrationFulfillment };
  * called, which happens outside any transaction. Repeating the request renews token and hold (S-25), after the provider
  * was asked about the page before.
  */
-export async function createHostedPage(
-  ctx: Ctx,
-  { registrationId }: { registrationId: number },
-): Promise<Answer<typeof endpoint>> {
+export const createHostedPage = action(endpoint, async (ctx, { registrationId }) => {
   // A form that was sent again has replaced one whose page may be open.
   const asked = await chargeKeepingOwn(ctx.db, ctx.me, registrationId);
   await refuseWhileRecorded(ctx, asked);
@@ -29,4 +25,4 @@ export async function createHostedPage(
   await refuseSecondPage(ctx, FULFILLMENTS, asked);
   const page = await requestPaymentPage(ctx, payment, ctx.me);
   return { success: true, hostedPaymentPageUrl: page.postUrl, token: page.token };
-}
+});

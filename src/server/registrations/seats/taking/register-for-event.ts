@@ -1,8 +1,9 @@
 import type { Ask } from "#contract/endpoint.ts";
-import type { registerForEvent as endpoint } from "#contract/registrations/registrations.ts";
+import { registerForEvent as endpoint } from "#contract/registrations/registrations.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { isAlreadyRegistered, isHoldSlotTaken } from "#server/platform/database/database-errors.ts";
-import { countOwnUse, OWN_CHANGES } from "#server/platform/http/rate-limits.ts";
+import { action } from "#server/platform/http/action.ts";
+import { countOwnUse } from "#server/platform/http/rate-limits.ts";
 import { keepNeeds } from "#server/registrations/parties/needs/queries.ts";
 import { MAX_HOLDS } from "#server/registrations/seats/holds/hold-rules.ts";
 import { registerUnderLock } from "./register-under-lock.ts";
@@ -14,11 +15,11 @@ type Answer = { id: number; status: "pending" | "confirmed" };
  * Takes seats for a dinner. In the common case one statement reads for many callers and another writes, which locks the
  * dinner's row as briefly as possible. A member already registered or waiting, or with nothing to pay, takes the slow path.
  */
-export async function registerForEvent(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer> {
+export const registerForEvent = action(endpoint, async (ctx, ask) => {
   const answer = (await takeFastPath(ctx, ask)) ?? (await takeSlowPath(ctx, ask));
   await keepOwn(ctx, ask);
   return answer;
-}
+});
 
 /** Null if there is something to weigh under the event's lock. */
 async function takeFastPath(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer | null> {
@@ -36,7 +37,7 @@ async function takeFastPath(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer
 
 /** Retries if another request by the same person took the slot, which can happen once per slot. */
 async function takeSlowPath(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer> {
-  await countOwnUse(ctx, OWN_CHANGES);
+  await countOwnUse(ctx, "own changes");
   for (let left = MAX_HOLDS; ; left -= 1) {
     try {
       return await registerUnderLock(ctx, ask);
