@@ -17,6 +17,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "login-chosen": "Login chosen",
   "moved-to-waitlist": "Moved to the waitlist",
   "needs-brought": "Allergies and diet passed on",
+  "new-device": "Login on a new device",
   "offer-expired": "Offer expired",
   "paid-after-cancelling": "Paid after cancelling",
   "password-changed": "Password changed",

@@ -27,7 +27,7 @@ test("A single member is not told about others with their address", () => {
 });
 
 test("Every password change is emailed with its local time", () => {
-  const told = toldMember({ id: 1, firstName: "Anna", confirmedEmail: "anna@example.org" });
+  const told = toldMember({ id: 1, userName: "anna", firstName: "Anna", confirmedEmail: "anna@example.org" });
   const recipient = { to: "anna@example.org", canStop: false };
   const [first, second] = ["2026-03-08T06:59:00Z", "2026-03-08T07:00:00Z"].map((at) =>
     securityNotice(config, told, { news: passwordChanged("anna"), at: new Date(at), recipient }),

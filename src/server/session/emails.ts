@@ -1,4 +1,5 @@
 import { INVITATION_DAYS } from "#contract/members/invitations.ts";
+import type { Member } from "#server/members/write-member.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
 import { ownedByMember, ownedByMembers } from "#server/platform/email/email-owners.ts";
@@ -110,7 +111,25 @@ export function passwordChanged(userName: string | null): SecurityNews {
   };
 }
 
+/** A member logged in on a device for the first time (D-534); `device` is null if it is unknown. */
+export function newDevice(userName: string | null, device: string | null): SecurityNews {
+  return {
+    kind: "new-device",
+    subject: "Your login was used on a new device",
+    text: `Your login for the members’ portal was used for the first time on ${device ? `this device: ${device}` : "a device we don’t know"}.`,
+    closing: "If this wasn’t you, please choose a new password right away and tell the chapter.",
+    when: "Logged in",
+    userName,
+    action: { label: "Choose a new password", path: "/member-login/forgotten" },
+  };
+}
+
 /** A member as a security notice reaches them. */
-export function toldMember(member: { id: number; firstName: string; confirmedEmail: string | null }): Told {
-  return { owner: { memberId: member.id }, firstName: member.firstName, email: member.confirmedEmail };
+export function toldMember({
+  id,
+  firstName,
+  confirmedEmail,
+  userName,
+}: Pick<Member, "id" | "firstName" | "confirmedEmail" | "userName">): Told & { logInName: string | null } {
+  return { owner: { memberId: id }, firstName, email: confirmedEmail, logInName: userName };
 }

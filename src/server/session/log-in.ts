@@ -11,7 +11,9 @@ import { openSession } from "#server/platform/session-gate/open-session.ts";
 import { checkPassword } from "#server/platform/session-gate/passwords.ts";
 import { proofOf, roleWith } from "#server/platform/session-gate/proof.ts";
 import { readProofFacts } from "#server/session/passkeys/queries.ts";
+import { toldMember } from "./emails.ts";
 import { countAttempt } from "./login-throttle.ts";
+import { tellOfNewDevice } from "./new-device.ts";
 
 const WRONG = "Invalid username or password";
 
@@ -36,6 +38,7 @@ export async function logIn(
     if (!(await stillHasPassword(tx, member.id, member.passwordHash))) throw unauthorized(WRONG);
     await endPreviousSession(tx, request, config);
     await openSession(tx, ctx, { memberId: member.id });
+    if (attempt.isNewDevice) await tellOfNewDevice(tx, ctx, toldMember(member));
   });
   if (isOldForm) await replaceOldHash(db, member, password);
   await attempt.succeeded();

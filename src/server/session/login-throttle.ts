@@ -21,37 +21,53 @@ const LINKS_PER_ADDRESS = 30;
 /** Identifies a browser that has logged in before. */
 const DEVICE_COOKIE = "chapterhouse_device";
 const DEVICE_PATH = "/api";
-const DEVICE_SECONDS = 90 * 86_400;
+/** Longer than any session, so that a browser is not taken for a new one; browsers keep no cookie longer. */
+const DEVICE_SECONDS = 400 * 86_400;
 
 /** A log-in attempt; counts as failed until `succeeded` is called. */
-export type Attempt = { succeeded(): Promise<void> };
+export type Attempt = { isNewDevice: boolean; succeeded(): Promise<void> };
 
 /**
  * Counts an attempt to log in as `account`, and refuses with 429 after too many (S-05). It is counted before the
  * password is checked, so parallel attempts gain nothing. A browser that has logged in to the account before has its
- * own counter, so that a stranger who uses up an account's attempts doesn't lock its owner out.
+ * own counter, so that a stranger who uses up an account's attempts doesn't lock its owner out. A passkey is counted by
+ * itself and knows the browsers of its owner.
  */
 export async function countAttempt(
   ctx: Ctx<Me | null>,
-  account: string,
+  at: string | { account: string; owner: string },
   what: "failed log-ins" | "failed attempts" = "failed log-ins",
 ): Promise<Attempt> {
   const limits = limitsOn(ctx.db);
-  const device = deviceIn(ctx);
-  const deviceKey = device && hashed(`${device} ${account}`);
-  const isKnown = deviceKey !== undefined && (await limits.devices.get(deviceKey)) !== null;
-  const accountKey = isKnown ? deviceKey : hashed(account);
+  const { account, owner } = typeof at === "string" ? { account: at, owner: at } : at;
+  const browser = await findBrowser(ctx, owner);
+  const accountKey = browser.isKnown ? hashed(`${browser.secret} ${account}`) : hashed(account);
   const addressKey = hashed(subscriberNetwork(ctx.address));
   // The typed name may be a password, so only existing accounts are named in the log.
   const who = /^(member|user) \d+$/.test(account) ? account.replace("user", "administrator") : "unknown";
-  if (!isKnown) await spend(ctx, limits.addresses, { key: addressKey, what, who });
+  if (!browser.isKnown) await spend(ctx, limits.addresses, { key: addressKey, what, who });
   await spend(ctx, limits.accounts, { key: accountKey, what, who });
   return {
+    isNewDevice: !browser.isKnown,
     async succeeded() {
       await limits.accounts.delete(accountKey);
-      if (!isKnown) await limits.addresses.reward(addressKey);
-      const secret = device ?? randomBytes(32).toString("base64url");
-      await limits.devices.set(hashed(`${secret} ${account}`), 0, DEVICE_SECONDS);
+      if (!browser.isKnown) await limits.addresses.reward(addressKey);
+      await browser.remember();
+    },
+  };
+}
+
+/** The browser of a request: its secret, new if it has none, and whether it has logged in to this account before. */
+export async function findBrowser(ctx: Ctx<Me | null>, account: string) {
+  const { devices } = limitsOn(ctx.db);
+  const own = deviceIn(ctx);
+  const secret = own ?? randomBytes(32).toString("base64url");
+  const key = hashed(`${secret} ${account}`);
+  return {
+    secret,
+    isKnown: own !== undefined && (await devices.get(key)) !== null,
+    async remember(): Promise<void> {
+      await devices.set(key, 0, DEVICE_SECONDS);
       setCookie(ctx.reply, ctx.config, {
         name: DEVICE_COOKIE,
         value: secret,

@@ -19,6 +19,7 @@ export const SECURITY_KINDS = [
   "login-chosen",
   "password-changed",
   "passkeys-changed",
+  "new-device",
   "login-changes",
 ] as const;
 type SecurityKind = (typeof SECURITY_KINDS)[number];

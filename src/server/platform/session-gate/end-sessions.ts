@@ -3,7 +3,7 @@ import type { Config } from "#server/platform/config/config.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockKeys } from "#server/platform/database/locks.ts";
 import { sessions } from "#server/platform/tables.ts";
-import { MEMBER_MARKER, setMarker } from "./markers.ts";
+import { MEMBER_MARKER, setMarker, WAS_MEMBER } from "./markers.ts";
 import { sidOf } from "./open-session.ts";
 import { clearLegacyCookie, readRequestSession, SESSION_COOKIE, setCookie } from "./session-cookies.ts";
 
@@ -18,7 +18,7 @@ async function endSessionsOf(tx: Tx, secrets: readonly string[]): Promise<void> 
   await tx.delete(sessions).where(inArray(sessions.sid, secrets.map(sidOf)));
 }
 
-/** Ends the session the request came with, if any, and clears its cookie and marker. */
+/** Ends the session the request came with, if any, and clears its cookie and markers. */
 export async function endSession(
   tx: Tx,
   config: Config,
@@ -28,6 +28,7 @@ export async function endSession(
   setCookie(reply, config, { name: SESSION_COOKIE, value: "", maxAge: 0, path: "/" });
   clearLegacyCookie(reply, config, { name: SESSION_COOKIE, path: "/" });
   setMarker(reply, config, { marker: MEMBER_MARKER, maxAge: 0 });
+  setMarker(reply, config, { marker: WAS_MEMBER, maxAge: 0 });
 }
 
 /** Ends every session of a member except one, after a change of password or rights (H-39); returns until when each was valid. */

@@ -9,6 +9,16 @@ export type Marker = { readonly name: string; readonly value: string; readonly p
 /** The browser has a member's session, so the record may be asked for when script storage was emptied (D-524). */
 export const MEMBER_MARKER: Marker = { name: "chapterhouse_member", value: "1", path: "/" };
 
+/** The browser's last session was a member's, so the administrators' login leads with the members' (D-528). */
+export const WAS_MEMBER: Marker = { name: "chapterhouse_was", value: "member", path: "/api/login" };
+/** It outlives the session; browsers keep no cookie longer. */
+export const WAS_MEMBER_SECONDS = 400 * 86_400;
+
+/** Whether a request came with this marker. */
+export function hasMarker(request: Request, { name, value }: Marker): boolean {
+  return request.headers.get("cookie")?.split(/;\s*/).includes(`${name}=${value}`) ?? false;
+}
+
 /** Adds a marker to an answer for this many seconds; 0 removes it. */
 export function setMarker(
   reply: Headers,

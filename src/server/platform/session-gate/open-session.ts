@@ -6,7 +6,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { shortNetwork } from "#server/platform/http/network.ts";
 import { sessions } from "#server/platform/tables.ts";
 import { deviceOf } from "./device.ts";
-import { MEMBER_MARKER, setMarker } from "./markers.ts";
+import { MEMBER_MARKER, setMarker, WAS_MEMBER, WAS_MEMBER_SECONDS } from "./markers.ts";
 import { clearLegacyCookie, SESSION_COOKIE, setCookie } from "./session-cookies.ts";
 
 /** Open sessions of one person; beyond that the least recently used one ends. */
@@ -52,6 +52,7 @@ export async function openSession(
   setSessionCookie(reply, config, secret);
   const maxAge = memberId === null ? 0 : cookieSeconds(config);
   setMarker(reply, config, { marker: MEMBER_MARKER, maxAge });
+  setMarker(reply, config, { marker: WAS_MEMBER, maxAge: memberId === null ? 0 : WAS_MEMBER_SECONDS });
 }
 
 /** Sets a session's cookie and clears the one under the name from before the prefix. */

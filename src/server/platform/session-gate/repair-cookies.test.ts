@@ -82,6 +82,7 @@ describe("The name from before the prefix", () => {
       `${NEW}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure`,
       `${OLD}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure`,
       "chapterhouse_member=; Max-Age=0; Path=/; SameSite=Lax; Secure",
+      "chapterhouse_was=; Max-Age=0; Path=/api/login; SameSite=Lax; Secure",
     ]);
     expect(await count()).toBe(0);
   });

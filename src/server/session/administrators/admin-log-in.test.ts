@@ -63,6 +63,48 @@ test("The page asks for email and password and links members to their own login"
   expect(page.headers.get("cache-control")).toBe("no-store");
 });
 
+test("In a browser whose last session was a member's, the page leads with Member login", async () => {
+  await aMember(app.db, { userName: "anna", passwordHash });
+  const { headers } = await app.call("POST", "/api/member/login", {
+    body: { username: "anna", password: PASSWORD },
+  });
+  const marker = headers.getSetCookie().find((cookie) => cookie.startsWith("chapterhouse_was="));
+  expect(marker).toBe("chapterhouse_was=member; Max-Age=34560000; Path=/api/login; SameSite=Lax");
+  const page = await app.call("GET", "/api/login", { cookie: "chapterhouse_was=member" });
+  const [leading = "", folded = ""] = page.text.split("<details");
+  expect(leading).toContain("<h1>Welcome back</h1>");
+  expect(leading).toContain('<a class="button whole" href="/member-login">Member login</a>');
+  expect(leading).not.toContain("<form");
+  expect(folded).toContain("<summary>For officers who run the portal</summary>");
+  expect(folded).toContain('<form method="post" action="/api/login">');
+  expect(page.text).not.toContain("autofocus");
+});
+
+test("Other values of the marker change nothing", async () => {
+  const page = await app.call("GET", "/api/login", { cookie: "chapterhouse_was=officer" });
+  expect(page.text).toContain("<h1>Administrator log-in</h1>");
+});
+
+test("An administrator who logs in, and anyone who logs out, removes the marker", async () => {
+  await anAdministrator(app.db, { email: "ada@example.org", passwordHash });
+  const removed = /^chapterhouse_was=; Max-Age=0; Path=\/api\/login/;
+  const asAdministrator = await logIn("ada@example.org", PASSWORD, "chapterhouse_was=member");
+  const out = await app.call("POST", "/api/member/logout");
+  for (const { headers } of [asAdministrator, out]) {
+    expect(headers.getSetCookie().filter((cookie) => removed.test(cookie))).toHaveLength(1);
+  }
+});
+
+test("An officer refused in such a browser sees the form, not folded", async () => {
+  const { cookie, csrf } = await openPage();
+  const reply = await send(
+    { email: "ada@example.org", password: "wrong", csrf },
+    `${cookie}; chapterhouse_was=member`,
+  );
+  expect(reply.status).toBe(401);
+  expect(reply.text).not.toContain("<details");
+});
+
 test("An administrator who logs in gets to the admin area", async () => {
   const user = await anAdministrator(app.db, { email: "ada@example.org", passwordHash });
   const reply = await logIn(" ADA@example.org ", PASSWORD);

@@ -3,6 +3,7 @@ import type { Config } from "#server/platform/config/config.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import { serverPage } from "#server/platform/first-paint/serve-pages.ts";
 import { escapeHtml } from "#server/platform/html.ts";
+import { hasMarker, WAS_MEMBER } from "#server/platform/session-gate/markers.ts";
 import { readCookieSecret, setCookie } from "#server/platform/session-gate/session-cookies.ts";
 
 const FORM_COOKIE = "chapterhouse_form";
@@ -23,10 +24,37 @@ export function adminLoginPage(ctx: Ctx<Me | null>, refused?: Refused): Response
     maxAge: FORM_SECONDS,
     path: FORM_PATH,
   });
+  const token = tokenOf(secret);
+  // Someone who has just sent the form is an officer.
+  if (!refused && hasMarker(ctx.request, WAS_MEMBER))
+    return leadingPage(ctx.config, form(token, { isFolded: true }));
   return serverPage(ctx.config, {
     title: "Administrator log-in",
-    body: form(tokenOf(secret), refused),
+    body: `${top(refused)}${form(token, { refused })}${BELOW}`,
     status: refused?.status,
+  });
+}
+
+/** The same where an issuer logs administrators in, for a browser whose last session was a member's (D-528). */
+export function issuerLoginPage(config: Config): Response {
+  return leadingPage(
+    config,
+    `<a class="button second whole" href="/api/login?${TO_ISSUER}">Log in as an officer</a>`,
+  );
+}
+
+/** What takes an officer from there to the issuer. */
+export const TO_ISSUER = "officer";
+
+/** Members are sent to this page when their session is lost (C-06): their login first, the officers' folded (D-528). */
+function leadingPage(config: Config, officers: string): Response {
+  return serverPage(config, {
+    title: "Welcome back",
+    body: `<p class="lead">Please log in again with your username and password, or with a link that we email you.</p>
+<a class="button whole" href="/member-login">Member login</a>
+<details class="aside"><summary>For officers who run the portal</summary>
+${officers}</details>
+${HOME}`,
   });
 }
 
@@ -54,22 +82,32 @@ function tokenOf(secret: string): string {
   return createHash("sha256").update(`form ${secret}`).digest("base64url");
 }
 
-function form(token: string, refused: Refused | undefined): string {
-  const email = escapeHtml(refused?.email ?? "");
-  const error = refused
+const HOME = '<p class="home"><a href="/">Back to the start page</a></p>';
+const BELOW = `
+<div class="aside"><p>Are you a member?</p><a class="button second" href="/member-login">Member login</a></div>
+${HOME}`;
+
+function top(refused: Refused | undefined): string {
+  return refused
     ? `<p role="alert" class="error" id="error">${escapeHtml(refused.error)}</p>`
     : '<p class="lead">For the officers who run the portal.</p>';
+}
+
+/** The form itself. A folded one does not take the focus. */
+function form(
+  token: string,
+  { refused, isFolded = false }: { refused?: Refused | undefined; isFolded?: boolean },
+): string {
+  const email = escapeHtml(refused?.email ?? "");
   const about = refused ? ' aria-describedby="error"' : "";
-  return `${error}
+  return `
 <form method="post" action="/api/login">
 <input type="hidden" name="csrf" value="${token}">
 <label for="email">Email</label>
-<input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${email}"${about}${refused ? "" : " autofocus"}>
+<input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${email}"${about}${refused || isFolded ? "" : " autofocus"}>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${about}${refused ? " autofocus" : ""}>
 <button type="submit">Log in</button>
 </form>
-<p class="home"><a href="/member-login">Log in with a passkey</a></p>
-<div class="aside"><p>Are you a member?</p><a class="button second" href="/member-login">Member login</a></div>
-<p class="home"><a href="/">Back to the start page</a></p>`;
+<p class="home"><a href="/member-login">Log in with a passkey</a></p>`;
 }

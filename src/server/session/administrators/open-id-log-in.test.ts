@@ -79,6 +79,19 @@ test("The log-in redirects to the issuer with PKCE, state, nonce and a safe cook
   expect(asked.href).not.toContain(cookie.slice(20, 63));
 });
 
+test("A member whose session was lost is not led to the issuer, and an officer is one click away", async () => {
+  const cookie = "chapterhouse_was=member";
+  const page = await app.call("GET", "/api/login", { cookie });
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('href="/member-login">Member login</a>');
+  const [, onward = ""] = /href="(\/api\/login[^"]*)"/.exec(page.text) ?? [];
+  const start = await app.call("GET", onward, { cookie });
+  expect([start.status, start.headers.get("location")?.startsWith(held.issuer?.url ?? "none")]).toEqual([
+    303,
+    true,
+  ]);
+});
+
 test("An administrator with a known verified email is logged in", async () => {
   const reply = await comeBack(await signIn({ email: "Ada@example.org", email_verified: true }));
   expect([reply.status, reply.headers.get("location")]).toEqual([303, "/admin"]);

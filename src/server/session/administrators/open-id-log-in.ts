@@ -2,9 +2,10 @@ import type { Ctx, Me } from "#server/platform/context.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { endPreviousSession } from "#server/platform/session-gate/end-sessions.ts";
+import { hasMarker, WAS_MEMBER } from "#server/platform/session-gate/markers.ts";
 import { openSession } from "#server/platform/session-gate/open-session.ts";
 import { readCookieSecret, setCookie } from "#server/platform/session-gate/session-cookies.ts";
-import { adminLoginPage, refusedPage } from "./admin-login-page.ts";
+import { adminLoginPage, issuerLoginPage, refusedPage, TO_ISSUER } from "./admin-login-page.ts";
 import { findOpenIdAdministrator } from "./find-openid-administrator.ts";
 import { type Identity, issuerPage, newFlow, readIdentity } from "./open-id.ts";
 
@@ -15,6 +16,9 @@ const FLOW_SECONDS = 600;
 /** Shows the administrators' log-in: our own page, or the issuer's if one is configured (S-02). */
 export async function showAdminLogin(ctx: Ctx<Me | null>): Promise<Response> {
   if (!ctx.config.openId) return adminLoginPage(ctx);
+  const { searchParams } = new URL(ctx.request.url);
+  // A member whose session was lost has no account at the issuer (C-06).
+  if (hasMarker(ctx.request, WAS_MEMBER) && !searchParams.has(TO_ISSUER)) return issuerLoginPage(ctx.config);
   const flow = newFlow();
   try {
     const page = await issuerPage(ctx.config, flow);

@@ -125,6 +125,7 @@ describe("an invitation", () => {
     });
     expect((await arrivingMails()).map(({ to, subject }) => [to, subject])).toEqual([
       ["jana@example.org", "Your login is ready"],
+      ["jana@example.org", "Your login was used on a new device"],
     ]);
   });
 

@@ -8,8 +8,9 @@ import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { endPreviousSession } from "#server/platform/session-gate/end-sessions.ts";
 import { openSession } from "#server/platform/session-gate/open-session.ts";
 import { countAttempt } from "#server/session/login-throttle.ts";
+import { tellOfNewDevice } from "#server/session/new-device.ts";
 import { didNotWork, newChallenge, useChallenge } from "./challenges.ts";
-import { lockOwner, ownerName, ownerOfRow } from "./owner.ts";
+import { lockOwner, type Owner, ownerName, ownerOfRow } from "./owner.ts";
 import { findPasskey } from "./queries.ts";
 import { relyingParty } from "./relying-party.ts";
 import { noteUse, verifyPasskey } from "./verify-passkey.ts";
@@ -34,9 +35,10 @@ export async function logInWithPasskey(
   const { db, config, request } = ctx;
   const passkey = await findPasskey(db, response.id);
   // Counted apart from passwords, so that a stranger's guesses at one never lock the other.
-  const attempt = await countAttempt(ctx, passkey ? `passkey ${passkey.id}` : `no passkey ${response.id}`);
-  const challenge = await useChallenge(ctx, "log-in", response);
   const owner = passkey && ownerOfRow(passkey);
+  const account = passkey ? `passkey ${passkey.id}` : `no passkey ${response.id}`;
+  const attempt = await countAttempt(ctx, { account, owner: owner ? accountOf(owner) : account });
+  const challenge = await useChallenge(ctx, "log-in", response);
   // With an issuer, accounts log in there; there is no way around it.
   if (!passkey || !owner || ("userId" in owner && config.openId)) {
     logSecurityEvent(ctx, "log-in failed", { who: "unknown", way: "passkey" });
@@ -53,6 +55,7 @@ export async function logInWithPasskey(
     if (!(await noteUse(ctx, tx, { passkey, counter, person }))) return false;
     await endPreviousSession(tx, request, config);
     await openSession(tx, ctx, { ...owner, isProved: true });
+    if (attempt.isNewDevice) await tellOfNewDevice(tx, ctx, person);
     return true;
   });
   if (!isOpened) throw didNotWork();
@@ -62,4 +65,9 @@ export async function logInWithPasskey(
   if (!member) return { member: null };
   const role = member.adminPrivileges === "none" ? "member" : member.adminPrivileges;
   return { member: ownRecord(member, role, config) };
+}
+
+/** The account that a password's attempts are counted for, by which a browser is known. */
+function accountOf(owner: Owner): string {
+  return "memberId" in owner ? `member ${owner.memberId}` : `user ${owner.userId}`;
 }

@@ -7,6 +7,7 @@ import { Authenticator, begin } from "#test/people/authenticator.ts";
 import { aMemberWithLogin, PASSWORD } from "#test/people/log-ins.ts";
 
 const app = useApp();
+const NEW_DEVICE = "Your login was used on a new device";
 const DID_NOT_WORK = { message: "That did not work. Please try again.", code: "invalid_request" };
 
 /** A member who can log in, and their session. */
@@ -55,7 +56,7 @@ test("A member adds a passkey, sees it, and logs in with it without a name", asy
   expect(reply.body.member).toMatchObject({ id, isMember: true, isAdmin: false });
   expect((await app.call("GET", "/api/member/auth", { cookie: reply.cookie })).status).toBe(200);
   expect((await own(cookie)).body.passkeys[0]?.lastUsedAt).toBe(app.now.toISOString());
-  expect(await subjectsTo("anna@example.org")).toEqual(["A passkey was added"]);
+  expect(await subjectsTo("anna@example.org")).toEqual(["A passkey was added", NEW_DEVICE]);
 });
 
 test("An unnamed passkey is named after its device; one that stays on it says so", async () => {
@@ -303,7 +304,12 @@ test("A counter that goes backward is refused, and the owner is told", async () 
   expect((await key.logIn(app)).status).toBe(200);
   expect((await key.logIn(app)).status).toBe(200);
   expect((await key.logIn(app, { counter: 1 })).body).toEqual(DID_NOT_WORK);
-  expect(await subjectsTo("anna@example.org")).toEqual(["A passkey was added", "A passkey was refused"]);
+  expect(await subjectsTo("anna@example.org")).toEqual([
+    "A passkey was added",
+    NEW_DEVICE,
+    NEW_DEVICE,
+    "A passkey was refused",
+  ]);
   expect((await key.logIn(app)).status).toBe(200);
 });
 

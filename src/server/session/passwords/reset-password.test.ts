@@ -179,6 +179,7 @@ describe("setting a new password by the link", () => {
     ]);
     expect((await arrivingMails()).map(({ to, subject }) => [to, subject])).toEqual([
       ["anna.weber@example.org", "Your password was changed"],
+      ["anna.weber@example.org", "Your login was used on a new device"],
     ]);
   });
 

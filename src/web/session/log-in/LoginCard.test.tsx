@@ -48,6 +48,26 @@ describe("the member login page", () => {
     expect(screen.queryByText(/bon-appetit/)).toBeNull();
   });
 
+  test("starts at its top with the focus in the username, also after a lost session", async () => {
+    answerFetch({});
+    await openSite("/profile", { ...ANNA, isMember: true });
+    const scrollTo = vi.fn();
+    vi.stubGlobal("scrollTo", scrollTo);
+    await pass(500);
+    expect(place()).toBe("/member-login");
+    expect(scrollTo).toHaveBeenCalledWith(0, 0);
+    expect(document.activeElement).toBe(screen.getByLabelText("Username"));
+  });
+
+  test("shows the password at a tap and hides it again", async () => {
+    await openSite("/member-login");
+    const password = screen.getByLabelText("Password");
+    fireEvent.click(screen.getByRole("button", { name: "Show Password" }));
+    expect(password.getAttribute("type")).toBe("text");
+    fireEvent.click(screen.getByRole("button", { name: "Hide Password" }));
+    expect(password.getAttribute("type")).toBe("password");
+  });
+
   test("asks for what is missing and sends nothing", async () => {
     const { asked } = answerLogin({ json: ANNA });
     await openSite("/member-login");

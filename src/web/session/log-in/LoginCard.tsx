@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { paths } from "#web/platform/paths.ts";
 import { PasskeyLogIn } from "#web/session/passkeys/PasskeyLogIn.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
+import { PasswordField } from "#web/ui/form/PasswordField.tsx";
 import { PlainForm } from "#web/ui/form/PlainForm.tsx";
 import { loginFailure, useLogIn } from "./log-in.ts";
 
@@ -18,8 +19,19 @@ function mistakesIn({ username, password }: { username: string; password: string
   };
 }
 
+/** Shows the page from its top with the focus in a field, also when it follows another page that was scrolled (D-534). */
+function useStart(): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    field.current?.focus({ preventScroll: true });
+  }, []);
+  return field;
+}
+
 /** The member log-in form. It uses no form library, so that this page loads fast. */
 export function LoginCard() {
+  const username = useStart();
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const logIn = useLogIn();
 
@@ -37,6 +49,7 @@ export function LoginCard() {
       <h2 className="mb-6 text-center text-2xl">Member Login</h2>
       <PlainForm onSubmit={submit} isBusy={busy} className="space-y-5">
         <Field
+          ref={username}
           label="Username"
           name="username"
           autoComplete="username webauthn"
@@ -44,10 +57,9 @@ export function LoginCard() {
           spellCheck={false}
           error={mistakes.username}
         />
-        <Field
+        <PasswordField
           label="Password"
           name="password"
-          type="password"
           autoComplete="current-password"
           error={mistakes.password}
         />

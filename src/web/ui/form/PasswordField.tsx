@@ -24,11 +24,10 @@ export function PasswordField({ label, hint, error, className, id, ...input }: P
           />
           <button
             type="button"
-            aria-label={`${isShown ? "Hide" : "Show"} ${label}`}
             onClick={() => setShown(!isShown)}
             className="absolute inset-y-0 right-0 min-w-16 rounded-md px-3 text-sm font-semibold text-wine-text hover:bg-wine-wash"
           >
-            {isShown ? "Hide" : "Show"}
+            {isShown ? "Hide" : "Show"} <span className="sr-only">{label}</span>
           </button>
         </div>
       )}
