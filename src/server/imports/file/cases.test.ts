@@ -125,6 +125,23 @@ describe("a text file whose form is judged from all of it", () => {
     ).toBeUndefined();
   });
 
+  test.each([
+    ["an address below a name", 'Name,Notes\n"Lind, Bo\nbo@example.org",pays late\n'],
+    ["a street below an address", 'Name,Email\nBo Lind,"bo@example.org\n12 Oak St, Reston"\n'],
+    ["the same in three columns", 'First,Last,Notes\nBo,Lind,"bo@example.org\n12 Oak St, Reston, VA"\n'],
+    ["two lines in the only column", 'Name\n"bo@example.org\ncy@example.org"\n'],
+  ])("does not refuse a row because of a cell with %s", (_, text) => {
+    expect(read(text).rows.map(({ whyNot }) => whyNot)).toEqual([undefined]);
+  });
+
+  test("refuses two rows joined into one in two columns", () => {
+    const why = expect.stringMatching(/^Two quotation marks joined two rows into one/);
+    for (const first of ["anna@example.org", ""]) {
+      const { rows } = read(`Name,Email\n"Anna Ahl,${first}\nBo Berg",bo@example.org\nCy Carter,\n`);
+      expect(rows.map(({ whyNot }) => whyNot)).toEqual([first ? why : undefined, undefined]);
+    }
+  });
+
   test("counts lines as an editor does, whatever ends them", () => {
     const { rows } = read('First,Last\r\n\r\nAnna,"Ahl\r\ngren"\rBo,Berg\n');
     expect(rows.map(({ line }) => line)).toEqual([3, 5]);

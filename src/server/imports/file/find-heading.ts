@@ -15,7 +15,8 @@ export interface Heading {
 
 /**
  * Finds the headings among the first rows: the row with the most cells that we know as headings, or else, in another
- * language, the first row with the most cells. A title, even in two cells, is neither. Null if no row has two cells.
+ * language, the first row with the most cells. A title, even in two cells, is neither. If no row has two cells, a heading
+ * for full names; null if there is none, since other text may be prose.
  */
 export function findHeading(rows: readonly Pick<Row, "cells">[]): Heading | null {
   const among = rows.slice(0, HEADING_AMONG).flatMap(({ cells }, at) => {
@@ -24,7 +25,15 @@ export function findHeading(rows: readonly Pick<Row, "cells">[]): Heading | null
   });
   // A member's row may have as many cells as the headings, but comes later.
   const best = among.toSorted((a, b) => b.known - a.known || b.filled - a.filled || a.at - b.at)[0];
-  return best ? { at: best.at, known: best.known } : null;
+  if (best) return { at: best.at, known: best.known };
+  const at = rows.slice(0, HEADING_AMONG).findIndex(({ cells }) => isNameAlone(cells));
+  return at < 0 ? null : { at, known: 1 };
+}
+
+/** Whether a row has one filled cell, and this is a heading for full names. */
+export function isNameAlone(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== "");
+  return filled.length === 1 && matchHeadings(filled.map((cell) => cell.slice(0, LONGEST)))[0] === "fullName";
 }
 
 function knownIn(cells: readonly string[]): number {

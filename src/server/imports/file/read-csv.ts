@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { SEPARATORS, type Separator } from "#contract/imports.ts";
-import { findHeading } from "./find-heading.ts";
+import { findHeading, isNameAlone } from "./find-heading.ts";
 import type { Row, Unreadable } from "./table.ts";
 import { truncate } from "./truncate.ts";
 
@@ -28,7 +28,11 @@ export interface CsvRows {
 export function readCsv(text: string, most: number, chosen: Separator | null = null): CsvRows | Unreadable {
   const isEscaped = BACKSLASH_QUOTE.test(text) && !DOUBLED_QUOTE.test(text);
   const bytes = Buffer.from(isEscaped ? text.replaceAll('\\"', '""') : text);
-  const { separator, isGuessed } = chosen ? { separator: chosen, isGuessed: false } : separatorOf(bytes);
+  const { separator, isGuessed } = chosen
+    ? { separator: chosen, isGuessed: false }
+    : isListOfNames(text)
+      ? NO_SEPARATOR
+      : separatorOf(bytes);
   try {
     // Read more rows than are accepted, to notice when there are too many.
     const rows = parseRows(bytes, separator, most + 100);
@@ -118,19 +122,40 @@ function mayHoldTwo({ cells }: Row, separator: Separator, width: number): boolea
 
 /**
  * Whether one cell is certainly the end of one row and the beginning of the next: its two lines have exactly the cells
- * that are missing there, and contain an email address, which no street or city does.
+ * that are missing there, and contain an email address, which no street or city does. In two rows, addresses are under
+ * each other; in "Lind, Bo" above an address they are not.
  */
 function isTwo({ cells }: Row, separator: Separator, width: number): boolean {
+  if (width < 2 || cells.length !== width) return false;
   return cells.some((cell, column) => {
-    if (cells.length !== width || !cell.includes("@")) return false;
-    const [end, start, ...more] = cell.split(/\r\n|[\r\n]/);
+    if (!cell.includes("@")) return false;
+    const [end, start, ...more] = cell.split(/\r\n|[\r\n]/).map((line) => line.split(separator));
     if (end === undefined || start === undefined || more.length > 0) return false;
-    return end.split(separator).length === width - column && start.split(separator).length === column + 1;
+    if (end.length !== width - column || start.length !== column + 1) return false;
+    const [first, second] = [
+      [...cells.slice(0, column), ...end],
+      [...start, ...cells.slice(column + 1)],
+    ];
+    return first.every((one, at) => areAlike(one, second[at] ?? ""));
   });
+}
+
+/** Whether both cells have an email address, or neither has, or one is empty. */
+function areAlike(one: string, other: string): boolean {
+  return !one.trim() || !other.trim() || one.includes("@") === other.includes("@");
 }
 
 function whyTwo({ cells }: Row): string {
   return `Two quotation marks joined two rows into one; please remove them: “${truncate(cells.join(" | "), 200)}”`;
+}
+
+/** Nothing separates cells: any separator that the text does not have. */
+const NO_SEPARATOR = { separator: "\t", isGuessed: false } as const;
+
+/** Whether each line is one name, such as "Weber, Anna": then no comma separates cells, and each has a space after it. */
+function isListOfNames(text: string): boolean {
+  if (!text.includes(",") || /[";\t|@]|,(?! )/.test(text)) return false;
+  return isNameAlone(text.trimStart().split(/[\r\n]/, 1));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { IMPORT_LINES_MAX, IMPORT_ROWS_MAX, type ReadForm } from "#contract/imports.ts";
 import { cleanCell, withoutPlaceholders } from "./clean-cell.ts";
 import { decodeText } from "./decode-text.ts";
-import { findHeading, HEADING_AMONG } from "./find-heading.ts";
+import { findHeading, HEADING_AMONG, isNameAlone } from "./find-heading.ts";
 import { readCsv } from "./read-csv.ts";
 import { readWorkbook } from "./read-workbook.ts";
 import { sortPhones } from "./sort-phones.ts";
@@ -63,7 +63,14 @@ const TOO_MUCH_TEXT: Unreadable = {
 };
 const NO_TABLE: Unreadable = {
   whyNot:
-    "We found no table in this file. It should start with a row of headings, such as First Name, Last Name, Email.",
+    "We found no table in this file. It should start with a row of headings, such as First Name, Last Name, Email. A list of names alone needs the heading Full Name.",
+};
+const ONE_HEADING: Unreadable = {
+  whyNot:
+    "This file has one heading, but two cells in its rows. Please put a heading above each column, such as Last Name, First Name.",
+};
+const NO_NAMES: Unreadable = {
+  whyNot: "This list has only email addresses. Please add columns with each member’s first and last name.",
 };
 /** An email address: it appears in members' rows, never in a heading. */
 const AN_ADDRESS = /[^\s@]@[^\s@]+\.[a-z]{2,}/i;
@@ -76,10 +83,11 @@ const NO_HEADINGS: Unreadable = {
 function tableOf(raw: RawRows, headingLine?: number): Table | Unreadable {
   const rows = withUniqueLines(raw.rows);
   const top = rows.slice(0, HEADING_AMONG);
-  const at =
-    headingLine === undefined ? findHeading(top)?.at : top.findIndex(({ line }) => line === headingLine);
-  const heading = at === undefined ? undefined : top[at];
-  if (at === undefined || !heading) return NO_TABLE;
+  const found = headingLine === undefined ? findHeading(top) : null;
+  const at = found?.at ?? top.findIndex(({ line }) => line === headingLine);
+  const heading = top[at];
+  if (!heading) return isListOfAddresses(top) ? NO_NAMES : NO_TABLE;
+  if (found?.known === 0 && isUnderOneHeading(top, at)) return ONE_HEADING;
   if (heading.cells.some((cell) => AN_ADDRESS.test(cell.slice(0, 300)))) return NO_HEADINGS;
   const under = rows.slice(at + 1).filter(({ cells }) => cells.some(Boolean));
   const body = under.filter((row) => !isRepeated(row, heading));
@@ -107,6 +115,19 @@ function tableOf(raw: RawRows, headingLine?: number): Table | Unreadable {
   };
 }
 
+/** Whether these rows are email addresses alone, below at most one heading or title. */
+function isListOfAddresses(rows: readonly Row[]): boolean {
+  const filled = rows.map(({ cells }) => cells.filter(Boolean).join(" ")).filter(Boolean);
+  return filled.length > 1 && filled.slice(1).every((words) => /^\S+@\S+$/.test(words));
+}
+
+/** Whether a row of two cells, such as a last and a first name, is below a heading for full names alone. */
+function isUnderOneHeading(top: readonly Row[], at: number): boolean {
+  return (
+    top[at]?.cells.filter(Boolean).length === 2 && top.slice(0, at).some(({ cells }) => isNameAlone(cells))
+  );
+}
+
 function withUniqueLines(rows: readonly Row[]): Row[] {
   let last = 0;
   return rows.map(({ line, cells, ...more }) => {
@@ -127,10 +148,8 @@ function widest(rows: readonly Row[]): number {
 
 /** Whether this row repeats the headings, as on each page of a printed list. */
 function isRepeated({ cells }: Row, heading: Row): boolean {
-  const filled = heading.cells.filter(Boolean);
-  return (
-    filled.length > 1 && cells.filter(Boolean).join("\n").toLowerCase() === filled.join("\n").toLowerCase()
-  );
+  const inWords = (one: readonly string[]) => one.filter(Boolean).join("\n").toLowerCase();
+  return inWords(cells) === inWords(heading.cells);
 }
 
 /**
