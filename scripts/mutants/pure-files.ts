@@ -6,12 +6,13 @@ import { importsOf, reachedFrom } from "./imports.ts";
 /** Reads a clock, draws lots, waits, or asks the machine or the database. */
 const OUTSIDE =
   /\bnew Date\(\)|Date\.now|Math\.random|\brandom[A-Z]\w*\(|\bprocess\.|\bfetch\(|\bsql`|\bsetTimeout\(|\bawait\b/;
-/** Starts a database, a program or a thread, or draws pages for seconds. */
+/** Starts a database, a program or a thread, draws pages for seconds, or measures time, of which a mutant takes more. */
 const SLOW = new Set([
   "@electric-sql/pglite",
   "node:child_process",
   "node:worker_threads",
   "test/app.ts",
+  "test/programs/longest-turn.ts",
   "pdfkit",
 ]);
 const FEATURES = "src/{contract,server}/**/";

@@ -64,7 +64,7 @@ const ALSO_CALLED: Partial<Record<ImportField, string>> = {
 /** The fields that contain a member's own name. */
 export const NAME_FIELDS: readonly ImportField[] = ["firstName", "lastName", "fullName"];
 
-export const FIELDS = Object.keys(IMPORT_FIELDS) as ImportField[];
+const FIELDS = Object.keys(IMPORT_FIELDS) as ImportField[];
 
 /** The names of each field, its own labels first. */
 export const NAMES: ReadonlyMap<ImportField, readonly string[]> = new Map(

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ImportField } from "#contract/imports.ts";
 import { factsOf, isMemberField } from "#contract/members/fields.ts";
-import { FIELDS, NAMES, plainHeader } from "./column-names.ts";
+import { NAMES, plainHeader } from "./column-names.ts";
 
 /** Headings that only our own export has: there 'Member ID' is the portal's id, not another register's. */
 const OWN_EXPORT = ["spouse member id", "hidden from directory", "member id"];
@@ -12,6 +12,8 @@ const SLIP_LEAST = 5;
 /** A field that a column may fill; of several columns for one field, the lowest rank wins. */
 type Claim = { field: ImportField; rank: number };
 type Samples = readonly (readonly string[])[];
+/** A column's heading and some of its cells; none if it is empty, or if they are not known. */
+type Column = { header: string; samples: readonly string[] };
 
 /** Ranks of a column whose cells make it unlikely, and of one whose heading matches only without its remark. */
 const DOUBTFUL = 1000;
@@ -22,7 +24,7 @@ const WITHOUT_REMARK = 500;
  * one field, the one with the most specific heading gets it.
  */
 export function matchHeadings(headers: readonly string[], samples: Samples = []): (ImportField | null)[] {
-  return taken(claimsOf(headers, samples));
+  return taken(claimsOf(columnsOf(headers, samples)));
 }
 
 /**
@@ -35,21 +37,22 @@ export function matchMisspelledHeadings(
 ): (ImportField | null)[] {
   const sure = matchHeadings(headers, samples);
   const used = new Set(sure);
-  const claims = claimsOf(headers, samples);
-  return headers.map((header, at) => {
+  const columns = columnsOf(headers, samples);
+  const claims = claimsOf(columns);
+  return columns.map((column, at) => {
     const field = sure[at];
     if (field) return field;
-    const found = claims[at]
-      ? secondOf(claims[at].field, header, samples[at] ?? [])
-      : fieldNearly(plainHeader(header), samples[at] ?? []);
-    if (found === null || used.has(found)) return null;
+    const claim = claims[at];
+    const found = claim ? secondOf(claim.field, column) : fieldNearly(column);
+    // Null is used: by this column, which is not matched yet.
+    if (used.has(found)) return null;
     used.add(found);
     return found;
   });
 }
 
 /** The field of a column whose first choice went to a better column; null if none is likely or the column is empty. */
-function secondOf(field: ImportField, header: string, samples: readonly string[]): ImportField | null {
+function secondOf(field: ImportField, { header, samples }: Column): ImportField | null {
   if (samples.length === 0) return null;
   if (field === "email") return "alternateEmail";
   const isCell = /\b(cell|cellphone|mobile)\b/.test(plainHeader(header));
@@ -62,37 +65,37 @@ export function otherMatches(
   samples: Samples,
   fields: readonly (ImportField | null)[],
 ): (ImportField | null)[] {
-  return claimsOf(headers, samples).map((claim, at) => {
+  return claimsOf(columnsOf(headers, samples)).map((claim, at) => {
     if (!claim || fields[at] === claim.field) return null;
     return fields.includes(claim.field) ? claim.field : null;
   });
 }
 
-function claimsOf(headers: readonly string[], samples: Samples): (Claim | null)[] {
-  const plain = headers.map(plainHeader);
+function columnsOf(headers: readonly string[], samples: Samples): Column[] {
+  return headers.map((header, at) => ({ header, samples: samples[at] ?? [] }));
+}
+
+function claimsOf(columns: readonly Column[]): (Claim | null)[] {
+  const plain = columns.map(({ header }) => plainHeader(header));
   const isOwn = OWN_EXPORT.every((header) => plain.includes(header));
   // Next to a job title, a title is "Mrs.", not a rank.
   const hasSalutation = plain.includes("job title") && plain.includes("title");
-  const claims = headers.map((header, at): Claim | null => {
+  const claims = columns.map((column, at): Claim | null => {
     if (isOwn && plain[at] === "member id") return { field: "portalId", rank: 0 };
-    if (hasSalutation && plain[at] === "title") return null;
-    return claimOf(header, samples[at] ?? []);
+    return hasSalutation && plain[at] === "title" ? null : claimOf(column);
   });
-  return withWholeNames(claims, samples);
+  return withWholeNames(claims, columns);
 }
 
 /** A full name is not used if its parts have columns; next to a first name, "Name" is the last name. */
-function withWholeNames(claims: readonly (Claim | null)[], samples: Samples): (Claim | null)[] {
+function withWholeNames(claims: readonly (Claim | null)[], columns: readonly Column[]): (Claim | null)[] {
   const has = (field: ImportField) => claims.some((claim) => claim?.field === field);
   if (!has("firstName")) return [...claims];
   return claims.map((claim, at) => {
     if (claim?.field !== "fullName") return claim;
-    const isOneWord = (samples[at] ?? []).every((words) => !/[\s,]/.test(words));
-    return !has("lastName") && isOneWord
-      ? { field: "lastName", rank: DOUBTFUL }
-      : has("lastName")
-        ? null
-        : claim;
+    if (has("lastName")) return null;
+    const isOneWord = columns[at]?.samples.every((words) => !/[\s,]/.test(words));
+    return isOneWord ? { field: "lastName", rank: DOUBTFUL } : claim;
   });
 }
 
@@ -106,30 +109,32 @@ function taken(claims: readonly (Claim | null)[]): (ImportField | null)[] {
   return claims.map((claim, at) => (claim && best.get(claim.field) === at ? claim.field : null));
 }
 
-function claimOf(header: string, samples: readonly string[]): Claim | null {
-  const whole = plainHeader(header);
-  const bare = plainHeader(header.replace(/\([^)]*\)\s*$/, ""));
+function claimOf({ header, samples }: Column): Claim | null {
+  const withoutRemark = header.replace(/\([^)]*\)\s*$/, "");
   return (
-    bestClaim(whole, samples, 0) ?? (bare && bare !== whole ? bestClaim(bare, samples, WITHOUT_REMARK) : null)
+    bestClaim(plainHeader(header), samples, 0) ??
+    bestClaim(plainHeader(withoutRemark), samples, WITHOUT_REMARK)
   );
 }
 
 function bestClaim(header: string, samples: readonly string[], rank: number): Claim | null {
-  const claims = FIELDS.flatMap((field) => {
-    const at = NAMES.get(field)?.indexOf(header) ?? -1;
+  const claims = [...NAMES].flatMap(([field, names]) => {
+    const at = names.indexOf(header);
     const doubt = at < 0 ? null : doubtOf(field, header, samples);
     return doubt === null ? [] : [{ field, rank: rank + at + doubt }];
   });
   return claims.toSorted((one, other) => one.rank - other.rank)[0] ?? null;
 }
 
+/** Types of fields that yes and no, or an initial such as Y, may fill. */
+const MAY_BE_YES: ReadonlySet<string> = new Set(["flag", "name", "middleName", "nameSuffix"]);
 const YES_OR_NO = /^(yes|no|y|n|true|false|x|✓|✔)$/i;
 
 /** How strongly a column's cells count against a field; null rules it out. */
 function doubtOf(field: ImportField, header: string, samples: readonly string[]): number | null {
   if (samples.length === 0) return DOUBTFUL;
   const type = isMemberField(field) ? factsOf(field).type : field;
-  if (type === "flag" || type === "name" || type === "middleName" || type === "nameSuffix") return 0;
+  if (MAY_BE_YES.has(type)) return 0;
   if (samples.every((words) => YES_OR_NO.test(words))) return null;
   if (type === "legacyId") {
     if (header !== "member" && header !== "no") return 0;
@@ -138,24 +143,25 @@ function doubtOf(field: ImportField, header: string, samples: readonly string[])
       ? 0
       : null;
   }
-  if (type === "fullName" && header === "member")
-    return samples.every((words) => /\p{L}[\s,]+\p{L}/u.test(words)) ? 0 : null;
+  // Otherwise, "Member" is a full name.
+  if (header === "member") return samples.every((words) => /\p{L}[\s,]+\p{L}/u.test(words)) ? 0 : null;
   if (type === "contactType")
     return samples.some((words) => /^(individual|person|organi[sz]ation|household)$/i.test(words)) ? 0 : null;
   if (type === "status") return samples.every((words) => /^\d+$/.test(words)) ? DOUBTFUL : 0;
   if (type === "email" || type === "alternateEmail")
     return samples.some((words) => words.includes("@")) ? 0 : DOUBTFUL;
-  if (field === "title" && samples.every((words) => /^(mr|mrs|ms|miss|mx|dr|prof|rev)\b\.?$/i.test(words)))
+  if (field === "title" && samples.every((words) => /^(mr|mrs|ms|miss|mx|dr|prof|rev)\.?$/i.test(words)))
     return null;
   return 0;
 }
 
 /** The only field whose name is one typo away from the heading; null if there are several or none. */
-function fieldNearly(header: string, samples: readonly string[]): ImportField | null {
-  if (header.length < SLIP_LEAST) return null;
-  const near = FIELDS.filter((field) => NAMES.get(field)?.some((name) => isOneSlipAway(header, name)));
-  const [field] = near;
-  return near.length === 1 && field && doubtOf(field, header, samples) !== null ? field : null;
+function fieldNearly({ header, samples }: Column): ImportField | null {
+  const typed = plainHeader(header);
+  if (typed.length < SLIP_LEAST) return null;
+  const near = [...NAMES].filter(([, names]) => names.some((name) => isOneSlipAway(typed, name)));
+  const [field] = near[0] ?? [];
+  return near.length === 1 && field && doubtOf(field, typed, samples) !== null ? field : null;
 }
 
 /** True if one character is missing, added, replaced or swapped with the next. */
