@@ -239,6 +239,7 @@ const ImportQuestion = z.object({
   person: z.int(),
   name: z.string(),
   why: z.string(),
+  /** The first `CANDIDATES_SHOWN`; if there are more, `why` says so. */
   candidates: z.array(
     z.object({
       memberId: Id,
@@ -287,8 +288,8 @@ export type ImportChoices = z.output<typeof ImportChoices>;
 const DayCell = z.object({ line: z.int(), words: z.string() });
 
 /**
- * What an import would do. The lists of new and changed rows, of cells left out, and of dues that are kept end after
- * `ROWS_SHOWN`; everything else is complete.
+ * What an import would do. The lists of new and changed rows, of questions about members, of cells left out, and of dues
+ * that are kept end after `ROWS_SHOWN`; everything else is complete.
  */
 export const ImportCheck = z.object({
   counts: ImportCounts,
@@ -302,7 +303,9 @@ export const ImportCheck = z.object({
     }),
   ),
   refused: z.array(RefusedRow),
+  /** If there are more than `ROWS_SHOWN`, the first of those without an answer. */
   questions: z.array(ImportQuestion),
+  questionsTotal: z.int(),
   /** Names that may be two people, or that can be read in several ways; each reading is one or two names. */
   nameQuestions: z.array(
     z.object({
@@ -346,8 +349,10 @@ export const ImportCheck = z.object({
 });
 export type ImportCheck = z.output<typeof ImportCheck>;
 
-/** The number of new and changed rows in a check. */
+/** The number of new and changed rows in a check, and of questions about members. */
 export const ROWS_SHOWN = 300;
+/** The number of members whom a question names; among more, only a member number tells. */
+export const CANDIDATES_SHOWN = 10;
 
 const BODY = {
   most: 4 * 1024 * 1024,

@@ -9,6 +9,7 @@ import {
 import { factsOf, isMemberField, type MemberField } from "#contract/members/fields.ts";
 import { statusLabel } from "#contract/members/status.ts";
 import type { Row } from "#server/imports/file/table.ts";
+import { answerKey } from "#server/imports/plan/choices.ts";
 import { likelyStatus } from "#server/imports/plan/likely-status.ts";
 import { countRows, type MemberChange, type Plan } from "#server/imports/plan/plan-import.ts";
 import type { Member } from "#server/members/write-member.ts";
@@ -36,7 +37,7 @@ export const checkImport = action(endpoint, async (ctx, { id, ...chosen }) => {
     changed: plan.changed.slice(0, ROWS_SHOWN).map((change) => inWords(change, society)),
     ...outcomeOf(plan),
     refused,
-    questions,
+    ...shownOf(questions, chosen.answers),
     dayColumns,
     leftOut,
     couples,
@@ -51,6 +52,17 @@ export const checkImport = action(endpoint, async (ctx, { id, ...chosen }) => {
     movedBack: movedBack(plan),
   };
 });
+
+/** The questions that fit a page: of many, those without an answer come first, so that each is shown in its turn. */
+function shownOf(questions: Plan["questions"], answers: ImportChoices["answers"] = []) {
+  const given = new Set(answers.map(({ line, person = 1 }) => answerKey(line, person)));
+  const isMany = questions.length > ROWS_SHOWN;
+  const isOpen = ({ line, person }: Plan["questions"][number]) => !given.has(answerKey(line, person));
+  const inTurn = isMany
+    ? [...questions.filter(isOpen), ...questions.filter((one) => !isOpen(one))]
+    : questions;
+  return { questions: inTurn.slice(0, ROWS_SHOWN), questionsTotal: questions.length };
+}
 
 /** Compares a file that is not imported yet with the directory, using the officer's choices. */
 export async function planUpload(

@@ -117,6 +117,7 @@ export function CheckResult({
       />
       <Questions
         questions={check.questions}
+        total={check.questionsTotal}
         answers={choices.answers ?? []}
         onAnswer={(answers) => onChoose({ answers })}
       />

@@ -7,19 +7,22 @@ const NEW = "new";
 
 interface QuestionsProps {
   questions: readonly ImportQuestion[];
+  /** How many there are in all. */
+  total: number;
   answers: readonly ImportAnswer[];
   onAnswer: (answers: ImportAnswer[]) => void;
 }
 
 /** Rows that may mean a member who changed their name or address: the officer decides who each one is (S-72). */
-export function Questions({ questions, answers, onAnswer }: QuestionsProps) {
+export function Questions({ questions, total, answers, onAnswer }: QuestionsProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, number | null>>(
     new Map(answers.map(({ line, person = 1, memberId }) => [`${line}-${person}`, memberId])),
   );
   if (questions.length === 0) return null;
-  const given = questions.flatMap(({ line, person }) => {
-    const memberId = chosen.get(`${line}-${person}`);
-    return memberId === undefined ? [] : [{ line, person, memberId }];
+  // Also of questions that are not shown, because others have their turn.
+  const given = [...chosen].map(([key, memberId]) => {
+    const [line = 0, person = 1] = key.split("-").map(Number);
+    return { line, person, memberId };
   });
   return (
     <section
@@ -30,6 +33,8 @@ export function Questions({ questions, answers, onAnswer }: QuestionsProps) {
       <p className="mt-1 mb-4 text-soft">
         A name or address differs from the one in the directory, so please check carefully. Rows without an
         answer will be skipped.
+        {total > questions.length &&
+          ` Of ${total.toLocaleString("en-US")} such rows, ${questions.length} are shown. When you have answered them, the next ones appear.`}
       </p>
       <div className="space-y-5">
         {questions.map(({ line, person, name, why, candidates }) => (

@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import type { ImportCounts, ImportField, ImportQuestion, SuggestedCouple } from "#contract/imports.ts";
+import {
+  CANDIDATES_SHOWN,
+  type ImportCounts,
+  type ImportField,
+  type ImportQuestion,
+  type SuggestedCouple,
+} from "#contract/imports.ts";
 import { foldText } from "#contract/values/fold.ts";
 import type { Row } from "#server/imports/file/table.ts";
 import { truncate } from "#server/imports/file/truncate.ts";
@@ -202,7 +208,14 @@ export async function planImport(
     const { why, candidates } = found.question;
     const { firstName, lastName } = read.facts;
     const name = [firstName, lastName].filter(Boolean).join(" ");
-    plan.questions.push({ line: read.line, person, name, why, candidates: candidates.map(inQuestion) });
+    const more = candidates.length - CANDIDATES_SHOWN;
+    plan.questions.push({
+      line: read.line,
+      person,
+      name,
+      why: more > 0 ? `${why}; ${more} more could be meant, and a member number would tell` : why,
+      candidates: candidates.slice(0, CANDIDATES_SHOWN).map(inQuestion),
+    });
     const answer = choices.answers.get(answerKey(read.line, person));
     if (answer === null) return { member: null, note: null };
     const member = candidates.find(({ id }) => id === answer);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { ROWS_SHOWN } from "#contract/imports.ts";
 import { useApp } from "#test/app.ts";
 import { openForImports } from "#test/database/shared-database.ts";
 import { aMember } from "#test/factories.ts";
@@ -61,4 +62,49 @@ test("The same address and first name with another last name is a question", asy
     },
   ]);
   expect(body.counts.refused).toBe(1);
+});
+
+const whoShare = async (count: number) => {
+  for (let at = 0; at < count; at += 1) {
+    await aMember(app.db, {
+      firstName: "Anna",
+      lastName: `Weber${at}`,
+      address: "1 Oak St",
+      zipCode: "22201",
+    });
+  }
+};
+const asking = (count: number) =>
+  `First Name,Last Name,Address,Zip\n${Array.from({ length: count }, (_, at) => `Anna,Ahl${at},1 Oak St,22201\n`).join("")}`;
+
+test("Of many who may be meant, the first are named, and each can be the answer", async () => {
+  await whoShare(12);
+  const { body: file } = await upload(asking(1));
+  const { body: asked } = await check(file);
+  expect(asked.questionsTotal).toBe(1);
+  const [question] = asked.questions;
+  expect(question?.why).toBe(
+    "Anna Weber0 has the same address and first name, but a different last name; 2 more could be meant, and a member number would tell",
+  );
+  expect(question?.candidates.map(({ name }) => name)).toEqual(
+    Array.from({ length: 10 }, (_, at) => `Anna Weber${at}`),
+  );
+  const last = (question?.candidates.at(-1)?.memberId ?? 0) + 2;
+  const answers = [{ line: 2, memberId: last }];
+  const { body: seen } = await check(file, undefined, { answers });
+  expect([seen.counts.changed, seen.changed[0]?.memberId]).toEqual([1, last]);
+});
+
+test("Of many questions, those without an answer have their turn first", async () => {
+  await whoShare(1);
+  const { body: file } = await upload(asking(ROWS_SHOWN + 2));
+  const { body: asked } = await check(file);
+  const lines = asked.questions.map(({ line }) => line);
+  expect([lines.length, lines[0], lines.at(-1), asked.questionsTotal]).toEqual([
+    ...[ROWS_SHOWN, 2, ROWS_SHOWN + 1, ROWS_SHOWN + 2],
+  ]);
+  const answers = lines.map((line) => ({ line, memberId: null }));
+  const { body: seen } = await check(file, undefined, { answers });
+  expect([seen.counts.created, seen.questionsTotal]).toEqual([ROWS_SHOWN, ROWS_SHOWN + 2]);
+  expect(seen.questions.slice(0, 3).map(({ line }) => line)).toEqual([ROWS_SHOWN + 2, ROWS_SHOWN + 3, 2]);
 });
