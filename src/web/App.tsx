@@ -5,6 +5,7 @@ import { chapterQuery } from "#web/platform/chapter.ts";
 import { useFollowLinks } from "#web/platform/follow-links.ts";
 import { RedirectProvider } from "#web/session/access/redirect.tsx";
 import { reviewRights } from "#web/session/access/review-rights.ts";
+import { useLostSessions } from "#web/session/lost-session.ts";
 import { useOtherTabs } from "#web/session/other-tabs.ts";
 import { ConfirmWhenAsked } from "#web/session/passkeys/ConfirmWhenAsked.tsx";
 import { sessionQuery } from "#web/session/session.ts";
@@ -60,5 +61,6 @@ export function App({ client, at, onReady }: AppProps) {
 function Listeners() {
   useFollowLinks();
   useOtherTabs();
+  useLostSessions();
   return null;
 }

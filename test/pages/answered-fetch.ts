@@ -20,12 +20,17 @@ export const CHAPTER = {
 };
 
 const SIGNED_OUT: GivenAnswer = { status: 401, json: { message: "Unauthorized" } };
+/** For a page whose other calls are of no interest, though the session goes on. */
+export const BROKEN: GivenAnswer = { status: 500, json: { message: "Internal server error" } };
 
-/** Replaces `fetch` by answers under "GET /path"; what is not named is answered 401, the chapter always as above. */
-export function answerFetch(answers: Record<string, GivenAnswer>) {
+/**
+ * Replaces `fetch` by answers under "GET /path", the chapter's as above. What is not named is answered 401 unless
+ * `otherwise` says something else.
+ */
+export function answerFetch(answers: Record<string, GivenAnswer>, otherwise = SIGNED_OUT) {
   const all: Record<string, GivenAnswer> = { "GET /api/chapter": { json: CHAPTER }, ...answers };
   const fetch = vi.fn(async (path: string, init: RequestInit = {}) => {
-    const given = await (all[`${init.method ?? "GET"} ${path}`] ?? SIGNED_OUT);
+    const given = await (all[`${init.method ?? "GET"} ${path}`] ?? otherwise);
     const { status = 200, json, text, statusText = "" } = given;
     return new Response(text ?? (json === undefined ? "" : JSON.stringify(json)), { status, statusText });
   });

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type AuditPage, listAuditEntries } from "#contract/audit.ts";
 import { call } from "#web/platform/api/api.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 
 /** The filter; an empty value matches everything. */
 export type AuditQuery = Partial<
@@ -18,6 +17,5 @@ export function useAuditEntries(filter: AuditQuery) {
     getNextPageParam: ({ next }) => next ?? undefined,
     gcTime: 0,
   });
-  useSessionLoss(pages.error, LOST_TO_ADMIN_LOGIN);
   return pages;
 }

@@ -1,22 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { closeCalendarFeed, openCalendarFeed, showCalendarFeed } from "#contract/calendar.ts";
 import { call, read } from "#web/platform/api/api.ts";
-import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
-import { LOST_TO_MEMBER_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 function useAfterwards() {
   const client = useQueryClient();
   const toast = useToast();
-  const loseSession = useLoseSession();
   return {
     toast,
     refresh: () => client.invalidateQueries({ queryKey: read(showCalendarFeed).queryKey }),
     fail: (title: string) => (error: Error) => {
-      if (isUnauthorized(error)) {
-        loseSession(LOST_TO_MEMBER_LOGIN);
-        return;
-      }
       toast({ title, description: errorMessage(error, "Please try again."), variant: "destructive" });
     },
   };

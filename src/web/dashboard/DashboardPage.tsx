@@ -5,7 +5,6 @@ import { upcomingEventsQuery } from "#web/events/event-lists.ts";
 import { read } from "#web/platform/api/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { useSession } from "#web/session/session.ts";
 import { Below } from "#web/ui/Below.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -24,7 +23,6 @@ export function DashboardPage() {
   const events = useQuery(upcomingEventsQuery());
   const dues = useQuery({ ...read(showDuesStatus), enabled: session?.isMember ?? false });
   const registrations = useQuery(read(listMyRegistrations));
-  useSessionLoss(events.error ?? registrations.error, LOST_TO_ADMIN_LOGIN);
   return (
     <>
       <PageHeading

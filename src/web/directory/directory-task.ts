@@ -1,6 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
-import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
 import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 
 interface DirectoryTask<Ask, Done> {
@@ -32,7 +31,6 @@ export function useDirectoryTask<Ask, Done>(task: DirectoryTask<Ask, Done>) {
   const { run, said, fallback, failedTitle = "Error", onDone, onFailed } = task;
   const client = useQueryClient();
   const toast = useToast();
-  const loseSession = useLoseSession();
   return useMutation({
     // What was typed may contain a password, which must not stay in the mutation cache.
     gcTime: 0,
@@ -43,10 +41,6 @@ export function useDirectoryTask<Ask, Done>(task: DirectoryTask<Ask, Done>) {
       onDone?.(done, ask);
     },
     onError: (error) => {
-      if (isUnauthorized(error)) {
-        loseSession(LOST_TO_ADMIN_LOGIN);
-        return;
-      }
       // A refusal means that the page is out of date (C-41).
       refreshDirectory(client);
       toast({ title: failedTitle, description: errorMessage(error, fallback), variant: "destructive" });

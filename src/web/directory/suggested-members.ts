@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { suggestMembers } from "#contract/directory.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDebounced } from "#web/platform/debounced.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 
 const SEARCH_FROM = 2;
 
@@ -16,7 +15,6 @@ export function useSuggestedMembers(typed: string) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  useSessionLoss(suggested.error, LOST_TO_ADMIN_LOGIN);
   // An answer for earlier text says nothing about the current text.
   const items = isSearching && suggested.data && !suggested.isPlaceholderData ? suggested.data : null;
   return { items, isSearching, isError: isSearching && suggested.isError };

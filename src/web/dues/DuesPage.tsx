@@ -4,7 +4,6 @@ import { listDuesHistory, showDuesStatus } from "#contract/dues.ts";
 import { usePaymentOutcome, usePaymentResultToast } from "#web/payments/payment-result.ts";
 import { read } from "#web/platform/api/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
-import { LOST_TO_MEMBER_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { useSession } from "#web/session/session.ts";
 import { Below } from "#web/ui/Below.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
@@ -50,7 +49,6 @@ export function DuesPage() {
 function OwnDues() {
   const status = useQuery(read(showDuesStatus));
   const history = useQuery(read(listDuesHistory));
-  useSessionLoss(status.error ?? history.error, LOST_TO_MEMBER_LOGIN);
   return (
     <div className="grid gap-8 lg:grid-cols-2 lg:items-start">
       {status.isPending && <DuesSkeleton />}

@@ -45,7 +45,7 @@ async function withMessage(
   response: Response,
   sentence: (messages: Messages) => string | undefined,
 ): Promise<Error> {
-  const failure: ApiError = await toApiError(response);
+  const failure: ApiError = await toApiError(response, "POST");
   const text = isUnauthorized(failure) ? undefined : sentence(messagesIn(failure.body));
   return text ? new NoPaymentPage(text, { cause: failure }) : failure;
 }

@@ -4,9 +4,7 @@ import { useBackNavigation } from "#web/payments/back-navigation.ts";
 import { NoPaymentPage } from "#web/payments/open-payment-page.ts";
 import { submitPaymentForm } from "#web/payments/redirect-to-payment-page.ts";
 import { read } from "#web/platform/api/api.ts";
-import { isUnauthorized } from "#web/platform/api/api-error.ts";
 import { useChapter } from "#web/platform/chapter.ts";
-import { LOST_TO_MEMBER_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 import { type PaymentTarget, requestDuesPayment, requestRenewal } from "./request-payment.ts";
 
@@ -39,7 +37,6 @@ function usePaying<Asked>(
 ) {
   const client = useQueryClient();
   const toast = useToast();
-  const loseSession = useLoseSession();
   const { mutate, reset, isPending, isSuccess } = useMutation({
     mutationFn: ask,
     onSuccess: (way) => {
@@ -51,10 +48,6 @@ function usePaying<Asked>(
       submitPaymentForm(way.form);
     },
     onError: (error) => {
-      if (isUnauthorized(error)) {
-        loseSession(LOST_TO_MEMBER_LOGIN);
-        return;
-      }
       const description = error instanceof NoPaymentPage ? error.message : fallback;
       toast({ title, description, variant: "destructive" });
     },

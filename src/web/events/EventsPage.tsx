@@ -6,7 +6,6 @@ import { usePaymentResultToast } from "#web/payments/payment-result.ts";
 import { read } from "#web/platform/api/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { useSession } from "#web/session/session.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
@@ -41,7 +40,6 @@ export function EventsPage() {
   );
   // For the badges only: the list does not wait for them.
   const mine = useQuery(read(listMyRegistrations));
-  useSessionLoss(events.error ?? mine.error, LOST_TO_ADMIN_LOGIN);
   return (
     <>
       <PageHeading

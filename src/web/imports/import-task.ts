@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
-import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 /** A task of an officer with an import: imports, members and figures are refetched, and failures are reported. */
@@ -14,7 +13,6 @@ export function useImportTask<Ask, Done>(task: {
 }) {
   const client = useQueryClient();
   const toast = useToast();
-  const loseSession = useLoseSession();
   const refresh = () =>
     client
       .invalidateQueries({
@@ -29,7 +27,6 @@ export function useImportTask<Ask, Done>(task: {
       task.onDone?.(done);
     },
     onError: (error) => {
-      if (isUnauthorized(error)) return loseSession(LOST_TO_ADMIN_LOGIN);
       void refresh();
       if (!task.isToldInPage) {
         toast({ title: "Import", description: errorMessage(error, task.fallback), variant: "destructive" });

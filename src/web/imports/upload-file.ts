@@ -15,7 +15,7 @@ export async function uploadFile({ file, chosen = {}, replaces }: Upload): Promi
   // The server detects the type from the content; some systems send none, or a wrong one.
   const body = new Blob([file], { type: "application/octet-stream" });
   const response = await request("POST", address, { body });
-  if (!response.ok) throw await toApiError(response);
+  if (!response.ok) throw await toApiError(response, "POST");
   return response.json();
 }
 

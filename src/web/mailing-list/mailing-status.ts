@@ -2,7 +2,6 @@ import { useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
 import { showMailingStatus } from "#contract/mailing-list.ts";
 import { read } from "#web/platform/api/api.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { useTabMessages } from "./tab-messages.ts";
 
@@ -40,7 +39,6 @@ export function useMailingStatus() {
       [refresh, toast],
     ),
   );
-  useSessionLoss(status.error, LOST_TO_ADMIN_LOGIN);
   return status;
 }
 

@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
-import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { useRefresh } from "./mailing-status.ts";
 import { notifyTabs } from "./tab-messages.ts";
@@ -20,7 +19,6 @@ interface Task<Ask, Done> {
 /** A mutation of the mailing list: refreshes every open page afterward and reports failures. */
 export function useMailingTask<Ask, Done>({ failed, fallback = NOT_REACHED, ...task }: Task<Ask, Done>) {
   const toast = useToast();
-  const loseSession = useLoseSession();
   const refresh = useRefresh();
   return useMutation({
     ...(task.mutationKey && { mutationKey: task.mutationKey }),
@@ -30,7 +28,6 @@ export function useMailingTask<Ask, Done>({ failed, fallback = NOT_REACHED, ...t
       task.onDone?.(done, ask);
     },
     onError: (error, ask) => {
-      if (isUnauthorized(error)) return loseSession(LOST_TO_ADMIN_LOGIN);
       refresh();
       if (failed) {
         toast({ title: failed(ask), description: errorMessage(error, fallback), variant: "destructive" });

@@ -2,10 +2,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { keepOwnNeeds, type Needs, showOwnNeeds } from "#contract/registrations/needs.ts";
 import { call, read } from "#web/platform/api/api.ts";
-import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
-import { LOST_TO_MEMBER_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
@@ -53,7 +52,6 @@ export function KeptNeeds() {
 
 function useKeepNeeds() {
   const toast = useToast();
-  const loseSession = useLoseSession();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { needs: Needs | null; updatedAt: string | null }) => call(keepOwnNeeds, { body }),
@@ -62,7 +60,6 @@ function useKeepNeeds() {
       toast({ title: answer.needs === null ? "Deleted from your profile" : "Kept on your profile" });
     },
     onError: async (error) => {
-      if (isUnauthorized(error)) return loseSession(LOST_TO_MEMBER_LOGIN);
       toast({ title: "Not Saved", description: errorMessage(error, NOT_REACHED), variant: "destructive" });
       // Another device may have changed them.
       await client.invalidateQueries(read(showOwnNeeds));

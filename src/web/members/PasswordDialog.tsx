@@ -5,7 +5,6 @@ import type { z } from "zod";
 import { changePassword, PasswordForm } from "#contract/password.ts";
 import { call } from "#web/platform/api/api.ts";
 import { errorMessage, fieldErrorsIn, isUnauthorized } from "#web/platform/api/api-error.ts";
-import { LOST_TO_MEMBER_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
@@ -26,7 +25,6 @@ type Typed = z.input<typeof PasswordForm>;
  */
 export function PasswordDialog({ userName, onClose }: PasswordDialogProps) {
   const toast = useToast();
-  const loseSession = useLoseSession();
   const form = useForm<Typed>({
     resolver: zodResolver(PasswordForm),
     defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
@@ -45,10 +43,6 @@ export function PasswordDialog({ userName, onClose }: PasswordDialogProps) {
       onClose();
     },
     onError: (error) => {
-      if (isUnauthorized(error)) {
-        loseSession(LOST_TO_MEMBER_LOGIN);
-        return;
-      }
       const description = failureIn(error);
       toast({ title: "Password Change Failed", description, variant: "destructive" });
       showFieldErrors(fieldErrorsIn(error));

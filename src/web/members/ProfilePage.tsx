@@ -8,7 +8,6 @@ import { ApiError } from "#web/platform/api/api-error.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { takeFlash } from "#web/platform/flash.ts";
 import { paths } from "#web/platform/paths.ts";
-import { LOST_TO_MEMBER_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
@@ -36,7 +35,6 @@ export function ProfilePage() {
   useFlash();
   const outcome = usePaymentOutcome();
   const own = useQuery(read(showOwnRecord));
-  useSessionLoss(own.error, LOST_TO_MEMBER_LOGIN);
   const hasNoRecord = own.error instanceof ApiError && own.error.status === 404;
   return (
     <>

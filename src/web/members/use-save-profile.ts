@@ -3,9 +3,8 @@ import type { ProfileForm } from "#contract/members/profile.ts";
 import { StaleProfile, updateProfile } from "#contract/members/profile.ts";
 import type { MemberRecord } from "#contract/session.ts";
 import { call } from "#web/platform/api/api.ts";
-import { conflictIn, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { conflictIn } from "#web/platform/api/api-error.ts";
 import { keepFlash } from "#web/platform/flash.ts";
-import { LOST_TO_MEMBER_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { rememberMember } from "#web/session/session.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
@@ -22,7 +21,6 @@ interface Saving {
 /** Saves the profile, keeps the returned record, and reloads the page with the toast (C-40). */
 export function useSaveProfile({ onSaved, onFailed }: Saving) {
   const toast = useToast();
-  const loseSession = useLoseSession();
   return useMutation({
     mutationFn: (form: ProfileForm & { updatedAt: string }) => call(updateProfile, { body: form }),
     onSuccess: (record) => {
@@ -33,10 +31,6 @@ export function useSaveProfile({ onSaved, onFailed }: Saving) {
       window.location.reload();
     },
     onError: (error) => {
-      if (isUnauthorized(error)) {
-        loseSession(LOST_TO_MEMBER_LOGIN);
-        return;
-      }
       toast({ title: "Update Failed", description: NOT_SAVED, variant: "destructive" });
       onFailed(error);
     },

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from "react";
 import { type OutboxEmail, showEmail } from "#contract/outbox.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
@@ -16,7 +15,6 @@ import { useEmailAction } from "./use-email-action.ts";
 /** One email with its text and what can be done with it. */
 export function EmailDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const email = useQuery({ ...read(showEmail, { params: { id } }), refetchOnMount: "always" });
-  useSessionLoss(email.error, LOST_TO_ADMIN_LOGIN);
   return (
     <Dialog open wide onOpenChange={(open) => open || onClose()} title={email.data?.subject ?? "Email"}>
       {email.data && <EmailDetails email={email.data} />}

@@ -5,7 +5,6 @@ import { EMAIL_STATES, EMAILS_COUNTED, type EmailPage, listEmails } from "#contr
 import { call } from "#web/platform/api/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { useDebounced } from "#web/platform/debounced.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { TableSkeleton } from "#web/ui/feedback/TableSkeleton.tsx";
@@ -89,7 +88,6 @@ function useEmails(sought: Filter) {
     placeholderData: keepPreviousData,
     refetchOnMount: "always",
   });
-  useSessionLoss(pages.error, LOST_TO_ADMIN_LOGIN);
   return pages;
 }
 

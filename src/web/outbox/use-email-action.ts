@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { dismissEmail, type OutboxEmail, sendEmailAgain, showEmail } from "#contract/outbox.ts";
 import { call, read } from "#web/platform/api/api.ts";
-import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
-import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 const NOT_REACHED = "The portal could not be reached. Please check the email before you try again.";
@@ -10,7 +9,6 @@ const NOT_REACHED = "The portal could not be reached. Please check the email bef
 /** Sends, retries, or dismisses an email; confirms in a toast and refreshes the page. */
 export function useEmailAction({ id, copies }: Pick<OutboxEmail, "id" | "copies">) {
   const toast = useToast();
-  const loseSession = useLoseSession();
   const client = useQueryClient();
   const refresh = () =>
     void client.invalidateQueries({
@@ -31,7 +29,6 @@ export function useEmailAction({ id, copies }: Pick<OutboxEmail, "id" | "copies"
       refresh();
     },
     onError: (error) => {
-      if (isUnauthorized(error)) return loseSession(LOST_TO_ADMIN_LOGIN);
       toast({
         title: "Something Went Wrong",
         description: errorMessage(error, NOT_REACHED),

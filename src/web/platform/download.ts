@@ -19,7 +19,7 @@ export async function download<E extends AnsweringAFile>(
 ): Promise<Headers> {
   const { body }: { body?: unknown } = ask;
   const response = await request(endpoint.method, urlOf(endpoint, ask), { accept, body });
-  if (!response.ok) throw await toApiError(response);
+  if (!response.ok) throw await toApiError(response, endpoint.method);
   save(await response.blob(), fileName(nameIn(response.headers.get("content-disposition")) ?? otherwise));
   return response.headers;
 }

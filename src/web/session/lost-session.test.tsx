@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { answerFetch, catchDepartures } from "#test/pages/answered-fetch.ts";
+import { answerFetch, BROKEN, catchDepartures } from "#test/pages/answered-fetch.ts";
 import { openSite, pass } from "#test/pages/open-site.tsx";
 
 const ANNA = { id: 1, firstName: "Anna", lastName: "Berg", email: "anna@example.org", isMember: true };
@@ -50,10 +50,13 @@ describe("a session that the server no longer knows", () => {
   });
 
   test("is not lost by any other failure", async () => {
-    answerFetch({
-      "GET /api/events?when=upcoming&limit=50": { status: 500, json: { message: "Internal server error" } },
-      "GET /api/registrations/my": { status: 403, json: { message: "No" } },
-    });
+    answerFetch(
+      {
+        "GET /api/events?when=upcoming&limit=50": { status: 500, json: { message: "Internal server error" } },
+        "GET /api/registrations/my": { status: 403, json: { message: "No" } },
+      },
+      BROKEN,
+    );
     await openSite("/", ANNA);
     expect(screen.getByText("The events could not be loaded.")).toBeTruthy();
     expect(screen.getByText("Your registrations could not be loaded.")).toBeTruthy();

@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect } from "react";
-import { isUnauthorized } from "#web/platform/api/api-error.ts";
+import { useEffect } from "react";
+import { matchRoute, useRouter } from "wouter";
+import { onUnauthorized } from "#web/platform/api/unauthorized.ts";
 import { isServerPath, paths } from "#web/platform/paths.ts";
 import { clearStoredMember } from "#web/platform/stored-member.ts";
 import { usePlanRedirect } from "#web/session/access/redirect.tsx";
 import { rememberReturnPath } from "#web/session/log-in/return-path.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
-import { endSession } from "./session.ts";
+import { endSession, sessionQuery } from "./session.ts";
 
 /** The message and redirect after a 401. */
 export interface Loss {
@@ -14,6 +15,8 @@ export interface Loss {
   description: string;
   to: string;
   afterMs: number;
+  /** True if only a failed read counts. */
+  ofReads?: boolean;
 }
 
 const LOGGED_OUT = { title: "Unauthorized", description: "You are logged out. Logging in again..." };
@@ -30,29 +33,40 @@ export const LOST_WHILE_REGISTERING: Loss = {
   afterMs: 500,
 };
 
-/** Returns a function to call after a 401: clears the record, shows the message, and goes to the log-in, once. */
-export function useLoseSession(): (loss: Loss) => void {
+/** The pages that do not lead to the administrators' login. */
+const LOSSES: readonly (readonly [pattern: string, loss: Loss])[] = [
+  [paths.register(":id"), LOST_WHILE_REGISTERING],
+  [paths.myEvents, LOST_TO_MEMBER_LOGIN],
+  [paths.myMenu(":id"), LOST_TO_MEMBER_LOGIN],
+  [paths.dues, LOST_TO_MEMBER_LOGIN],
+  [paths.profile, LOST_TO_MEMBER_LOGIN],
+  [paths.sessions, LOST_TO_MEMBER_LOGIN],
+  [paths.passkeys, LOST_TO_MEMBER_LOGIN],
+  // What an officer may not save here is refused in words of its own.
+  [paths.adminEvents, { ...LOST_TO_ADMIN_LOGIN, ofReads: true }],
+];
+
+/** After a 401 on the page of someone logged in: clears the record, shows the message, and goes to the login, once. */
+export function useLostSessions(): void {
   const client = useQueryClient();
   const toast = useToast();
   const planRedirect = usePlanRedirect();
-  return useCallback(
-    ({ title, description, to, afterMs }) => {
+  const { parser } = useRouter();
+  useEffect(() => {
+    function lose(method: string) {
+      if (!client.getQueryData(sessionQuery.queryKey)) return;
+      const { pathname, search, hash } = window.location;
+      const found = LOSSES.find(([pattern]) => matchRoute(parser, pattern, pathname)[0]);
+      const { title, description, to, afterMs, ofReads = false } = found?.[1] ?? LOST_TO_ADMIN_LOGIN;
+      if (ofReads && method !== "GET") return;
       // Cleared at once; otherwise the next page would consider the member logged in and return here.
       clearStoredMember();
-      rememberReturnPath(window.location.pathname + window.location.search + window.location.hash);
+      rememberReturnPath(pathname + search + hash);
       // A server page reloads everything; within the application the caches must be cleared (H-25).
       const planned = planRedirect(afterMs, to, isServerPath(to) ? undefined : () => endSession(client));
-      if (planned) toast({ title, description });
-    },
-    [client, toast, planRedirect],
-  );
-}
-
-/** Handles a 401 among a page's query errors. */
-export function useSessionLoss(error: unknown, loss: Loss): void {
-  const loseSession = useLoseSession();
-  const lost = isUnauthorized(error);
-  useEffect(() => {
-    if (lost) loseSession(loss);
-  }, [lost, loss, loseSession]);
+      // Whatever failed on the page has this one reason.
+      if (planned) toast({ title, description, aloneForMs: afterMs });
+    }
+    return onUnauthorized(lose);
+  }, [client, toast, planRedirect, parser]);
 }

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { answerFetch, CHAPTER } from "#test/pages/answered-fetch.ts";
+import { answerFetch, BROKEN, CHAPTER } from "#test/pages/answered-fetch.ts";
 import { openSite, pass } from "#test/pages/open-site.tsx";
 
 const ANNA = { id: 1, firstName: "Anna", lastName: "Berg", email: "anna@example.org", isMember: true };
@@ -35,14 +35,14 @@ function stored(): Record<string, unknown> {
 
 describe("on load", () => {
   test("a stored record logs in without asking the server", async () => {
-    const { asked } = answerFetch(NOTHING);
+    const { asked } = answerFetch(NOTHING, BROKEN);
     await openSite("/", ANNA);
     expectGreeting("Anna");
     expect(asked(ASK)).toBe(0);
   });
 
   test("the admin flags are derived again, the rest is kept", async () => {
-    answerFetch(NOTHING);
+    answerFetch(NOTHING, BROKEN);
     await openSite("/", {
       ...ANNA,
       adminPrivileges: "LIMITED",
@@ -69,7 +69,7 @@ describe("on load", () => {
     [true, "limited", "full"],
     [true, "full", "full"],
   ])("isAdmin %s with the level %s makes a %s", async (isAdmin, adminPrivileges, role) => {
-    answerFetch(NOTHING);
+    answerFetch(NOTHING, BROKEN);
     await openSite("/events", { ...ANNA, isAdmin, adminPrivileges });
     expect(stored()).toMatchObject({
       isAdmin: role === "full",
@@ -138,7 +138,7 @@ test("without its chapter the portal says that it cannot be reached", async () =
 });
 
 test("another person's log-in in another tab clears this tab's data", async () => {
-  const { asked } = answerFetch(NOTHING);
+  const { asked } = answerFetch(NOTHING, BROKEN);
   await openSite("/", ANNA);
   const before = JSON.stringify(stored());
   const after = JSON.stringify({ ...ANNA, id: 2, firstName: "Petr" });

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { ApiError } from "#web/platform/api/api-error.ts";
-import { type Loss, useSessionLoss } from "#web/session/lost-session.ts";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 
@@ -15,8 +14,6 @@ export interface ReadFrameProps<Data> {
   /** What is read, for its messages: "papers". */
   what: string;
   reading: Reading<Data>;
-  /** Where someone goes whose session has ended. */
-  loss: Loss;
   /** Shown where there is no such thing. */
   missing: ReactNode;
   /** The placeholder below the heading. */
@@ -26,9 +23,8 @@ export interface ReadFrameProps<Data> {
 
 /** A page that shows what it reads: its placeholder, what went wrong, or that it is not there. */
 export function ReadFrame<Data>(props: ReadFrameProps<Data>) {
-  const { what, reading, loss, missing, skeleton, children } = props;
+  const { what, reading, missing, skeleton, children } = props;
   const { data, error } = reading;
-  useSessionLoss(error, loss);
   if (data === null || (error instanceof ApiError && error.status === 404)) return missing;
   if (data !== undefined) return children(data);
   if (error) {

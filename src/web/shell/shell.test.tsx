@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { answerFetch, CHAPTER, catchDepartures } from "#test/pages/answered-fetch.ts";
+import { answerFetch, BROKEN, CHAPTER, catchDepartures } from "#test/pages/answered-fetch.ts";
 import { openSite, settle } from "#test/pages/open-site.tsx";
 
 const ANNA = { id: 1, firstName: "Anna", lastName: "Berg", email: "anna@example.org", isMember: true };
@@ -11,11 +11,14 @@ const OWN_PAGES = ["Dashboard /", "Events /events", "My Events /my-events", "Pro
 let server: ReturnType<typeof answerFetch>;
 let departures: ReturnType<typeof catchDepartures>;
 beforeEach(() => {
-  server = answerFetch({
-    "GET /api/events?when=upcoming&limit=50": { json: [] },
-    "GET /api/registrations/my": { json: [] },
-    "POST /api/member/logout": { json: { loggedOut: true } },
-  });
+  server = answerFetch(
+    {
+      "GET /api/events?when=upcoming&limit=50": { json: [] },
+      "GET /api/registrations/my": { json: [] },
+      "POST /api/member/logout": { json: { loggedOut: true } },
+    },
+    BROKEN,
+  );
   departures = catchDepartures();
 });
 afterEach(() => {

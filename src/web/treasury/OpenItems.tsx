@@ -1,4 +1,3 @@
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { ShowOlder } from "#web/ui/ShowOlder.tsx";
@@ -9,7 +8,6 @@ import { useOpenItems } from "./use-open-items.ts";
 /** What waits for an officer, one card each, then what the portal is working on by itself. */
 export function OpenItems() {
   const openItems = useOpenItems();
-  useSessionLoss(openItems.error, LOST_TO_ADMIN_LOGIN);
   if (openItems.isError && !openItems.data)
     return <LoadFailure text="The open items could not be loaded." onRetry={openItems.refetch} />;
   if (!openItems.data) return <OpenItemsSkeleton />;

@@ -8,7 +8,6 @@ import { wholeDay } from "#web/platform/dates.ts";
 import { useDebounced } from "#web/platform/debounced.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
@@ -33,7 +32,6 @@ export function PaymentList({ group }: { group: PaymentGroup | "" }) {
     placeholderData: keepPreviousData,
     refetchOnMount: onEveryMount,
   });
-  useSessionLoss(list.error, LOST_TO_ADMIN_LOGIN);
   const tab = params.get("tab") ?? "";
   const isNarrowed = Object.values(sought).some(Boolean);
   const seek = (next: Partial<Sought>) => setParams(given({ tab, ...next }), { replace: true });

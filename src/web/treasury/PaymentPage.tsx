@@ -5,7 +5,6 @@ import { read } from "#web/platform/api/api.ts";
 import { ApiError } from "#web/platform/api/api-error.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
@@ -17,7 +16,6 @@ export function PaymentPage() {
   usePageTitle("Payment");
   const { id = "" } = useParams();
   const payment = useQuery({ ...read(showPayment, { params: { id } }), refetchOnMount: "always" });
-  useSessionLoss(payment.error, LOST_TO_ADMIN_LOGIN);
   if (payment.data) return <PaymentOverview payment={payment.data} />;
   if (payment.error instanceof ApiError && payment.error.status === 404) {
     return (

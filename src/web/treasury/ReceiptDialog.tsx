@@ -3,7 +3,6 @@ import { type Receipt, showReceipt } from "#contract/treasury.ts";
 import { read } from "#web/platform/api/api.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
@@ -22,7 +21,6 @@ export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
     ...read(showReceipt, { params: { id: paymentId } }),
     refetchOnMount: "always",
   });
-  useSessionLoss(receipt.error, LOST_TO_ADMIN_LOGIN);
   return (
     <Dialog open wide onOpenChange={(open) => open || onClose()} title={receipt.data?.subject ?? "Receipt"}>
       {receipt.data && <ReceiptText receipt={receipt.data} paymentId={paymentId} />}

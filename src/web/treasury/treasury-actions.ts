@@ -11,8 +11,7 @@ import {
   tryChargeAgain,
 } from "#contract/treasury.ts";
 import { call } from "#web/platform/api/api.ts";
-import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
-import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
 import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 
 /** Shown where no readable answer came; the refund may have been sent. */
@@ -38,7 +37,6 @@ function usePaymentAction<Input, Answer>(action: {
   failed: string;
 }) {
   const toast = useToast();
-  const loseSession = useLoseSession();
   const client = useQueryClient();
   return useMutation({
     mutationFn: action.run,
@@ -47,7 +45,6 @@ function usePaymentAction<Input, Answer>(action: {
       refreshTreasury(client);
     },
     onError: (error) => {
-      if (isUnauthorized(error)) return loseSession(LOST_TO_ADMIN_LOGIN);
       toast({ title: action.failed, description: errorMessage(error, NOT_REACHED), variant: "destructive" });
       refreshTreasury(client);
     },

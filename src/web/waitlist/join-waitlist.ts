@@ -3,11 +3,10 @@ import { useEffect } from "react";
 import type { TicketCounts } from "#contract/registrations/registrations.ts";
 import { joinWaitlist } from "#contract/waitlist.ts";
 import { call } from "#web/platform/api/api.ts";
-import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
 import { paths } from "#web/platform/paths.ts";
 import { useRefreshEvent } from "#web/registrations/refresh.ts";
 import { usePlanRedirect } from "#web/session/access/redirect.tsx";
-import { LOST_WHILE_REGISTERING, useLoseSession } from "#web/session/lost-session.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 /** Time to read the toast before the list of events opens. */
@@ -21,7 +20,6 @@ export function waitlistFailure(error: unknown): string {
 /** Joins the waitlist, says so, and opens the events after 2 s unless the member has left the page. */
 export function useJoinWaitlist(eventId: number) {
   const toast = useToast();
-  const loseSession = useLoseSession();
   const planRedirect = usePlanRedirect();
   const refreshEvent = useRefreshEvent();
   const joining = useMutation({
@@ -34,10 +32,6 @@ export function useJoinWaitlist(eventId: number) {
       refreshEvent(eventId);
     },
     onError: (error) => {
-      if (isUnauthorized(error)) {
-        loseSession(LOST_WHILE_REGISTERING);
-        return;
-      }
       toast({
         title: "Failed to Join Waitlist",
         description: waitlistFailure(error),

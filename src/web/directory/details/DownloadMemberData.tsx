@@ -3,10 +3,9 @@ import { Download } from "lucide-react";
 import { useId } from "react";
 import type { DirectoryMember } from "#contract/directory.ts";
 import { downloadMemberData } from "#contract/member-data.ts";
-import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
 import { download } from "#web/platform/download.ts";
 import { mayCall } from "#web/session/access/may-call.ts";
-import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { useSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
@@ -40,7 +39,6 @@ export function DownloadMemberData({ member: { id } }: { member: Pick<DirectoryM
 /** Not a plain link, which could not ask for a confirmation first (D-276). */
 function useDownload(id: number) {
   const toast = useToast();
-  const loseSession = useLoseSession();
   return useMutation({
     mutationFn: () =>
       download(
@@ -49,7 +47,6 @@ function useDownload(id: number) {
         { accept: "text/html", otherwise: `member-data-${id}.html` },
       ),
     onError: (error) => {
-      if (isUnauthorized(error)) return loseSession(LOST_TO_ADMIN_LOGIN);
       const description = errorMessage(error, "Please try again.");
       toast({ title: "Download Failed", description, variant: "destructive" });
     },

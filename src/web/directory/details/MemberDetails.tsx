@@ -9,7 +9,6 @@ import { read } from "#web/platform/api/api.ts";
 import { ApiError } from "#web/platform/api/api-error.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
@@ -27,7 +26,6 @@ interface MemberDetailsProps {
 export function MemberDetails({ id, onOpen }: MemberDetailsProps) {
   const member = useQuery({ ...read(showMember, { params: { id } }), staleTime: 0 });
   usePageTitle(member.data ? fullName(member.data) : "Member Management");
-  useSessionLoss(member.error, LOST_TO_ADMIN_LOGIN);
   if (member.error instanceof ApiError && member.error.status === 404) {
     return (
       <EmptyState title="Member Not Found" text="This member doesn’t exist or was deleted.">

@@ -9,7 +9,6 @@ import {
 } from "#contract/directory.ts";
 import { call, read } from "#web/platform/api/api.ts";
 import { useRowsInView } from "#web/platform/rows-in-view.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 
 /** A search of the directory: text, a status in its long form, further filters and order; empty for everyone. */
 export interface MemberSearch {
@@ -61,7 +60,6 @@ export function useMemberRows<List extends HTMLElement>(
 ) {
   const first = useQuery({ ...page(sought, 0), placeholderData: keepPreviousData });
   const counts = useCounts(sought);
-  useSessionLoss(first.error ?? counts.error, LOST_TO_ADMIN_LOGIN);
   const isOld = first.isPlaceholderData;
 
   // Rendered in short tasks: fifty rows in one would block a phone for a sixth of a second.

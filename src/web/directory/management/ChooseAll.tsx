@@ -2,8 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { CHOSEN_MOST } from "#contract/members/chosen-members.ts";
 import { callMemberIds } from "#web/directory/list/member-rows.ts";
-import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
-import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import type { Chosen } from "./chosen.ts";
 import type { MemberFilters } from "./member-filters.ts";
@@ -17,7 +16,6 @@ interface ChooseAllProps {
 /** Ticks everyone whom the search and filters find, also those out of view, or unticks all. */
 export function ChooseAll({ filters, found, chosen }: ChooseAllProps) {
   const toast = useToast();
-  const loseSession = useLoseSession();
   const [all, setAll] = useState<{ of: string; ids: readonly number[] } | null>(null);
   const searched = JSON.stringify(filters);
   const choosing = useMutation({
@@ -33,15 +31,12 @@ export function ChooseAll({ filters, found, chosen }: ChooseAllProps) {
         });
       }
     },
-    onError: (error) => {
-      if (isUnauthorized(error)) loseSession(LOST_TO_ADMIN_LOGIN);
-      else
-        toast({
-          title: "Error",
-          description: errorMessage(error, "The members could not be selected."),
-          variant: "destructive",
-        });
-    },
+    onError: (error) =>
+      toast({
+        title: "Error",
+        description: errorMessage(error, "The members could not be selected."),
+        variant: "destructive",
+      }),
   });
   const isSome = chosen.ids.size > 0;
   const isAll = isSome && all?.of === searched && all.ids.every((id) => chosen.ids.has(id));

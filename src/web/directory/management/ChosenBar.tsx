@@ -2,9 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { BellRing, Download, Tag, X } from "lucide-react";
 import { useState } from "react";
 import { exportChosenMembers } from "#contract/members/chosen-members.ts";
-import { isUnauthorized } from "#web/platform/api/api-error.ts";
 import { download } from "#web/platform/download.ts";
-import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { ChangeStatus } from "./ChangeStatus.tsx";
@@ -65,7 +63,6 @@ const LOOK = "min-h-9! px-2.5! max-md:min-h-11!";
 
 function useExport(memberIds: readonly number[]) {
   const toast = useToast();
-  const loseSession = useLoseSession();
   return useMutation({
     mutationFn: () =>
       download(
@@ -78,14 +75,11 @@ function useExport(memberIds: readonly number[]) {
         title: "Export Successful",
         description: `${membersInWords(memberIds.length)} exported as CSV`,
       }),
-    onError: (error) => {
-      if (isUnauthorized(error)) loseSession(LOST_TO_ADMIN_LOGIN);
-      else
-        toast({
-          title: "Export Failed",
-          description: "Failed to export members database",
-          variant: "destructive",
-        });
-    },
+    onError: () =>
+      toast({
+        title: "Export Failed",
+        description: "Failed to export members database",
+        variant: "destructive",
+      }),
   });
 }

@@ -4,7 +4,6 @@ import { previewDuesReminders, remindOfDues } from "#contract/members/chosen-mem
 import { useDirectoryTask } from "#web/directory/directory-task.ts";
 import { TaskFailure } from "#web/directory/TaskFailure.tsx";
 import { call } from "#web/platform/api/api.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
@@ -40,7 +39,6 @@ export function RemindOfDues({ ids, onClose, onDone }: RemindOfDuesProps) {
     gcTime: 0,
     staleTime: 0,
   });
-  useSessionLoss(preview.error, LOST_TO_ADMIN_LOGIN);
   const sending = useDirectoryTask({
     run: () => call(remindOfDues, { body: { memberIds: [...ids] } }),
     said: ({ emails, reminded }) => ({

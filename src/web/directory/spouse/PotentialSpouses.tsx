@@ -11,7 +11,6 @@ import { useDirectoryTask } from "#web/directory/directory-task.ts";
 import { TaskFailure } from "#web/directory/TaskFailure.tsx";
 import { read } from "#web/platform/api/api.ts";
 import { useDebounced } from "#web/platform/debounced.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { SearchField } from "#web/ui/form/SearchField.tsx";
 import { SpouseResults } from "./SpouseResults.tsx";
@@ -32,7 +31,6 @@ export function PotentialSpouses({ member, onLinked }: { member: DirectoryMember
     // Someone else may have linked them since.
     staleTime: 0,
   });
-  useSessionLoss(found.error, LOST_TO_ADMIN_LOGIN);
   const linking = useDirectoryTask({
     run: (spouseId: number) => screen.link(member.id, spouseId),
     said: screen.said.linked,

@@ -1,12 +1,11 @@
 import { paths } from "#web/platform/paths.ts";
-import { LOST_TO_ADMIN_LOGIN } from "#web/session/lost-session.ts";
 import { ReadFrame, type ReadFrameProps } from "#web/shell/ReadFrame.tsx";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
 /** A page of one event for officers: its attendees, tables, papers, menu. */
-export function EventFrame<Data>(props: Omit<ReadFrameProps<Data>, "loss" | "missing">) {
-  return <ReadFrame {...props} loss={LOST_TO_ADMIN_LOGIN} missing={<EventNotFound />} />;
+export function EventFrame<Data>(props: Omit<ReadFrameProps<Data>, "missing">) {
+  return <ReadFrame {...props} missing={<EventNotFound />} />;
 }
 
 function EventNotFound() {

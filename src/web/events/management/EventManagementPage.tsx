@@ -3,7 +3,6 @@ import { useOfficerEvents } from "#web/events/event-lists.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { go } from "#web/platform/go.ts";
 import { paths } from "#web/platform/paths.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
@@ -20,7 +19,6 @@ export function EventManagementPage() {
   usePageTitle("Event Management");
   const startsNew = new URLSearchParams(useSearch()).has("new");
   const events = useOfficerEvents(true);
-  useSessionLoss(events.error, LOST_TO_ADMIN_LOGIN);
   const { upcoming, past } = splitByStart(events.events ?? [], new Date());
   // Past events follow after the last upcoming one.
   const areMoreToCome = events.coming.hasNextPage;

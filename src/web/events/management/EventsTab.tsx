@@ -3,7 +3,6 @@ import type { Event } from "#contract/events.ts";
 import { EventListSkeleton } from "#web/events/EventListSkeleton.tsx";
 import { useOfficerEvents } from "#web/events/event-lists.ts";
 import { WhenToggle } from "#web/events/WhenToggle.tsx";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { useSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
@@ -19,7 +18,6 @@ export function EventsTab() {
   const isPast = pastIn(useSearch());
   const mayEdit = useSession()?.isAdmin ?? false;
   const events = useOfficerEvents(isPast);
-  useSessionLoss(events.error, LOST_TO_ADMIN_LOGIN);
   return (
     <EventDialogs labels={DASHBOARD_LABELS} events={events.events} isWhole={events.isWhole}>
       {(actions) => (

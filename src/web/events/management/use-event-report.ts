@@ -1,16 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { showStats } from "#contract/stats.ts";
 import { read } from "#web/platform/api/api.ts";
-import { ApiError, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { ApiError } from "#web/platform/api/api-error.ts";
 import { useRefreshEvent } from "#web/registrations/refresh.ts";
-import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import type { EventAction, EventLabels } from "./event-labels.ts";
 
 /** The toast that every action ends with, and the lists that it makes stale. */
 export function useEventReport(labels: EventLabels) {
   const toast = useToast();
-  const loseSession = useLoseSession();
   const refreshEvent = useRefreshEvent();
   const client = useQueryClient();
   const refresh = (id: number) => {
@@ -24,10 +22,6 @@ export function useEventReport(labels: EventLabels) {
       refresh(id);
     },
     failed(action: EventAction, error: Error, id: number | null) {
-      if (isUnauthorized(error) && labels.leadsToLogIn) {
-        loseSession(LOST_TO_ADMIN_LOGIN);
-        return;
-      }
       toast(labels.failed(action, error));
       // Deleted or changed by someone else: the list is out of date.
       if (error instanceof ApiError && [404, 409].includes(error.status) && id !== null) refresh(id);

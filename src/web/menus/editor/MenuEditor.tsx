@@ -2,10 +2,9 @@ import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import type { ChosenDishes, MenuPage } from "#contract/menus/menus.ts";
 import { questionIn, useWriteMenu } from "#web/menus/menu-page.ts";
-import { errorMessage, fieldErrorsIn, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { errorMessage, fieldErrorsIn } from "#web/platform/api/api-error.ts";
 import { useChapter, useDates } from "#web/platform/chapter.ts";
 import { NOT_REACHED } from "#web/registrations/attendees/attendee-errors.ts";
-import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { DateTimeField } from "#web/ui/form/DateTimeField.tsx";
@@ -32,7 +31,6 @@ interface MenuEditorProps {
 export function MenuEditor({ page, onClose }: MenuEditorProps) {
   const { timeZone } = useChapter();
   const dates = useDates();
-  const loseSession = useLoseSession();
   const writing = useWriteMenu(page.menu.eventId);
   const [start, setStart] = useState(() => draftOf(page.menu, timeZone));
   const [draft, setDraft] = useState(start);
@@ -63,7 +61,6 @@ export function MenuEditor({ page, onClose }: MenuEditorProps) {
       {
         onSuccess: onClose,
         onError: (error) => {
-          if (isUnauthorized(error)) return loseSession(LOST_TO_ADMIN_LOGIN);
           const question = questionIn(error);
           setTouched(question.touched);
           setNewer(question.newer);

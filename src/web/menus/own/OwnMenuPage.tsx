@@ -4,7 +4,6 @@ import { listOwnMenus, type OwnMenu } from "#contract/menus/choices.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates, usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
-import { LOST_TO_MEMBER_LOGIN } from "#web/session/lost-session.ts";
 import { BackLink } from "#web/shell/BackLink.tsx";
 import { ReadFrame } from "#web/shell/ReadFrame.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
@@ -24,7 +23,6 @@ export function OwnMenuPage() {
     <ReadFrame
       what="menu"
       reading={{ data, error, refetch }}
-      loss={LOST_TO_MEMBER_LOGIN}
       missing={<NoMenu />}
       skeleton={<Skeleton className="h-96 w-full" />}
     >

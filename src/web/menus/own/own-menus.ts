@@ -2,9 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Sent } from "#contract/endpoint.ts";
 import { chooseDishes, listOwnMenus, type OwnMenu, StaleOwnMenu } from "#contract/menus/choices.ts";
 import { call, read } from "#web/platform/api/api.ts";
-import { conflictIn, errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { conflictIn, errorMessage } from "#web/platform/api/api-error.ts";
 import { NOT_REACHED } from "#web/registrations/my-events/change-own-registration.ts";
-import { LOST_TO_MEMBER_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 /** The menu of one registration; undefined while it is read and where there is none. */
@@ -24,7 +23,6 @@ type Chosen = Sent<typeof chooseDishes>["choices"];
 export function useChooseDishes(menu: OwnMenu) {
   const client = useQueryClient();
   const toast = useToast();
-  const loseSession = useLoseSession();
   const { queryKey } = read(listOwnMenus);
   // Of a party that was seated again, the answer has another number.
   const show = (changed: OwnMenu) =>
@@ -42,10 +40,6 @@ export function useChooseDishes(menu: OwnMenu) {
       toast({ title: "Choices Saved", description: "The kitchen will cook what you have chosen." });
     },
     onError: (error) => {
-      if (isUnauthorized(error)) {
-        loseSession(LOST_TO_MEMBER_LOGIN);
-        return;
-      }
       const stale = conflictIn(error, StaleOwnMenu);
       if (stale) show(stale.menu);
       else client.invalidateQueries({ queryKey }).catch(console.error);

@@ -6,14 +6,12 @@ import { onEveryMount } from "#web/platform/api/query-client.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { formatCents } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 
 /** What waits for an officer today, each with a link; nothing where there is nothing. */
 export function NeedsAttention() {
   const attention = useQuery({ ...read(showAttention), refetchOnMount: onEveryMount });
   const dates = useDates();
-  useSessionLoss(attention.error, LOST_TO_ADMIN_LOGIN);
   if (attention.isError && !attention.data) {
     return (
       <div className="mb-8">

@@ -7,7 +7,6 @@ import { onEveryMount } from "#web/platform/api/query-client.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { mayCall } from "#web/session/access/may-call.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { useSession } from "#web/session/session.ts";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
@@ -23,7 +22,6 @@ const LOOK =
 /** What an officer asks first: which event is next, how full it is, and what it still needs. */
 export function NextEvent() {
   const next = useQuery(nextEventQuery);
-  useSessionLoss(next.error, LOST_TO_ADMIN_LOGIN);
   if (next.data?.event) return <Card event={next.data.event} />;
   if (next.data) return <NoEvent />;
   if (next.isError) {

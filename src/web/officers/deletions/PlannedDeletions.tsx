@@ -3,9 +3,8 @@ import { Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { UNDO_SECONDS, undoDeletion } from "#contract/officers/deletions.ts";
 import { call } from "#web/platform/api/api.ts";
-import { ApiError, errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { ApiError, errorMessage } from "#web/platform/api/api-error.ts";
 import { isTyping } from "#web/platform/is-typing.ts";
-import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { keptToast, type PlannedDeletion, removePlanned } from "./planned-deletions.ts";
@@ -78,7 +77,6 @@ function Line({ deletion, isLatest }: { deletion: PlannedDeletion; isLatest: boo
 function useUndo(deletion: PlannedDeletion) {
   const client = useQueryClient();
   const toast = useToast();
-  const loseSession = useLoseSession();
   return useMutation({
     mutationFn: () => call(undoDeletion, { params: { id: deletion.id } }),
     onSuccess: () => {
@@ -86,10 +84,6 @@ function useUndo(deletion: PlannedDeletion) {
       toast(keptToast(deletion.name));
     },
     onError: (error) => {
-      if (isUnauthorized(error)) {
-        loseSession(LOST_TO_ADMIN_LOGIN);
-        return;
-      }
       const isTooLate = error instanceof ApiError && error.status === 409;
       toast({
         title: "Error",

@@ -4,7 +4,6 @@ import { listOfficers, type Officers } from "#contract/officers/rights.ts";
 import { read } from "#web/platform/api/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -21,7 +20,6 @@ import type { AccountToChange, MemberToChange } from "./rights.ts";
 export function OfficersPage() {
   usePageTitle("Officers");
   const list = useQuery({ ...read(listOfficers), refetchOnMount: "always" });
-  useSessionLoss(list.error, LOST_TO_ADMIN_LOGIN);
   return (
     <>
       <PageHeading

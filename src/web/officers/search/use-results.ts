@@ -6,7 +6,6 @@ import { useDates } from "#web/platform/chapter.ts";
 import { useDebounced } from "#web/platform/debounced.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { type Session, useSession } from "#web/session/session.ts";
 
 /** One thing to go to. */
@@ -34,7 +33,6 @@ export function useResults(typed: string) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  useSessionLoss(found.error, LOST_TO_ADMIN_LOGIN);
   const isCurrent = isSearching && search === text && !found.isPlaceholderData;
   const groups = [
     { heading: "Pages", results: pagesCalled(text, session) },

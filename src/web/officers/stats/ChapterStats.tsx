@@ -3,7 +3,6 @@ import { RefreshCw } from "lucide-react";
 import { type Stats, showStats } from "#contract/stats.ts";
 import { read } from "#web/platform/api/api.ts";
 import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
@@ -35,7 +34,6 @@ function figuresOf(stats: Stats) {
 export function ChapterStats() {
   const toast = useToast();
   const stats = useQuery(read(showStats));
-  useSessionLoss(stats.error, LOST_TO_ADMIN_LOGIN);
   async function refresh() {
     const { error, isSuccess } = await stats.refetch();
     if (isSuccess) toast({ title: "Stats Refreshed" });

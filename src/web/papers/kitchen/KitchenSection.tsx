@@ -4,7 +4,6 @@ import type { Event } from "#contract/events.ts";
 import type { Kitchen } from "#contract/papers/kitchen.ts";
 import { kitchenQuery } from "#web/papers/papers-queries.ts";
 import { ApiError, errorCode, errorMessage } from "#web/platform/api/api-error.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
@@ -21,7 +20,6 @@ type EventOfPapers = Pick<Event, "id" | "title">;
 export function KitchenSection({ event }: { event: EventOfPapers }) {
   const headingId = useId();
   const kitchen = useQuery(kitchenQuery(event.id));
-  useSessionLoss(kitchen.error, LOST_TO_ADMIN_LOGIN);
   return (
     <Card aria-labelledby={headingId} className="max-sm:px-5">
       <h2 id={headingId} className="mb-4 text-2xl">

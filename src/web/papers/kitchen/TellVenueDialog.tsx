@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { Event } from "#contract/events.ts";
 import type { Kitchen } from "#contract/papers/kitchen.ts";
 import { ApiError, errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
@@ -23,7 +22,6 @@ interface TellVenueDialogProps {
 export function TellVenueDialog({ event, kitchen, onClose }: TellVenueDialogProps) {
   const { version, emails } = kitchen;
   const telling = useTellVenue(event, onClose);
-  useSessionLoss(telling.error, LOST_TO_ADMIN_LOGIN);
   const [way, setWay] = useState<Way>(emails.length > 0 ? { by: "email" } : { by: "paper", handedTo: "" });
   const [isAsked, setAsked] = useState(false);
   const lacksName = way.by === "paper" && way.handedTo.trim() === "";

@@ -6,7 +6,6 @@ import { read } from "#web/platform/api/api.ts";
 import { ApiError, errorCode, errorMessage } from "#web/platform/api/api-error.ts";
 import { useDates, usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { BackLink } from "#web/shell/BackLink.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
@@ -39,7 +38,6 @@ export function TableNeedsPage() {
 function Table({ id, number }: { id: string; number: string }) {
   const needs = useQuery({ ...read(showTableNeeds, { params: { id, number } }), staleTime: 0 });
   const { data, error } = needs;
-  useSessionLoss(error, LOST_TO_ADMIN_LOGIN);
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
       <EmptyState level="h1" title="Table Not Found" text={`This dinner has no table ${number}.`}>

@@ -3,7 +3,6 @@ import { useId, useState } from "react";
 import type { Event } from "#contract/events.ts";
 import type { Venue } from "#contract/papers/venue.ts";
 import { papersQuery, venueQuery } from "#web/papers/papers-queries.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
@@ -19,7 +18,6 @@ export function VenueSection({ event }: { event: Pick<Event, "id" | "title"> }) 
   const [isEditing, setEditing] = useState(false);
   const read = useQuery(venueQuery(event.id));
   const papers = useQuery({ ...papersQuery(event.id), enabled: false });
-  useSessionLoss(read.error, LOST_TO_ADMIN_LOGIN);
   const { data } = read;
   return (
     <Card aria-labelledby={headingId} className="max-sm:px-5">

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { statusTextOf } from "./status-text.ts";
+import { tellUnauthorized } from "./unauthorized.ts";
 
 /** An unsuccessful answer; its message is `status: body`, or `status: status text` without a body. */
 export class ApiError extends Error {
@@ -17,9 +18,11 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads an unsuccessful answer into an error. */
-export async function toApiError(response: Response): Promise<ApiError> {
-  return new ApiError(response, await response.text());
+/** Reads an unsuccessful answer to a call by this method into an error; of a 401, the whole site hears. */
+export async function toApiError(response: Response, method = "GET"): Promise<ApiError> {
+  const error = new ApiError(response, await response.text());
+  if (isUnauthorized(error)) tellUnauthorized(method);
+  return error;
 }
 
 function sentenceIn(body: string): string | null {

@@ -71,8 +71,8 @@ export function urlOf(endpoint: Declared, { params = {}, query = {} }: LooseAsk)
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
-async function answerOf<E extends Declared>(response: Response): Promise<Answer<E>> {
-  if (!response.ok) throw await toApiError(response);
+async function answerOf<E extends Declared>(response: Response, method: string): Promise<Answer<E>> {
+  if (!response.ok) throw await toApiError(response, method);
   return await response.json();
 }
 
@@ -83,12 +83,12 @@ export async function call<E extends Declared>(
 ): Promise<Answer<E>> {
   const loose: LooseAsk = ask;
   const { method, once = false } = endpoint;
-  return answerOf<E>(await request(method, urlOf(endpoint, loose), { body: loose.body, once }));
+  return answerOf<E>(await request(method, urlOf(endpoint, loose), { body: loose.body, once }), method);
 }
 
 /** Calls an endpoint whose body is a file. */
 export async function sendFile<E extends Declared>(endpoint: E, file: Blob): Promise<Answer<E>> {
-  return answerOf<E>(await request(endpoint.method, endpoint.path, { body: file }));
+  return answerOf<E>(await request(endpoint.method, endpoint.path, { body: file }), endpoint.method);
 }
 
 /** The same as `call`, but a 401 is the answer null and no failure. */
@@ -100,7 +100,7 @@ export async function callOrNull<E extends Declared>(
   const address = urlOf(endpoint, loose);
   const response = await (takeEarlyAnswer(address) ??
     request(endpoint.method, address, { body: loose.body }));
-  if (response.status !== 401) return answerOf<E>(response);
+  if (response.status !== 401) return answerOf<E>(response, endpoint.method);
   // An unread answer keeps its connection busy.
   await response.text();
   return null;
@@ -112,6 +112,6 @@ export function read<E extends Declared>(endpoint: E, ...[ask = {}]: Rest<Reques
   return queryOptions({
     queryKey: [address],
     queryFn: async ({ signal }) =>
-      answerOf<E>(await (takeEarlyAnswer(address) ?? request("GET", address, { signal }))),
+      answerOf<E>(await (takeEarlyAnswer(address) ?? request("GET", address, { signal })), "GET"),
   });
 }

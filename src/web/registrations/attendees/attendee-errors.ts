@@ -1,7 +1,6 @@
 import { useCallback } from "react";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
-import { ApiError, errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
-import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
+import { ApiError, errorMessage } from "#web/platform/api/api-error.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 /** Shown if there was no readable answer. */
@@ -11,13 +10,10 @@ export const NOT_REACHED =
 /** Reports an officer's failed action: an 'Error' toast with the server's sentence, or the way to the log-in (S-67). */
 export function useShowError(): (error: unknown, otherwise?: string) => void {
   const toast = useToast();
-  const loseSession = useLoseSession();
   return useCallback(
-    (error, otherwise = NOT_REACHED) => {
-      if (isUnauthorized(error)) loseSession(LOST_TO_ADMIN_LOGIN);
-      else toast({ title: "Error", description: errorMessage(error, otherwise), variant: "destructive" });
-    },
-    [toast, loseSession],
+    (error, otherwise = NOT_REACHED) =>
+      toast({ title: "Error", description: errorMessage(error, otherwise), variant: "destructive" }),
+    [toast],
   );
 }
 

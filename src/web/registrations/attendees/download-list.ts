@@ -1,9 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Event } from "#contract/events.ts";
 import { downloadAttendeesCsv, downloadAttendeesDocx } from "#contract/registrations/attendees/attendees.ts";
-import { isUnauthorized } from "#web/platform/api/api-error.ts";
 import { download } from "#web/platform/download.ts";
-import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 const LISTS = {
@@ -29,7 +27,6 @@ export function useDownloadList(
 ) {
   const { endpoint, accept, done, failed } = LISTS[kind];
   const toast = useToast();
-  const loseSession = useLoseSession();
   return useMutation({
     mutationFn: () =>
       download(
@@ -38,9 +35,6 @@ export function useDownloadList(
         { accept, otherwise: `${title}_Attendees.${kind}` },
       ),
     onSuccess: () => toast({ title: "Success", description: done }),
-    onError: (error) => {
-      if (isUnauthorized(error)) loseSession(LOST_TO_ADMIN_LOGIN);
-      else toast({ title: "Error", description: failed, variant: "destructive" });
-    },
+    onError: () => toast({ title: "Error", description: failed, variant: "destructive" }),
   });
 }

@@ -8,7 +8,6 @@ import { read } from "#web/platform/api/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { usePrintedHeader } from "#web/platform/printed-header.ts";
 import { PAYMENT_SUCCESSFUL } from "#web/registrations/after-payment/payment-messages.ts";
-import { LOST_TO_MEMBER_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
@@ -31,7 +30,6 @@ export function MyEventsPage() {
   usePaymentResultToast(NEWS);
   const outcome = usePaymentOutcome();
   const mine = useQuery(read(listMyRegistrations));
-  useSessionLoss(mine.error, LOST_TO_MEMBER_LOGIN);
   return (
     <>
       <PageHeading

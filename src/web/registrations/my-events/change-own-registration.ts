@@ -8,9 +8,8 @@ import {
   type RequestQuestion,
 } from "#contract/registrations/registrations.ts";
 import { call } from "#web/platform/api/api.ts";
-import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
 import { useRefreshEvent } from "#web/registrations/refresh.ts";
-import { LOST_TO_MEMBER_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 
 type Own = MyRegistration["registrations"];
@@ -26,7 +25,6 @@ interface Change<Asked, Said> {
 /** A change of one's own registration: reported in a toast, after which the page shows the server's state. */
 export function useChange<Asked, Said>({ eventId }: Own, { ask, done, failed }: Change<Asked, Said>) {
   const toast = useToast();
-  const loseSession = useLoseSession();
   const refreshEvent = useRefreshEvent();
   return useMutation({
     mutationFn: ask,
@@ -35,10 +33,6 @@ export function useChange<Asked, Said>({ eventId }: Own, { ask, done, failed }: 
       refreshEvent(eventId);
     },
     onError: (error) => {
-      if (isUnauthorized(error)) {
-        loseSession(LOST_TO_MEMBER_LOGIN);
-        return;
-      }
       toast({ title: failed, description: errorMessage(error, NOT_REACHED), variant: "destructive" });
       refreshEvent(eventId);
     },

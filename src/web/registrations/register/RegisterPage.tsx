@@ -8,7 +8,6 @@ import { read } from "#web/platform/api/api.ts";
 import { ApiError } from "#web/platform/api/api-error.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
-import { LOST_WHILE_REGISTERING, useSessionLoss } from "#web/session/lost-session.ts";
 import { useSession } from "#web/session/session.ts";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
@@ -39,7 +38,6 @@ export function RegisterPage() {
 function Registration({ id }: { id: string }) {
   const event = useQuery(read(showEvent, { params: { id } }));
   const mine = useQuery(read(listMyRegistrations));
-  useSessionLoss(event.error ?? mine.error, LOST_WHILE_REGISTERING);
   const unpaid = event.data?.mine.registration?.status === "pending" ? event.data.mine.registration : null;
   const own = mine.data?.find(({ registrations }) => registrations.id === unpaid?.id)?.registrations;
 

@@ -12,7 +12,6 @@ import { useChapter } from "#web/platform/chapter.ts";
 import { amountOf } from "#web/registrations/amount.ts";
 import { useRefreshEvent } from "#web/registrations/refresh.ts";
 import { isOutdated, NotRegistered, toastMessage } from "#web/registrations/registration-errors.ts";
-import { LOST_WHILE_REGISTERING, useLoseSession } from "#web/session/lost-session.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 type Filled = z.output<typeof RegistrationPageForm>;
@@ -32,7 +31,6 @@ async function takeSeats(event: EventForMe, form: Filled): Promise<number> {
 export function useRegister(event: EventForMe) {
   const { paymentOrigins } = useChapter();
   const toast = useToast();
-  const loseSession = useLoseSession();
   const refreshEvent = useRefreshEvent();
   const registering = useMutation({
     mutationFn: async (form: Filled) => {
@@ -45,10 +43,6 @@ export function useRegister(event: EventForMe) {
       redirectToPaymentPage(page);
     },
     onError: (error) => {
-      if (isUnauthorized(error)) {
-        loseSession(LOST_WHILE_REGISTERING);
-        return;
-      }
       toast({ title: "Registration Failed", description: toastMessage(error), variant: "destructive" });
       if (isOutdated(error)) refreshEvent(event.id);
     },

@@ -6,7 +6,6 @@ import { call } from "#web/platform/api/api.ts";
 import { ApiError, errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { warnBeforeUnload } from "#web/platform/warn-before-unload.ts";
 import { withPlaces } from "#web/seating/plan/places.ts";
-import { LOST_TO_ADMIN_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { boardQuery, newerBoard } from "./board-query.ts";
 
 const NOT_REACHED =
@@ -22,7 +21,6 @@ export type Ask = () => Promise<Board>;
  */
 export function useBoard(eventId: string, tellRefusal: (sentence: string, isLost: boolean) => void) {
   const client = useQueryClient();
-  const loseSession = useLoseSession();
   const query = useQuery(boardQuery(eventId));
   const [onTheirWay, setOnTheirWay] = useState<readonly { key: number; moves: readonly SeatMove[] }[]>([]);
   const lastKey = useRef(0);
@@ -54,14 +52,14 @@ export function useBoard(eventId: string, tellRefusal: (sentence: string, isLost
       } catch (error) {
         const newer = newerBoard(error);
         if (newer) await show(newer);
-        if (isUnauthorized(error)) loseSession(LOST_TO_ADMIN_LOGIN);
-        else tellRefusal(errorMessage(error, NOT_REACHED), !(error instanceof ApiError));
+        if (!isUnauthorized(error))
+          tellRefusal(errorMessage(error, NOT_REACHED), !(error instanceof ApiError));
         return null;
       } finally {
         if (moves.length > 0) setOnTheirWay((some) => some.filter((one) => one.key !== key));
       }
     },
-    [mutateAsync, show, tellRefusal, loseSession],
+    [mutateAsync, show, tellRefusal],
   );
   const move = useCallback(
     (moves: SeatMove[], isSplit = false) =>

@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { endOneSession, endOtherSessions, listSessions, type OpenSession } from "#contract/session.ts";
 import { call, read } from "#web/platform/api/api.ts";
-import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
-import { LOST_TO_MEMBER_LOGIN, useLoseSession, useSessionLoss } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
@@ -19,7 +18,6 @@ import { SessionRow } from "./SessionRow.tsx";
 export function SessionsPage() {
   usePageTitle("Where You Are Signed In");
   const open = useQuery(read(listSessions));
-  useSessionLoss(open.error, LOST_TO_MEMBER_LOGIN);
   return (
     <>
       <PageHeading
@@ -102,7 +100,6 @@ function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
 function useEndSessions() {
   const client = useQueryClient();
   const toast = useToast();
-  const loseSession = useLoseSession();
   return useMutation({
     mutationFn: async (which: number | "others") =>
       which === "others" ? call(endOtherSessions) : call(endOneSession, { params: { id: which } }),
@@ -111,11 +108,8 @@ function useEndSessions() {
       toast({ title: "Logged Out", description: text });
     },
     onError: (error) => {
-      if (isUnauthorized(error)) loseSession(LOST_TO_MEMBER_LOGIN);
-      else {
-        const description = errorMessage(error, "Please try again.");
-        toast({ title: "Not Logged Out", description, variant: "destructive" });
-      }
+      const description = errorMessage(error, "Please try again.");
+      toast({ title: "Not Logged Out", description, variant: "destructive" });
     },
     // Also after an error, since the list was out of date.
     onSettled: () => client.invalidateQueries({ queryKey: read(listSessions).queryKey }),

@@ -10,7 +10,6 @@ import {
 import { call, read } from "#web/platform/api/api.ts";
 import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { LOST_TO_MEMBER_LOGIN, useLoseSession } from "#web/session/lost-session.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
@@ -142,13 +141,9 @@ interface Change {
 
 function useChange({ change, onDone }: Change) {
   const client = useQueryClient();
-  const loseSession = useLoseSession();
   return useMutation({
     mutationFn: change,
     onSuccess: onDone,
-    onError: (error) => {
-      if (isUnauthorized(error)) loseSession(LOST_TO_MEMBER_LOGIN);
-    },
     onSettled: () => client.invalidateQueries(read(listPasskeys)),
   });
 }

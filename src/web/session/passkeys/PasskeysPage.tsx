@@ -7,10 +7,9 @@ import {
   PASSKEYS_MAX,
 } from "#contract/members/passkeys.ts";
 import { call, read } from "#web/platform/api/api.ts";
-import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
-import { LOST_TO_MEMBER_LOGIN, useLoseSession, useSessionLoss } from "#web/session/lost-session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
@@ -28,7 +27,6 @@ import { RecoveryCodes } from "./RecoveryCodes.tsx";
 export function PasskeysPage() {
   usePageTitle("Passkeys");
   const own = useQuery(read(listPasskeys));
-  useSessionLoss(own.error, LOST_TO_MEMBER_LOGIN);
   return (
     <>
       <PageHeading
@@ -152,13 +150,11 @@ function CodesSection({ own, isShown, onMade }: CodesSectionProps) {
 function useAddPasskey() {
   const client = useQueryClient();
   const toast = useToast();
-  const loseSession = useLoseSession();
   return useMutation({
     mutationFn: createPasskey,
     onSuccess: ({ name }) =>
       toast({ title: "Passkey Added", description: `You can log in with “${name}” now.` }),
     onError: (error) => {
-      if (isUnauthorized(error)) return loseSession(LOST_TO_MEMBER_LOGIN);
       const description = passkeyFailure(error);
       if (description) toast({ title: "No Passkey Added", description, variant: "destructive" });
     },
@@ -170,13 +166,11 @@ function useAddPasskey() {
 function useMakeCodes(onMade: (codes: readonly string[]) => void) {
   const client = useQueryClient();
   const toast = useToast();
-  const loseSession = useLoseSession();
   return useMutation({
     gcTime: 0,
     mutationFn: () => call(makeRecoveryCodes),
     onSuccess: ({ codes }) => onMade(codes),
     onError: (error) => {
-      if (isUnauthorized(error)) return loseSession(LOST_TO_MEMBER_LOGIN);
       const description = errorMessage(error, "Please try again.");
       toast({ title: "No Codes Made", description, variant: "destructive" });
     },

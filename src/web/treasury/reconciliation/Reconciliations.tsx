@@ -4,7 +4,6 @@ import { listExplainedDifferences, listReconciliations } from "#contract/treasur
 import { addDays } from "#contract/values/days.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { LOST_TO_ADMIN_LOGIN, useSessionLoss } from "#web/session/lost-session.ts";
 import { useReconcile } from "#web/treasury/treasury-actions.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
@@ -17,7 +16,6 @@ import { ReconciliationCard } from "./ReconciliationCard.tsx";
 export function Reconciliations() {
   const list = useQuery({ ...read(listReconciliations), refetchOnMount: "always" });
   const explained = useQuery({ ...read(listExplainedDifferences), refetchOnMount: "always" });
-  useSessionLoss(list.error, LOST_TO_ADMIN_LOGIN);
   return (
     <>
       <p className="mb-5 max-w-3xl text-soft">

@@ -19,6 +19,8 @@ export interface ToastText {
   title: string;
   description?: string | undefined;
   variant?: "default" | "destructive";
+  /** For how long no other toast is shown, in milliseconds. */
+  aloneForMs?: number;
   /** A button such as "Undo"; the toast then stays twice as long. */
   action?: { label: string; act: () => void };
 }
@@ -55,8 +57,11 @@ const LOOK = {
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<ShownToast | null>(null);
   const lastId = useRef(0);
+  const aloneUntil = useRef(0);
 
   const show = useCallback<ShowToast>((text) => {
+    if (performance.now() < aloneUntil.current) return;
+    aloneUntil.current = performance.now() + (text.aloneForMs ?? 0);
     lastId.current += 1;
     setToast({ ...text, id: lastId.current, open: true });
   }, []);

@@ -1,0 +1,13 @@
+type Listener = (method: string) => void;
+const listeners = new Set<Listener>();
+
+/** Calls the listener after each answer 401, with the method of the call. Returns a function that ends this. */
+export function onUnauthorized(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Tells the listeners that the server no longer knows who is asking. */
+export function tellUnauthorized(method: string): void {
+  for (const listener of listeners) listener(method);
+}
