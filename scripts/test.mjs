@@ -61,7 +61,11 @@ await runCommand(async () => {
     stages: Object.fromEntries(
       done.map(({ stage, result }) => [
         stage.name,
-        { seconds: Math.round(result.seconds), tests: result.passed },
+        {
+          seconds: Math.round(result.seconds),
+          processor: Math.round(result.processor),
+          tests: result.passed,
+        },
       ]),
     ),
     slowest: Object.fromEntries(

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { z } from "zod";
 import { letReactHearFill } from "#e2e/firefox/typing.ts";
 import { type Database, openPostgres } from "#server/platform/database/database.ts";
@@ -40,7 +40,7 @@ export const test = base.extend<Journey, { database: Database }>({
     { auto: true },
   ],
   context: async ({ context, browserName }, use) => {
-    if (browserName === "firefox") await letReactHearFill(context);
+    await prepare(context, browserName);
     const troubles = watchForTroubles(context);
     await use(context);
     expect(troubles, "troubles of the pages").toEqual([]);
@@ -49,7 +49,7 @@ export const test = base.extend<Journey, { database: Database }>({
     const opened: { close(): Promise<void>; troubles: readonly string[] }[] = [];
     await use(async () => {
       const context = await browser.newContext();
-      if (browserName === "firefox") await letReactHearFill(context);
+      await prepare(context, browserName);
       opened.push({ close: () => context.close(), troubles: watchForTroubles(context) });
       return context.newPage();
     });
@@ -76,6 +76,30 @@ export const test = base.extend<Journey, { database: Database }>({
   mailingService: async ({ browserName: _ }, use) => use(mailingServiceAt(addresses().mailingList)),
   mailbox: async ({ browserName: _ }, use) => use(addresses().mailbox),
 });
+
+async function prepare(context: BrowserContext, browserName: string): Promise<void> {
+  context.on("page", openUsable);
+  if (browserName === "firefox") await letReactHearFill(context);
+}
+
+/**
+ * Has a page that is opened or reloaded wait until React listens. Before that a server-rendered page loses keys and typed text,
+ * and on a busy machine it may have loaded and be silent for seconds. Journeys about that time wait only for the commit.
+ */
+function openUsable(page: Page): void {
+  const usable = async () => expect(page.locator("#root[data-server-rendered]")).toHaveCount(0);
+  const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) };
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options);
+    if (options?.waitUntil !== "commit") await usable();
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    if (options?.waitUntil !== "commit") await usable();
+    return answer;
+  };
+}
 
 /** The product of this worker, which no other one walks through. */
 export function addresses() {

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { root } from "#scripts/root.mjs";
 
 /**
- * Duration of a whole run: seconds and tests by the name of a stage, seconds of its slowest files, and the load of the
- * machine at its end. Runs before files were kept have none.
- * @typedef {{ at: string, seconds: number, cores: number, load: number, stages: Record<string, { seconds: number, tests: number }>, slowest?: Record<string, number> }} Run
+ * Duration of a whole run: seconds, seconds of processor time, and tests by the name of a stage, seconds of its slowest files,
+ * and the load of the machine at its end. Runs before files or processor times were kept have none.
+ * @typedef {{ at: string, seconds: number, cores: number, load: number, stages: Record<string, { seconds: number, processor?: number, tests: number }>, slowest?: Record<string, number> }} Run
  */
 
 /** A line for each whole run that passed, the newest last. */

@@ -15,7 +15,17 @@ import { readEvents } from "./events.mjs";
  * @property {string | null} broken
  * @property {string} output
  * @property {number} seconds
+ * @property {number} processor seconds of processor time of its processes, without those that outlive the process that started them
  */
+
+/**
+ * Runs a command, then tells on a pipe of its own the processor time that it and its children took. Node can ask only for its
+ * own.
+ */
+const TIMED = `"$@"
+status=$?
+times >&4
+exit $status`;
 
 /**
  * Ends a group of processes when its standard input ends before it is told that all is over: so nothing is left even of a run
@@ -46,13 +56,13 @@ export async function runStage(node, stage, hear = () => {}) {
   let isDone = false;
   /** @type {Ended[]} */
   const failures = [];
-  const { status, output } = await run(node, stage, (event) => {
+  const { status, output, processor } = await run(node, stage, (event) => {
     if ("done" in event) isDone = true;
     if ("ended" in event && event.ended.passed) passed += 1;
     if ("ended" in event && !event.ended.passed) failures.push(event.ended);
     hear(event);
   });
-  const result = { failures, output, seconds: (performance.now() - start) / 1000 };
+  const result = { failures, output, processor, seconds: (performance.now() - start) / 1000 };
   if (!stage.reporter) return { ...result, passed: status === 0 ? 1 : 0, broken: wordsOfStatus(status) };
   const isSilent = passed === 0 && failures.length === 0;
   const unexplained = failures.length === 0 ? wordsOfStatus(status) : null;
@@ -69,14 +79,14 @@ function wordsOfStatus(status) {
  * @param {string} node
  * @param {import("./stages.mjs").Stage} stage
  * @param {(event: Event) => void} hear
- * @returns {Promise<{ status: number, output: string }>}
+ * @returns {Promise<{ status: number, output: string, processor: number }>}
  */
 function run(node, { tool, args, limitMs = LIMIT_MS }, hear) {
   return new Promise((done) => {
-    const child = spawn(node, [join(root, "node_modules", tool), ...args], {
+    const child = spawn("sh", ["-c", TIMED, "sh", node, join(root, "node_modules", tool), ...args], {
       cwd: root,
-      // The last one is for the events.
-      stdio: ["ignore", "pipe", "pipe", "pipe"],
+      // The last two are for the events and the processor time.
+      stdio: ["ignore", "pipe", "pipe", "pipe", "pipe"],
       // A group of its own, so that all it has started can be ended with it.
       detached: true,
       env: {
@@ -97,9 +107,14 @@ function run(node, { tool, args, limitMs = LIMIT_MS }, hear) {
     const keep = (/** @type {string} */ text) => {
       output += text;
     };
-    const [, out, err, events] = child.stdio;
+    let times = "";
+    const [, out, err, events, timed] = child.stdio;
     for (const stream of [out, err]) stream?.setEncoding("utf8").on("data", keep);
     if (events && "setEncoding" in events) events.setEncoding("utf8").on("data", readEvents(hear));
+    if (timed && "setEncoding" in timed)
+      timed.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
+        times += text;
+      });
     const limit = setTimeout(() => {
       output += `\nEnded after ${limitMs / 60_000} minutes.\n`;
       watch.stdin.end();
@@ -108,7 +123,18 @@ function run(node, { tool, args, limitMs = LIMIT_MS }, hear) {
       clearTimeout(limit);
       unhear();
       if (!watch.stdin.writableEnded) watch.stdin.end("over\n");
-      done({ status: code ?? 1, output });
+      done({ status: code ?? 1, output, processor: secondsOf(times) });
     });
   });
+}
+
+/**
+ * The sum of what a shell's `times` prints, such as "0m0.01s 0m0.00s" and, for its children, "1m2.50s 0m3.10s".
+ * @param {string} times
+ */
+function secondsOf(times) {
+  return [...times.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds),
+    0,
+  );
 }

@@ -57,6 +57,18 @@ describe("a stage of npm test", () => {
     expect(result).toMatchObject({ passed: 1, failures: [bad.ended], broken: null });
   });
 
+  test("reports the processor time of its own and its child's work, not the time it waits", async () => {
+    const busy = (seconds: number) =>
+      `const until = process.cpuUsage().user + ${seconds} * 1e6; while (process.cpuUsage().user < until);`;
+    const waits = await run("setTimeout(() => {}, 1500);");
+    const works = await run(
+      `require("node:child_process").execFileSync(process.execPath, ["-e", ${JSON.stringify(busy(1))}]); ${busy(0.5)}`,
+    );
+    expect(waits.processor).toBeGreaterThan(0);
+    expect(waits.processor).toBeLessThan(waits.seconds - 1);
+    expect(works.processor).toBeGreaterThanOrEqual(1.5);
+  });
+
   test("that finds no tests is broken", async () => {
     expect(await run("", [done])).toMatchObject({ passed: 0, broken: "It found no tests." });
   });

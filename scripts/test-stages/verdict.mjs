@@ -15,16 +15,19 @@ export function verdictOf({ name }, { passed, failures, broken, seconds }) {
 }
 
 /**
- * The time of each stage, next to the last run that passed.
+ * The time of each stage, and the processor time that it used of it, next to the last run that passed. Stages of a step share
+ * their cores.
  * @param {readonly Done[]} done
  * @param {import("./durations.mjs").Run | null} last
  */
 export function stageLines(done, last) {
+  const columns = (/** @type {(number | undefined)[]} */ ...seconds) =>
+    seconds.map((one) => (one === undefined ? "–" : one.toFixed(0)).padStart(4)).join(" ");
   return [
-    "\nSeconds by stage, and in the last run that is kept:",
-    ...done.map(({ stage: { name }, result: { seconds } }) => {
-      const before = last?.stages[name]?.seconds;
-      return `  ${seconds.toFixed(0).padStart(4)} ${String(before ?? "–").padStart(4)}  ${name}`;
+    "\nSeconds by stage and of processor time, and both in the last run that is kept:",
+    ...done.map(({ stage: { name }, result: { seconds, processor } }) => {
+      const before = last?.stages[name];
+      return `  ${columns(seconds, processor)}  ${columns(before?.seconds, before?.processor)}  ${name}`;
     }),
   ];
 }

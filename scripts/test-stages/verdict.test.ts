@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { endOf } from "./verdict.mjs";
+import { endOf, stageLines } from "./verdict.mjs";
 
 const failure = (name: string) => ({ project: "unit", file: "soup.test.ts", name, passed: false });
 const stage = { name: "Soup", tool: "vitest/vitest.mjs", args: [], reporter: "vitest" as const };
 const done = (more: object) => [
-  { stage, result: { passed: 7, failures: [], broken: null, output: "", seconds: 3, ...more } },
+  { stage, result: { passed: 7, failures: [], broken: null, output: "", seconds: 3, processor: 5, ...more } },
 ];
 const four = ["a", "b", "c", "d"].map(failure);
 
@@ -35,4 +35,16 @@ test("A stage that broke fails the run, whatever its tests say", () => {
   const { failed, lines } = endOf(done({ broken: "It found no tests." }), []);
   expect(failed).toBe(1);
   expect(lines).toContain("BROKEN: Soup");
+});
+
+test("The table at the end has seconds and processor time of each stage beside those of the last run", () => {
+  const last = {
+    at: "",
+    seconds: 9,
+    cores: 2,
+    load: 1,
+    stages: { Soup: { seconds: 4, processor: 7, tests: 7 } },
+  };
+  expect(stageLines(done({}), last).at(-1)).toBe("     3    5     4    7  Soup");
+  expect(stageLines(done({}), null).at(-1)).toBe("     3    5     –    –  Soup");
 });
