@@ -258,6 +258,7 @@ describe("the cells of a column decide whether it is the field of its heading", 
     ["Title", ["Dr.", "Officier"], "title"],
     ["Title", ["Maître Dr", "Reverend"], "title"],
     ["Grade", ["Prof of wine"], "title"],
+    ["Grade", ["Grand Mx"], "title"],
   ])("“%s” with %j", (header, samples, field) => {
     expect(fieldsOf([[header, ...samples]])).toEqual([field]);
   });
