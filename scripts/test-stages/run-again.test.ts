@@ -1,9 +1,13 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { runAgain } from "./run-again.mjs";
 import { aloneStage } from "./stages.mjs";
 
 const stage = { name: "Unit", tool: "vitest/vitest.mjs", args: [], reporter: "vitest" as const };
 const failure = { project: "unit", file: "scripts/test-stages/verdict.test.ts", passed: false };
+
+// The tests that run again need no database, so no PostgreSQL is started for them.
+beforeEach(() => void vi.stubEnv("TEST_ENGINE", "embedded"));
+afterEach(() => void vi.unstubAllEnvs());
 
 test.each([
   { file: "verdict", name: "A run without a failure ends with its count" },
