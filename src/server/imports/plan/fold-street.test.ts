@@ -30,5 +30,9 @@ test.each([
 test("Streets of similar names are not the same", () => {
   expect(foldStreet("1 Streeter Broad")).toBe("1 streeter broad");
   expect(foldStreet("12 Oak St Apt 4")).not.toBe(foldStreet("12 Oak St Apt 5"));
+  expect(foldStreet("12 N W St")).toBe("12 nw st");
+  expect(foldStreet("12 N B St")).toBe("12 n b st");
+  expect(foldStreet("12 Oak St Apt 14")).toBe("12 oak st 14");
+  expect(foldStreet("12 Oak St Apt 4 Rear")).toBe("12 oak st apt 4 rear");
   expect(foldStreet(null)).toBe("");
 });

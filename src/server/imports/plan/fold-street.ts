@@ -19,7 +19,7 @@ export function foldStreet(words: string | null | undefined): string {
   return (
     foldText(words)
       .replace(/[.,#]/g, " ")
-      .split(/\s+/)
+      .split(/\s/)
       .filter(Boolean)
       .map((word) => SHORT.get(word) ?? word)
       .join(" ")
