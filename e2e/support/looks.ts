@@ -111,6 +111,7 @@ export const LOOKS = {
   "/member-login/new-password": ["new password, empty", "new password, by half a link"],
   "/member-login/email": ["an address to be confirmed"],
   "/member-login/invitation": ["an invitation"],
+  "/member-login/link": ["sign-in link, asked for", "sign-in link, opened"],
   "/admin": [
     "admin dashboard",
     "admin dashboard, a search",

@@ -37,7 +37,14 @@ import {
   registrationConfirmed,
   waitlistJoined,
 } from "#server/registrations/emails/registrant-emails.ts";
-import { invitation, loginChosen, passwordChanged, passwordReset } from "#server/session/emails.ts";
+import {
+  invitation,
+  loginChosen,
+  newDevice,
+  passwordChanged,
+  passwordReset,
+  signInLinks,
+} from "#server/session/emails.ts";
 import { passkeyNews } from "#server/session/passkeys/notices.ts";
 import { type SecurityNews, securityNotice } from "#server/session/security-notices.ts";
 import { offerExpired, placedElsewhere, seatOffered } from "#server/waitlist/emails.ts";
@@ -125,6 +132,7 @@ export function sampleEmails(
     until: new Date(now.getTime() + config.offerMs),
   };
   const link = (of: { id: number; firstName: string; userName: string }, sign: string) => ({
+    lastName: "Berg",
     ...of,
     memberId: of.id,
     token: sign.repeat(43),
@@ -294,6 +302,9 @@ export function sampleEmails(
       }),
     ],
     ["login-chosen", notice(loginChosen("anna"))],
+    ["new-device", notice(newDevice("anna", "Safari on an iPhone"))],
+    ["sign-in-link", signInLinks(config, anna.email, [link(anna, "A")])],
+    ["sign-in-links-couple", signInLinks(config, anna.email, [link(anna, "A"), link(karl, "K")])],
     ["password-reset", passwordReset(config, anna.email, [link(anna, "A")])],
     ["password-reset-couple", passwordReset(config, anna.email, [link(anna, "A"), link(karl, "K")])],
     ["password-changed", changed],

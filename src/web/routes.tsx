@@ -23,6 +23,9 @@ const InvitationPage = lazyPart(
 const AddressLinkPage = lazyPart(
   async () => (await import("#web/session/address-links/AddressLinkPage.tsx")).AddressLinkPage,
 );
+const SignInLinkPage = lazyPart(
+  async () => (await import("#web/session/sign-in-links/SignInLinkPage.tsx")).SignInLinkPage,
+);
 const PageFrame = lazyPart(async () => (await import("#web/shell/PageFrame.tsx")).PageFrame, "PageFrame");
 const NotFound = lazyPart(async () => (await import("#web/shell/NotFound.tsx")).NotFound);
 const DashboardPage = lazyPart(
@@ -100,6 +103,7 @@ export function Site({ onReady }: { onReady?: (() => void) | undefined } = {}) {
         <Route path={paths.newPassword} component={NewPasswordPage} />
         <Route path={paths.addressLink} component={AddressLinkPage} />
         <Route path={paths.invitation} component={InvitationPage} />
+        <Route path={paths.signInLink} component={SignInLinkPage} />
         <Route component={SignedInOrNot} />
       </Switch>
       <Ready onReady={onReady} />

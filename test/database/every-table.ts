@@ -582,6 +582,14 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     since: "068_kept_without_a_deadline.sql",
     statements: [`update registrations set kept_without_deadline_cents = 17525 where id = 1`],
   },
+  {
+    since: "072_sign_in_links.sql",
+    statements: [
+      `insert into sign_in_links (member_id, token_hash, return_path, created_at, expires_at, used_at, ended_at) values
+        (1, 's1', '/my-events', '2026-02-01', '2026-02-01 00:15+00', '2026-02-01 00:05+00', null),
+        (2, 's2', null, '2026-02-01', '2026-02-01 00:15+00', null, '2026-02-01 00:05+00')`,
+    ],
+  },
 ];
 
 /** Fills an empty database of the schema that these migrations made: a row in each table, a value in each column. */

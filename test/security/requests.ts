@@ -127,6 +127,9 @@ export const REQUESTS: Record<string, Request> = {
     newPassword: "oysters and rye",
   }),
   "POST /api/member/forgotten-password": posted("/api/member/forgotten-password", { email: "no@x.org" }),
+  "POST /api/member/sign-in-link": posted("/api/member/sign-in-link", { usernameOrEmail: "no@x.org" }),
+  "POST /api/member/sign-in-link/show": posted("/api/member/sign-in-link/show", { token: "A".repeat(43) }),
+  "POST /api/member/sign-in-link/open": posted("/api/member/sign-in-link/open", { token: "A".repeat(43) }),
   "POST /api/member/reset-password": secret(({ resetToken }) => ({
     path: "/api/member/reset-password",
     body: { token: resetToken, newPassword: "oysters and rye" },

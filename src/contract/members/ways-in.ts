@@ -7,6 +7,7 @@ export const WayInEnded = z.object({
     "passkeys",
     "codes",
     "links",
+    "sign-in links",
     "confirmations",
     "calendars",
     "password",
@@ -28,6 +29,8 @@ export function wayInEndedSentence({ what, count }: WayInEnded): string {
       return "New recovery codes no longer work.";
     case "links":
       return "Emailed links to choose a password no longer work.";
+    case "sign-in links":
+      return "Emailed sign-in links no longer work.";
     case "confirmations":
       return "Links that would have confirmed another address no longer work.";
     case "calendars":

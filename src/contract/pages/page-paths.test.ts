@@ -48,6 +48,7 @@ test("Every page but those of the login is one to return to", () => {
     "/member-login/new-password",
     "/member-login/email",
     "/member-login/invitation",
+    "/member-login/link",
   ]);
 });
 

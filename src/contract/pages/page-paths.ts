@@ -32,6 +32,7 @@ const OTHER_PAGES = [
   "/member-login/new-password",
   "/member-login/email",
   "/member-login/invitation",
+  "/member-login/link",
 ] as const;
 
 /** Every path that has its own page. The site's routes are derived from this. */

@@ -14,6 +14,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
     "sessions",
     "mailing_authorizations",
     "password_resets",
+    "sign_in_links",
     "passkey_challenges",
     "login_attempts",
     "leases",

@@ -199,6 +199,10 @@ const CHANGES: Record<string, Entry | string> = {
   "POST /api/member/email-confirmation": "Only an email is written; the address that it confirms is noted.",
   "POST /api/member/email-links/show":
     "Reads what a link is for; its secret is in no address, so it is sent.",
+  "POST /api/member/sign-in-link": "Only an email is written; a log-in changes no one’s record.",
+  "POST /api/member/sign-in-link/show":
+    "Reads whom a link signs in; its secret is in no address, so it is sent.",
+  "POST /api/member/sign-in-link/open": "A log-in changes no one’s record.",
   "POST /api/member/invitation/show":
     "Reads who an invitation is for; its secret is in no address, so it is sent.",
   "POST /api/member/invitation": async () => {

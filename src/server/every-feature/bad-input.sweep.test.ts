@@ -56,6 +56,7 @@ const CALLS: Record<string, Record<string, unknown>> = {
   "POST /api/member/change-password": { currentPassword: "blanquette", newPassword: "oysters and rye" },
   "POST /api/member/forgotten-password": { email: "nobody@example.org" },
   "POST /api/member/reset-password": { token: "A".repeat(43), newPassword: "oysters and rye" },
+  "POST /api/member/sign-in-link": { usernameOrEmail: "nobody", returnPath: "/events" },
   "POST /api/member/login": { username: "anna", password: "blanquette" },
   "POST /api/passkeys": { name: "Phone", response: { id: "Y3JlZA" } },
   "PATCH /api/passkeys/7": { name: "Phone" },

@@ -129,6 +129,18 @@ export async function lockMembersByEmail(tx: Tx, email: string) {
 }
 
 /**
+ * Everyone who logs in under this name or has this confirmed address, ignoring case, locked in the order of their ids.
+ * Names are found as at a login.
+ */
+export async function lockMembersByNameOrEmail(tx: Tx, typed: string) {
+  const [name, kept] = [typed.trim(), plainLine(typed)];
+  return lockRows(tx, members, {
+    where: sql`lower(${members.userName}) in (lower(${name}), lower(${kept}))
+      or lower(${members.confirmedEmail}) = lower(${name})`,
+  });
+}
+
+/**
  * Whether this hash is still the member's; if so it stays so for the rest of the transaction. Checking a password
  * takes time, and one that was changed in between must no longer work (H-39).
  */

@@ -1,4 +1,5 @@
 import { INVITATION_DAYS } from "#contract/members/invitations.ts";
+import { SIGN_IN_LINK_MINUTES } from "#contract/members/sign-in-links.ts";
 import type { Member } from "#server/members/write-member.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
@@ -47,6 +48,46 @@ export function passwordReset(config: Config, email: string, links: readonly Res
         url: `${config.publicUrl}/member-login/new-password#${token}`,
       })),
       closing: ["If this wasn’t you, you can ignore this email. Your password stays the same."],
+    }),
+  };
+}
+
+/** A link that signs one member in; `token` is the secret itself, which exists only in the email. */
+export type SignInLink = {
+  memberId: number;
+  firstName: string;
+  lastName: string;
+  token: string;
+  tokenHash: string;
+};
+
+/** The sign-in links of everyone for whom this mailbox was asked for one (D-531). */
+export function signInLinks(config: Config, email: string, links: readonly SignInLink[]): ComposedEmail {
+  const several = links.length > 1;
+  return {
+    kind: "sign-in-link",
+    onceKey: `sign-in-link:${links.map(({ tokenHash }) => tokenHash).join("+")}`,
+    owners: ownedByMembers(links.map(({ memberId }) => memberId)),
+    priority: "security",
+    isConfidential: true,
+    to: email,
+    subject: several ? "Your sign-in links" : "Your sign-in link",
+    ...composeEmail(config, {
+      salutation: salutation(...links.map(({ firstName }) => firstName)),
+      paragraphs: [
+        several
+          ? "More than one member uses this email address, so there is a link for each."
+          : "Open the link to log in to the members’ portal without your password.",
+        `${several ? "Each link works once and expires" : "The link works once and expires"} in ${SIGN_IN_LINK_MINUTES} minutes. A new request cancels earlier links.`,
+      ],
+      action: links.map(({ firstName, lastName, token }) => ({
+        label: `Log in as ${firstName} ${lastName}`.trim(),
+        // In the fragment, so that it appears in no server's log and no referrer.
+        url: `${config.publicUrl}/member-login/link#${token}`,
+      })),
+      closing: [
+        "If this wasn’t you, you can ignore this email. Please don’t forward it: anyone who has the link can log in with it.",
+      ],
     }),
   };
 }

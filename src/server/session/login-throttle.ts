@@ -86,6 +86,13 @@ export async function countResetRequest(ctx: Ctx<Me | null>, email: string): Pro
   await spend(ctx, limits.resetEmails, { key: hashed(email.trim().toLowerCase()), what: "requests" });
 }
 
+/** Limits requests of sign-in links as those of password resets, apart from them (D-531). */
+export async function countLinkRequest(ctx: Ctx<Me | null>, usernameOrEmail: string): Promise<void> {
+  const limits = limitsOn(ctx.db);
+  await spend(ctx, limits.linkAddresses, { key: hashed(subscriberNetwork(ctx.address)), what: "requests" });
+  await spend(ctx, limits.linkNames, { key: hashed(usernameOrEmail.trim().toLowerCase()), what: "requests" });
+}
+
 /** Limits attempts with one-time links per network; 429 above that. */
 export async function countResetAttempt(ctx: Ctx<Me | null>): Promise<void> {
   await spend(ctx, limitsOn(ctx.db).resetLinks, {
@@ -124,6 +131,8 @@ function limitsOn(db: Database) {
     devices: limiter("device", 1, DEVICE_SECONDS),
     resetEmails: limiter("reset-email", RESETS_PER_EMAIL, WINDOW_SECONDS),
     resetAddresses: limiter("reset-address", RESETS_PER_ADDRESS, WINDOW_SECONDS),
+    linkNames: limiter("link-name", RESETS_PER_EMAIL, WINDOW_SECONDS),
+    linkAddresses: limiter("link-address", RESETS_PER_ADDRESS, WINDOW_SECONDS),
     resetLinks: limiter("reset-link", LINKS_PER_ADDRESS, WINDOW_SECONDS),
   };
 }

@@ -1,6 +1,7 @@
 import * as links from "#contract/members/address-links.ts";
 import * as invitations from "#contract/members/invitations.ts";
 import * as passkeys from "#contract/members/passkeys.ts";
+import * as signIn from "#contract/members/sign-in-links.ts";
 import * as password from "#contract/password.ts";
 import * as contract from "#contract/session.ts";
 import { showOwnRecord } from "#server/members/show-own-record.ts";
@@ -28,6 +29,8 @@ import { renamePasskey } from "#server/session/passkeys/rename-passkey.ts";
 import { changePassword } from "#server/session/passwords/change-password.ts";
 import { requestPasswordReset } from "#server/session/passwords/request-password-reset.ts";
 import { resetPassword } from "#server/session/passwords/reset-password.ts";
+import { openSignInLink, showSignInLink } from "#server/session/sign-in-links/open-sign-in-link.ts";
+import { requestSignInLink } from "#server/session/sign-in-links/request-sign-in-link.ts";
 import { logIn } from "./log-in.ts";
 import { logOut, logOutAndGoHome } from "./log-out.ts";
 
@@ -54,6 +57,9 @@ export const sessionRoutes = [
   action(passkeys.endPasskeysOfAccount, endPasskeysOfAccount),
   action(password.requestPasswordReset, requestPasswordReset),
   action(password.resetPassword, resetPassword),
+  action(signIn.requestSignInLink, requestSignInLink),
+  action(signIn.showSignInLink, showSignInLink),
+  action(signIn.openSignInLink, openSignInLink),
   action(invitations.inviteMember, inviteMember),
   action(invitations.showInvitation, showInvitation),
   action(invitations.acceptInvitation, acceptInvitation),

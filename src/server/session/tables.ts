@@ -46,6 +46,22 @@ export const passwordResets = pgTable("password_resets", {
     .default("reset"),
 });
 
+/** One-time links that open a member's session; each member has at most one open (087). */
+export const signInLinks = pgTable("sign_in_links", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  memberId: integer("member_id")
+    .notNull()
+    .references(() => members.id, { onDelete: "cascade" }),
+  tokenHash: text("token_hash").notNull().unique(),
+  /** The page to open afterward, from the contract's list (D-532). */
+  returnPath: text("return_path"),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+  expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  usedAt: timestamp("used_at", { withTimezone: true }),
+  /** When it stopped working unused; also written by a trigger. */
+  endedAt: timestamp("ended_at", { withTimezone: true }),
+});
+
 const owner = {
   memberId: integer("member_id").references(() => members.id, { onDelete: "cascade" }),
   userId: integer("user_id").references(() => users.id, { onDelete: "cascade" }),

@@ -34,11 +34,12 @@ export const paths = {
   passkeys: "/profile/passkeys",
   terms: "/terms",
   memberLogin: "/member-login",
-  /** These four are also named in the server's emails. */
+  /** These five are also named in the server's emails. */
   forgotPassword: "/member-login/forgotten",
   newPassword: "/member-login/new-password",
   addressLink: "/member-login/email",
   invitation: "/member-login/invitation",
+  signInLink: "/member-login/link",
   admin: "/admin",
   /** One of the dashboard's lists without what is above it there. */
   adminList: (tab: "events" | "members") => `/admin?tab=${tab}&only=list`,

@@ -14,6 +14,7 @@ export type SecurityEvent =
   | "several session cookies"
   | "password changed"
   | "password reset asked for"
+  | "sign-in link asked for"
   | "password reset"
   | "password set by an officer"
   | "invitation emailed"

@@ -22,15 +22,15 @@ type Browser = Pick<Ctx, "reply" | "config" | "now" | "request" | "address">;
 
 /**
  * Opens a session under a new id and sets its cookie; the caller has checked the password. `isProved` is true after a
- * second factor, or a passkey, which counts as both (D-271). `confirmedAt` is when that was, if not now.
+ * second factor, or a passkey, which counts as both (D-271). `confirmedAt` is when that was, if not now; null if nothing
+ * was confirmed, which opens no officer's rights.
  */
 export async function openSession(
   tx: Tx,
   { reply, config, now, request, address }: Browser,
-  owner: ({ memberId: number } | { userId: number }) & { isProved?: boolean; confirmedAt?: Date },
+  owner: ({ memberId: number } | { userId: number }) & { isProved?: boolean; confirmedAt?: Date | null },
 ): Promise<void> {
-  // An issuer's clock may be ahead of ours.
-  const confirmedAt = owner.confirmedAt && owner.confirmedAt < now ? owner.confirmedAt : now;
+  const confirmedAt = confirmationOf(owner.confirmedAt, now);
   const secret = randomBytes(32).toString("base64url");
   const memberId = "memberId" in owner ? owner.memberId : null;
   const userId = "userId" in owner ? owner.userId : null;
@@ -53,6 +53,12 @@ export async function openSession(
   const maxAge = memberId === null ? 0 : cookieSeconds(config);
   setMarker(reply, config, { marker: MEMBER_MARKER, maxAge });
   setMarker(reply, config, { marker: WAS_MEMBER, maxAge: memberId === null ? 0 : WAS_MEMBER_SECONDS });
+}
+
+/** When the person confirmed who they are; an issuer's clock may be ahead of ours. */
+function confirmationOf(given: Date | null | undefined, now: Date): Date | null {
+  if (given === null) return null;
+  return given && given < now ? given : now;
 }
 
 /** Sets a session's cookie and clears the one under the name from before the prefix. */

@@ -39,7 +39,9 @@ export function proofOf(
 }
 
 /** What a session may do: without its proof, only what needs none by the settings (D-272, D-281). */
-export function roleWith({ level, mustProve }: Proof, { passkeys }: Config): Me["role"] {
+export function roleWith({ level, mustProve, confirmedAt }: Proof, { passkeys }: Config): Me["role"] {
+  // A session that an emailed link opened has confirmed nothing (D-530).
+  if (confirmedAt === null) return "member";
   if (!mustProve) return level;
   return level === "full" && passkeys.requiredOf === "full" ? "limited" : "member";
 }

@@ -58,6 +58,18 @@ export const ONE_TIME_LINKS: Reaches = {
   lost: { stays: "It is what comes next." },
 };
 
+/** They open a session, so whatever ends sessions ends them; a trigger ends them when an address changes, too (087). */
+export const SIGN_IN_LINKS: Reaches = {
+  stopped: "all",
+  renewed: "all",
+  changed: "all",
+  disabled: "all",
+  lost: "all",
+  withdrawn: NOT_OF_ACCOUNTS,
+  recreated: NOT_OF_ACCOUNTS,
+  unlinked: { stays: "They were mailed to the member." },
+};
+
 /** Anyone who confirms an address gets later links for a new password and invitations. */
 export const CONFIRMATIONS: Reaches = {
   stopped: "all",

@@ -7,6 +7,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { endSessionsOfMember, endSessionsOfUser } from "#server/platform/session-gate/end-sessions.ts";
 import { belongsTo, type Owner } from "#server/session/passkeys/owner.ts";
 import { endPasswordResets } from "#server/session/passwords/end-password-resets.ts";
+import { endOpenLinks } from "#server/session/sign-in-links/request-sign-in-link.ts";
 import { passkeys, recoveryCodes } from "#server/session/tables.ts";
 import * as on from "./occasions.ts";
 
@@ -75,6 +76,13 @@ export const WAYS_IN: readonly WayIn[] = [
     isRestored: false,
     on: on.ONE_TIME_LINKS,
     end: async (tx, owner, { now }) => ("memberId" in owner ? endPasswordResets(tx, owner.memberId, now) : 0),
+  },
+  {
+    what: "sign-in links",
+    in: "sign_in_links",
+    isRestored: false,
+    on: on.SIGN_IN_LINKS,
+    end: async (tx, owner, { now }) => ("memberId" in owner ? endOpenLinks(tx, owner.memberId, now) : 0),
   },
   {
     what: "confirmations",

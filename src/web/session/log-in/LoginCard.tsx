@@ -73,11 +73,18 @@ export function LoginCard() {
         )}
       </PlainForm>
       <PasskeyLogIn isBusy={busy} />
-      <p className="mt-4 text-center text-sm">
-        <a href={paths.forgotPassword} className="text-link">
-          Forgot your password?
-        </a>
-      </p>
+      <ul className="mt-4 flex flex-wrap justify-center gap-x-6 text-sm">
+        <li>
+          <a href={paths.forgotPassword} className="inline-block py-2 text-link">
+            Forgot your password?
+          </a>
+        </li>
+        <li>
+          <a href={paths.signInLink} className="inline-block py-2 text-link">
+            Email me a sign-in link
+          </a>
+        </li>
+      </ul>
       <p className="mt-6 border-t border-line pt-5 text-center text-sm text-soft">
         No login yet, or forgot your username? Please contact an administrator for your credentials.
       </p>

@@ -23,25 +23,28 @@ export function loginFailure(error: unknown): string {
 }
 
 /** Stores the record of who logged in, greets them, and redirects after a moment. */
-export function useArrival(): (record: MemberRecord) => void {
+export function useArrival(): (record: MemberRecord, byLink?: { returnPath: string | null }) => void {
   const client = useQueryClient();
   const toast = useToast();
   const { chapterName } = useChapter();
   return useCallback(
-    (record) => {
+    (record, byLink) => {
       const session = rememberMember({ ...record, isMember: true });
       toast(
-        record.isAdmin
+        record.isAdmin && !byLink
           ? { title: "Admin login successful", description: "Welcome to the admin panel!" }
           : { title: "Login successful", description: `Welcome to ${chapterName}!` },
       );
-      const wanted = takeReturnPath(session);
+      const remembered = takeReturnPath(session);
+      const wanted = byLink?.returnPath ?? remembered;
+      // A link gives no officer's rights (D-530).
+      const home = record.isAdmin && !byLink ? paths.admin : MEMBER_HOME;
       const notice = session.hasAnyAdminAccess ? call(listPasskeys).catch(() => null) : null;
       setTimeout(() => {
         enterSession(client, session);
         // Above each officer's page; what is below it must not move when it comes.
         void notice?.then((own) => own && client.setQueryData(read(listPasskeys).queryKey, own));
-        go(wanted ?? (record.isAdmin ? paths.admin : MEMBER_HOME));
+        go(wanted ?? home);
       }, ARRIVAL_MS);
     },
     [client, toast, chapterName],
@@ -54,7 +57,7 @@ export function useLogIn() {
   const arrive = useArrival();
   return useMutation({
     mutationFn: (form: { username: string; password: string }) => call(logIn, { body: form }),
-    onSuccess: arrive,
+    onSuccess: (record) => arrive(record),
     onError: (error) =>
       toast({ title: "Login failed", description: loginFailure(error), variant: "destructive" }),
   });

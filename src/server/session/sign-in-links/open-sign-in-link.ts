@@ -1,0 +1,83 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Answer, Ask } from "#contract/endpoint.ts";
+import type {
+  openSignInLink as endpoint,
+  showSignInLink as showEndpoint,
+} from "#contract/members/sign-in-links.ts";
+import { isReturnPath } from "#contract/pages/page-paths.ts";
+import { ownRecord } from "#server/members/member-record.ts";
+import { findMember, lockMember } from "#server/members/queries.ts";
+import { canLogIn } from "#server/members/rules.ts";
+import type { Ctx, Me } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { logSecurityEvent } from "#server/platform/log/security-log.ts";
+import { badRequest } from "#server/platform/refusal.ts";
+import { endPreviousSession } from "#server/platform/session-gate/end-sessions.ts";
+import { openSession } from "#server/platform/session-gate/open-session.ts";
+import { toldMember } from "#server/session/emails.ts";
+import { countResetAttempt, findBrowser } from "#server/session/login-throttle.ts";
+import { tellOfNewDevice } from "#server/session/new-device.ts";
+import { hashToken } from "#server/session/passwords/request-password-reset.ts";
+import { signInLinks } from "#server/session/tables.ts";
+
+/** Shows whom a link signs in, before anything happens: a scanner that opens links presses no button (D-529). */
+export async function showSignInLink(
+  ctx: Ctx<Me | null>,
+  { token }: Ask<typeof showEndpoint>,
+): Promise<Answer<typeof showEndpoint>> {
+  await countResetAttempt(ctx);
+  const [link] = await ctx.db.select().from(signInLinks).where(isOpen(token, ctx.now));
+  const member = link && (await findMember(ctx.db, link.memberId));
+  return { name: member && canLogIn(member) ? `${member.firstName} ${member.lastName}`.trim() : null };
+}
+
+/** Opens a member's session by a link, once, with nothing confirmed (D-530). */
+export async function openSignInLink(
+  ctx: Ctx<Me | null>,
+  { token }: Ask<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  await countResetAttempt(ctx);
+  const { member, returnPath, browser } = await ctx.db.transaction((tx) => useLink(ctx, tx, token));
+  await browser.remember();
+  logSecurityEvent(ctx, "log-in", { who: `member ${member.id}`, way: "link" });
+  const level = member.adminPrivileges === "none" ? "member" : member.adminPrivileges;
+  const record = ownRecord(member, level, ctx.config);
+  return {
+    // What only full officers read waits for their rights.
+    member: { ...record, adminComments: null },
+    returnPath: returnPath !== null && isReturnPath(returnPath, record.hasAnyAdminAccess) ? returnPath : null,
+  };
+}
+
+/** Uses up the link under the member's lock, so that the second of two browsers finds it used. */
+async function useLink(ctx: Ctx<Me | null>, tx: Tx, token: string) {
+  const { now, request, config } = ctx;
+  const [link] = await tx.select().from(signInLinks).where(isOpen(token, now));
+  const member = link && (await lockMember(tx, link.memberId));
+  if (!member || !canLogIn(member)) throw spentLink();
+  const [used] = await tx
+    .update(signInLinks)
+    .set({ usedAt: now })
+    .where(isOpen(token, now))
+    .returning({ returnPath: signInLinks.returnPath });
+  if (!used) throw spentLink();
+  const browser = await findBrowser(ctx, `member ${member.id}`);
+  await endPreviousSession(tx, request, config);
+  await openSession(tx, ctx, { memberId: member.id, confirmedAt: null });
+  if (!browser.isKnown) await tellOfNewDevice(tx, ctx, toldMember(member));
+  return { member, returnPath: used.returnPath, browser };
+}
+
+function isOpen(token: string, now: Date) {
+  return and(
+    eq(signInLinks.tokenHash, hashToken(token)),
+    isNull(signInLinks.usedAt),
+    isNull(signInLinks.endedAt),
+    gt(signInLinks.expiresAt, now),
+  );
+}
+
+function spentLink() {
+  const message = "This link no longer works. Please request a new one.";
+  return badRequest(message, [{ path: "token", message }]);
+}
