@@ -9,6 +9,7 @@ import {
   registrationCancelled,
   registrationConfirmed,
 } from "#server/registrations/emails/registrant-emails.ts";
+import { countAnswered } from "#server/registrations/parties/needs/queries.ts";
 import { readContact } from "#server/registrations/parties/queries.ts";
 import { offerExpired, seatOffered } from "#server/waitlist/emails.ts";
 import { readEntryContact } from "#server/waitlist/queries.ts";
@@ -103,7 +104,11 @@ async function confirmed(tx: Tx, config: Config, { id, row, evening }: Registere
   };
   const dinner = await readEventRow(tx, evening.id);
   const at = row.createdAt;
-  return { at, email: registrationConfirmed(config, await readContact(tx, id), { party, dinner, at }) };
+  const answered = await countAnswered(tx, id);
+  return {
+    at,
+    email: registrationConfirmed(config, await readContact(tx, id), { party, dinner, at, answered }),
+  };
 }
 
 async function cancelled(tx: Tx, config: Config, { id, row, evening }: Registered): Promise<Queued> {

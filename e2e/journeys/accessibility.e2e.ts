@@ -106,7 +106,7 @@ test("every variant of the registration page is accessible", async ({ page, chap
   const registered = await chapter.hasDinner({ title: "Variant: registered" });
   await chapter.hasParty({ eventId: registered.id, memberId: member.id });
   await page.goto(`/events/${registered.id}/register`);
-  await expect(page.getByText("You are registered for this event")).toBeVisible();
+  await expect(page.getByText("You’re registered for this event")).toBeVisible();
   await expectAccessible(page, "registration, registered already");
 });
 

@@ -35,7 +35,7 @@ test("a guest, then the whole party is canceled; each time the refund is shown f
   await expectInMyEvents(other, dinner, "IN WAITLIST");
 
   const card = cardOf(page, dinner);
-  await card.getByRole("button", { name: "Change or cancel" }).click();
+  await card.getByRole("button", { name: "Change or Cancel" }).click();
   await card.getByRole("button", { name: "Remove Viktor Horák" }).click();
   const question = page.getByRole("dialog", { name: "Remove Viktor Horák from your party?" });
   await expect(question).toContainText(
@@ -43,16 +43,16 @@ test("a guest, then the whole party is canceled; each time the refund is shown f
   );
   await expectAccessible(page, "dialog: take a guest out");
   await question.getByRole("button", { name: "Remove Guest" }).click();
-  await expectToast(page, "Guest removed");
+  await expectToast(page, "Guest Removed");
   await expect(card).toContainText("Total: $325.00");
 
   const offer = await mailTo(mailbox, member, `A seat has opened up: ${dinner.title}`);
   expect(offer.text).toContain("Seats held: 1");
   await expectInMyEvents(other, dinner, "IN WAITLIST");
-  await expect(cardOf(other, dinner).getByText(/^Seats offered to you until/)).toBeVisible();
+  await expect(cardOf(other, dinner).getByText(/^Seats held for you until/)).toBeVisible();
 
-  await card.getByRole("button", { name: "Change names and requests" }).click();
-  const form = page.getByRole("dialog", { name: "Change names and requests" });
+  await card.getByRole("button", { name: "Change Names and Requests" }).click();
+  const form = page.getByRole("dialog", { name: "Change Names and Requests" });
   await expectAccessible(page, "dialog: change names and requests");
   await form.getByRole("group", { name: "Guest 1" }).getByLabel("First name").fill("Nguyễn");
   await form.getByRole("button", { name: "Save Changes" }).click();
@@ -60,7 +60,7 @@ test("a guest, then the whole party is canceled; each time the refund is shown f
   await expect(card).toContainText("Nguyễn Malá");
 
   await expectAccessible(page, "My Events, what can be changed");
-  await card.getByRole("button", { name: "Cancel registration" }).click();
+  await card.getByRole("button", { name: "Cancel Registration" }).click();
   const last = page.getByRole("dialog", { name: "Cancel your registration?" });
   await expect(last).toContainText("$325.00 will be returned to the card you paid with.");
   await last.getByRole("button", { name: "Cancel Registration" }).click();
@@ -77,16 +77,16 @@ test("a member adds their private calendar link to a calendar, and revokes it", 
   await logIn(page, member);
   await page.goto("/my-events");
   const download = page.waitForEvent("download");
-  await cardOf(page, dinner).getByRole("link", { name: "Add to calendar" }).click();
+  await cardOf(page, dinner).getByRole("link", { name: "Add to Calendar" }).click();
   expect((await download).suggestedFilename()).toBe("dinner.ics");
 
-  await page.getByRole("button", { name: "Get calendar link" }).click();
+  await page.getByRole("button", { name: "Get Calendar Link" }).click();
   const address = await page.getByLabel("Private calendar link").inputValue();
   await expectAccessible(page, "My Events, calendar address");
   const calendar = await fetch(address);
   expect(await calendar.text()).toContain("SUMMARY:Journey into the Calendar");
 
-  await page.getByRole("button", { name: "Revoke link" }).click();
+  await page.getByRole("button", { name: "Revoke Link" }).click();
   await page.getByRole("button", { name: "Revoke", exact: true }).click();
   await expectToast(page, "Link revoked");
   expect((await fetch(address)).status).toBe(404);

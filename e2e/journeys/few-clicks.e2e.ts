@@ -70,20 +70,20 @@ test("a couple with needs on file registers in four clicks; each has their own p
   const other = await elsewhere();
   await logIn(other, spouse);
   await other.goto("/profile");
-  await other.getByRole("button", { name: "Allergies or diet of you" }).click();
-  const dialog = other.getByRole("dialog", { name: "What should the kitchen know?" });
+  await other.getByRole("button", { name: "Add allergies or diet for you" }).click();
+  const dialog = other.getByRole("dialog", { name: "Allergies and Diet" });
   await dialog.getByLabel("Tree nuts").check();
-  await dialog.getByLabel("How serious: Tree nuts").selectOption("life-threatening");
+  await dialog.getByLabel("How severe: Tree nuts").selectOption("life-threatening");
   await expectAccessible(other, "dialog: what the kitchen should know");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expectToast(other, "Kept on your profile");
+  await expectToast(other, "Saved to Your Profile");
   await expectAccessible(other, "profile, with needs");
 
   await logIn(page, member);
   await openForm(page, dinner);
   const hands = countedHands();
   await hands.click(page.getByRole("button", { name: "Thị Minh Nguyễn, your spouse" }));
-  await expect(page.getByText("From their own profile")).toBeVisible();
+  await expect(page.getByText("From their profile")).toBeVisible();
   await expect(page.getByText("Tree nuts")).toBeHidden();
   await expectAccessible(page, "registration, with the spouse");
   await hands.click(page.getByRole("checkbox", { name: /^I agree to the terms and conditions/ }));
@@ -93,25 +93,24 @@ test("a couple with needs on file registers in four clicks; each has their own p
   await pay(page);
   await expectToast(page, "Payment Successful!");
   const card = cardOf(page, dinner);
-  await expect(card).toContainText("1 of 2 people not answered yet");
+  await expect(card).toContainText("One thing left for you");
 
   await other.goto("/my-events");
   const theirs = cardOf(other, dinner);
   await expect(theirs).toContainText("Registered by Quang Huy Nguyễn");
-  await theirs.getByRole("button", { name: "Needs and cards" }).click();
   await expect(theirs).toContainText("Tree nuts: life-threatening");
   await expectAccessible(other, "My Events, in the spouse's party");
   await other.goto(`/events/${dinner.id}/register`);
   await expect(other.getByText("Quang Huy Nguyễn has registered you for this event")).toBeVisible();
 
   await other.goto("/my-events");
-  await theirs.getByRole("button", { name: "Give up my seat" }).click();
+  await theirs.getByRole("button", { name: "Give Up My Seat" }).click();
   const question = other.getByRole("dialog", { name: `Give up your seat at ${dinner.title}?` });
   await expect(question).toContainText(
     "$150.00 for Thị Minh Nguyễn will be returned to the card that paid for it.",
   );
   await question.getByRole("button", { name: "Give Up Seat" }).click();
-  await expectToast(other, "Seat given up");
+  await expectToast(other, "Seat Released");
   await page.reload();
   await expect(card).toContainText("Total: $150.00");
 });
@@ -136,20 +135,19 @@ test("a guest is replaced by another person, and an officer corrects the spellin
   await logIn(page, host);
   await page.goto("/my-events");
   const card = cardOf(page, dinner);
-  await card.getByRole("button", { name: "Needs and cards" }).click();
-  await card.getByRole("button", { name: "Nothing to know about Tom Li" }).click();
-  await expect(card).toContainText("1 of 2 people not answered yet");
-  await card.getByRole("button", { name: "Change or cancel" }).click();
-  await card.getByRole("button", { name: "Change names and requests" }).click();
-  const form = page.getByRole("dialog", { name: "Change names and requests" });
+  await card.getByRole("button", { name: "No allergies or restrictions for Tom Li" }).click();
+  await expect(card).toContainText("One thing left for you");
+  await card.getByRole("button", { name: "Change or Cancel" }).click();
+  await card.getByRole("button", { name: "Change Names and Requests" }).click();
+  const form = page.getByRole("dialog", { name: "Change Names and Requests" });
   await form.getByLabel("First name").fill("Ana");
   await form.getByLabel("Last name").fill("Duarta");
   await form.getByRole("button", { name: "Save Changes" }).click();
-  const question = page.getByRole("dialog", { name: "Corrected spelling or another person?" });
+  const question = page.getByRole("dialog", { name: "Fixing a typo, or is someone else coming?" });
   await expectAccessible(page, "dialog: corrected or another person");
-  await question.getByRole("button", { name: "Another person" }).click();
+  await question.getByRole("button", { name: "Someone Else Is Coming" }).click();
   await expectToast(page, "Changes Saved");
-  await expect(card).toContainText("2 of 2 people not answered yet");
+  await expect(card).toContainText("Two things left for you");
 
   const officer = await chapter.hasMember({ adminPrivileges: "limited" });
   const office = await elsewhere();

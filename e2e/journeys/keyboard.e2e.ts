@@ -93,9 +93,9 @@ test("Back leads from the payment page to the form as it was typed", async ({ pa
   await expect(page.getByText("1 member ticket(s) + 2 guest ticket(s)")).toBeVisible();
   await expect(page.getByRole("group", { name: "Guest 2" }).getByLabel("First name")).toHaveValue("Cosima");
   await expect(page.getByLabel("Additional special requirements")).toHaveValue("A chair near the door.");
-  await expect(page.getByText("Your payment is still open")).toBeVisible();
+  await expect(page.getByText("Your payment isn’t complete")).toBeVisible();
   await expectAccessible(page, "registration, payment open");
-  await page.getByRole("button", { name: "Continue to payment" }).click();
+  await page.getByRole("button", { name: "Continue to Payment" }).click();
   await expectPaymentPage(page, "$500.00");
   await page.goto("/my-events");
   await expect(cardOf(page, dinner).getByText("pending", { exact: true })).toBeVisible();

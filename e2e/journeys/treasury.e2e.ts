@@ -20,7 +20,7 @@ async function registerAndPay(
   await pay(page);
   await expectToast(page, "Payment Successful!");
   await page.goto("/my-events");
-  await cardOf(page, dinner).getByRole("button", { name: "Change or cancel" }).click();
+  await cardOf(page, dinner).getByRole("button", { name: "Change or Cancel" }).click();
 }
 
 /** An open item on the payments page, which is opened again. */
@@ -65,7 +65,7 @@ test("a full officer refunds before and after settlement, and everything reconci
   await logIn(page, lucie);
   await registerAndPay(page, dinner, { amount: "$150.00" });
   const card = cardOf(page, dinner);
-  await card.getByRole("button", { name: "Cancel registration" }).click();
+  await card.getByRole("button", { name: "Cancel Registration" }).click();
   await page.getByRole("button", { name: "Cancel Registration" }).click();
   await expectToast(page, "Registration Cancelled");
 
@@ -98,7 +98,7 @@ test("a full officer refunds before and after settlement, and everything reconci
   await provider.settles();
   await cardOf(other, dinner).getByRole("button", { name: "Remove Viktor Horák" }).click();
   await other.getByRole("button", { name: "Remove Guest", exact: true }).click();
-  await expectToast(other, "Guest removed");
+  await expectToast(other, "Guest Removed");
   await sendRefund(officer, `Refund $175.00 to Pavel ${partov}`, {
     amount: "$175.00",
     sentence: `$175.00 will be refunded to Pavel ${partov}'s card ending 1111.`,

@@ -46,7 +46,7 @@ test("a member on the waitlist is offered seats that open up, and pays for them"
   expect(Date.now() - joinedAt).toBeGreaterThanOrEqual(2000);
   await expectInMyEvents(page, dinner, "IN WAITLIST");
   await page.goto(`/events/${dinner.id}/register`);
-  await expect(page.getByText("You are on the waitlist for this event")).toBeVisible();
+  await expect(page.getByText("You’re on the waitlist for this event")).toBeVisible();
   await expectAccessible(page, "registration, on the waitlist");
 
   await other.getByRole("link", { name: "Cancel" }).click();
@@ -57,10 +57,10 @@ test("a member on the waitlist is offered seats that open up, and pays for them"
   const mail = await mailTo(mailbox, member, `Seats have opened up: ${dinner.title}`);
   expect(mail.text).toContain("Seats held: 2");
   await expectInMyEvents(page, dinner, "IN WAITLIST");
-  await expect(cardOf(page, dinner).getByText(/^Seats offered to you until/)).toBeVisible();
+  await expect(cardOf(page, dinner).getByText(/^Seats held for you until/)).toBeVisible();
   await expectAccessible(page, "My Events, seats offered");
   await page.goto(linkIn(mail.text));
-  await expect(page.getByText(/^Seats offered to you until/)).toBeVisible();
+  await expect(page.getByText(/^Seats are being held for you until/)).toBeVisible();
   await expectAccessible(page, "registration, seats offered");
   await page.getByRole("button", { name: "Decline Offer" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();

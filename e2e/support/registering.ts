@@ -6,7 +6,7 @@ type Name = readonly [first: string, last: string];
 export async function openForm(page: Page, dinner: { id: number; title: string }): Promise<void> {
   await page.goto(`/events/${dinner.id}/register`);
   await expect(page.getByRole("heading", { level: 1, name: dinner.title })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Proceed to Payment" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^(Proceed to Payment|Confirm Seats)$/ })).toBeVisible();
 }
 
 /** Takes one more ticket of the kind. */
@@ -38,7 +38,7 @@ export async function writeName(page: Page, whose: string, [first, last]: Name):
 /** Agrees to the terms and sends the form. */
 export async function proceed(page: Page): Promise<void> {
   await page.getByRole("checkbox", { name: /^I agree to the terms and conditions/ }).check();
-  await page.getByRole("button", { name: "Proceed to Payment" }).click();
+  await page.getByRole("button", { name: /^(Proceed to Payment|Confirm Seats)$/ }).click();
 }
 
 /** A card of the events list or of My Events, by the dinner's title. */

@@ -25,8 +25,8 @@ import { eventCalledOff, eventMoved } from "#server/registrations/emails/event-e
 import { needsAsked } from "#server/registrations/emails/needs-email.ts";
 import { movedToWaitlist, removedByOfficer } from "#server/registrations/emails/officer-emails.ts";
 import {
-  guestDropped,
   paidAfterTheEnd,
+  personDropped,
   seatGivenUp,
   unpaidReplaced,
 } from "#server/registrations/emails/party-change-emails.ts";
@@ -141,7 +141,7 @@ export function sampleEmails(
   const remind = (stage: Parameters<typeof renewalReminder>[2]["stage"], days: number, members = [anna]) =>
     renewalReminder(config, anna.email, { members, stage, paidThrough: addDays(today, days), today });
   return [
-    ["registration-confirmed", registrationConfirmed(config, anna, { party, dinner })],
+    ["registration-confirmed", registrationConfirmed(config, anna, { party, dinner, answered: 2 })],
     ["payment-received", paymentReceived(config, anna, { what: `${dinner.title}, 4 tickets`, receipt })],
     [
       "refund-sent",
@@ -193,7 +193,8 @@ export function sampleEmails(
     ],
     [
       "guest-dropped",
-      guestDropped(config, anna, {
+      personDropped(config, anna, {
+        person: { id: 8, kind: "guest", firstName: "Eva", lastName: "Nová" },
         party: { ...party, guestTickets: 1, amount: "475.00" },
         dinner,
         money: "$175.00 will be returned to the card you paid with.",

@@ -60,17 +60,16 @@ test("an officer writes a menu, a member chooses by keyboard, and the officer se
   const hers = await elsewhere();
   await logIn(hers, member);
   await hers.goto("/my-events");
-  await hers.getByRole("button", { name: "Needs and cards" }).click();
-  await hers.getByRole("button", { name: "Allergies or diet of you" }).click();
-  const needs = hers.getByRole("dialog", { name: "What should the kitchen know?" });
+  await hers.getByRole("button", { name: "Add allergies or diet for you" }).click();
+  const needs = hers.getByRole("dialog", { name: "Allergies and Diet" });
   await needs.getByLabel("Milk", { exact: true }).check();
-  await needs.getByLabel("How serious: Milk").selectOption("intolerance");
+  await needs.getByLabel("How severe: Milk").selectOption("intolerance");
   await needs.getByRole("button", { name: "Save" }).click();
   await expectToast(hers, "Saved");
 
   // From here on without a mouse.
   await hers.goto("/my-events");
-  await tabTo(hers, hers.getByRole("link", { name: `Choose dishes: ${dinner.title}` }));
+  await tabTo(hers, hers.getByRole("link", { name: `Choose Dishes: ${dinner.title}` }));
   await hers.keyboard.press("Enter");
   await expect(hers.getByRole("heading", { name: dinner.title })).toBeVisible();
   await expectAccessible(hers, "own menu, nothing chosen");
@@ -81,7 +80,7 @@ test("an officer writes a menu, a member chooses by keyboard, and the officer se
   await expect(mine.getByRole("radio", { name: /Turbot/ })).toBeChecked();
   await expect(mine.getByText("You may keep this dish.", { exact: false })).toBeVisible();
   await expectAccessible(hers, "own menu, a dish with a warning");
-  await tabTo(hers, hers.getByRole("button", { name: "Save choices" }));
+  await tabTo(hers, hers.getByRole("button", { name: "Save Choices" }));
   await hers.keyboard.press("Enter");
   await expectToast(hers, "Choices Saved");
 
@@ -92,7 +91,7 @@ test("an officer writes a menu, a member chooses by keyboard, and the officer se
   await page.getByRole("button", { name: "Change the choices of Eva Nova" }).click();
   await expectAccessible(page, "menu, choosing for one person");
   await page.getByLabel("Main course").selectOption({ label: "A  Venison with red cabbage" });
-  await page.getByRole("button", { name: "Save choices" }).click();
+  await page.getByRole("button", { name: "Save Choices" }).click();
   await expectToast(page, "Choices Saved");
   await expectAccessible(page, "menu, everyone has chosen");
 });

@@ -10,7 +10,7 @@ import {
   SEVERITY_CODES,
 } from "./need-words.ts";
 
-const severity = z.enum(SEVERITY_CODES, "Choose how serious it is");
+const severity = z.enum(SEVERITY_CODES, "Choose how severe it is");
 
 /** One need: an allergen with its severity, a diet, or something else in words with its severity. */
 export const Need = z.discriminatedUnion("code", [
@@ -19,7 +19,10 @@ export const Need = z.discriminatedUnion("code", [
   z.strictObject({
     code: z.literal("other"),
     severity,
-    words: OneLine.min(1, "Say what it is").max(OTHER_MAX, `Please keep this under ${OTHER_MAX} characters`),
+    words: OneLine.min(1, "Enter what it is").max(
+      OTHER_MAX,
+      `Please keep this under ${OTHER_MAX} characters`,
+    ),
   }),
 ]);
 export type Need = z.output<typeof Need>;
@@ -29,18 +32,18 @@ export const Needs = z.union([
   z.strictObject({ none: z.literal(true) }),
   z
     .strictObject({
-      list: z.array(Need).max(NEEDS_MAX, `Please name at most ${NEEDS_MAX} needs`),
+      list: z.array(Need).max(NEEDS_MAX, `Please list no more than ${NEEDS_MAX} items`),
       words: Paragraphs.max(NEEDS_WORDS_MAX, `Please keep this under ${NEEDS_WORDS_MAX} characters`)
         .nullable()
         .transform((words) => words || null),
       carriesEpinephrine: z.boolean(),
     })
     .refine(({ list, words }) => list.length > 0 || words !== null, {
-      message: "Choose what the kitchen must know, or “Nothing to know”",
+      message: "Choose at least one, or “No Allergies or Restrictions”",
       path: ["list"],
     })
     .refine(({ list }) => new Set(list.map(keyOf)).size === list.length, {
-      message: "Each need can be named once",
+      message: "Each item can be listed only once",
       path: ["list"],
     }),
 ]);

@@ -80,7 +80,7 @@ export const changeOwnAttendee = endpoint({
 export const StaleNeeds = z.object({ message: z.string(), attendee: OwnAttendee });
 
 /**
- * Gives up one seat of a paid party: the owner a guest's, the owner's spouse their own. 404 if the person is gone, as
+ * Gives up one seat of a paid party: the owner any other person's, the owner's spouse their own. 404 if the person is gone, as
  * for the second of two clicks; 409 if the refund would differ from the one that was shown.
  */
 export const removeOwnAttendee = endpoint({

@@ -65,13 +65,19 @@ function comesTo(memberId: number) {
     union all select registration_id from attendees where member_id = ${memberId} and is_live)`;
 }
 
-/** The dinner of one of the caller's confirmed registrations. */
+/** The dinner of a confirmed registration of the caller's, or of one in which they have a place. */
 export async function readMyEvent(db: Tx, me: Me, registrationId: number) {
   const [row] = await db
     .select({ event: events })
     .from(registrations)
     .innerJoin(events, eq(events.id, registrations.eventId))
-    .where(and(eq(registrations.id, registrationId), isMine(me), IS_CONFIRMED));
+    .where(
+      and(
+        eq(registrations.id, registrationId),
+        me.memberId === null ? isMine(me) : comesTo(me.memberId),
+        IS_CONFIRMED,
+      ),
+    );
   return row?.event;
 }
 

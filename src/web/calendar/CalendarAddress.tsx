@@ -18,7 +18,7 @@ export function CalendarAddress({ address }: { address: string }) {
       row.current?.querySelector("input")?.select();
       toast({
         title: "Link selected",
-        description: "Copy it with your keyboard or your device’s menu.",
+        description: "Now copy it with your keyboard or your device’s menu.",
       });
     }
   }

@@ -17,8 +17,8 @@ const isServed = async (url: string) => (await app.call("GET", new URL(url).path
 test("A private link is created, copied, replaced and revoked", async () => {
   const me = await anna(app);
   me.open("/my-events");
-  const panel = within(await screen.findByRole("region", { name: "My calendar" }));
-  fireEvent.click(await panel.findByRole("button", { name: "Get calendar link" }));
+  const panel = within(await screen.findByRole("region", { name: "My Calendar" }));
+  fireEvent.click(await panel.findByRole("button", { name: "Get Calendar Link" }));
   await screen.findByText("Copy this link now. It won’t be shown again.");
   const first = address();
   expect(await isServed(first)).toBe(200);
@@ -29,18 +29,18 @@ test("A private link is created, copied, replaced and revoked", async () => {
   await waitFor(() => toastSays("Link copied", "Paste it into your calendar app."));
   expect(writeText).toHaveBeenCalledWith(first);
 
-  fireEvent.click(await panel.findByRole("button", { name: "Get new link" }));
-  fireEvent.click(await screen.findByRole("button", { name: "Replace link" }));
+  fireEvent.click(await panel.findByRole("button", { name: "Get New Link" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Replace Link" }));
   await waitFor(() => expect(address()).not.toBe(first));
   const second = address();
   expect([await isServed(first), await isServed(second)]).toEqual([404, 200]);
 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  fireEvent.click(panel.getByRole("button", { name: "Revoke link" }));
+  fireEvent.click(panel.getByRole("button", { name: "Revoke Link" }));
   fireEvent.click(await screen.findByRole("button", { name: "Revoke" }));
   await waitFor(() => toastSays("Link revoked", "Calendars that used it will stop updating."));
   expect(await isServed(second)).toBe(404);
-  await panel.findByRole("button", { name: "Get calendar link" });
+  await panel.findByRole("button", { name: "Get Calendar Link" });
   expect(screen.queryByLabelText("Private calendar link")).toBeNull();
 });
 

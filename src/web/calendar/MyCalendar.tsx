@@ -32,11 +32,11 @@ export function MyCalendar() {
   return (
     <Card aria-labelledby={headingId} className="mt-10 print:hidden">
       <h2 id={headingId} className="text-2xl">
-        My calendar
+        My Calendar
       </h2>
       <p className="mt-1 max-w-prose text-soft">
-        A private link keeps your own calendar up to date with every dinner you’ve paid for. In your calendar
-        app, choose to add or subscribe to a calendar by URL, and paste the link there.
+        Keep your own calendar up to date with every dinner you’ve booked. In your calendar app, choose “Add
+        calendar from URL” (or “Subscribe”) and paste in your private link.
       </p>
       {feed.isError && <LoadFailure text="Your calendar link could not be loaded." onRetry={feed.refetch} />}
       {opening.data && <CalendarAddress address={opening.data.address} />}
@@ -54,11 +54,11 @@ export function MyCalendar() {
             disabled={busy}
             onClick={() => (openedAt ? setAsking("replace") : make())}
           >
-            {openedAt ? "Get new link" : "Get calendar link"}
+            {openedAt ? "Get New Link" : "Get Calendar Link"}
           </Button>
           {openedAt && (
             <Button tone="quiet" size="small" disabled={busy} onClick={() => setAsking("revoke")}>
-              Revoke link
+              Revoke Link
             </Button>
           )}
         </div>
@@ -71,10 +71,10 @@ export function MyCalendar() {
       >
         <div className="flex flex-wrap justify-end gap-3">
           <Button tone="secondary" onClick={() => setAsking(null)}>
-            Keep link
+            Keep Link
           </Button>
           <Button disabled={busy} onClick={asking === "replace" ? make : revoke}>
-            {asking === "replace" ? "Replace link" : "Revoke"}
+            {asking === "replace" ? "Replace Link" : "Revoke"}
           </Button>
         </div>
       </Dialog>

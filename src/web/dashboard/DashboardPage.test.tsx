@@ -43,8 +43,8 @@ test("The dashboard shows the next three dinners, nearest first, and none that i
   expect(screen.getByRole("link", { name: "View All Events" }).getAttribute("href")).toBe("/events");
 });
 
-describe("Your next dinner", () => {
-  const NEXT = /^Your next dinner/;
+describe("Your Next Dinner", () => {
+  const NEXT = /^Your Next Dinner/;
   const book = async (eventId: number, memberId: number, status: "confirmed" | "waitlist" = "confirmed") =>
     (await aRegistration(app.db, { eventId, memberId, status, guestTickets: 1 })).id;
   const dinnerOn = async (day: string, title: string) =>
@@ -57,7 +57,7 @@ describe("Your next dinner", () => {
     await book(await dinnerOn("2026-06-05", "Later"), member.id);
     const id = await book(await dinnerOn("2026-03-15", "Mine"), member.id);
     open();
-    const next = await screen.findByRole("region", { name: "Your next dinner · in 5 days" });
+    const next = await screen.findByRole("region", { name: "Your Next Dinner · in 5 days" });
     const inside = within(next);
     expect(inside.getByRole("heading", { level: 3 }).textContent).toBe("Mine");
     expect(inside.getByText("Sunday, March 15, 2026")).toBeTruthy();
@@ -65,15 +65,15 @@ describe("Your next dinner", () => {
     for (const name of ["Mine", "View Registration"]) {
       expect(inside.getByRole("link", { name }).getAttribute("href")).toBe(`/my-events#registration-${id}`);
     }
-    expect(inside.getByRole("link", { name: "Add to calendar" }).getAttribute("href")).toBe(
+    expect(inside.getByRole("link", { name: "Add to Calendar" }).getAttribute("href")).toBe(
       `/api/registrations/${id}/calendar`,
     );
     expect(screen.getAllByRole("region")[0]).toBe(next);
   });
 
   test.each([
-    ["2026-03-10", "Your next dinner · today"],
-    ["2026-03-11", "Your next dinner · tomorrow"],
+    ["2026-03-10", "Your Next Dinner · today"],
+    ["2026-03-11", "Your Next Dinner · tomorrow"],
   ])("on %s is called %s", async (day, name) => {
     const { member, open } = await openDashboard();
     await book(await dinnerOn(day, "Gala"), member.id);

@@ -41,12 +41,12 @@ function Unpaid({ unpaid }: { unpaid: readonly MyRegistration[] }) {
       <p className="min-w-0 flex-1 basis-72">
         {more.length === 0 ? (
           <>
-            <strong>{title} is not paid yet.</strong> {until && <HoldLeft until={until} />}
+            <strong>You haven’t paid for {title} yet.</strong> {until && <HoldLeft until={until} />}
           </>
         ) : (
           <>
-            <strong>You have unpaid seats for {unpaid.length} events.</strong> Please pay or cancel before the
-            holds expire.
+            <strong>You have unpaid seats for {unpaid.length} events.</strong> Please pay or cancel before
+            your holds expire.
           </>
         )}
       </p>

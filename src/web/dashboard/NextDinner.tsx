@@ -33,7 +33,7 @@ export function NextDinner({ registrations }: { registrations: readonly MyRegist
         <CalendarLeaf {...dates.leaf(event.dateTime)} className="max-sm:hidden" />
         <div className="min-w-0 flex-1">
           <h2 id={headingId} className="overline-label">
-            Your next dinner{inDays >= 0 && ` · ${inDaysText(inDays)}`}
+            Your Next Dinner{inDays >= 0 && ` · ${inDaysText(inDays)}`}
           </h2>
           <h3 className="mt-1.5 text-3xl">
             <a href={paths.myEvent(own.id)} className="hover:text-wine-text hover:underline">
@@ -58,7 +58,7 @@ export function NextDinner({ registrations }: { registrations: readonly MyRegist
               download
               className="max-sm:min-h-11"
             >
-              <CalendarPlus size={17} aria-hidden="true" /> Add to calendar
+              <CalendarPlus size={17} aria-hidden="true" /> Add to Calendar
             </LinkButton>
           </div>
         </div>

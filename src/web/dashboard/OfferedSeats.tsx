@@ -17,7 +17,7 @@ export function OfferedSeats({ registrations }: { registrations: readonly MyRegi
       className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3"
     >
       <p className="min-w-0 flex-1 basis-72">
-        <strong>Seats are offered to you for {eventOf(item).title}.</strong>{" "}
+        <strong>Seats have opened up for you at {eventOf(item).title}.</strong>{" "}
         {describeTickets(item.registrations)}, held until{" "}
         {dates.dayAndTime(item.registrations.offerExpiresAt ?? "")}.
       </p>

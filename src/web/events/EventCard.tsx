@@ -25,7 +25,7 @@ interface EventCardProps {
 
 const CARD =
   "flex flex-col overflow-hidden sm:rounded-lg sm:border sm:border-line sm:bg-card sm:shadow-card " +
-  "max-sm:grid max-sm:grid-cols-[4.75rem_minmax(0,1fr)] max-sm:gap-x-4 max-sm:gap-y-1.5 max-sm:py-4";
+  "max-sm:grid max-sm:grid-cols-[5.75rem_minmax(0,1fr)] max-sm:gap-x-4 max-sm:gap-y-1.5 max-sm:py-4";
 
 /** An event in the list: its picture, date, price, and the way to register; on a phone a row. */
 export function EventCard({ event, mine, first = false }: EventCardProps) {
@@ -36,7 +36,7 @@ export function EventCard({ event, mine, first = false }: EventCardProps) {
     <article aria-labelledby={titleId} className={CARD}>
       <EventPicture
         event={event}
-        sizes="(max-width: 40rem) 4.75rem, (max-width: 80rem) 46vw, 26rem"
+        sizes="(max-width: 40rem) 5.75rem, (max-width: 80rem) 46vw, 26rem"
         eager={first}
         className="aspect-8/5 w-full max-sm:aspect-square max-sm:rounded-sm print:hidden"
       />
@@ -75,42 +75,41 @@ function EventHead({ event, titleId, isRegistered }: EventHeadProps) {
   const dates = useDates();
   const session = useSession();
   return (
-    <div className="min-w-0">
-      <div className="flex items-end gap-4">
-        <CalendarLeaf {...dates.leaf(event.dateTime)} className="-mt-9 shadow-card max-sm:hidden" />
-        <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 sm:pt-3">
-          <p className="overline-label min-w-0">
-            <span className="sm:hidden">{dates.weekdayAndDay(event.dateTime)} · </span>
-            {event.category}
-          </p>
-          {isRegistered && <Badge tone="leaf">Registered</Badge>}
-          {!event.isActive && <Badge>Inactive</Badge>}
+    <div className="min-w-0 max-sm:contents">
+      <div className="min-w-0">
+        <div className="flex items-end gap-4">
+          <CalendarLeaf {...dates.leaf(event.dateTime)} className="-mt-9 shadow-card max-sm:hidden" />
+          <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 sm:pt-3">
+            <p className="overline-label min-w-0">
+              <span className="sm:hidden">{dates.weekdayAndDay(event.dateTime)} · </span>
+              {event.category}
+            </p>
+            {isRegistered && <Badge tone="leaf">Registered</Badge>}
+            {!event.isActive && <Badge>Inactive</Badge>}
+          </div>
         </div>
+        <h3 id={titleId} className="mt-4 text-2xl max-sm:mt-1 max-sm:text-xl">
+          <a href={paths.register(event.id)} className="hover:text-wine-text hover:underline">
+            {event.title}
+          </a>
+        </h3>
       </div>
-      <h3 id={titleId} className="mt-4 text-2xl max-sm:mt-1 max-sm:text-xl">
-        <a href={paths.register(event.id)} className="hover:text-wine-text hover:underline">
-          {event.title}
-        </a>
-      </h3>
-      <div className="max-sm:flex max-sm:items-baseline max-sm:gap-x-3 max-sm:text-sm">
-        <p className="min-w-0 flex-1 truncate text-soft sm:hidden">
-          {dates.time(event.dateTime)} · {event.location}
-        </p>
-        <p className="mt-2 line-clamp-4 whitespace-pre-line text-soft max-sm:hidden">{event.description}</p>
-        <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm empty:hidden max-sm:mt-0 max-sm:gap-x-3">
-          {event.externalUrl && (
-            <ExternalLink href={event.externalUrl} aria-describedby={titleId}>
-              Learn More
-            </ExternalLink>
-          )}
-          {session?.hasAnyAdminAccess && (
-            <a href={paths.attendees(event.id)} className="text-link" aria-describedby={titleId}>
-              Attendees
-            </a>
-          )}
-        </p>
-      </div>
-      <EventFacts event={event} className="mt-4 mb-5 max-sm:hidden" />
+      <p className="mt-2 line-clamp-4 whitespace-pre-line text-soft max-sm:col-span-2 max-sm:mt-0 max-sm:line-clamp-1 max-sm:whitespace-normal">
+        {event.description}
+      </p>
+      <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm empty:hidden max-sm:col-span-2 max-sm:mt-0">
+        {event.externalUrl && (
+          <ExternalLink href={event.externalUrl} aria-describedby={titleId}>
+            Learn More
+          </ExternalLink>
+        )}
+        {session?.hasAnyAdminAccess && (
+          <a href={paths.attendees(event.id)} className="text-link" aria-describedby={titleId}>
+            Attendees
+          </a>
+        )}
+      </p>
+      <EventFacts event={event} withoutDayOnPhone className="mt-4 mb-5 max-sm:col-span-2 max-sm:my-0" />
     </div>
   );
 }

@@ -4,18 +4,21 @@ import { useDates } from "#web/platform/chapter.ts";
 
 interface EventFactsProps {
   event: { dateTime: string; endDateTime: string | null; location: string };
+  /** Where a phone has the day above, as in the list of events. */
+  withoutDayOnPhone?: boolean;
   className?: string;
 }
 
 /** Date, time, and place, in the venue's time zone. */
-export function EventFacts({ event, className = "" }: EventFactsProps) {
+export function EventFacts({ event, withoutDayOnPhone = false, className = "" }: EventFactsProps) {
   const dates = useDates();
   return (
     <div className={`space-y-1.5 ${className}`}>
       <Fact icon={<Clock size={17} />}>
-        <time dateTime={event.dateTime}>{dates.longDay(event.dateTime)}</time>
-        {/* Beside the day on a phone, where each line counts. */}
-        <span className="inline-block text-soft max-sm:ml-2 sm:block">
+        <time dateTime={event.dateTime} className={withoutDayOnPhone ? "max-sm:sr-only" : ""}>
+          {dates.longDay(event.dateTime)}
+        </time>
+        <span className={`block ${withoutDayOnPhone ? "sm:text-soft" : "text-soft"}`}>
           {dates.timeSpan(event.dateTime, event.endDateTime)}
         </span>
       </Fact>

@@ -31,7 +31,7 @@ export function EventFilters({ filter, categories, onTurnTo, onChange }: EventFi
           onClick={() => setOpen(!open)}
         >
           <SlidersHorizontal size={17} aria-hidden="true" />
-          Search and filter{count > 0 && ` (${count} set)`}
+          Search and Filter{count > 0 && ` (${count} set)`}
           <ChevronDown size={17} aria-hidden="true" className={open ? "rotate-180" : ""} />
         </Button>
         {count > 0 && (

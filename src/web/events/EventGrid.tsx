@@ -19,6 +19,7 @@ import {
   isNarrowed,
   upcoming,
 } from "./filter-events.ts";
+import { PrintedEventList } from "./PrintedEventList.tsx";
 
 interface EventGridProps {
   events: readonly Event[];
@@ -73,6 +74,7 @@ export function EventGrid({ events, isWhole, rest, onLookFurther, mine, search }
       )}
       {found.length === 0 && rest.isFetching && <EventListSkeleton />}
       {found.length > 0 && <EventMonths events={rendered} mine={mine} />}
+      <PrintedEventList events={listed} />
       <ShowOlder
         label="Show More Events"
         pages={{

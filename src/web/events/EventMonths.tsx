@@ -21,7 +21,7 @@ export function EventMonths({ events, mine }: EventMonthsProps) {
   const dates = useDates();
   const firstRow = events.slice(0, FIRST_ROW);
   return (
-    <div className="items-stretch gap-6 sm:grid sm:grid-cols-2 max-sm:space-y-8 xl:grid-cols-3">
+    <div className="items-stretch gap-6 print:hidden sm:grid sm:grid-cols-2 max-sm:space-y-8 xl:grid-cols-3">
       {byMonth(events, dates.month).map(({ month, events: ofMonth }) => (
         <Month key={month} month={month}>
           {ofMonth.map((event) => (

@@ -11,19 +11,28 @@ interface EventStateProps {
 }
 
 /** Beside the price: the offer, the waitlist, that registration is closed, or the seats that remain. */
-export function EventState({ event: { availableSeats: seats }, isClosed, waiting }: EventStateProps) {
+export function EventState({
+  event: { availableSeats: seats, registrationDeadline: deadline },
+  isClosed,
+  waiting,
+}: EventStateProps) {
   const dates = useDates();
   return (
     <>
       {waiting?.offerExpiresAt && (
         <State tone="font-semibold text-leaf">
-          Seats offered to you until {dates.dayAndTime(waiting.offerExpiresAt)}
+          Seats held for you until {dates.dayAndTime(waiting.offerExpiresAt)}
         </State>
       )}
-      {waiting && !waiting.offerExpiresAt && <State>You are on the waitlist</State>}
+      {waiting && !waiting.offerExpiresAt && <State>You’re on the waitlist</State>}
       {isClosed && <State tone="text-amber">Registration for this event has closed</State>}
       {seats > 0 && !isClosed && (
         <State tone={seats <= 5 ? "font-semibold text-amber" : "text-soft"}>{seats} seats remaining</State>
+      )}
+      {deadline && !isClosed && (
+        <p className="text-sm text-soft">
+          Register by {dates.weekdayAndDay(deadline)}, {dates.time(deadline)}
+        </p>
       )}
     </>
   );

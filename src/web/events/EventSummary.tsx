@@ -47,7 +47,7 @@ export function EventSummary({ event }: { event: EventForMe }) {
           aria-controls={textId}
           onClick={() => setOpen(!open)}
         >
-          About this dinner
+          About This Dinner
           <ChevronDown size={17} aria-hidden="true" className={open ? "rotate-180" : ""} />
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
@@ -71,6 +71,32 @@ describe("a card", () => {
     expect(card.queryByRole("link", { name: "Attendees" })).toBeNull();
   });
 
+  test("says by when to register, and until when the dinner lasts", async () => {
+    await aDinner(app.db, {
+      title: "Spring Gala",
+      dateTime: new Date("2026-03-24T22:30:00Z"),
+      endDateTime: new Date("2026-03-25T02:00:00Z"),
+      registrationDeadline: new Date("2026-03-20T21:00:00Z"),
+    });
+    await open();
+    const card = await cardOf("Spring Gala");
+    expect(card.getByText("6:30 PM – 10:00 PM")).toBeTruthy();
+    expect(card.getByText("Register by Fri, Mar 20, 5:00 PM")).toBeTruthy();
+  });
+
+  test("is a row of one table on paper", async () => {
+    await aDinner(app.db, { title: "Spring Gala", location: "Maison Claire", totalSeats: 12 });
+    await open();
+    await cardOf("Spring Gala");
+    expect(screen.queryByRole("table")).toBeNull();
+    act(() => void window.dispatchEvent(new Event("beforeprint")));
+    const [row] = within(screen.getByRole("table", { name: "Events" }))
+      .getAllByRole("row")
+      .slice(1);
+    for (const text of ["Spring Gala", "Maison Claire", "12 seats remaining"])
+      expect(row?.textContent).toContain(text);
+  });
+
   test("changes to the placeholder, once, when its picture does not load", async () => {
     await aDinner(app.db, { title: "Gala", imageUrl: "https://pictures.example/gone.jpg" });
     await open();
@@ -100,7 +126,7 @@ describe("a card", () => {
     await anOffer(app, { eventId: id, memberId: anna.id, memberTickets: 2, guestTickets: 0 });
     await open();
     const card = await cardOf("Full");
-    await card.findByText("Seats offered to you until March 11, 2026 at 11:00 AM");
+    await card.findByText("Seats held for you until March 11, 2026 at 11:00 AM");
     const take = card.getByRole("link", { name: "Take Your Seats" });
     expect(take.getAttribute("href")).toBe(`/events/${id}/register`);
     const soldOut = card.getByRole<HTMLButtonElement>("button", { name: "Sold Out" });
@@ -108,7 +134,7 @@ describe("a card", () => {
       true,
       Node.DOCUMENT_POSITION_FOLLOWING,
     ]);
-    expect(card.queryByText("You are on the waitlist")).toBeNull();
+    expect(card.queryByText("You’re on the waitlist")).toBeNull();
   });
 
   test("of a dinner that the member waits for says so", async () => {
@@ -117,7 +143,7 @@ describe("a card", () => {
     await aRegistration(app.db, { eventId: id, memberId: anna.id, status: "waitlist" });
     await open();
     const card = await cardOf("Full");
-    expect(await card.findByText("You are on the waitlist")).toBeTruthy();
+    expect(await card.findByText("You’re on the waitlist")).toBeTruthy();
     expect(card.queryByRole("link", { name: "Join Waitlist" })).toBeNull();
   });
 
@@ -219,7 +245,7 @@ describe("the list", () => {
   test("says on the button of its filters how many are set, and clears them", async () => {
     await aDinner(app.db, { title: "Spring Gala", category: "Dining" });
     await open("/events?category=business&search=gala");
-    const button = await screen.findByRole("button", { name: "Search and filter (2 set)" });
+    const button = await screen.findByRole("button", { name: "Search and Filter (2 set)" });
     expect(button.getAttribute("aria-expanded")).toBe("false");
     fireEvent.click(button);
     expect(button.getAttribute("aria-expanded")).toBe("true");
@@ -227,7 +253,7 @@ describe("the list", () => {
     expect(panel?.contains(screen.getByLabelText("Search events"))).toBe(true);
     fireEvent.click(screen.getByRole("button", { name: "Clear" }));
     expect(await titles()).toEqual(["Spring Gala"]);
-    expect(screen.getByRole("button", { name: "Search and filter" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Search and Filter" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Clear" })).toBeNull();
     expect(window.location.search).toBe("");
   });
@@ -323,8 +349,8 @@ describe("the list", () => {
       await open("/events?search=gala");
       expect((await cardOf("Gala")).getByText("9 seats remaining")).toBeTruthy();
       go("/my-events");
-      fireEvent.click(await screen.findByRole("button", { name: "Change or cancel" }));
-      fireEvent.click(screen.getByRole("button", { name: "Cancel registration" }));
+      fireEvent.click(await screen.findByRole("button", { name: "Change or Cancel" }));
+      fireEvent.click(screen.getByRole("button", { name: "Cancel Registration" }));
       fireEvent.click(await screen.findByRole("button", { name: "Cancel Registration" }));
       await screen.findByText("No Event Registrations");
       go("/events");

@@ -20,18 +20,18 @@ export function KeptNeeds() {
   return (
     <Card as="section" aria-labelledby={headingId} className="mt-10">
       <h2 id={headingId} className="text-2xl">
-        Allergies and diet
+        Allergies and Diet
       </h2>
       <p className="mt-1 mb-4 text-soft">
-        Kept here, they are filled in when you register, or when your spouse brings you. The chapter’s
-        officers and the kitchen of a dinner you come to read them, nobody else. What you already told a
-        dinner does not change.
+        Save them here and we’ll fill them in whenever you’re registered, including by your spouse. Only the
+        chapter’s officers and the kitchens of dinners you attend can see them. Dinners you’ve already
+        answered for won’t change.
       </p>
       <NeedsLine
         who="you"
-        about="Kept until you change or delete it, and used at the dinners you come to."
+        about="Saved until you change or delete it, and used for the dinners you attend."
         needs={needs}
-        note={updatedAt && `(kept since ${dates.day(updatedAt)})`}
+        note={updatedAt && `(saved ${dates.day(updatedAt)})`}
         isBusy={keeping.isPending}
         onChange={(next) => keeping.mutateAsync({ needs: next, updatedAt })}
       />
@@ -43,7 +43,7 @@ export function KeptNeeds() {
           disabled={keeping.isPending}
           onClick={() => keeping.mutate({ needs: null, updatedAt })}
         >
-          Delete from my profile
+          Delete from My Profile
         </Button>
       )}
     </Card>
@@ -57,7 +57,7 @@ function useKeepNeeds() {
     mutationFn: (body: { needs: Needs | null; updatedAt: string | null }) => call(keepOwnNeeds, { body }),
     onSuccess: (answer) => {
       client.setQueryData(read(showOwnNeeds).queryKey, answer);
-      toast({ title: answer.needs === null ? "Deleted from your profile" : "Kept on your profile" });
+      toast({ title: answer.needs === null ? "Deleted from Your Profile" : "Saved to Your Profile" });
     },
     onError: async (error) => {
       toast({ title: "Not Saved", description: errorMessage(error, NOT_REACHED), variant: "destructive" });

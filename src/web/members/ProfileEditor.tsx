@@ -70,7 +70,7 @@ export function ProfileEditor({ record }: { record: MemberRecord }) {
           <EmailSection isConfirmed={isAddressConfirmed(known)} />
           <ProfileSection
             title="Member Comments"
-            text="Anything the chapter should know: allergies, preferences, news."
+            text="Anything else you’d like the chapter to know. Please enter allergies under Allergies and Diet."
           >
             <div className="sm:col-span-2">
               <ProfileArea name="memberComments" />
@@ -93,7 +93,7 @@ export function ProfileEditor({ record }: { record: MemberRecord }) {
             </div>
           </ProfileSection>
           {record.isAdmin && (
-            <ProfileSection title="Admin Comments" text="Seen by full administrators only.">
+            <ProfileSection title="Admin Comments" text="Visible only to full administrators.">
               <div className="sm:col-span-2">
                 <ProfileArea name="adminComments" />
               </div>

@@ -6,7 +6,7 @@ import type { ConfirmedFact } from "./Confirmation.tsx";
 /** What was paid, with which card and when, and the numbers to find it by. */
 export function receiptFacts(payment: RecentPayment, dates: ReturnType<typeof datesInZone>): ConfirmedFact[] {
   const { amount, card, paidAt, invoiceNumber, transactionId } = payment;
-  if (Number(amount) === 0) return [["Paid", "Nothing to pay"]];
+  if (Number(amount) === 0) return [["Price", "Free"]];
   const how = [card && `with ${cardName(card)}`, paidAt && `on ${dates.day(paidAt)}`]
     .filter(Boolean)
     .join(" ");

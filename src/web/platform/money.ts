@@ -10,3 +10,8 @@ export function formatMoney(money: string): string {
 export function formatCents(cents: Cents): string {
   return formatMoney((cents / 100).toFixed(2));
 }
+
+/** A price as people speak of it: "$150.00", or "Free". The lines that the specification prescribes keep $0.00. */
+export function priceInWords(money: string): string {
+  return Number(money) === 0 ? "Free" : formatMoney(money);
+}

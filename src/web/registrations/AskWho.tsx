@@ -15,14 +15,14 @@ export function AskWho({ doubts, onCorrected, onAnother, onClose }: AskWhoProps)
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title="Corrected spelling or another person?"
-      description="Another person comes without the needs, the card and the wishes of the one before."
+      title="Fixing a typo, or is someone else coming?"
+      description="A new person starts fresh: allergies, place card, and requests don’t carry over."
       actions={
         <>
           <Button tone="secondary" onClick={onCorrected}>
-            Corrected spelling
+            Just Fixing the Name
           </Button>
-          <Button onClick={onAnother}>Another person</Button>
+          <Button onClick={onAnother}>Someone Else Is Coming</Button>
         </>
       }
     >

@@ -55,7 +55,7 @@ export function AttendeeNames({ list, called, count, register, others, errors, m
         {others && (
           <Checkbox
             className="mt-4"
-            label="Someone else comes instead"
+            label="Someone else is coming instead"
             checked={others.has(list, place)}
             onChange={(event) => others.set(list, place, event.target.checked)}
           />

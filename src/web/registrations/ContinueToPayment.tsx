@@ -8,7 +8,7 @@ export function ContinueToPayment({ registration }: { registration: { id: number
   const busy = continuing.isPending || continuing.isSuccess;
   return (
     <Button size="small" disabled={busy} onClick={() => continuing.mutate()}>
-      {busy ? "Processing..." : "Continue to payment"}
+      {busy ? "Processing..." : "Continue to Payment"}
     </Button>
   );
 }

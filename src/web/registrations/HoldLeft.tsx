@@ -18,7 +18,8 @@ function useNow(): number {
 export function HoldLeft({ until }: { until: string }) {
   const dates = useDates();
   const left = timeLeft(new Date(until).getTime() - useNow());
-  if (left === null) return <>The time to pay has run out; your seats may go to others at any moment.</>;
+  if (left === null)
+    return <>Your time to pay has run out, so your seats could go to someone else at any moment.</>;
   return (
     <>
       Your seats are held until <span className="whitespace-nowrap">{dates.time(until)}</span>{" "}

@@ -22,10 +22,9 @@ export function toastMessage(error: unknown): string {
 /** The text above the button: the server's own reason, which the toast does not show (C-33). */
 export function inlineMessage(error: unknown): string {
   if (error instanceof NotRegistered) return errorMessage(error.refusal, error.message);
-  if (isUnauthorized(error))
-    return "You’ve been logged out. Nothing you entered is lost; please log in again.";
+  if (isUnauthorized(error)) return "You’ve been logged out. What you entered is saved; please log in again.";
   if (error instanceof TypeError || error instanceof ApiError) {
-    return "We couldn’t reach the portal. Nothing you entered is lost; please try again.";
+    return "We couldn’t reach the portal. What you entered is still here; please try again.";
   }
   return toastMessage(error);
 }

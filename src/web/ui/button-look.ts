@@ -7,7 +7,7 @@ const SHARED =
 
 const SIZES: Record<ButtonSize, string> = {
   regular: "min-h-12 px-6 py-2.5 text-base tracking-[0.01em]",
-  small: "min-h-10 px-4 py-1.5 text-sm",
+  small: "min-h-10 pointer-coarse:min-h-11 px-4 py-1.5 text-sm",
 };
 
 const TONES: Record<ButtonTone, string> = {

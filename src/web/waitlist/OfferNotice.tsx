@@ -14,10 +14,10 @@ export function OfferNotice({ eventId, offer }: { eventId: number; offer: OpenOf
   const declining = useDeclineOffer(eventId);
   const tickets = describeTickets(offer);
   return (
-    <Alert tone="good" title={`Seats offered to you until ${dates.dayAndTime(offer.expiresAt)}`}>
+    <Alert tone="good" title={`Seats are being held for you until ${dates.dayAndTime(offer.expiresAt)}`}>
       <p>
-        {tickets}: they are held for you until then. Register and pay below to take them; otherwise they go to
-        the next party on the waitlist.
+        {tickets}. Register and pay below to take them; otherwise, they’ll be offered to the next party on the
+        waitlist.
       </p>
       <Button tone="secondary" size="small" className="mt-3" onClick={() => setAsking(true)}>
         Decline Offer
@@ -26,7 +26,7 @@ export function OfferNotice({ eventId, offer }: { eventId: number; offer: OpenOf
         open={asking}
         onOpenChange={setAsking}
         title="Decline these seats?"
-        description={`${tickets} will be offered to the next party on the waitlist. You keep your place.`}
+        description={`${tickets} will be offered to the next party on the waitlist. You’ll keep your place.`}
       >
         <div className="flex flex-wrap justify-end gap-3">
           <Button tone="secondary" onClick={() => setAsking(false)}>

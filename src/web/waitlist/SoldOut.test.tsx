@@ -56,8 +56,8 @@ test("Joining says so and goes to the events after two seconds", async () => {
     ),
   );
   expect(calls.find((one) => one.call === call)?.body).toEqual({ memberTickets: 1, guestTickets: 2 });
-  await until(() => screen.getByText("You are on the waitlist for this event"));
-  await until(() => screen.getByText("You are first in line"));
+  await until(() => screen.getByText("You’re on the waitlist for this event"));
+  await until(() => screen.getByText("You’re first in line"));
   await pass(1999);
   expect(window.location.pathname).not.toBe("/events");
   await pass(1);
@@ -76,6 +76,19 @@ test("The button reads Joining Waitlist... while it is pending", async () => {
   expect(button.disabled).toBe(true);
   await act(async () => release());
   expect(await screen.findByText("Joined Waitlist")).toBeTruthy();
+});
+
+test("Joining twice in the same instant joins once", async () => {
+  const { call } = await openWaitlist();
+  const calls = watchCalls();
+  const { form } = screen.getByRole<HTMLButtonElement>("button", { name: "Join Waitlist" });
+  await act(async () => {
+    if (!form) throw new Error("no form");
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+  });
+  expect(await screen.findByText("Joined Waitlist")).toBeTruthy();
+  expect(calls.filter((one) => one.call === call)).toHaveLength(1);
 });
 
 test("A party without tickets is not sent", async () => {

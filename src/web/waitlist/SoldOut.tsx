@@ -31,8 +31,8 @@ export function SoldOut({ event, failure, partiesAhead }: SoldOutProps) {
       ) : (
         <>
           <p className="mt-2 mb-6 text-soft">
-            All seats are taken. Join the waitlist, and when seats open up for your whole party, we’ll email
-            you and hold them for a limited time. Joining is free.
+            All seats are taken. Join the waitlist: if seats open up for your whole party, we’ll email you and
+            hold them for a limited time. You won’t be charged to join.
           </p>
           <WaitlistForm event={event} joining={joining} />
         </>
@@ -43,11 +43,11 @@ export function SoldOut({ event, failure, partiesAhead }: SoldOutProps) {
 
 function OnWaitlist({ partiesAhead }: { partiesAhead: number | null }) {
   return (
-    <Alert title="You are on the waitlist for this event" className="mt-4">
+    <Alert title="You’re on the waitlist for this event" className="mt-4">
       {partiesAhead !== null && <p className="font-semibold">{placeText(partiesAhead)}</p>}
       <p>
-        When seats open up for your whole party, we’ll email you and hold them for a limited time. You’ll find
-        this entry under{" "}
+        If seats open up for your whole party, we’ll email you and hold them for a limited time. You’ll find
+        this under{" "}
         <a href={paths.myEvents} className="text-link">
           My Events
         </a>

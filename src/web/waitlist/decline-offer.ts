@@ -12,7 +12,7 @@ export function useDeclineOffer(eventId: number) {
   return useMutation({
     mutationFn: (offerId: number) => call(declineOffer, { params: { id: eventId }, body: { offerId } }),
     onSuccess: () => {
-      toast({ title: "Offer Declined", description: "You keep your place on the waitlist." });
+      toast({ title: "Offer Declined", description: "You’ve kept your place on the waitlist." });
       refreshEvent(eventId);
     },
     onError: (error) => {

@@ -5,6 +5,7 @@ import { joinWaitlist } from "#contract/waitlist.ts";
 import { call } from "#web/platform/api/api.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
 import { paths } from "#web/platform/paths.ts";
+import { useSendOnce } from "#web/platform/send-once.ts";
 import { useRefreshEvent } from "#web/registrations/refresh.ts";
 import { usePlanRedirect } from "#web/session/access/redirect.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
@@ -45,5 +46,5 @@ export function useJoinWaitlist(eventId: number) {
     if (!isSuccess) return;
     return planRedirect(LEAVE_AFTER_MS, paths.events) ?? undefined;
   }, [isSuccess, planRedirect]);
-  return joining;
+  return useSendOnce(joining);
 }

@@ -7,25 +7,31 @@ import { refundNotice } from "./refund-notice.ts";
 
 type Dinner = { id: number; title: string; dateTime: Date; location: string };
 
-/** A guest was removed from the party; `money` is a sentence about the refund. Null without an address. */
-export function guestDropped(
+/** The owner removed one person from the party, which may be the spouse who shares their mailbox; `money` is a sentence about the refund. Null without an address. */
+export function personDropped(
   config: Config,
   to: Contact,
   {
     party,
     dinner,
     money,
+    person,
   }: {
     party: { id: number; amount: string; memberTickets: number; guestTickets: number };
     dinner: Dinner;
     money: string;
+    person: { id: number; kind: "member" | "guest"; firstName: string; lastName: string };
   },
 ): ComposedEmail | null {
   if (!to.email) return null;
+  const name = `${person.firstName} ${person.lastName}`.trim() || "A member";
+  const what =
+    person.kind === "guest"
+      ? `You removed a guest from your party for ${dinner.title}.`
+      : `${name} no longer has a seat in your party for ${dinner.title}.`;
   return {
     kind: "guest-dropped",
-    // A party passes each number of guests only once.
-    onceKey: `guest-dropped:${party.id}:${party.guestTickets}`,
+    onceKey: `guest-dropped:${party.id}:${person.id}`,
     owners: to.owners,
     priority: "receipt",
     topic: `dinner ${dinner.id}`,
@@ -33,7 +39,7 @@ export function guestDropped(
     subject: `Your party has changed: ${dinner.title}`,
     ...composeEmail(config, {
       salutation: greeting(to),
-      paragraphs: [`You removed a guest from your party for ${dinner.title}.`, money],
+      paragraphs: [what, money],
       facts: [
         ...eventFacts(config, dinner),
         ["Tickets", formatTickets(party)],

@@ -36,7 +36,7 @@ const party = {
 };
 
 describe("the email of a confirmed registration", () => {
-  const email = registrationConfirmed(config, to, { party, dinner });
+  const email = registrationConfirmed(config, to, { party, answered: 2, dinner });
 
   it("has the title, local time, place, party and amount", () => {
     for (const words of ["Saturday, March 14, 2026 at 6:00 PM", "Maison Claire", "Jiří Dvořák", "$475.00"]) {
@@ -49,6 +49,7 @@ describe("the email of a confirmed registration", () => {
     expect(email?.text).toContain(`Tickets: 2 member tickets, 1 guest ticket
 Members: Anna Weber, Karl Weber
 Guest: Jiří Dvořák
+Allergies and diet: Answered for 2 of 3 people
 Food requests: No shellfish for Jiří and no nuts
 Special requirements: A ramp
 Total: $475.00`);
@@ -57,7 +58,7 @@ Total: $475.00`);
 
   it("says nothing of someone without a ticket, and nothing of what was not entered", () => {
     const guestsOnly = { ...party, memberTickets: 0, memberInfo: [], specialRequirements: null };
-    const text = registrationConfirmed(config, to, { party: guestsOnly, dinner })?.text;
+    const text = registrationConfirmed(config, to, { party: guestsOnly, answered: 2, dinner })?.text;
     expect(text).not.toMatch(/Members?:|Special requirements/);
     expect(text).toContain("Guest: Jiří Dvořák");
   });
@@ -68,7 +69,7 @@ Total: $475.00`);
     expect(email?.html).toContain(`href="${map.replace("&", "&amp;")}"`);
     expect(email?.text).toContain("Change or cancel:\nhttp://portal.test/my-events#registration-12");
     const noLogIn = { ...party, memberId: null, userId: null };
-    const theirs = registrationConfirmed(config, to, { party: noLogIn, dinner });
+    const theirs = registrationConfirmed(config, to, { party: noLogIn, answered: 2, dinner });
     expect(theirs?.text).not.toContain("/my-events");
   });
 
@@ -84,7 +85,11 @@ Total: $475.00`);
     [null, null],
     ["javascript:alert(1)", null],
   ])("with the picture %s shows %s", (imageUrl, shown) => {
-    const html = registrationConfirmed(config, to, { party, dinner: { ...dinner, imageUrl } })?.html;
+    const html = registrationConfirmed(config, to, {
+      party,
+      answered: 2,
+      dinner: { ...dinner, imageUrl },
+    })?.html;
     const picture = /<img [^>]*>/.exec(html ?? "")?.[0] ?? null;
     expect(picture && /src="([^"]*)"/.exec(picture)?.[1]).toBe(shown);
     if (picture) expect(picture).toContain('alt="Truffles &amp; &lt;Wine&gt;"');
@@ -92,7 +97,7 @@ Total: $475.00`);
 
   it("describes the picture as the officer did", () => {
     const pictured = { ...dinner, imageAlt: "A leg of lamb" };
-    const html = registrationConfirmed(config, to, { party, dinner: pictured })?.html;
+    const html = registrationConfirmed(config, to, { party, answered: 2, dinner: pictured })?.html;
     expect(html).toContain('alt="A leg of lamb"');
   });
 
@@ -112,19 +117,19 @@ Total: $475.00`);
   it.each(["https://our_chapter.example", "http://[::1]:5000"])(
     "has the calendar file whatever the portal's address, such as %s",
     (PUBLIC_URL) => {
-      const there = registrationConfirmed(testConfig({ PUBLIC_URL }), to, { party, dinner });
+      const there = registrationConfirmed(testConfig({ PUBLIC_URL }), to, { party, answered: 2, dinner });
       expect(there?.attachments?.[0]?.content).toContain("DTSTART:20260314T220000Z");
     },
   );
 
   it("carries the calendar file for an event of any date", () => {
     const longAgo = { ...dinner, dateTime: new Date("1969-07-20T20:00:00Z") };
-    const sent = registrationConfirmed(config, to, { party, dinner: longAgo });
+    const sent = registrationConfirmed(config, to, { party, answered: 2, dinner: longAgo });
     expect(sent?.attachments?.[0]?.content).toContain("DTSTART:19690720T200000Z");
   });
 
   it("is not sent without an address", () => {
-    expect(registrationConfirmed(config, { ...to, email: null }, { party, dinner })).toBeNull();
+    expect(registrationConfirmed(config, { ...to, email: null }, { party, answered: 2, dinner })).toBeNull();
   });
 });
 

@@ -30,10 +30,13 @@ export function registrationConfirmed(
     dinner,
     at,
     hasNeedsOfProfile = false,
+    answered,
   }: {
     party: Party & Owner;
     dinner: Dinner & Pictured;
     at?: Date;
+    /** For how many of the party the kitchen knows what they cannot eat; the email never says what (062). */
+    answered: number;
     /** An officer registered them, and what their profile keeps goes to the kitchen. */
     hasNeedsOfProfile?: boolean;
   },
@@ -66,6 +69,7 @@ export function registrationConfirmed(
         ["Where", dinner.location, { label: "Map", url: mapLink(dinner.location) }],
         ["Tickets", formatTickets(party)],
         ...nameFacts(to, party),
+        ["Allergies and diet", answeredInWords(answered, party.memberTickets + party.guestTickets)],
         ...requestFacts(party),
         ["Total", formatDollars(party.amount)],
       ],
@@ -74,6 +78,11 @@ export function registrationConfirmed(
     }),
     attachments: calendar ? [calendar] : [],
   };
+}
+
+function answeredInWords(answered: number, people: number): string {
+  if (answered >= people) return people === 1 ? "Answered" : "Answered for everyone";
+  return people === 1 ? "Not answered yet" : `Answered for ${answered} of ${people} people`;
 }
 
 /** The payment arrived after the seats had gone and will be refunded (S-18). */

@@ -8,6 +8,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
 import { readKnownAnswers } from "#server/registrations/parties/needs/known-answers.ts";
+import { countAnswered } from "#server/registrations/parties/needs/queries.ts";
 import { writeAnswersOfForm } from "#server/registrations/parties/needs/write-answers-of-form.ts";
 import { writeNames } from "#server/registrations/parties/party-names.ts";
 import { whyOfOfficer, writePrices } from "#server/registrations/parties/prices/write-prices.ts";
@@ -102,6 +103,7 @@ export async function saveManualRegistration(
   const email = registrationConfirmed(work.config, await readContact(tx, row.id), {
     party: row,
     dinner: await readEventRow(tx, event.id),
+    answered: await countAnswered(tx, row.id),
     hasNeedsOfProfile: fromProfile.length > 0,
   });
   if (email) await queueEmail(tx, now, email);

@@ -265,6 +265,39 @@ describe("the spouse in the party", () => {
     expect(told.map(({ kind, owners }) => [kind, owners])).toEqual([["seat-given-up", [huy.id, minh.id]]]);
   });
 
+  it("loses the seat when the owner removes them: money back to the card, both told in one mailbox", async () => {
+    const id = await registerBoth();
+    await pay(id);
+    const [owners, spouses] = (await mine(huy))[0]?.attendees ?? [];
+    expect(owners?.may.remove).toBeNull();
+    const sentence = "$150.00 for Thị Minh Nguyễn will be returned to the card you paid with.";
+    expect(spouses?.may.remove).toEqual({ refund: "150.00", sentence });
+    expect((await as(huy, `POST /api/registrations/my/attendees/${owners?.id}/remove`, {})).status).toBe(403);
+    const reply = await as(huy, `POST /api/registrations/my/attendees/${spouses?.id}/remove`, {
+      refund: "150.00",
+    });
+    expect([reply.status, reply.body]).toEqual([200, { refund: "150.00", sentence }]);
+    expect(await mine(minh)).toEqual([]);
+    expect((await mine(huy))[0]).toMatchObject({ memberTickets: 1, amount: "150.00", memberInfo: [] });
+    const { rows } = await app.db.execute(sql`select amount, status from payment_refunds`);
+    expect(rows).toEqual([{ amount: "150.00", status: "due" }]);
+    const told = (await emails()).filter(({ kind }) => /dropped|seat-lost/.test(kind));
+    expect(told.map(({ kind, owners }) => [kind, owners])).toEqual([["guest-dropped", [huy.id, minh.id]]]);
+  });
+
+  it("gets an email of their own about the lost seat where they have an address of their own", async () => {
+    await changeMember(app.db, minh.id, { email: "minh@example.org", confirmedEmail: "minh@example.org" });
+    const id = await registerBoth();
+    await pay(id);
+    const hers = (await mine(huy))[0]?.attendees[1];
+    expect((await as(huy, `POST /api/registrations/my/attendees/${hers?.id}/remove`, {})).status).toBe(200);
+    const told = (await emails()).filter(({ kind }) => /dropped|seat-lost/.test(kind));
+    expect(told.map(({ kind, owners }) => [kind, owners])).toEqual([
+      ["guest-dropped", [huy.id]],
+      ["seat-lost", [minh.id]],
+    ]);
+  });
+
   it("cannot cancel the party or remove others", async () => {
     const id = await registerBoth({
       guestTickets: 1,

@@ -51,8 +51,8 @@ export function ChooseDishes({ menu }: { menu: OwnMenu }) {
             </h2>
             {isOpen && !person.isWarned && (
               <p className="mt-4 text-sm text-soft">
-                What {fullName(person) || "they"} cannot eat is theirs to tell. They see in My Events whether
-                a dish suits them.
+                {fullName(person) || "This guest"}’s dietary needs are private. They’ll see in My Events which
+                dishes suit them.
               </p>
             )}
             <div className="mt-6 space-y-8">
@@ -85,13 +85,11 @@ export function ChooseDishes({ menu }: { menu: OwnMenu }) {
             disabled={choosing.isPending || changed.length === 0}
             className="max-sm:w-full"
           >
-            {choosing.isPending ? "Saving..." : "Save choices"}
+            {choosing.isPending ? "Saving..." : "Save Choices"}
           </Button>
           <p role="status" className="text-soft">
             {changed.length > 0 &&
-              (changed.length === 1
-                ? "1 choice is not saved yet."
-                : `${changed.length} choices are not saved yet.`)}
+              (changed.length === 1 ? "1 unsaved choice." : `${changed.length} unsaved choices.`)}
           </p>
         </div>
       )}

@@ -50,7 +50,7 @@ export function CourseChoice({ course, who, whose, name, warnings, chosen, onCho
                 {warning && (
                   <span className="mt-0.5 flex items-start gap-1.5 text-sm font-semibold text-alarm">
                     <TriangleAlert size={15} aria-hidden="true" className="mt-[0.2rem] shrink-0" />
-                    Contains {allergenWords(warning.contains)}, named in {whose} needs
+                    Contains {allergenWords(warning.contains)}, which is on {whose} list of things to avoid
                   </span>
                 )}
               </span>
@@ -61,7 +61,7 @@ export function CourseChoice({ course, who, whose, name, warnings, chosen, onCho
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
         <p role="status" className="flex-1 text-sm font-semibold text-alarm">
           {kept &&
-            `You may keep this dish. The kitchen is told that it contains ${allergenWords(kept.contains)}.`}
+            `You can still choose this dish. We’ll tell the kitchen it contains ${allergenWords(kept.contains)}.`}
         </p>
         {chosen !== null && (
           <Button

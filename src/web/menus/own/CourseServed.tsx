@@ -11,7 +11,7 @@ export function CourseServed({ course, person }: { course: MenuCourse; person: O
         isOnCard
         course={course}
         person={person}
-        otherwise={<p className="text-soft italic">Nothing chosen. Please speak to the chair.</p>}
+        otherwise={<p className="text-soft italic">Nothing was chosen. Please contact a chapter officer.</p>}
       />
     </div>
   );

@@ -36,7 +36,7 @@ function NoMenu() {
     <EmptyState
       level="h1"
       title="No Menu"
-      text="There is nothing to choose for this dinner, or you are not registered for it."
+      text="There’s nothing to choose for this dinner, or you’re not registered for it."
     >
       <LinkButton href={paths.myEvents}>Back to My Events</LinkButton>
     </EmptyState>
@@ -56,13 +56,13 @@ function PartyMenu({ menu }: { menu: OwnMenu }) {
           {isOpen && (
             <>
               . Please choose by <strong>{dates.dayAndTime(menu.closesAt)}</strong>
-              {hasHouse ? "; after that the house chooses where you did not." : "."}
+              {hasHouse ? ". After that, the kitchen will choose for you." : "."}
             </>
           )}
         </p>
       </PageHeading>
       {!isOpen && (
-        <Alert className="mb-8" title="The menu has closed">
+        <Alert className="mb-8" title="Menu choices are closed">
           {menu.closedBecause}
         </Alert>
       )}

@@ -55,16 +55,16 @@ describe("the menu of one's party", () => {
     await aMenu(app.db, eventId);
     await openMenu();
     expect(screen.getByText("March 20, 2026 at 12:00 AM")).toBeTruthy();
-    const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save choices" });
+    const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save Choices" });
     expect(save.disabled).toBe(true);
     fireEvent.click(card("You").getByRole("radio", { name: /Turbot/ }));
     fireEvent.click(card("Eva Nova").getByRole("radio", { name: /Celeriac/ }));
     fireEvent.click(card("Eva Nova").getByRole("radio", { name: /Pear/ }));
-    expect(screen.getByText("3 choices are not saved yet.")).toBeTruthy();
+    expect(screen.getByText("3 unsaved choices.")).toBeTruthy();
     fireEvent.click(save);
-    await waitFor(() => toastSays("Choices Saved", "The kitchen will cook what you have chosen."));
+    await waitFor(() => toastSays("Choices Saved", "We’ll let the kitchen know."));
     expect(await stored()).toEqual(["Anna: Turbot", "Eva: Celeriac", "Eva: Pear"]);
-    expect(screen.queryByText(/not saved yet/)).toBeNull();
+    expect(screen.queryByText(/unsaved/)).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Clear: Dessert, Eva Nova" }));
     fireEvent.click(save);
     await waitFor(async () => expect(await stored()).toEqual(["Anna: Turbot", "Eva: Celeriac"]));
@@ -73,17 +73,17 @@ describe("the menu of one's party", () => {
   test("warns of what one cannot eat, keeps it all the same, and tells nothing of the spouse", async () => {
     await aMenu(app.db, eventId);
     await openMenu();
-    const warning = "Contains milk, named in your needs";
+    const warning = "Contains milk, which is on your list of things to avoid";
     expect(card("You").getAllByText(warning)).toHaveLength(2);
     expect(card("Karl Weber").queryByText(warning)).toBeNull();
-    expect(card("Karl Weber").getByText(/What Karl Weber cannot eat is theirs to tell/)).toBeTruthy();
-    expect(card("Eva Nova").queryByText(/theirs to tell/)).toBeNull();
+    expect(card("Karl Weber").getByText(/^Karl Weber’s dietary needs are private/)).toBeTruthy();
+    expect(card("Eva Nova").queryByText(/are private/)).toBeNull();
     fireEvent.click(card("You").getByRole("radio", { name: /Venison/ }));
     fireEvent.click(card("Karl Weber").getByRole("radio", { name: /Venison/ }));
     expect(
-      screen.getAllByText("You may keep this dish. The kitchen is told that it contains milk."),
+      screen.getAllByText("You can still choose this dish. We’ll tell the kitchen it contains milk."),
     ).toHaveLength(1);
-    fireEvent.click(screen.getByRole("button", { name: "Save choices" }));
+    fireEvent.click(screen.getByRole("button", { name: "Save Choices" }));
     await waitFor(async () => expect(await stored()).toEqual(["Anna: Venison", "Karl: Venison"]));
   });
 
@@ -100,7 +100,7 @@ describe("the menu of one's party", () => {
     expect(
       card("You").getByText("It contains milk, and was not chosen. Please speak to the chair."),
     ).toBeTruthy();
-    expect(card("You").getByText("Nothing chosen. Please speak to the chair.")).toBeTruthy();
+    expect(card("You").getByText("Nothing was chosen. Please contact a chapter officer.")).toBeTruthy();
     expect(card("Eva Nova").getByText("Pear")).toBeTruthy();
   });
 
@@ -110,7 +110,7 @@ describe("the menu of one's party", () => {
     fireEvent.click(card("You").getByRole("radio", { name: /Turbot/ }));
     await app.db.execute(sql`update course_options set name = 'Halibut' where name = 'Turbot'`);
     await app.db.execute(sql`update menus set version = version + 1`);
-    fireEvent.click(screen.getByRole("button", { name: "Save choices" }));
+    fireEvent.click(screen.getByRole("button", { name: "Save Choices" }));
     await waitFor(() =>
       toastSays("Choices Not Saved", "The menu was changed since you opened it. Please choose again."),
     );
@@ -121,8 +121,9 @@ describe("the menu of one's party", () => {
   test("is on the card in My Events, with how much is missing", async () => {
     await aMenu(app.db, eventId);
     me.open("/my-events");
-    expect(await screen.findByText("Please choose from the menu.")).toBeTruthy();
-    const link = screen.getByRole("link", { name: "Choose dishes: Spring Dinner" });
+    expect(await screen.findByText("Choose 6 dishes")).toBeTruthy();
+    expect(screen.getAllByText("2 dishes to choose")).toHaveLength(3);
+    const link = screen.getByRole("link", { name: "Choose Dishes: Spring Dinner" });
     expect(link.getAttribute("href")).toBe(`/my-events/${party}/menu`);
   });
 

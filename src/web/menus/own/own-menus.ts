@@ -17,6 +17,21 @@ export function countMissing({ persons }: OwnMenu): { missing: number; all: numb
   return { missing: choices.filter(({ optionId }) => optionId === null).length, all: choices.length };
 }
 
+/** What one person eats, as a line: their dishes, or how many are still to be chosen; "" without a choice. */
+export function dishesOf({ persons, courses, closedBecause }: OwnMenu, attendeeId: number): string {
+  const choices = persons.find((person) => person.attendeeId === attendeeId)?.choices ?? [];
+  const missing = choices.filter(({ optionId }) => optionId === null).length;
+  const names = choices.flatMap(({ courseId, optionId }) => {
+    const course = courses.find(({ id }) => id === courseId);
+    return course?.options.find(({ id }) => id === optionId)?.name ?? [];
+  });
+  const open = closedBecause === null && missing > 0;
+  return [
+    ...names,
+    ...(open ? [missing === 1 ? "1 dish to choose" : `${missing} dishes to choose`] : []),
+  ].join(" · ");
+}
+
 type Chosen = Sent<typeof chooseDishes>["choices"];
 
 /** Saves what was chosen; a menu that has changed since is shown as it is now. */
@@ -37,7 +52,7 @@ export function useChooseDishes(menu: OwnMenu) {
       }),
     onSuccess: (changed) => {
       show(changed);
-      toast({ title: "Choices Saved", description: "The kitchen will cook what you have chosen." });
+      toast({ title: "Choices Saved", description: "We’ll let the kitchen know." });
     },
     onError: (error) => {
       const stale = conflictIn(error, StaleOwnMenu);

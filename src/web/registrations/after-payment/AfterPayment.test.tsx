@@ -61,19 +61,20 @@ describe("back from a payment that is confirmed", () => {
       "Tuesday, March 24, 2026",
       "MembersAnna Weber, Karl Weber",
       "GuestJiří Dvořák",
+      "Allergies and dietYou: not answered yet\nKarl Weber: not answered yet\nJiří Dvořák: not answered yet",
       "Food requestsNo nuts for Jiří",
       /Paid\$475\.00 with (Visa|Card) ending in 1111 on March 10, 2026/,
       `ReceiptInvoice ${invoiceNumber}, transaction ${transId}`,
       "A confirmation and your receipt are on their way to anna.weber@example.org.",
-      "You can change names and requests below until March 24, 2026",
+      "You can change names and requests under My Events until March 24, 2026",
     ]) {
       expect(textContent).toMatch(words);
     }
     const links = within(await panel());
-    expect(links.getByRole("link", { name: "Add to calendar" }).getAttribute("href")).toMatch(
+    expect(links.getByRole("link", { name: "Add to Calendar" }).getAttribute("href")).toMatch(
       /^\/api\/registrations\/\d+\/calendar$/,
     );
-    expect(links.getByRole("link", { name: /Find it on the map/ }).getAttribute("href")).toContain(
+    expect(links.getByRole("link", { name: /View on map/ }).getAttribute("href")).toContain(
       "query=Maison+Claire",
     );
     expect(window.location.search).toBe("");
@@ -147,8 +148,8 @@ describe("back from a payment that is not confirmed", () => {
     await shop.expireHolds();
     till.me.open("/my-events?payment=processing");
     expect(await screen.findByText("Your payment was not completed")).toBeTruthy();
-    expect(screen.getByText(/charged nothing for Spring Gala, 3 tickets/)).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Register again" }).getAttribute("href")).toBe(
+    expect(screen.getByText(/card was not charged for Spring Gala, 3 tickets/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Register Again" }).getAttribute("href")).toBe(
       `/events/${eventId}/register`,
     );
   });
@@ -165,7 +166,9 @@ describe("back from a payment that is not confirmed", () => {
     expect(reply.headers.get("location")).toBe("http://portal.test/my-events?payment=refund");
     till.me.open("/my-events?payment=refund");
     expect(await screen.findByText("Your payment will be returned")).toBeTruthy();
-    expect(await screen.findByText(/for Spring Gala, 3 tickets.*The full \$475\.00 goes back/)).toBeTruthy();
+    expect(
+      await screen.findByText(/for Spring Gala, 3 tickets.*The full \$475\.00 is going back/),
+    ).toBeTruthy();
     expect(screen.queryByText("Your seats are confirmed")).toBeNull();
     cleanup();
     await app.db.execute(sql`update payment_refunds set status = 'dismissed'`);

@@ -29,19 +29,20 @@ export function BookingConfirmed({ payment, item, onClose }: BookingConfirmedPro
   const isFree = Number(payment.amount) === 0;
   const facts: ConfirmedFact[] = [...partyFacts(me, own), ...receiptFacts(payment, dates)];
   const next = [
-    ...(menu?.closedBecause === null
-      ? [`Choose from the menu until ${dates.dayAndTime(menu.closesAt)}.`]
+    ...(menu?.closedBecause === null ? [`Choose your dishes by ${dates.dayAndTime(menu.closesAt)}.`] : []),
+    ...(own.attendees.some(({ needsKnown, may }) => !needsKnown && may.changeNeeds)
+      ? ["Please let the kitchen know below about the allergies and diet of everyone who hasn’t answered."]
       : []),
     emailsSentence(payment, ["A confirmation", ...(isFree ? [] : ["your receipt"])]),
     ...(changeDetailsUntil
-      ? [`You can change names and requests below until ${dates.dayAndTime(changeDetailsUntil)}.`]
+      ? [`You can change names and requests under My Events until ${dates.dayAndTime(changeDetailsUntil)}.`]
       : []),
     ...(cancel ? [`You can cancel until ${dates.dayAndTime(cancel.until)}. ${cancel.sentence}`] : []),
-    "There is no ticket to print: your party is on the list at the door.",
+    "There’s nothing to print: your party will be on the list at the door.",
   ];
   return (
     <Confirmation
-      over="Your seats are confirmed"
+      over={isFree ? "You’re registered" : "Your seats are confirmed"}
       title={event.title}
       facts={facts}
       next={next}
@@ -50,11 +51,11 @@ export function BookingConfirmed({ payment, item, onClose }: BookingConfirmedPro
         <>
           {menu?.closedBecause === null && (
             <LinkButton href={paths.myMenu(own.id)}>
-              <ScrollText size={17} aria-hidden="true" /> Choose from the menu
+              <ScrollText size={17} aria-hidden="true" /> Choose Dishes
             </LinkButton>
           )}
           <LinkButton tone="secondary" href={paths.calendarFile(own.id)} download>
-            <CalendarPlus size={17} aria-hidden="true" /> Add to calendar
+            <CalendarPlus size={17} aria-hidden="true" /> Add to Calendar
           </LinkButton>
         </>
       }
@@ -62,7 +63,7 @@ export function BookingConfirmed({ payment, item, onClose }: BookingConfirmedPro
       <div>
         <EventFacts event={event} />
         <p className="ml-7 print:hidden">
-          <ExternalLink href={mapLink(event.location)}>Find it on the map</ExternalLink>
+          <ExternalLink href={mapLink(event.location)}>View on map</ExternalLink>
         </p>
       </div>
     </Confirmation>

@@ -10,9 +10,9 @@ export function PaymentReturned({ payment }: { payment: RegistrationPayment | un
   return (
     <Alert role="status" title="Your payment will be returned" className="mb-8">
       <p>
-        We received your payment{payment && ` for ${payment.description}`} but couldn’t use it: the seats were
-        gone, or this dinner was already paid for. {whole} goes back to your card, and we’ve emailed you the
-        details. Your bookings are below.
+        We received your payment{payment && ` for ${payment.description}`} but couldn’t apply it: the seats
+        were gone, or this dinner was already paid for. {whole} is going back to your card, and we’ve emailed
+        you the details. Your registrations are below.
       </p>
     </Alert>
   );
@@ -23,11 +23,11 @@ export function PaymentEnded({ payment }: { payment: RegistrationPayment }) {
   return (
     <Alert role="status" tone="warning" title="Your payment was not completed" className="mb-8">
       <p>
-        The card processor charged nothing for {payment.description}, and the seats were released. You can
-        register again while seats are available.
+        Your card was not charged for {payment.description}, and the seats were released. You can register
+        again while seats are available.
       </p>
       <LinkButton size="small" href={paths.register(payment.eventId)} className="mt-3">
-        Register again
+        Register Again
       </LinkButton>
     </Alert>
   );

@@ -143,9 +143,9 @@ test("Each person's needs can be entered, in one line, and are not known without
   name("Guest 1", "Eva", "Nová");
   name("Guest 2", "Max", "Berg");
   const form = topDialog();
-  await press("Nothing to know about additional member 1");
-  await press("Allergies or diet of guest 2");
-  const open = within(await screen.findByRole("dialog", { name: "What should the kitchen know?" }));
+  await press("No allergies or restrictions for additional member 1");
+  await press("Add allergies or diet for guest 2");
+  const open = within(await screen.findByRole("dialog", { name: "Allergies and Diet" }));
   fireEvent.click(open.getByLabelText("Halal"));
   fireEvent.click(open.getByRole("button", { name: "Save" }));
   await within(form).findByText("Halal");

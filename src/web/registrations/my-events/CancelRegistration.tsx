@@ -6,15 +6,15 @@ import { useCancelRegistration } from "./change-own-registration.ts";
 
 const WORDS = {
   registration: {
-    button: "Cancel registration",
+    button: "Cancel Registration",
     title: "Cancel your registration?",
-    text: "Your seats will go to the next party on the waitlist or become available to others.",
+    text: "Your seats will go to the next party on the waitlist, or open up to everyone.",
     keep: "Keep Registration",
     giveUp: "Cancel Registration",
     pendingText: "Cancelling...",
   },
   place: {
-    button: "Leave the waitlist",
+    button: "Leave the Waitlist",
     title: "Leave the waitlist?",
     text: "You’ll lose your place on the waitlist and any seats being offered to you.",
     keep: "Keep My Place",

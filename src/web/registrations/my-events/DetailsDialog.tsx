@@ -57,7 +57,7 @@ export function DetailsDialog({ own, eventTitle, namesOnly = false, onClose }: D
   return (
     <FormDialog
       form={form}
-      title={namesOnly ? "Correct names" : "Change names and requests"}
+      title={namesOnly ? "Correct names" : "Change Names and Requests"}
       description={eventTitle}
       isBusy={changing.isPending}
       onClose={onClose}
@@ -77,7 +77,7 @@ export function DetailsDialog({ own, eventTitle, namesOnly = false, onClose }: D
           spouse && (
             <div className="rounded-md border border-line px-5 py-4">
               <p className="font-display text-lg">{fullName(spouse)}</p>
-              <p className="text-sm text-soft">Your spouse, by their own record.</p>
+              <p className="text-sm text-soft">Your spouse (name comes from their own profile).</p>
             </div>
           )
         }
@@ -91,7 +91,7 @@ export function DetailsDialog({ own, eventTitle, namesOnly = false, onClose }: D
       <FormActions
         submit="Save Changes"
         isBusy={changing.isPending}
-        cancel="Keep current details"
+        cancel="Keep Current Details"
         onCancel={onClose}
         className="border-t border-line pt-5"
       />

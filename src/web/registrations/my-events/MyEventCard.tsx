@@ -10,20 +10,22 @@ import { formatMoney } from "#web/platform/money.ts";
 import { paths, registrationAnchor } from "#web/platform/paths.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
 import { eventOf } from "#web/registrations/by-event-date.ts";
+import { LeftToDo } from "#web/registrations/my-events/party/LeftToDo.tsx";
+import { PartyDetails } from "#web/registrations/my-events/party/PartyDetails.tsx";
+import { WhoIsComing } from "#web/registrations/my-events/party/WhoIsComing.tsx";
 import { CoupleSeats } from "#web/registrations/my-events/seats/CoupleSeats.tsx";
 import { GiveUpSeat } from "#web/registrations/my-events/seats/GiveUpSeat.tsx";
 import { OwnTables } from "#web/registrations/my-events/seats/OwnTables.tsx";
 import { fullName } from "#web/registrations/names.ts";
 import { OwnPlacePrice, OwnPrices } from "#web/registrations/prices/OwnPrices.tsx";
 import { StatusBadge } from "#web/registrations/StatusBadge.tsx";
-import { CalendarLeaf } from "#web/ui/CalendarLeaf.tsx";
+import { AboutDinner } from "./AboutDinner.tsx";
 import { ChangeOrCancel } from "./ChangeOrCancel.tsx";
-import { PartyDetails } from "./PartyDetails.tsx";
-import { PartyPeople } from "./PartyPeople.tsx";
 import { PendingAction } from "./PendingAction.tsx";
 import { PlaceInLine } from "./PlaceInLine.tsx";
 import { RefundLine } from "./RefundLine.tsx";
 import { RequestQuestions } from "./RequestQuestions.tsx";
+import { ToGetThere } from "./ToGetThere.tsx";
 import { IF_SEATS_OPEN_UP, joinedOn } from "./waiting-words.ts";
 
 interface MyEventCardProps {
@@ -55,31 +57,39 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
         className="aspect-8/5 w-full rounded-sm print:hidden"
       />
       <div className="min-w-0 space-y-5">
-        <header className="flex gap-5">
-          <CalendarLeaf {...dates.leaf(event.dateTime)} className="max-sm:hidden" />
-          <div className="min-w-0 flex-1">
-            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
-              <p className="overline-label">{event.category}</p>
-              <StatusBadge status={own.status} />
-            </div>
-            {own.registeredBy && (
-              <p className="mt-1 text-sm text-soft">Registered by {fullName(own.registeredBy)}</p>
-            )}
-            <h3 id={titleId} className="mt-1.5 text-2xl sm:text-3xl">
-              <a href={paths.register(event.id)} className="hover:text-wine-text hover:underline">
-                {event.title}
-              </a>
-            </h3>
+        <header>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+            <p className="overline-label">{event.category}</p>
+            <StatusBadge status={own.status} />
           </div>
+          <h3 id={titleId} className="mt-1.5 text-2xl sm:text-3xl">
+            <a href={paths.register(event.id)} className="hover:text-wine-text hover:underline">
+              {event.title}
+            </a>
+          </h3>
+          {own.registeredBy && (
+            <p className="mt-1 text-sm text-soft">Registered by {fullName(own.registeredBy)}</p>
+          )}
         </header>
+        <div className="space-y-3">
+          <EventFacts event={event} />
+          {!isPast && <ToGetThere own={own} event={event} />}
+        </div>
         {!own.registeredBy && <PendingAction own={own} />}
         {!isPast && own.partiesAhead !== null && <PlaceInLine partiesAhead={own.partiesAhead} />}
         {!isPast && own.requestQuestions.length > 0 && (
           <RequestQuestions own={own} eventTitle={event.title} />
         )}
-        <EventFacts event={event} />
-        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-y border-line py-3">
-          <p>{describeTickets(own)}</p>
+        {!isPast && <LeftToDo own={own} title={event.title} />}
+        <WhoIsComing own={own} isPast={isPast} />
+        <OwnTables own={own} />
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line pb-3">
+          <p>
+            {describeTickets(own)}
+            <span className="block text-sm text-soft">
+              {waits ? joinedOn(own, dates) : `Registered on ${dates.day(own.createdAt)}`}
+            </span>
+          </p>
           {own.amount === null ? (
             <OwnPlacePrice own={own} />
           ) : (
@@ -92,18 +102,13 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
           )}
           <OwnPrices own={own} className="w-full pt-1" />
         </div>
-        <OwnTables own={own} />
         {refunds.map((refund) => (
           <RefundLine key={refund.id} refund={refund} />
         ))}
-        <p className="max-w-prose whitespace-pre-line text-soft">{event.description}</p>
-        <PartyDetails own={own} />
-        {!isPast && <PartyPeople own={own} />}
         {!isPast && <OwnMenuLine registrationId={own.id} title={event.title} />}
+        <AboutDinner text={event.description} />
+        <PartyDetails own={own} withPeople={false} />
         {!isPast && !own.registeredBy && <CoupleSeats own={own} />}
-        <p className="text-sm text-soft">
-          {waits ? joinedOn(own, dates) : `Registered on ${dates.day(own.createdAt)}`}
-        </p>
         {me ? (
           <GiveUpSeat own={own} person={me} eventTitle={event.title} />
         ) : (

@@ -57,7 +57,7 @@ test("Printed, the registrations are a table, with a header on every page", asyn
     "March 24, 2026",
     "Spring Gala",
     "Maison Claire",
-    "Eva Nová",
+    "You, Anna Weber; Eva Nová",
     "No nuts",
     "$325.00",
     "PAID",
@@ -105,8 +105,10 @@ test("A card shows everything about a registration", async () => {
     "Total: $450.00",
     "Registered on March 1, 2026",
     "Six courses.",
+    "You, Anna Weber",
     "Otto Weber",
-    "Jiří Dvořák, Eva Nová",
+    "Jiří Dvořák",
+    "Eva Nová",
     "No nuts",
     "By the window",
     "A ramp",
@@ -136,7 +138,9 @@ test("Registrations are in the order of their dinners, with their status", async
   expect(waiting.queryByText(/Registered|due/)).toBeNull();
   expect((await cardOf("Second")).getByText("Registered on March 1, 2026")).toBeTruthy();
   expect(screen.queryByRole("heading", { name: "Past Events" })).toBeNull();
-  const titles = screen.getAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
+  const titles = screen
+    .getAllByRole("article")
+    .map((card) => within(card).getByRole("heading", { level: 3 }).textContent);
   expect(titles).toEqual(["First", "Second", "Third"]);
 });
 
@@ -186,7 +190,7 @@ test("A waiting party is told how many parties are ahead of it", async () => {
     await wait(id, (await aMember(app.db)).id, ahead + 1);
   }
   me.open("/my-events");
-  expect((await cardOf("Nobody")).getByText("You are first in line")).toBeTruthy();
+  expect((await cardOf("Nobody")).getByText("You’re first in line")).toBeTruthy();
   expect((await cardOf("One")).getByText("1 party is ahead of you in line")).toBeTruthy();
   expect((await cardOf("Two")).getByText("2 parties are ahead of you in line")).toBeTruthy();
 });
@@ -211,7 +215,7 @@ test("A member with past dinners only gets a link to events, and no calendar", a
   await aRegistration(app.db, { eventId: id, memberId: me.id });
   me.open("/my-events");
   const card = await cardOf("Eaten");
-  expect(card.queryByRole("link", { name: "Add to calendar" })).toBeNull();
+  expect(card.queryByRole("link", { name: "Add to Calendar" })).toBeNull();
   const coming = within(screen.getByRole("region", { name: "Upcoming Events" }));
   expect(coming.getByRole("link", { name: "Browse Events" }).getAttribute("href")).toBe("/events");
 });
@@ -221,9 +225,11 @@ test("An offer says until when and leads to its seats", async () => {
   await anOffer(app, { eventId: id, memberId: me.id, memberTickets: 1, guestTickets: 1 });
   me.open("/my-events");
   const card = await cardOf("Gala");
-  expect(card.getByText("Seats offered to you until March 11, 2026 at 11:00 AM")).toBeTruthy();
+  expect(card.getByText("Seats held for you until March 11, 2026 at 11:00 AM")).toBeTruthy();
   expect(screen.queryByText(/in line/)).toBeNull();
-  expect(card.getByRole("link", { name: "View offer" }).getAttribute("href")).toBe(`/events/${id}/register`);
+  expect(card.getByRole("link", { name: "Take Your Seats" }).getAttribute("href")).toBe(
+    `/events/${id}/register`,
+  );
 });
 
 describe("an unpaid registration", () => {
@@ -236,7 +242,7 @@ describe("an unpaid registration", () => {
     await pass(9 * 60_000 + 10_000);
     expect(screen.getByText("(less than a minute left).")).toBeTruthy();
     await pass(50_000);
-    expect(screen.getByText(/The time to pay has run out/)).toBeTruthy();
+    expect(screen.getByText(/Your time to pay has run out/)).toBeTruthy();
   });
 
   test("can still be paid", async () => {
@@ -244,7 +250,7 @@ describe("an unpaid registration", () => {
     const registration = await anUnpaidRegistration(app, { eventId: id, memberId: me.id });
     vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(() => undefined);
     me.open("/my-events");
-    const button = await screen.findByRole("button", { name: "Continue to payment" });
+    const button = await screen.findByRole("button", { name: "Continue to Payment" });
     const calls = watchCalls();
     const url = app.config.authorizeNet.pageUrl;
     answerInstead("POST /api/payment/create-hosted-page", {
@@ -263,14 +269,14 @@ describe("an unpaid registration", () => {
     await anUnpaidRegistration(app, { eventId: id, memberId: me.id });
     me.open("/my-events");
     // The card provider of this test's portal stands at an address where no one answers.
-    fireEvent.click(await screen.findByRole("button", { name: "Continue to payment" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Continue to Payment" }));
     await waitFor(() =>
       toastSays(
         "Payment Error",
         "The card processor's page can't be opened right now. Please try again in a moment.",
       ),
     );
-    expect(await screen.findByRole("button", { name: "Continue to payment" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Continue to Payment" })).toBeTruthy();
   });
 });
 

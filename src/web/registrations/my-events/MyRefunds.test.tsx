@@ -37,7 +37,7 @@ function aRefund(registrationId: number, amount = "125.00") {
       now())`);
 }
 
-const LINE = "Refund: $125.00 requested Mar 8, sent Mar 9, 3–5 days to reach your card";
+const LINE = "Refund: $125.00 requested Mar 8, sent Mar 9, usually on your card by Mar 16";
 const linesIn = (place: HTMLElement) =>
   within(place)
     .queryAllByText(/^Refund:$/)

@@ -19,10 +19,10 @@ export function PendingAction({ own }: { own: MyRegistration["registrations"] })
     return (
       <Alert tone="good" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="min-w-0 flex-1 basis-56">
-          Seats offered to you until {dates.dayAndTime(own.offerExpiresAt)}
+          Seats held for you until {dates.dayAndTime(own.offerExpiresAt)}
         </p>
         <LinkButton size="small" href={paths.register(own.eventId)}>
-          View offer
+          Take Your Seats
         </LinkButton>
       </Alert>
     );
@@ -49,7 +49,7 @@ function OpenPayment({ own }: { own: MyRegistration["registrations"] }) {
   return (
     <Alert tone="warning" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="min-w-0 flex-1 basis-56">
-        Your payment is still open. {own.holdExpiresAt && <HoldLeft until={own.holdExpiresAt} />}
+        Your payment isn’t complete. {own.holdExpiresAt && <HoldLeft until={own.holdExpiresAt} />}
       </p>
       <ContinueToPayment registration={own} />
     </Alert>

@@ -1,13 +1,12 @@
-import { useEffect, useState } from "react";
-import { flushSync } from "react-dom";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { formatMoney } from "#web/platform/money.ts";
+import { useIsPrinting } from "#web/platform/printing.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
+import { PartyDetails } from "#web/registrations/my-events/party/PartyDetails.tsx";
 import { OwnTables } from "#web/registrations/my-events/seats/OwnTables.tsx";
 import { amountFor } from "#web/registrations/prices/OwnPrices.tsx";
 import { StatusBadge } from "#web/registrations/StatusBadge.tsx";
-import { PartyDetails } from "./PartyDetails.tsx";
 import { IF_SEATS_OPEN_UP, joinedOn } from "./waiting-words.ts";
 
 interface PrintedEventsProps {
@@ -17,12 +16,7 @@ interface PrintedEventsProps {
 
 /** The registrations as a table on paper; rendered when the page is printed, so that the screen pays nothing for it. */
 export function PrintedEvents({ labelledBy, all }: PrintedEventsProps) {
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    const show = () => flushSync(() => setPrinting(true));
-    addEventListener("beforeprint", show);
-    return () => removeEventListener("beforeprint", show);
-  }, []);
+  const isPrinting = useIsPrinting();
   if (!isPrinting || all.length === 0) return null;
   return (
     <table aria-labelledby={labelledBy} className="prints-as-table hidden">
@@ -61,7 +55,7 @@ function PrintedEvent({ item: { registrations: own, events, event: other } }: { 
         <td>
           {describeTickets(own)}
           <OwnTables own={own} />
-          <PartyDetails own={own} />
+          <PartyDetails own={own} withPeople />
         </td>
         <td className="tabular-nums">
           {amount !== null && formatMoney(amount)}

@@ -47,14 +47,16 @@ const foodRequests = async () =>
 test("Removing a guest asks whether a request that names them is still needed", async () => {
   await aPartyWithPhilippa();
   me.open("/my-events");
-  fireEvent.click(await screen.findByRole("button", { name: "Change or cancel" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Change or Cancel" }));
   expect(screen.queryByText(QUESTION)).toBeNull();
   click("Remove Philippa Greenleaf");
   await screen.findByRole("dialog", { name: "Remove Philippa Greenleaf from your party?" });
   click("Remove Guest");
   expect(await screen.findByText(QUESTION)).toBeTruthy();
   expect(
-    screen.getByText("Philippa Greenleaf is no longer in your party, and your food requests mention them."),
+    screen.getByText(
+      "Philippa Greenleaf is no longer in your party, but your food requests still mention them.",
+    ),
   ).toBeTruthy();
   expect(await foodRequests()).toBe("No pork for me. Philippa is allergic to shellfish.");
 });
@@ -64,7 +66,7 @@ test("Keeping the request ends the question and leaves the request as it is", as
   me.open("/my-events");
   await screen.findByText(QUESTION);
   click("Keep");
-  await waitFor(() => toastSays("Request Kept", "It stays with your party as it is."));
+  await waitFor(() => toastSays("Request Kept", "It stays as it is."));
   await waitFor(() => expect(screen.queryByText(QUESTION)).toBeNull());
   stopBrowsing();
   me.open("/my-events");
@@ -77,7 +79,7 @@ test("Editing the request ends the question", async () => {
   me.open("/my-events");
   await screen.findByText(QUESTION);
   click("Edit");
-  const form = within(await screen.findByRole("dialog", { name: "Change names and requests" }));
+  const form = within(await screen.findByRole("dialog", { name: "Change Names and Requests" }));
   fireEvent.change(form.getByLabelText(/^Food requests/), { target: { value: "No pork for me." } });
   click("Save Changes");
   await waitFor(() => expect(screen.queryByText(QUESTION)).toBeNull());
@@ -90,6 +92,6 @@ test("Once details are closed the request can only be kept", async () => {
   me.open("/my-events");
   await screen.findByText(QUESTION);
   expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
-  expect(screen.getByText(/To change this, please contact a chapter officer/)).toBeTruthy();
+  expect(screen.getByText(/To change them, please contact a chapter officer/)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Keep" })).toBeTruthy();
 });

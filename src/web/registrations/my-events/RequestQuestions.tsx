@@ -57,8 +57,8 @@ function Question({ own, question, onEdit }: QuestionProps) {
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 [&>p:first-child]:w-full"
     >
       <p className="min-w-0 flex-1 basis-56">
-        {fullName(question)} is no longer in your party, and your {CALLED[question.about]} mention them.
-        {!onEdit && " To change this, please contact a chapter officer."}
+        {fullName(question)} is no longer in your party, but your {CALLED[question.about]} still mention them.
+        {!onEdit && " To change them, please contact a chapter officer."}
       </p>
       <div className="flex gap-2">
         <Button

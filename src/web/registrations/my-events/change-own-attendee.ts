@@ -17,7 +17,7 @@ export function useChangeAttendee(own: Own, { id }: OwnAttendee) {
   return useChange(own, {
     ask: (change: Sent<typeof changeOwnAttendee>) =>
       call(changeOwnAttendee, { params: { id }, body: change }),
-    done: () => ({ title: "Saved", description: "The chapter’s officers and the kitchen will know." }),
+    done: () => ({ title: "Saved", description: "We’ll let the officers and the kitchen know." }),
     failed: "Not Saved",
   });
 }
@@ -26,8 +26,8 @@ export function useChangeAttendee(own: Own, { id }: OwnAttendee) {
 export function useRemoveAttendee(own: Own, { id, may }: OwnAttendee, { isGuest }: { isGuest: boolean }) {
   return useChange(own, {
     ask: () => call(removeOwnAttendee, { params: { id }, body: { refund: may.remove?.refund } }),
-    done: ({ sentence }) => ({ title: isGuest ? "Guest removed" : "Seat given up", description: sentence }),
-    failed: isGuest ? "Guest not removed" : "Seat not given up",
+    done: ({ sentence }) => ({ title: isGuest ? "Guest Removed" : "Seat Released", description: sentence }),
+    failed: isGuest ? "Guest Not Removed" : "Seat Not Released",
   });
 }
 
@@ -36,7 +36,7 @@ export function useChangeCoupleSeating(own: Own) {
   return useChange(own, {
     ask: (coupleSeating: CoupleSeating) =>
       call(changeCoupleSeating, { params: { id: own.id }, body: { coupleSeating } }),
-    done: () => ({ title: "Saved", description: "The chapter’s officers will seat you accordingly." }),
+    done: () => ({ title: "Saved", description: "We’ll keep that in mind when we seat you." }),
     failed: "Not Saved",
   });
 }

@@ -56,7 +56,7 @@ export function useCancelRegistration(own: Own) {
       title: waits ? "Left Waitlist" : "Registration Cancelled",
       description: sentence,
     }),
-    failed: waits ? "Not Left" : "Not Cancelled",
+    failed: waits ? "Still on the Waitlist" : "Not Cancelled",
   });
 }
 
@@ -75,7 +75,7 @@ export function useKeepRequest(own: Own) {
   return useChange(own, {
     ask: ({ about, firstName, lastName }: RequestQuestion) =>
       call(keepRequest, { params: { id: own.id }, body: { about, firstName, lastName } }),
-    done: () => ({ title: "Request Kept", description: "It stays with your party as it is." }),
-    failed: "Not Kept",
+    done: () => ({ title: "Request Kept", description: "It stays as it is." }),
+    failed: "Request Not Kept",
   });
 }

@@ -2,6 +2,25 @@ import type { OwnAttendee } from "#contract/registrations/own-attendees.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { fullName } from "#web/registrations/names.ts";
 
+/** Whether a partner may be named for this person: not for the owner and their linked spouse, who are a couple anyway. */
+export function mayHavePartner(
+  { attendees }: Pick<MyRegistration["registrations"], "attendees">,
+  person: OwnAttendee,
+): boolean {
+  const [first] = attendees;
+  const isOwner = person.kind === "member" && person.id === first?.id;
+  return attendees.length > 1 && !person.isSpouse && !(isOwner && attendees.some(({ isSpouse }) => isSpouse));
+}
+
+/** A person as a list of the party has them: "You, Henry Ellison" for the reader. */
+export function calledIn(
+  own: Pick<MyRegistration["registrations"], "attendees">,
+  person: OwnAttendee,
+): string {
+  const name = nameIn(own, person);
+  return person.isMe ? `You, ${name}` : name;
+}
+
 /** A person's name, or which ticket they have. */
 export function nameIn(
   { attendees }: Pick<MyRegistration["registrations"], "attendees">,

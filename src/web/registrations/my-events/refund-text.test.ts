@@ -19,15 +19,15 @@ const SOON = new Date("2026-11-25T20:00:00Z");
 const LATER = new Date("2026-12-05T20:00:00Z");
 
 test.each([
-  ["requested", null, SOON, "$125.00 requested Nov 22, to be sent by the treasurer"],
-  ["sent", SENT, SOON, "$125.00 requested Nov 22, sent Nov 23, 3–5 days to reach your card"],
+  ["requested", null, SOON, "$125.00 requested Nov 22, waiting for the treasurer to send it"],
+  ["sent", SENT, SOON, "$125.00 requested Nov 22, sent Nov 23, usually on your card by Nov 30"],
   ["sent", SENT, LATER, "$125.00 requested Nov 22, sent Nov 23"],
   [
     ...(["voided", SENT, SOON] as const),
-    "$125.00 requested Nov 22, charge voided Nov 23, off your statement within a few days",
+    "$125.00 requested Nov 22, charge voided Nov 23, and will drop off your statement within a few days",
   ],
   ["voided", SENT, LATER, "$125.00 requested Nov 22, charge voided Nov 23"],
-  ["settled", SENT, SOON, "$125.00 requested Nov 22, settled another way Nov 23"],
+  ["settled", SENT, SOON, "$125.00 requested Nov 22, refunded another way Nov 23"],
 ] as const)("a refund that is %s reads as one line with its dates (%s, %s)", (state, sentAt, now, line) => {
   expect(refundText({ ...REFUND, state, sentAt }, monthAndDay, now)).toBe(line);
 });

@@ -1,22 +1,33 @@
 import type { OwnRefund } from "#contract/registrations/own-refunds.ts";
 import { formatMoney } from "#web/platform/money.ts";
 
-/** After this long it has reached the card. */
-const ON_ITS_WAY_MS = 7 * 86_400_000;
+/** Card issuers take this many business days at most, as a rule. */
+const BUSINESS_DAYS = 5;
 
-/** "$125.00 requested Nov 22, sent Nov 23, 3–5 days to reach your card" */
+/** "$125.00 requested Nov 22, sent Nov 23, usually on your card by Nov 30" */
 export function refundText(
   { amount, state, requestedAt, sentAt }: OwnRefund,
   dayOf: (instant: string) => string,
   now: Date,
 ): string {
   const requested = `${formatMoney(amount)} requested ${dayOf(requestedAt)}`;
-  if (!sentAt) return `${requested}, to be sent by the treasurer`;
-  const isOnItsWay = now.getTime() - Date.parse(sentAt) < ON_ITS_WAY_MS;
+  if (!sentAt) return `${requested}, waiting for the treasurer to send it`;
+  const arrivesBy = businessDaysAfter(sentAt, BUSINESS_DAYS);
+  const isOnItsWay = now.getTime() < Date.parse(arrivesBy);
   const on = dayOf(sentAt);
-  if (state === "settled") return `${requested}, settled another way ${on}`;
+  if (state === "settled") return `${requested}, refunded another way ${on}`;
   if (state === "voided") {
-    return `${requested}, charge voided ${on}${isOnItsWay ? ", off your statement within a few days" : ""}`;
+    return `${requested}, charge voided ${on}${isOnItsWay ? ", and will drop off your statement within a few days" : ""}`;
   }
-  return `${requested}, sent ${on}${isOnItsWay ? ", 3–5 days to reach your card" : ""}`;
+  return `${requested}, sent ${on}${isOnItsWay ? `, usually on your card by ${dayOf(arrivesBy)}` : ""}`;
+}
+
+/** The instant so many business days later; weekends by UTC, bank holidays not counted. */
+function businessDaysAfter(instant: string, days: number): string {
+  const at = new Date(instant);
+  for (let left = days; left > 0; ) {
+    at.setUTCDate(at.getUTCDate() + 1);
+    if (at.getUTCDay() % 6 !== 0) left -= 1;
+  }
+  return at.toISOString();
 }

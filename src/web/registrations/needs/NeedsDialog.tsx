@@ -17,13 +17,15 @@ interface NeedsDialogProps {
   request: string | null;
   /** Who reads it and how long it is kept, where that is not as for a dinner. */
   about?: string | undefined;
+  /** The words of the food request that led here, kept in sight. */
+  wrote?: string;
   /** Saves them; the dialog stays open until that has succeeded. */
   onSave: (needs: Needs) => unknown;
   onClose: () => void;
 }
 
 /** Asks what the kitchen must know about one person. */
-export function NeedsDialog({ who, needs, request, about, onSave, onClose }: NeedsDialogProps) {
+export function NeedsDialog({ who, needs, request, about, wrote, onSave, onClose }: NeedsDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(needs));
   const [isChanged, setChanged] = useState(false);
   const [errors, setErrors] = useState<NeedsErrors>({});
@@ -62,12 +64,18 @@ export function NeedsDialog({ who, needs, request, about, onSave, onClose }: Nee
     <Dialog
       open
       wide
+      sheet
       isUnsaved={isChanged}
       onOpenChange={(open) => open || onClose()}
-      title="What should the kitchen know?"
+      title="Allergies and Diet"
       description={about ?? aboutDinner(who)}
     >
       <form ref={element} noValidate className="space-y-7" onSubmit={submit}>
+        {wrote && (
+          <Alert>
+            You wrote: <span className="whitespace-pre-line wrap-anywhere">“{wrote}”</span>
+          </Alert>
+        )}
         <NeedsFields
           draft={draft}
           errors={errors}
@@ -87,18 +95,21 @@ export function NeedsDialog({ who, needs, request, about, onSave, onClose }: Nee
         )}
         {isOutdated && (
           <Alert tone="warning">
-            Changed in the meantime to: {describeKnown(knownNeeds({ needs, request })).join("; ")}. Saving
-            replaces that.
+            Someone changed this while you were editing. It now says:{" "}
+            {describeKnown(knownNeeds({ needs, request })).join("; ")}. Saving will replace it.
           </Alert>
         )}
-        <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5 max-sm:*:grow">
+        <div
+          data-stays-in-view
+          className="sticky bottom-0 z-10 -mx-6 -mb-6 flex flex-wrap justify-end gap-x-3 gap-y-2 border-t border-line bg-card px-6 py-4 max-sm:*:grow sm:-mx-8 sm:-mb-8 sm:px-8"
+        >
           <Button
             tone="quiet"
             className="sm:mr-auto sm:-ml-4"
             disabled={isBusy}
             onClick={() => void save({ none: true })}
           >
-            Nothing to know
+            No Allergies or Restrictions
           </Button>
           <Button tone="secondary" onClick={onClose}>
             Cancel
@@ -113,6 +124,6 @@ export function NeedsDialog({ who, needs, request, about, onSave, onClose }: Nee
 }
 
 function aboutDinner(who: string): string {
-  const readers = who === "you" ? "you" : "the person and who enters it";
-  return `About ${who}. Only ${readers}, the chapter’s officers and the kitchen read it, and it is erased after the dinner.`;
+  const readers = who === "you" ? "you" : "this person, the person who enters it";
+  return `For ${who}. Only ${readers}, the chapter’s officers, and the kitchen can see this. We erase it after the dinner.`;
 }

@@ -1,6 +1,8 @@
+import { useState } from "react";
 import {
   ALLERGEN_CODES,
   ALLERGENS,
+  type Allergen,
   DIET_CODES,
   DIETS,
   NEEDS_WORDS_MAX,
@@ -8,6 +10,7 @@ import {
   SEVERITY_CODES,
   type Severity,
 } from "#contract/registrations/need-words.ts";
+import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
@@ -22,20 +25,28 @@ interface NeedsFieldsProps {
 }
 
 const SEVERITY_OPTIONS = [
-  { value: "", label: "How serious is it?" },
+  { value: "", label: "How severe is it?" },
   ...SEVERITY_CODES.map((code) => ({ value: code, label: SEVERITIES[code] })),
 ];
+/** What most people ask about, in the order in which adults name it. */
+const COMMON: readonly Allergen[] = [
+  ...(["tree-nuts", "peanuts", "crustaceans", "mollusks", "fish"] as const),
+  ...(["milk", "eggs", "gluten", "wheat", "soy", "sesame"] as const),
+];
+const RARE = ALLERGEN_CODES.filter((code) => !COMMON.includes(code));
 const GRID = "grid gap-x-6 gap-y-2.5 sm:grid-cols-2";
 
 /** Allergies with how serious each is, diets, and what is on no list. */
 export function NeedsFields({ draft, errors, onChange }: NeedsFieldsProps) {
   const change = (part: Partial<NeedsDraft>) => onChange({ ...draft, ...part });
+  const [isWhole, setWhole] = useState(() => RARE.some((code) => draft.allergens[code] !== undefined));
+  const listed = isWhole ? [...COMMON, ...RARE] : COMMON;
   return (
     <div className="space-y-7">
       <fieldset>
         <legend className="mb-3 font-display text-lg text-gilt">Allergies and intolerances</legend>
         <div className={GRID}>
-          {ALLERGEN_CODES.map((code) => {
+          {listed.map((code) => {
             const severity = draft.allergens[code];
             const { [code]: _, ...others } = draft.allergens;
             return (
@@ -49,7 +60,7 @@ export function NeedsFields({ draft, errors, onChange }: NeedsFieldsProps) {
                 />
                 {severity !== undefined && (
                   <Select
-                    label={<span className="sr-only">How serious: {ALLERGENS[code]}</span>}
+                    label={<span className="sr-only">How severe: {ALLERGENS[code]}</span>}
                     className="mt-1 ml-8"
                     options={SEVERITY_OPTIONS}
                     value={severity}
@@ -63,12 +74,17 @@ export function NeedsFields({ draft, errors, onChange }: NeedsFieldsProps) {
             );
           })}
         </div>
+        {!isWhole && (
+          <Button tone="quiet" size="small" className="mt-1 -ml-4" onClick={() => setWhole(true)}>
+            More: {RARE.map((code) => ALLERGENS[code]).join(", ")}
+          </Button>
+        )}
         <div className="mt-4 space-y-3">
           {draft.others.map((other, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an entry has nothing else that stays while it is typed.
             <div key={place} className={`${GRID} items-end`}>
               <Field
-                label={place === 0 ? "Something else" : "And something else"}
+                label={place === 0 ? "Another allergy" : "Another allergy"}
                 optional
                 maxLength={100}
                 placeholder="Kiwi, corn, garlic"
@@ -80,7 +96,7 @@ export function NeedsFields({ draft, errors, onChange }: NeedsFieldsProps) {
               />
               {other.words !== "" && (
                 <Select
-                  label={<span className="sr-only">How serious: {other.words}</span>}
+                  label={<span className="sr-only">How severe: {other.words}</span>}
                   options={SEVERITY_OPTIONS}
                   value={other.severity}
                   error={errors[`other ${place}`]}
@@ -126,7 +142,7 @@ export function NeedsFields({ draft, errors, onChange }: NeedsFieldsProps) {
         </div>
       </fieldset>
       <TextArea
-        label="Anything else for the kitchen"
+        label="Anything else the kitchen should know"
         optional
         maxLength={NEEDS_WORDS_MAX}
         value={draft.words}

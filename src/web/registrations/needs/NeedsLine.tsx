@@ -23,6 +23,8 @@ interface NeedsLineProps {
   note?: ReactNode;
   /** Saves them, and rejects where that failed; absent where they cannot be changed. */
   onChange?: ((needs: Needs) => unknown) | undefined;
+  /** Told when the dialog opens and closes, by a list that would otherwise drop the line meanwhile. */
+  onAsking?: (isAsking: boolean) => void;
   isBusy?: boolean;
   /** Keeps the line's place until it is known what it says. */
   isLoading?: boolean;
@@ -30,8 +32,12 @@ interface NeedsLineProps {
 
 /** What the kitchen knows about one person, and two ways to answer: nothing with one tap, or in a dialog. */
 export function NeedsLine({ isLoading = false, isBusy = false, ...line }: NeedsLineProps) {
-  const { who, needs, request = null, instead, note, onChange, about } = line;
+  const { who, needs, request = null, instead, note, onChange, onAsking, about } = line;
   const [isAsking, setAsking] = useState(false);
+  const ask = (is: boolean) => {
+    setAsking(is);
+    onAsking?.(is);
+  };
   const known = knownNeeds({ needs, request });
   return (
     <div
@@ -48,10 +54,10 @@ export function NeedsLine({ isLoading = false, isBusy = false, ...line }: NeedsL
               tone="secondary"
               size="small"
               disabled={isBusy}
-              aria-label={`Nothing to know about ${who}`}
+              aria-label={`No allergies or restrictions for ${who}`}
               onClick={() => void answerNothing(onChange)}
             >
-              Nothing
+              None
             </Button>
           )}
           <Button
@@ -59,11 +65,11 @@ export function NeedsLine({ isLoading = false, isBusy = false, ...line }: NeedsL
             size="small"
             disabled={isBusy}
             aria-label={
-              needs === null ? `Allergies or diet of ${who}` : `Change what the kitchen knows about ${who}`
+              needs === null ? `Add allergies or diet for ${who}` : `Change allergies and diet for ${who}`
             }
-            onClick={() => setAsking(true)}
+            onClick={() => ask(true)}
           >
-            {needs === null ? "Allergies or diet" : "Change"}
+            {needs === null ? "Add Allergies or Diet" : "Change"}
           </Button>
         </div>
       )}
@@ -74,7 +80,7 @@ export function NeedsLine({ isLoading = false, isBusy = false, ...line }: NeedsL
           request={request}
           about={about}
           onSave={onChange}
-          onClose={() => setAsking(false)}
+          onClose={() => ask(false)}
         />
       )}
     </div>
@@ -96,7 +102,7 @@ export function Known({ known }: { known: KnownNeeds }) {
     case "unanswered":
       return <span className="text-soft italic">Not answered yet</span>;
     case "none":
-      return "Nothing to know";
+      return "No allergies or restrictions";
     case "request":
       return "Nothing besides the party’s food request";
     case "some":

@@ -55,12 +55,12 @@ export function readDraft(draft: NeedsDraft): { needs: Needs } | { errors: Needs
   const chosen = Object.entries(draft.allergens) as [Allergen, Severity | ""][];
   const errors: NeedsErrors = {
     ...Object.fromEntries(
-      chosen.flatMap(([code, severity]) => (severity === "" ? [[code, "Choose how serious it is"]] : [])),
+      chosen.flatMap(([code, severity]) => (severity === "" ? [[code, "Choose how severe it is"]] : [])),
     ),
     ...Object.fromEntries(
       others.flatMap(({ words, severity }, n) => {
-        if (words.trim() === "") return [[`other ${n}`, "Say what it is"]];
-        return severity === "" ? [[`other ${n}`, "Choose how serious it is"]] : [];
+        if (words.trim() === "") return [[`other ${n}`, "Enter what it is"]];
+        return severity === "" ? [[`other ${n}`, "Choose how severe it is"]] : [];
       }),
     ),
     ...(draft.words.length > NEEDS_WORDS_MAX && {
@@ -76,7 +76,7 @@ export function readDraft(draft: NeedsDraft): { needs: Needs } | { errors: Needs
   ];
   const words = draft.words.trim() || null;
   if (Object.keys(errors).length === 0 && list.length === 0 && words === null) {
-    errors.list = "Choose what the kitchen must know, or “Nothing to know”.";
+    errors.list = "Choose at least one, or “No Allergies or Restrictions”.";
   }
   if (Object.keys(errors).length > 0) return { errors };
   return { needs: { list, words, carriesEpinephrine: draft.carriesEpinephrine && mayCarry(draft) } };

@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(stopBrowsing);
 
 const click = (button: string | RegExp) => fireEvent.click(screen.getByRole("button", { name: button }));
-const dialog = () => screen.findByRole("dialog", { name: "What should the kitchen know?" });
+const dialog = () => screen.findByRole("dialog", { name: "Allergies and Diet" });
 async function keepOnProfile(memberId: number, needs: Needs) {
   await app.call("PUT", "/api/member/needs", { cookie: await sessionOf(app, { memberId }), body: { needs } });
 }
@@ -40,7 +40,7 @@ async function chooseNuts() {
   const open = within(await dialog());
   fireEvent.click(open.getByLabelText("Tree nuts"));
   expect(open.queryByLabelText(/Carries epinephrine/)).toBeNull();
-  fireEvent.change(open.getByLabelText("How serious: Tree nuts"), { target: { value: "life-threatening" } });
+  fireEvent.change(open.getByLabelText("How severe: Tree nuts"), { target: { value: "life-threatening" } });
   fireEvent.click(open.getByLabelText(/Carries epinephrine/));
 }
 
@@ -48,12 +48,12 @@ describe("the registration form", () => {
   async function openForm() {
     const { id } = await aDinner(app.db, { memberPrice: "0.00", guestPrice: "0.00" });
     me.open(`/events/${id}/register`);
-    await screen.findByRole("button", { name: "Proceed to Payment" });
+    await screen.findByRole("button", { name: "Confirm Seats" });
     return id;
   }
   const register = async () => {
     fireEvent.click(screen.getByRole("checkbox", { name: /^I agree/ }));
-    click("Proceed to Payment");
+    click("Confirm Seats");
     await waitFor(async () => expect(await storedNeeds()).not.toEqual([]));
   };
 
@@ -64,6 +64,33 @@ describe("the registration form", () => {
     expect(await storedNeeds()).toEqual([null]);
   });
 
+  test("asks for whom an allergy in the food requests is, until everyone has answered", async () => {
+    await openForm();
+    const words = screen.getByLabelText(/^Food requests/);
+    fireEvent.change(words, { target: { value: "A birthday cake" } });
+    expect(screen.queryByText("Is this an allergy or a diet?")).toBeNull();
+    fireEvent.change(words, { target: { value: "No nuts, please" } });
+    await screen.findByText("Is this an allergy or a diet?");
+    click("Add for you");
+    within(await dialog()).getByText("“No nuts, please”");
+    await chooseNuts();
+    click("Save");
+    await waitFor(() => expect(screen.queryByText("Is this an allergy or a diet?")).toBeNull());
+    screen.getByText("Tree nuts: life-threatening; Carries epinephrine");
+    await register();
+    expect(await storedNeeds()).toEqual([NUTS]);
+  });
+
+  test("lists what most people ask about first, and the rest on demand", async () => {
+    await openForm();
+    click("Add allergies or diet for you");
+    const open = within(await dialog());
+    expect(open.getAllByRole("checkbox")[0]).toBe(open.getByLabelText("Tree nuts"));
+    expect(open.queryByLabelText("Lupin")).toBeNull();
+    fireEvent.click(open.getByRole("button", { name: "More: Celery, Mustard, Lupin, Sulfites" }));
+    open.getByLabelText("Lupin");
+  });
+
   test("takes “nothing” with one tap for each person", async () => {
     await openForm();
     click("One more: Guest tickets");
@@ -72,27 +99,27 @@ describe("the registration form", () => {
       ["Last name", "Nová"],
     ] as const)
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
-    click("Nothing to know about you");
-    click("Nothing to know about Eva Nová");
+    click("No allergies or restrictions for you");
+    click("No allergies or restrictions for Eva Nová");
     await register();
     expect(await storedNeeds()).toEqual([{ none: true }, { none: true }]);
   });
 
   test("asks how serious an allergy is before it is saved, and keeps it on the profile only with a tick", async () => {
     await openForm();
-    click("Allergies or diet of you");
+    click("Add allergies or diet for you");
     const open = within(await dialog());
     fireEvent.click(open.getByRole("button", { name: "Save" }));
-    open.getByText("Choose what the kitchen must know, or “Nothing to know”.");
+    open.getByText("Choose at least one, or “No Allergies or Restrictions”.");
     fireEvent.click(open.getByLabelText("Tree nuts"));
     fireEvent.click(open.getByRole("button", { name: "Save" }));
-    open.getByText("Choose how serious it is");
+    open.getByText("Choose how severe it is");
     fireEvent.click(open.getByLabelText("Tree nuts"));
     await chooseNuts();
     fireEvent.click(open.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     screen.getByText("Tree nuts: life-threatening; Carries epinephrine");
-    fireEvent.click(screen.getByLabelText("Keep this on my profile for my next dinners"));
+    fireEvent.click(screen.getByLabelText("Save this to my profile for future dinners"));
     await register();
     expect(await storedNeeds()).toEqual([NUTS]);
     await waitFor(async () => {
@@ -106,10 +133,10 @@ describe("the registration form", () => {
     const answer = delayCall("GET /api/member/needs");
     await openForm();
     const line = (button: string) => screen.getByRole("button", { name: button }).closest(".justify-between");
-    expect(line("Nothing to know about you")?.classList).toContain("invisible");
+    expect(line("No allergies or restrictions for you")?.classList).toContain("invisible");
     answer();
     await screen.findByText("(from your profile)");
-    expect(line("Change what the kitchen knows about you")?.classList).not.toContain("invisible");
+    expect(line("Change allergies and diet for you")?.classList).not.toContain("invisible");
   });
 
   test("uses what the profile keeps, and the spouse’s without showing it", async () => {
@@ -120,7 +147,7 @@ describe("the registration form", () => {
     await openForm();
     await screen.findByText("(from your profile)");
     click(/^Karl Weber, your spouse/);
-    screen.getByText("From their own profile");
+    screen.getByText("From their profile");
     expect(document.body.textContent).not.toContain("Tree nuts");
     await register();
     expect(await storedNeeds()).toEqual([EGGS, NUTS]);
@@ -144,8 +171,8 @@ describe("the registration form", () => {
     await app.db.execute(sql`update attendees set needs = ${JSON.stringify(NUTS)}::jsonb, needs_source = 'officer',
       needs_by_member = null, needs_at = needs_at + interval '1 minute' where kind = 'guest'`);
     const nothingToKnow = async () => {
-      click("Change what the kitchen knows about Eva Nová");
-      fireEvent.click(within(await dialog()).getByRole("button", { name: "Nothing to know" }));
+      click("Change allergies and diet for Eva Nová");
+      fireEvent.click(within(await dialog()).getByRole("button", { name: "No Allergies or Restrictions" }));
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     };
     const guestNeeds = async () => {
@@ -202,32 +229,33 @@ describe("My Events", () => {
       guestInfo: [{ firstName: "Eva", lastName: "Nová" }],
     });
     me.open("/my-events");
-    await screen.findByText("Allergies and diets: 2 of 2 people not answered yet.");
-    click("Needs and cards");
+    await screen.findByText("Two things left for you");
   }
 
   test("says for how many the kitchen does not know, and takes each answer", async () => {
     await aParty();
-    click("Nothing to know about you");
-    await screen.findByText("Allergies and diets: 1 of 2 people not answered yet.");
-    click("Allergies or diet of Eva Nová");
+    click("No allergies or restrictions for you");
+    await screen.findByText("One thing left for you");
+    click("Add allergies or diet for Eva Nová");
     await chooseNuts();
     click("Save");
-    await screen.findByText("The kitchen knows about allergies and diets.");
+    await waitFor(() => expect(screen.queryByText(/left for you/)).toBeNull());
     expect(await storedNeeds()).toEqual([{ none: true }, NUTS]);
   });
 
   test("shows a newer answer instead of replacing it, and keeps what was chosen", async () => {
     await aParty();
-    click("Allergies or diet of Eva Nová");
+    click("Add allergies or diet for Eva Nová");
     await chooseNuts();
     await app.db.execute(sql`update attendees set needs = '{"none": true}', needs_source = 'officer',
       needs_at = '2026-03-10T15:00:00Z' where kind = 'guest'`);
     click("Save");
     const open = within(await dialog());
     await open.findByText("These needs were changed since you opened them. Please review them.");
-    await open.findByText("Changed in the meantime to: No needs. Saving replaces that.");
-    expect(open.getByLabelText<HTMLSelectElement>("How serious: Tree nuts").value).toBe("life-threatening");
+    await open.findByText(
+      "Someone changed this while you were editing. It now says: No needs. Saving will replace it.",
+    );
+    expect(open.getByLabelText<HTMLSelectElement>("How severe: Tree nuts").value).toBe("life-threatening");
     fireEvent.click(open.getByRole("button", { name: "Save" }));
     await waitFor(async () => expect((await storedNeeds())[1]).toEqual(NUTS));
   });
@@ -250,11 +278,10 @@ describe("My Events", () => {
 
   test("takes answers and corrected names after the registration deadline", async () => {
     await aClosedParty(new Date("2026-03-24T22:00:00Z"));
-    await screen.findByText("Allergies and diets: 2 of 2 people not answered yet.");
-    click("Needs and cards");
+    await screen.findByText("Two things left for you");
     screen.getByText(/^You can change this by .*6:00 PM\.$/);
-    click("Nothing to know about Eva Nova");
-    await screen.findByText("Allergies and diets: 1 of 2 people not answered yet.");
+    click("No allergies or restrictions for Eva Nova");
+    await screen.findByText("One thing left for you");
     click("Corrections");
     click("Correct names");
     const open = within(await screen.findByRole("dialog", { name: "Correct names" }));
@@ -274,14 +301,14 @@ describe("My Events", () => {
 
   test("changes what is on a card, and whose partner a guest is", async () => {
     await aParty();
-    click("Card and partner of Eva Nová");
-    const open = within(await screen.findByRole("dialog", { name: "Card and partner" }));
+    click("Place Card and Partner for Eva Nová");
+    const open = within(await screen.findByRole("dialog", { name: "Place Card and Partner" }));
     fireEvent.change(open.getByLabelText(/^Name on the place card/), { target: { value: "Dr. Nová" } });
     fireEvent.change(open.getByLabelText("Partner of"), {
       target: { value: open.getByText("You").getAttribute("value") },
     });
     click("Save");
-    await screen.findByText(/“Dr. Nová” on the card/);
+    await screen.findByText(/“Dr. Nová” on the place card/);
     await screen.findByText(/partner of you/);
     // A couple may want to sit otherwise than side by side.
     const calls = watchCalls();
@@ -312,9 +339,17 @@ describe("My Events", () => {
     me.open("/my-events");
     const card = within(await screen.findByRole("article", { name: "Gala" }));
     card.getByText("Registered by Karl Weber");
+    card.getByText("You, Anna Weber");
+    card.getByText("Karl Weber");
+    expect(card.getByRole("link", { name: "Add to Calendar" }).getAttribute("href")).toContain(`/${id}/`);
+    // They are a couple by their records.
+    fireEvent.click(card.getByRole("button", { name: "Place Card for you" }));
+    const place = within(await screen.findByRole("dialog", { name: "Place Card" }));
+    expect(place.queryByLabelText("Partner of")).toBeNull();
+    fireEvent.click(place.getByRole("button", { name: "Cancel" }));
     expect(card.queryByText(/Secret of Karl|Total:/)).toBeNull();
-    expect(card.queryByRole("button", { name: "Change or cancel" })).toBeNull();
-    fireEvent.click(card.getByRole("button", { name: "Give up my seat" }));
+    expect(card.queryByRole("button", { name: "Change or Cancel" })).toBeNull();
+    fireEvent.click(card.getByRole("button", { name: "Give Up My Seat" }));
     const question = within(await screen.findByRole("dialog", { name: "Give up your seat at Gala?" }));
     fireEvent.click(question.getByRole("button", { name: "Give Up Seat" }));
     await screen.findByText("No Event Registrations");
@@ -326,13 +361,13 @@ describe("My Events", () => {
 describe("the profile", () => {
   test("keeps needs, and deletes them", async () => {
     me.open("/profile");
-    await screen.findByRole("heading", { name: "Allergies and diet" });
-    click("Allergies or diet of you");
+    await screen.findByRole("heading", { name: "Allergies and Diet" });
+    click("Add allergies or diet for you");
     await chooseNuts();
     click("Save");
-    await waitFor(() => screen.getByText("Kept on your profile"));
+    await waitFor(() => screen.getByText("Saved to Your Profile"));
     screen.getByText("Tree nuts: life-threatening; Carries epinephrine");
-    click("Delete from my profile");
+    click("Delete from My Profile");
     await screen.findByText("Not answered yet");
     const { rows } = await app.db.execute(sql`select * from member_needs`);
     expect(rows).toEqual([]);
@@ -340,14 +375,14 @@ describe("the profile", () => {
 
   test("says when they could not be saved, with what was chosen", async () => {
     me.open("/profile");
-    await screen.findByRole("heading", { name: "Allergies and diet" });
+    await screen.findByRole("heading", { name: "Allergies and Diet" });
     answerInstead("PUT /api/member/needs", { status: 500, json: { message: "Something went wrong" } });
-    click("Allergies or diet of you");
+    click("Add allergies or diet for you");
     await chooseNuts();
     click("Save");
     const open = within(await dialog());
     await open.findByRole("alert");
-    expect(open.getByLabelText<HTMLSelectElement>("How serious: Tree nuts").value).toBe("life-threatening");
+    expect(open.getByLabelText<HTMLSelectElement>("How severe: Tree nuts").value).toBe("life-threatening");
     toastSays("Not Saved", open.getByRole("alert").textContent ?? "");
   });
 });

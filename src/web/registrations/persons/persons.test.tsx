@@ -84,8 +84,8 @@ describe("one person of a party", () => {
     fireEvent.click(dialog.getByLabelText("Allergies or diet"));
     fireEvent.click(dialog.getByLabelText("Tree nuts"));
     await press("Save Changes");
-    await dialog.findByText("Choose how serious it is");
-    fireEvent.change(dialog.getByLabelText("How serious: Tree nuts"), { target: { value: "allergy" } });
+    await dialog.findByText("Choose how severe it is");
+    fireEvent.change(dialog.getByLabelText("How severe: Tree nuts"), { target: { value: "allergy" } });
     await press("Save Changes");
     await screen.findByRole("button", { name: `Open Eva Nova: Tree nuts: allergy; ${UNREAD}` });
     expect(await guest()).toMatchObject({ needs: NUTS, needs_source: "officer", table_number: 4 });
@@ -99,8 +99,8 @@ describe("one person of a party", () => {
     typeInto("Last name", "Duarte");
     typeInto(/^Name on the card/, "Dr. Duarte");
     await press("Save Changes");
-    await screen.findByRole("dialog", { name: "Corrected spelling or another person?" });
-    await press("Another person");
+    await screen.findByRole("dialog", { name: "Fixing a typo, or is someone else coming?" });
+    await press("Someone Else Is Coming");
     await dialogsAreClosed();
     const after = await guest();
     expect(after).toMatchObject({
@@ -129,7 +129,7 @@ describe("one person of a party", () => {
     expect(shown()).toEqual(["", "", "", "", true]);
     fireEvent.click(tick);
     expect(shown()).toEqual(ofEva);
-    expect(dialog.getByLabelText<HTMLSelectElement>("How serious: Tree nuts").value).toBe("allergy");
+    expect(dialog.getByLabelText<HTMLSelectElement>("How severe: Tree nuts").value).toBe("allergy");
     fireEvent.click(tick);
     typeInto("First name", "Ana");
     // What is the same as before was said of the other one, too.
@@ -181,8 +181,8 @@ describe("one person of a party", () => {
     typeInto(/^This person is a member/, "Late");
     fireEvent.click(await screen.findByRole("option", { name: /Otto Late/ }));
     await press("Save Changes");
-    await screen.findByRole("dialog", { name: "Corrected spelling or another person?" });
-    await press("Another person");
+    await screen.findByRole("dialog", { name: "Fixing a typo, or is someone else coming?" });
+    await press("Someone Else Is Coming");
     await dialogsAreClosed();
     expect(await guest()).toMatchObject({
       member_id: otto.id,
@@ -207,7 +207,7 @@ describe("the panel of needs", () => {
     await press("To ask");
     expect(screen.getAllByRole("link", { name: "(202) 555-0100" })).toHaveLength(2);
     screen.getByText(/with Anna Weber/);
-    await press("Nothing to know about Eva Nova");
+    await press("No allergies or restrictions for Eva Nova");
     await waitFor(async () => expect(await guest()).toMatchObject({ needs: { none: true } }));
     // Her answer stands beside a request that may be hers.
     await screen.findByRole("button", { name: `Open Eva Nova: ${UNREAD}` });
@@ -222,19 +222,23 @@ describe("the panel of needs", () => {
   test("leaves an answered person in place, so that a double tap answers for no one else", async () => {
     await annasParty();
     await press("To ask");
-    const people = () => screen.getAllByRole("button", { name: /^(Nothing to know about|Change what)/ });
+    const people = () =>
+      screen.getAllByRole("button", { name: /^(No allergies or restrictions for|Change allergies)/ });
     const names = () => people().map((button) => button.getAttribute("aria-label"));
-    expect(names()).toEqual(["Nothing to know about Anna Weber", "Nothing to know about Eva Nova"]);
-    await press("Nothing to know about Anna Weber");
-    await screen.findByRole("button", { name: "Change what the kitchen knows about Anna Weber" });
     expect(names()).toEqual([
-      "Change what the kitchen knows about Anna Weber",
-      "Nothing to know about Eva Nova",
+      "No allergies or restrictions for Anna Weber",
+      "No allergies or restrictions for Eva Nova",
+    ]);
+    await press("No allergies or restrictions for Anna Weber");
+    await screen.findByRole("button", { name: "Change allergies and diet for Anna Weber" });
+    expect(names()).toEqual([
+      "Change allergies and diet for Anna Weber",
+      "No allergies or restrictions for Eva Nova",
     ]);
     expect(await guest()).toMatchObject({ needs: null });
     await press("To ask");
     await press("To ask");
-    expect(names()).toEqual(["Nothing to know about Eva Nova"]);
+    expect(names()).toEqual(["No allergies or restrictions for Eva Nova"]);
   });
 
   test("opens each person of a party whose food request is to be assigned", async () => {

@@ -1,7 +1,7 @@
 import { describePrice } from "#contract/registrations/price-words.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { formatMoney } from "#web/platform/money.ts";
-import { nameIn } from "#web/registrations/my-events/name-in-party.ts";
+import { calledIn } from "#web/registrations/my-events/name-in-party.ts";
 import { PriceList } from "./PriceList.tsx";
 
 type Own = MyRegistration["registrations"];
@@ -14,9 +14,7 @@ export function amountFor({ amount, attendees }: Pick<Own, "amount" | "attendees
 /** What each person costs, under the total; nothing where the total is one ticket's price. */
 export function OwnPrices({ own, className }: { own: Own; className?: string | undefined }) {
   const persons = own.attendees.flatMap((person) =>
-    person.price
-      ? [{ id: person.id, name: person.isMe ? "You" : nameIn(own, person), price: person.price }]
-      : [],
+    person.price ? [{ id: person.id, name: calledIn(own, person), price: person.price }] : [],
   );
   const isPlain = persons.every(({ price }) => price.line !== "officer" && price.why === null);
   if (own.amount === null || (persons.length < 2 && isPlain && own.adjustment === null)) return null;

@@ -39,7 +39,7 @@ test("Under the total, My Events says what each person costs, why, and what an o
   expect((await card()).getByText("Total: $255.00")).toBeTruthy();
   const list = document.querySelector<HTMLElement>("[aria-label='What each person costs']");
   expect(list && linesIn(list)).toEqual([
-    ["You · Member price", "$85.00"],
+    ["You, Anna Weber · Member price", "$85.00"],
     ["Eva Nová · Set by an officer: sings for us", "$95.00"],
     ["Guest 2 · Guest price", "$95.00"],
     ["Adjustment", "-$20.00"],

@@ -35,7 +35,7 @@ export function Companions({ form, seats }: CompanionsProps) {
   if (known.length === 0) return null;
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-semibold">Who comes with you?</legend>
+      <legend className="mb-1.5 text-sm font-semibold">Who’s coming with you?</legend>
       <ul className="flex flex-wrap gap-2">
         {known.map((companion) => {
           const coming = isComing(party, companion);

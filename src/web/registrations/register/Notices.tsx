@@ -14,7 +14,7 @@ import { Alert } from "#web/ui/feedback/Alert.tsx";
 /** For a member whose seats are confirmed (S-22). */
 export function RegisteredNotice() {
   return (
-    <Alert tone="good" title="You are registered for this event">
+    <Alert tone="good" title="You’re registered for this event">
       <p>
         Your seats are under{" "}
         <a href={paths.myEvents} className="text-link">
@@ -43,7 +43,7 @@ export function BroughtNotice({ by, isShown }: { by: string; isShown: boolean })
         <a href={paths.myEvents} className="text-link">
           My Events
         </a>
-        , where you can say what the kitchen must know about you.
+        , where you can add any allergies or dietary needs.
       </p>
     </Alert>
   );
@@ -61,7 +61,7 @@ export function PendingNotice({ event, registration, own }: PendingNoticeProps) 
   const charged = useRecordedPayments().recorded(registration.id);
   if (charged) return <Alert>{recordedText(charged)}</Alert>;
   return (
-    <Alert tone="warning" title="Your payment is still open">
+    <Alert tone="warning" title="Your payment isn’t complete">
       <p>
         {own && `${describeTickets(own)}, `}
         {formatMoney(registration.amount)}. {own?.holdExpiresAt && <HoldLeft until={own.holdExpiresAt} />}
@@ -70,7 +70,7 @@ export function PendingNotice({ event, registration, own }: PendingNoticeProps) 
         <ContinueToPayment registration={{ id: registration.id, eventId: event.id }} />
       </div>
       <p className="text-sm text-soft">
-        Or change the form and submit it again to replace this registration.
+        Or change the form below and submit it again to replace this registration.
       </p>
     </Alert>
   );
@@ -79,11 +79,11 @@ export function PendingNotice({ event, registration, own }: PendingNoticeProps) 
 /** For a member who waits while seats are free: too few for the party, or declined before. */
 export function WaitingNotice({ partiesAhead }: { partiesAhead: number | null }) {
   return (
-    <Alert title="You are on the waitlist for this event">
+    <Alert title="You’re on the waitlist for this event">
       {partiesAhead !== null && <p className="font-semibold">{placeText(partiesAhead)}</p>}
       <p>
-        Some seats are available right now. Take them here if they suit your party; you keep your place on the
-        waitlist until you’ve paid.
+        Some seats are available right now. Register here if that’s enough for your party. You’ll keep your
+        place on the waitlist until you’ve paid.
       </p>
     </Alert>
   );

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import type { TicketCounts } from "#contract/registrations/registrations.ts";
 import type { Cents } from "#contract/values/cents.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { seatsOf } from "./seats.ts";
 import { TotalCost } from "./TotalCost.tsx";
 
 interface PayBarProps {
@@ -16,6 +17,7 @@ interface PayBarProps {
  */
 export function PayBar({ amount, counts, isBusy }: PayBarProps) {
   const bar = useRef<HTMLDivElement>(null);
+  const isFree = amount === 0 && seatsOf(counts) > 0;
   useClearFocus(bar);
   return (
     <div
@@ -23,13 +25,13 @@ export function PayBar({ amount, counts, isBusy }: PayBarProps) {
       data-stays-in-view
       className="bottom-0 z-10 -mx-6 -mb-6 flex items-center justify-between gap-x-4 gap-y-2 rounded-b-lg border-t border-brass bg-card px-4 py-3 max-[21rem]:flex-wrap sm:-mx-8 sm:-mb-8 sm:px-8 sm:py-4 [@media(min-height:22rem)]:sticky print:static"
     >
-      <TotalCost amount={amount} counts={counts} />
+      <TotalCost amount={amount} counts={counts} isFree={isFree} />
       <Button
         type="submit"
         disabled={isBusy}
         className="shrink-0 whitespace-nowrap max-sm:px-4 max-[21rem]:w-full"
       >
-        {isBusy ? "Processing..." : "Proceed to Payment"}
+        {isBusy ? "Processing..." : isFree ? "Confirm Seats" : "Proceed to Payment"}
       </Button>
     </div>
   );

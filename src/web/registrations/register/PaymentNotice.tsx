@@ -6,8 +6,8 @@ export function PaymentNotice({ isFree }: { isFree: boolean }) {
     <p className="flex items-start gap-3 text-sm text-soft">
       <LockKeyhole size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-gilt" />
       {isFree
-        ? "This event is free: your seats are confirmed as soon as you submit this form."
-        : "After this form, you’ll be redirected to the secure page of our card payment provider, Authorize.Net. Your card number never reaches this portal. Your seats are held while you pay."}
+        ? "This event is free. We’ll confirm your seats as soon as you submit this form."
+        : "Next, you’ll be redirected to the secure page of our card payment provider, Authorize.Net. Your card number never reaches this portal. We’ll hold your seats while you pay."}
     </p>
   );
 }

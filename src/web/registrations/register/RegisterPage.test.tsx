@@ -152,7 +152,7 @@ describe("the summary", () => {
     const { id } = await aDinner(app.db, { description: "Six courses." });
     me.open(`/events/${id}/register`);
     await form();
-    const about = screen.getByRole("button", { name: "About this dinner" });
+    const about = screen.getByRole("button", { name: "About This Dinner" });
     const text = document.getElementById(about.getAttribute("aria-controls") ?? "");
     expect(text?.textContent).toContain("Six courses.");
     expect([about.getAttribute("aria-expanded"), text?.className]).toEqual([
@@ -174,7 +174,7 @@ describe("the summary", () => {
   test("says that a free event needs no payment", async () => {
     const { id } = await aDinner(app.db, { memberPrice: "0.00", guestPrice: "0.00" });
     me.open(`/events/${id}/register`);
-    await form();
+    expect(await screen.findByRole("button", { name: "Confirm Seats" })).toBeTruthy();
     expect(screen.getByText(/This event is free/)).toBeTruthy();
   });
 });
@@ -184,7 +184,7 @@ describe("a member with a registration for the event", () => {
     const { id } = await aDinner(app.db);
     await aRegistration(app.db, { eventId: id, memberId: me.id });
     me.open(`/events/${id}/register`);
-    expect(await screen.findByText("You are registered for this event")).toBeTruthy();
+    expect(await screen.findByText("You’re registered for this event")).toBeTruthy();
     expect(isFormShown()).toBe(false);
   });
 
@@ -202,17 +202,15 @@ describe("a member with a registration for the event", () => {
       ],
     });
     me.open(`/events/${id}/register`);
-    expect(await screen.findByText("Your payment is still open")).toBeTruthy();
+    expect(await screen.findByText("Your payment isn’t complete")).toBeTruthy();
     expect(screen.getByText(/1 member ticket, 2 guest tickets, \$500\.00/)).toBeTruthy();
     expect(screen.getByText("11:10 AM")).toBeTruthy();
     expect(screen.getByText("(10 minutes left).")).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Continue to payment" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Continue to Payment" })).toBeTruthy();
     expect(countOf("Guest tickets")).toBe(2);
     const guest = within(screen.getByRole("group", { name: "Guest 2" }));
     expect(guest.getByLabelText<HTMLInputElement>("First name").value).toBe("Eva");
-    expect(
-      screen.getByText("Only 3 seats are left for you, so you can choose up to 3 tickets."),
-    ).toBeTruthy();
+    expect(screen.getByText("Only 3 seats left, so you can choose up to 3 tickets.")).toBeTruthy();
     add(1, "Guest tickets");
     expect(countOf("Guest tickets")).toBe(2);
   });
@@ -225,7 +223,7 @@ describe("a member with a registration for the event", () => {
     await aRegistration(app.db, { eventId: id, status: "waitlist", createdAt: before });
     await aRegistration(app.db, { eventId: id, memberId: me.id, status: "waitlist" });
     me.open(`/events/${id}/register`);
-    expect(await screen.findByText("You are on the waitlist for this event")).toBeTruthy();
+    expect(await screen.findByText("You’re on the waitlist for this event")).toBeTruthy();
     expect(screen.getByText("1 party is ahead of you in line")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Join Waitlist" })).toBeNull();
   });
@@ -235,7 +233,7 @@ describe("a member with a registration for the event", () => {
     await aRegistration(app.db, { eventId: id, memberTickets: 2 });
     await aRegistration(app.db, { eventId: id, memberId: me.id, status: "waitlist", guestTickets: 3 });
     me.open(`/events/${id}/register`);
-    expect(await screen.findByText("You are first in line")).toBeTruthy();
+    expect(await screen.findByText("You’re first in line")).toBeTruthy();
     expect(await screen.findByRole("button", { name: "Proceed to Payment" })).toBeTruthy();
   });
 
@@ -244,15 +242,17 @@ describe("a member with a registration for the event", () => {
     await aRegistration(app.db, { eventId: id, memberTickets: 2 });
     await anOffer(app, { eventId: id, memberId: me.id, memberTickets: 1, guestTickets: 2 });
     me.open(`/events/${id}/register`);
-    expect(await screen.findByText("Seats offered to you until March 11, 2026 at 11:00 AM")).toBeTruthy();
+    expect(
+      await screen.findByText("Seats are being held for you until March 11, 2026 at 11:00 AM"),
+    ).toBeTruthy();
     expect(screen.queryByText("Event Sold Out")).toBeNull();
     expect([countOf("Member tickets"), countOf("Guest tickets")]).toEqual([1, 2]);
     screen.getByRole("button", { name: "Decline Offer" }).click();
     const dialog = within(await screen.findByRole("dialog", { name: "Decline these seats?" }));
     dialog.getByRole("button", { name: "Decline Offer" }).click();
     expect(await screen.findByText("Offer Declined")).toBeTruthy();
-    await waitFor(() => expect(screen.queryByText(/Seats offered to you/)).toBeNull());
-    expect(screen.getByText("You are on the waitlist for this event")).toBeTruthy();
-    expect(await screen.findByText("You are first in line")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/Seats are being held for you/)).toBeNull());
+    expect(screen.getByText("You’re on the waitlist for this event")).toBeTruthy();
+    expect(await screen.findByText("You’re first in line")).toBeTruthy();
   });
 });

@@ -57,9 +57,7 @@ describe("tickets", () => {
     const { id } = await aDinner(app.db, { totalSeats: 10 });
     await aRegistration(app.db, { eventId: id, guestTickets: 7 });
     me.open(`/events/${id}/register`);
-    expect(
-      await screen.findByText("Only 2 seats are left for you, so you can choose up to 2 tickets."),
-    ).toBeTruthy();
+    expect(await screen.findByText("Only 2 seats left, so you can choose up to 2 tickets.")).toBeTruthy();
     add(4, "Guest tickets");
     expect(countOf("Guest tickets")).toBe(1);
     add(1, "Member tickets");
@@ -148,7 +146,7 @@ describe("companions on file", () => {
 
   test("without any of them nobody is offered", async () => {
     await openForm();
-    expect(screen.queryByText("Who comes with you?")).toBeNull();
+    expect(screen.queryByText("Who’s coming with you?")).toBeNull();
   });
 });
 
@@ -210,7 +208,7 @@ describe("a form that was left", () => {
     expect(guest.getByLabelText<HTMLInputElement>("Last name").value).toBe("Nguyễn");
     expect(screen.getByLabelText<HTMLTextAreaElement>(/Food requests/).value).toBe("No nuts");
     expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(false);
-    fireEvent.click(screen.getByRole("button", { name: "Start over" }));
+    fireEvent.click(screen.getByRole("button", { name: "Start Over" }));
     await waitFor(() => expect(countOf("Guest tickets")).toBe(0));
     expect(screen.getByLabelText<HTMLTextAreaElement>(/Food requests/).value).toBe("");
     expect(sessionStorage.getItem(`registration:${id}`)).toBeNull();

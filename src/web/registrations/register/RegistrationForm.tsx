@@ -7,6 +7,7 @@ import type { PaymentPage } from "#web/payments/redirect-to-payment-page.ts";
 import { paths } from "#web/platform/paths.ts";
 import { amountOf } from "#web/registrations/amount.ts";
 import { fullName } from "#web/registrations/names.ts";
+import { AllergyHint } from "#web/registrations/needs/AllergyHint.tsx";
 import { PartyNeeds } from "#web/registrations/needs/PartyNeeds.tsx";
 import { useAnswersRead } from "#web/registrations/needs/use-answers-read.ts";
 import { inlineMessage } from "#web/registrations/registration-errors.ts";
@@ -73,7 +74,7 @@ export function RegistrationForm({ event, seats, start, registering, own }: Regi
           <Alert className="flex flex-wrap items-center justify-between gap-x-4">
             <p>What you entered earlier is still here.</p>
             <Button tone="quiet" size="small" onClick={() => startOver(form.reset)}>
-              Start over
+              Start Over
             </Button>
           </Alert>
         )}
@@ -103,7 +104,7 @@ export function RegistrationForm({ event, seats, start, registering, own }: Regi
           }
         />
         <PartyNeeds form={form} />
-        <SpecialRequests register={register} errors={errors} />
+        <SpecialRequests register={register} errors={errors} hint={<AllergyHint form={form} />} />
         <div className="space-y-5 border-t border-line pt-6">
           <Checkbox
             label="I agree to the terms and conditions and understand the event policies including cancellation terms"

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
 import type { TypedForm } from "./registration-form.ts";
@@ -6,23 +7,26 @@ import { Section } from "./Section.tsx";
 interface WishesProps {
   register: UseFormRegister<TypedForm>;
   errors: FieldErrors<TypedForm>;
+  /** Under the food requests. */
+  hint?: ReactNode;
 }
 
 /** The party's requests, all optional. */
-export function SpecialRequests({ register, errors }: WishesProps) {
+export function SpecialRequests({ register, errors, hint }: WishesProps) {
   return (
     <Section title="Special Requests">
       <TextArea
         label="Food requests"
         optional
-        hint="Dietary restrictions, allergies, vegetarian"
+        hint="Anything else for the kitchen. Please enter allergies above, for each person."
         error={errors.foodRequests?.message}
         {...register("foodRequests")}
       />
+      {hint}
       <TextArea
         label="Seating requests"
         optional
-        hint="Members you would like to sit with"
+        hint="Members you’d like to sit with"
         error={errors.seatingRequests?.message}
         {...register("seatingRequests")}
       />

@@ -15,7 +15,7 @@ export function SpouseInParty({ name, form }: SpouseInPartyProps) {
       <legend className="-ml-1.5 px-1.5 font-display text-lg text-gilt">Additional member</legend>
       <p className="text-lg font-semibold wrap-anywhere">{name}</p>
       <p className="text-sm text-soft">
-        Your spouse sees this dinner under My Events, and can change what concerns them.
+        Your spouse will see this dinner under My Events and can change their own details.
       </p>
       <Select
         label="How would you like to sit?"

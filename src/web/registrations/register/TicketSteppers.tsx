@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { TicketCounts } from "#contract/registrations/registrations.ts";
-import { formatMoney } from "#web/platform/money.ts";
+import { priceInWords } from "#web/platform/money.ts";
 import { Stepper } from "#web/ui/form/Stepper.tsx";
 import { seatsHint, stepperBounds } from "./seats.ts";
 
@@ -36,7 +36,7 @@ export function TicketSteppers({
           min={0}
           max={max.member}
           error={error}
-          hint={`${formatMoney(prices.memberPrice)} each`}
+          hint={priceEach(prices.memberPrice)}
           onChange={(memberTickets) => onChange({ ...counts, memberTickets })}
         />
         <Stepper
@@ -45,16 +45,21 @@ export function TicketSteppers({
           value={counts.guestTickets}
           min={0}
           max={max.guest}
-          hint={`${formatMoney(prices.guestPrice)} each`}
+          hint={priceEach(prices.guestPrice)}
           onChange={(guestTickets) => onChange({ ...counts, guestTickets })}
         />
       </div>
       {children}
       <p className="text-sm text-soft">
-        Member tickets cover you and one other person, a fellow member or your first guest: two at most.
+        Member tickets cover you and one other person (a fellow member or your first guest), up to two.
         Everyone else pays the guest price, including members of other chapters.
       </p>
       {hint && <p className="text-sm font-semibold text-amber">{hint}</p>}
     </div>
   );
+}
+
+function priceEach(price: string): string {
+  const words = priceInWords(price);
+  return words === "Free" ? words : `${words} each`;
 }

@@ -3,14 +3,20 @@ import type { Cents } from "#contract/values/cents.ts";
 import { formatCents } from "#web/platform/money.ts";
 import { summaryLine } from "#web/registrations/amount.ts";
 
+interface TotalCostProps {
+  amount: Cents;
+  counts: TicketCounts;
+  isFree: boolean;
+}
+
 /** The total so far, announced whenever it changes. */
-export function TotalCost({ amount, counts }: { amount: Cents; counts: TicketCounts }) {
+export function TotalCost({ amount, counts, isFree }: TotalCostProps) {
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="text-xs leading-tight text-soft sm:text-sm">Total cost</span>
         <output className="font-display text-2xl leading-tight lining-nums tabular-nums sm:text-3xl">
-          {formatCents(amount)}
+          {isFree ? "Free" : formatCents(amount)}
         </output>
       </p>
       <p className="text-xs leading-snug text-balance text-soft sm:text-sm">{summaryLine(counts)}</p>

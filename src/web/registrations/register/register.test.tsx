@@ -103,13 +103,31 @@ describe("a complete form", () => {
     expect(calls.filter(({ call }) => call === REGISTER)).toHaveLength(1);
   });
 
+  test("is sent once when it is submitted twice in the same instant", async () => {
+    await openForm();
+    const release = delayCall(REGISTER);
+    const calls = watchCalls();
+    const { form } = screen.getByRole<HTMLButtonElement>("button", { name: "Proceed to Payment" });
+    await act(async () => {
+      if (!form) throw new Error("no form");
+      fireEvent.submit(form);
+      fireEvent.submit(form);
+    });
+    await screen.findByRole("button", { name: "Processing..." });
+    await act(async () => release());
+    await waitFor(() => expect(paymentForm()).not.toBeNull());
+    expect(calls.filter(({ call }) => call === REGISTER)).toHaveLength(1);
+  });
+
   test("of a free event opens the portal's own page", async () => {
     await openForm({ memberPrice: "0.00", guestPrice: "0.00" });
+    expect(screen.getAllByText("Free")).toHaveLength(3);
+    expect(screen.getByText("From $0.00")).toBeTruthy();
     // The document of a test stands at another origin than the portal, which a browser's never does.
     answerInstead(PAGE, {
       json: { success: true, hostedPaymentPageUrl: "/api/payment/free", token: "a-token" },
     });
-    await proceed();
+    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Confirm Seats" })));
     await waitFor(() => expect(paymentForm()?.getAttribute("action")).toBe("/api/payment/free"));
     expect(await mine()).toEqual([{ status: "confirmed", amount: "0.00", tickets: 1 }]);
   });
@@ -141,7 +159,7 @@ describe("a registration that is refused", () => {
     await aRegistration(app.db, { eventId: id, memberTickets: 2 });
     await proceed();
     expect((await screen.findByRole("alert")).textContent).toBe("Only 2 seats available");
-    expect(await screen.findByText(/2 seats are left for you/)).toBeTruthy();
+    expect(await screen.findByText(/Only 2 seats left/)).toBeTruthy();
     expect(screen.getByText("1 member ticket(s) + 2 guest ticket(s)")).toBeTruthy();
     expect(screen.getByDisplayValue("Nová")).toBeTruthy();
   });
@@ -161,7 +179,7 @@ describe("a registration that is refused", () => {
     await waitFor(() => toastSays("Registration Failed", "An unexpected error occurred"));
     // The page says so for the whole page, too.
     expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toContain(
-      "We couldn’t reach the portal. Nothing you entered is lost; please try again.",
+      "We couldn’t reach the portal. What you entered is still here; please try again.",
     );
   });
 
@@ -190,7 +208,7 @@ describe("a registration that is refused", () => {
       json: { success: false, message: "The card processor is unavailable." },
     });
     await proceed();
-    expect(await screen.findByText("Your payment is still open")).toBeTruthy();
+    expect(await screen.findByText("Your payment isn’t complete")).toBeTruthy();
     expect(await mine()).toHaveLength(1);
   });
 
@@ -221,7 +239,7 @@ describe("a payment page that does not open", () => {
     await proceed();
     await waitFor(() => toastSays("Registration Failed", "The card processor is unavailable."));
     expect(screen.getByRole("alert").textContent).toBe("The card processor is unavailable.");
-    expect(await screen.findByText("Your payment is still open")).toBeTruthy();
+    expect(await screen.findByText("Your payment isn’t complete")).toBeTruthy();
     expect(await mine()).toHaveLength(1);
   });
 

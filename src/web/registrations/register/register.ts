@@ -9,6 +9,7 @@ import { redirectToPaymentPage } from "#web/payments/redirect-to-payment-page.ts
 import { call } from "#web/platform/api/api.ts";
 import { ApiError, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { useChapter } from "#web/platform/chapter.ts";
+import { useSendOnce } from "#web/platform/send-once.ts";
 import { amountOf } from "#web/registrations/amount.ts";
 import { useRefreshEvent } from "#web/registrations/refresh.ts";
 import { isOutdated, NotRegistered, toastMessage } from "#web/registrations/registration-errors.ts";
@@ -52,5 +53,5 @@ export function useRegister(event: EventForMe) {
     reset();
     refreshEvent(event.id);
   });
-  return registering;
+  return useSendOnce(registering);
 }

@@ -40,6 +40,6 @@ test("seats offered to me and held by my open payment are mine to take", () => {
 
 test("the hint appears only where seats, not the rules, are the limit", () => {
   expect(seatsHint(10)).toBeNull();
-  expect(seatsHint(9)).toContain("9 seats are left");
-  expect(seatsHint(1)).toContain("Only one seat is left");
+  expect(seatsHint(9)).toContain("9 seats left");
+  expect(seatsHint(1)).toContain("Only one seat left");
 });

@@ -41,6 +41,6 @@ export function fitToSeats({ memberTickets, guestTickets }: TicketCounts, seats:
 export function seatsHint(seats: number): string | null {
   if (seats >= MEMBER_TICKETS_MAX + GUEST_TICKETS_MAX) return null;
   return seats === 1
-    ? "Only one seat is left for you, so you can choose one ticket."
-    : `Only ${seats} seats are left for you, so you can choose up to ${seats} tickets.`;
+    ? "Only one seat left, so you can choose one ticket."
+    : `Only ${seats} seats left, so you can choose up to ${seats} tickets.`;
 }

@@ -33,6 +33,8 @@ interface DialogProps {
   closing?: ClosingWords;
   /** For forms with many fields, which are side by side where there is room. */
   wide?: boolean;
+  /** On a phone the whole screen, so that a long list and its buttons have room. */
+  sheet?: boolean;
   /** As high as the screen, for children that lay themselves out and scroll on their own. */
   tall?: boolean;
 }
@@ -40,6 +42,7 @@ interface DialogProps {
 const PLACE =
   "fixed top-1/2 left-1/2 z-40 -translate-x-1/2 -translate-y-1/2 border border-line bg-card shadow-float";
 const SCROLLING = "max-h-[90dvh] w-[calc(100vw-1.5rem)] overflow-y-auto rounded-lg p-6 sm:p-8";
+const SHEET = "max-sm:h-dvh max-sm:max-h-none max-sm:w-screen max-sm:rounded-none max-sm:border-0";
 const TALL =
   "flex h-dvh w-screen flex-col overflow-hidden sm:h-[calc(100dvh-1.5rem)] sm:w-[calc(100vw-1.5rem)] sm:rounded-lg";
 
@@ -58,6 +61,7 @@ export function Dialog(props: DialogProps) {
     isUnsaved = false,
     closing = DISCARDING,
     wide = false,
+    sheet = false,
     tall = false,
   } = props;
   const [isAsking, setAsking] = useState(false);
@@ -102,7 +106,7 @@ export function Dialog(props: DialogProps) {
             if (isUnsaved) event.preventDefault();
           }}
           {...(description ? {} : { "aria-describedby": undefined })}
-          className={`${PLACE} ${tall ? `${TALL} sm:max-w-6xl` : `${SCROLLING} ${wide ? "max-w-4xl" : "max-w-xl"}`}`}
+          className={`${PLACE} ${tall ? `${TALL} sm:max-w-6xl` : `${SCROLLING} ${sheet ? SHEET : ""} ${wide ? "max-w-4xl" : "max-w-xl"}`}`}
         >
           <div className={tall ? "border-b border-line px-5 py-4 sm:px-8" : ""}>
             <Radix.Title className="pr-10 text-2xl">{title}</Radix.Title>

@@ -22,7 +22,7 @@ import {
   seatLost,
 } from "#server/registrations/emails/companion-emails.ts";
 import type { Contact } from "#server/registrations/emails/event-facts.ts";
-import { guestDropped, seatGivenUp } from "#server/registrations/emails/party-change-emails.ts";
+import { personDropped, seatGivenUp } from "#server/registrations/emails/party-change-emails.ts";
 import { namesWithout, removePerson } from "#server/registrations/parties/party-names.ts";
 import { type Registration, readContact } from "#server/registrations/parties/queries.ts";
 import { questionsAfter } from "#server/registrations/parties/request-questions.ts";
@@ -52,7 +52,7 @@ export async function giveUpSeat(ctx: Ctx, tx: Tx, seat: GivenUp): Promise<void>
   if (back.refund > 0) {
     const reason = companion
       ? `The member’s spouse gave up their seat for ${event.title}.`
-      : `The member removed a guest from their party for ${event.title}.`;
+      : `The member removed a ${person.kind} from their party for ${event.title}.`;
     await recordRefundDue(tx, paid, { amount: back.refund, reason, actor: actorName(ctx.me), now: ctx.now });
   }
   await offerFreed(ctx, tx, row.eventId);
@@ -61,14 +61,11 @@ export async function giveUpSeat(ctx: Ctx, tx: Tx, seat: GivenUp): Promise<void>
   const owner = await readContact(tx, row.id);
   // Without a payment, registering and removing a guest is free and could be repeated forever.
   const how = back.refund === 0 ? { mayBeHeld: true as const } : {};
-  for (const email of emailsAbout(ctx, seat, { owner, facts }))
+  for (const email of emailsAbout(ctx, seat, { owner, facts, dropped }))
     if (email) await queueEmail(tx, ctx.now, { ...email, ...how });
-  const why = "removed by the owner";
-  const told = dropped && seatLost(ctx.config, dropped, { owner, party: left, dinner, at: ctx.now, why });
-  if (told) await queueEmail(tx, ctx.now, told);
 }
 
-/** A member whom an officer had named as the guest who is removed. */
+/** The member who is removed: the spouse, or one whom an officer had named. */
 async function readDropped(tx: Tx, { person: { id } }: GivenUp): Promise<Companion | undefined> {
   const [person] = await tx
     .select({ memberId: attendees.memberId })
@@ -77,17 +74,30 @@ async function readDropped(tx: Tx, { person: { id } }: GivenUp): Promise<Compani
   return person && person.memberId !== null ? readMemberContact(tx, person.memberId) : undefined;
 }
 
-type DroppedFacts = Parameters<typeof guestDropped>[2] & {
+type DroppedFacts = Omit<Parameters<typeof personDropped>[2], "person"> & {
   dinner: Parameters<typeof ownSeatGivenUp>[2]["dinner"];
 };
 
 /** One email for each mailbox. */
 function emailsAbout(
-  { config }: Ctx,
+  { config, now: at }: Ctx,
   { companion, person }: GivenUp,
-  { owner, facts }: { owner: Contact; facts: DroppedFacts },
+  { owner, facts, dropped }: { owner: Contact; facts: DroppedFacts; dropped: Companion | undefined },
 ) {
-  if (!companion) return [guestDropped(config, owner, facts)];
+  if (!companion) {
+    const { to, apart } = mailboxesOf(owner, dropped ? [dropped] : []);
+    const lost = {
+      owner,
+      party: facts.party,
+      dinner: facts.dinner,
+      at,
+      why: "removed by the owner" as const,
+    };
+    return [
+      personDropped(config, to, { ...facts, person }),
+      ...apart.map((one) => seatLost(config, one, lost)),
+    ];
+  }
   const { to, apart } = mailboxesOf(owner, [companion]);
   const name = `${companion.firstName} ${companion.lastName}`;
   return [
@@ -123,7 +133,7 @@ async function takeOut(
   await audit(tx, {
     at: now,
     actor: actorName(me),
-    action: companion ? "give up seat" : "drop guest",
+    action: companion ? "give up seat" : kind === "guest" ? "drop guest" : "drop member",
     entity: "registration",
     entityId: row.id,
     before: { [tickets]: row[tickets], [info]: row[info], amount: row.amount, price: moneyOf(priceCents) },

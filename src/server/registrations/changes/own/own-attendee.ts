@@ -53,15 +53,20 @@ export function mayChangeNeeds(person: AttendeeFacts, viewer: Viewer): boolean {
   return viewer.isOwner && person.needs === null;
 }
 
+/** Whether the caller may give up this person's seat: the owner anyone's but their own, another member their own (D-414). */
+export function mayRemove(person: Person, viewer: Asker): boolean {
+  if (!viewer.isOwner) return isMe(person, viewer);
+  return person.kind === "guest" || person.place > 0;
+}
+
 /** A person as the caller may see them. */
 export function ownAttendee(person: AttendeeFacts, viewer: Viewer): OwnAttendee {
   const { me, isOwner, event, party, now } = viewer;
   const isOpen = whyNotTellKitchen(event, party, viewer) === null;
   const isTheOwner = person.kind === "member" && person.place === 0;
   const isCaller = isMe(person, viewer);
-  const mayRemove =
-    (isOwner ? person.kind === "guest" : isCaller) &&
-    whyNotGiveUpSeat(event, party, { kind: person.kind, now }) === null;
+  const isRemovable =
+    mayRemove(person, viewer) && whyNotGiveUpSeat(event, party, { kind: person.kind, now }) === null;
   return {
     id: person.id,
     kind: person.kind,
@@ -80,7 +85,7 @@ export function ownAttendee(person: AttendeeFacts, viewer: Viewer): OwnAttendee 
     may: {
       changeNeeds: isOpen && mayChangeNeeds(person, viewer),
       changeCard: isOpen && (isOwner || isCaller),
-      remove: mayRemove ? toMoneyBack(seatRefund(event, party, { person, isPayer: isOwner })) : null,
+      remove: isRemovable ? toMoneyBack(seatRefund(event, party, { person, isPayer: isOwner })) : null,
     },
   };
 }

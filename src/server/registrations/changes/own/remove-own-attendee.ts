@@ -10,15 +10,15 @@ import {
 } from "#server/registrations/changes/refunds/change-rules.ts";
 import { lockOwnPerson } from "./change-own-attendee.ts";
 import { giveUpSeat } from "./give-up-seat.ts";
-import { isMe } from "./own-attendee.ts";
+import { isMe, mayRemove } from "./own-attendee.ts";
 
-/** Gives up one seat by the person who has it: the owner a guest's, their spouse their own (D-012, D-024). */
+/** Gives up one seat by the person who has it: the owner any other person's, their spouse their own (D-024, D-414). */
 export const removeOwnAttendee = action(endpoint, async (ctx, { id, refund }) => {
   return ctx.db.transaction(async (tx) => {
     const { person, viewer, event, row, party, paid } = await lockOwnPerson(ctx, tx, id);
     const { kind } = person;
     const isOwn = !viewer.isOwner && isMe(person, viewer);
-    if (!isOwn && !(viewer.isOwner && kind === "guest")) throw forbidden();
+    if (!mayRemove(person, viewer)) throw forbidden();
     const back = seatRefund(event, party, { person, isPayer: viewer.isOwner });
     const refusal =
       whyNotGiveUpSeat(event, party, { kind, now: ctx.now }) ?? whyNotRefundAsRead(back.refund, refund);

@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { count, eq } from "drizzle-orm";
 import type { KeptNeeds, Needs } from "#contract/registrations/needs.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { memberNeeds } from "#server/registrations/tables.ts";
+import { attendees, memberNeeds } from "#server/registrations/tables.ts";
 
 /** The needs that a member keeps on their profile. */
 export async function readKeptNeeds(tx: Tx, memberId: number): Promise<KeptNeeds> {
@@ -26,4 +26,13 @@ export async function keepNeeds(
     .insert(memberNeeds)
     .values({ memberId, ...kept })
     .onConflictDoUpdate({ target: memberNeeds.memberId, set: kept });
+}
+
+/** For how many persons of a registration there is an answer, "nothing" included. */
+export async function countAnswered(tx: Tx, registrationId: number): Promise<number> {
+  const [row] = await tx
+    .select({ answered: count(attendees.needs) })
+    .from(attendees)
+    .where(eq(attendees.registrationId, registrationId));
+  return row?.answered ?? 0;
 }

@@ -6,6 +6,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { broughtAlong } from "#server/registrations/emails/companion-emails.ts";
 import { registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
+import { countAnswered } from "#server/registrations/parties/needs/queries.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import { emailsToParty, type Registration } from "#server/registrations/parties/queries.ts";
 import { leaveLine, leaveOwnLine } from "#server/registrations/seats/line/leave-line.ts";
@@ -69,8 +70,10 @@ export async function confirmRegistration(
   });
   const dinner = await readEventRow(tx, row.eventId);
   // An officer may take seats back and give them again; the owner is told each time.
+  const answered = await countAnswered(tx, row.id);
   const emails = await emailsToParty(tx, row.id, {
-    owner: (to) => registrationConfirmed(work.config, to, { party: row, dinner, at: now, hasNeedsOfProfile }),
+    owner: (to) =>
+      registrationConfirmed(work.config, to, { party: row, dinner, at: now, answered, hasNeedsOfProfile }),
     companion: (one, owner) => broughtAlong(work.config, one, { owner, party: row, dinner, at: now }),
   });
   // A past dinner needs no invitation, and a card payment has its receipt.

@@ -280,7 +280,7 @@ test("How a couple sits is asked of a couple alone", async () => {
   await app.call("PATCH", `/api/registrations/${id}`, { cookie, body: { coupleSeating: "free" } });
   await save();
   await within(topDialog()).findByText(
-    "Someone else changed this to: Wherever there is room, at separate tables too",
+    "Someone else changed this to: Wherever there’s room, even at separate tables",
   );
   const calls = watchCalls();
   await save();

@@ -21,7 +21,7 @@ export function GiveUpSeat({ own, person, eventTitle }: GiveUpSeatProps) {
   return (
     <div className="border-t border-line pt-4 print:hidden">
       <Button tone="secondary" size="small" onClick={() => setAsking(true)}>
-        Give up my seat
+        Give Up My Seat
       </Button>
       <ConfirmCancellation
         open={asking}
@@ -34,8 +34,8 @@ export function GiveUpSeat({ own, person, eventTitle }: GiveUpSeatProps) {
         isPending={giving.isPending}
         onGiveUp={() => giving.mutate(undefined, { onSuccess: () => setAsking(false) })}
       >
-        The rest of the party keeps its seats, and {by} is told. Your seat will go to the next party on the
-        waitlist or become available to others.
+        The rest of the party keeps its seats, and we’ll let {by} know. Your seat will go to the next party on
+        the waitlist, or open up to everyone.
       </ConfirmCancellation>
     </div>
   );

@@ -4,15 +4,15 @@ import { z } from "zod";
 import { CardName, type OwnAttendee } from "#contract/registrations/own-attendees.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
+import { useChangeAttendee } from "#web/registrations/my-events/change-own-attendee.ts";
+import { NOT_REACHED } from "#web/registrations/my-events/change-own-registration.ts";
+import { mayHavePartner, nameIn } from "#web/registrations/my-events/name-in-party.ts";
 import { fullName } from "#web/registrations/names.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { FormActions } from "#web/ui/form/FormActions.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
-import { useChangeAttendee } from "./change-own-attendee.ts";
-import { NOT_REACHED } from "./change-own-registration.ts";
-import { nameIn } from "./name-in-party.ts";
 
 interface CardDialogProps {
   own: MyRegistration["registrations"];
@@ -31,17 +31,18 @@ export function CardDialog({ own, person, onClose }: CardDialogProps) {
   });
   const changing = useChangeAttendee(own, person);
   const others = own.attendees.filter(({ id }) => id !== person.id);
+  const withPartner = mayHavePartner(own, person);
   const who = person.isMe ? "you" : nameIn(own, person);
   return (
     <FormDialog
       form={form}
-      title="Card and partner"
+      title={withPartner ? "Place Card and Partner" : "Place Card"}
       description={`For ${who}`}
       isBusy={changing.isPending}
       onClose={onClose}
       onSubmit={({ cardName, partnerOf }) =>
         changing.mutate(
-          { cardName, partnerOf: partnerOf === "" ? null : Number(partnerOf) },
+          { cardName, ...(withPartner && { partnerOf: partnerOf === "" ? null : Number(partnerOf) }) },
           { onSuccess: onClose },
         )
       }
@@ -49,17 +50,17 @@ export function CardDialog({ own, person, onClose }: CardDialogProps) {
       <Field
         label="Name on the place card"
         optional
-        hint={`Without one, the card says ${fullName(person) || "their name"}.`}
+        hint={`Leave blank to use ${fullName(person) || "their name"}.`}
         maxLength={60}
         error={form.formState.errors.cardName?.message}
         {...form.register("cardName")}
       />
-      {others.length > 0 && (
+      {withPartner && (
         <Select
           label="Partner of"
           hint="Partners are seated as a couple."
           options={[
-            { value: "", label: "Nobody in this party" },
+            { value: "", label: "No one in this party" },
             ...others.map((other) => ({
               value: String(other.id),
               label: other.isMe ? "You" : nameIn(own, other),

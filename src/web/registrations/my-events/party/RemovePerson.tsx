@@ -1,23 +1,24 @@
 import { useState } from "react";
 import type { OwnAttendee } from "#contract/registrations/own-attendees.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { ConfirmCancellation } from "#web/registrations/my-events/ConfirmCancellation.tsx";
+import { useRemoveAttendee } from "#web/registrations/my-events/change-own-attendee.ts";
+import { nameIn } from "#web/registrations/my-events/name-in-party.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { ConfirmCancellation } from "./ConfirmCancellation.tsx";
-import { useRemoveAttendee } from "./change-own-attendee.ts";
-import { nameIn } from "./name-in-party.ts";
 
-interface DropGuestProps {
+interface RemovePersonProps {
   own: MyRegistration["registrations"];
-  guest: OwnAttendee;
+  person: OwnAttendee;
   /** What happens to the money. */
   money: string;
 }
 
-/** Removes one guest from the party, once confirmed. */
-export function RemoveGuest({ own, guest, money }: DropGuestProps) {
+/** Removes one other person from the party, once confirmed. */
+export function RemovePerson({ own, person, money }: RemovePersonProps) {
   const [asking, setAsking] = useState(false);
-  const dropping = useRemoveAttendee(own, guest, { isGuest: true });
-  const name = nameIn(own, guest);
+  const isGuest = person.kind === "guest";
+  const dropping = useRemoveAttendee(own, person, { isGuest });
+  const name = nameIn(own, person);
   return (
     <>
       <Button tone="secondary" size="small" onClick={() => setAsking(true)}>
@@ -28,14 +29,14 @@ export function RemoveGuest({ own, guest, money }: DropGuestProps) {
         onOpenChange={setAsking}
         title={`Remove ${name} from your party?`}
         money={money}
-        keep="Keep Guest"
-        giveUp="Remove Guest"
+        keep={isGuest ? "Keep Guest" : "Keep Member"}
+        giveUp={isGuest ? "Remove Guest" : "Remove Member"}
         pendingText="Removing..."
         isPending={dropping.isPending}
         onGiveUp={() => dropping.mutate(undefined, { onSuccess: () => setAsking(false) })}
       >
-        The seat will go to the next party on the waitlist or become available to others. The rest of your
-        party keeps its seats.
+        {person.isSpouse && "We’ll email them. "}The seat will go to the next party on the waitlist, or open
+        up to everyone. The rest of your party keeps its seats.
       </ConfirmCancellation>
     </>
   );

@@ -1,11 +1,16 @@
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
-import { fullName } from "#web/registrations/names.ts";
+import { calledIn } from "#web/registrations/my-events/name-in-party.ts";
 
-/** The additional people and the requests, if any. */
-export function PartyDetails({ own }: { own: MyRegistration["registrations"] }) {
+interface PartyDetailsProps {
+  own: MyRegistration["registrations"];
+  withPeople: boolean;
+}
+
+/** Who is in the party, the reader included, and their requests, if any; on a card people have a list of their own. */
+export function PartyDetails({ own, withPeople }: PartyDetailsProps) {
+  const people = own.attendees.map((person) => calledIn(own, person)).join("; ");
   const rows = [
-    ["Members", own.memberInfo.map(fullName).join(", ")],
-    ["Guests", own.guestInfo.map(fullName).join(", ")],
+    ...(withPeople ? [["Who’s coming", people]] : []),
     ["Food requests", own.foodRequests],
     ["Seating requests", own.seatingRequests],
     ["Special requirements", own.specialRequirements],

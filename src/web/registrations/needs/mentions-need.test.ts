@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { mentionsNeed } from "./mentions-need.ts";
+
+test.each([
+  "My guest eats no shellfish.",
+  "NUTS!",
+  "one vegetarian, please",
+  "Eva is allergic to kiwi",
+  "gluten-free",
+  "Celiac",
+])("“%s” names an allergy or a diet", (words) => {
+  expect(mentionsNeed(words)).toBe(true);
+});
+
+test.each([
+  "",
+  "A birthday cake",
+  "A small portion",
+  "No ice in the water",
+  "Minutes matter: serve us first",
+])("“%s” names none", (words) => {
+  expect(mentionsNeed(words)).toBe(false);
+});
