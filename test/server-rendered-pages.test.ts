@@ -213,6 +213,18 @@ describe("A signed-in officer", () => {
     },
   );
 
+  test("whose rights have ended sees what a member sees, and the officers' navigation still", async () => {
+    const { cookie } = await aReader({ adminPrivileges: "full" });
+    await aDinner(app.db, { title: "The Long Table", dateTime: TO_COME });
+    app.now = new Date(app.now.getTime() + 9 * 3_600_000);
+    const { open } = await openPages();
+    const { page, text, reader } = await open("/events", { cookie });
+    expect(text).toContain("The Long Table");
+    expect(reader).toMatchObject({ isAdmin: true, hasAnyAdminAccess: true });
+    expect(page?.querySelector('a[href="/admin"]')).not.toBeNull();
+    expectPlain(await open("/admin/members", { cookie }));
+  });
+
   test("with limited rights gets pages of full officers plain", async () => {
     const { cookie } = await aReader({ adminPrivileges: "limited" });
     const { open } = await openPages();
@@ -226,7 +238,7 @@ describe("Nobody's page contains another member's data", () => {
     const { open, lines } = await openPages();
     expectPlain(await open("/events"));
     expectPlain(await open("/events", { cookie: `chapterhouse_session=${"A".repeat(43)}` }));
-    app.now = new Date(app.now.getTime() + app.config.session.absoluteMs + 1000);
+    app.now = new Date(app.now.getTime() + app.config.session.memberMs + 1000);
     expectPlain(await open("/events", { cookie }));
     expect(lines).toEqual([]);
   });
@@ -387,7 +399,7 @@ test("Rendering a page changes nothing, and extends a session only as its reads 
   const { open } = await openPages();
   const facts = async () => {
     const { rows } = await app.db.execute<{ expire: Date; entries: number }>(
-      sql`select s.expire, (select count(*)::int from audit_log) as entries from sessions s`,
+      sql`select s.ends_at as expire, (select count(*)::int from audit_log) as entries from sessions s`,
     );
     return rows.map(({ expire, entries }) => ({ expire: new Date(expire).getTime(), entries }));
   };
@@ -399,8 +411,17 @@ test("Rendering a page changes nothing, and extends a session only as its reads 
   await open("/events", { cookie });
   const moved = await facts();
   expect(moved).toEqual([
-    { expire: app.now.getTime() + app.config.session.idleMs, entries: before[0]?.entries },
+    { expire: app.now.getTime() + app.config.session.memberMs, entries: before[0]?.entries },
   ]);
+});
+
+test("The reads of a rendered page do not use up the day's new cookie", async () => {
+  const { cookie } = await aReader();
+  const { open } = await openPages();
+  app.now = new Date(app.now.getTime() + 2 * 86_400_000);
+  expect((await open("/events", { cookie })).page).not.toBeNull();
+  const { headers } = await app.call("GET", "/api/events", { cookie });
+  expect(headers.getSetCookie()[0]).toContain(`${cookie}; Max-Age=`);
 });
 
 test("Attack strings are plain text on the page, and unchanged in its data", async () => {

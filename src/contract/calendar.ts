@@ -18,12 +18,13 @@ export const showCalendarFeed = endpoint({
   output: z.object({ openedAt: Instant.nullable() }),
 });
 
-/** Make a private calendar address to subscribe to; the one before stops working. */
+/** Make a private calendar address to subscribe to; the one before stops working. Anyone who has it reads it (D-533). */
 export const openCalendarFeed = endpoint({
   method: "POST",
   path: "/api/member/calendar-feed",
   who: "member",
   limit: "own changes",
+  proof: "today",
   status: 201,
   output: z.object({ address: z.string() }),
 });

@@ -48,9 +48,10 @@ export type Endpoint<
   /**
    * "recent": the caller must have confirmed who they are within the last ten minutes; otherwise 403 `proof_needed`
    * (D-276). "rights": a caller whose own rights need a passkey must have proved them, also where `who` asks for less;
-   * otherwise 403 `passkey_needed`, for what a password alone must not open (067).
+   * otherwise 403 `passkey_needed`, for what a password alone must not open (067). "today": the caller must have
+   * confirmed who they are within the last 24 hours, as every log-in does; otherwise 403 `proof_needed` (D-533).
    */
-  readonly proof?: "recent" | "rights";
+  readonly proof?: "recent" | "rights" | "today";
   /**
    * What leaves the portal in a file or an email: the needs of people, or the addresses of many (070). Needs require
    * proven rights and a recent confirmation, addresses a recent confirmation. "sometimes needs" depends on the request,

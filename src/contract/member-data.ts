@@ -8,6 +8,7 @@ export const downloadOwnData = endpoint({
   path: "/api/member/data",
   who: "member",
   limit: "own data",
+  proof: "today",
 });
 
 /** The same about any member, in case they ask an officer; includes officers' notes. */

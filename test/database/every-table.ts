@@ -583,6 +583,13 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     statements: [`update registrations set kept_without_deadline_cents = 17525 where id = 1`],
   },
   {
+    since: "071_members_sessions.sql",
+    statements: [
+      `update sessions set ends_at = '2099-01-01', rights_until = '2026-01-01', is_shared = true,
+        cookie_set_at = '2026-01-01' where sid = 's1'`,
+    ],
+  },
+  {
     since: "072_sign_in_links.sql",
     statements: [
       `insert into sign_in_links (member_id, token_hash, return_path, created_at, expires_at, used_at, ended_at) values

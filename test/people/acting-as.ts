@@ -23,6 +23,8 @@ export function actingAs(app: TestApp, who: { memberId: number | null; userId: n
       firstName: "A",
       lastName: "B",
       email: null,
+      isShared: false,
+      cookieSetAt: null,
       snapshot: "",
     },
   };

@@ -12,6 +12,8 @@ export function aProof(level: Me["role"]): Proof {
     isRequired: false,
     graceEndsAt: null,
     mustProve: false,
+    rightsUntil: null,
+    hasLapsed: false,
   };
 }
 

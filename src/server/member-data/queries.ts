@@ -135,7 +135,7 @@ export async function readMemberData(
         ${keysFor("entry", sql`c.before`, reader)} as before
       from import_changes c join imports i on i.id = c.import_id where c.member_id = ${id} order by c.import_id`),
     "Current logins": await all(sql`
-      select device, network, created_at as since, used_at as last_used_at, expire as until from sessions
+      select device, network, created_at as since, used_at as last_used_at, coalesce(ends_at, expire) as until from sessions
       where member_id = ${id} or user_id in (select u.id from users u where u.member_id = ${id}) order by created_at`),
     Passkeys: await all(sql`
       select name, is_synced, host as address, created_at as added_at, last_used_at from passkeys

@@ -31,3 +31,12 @@ export function ownRecord(row: Row, role: Me["role"], config: Config): MemberRec
     adminComments: role === "full" ? row.adminComments : null,
   };
 }
+
+/**
+ * The caller's own record. Its flags say what the person is, also while their rights in this session have ended (D-522);
+ * what only full officers read waits until they are back.
+ */
+export function callersRecord(row: Row, { role, proof }: Me, config: Config): MemberRecord {
+  if (!proof.hasLapsed) return ownRecord(row, role, config);
+  return { ...ownRecord(row, proof.level, config), adminComments: null };
+}

@@ -4,7 +4,8 @@ import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { badRequest, notFound, Refusal, unauthorized } from "#server/platform/refusal.ts";
 import { lockSession } from "#server/platform/session-gate/end-sessions.ts";
-import { ownRecord } from "./member-record.ts";
+import { proofNeeded, whyNotToday } from "#server/platform/session-gate/proof.ts";
+import { callersRecord } from "./member-record.ts";
 import { lockCouple } from "./queries.ts";
 import { editableProfileFields, whyNotUserName } from "./rules.ts";
 import { sendAddressLinks } from "./send-address-links.ts";
@@ -27,16 +28,25 @@ export const updateProfile = action(endpoint, async ({ db, me, now, config, log 
     if (updatedAt !== undefined && Date.parse(updatedAt) !== member.updatedAt.getTime()) {
       throw new Refusal(409, "This member was changed by someone else", {
         code: "edit_conflict",
-        extra: { member: ownRecord(member, me.role, config) },
+        extra: { member: callersRecord(member, me, config) },
       });
     }
-    const mine = editableProfileFields(me.role, member.spouseId !== null);
+    const isCoupled = member.spouseId !== null;
+    const mine = editableProfileFields(me.role, isCoupled);
+    const lapsed = me.proof.hasLapsed ? editableProfileFields(me.proof.level, isCoupled) : mine;
     const dropped = Object.keys(ask).filter((key) => !mine.has(key));
     if (dropped.length > 0) log.info({ memberId, ...namesOf(dropped) }, "keys of a profile were dropped");
 
+    const society = config.chapter.societyShortName;
+    const waiting = Object.entries(ask).filter(([key]) => lapsed.has(key) && !mine.has(key));
+    // An officer's field would be lost without a word.
+    if (Object.keys(changesTo(member, Object.fromEntries(waiting), society).after).length > 0)
+      throw proofNeeded();
     const asked = Object.fromEntries(Object.entries(ask).filter(([key]) => mine.has(key)));
-    const { before, after } = changesTo(member, asked, config.chapter.societyShortName);
-    if (Object.keys(after).length === 0) return ownRecord(member, me.role, config);
+    const { before, after } = changesTo(member, asked, society);
+    if (Object.keys(after).length === 0) return callersRecord(member, me, config);
+    const refusal = after.email === undefined ? null : whyNotToday(me.proof, now);
+    if (refusal) throw refusal;
     const by = actorName(me);
     const changed = await writeMember(tx, member, { changes: after, author: { now, by } });
     await audit(tx, {
@@ -54,7 +64,7 @@ export const updateProfile = action(endpoint, async ({ db, me, now, config, log 
       await updateSpouseName(tx, partner, { member: changed, author: { now, by } });
     // Last, in the order of locks: an owner who has ended the sessions by then may have put back what this changes (069).
     if (!(await lockSession(tx, me.sid))) throw unauthorized();
-    return ownRecord(changed, me.role, config);
+    return callersRecord(changed, me, config);
   });
 });
 

@@ -21,6 +21,10 @@ export type Proof = {
   readonly graceEndsAt: Date | null;
   /** Whether the rights wait for a proof. */
   readonly mustProve: boolean;
+  /** Until when the rights work in this session; they are moved by each use (D-521). */
+  readonly rightsUntil: Date | null;
+  /** Whether the person's rights have ended in this session and wait for a confirmation (D-521). */
+  readonly hasLapsed: boolean;
 };
 
 /** The caller, read from the session and its current row during this request (S-01). */
@@ -36,6 +40,8 @@ export type Me = {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string | null;
+  readonly isShared: boolean;
+  readonly cookieSetAt: Date | null;
   /** Identifies the database state this was read from: while it stays the same, no row has changed. */
   readonly snapshot: string;
 };

@@ -7,6 +7,7 @@ import type { Ctx, Me } from "#server/platform/context.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { unauthorized } from "#server/platform/refusal.ts";
 import { endPreviousSession } from "#server/platform/session-gate/end-sessions.ts";
+import { rightsEnd } from "#server/platform/session-gate/lifetimes.ts";
 import { openSession } from "#server/platform/session-gate/open-session.ts";
 import { checkPassword } from "#server/platform/session-gate/passwords.ts";
 import { proofOf, roleWith } from "#server/platform/session-gate/proof.ts";
@@ -45,7 +46,11 @@ export async function logIn(
   logSecurityEvent(ctx, "log-in", { who, way: "password" });
   const level = member.adminPrivileges === "none" ? "member" : member.adminPrivileges;
   const facts = await readProofFacts(db, member.id);
-  const proof = proofOf({ ...facts, confirmed_at: now, proved_at: null }, level, { config, now });
+  const rights_until = rightsEnd(config, { confirmed: now, used: now });
+  const proof = proofOf({ ...facts, confirmed_at: now, proved_at: null, rights_until }, level, {
+    config,
+    now,
+  });
   // What only full officers read waits for the second factor, too; the rest of the record is as always.
   const record = ownRecord(member, level, config);
   return roleWith(proof, config) === "full" ? record : { ...record, adminComments: null };

@@ -60,8 +60,10 @@ export function headScript(
   };
   const whole = new Promise((done) => document.addEventListener("DOMContentLoaded", done));
   let stored: string | null = null;
+  let isStorageAvailable = false;
   try {
     stored = localStorage.getItem("memberAuth");
+    isStorageAvailable = true;
   } catch {
     // The pages themselves report the outcome.
   }
@@ -123,6 +125,10 @@ export function headScript(
   };
   if (stored === null) {
     const answer = ask("/api/auth/user");
+    // As `lostRecord` of `session.ts` asks for it, at once instead of afterward (D-524).
+    if (isStorageAvailable && /(?:^|;\s*)chapterhouse_member=1(?:;|$)/.test(document.cookie)) {
+      void ask("/api/member/auth");
+    }
     void whole.then(async () => {
       if (!document.getElementById("visitor-page")) return start();
       const isNobodyThere = await answer.then(

@@ -15,6 +15,7 @@ import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { lazyPart } from "#web/ui/lazy-part.ts";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
+import { DownloadOwnData } from "./DownloadOwnData.tsx";
 import { KeptNeeds } from "./KeptNeeds.tsx";
 import { ProfileEditor } from "./ProfileEditor.tsx";
 
@@ -50,7 +51,7 @@ export function ProfilePage() {
         <>
           <ProfileEditor key={own.data.id} record={own.data} />
           <KeptNeeds />
-          <OwnData />
+          <DownloadOwnData />
         </>
       )}
 
@@ -66,18 +67,6 @@ export function ProfilePage() {
         <LoadFailure text="Your profile could not be loaded." onRetry={own.refetch} />
       )}
     </>
-  );
-}
-
-/** A link to download everything about oneself. */
-function OwnData() {
-  return (
-    <p className="mt-10 flex flex-wrap items-center gap-x-4 gap-y-3 text-soft">
-      <LinkButton tone="secondary" size="small" href={paths.ownData} download>
-        Download My Data
-      </LinkButton>
-      Everything the portal keeps about you, as a web page.
-    </p>
   );
 }
 

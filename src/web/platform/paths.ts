@@ -68,7 +68,6 @@ export const paths = {
   /** A file of the server, saved by the browser. */
   ledgerFile: ({ from, to }: { from: string; to: string }) =>
     `/api/payments/export/csv?from=${from}&to=${to}`,
-  ownData: "/api/member/data",
   calendarFile: (registrationId: number) => `/api/registrations/${registrationId}/calendar`,
 } as const;
 

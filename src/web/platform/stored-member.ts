@@ -11,6 +11,16 @@ export function readStoredMember(): string | null {
   }
 }
 
+/** Whether the browser lets the portal store anything. */
+export function isStorageAvailable(): boolean {
+  try {
+    window.localStorage.getItem(STORAGE_KEY);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Keeps a record; where storage is unavailable the session lasts only in memory. */
 export function storeMember(record: object): void {
   try {

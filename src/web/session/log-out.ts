@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { logOut } from "#contract/session.ts";
 import { request } from "#web/platform/api/api.ts";
 import { go } from "#web/platform/go.ts";
+import { removeMemberMarker } from "#web/platform/member-marker.ts";
 import { paths } from "#web/platform/paths.ts";
 import { clearStoredMember } from "#web/platform/stored-member.ts";
 import { deleteAllDrafts } from "#web/registrations/register/delete-drafts.ts";
@@ -22,6 +23,8 @@ export function useLogOut(): () => void {
   const session = useSession();
   const toast = useToast();
   return () => {
+    // First, so that no other tab asks for the record meanwhile (D-524).
+    removeMemberMarker();
     deleteAllDrafts();
     if (session?.isAdmin) {
       clearStoredMember();

@@ -1,10 +1,16 @@
 import { type QueryClient, queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import type { PageReader } from "#contract/pages/server-rendered-page.ts";
-import { type SessionUser, showSessionUser } from "#contract/session.ts";
+import { type SessionUser, showOwnRecord, showSessionUser } from "#contract/session.ts";
 import { forgetEarlyAnswers } from "#web/first-paint/early-answers.ts";
 import { callOrNull } from "#web/platform/api/api.ts";
 import { chapterQuery } from "#web/platform/chapter.ts";
-import { clearStoredMember, readStoredMember, storeMember } from "#web/platform/stored-member.ts";
+import { hasMemberMarker, removeMemberMarker } from "#web/platform/member-marker.ts";
+import {
+  clearStoredMember,
+  isStorageAvailable,
+  readStoredMember,
+  storeMember,
+} from "#web/platform/stored-member.ts";
 
 /** Who is logged in, for the pages. The flags only affect what is shown; the server decides (H-04). */
 export type Session = Omit<PageReader, "id">;
@@ -70,9 +76,22 @@ async function loadSession(): Promise<Session | null> {
   if (stored) return stored;
   try {
     const user = await callOrNull(showSessionUser);
-    return user && administrator(user);
+    if (user) return administrator(user);
   } catch {
     // As specified, failures of this look-up are ignored (M-444).
+  }
+  return lostRecord();
+}
+
+/** The member whose record this browser has lost, but not the cookie (D-524); null without a marker or a session. */
+async function lostRecord(): Promise<Session | null> {
+  if (!hasMemberMarker() || !isStorageAvailable()) return null;
+  try {
+    const record = await callOrNull(showOwnRecord);
+    if (!record) removeMemberMarker();
+    // Without the marker, someone has logged out in another tab meanwhile.
+    return record && hasMemberMarker() ? rememberMember({ ...record, isMember: true }) : null;
+  } catch {
     return null;
   }
 }

@@ -157,6 +157,7 @@ export const Environment = z.object({
   WORKER_SECONDS: seconds.default(5),
   SWEEP_SECONDS: seconds.default(60),
   RECONCILE_MINUTES: above0.default(10),
+  MEMBER_SESSION_DAYS: above0.default(60),
   SESSION_IDLE_HOURS: above0.default(8),
   SESSION_DAYS: above0.default(7),
   PASSKEYS_REQUIRED_OF: z

@@ -8,6 +8,7 @@ const BOUNDS: Record<string, { least: number; most: number; unit: string }> = {
   WORKER_SECONDS: { least: 1, most: 3600, unit: "seconds" },
   SWEEP_SECONDS: { least: 1, most: 3600, unit: "seconds" },
   RECONCILE_MINUTES: { least: 1, most: 1440, unit: "minutes" },
+  MEMBER_SESSION_DAYS: { least: 1, most: 180, unit: "days" },
   SESSION_IDLE_HOURS: { least: 0.25, most: 720, unit: "hours" },
   SESSION_DAYS: { least: 0.25, most: 90, unit: "days" },
   AUTHORIZE_NET_TIMEOUT_SECONDS: { least: 1, most: 60, unit: "seconds" },

@@ -7,6 +7,7 @@ import { escapeHtml, jsonBlock } from "#server/platform/html.ts";
 import { watchLoad } from "#server/platform/jobs/watch-load.ts";
 import { currentTrace, inTrace, newTrace } from "#server/platform/log/request-trace.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
+import { asInner } from "#server/platform/session-gate/repair-cookies.ts";
 import { readRequestSession } from "#server/platform/session-gate/session-cookies.ts";
 import { htmlTemplate } from "./html-template.ts";
 
@@ -117,7 +118,7 @@ async function rendered(
   if (!reader || addresses.length === 0) return null;
   const cookie = request.headers.get("cookie") ?? "";
   const asked = addresses.map(async (address) => {
-    const read = new Request(new URL(address, config.publicUrl), { headers: { cookie } });
+    const read = asInner(new Request(new URL(address, config.publicUrl), { headers: { cookie } }));
     // In the metrics, the page is one request without an endpoint.
     const answer = await inTrace({ ...(currentTrace() ?? newTrace()) }, () => app.fetch(read));
     if (answer.status !== 200) throw new NotRendered(`a read was answered ${answer.status}`);

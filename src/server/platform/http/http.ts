@@ -7,7 +7,11 @@ import { currentTrace } from "#server/platform/log/request-trace.ts";
 import { logRefusal } from "#server/platform/log/security-log.ts";
 import { notFound, Refusal } from "#server/platform/refusal.ts";
 import { whyNotCall, whyNotProved } from "#server/platform/session-gate/access.ts";
-import { needsNoRepair, repairSessionCookies } from "#server/platform/session-gate/repair-cookies.ts";
+import {
+  needsNoRepair,
+  renewSessionCookie,
+  repairSessionCookies,
+} from "#server/platform/session-gate/repair-cookies.ts";
 import { readRequestSession } from "#server/platform/session-gate/session-cookies.ts";
 import type { Route } from "./action.ts";
 import { answerCached, answerNotModified } from "./cached-answers.ts";
@@ -52,7 +56,9 @@ async function handle(app: AppContext, route: Route, call: Call): Promise<Respon
   if (trace) trace.route = route.endpoint.path;
   const session = readRequestSession(call.request, app.config);
   const response = await answerCall(app, route, call);
-  return needsNoRepair(session) ? response : repairSessionCookies(app, call, { brought: session, response });
+  const answer = { brought: session, response };
+  if (!needsNoRepair(session)) return repairSessionCookies(app, call, answer);
+  return renewSessionCookie(app, { ...call, now: app.clock() }, answer);
 }
 
 /** The steps of every request, in order: origin, caller, right, input, action, answer. */
@@ -69,6 +75,7 @@ async function answerCall(app: AppContext, act: Route, call: Call): Promise<Resp
     call.me = me;
     refuse(whyNotCall(endpoint.who, me));
     refuse(whyNotProved(endpoint, me, now));
+    if (me && (endpoint.who === "limited" || endpoint.who === "full")) await app.gate.useRights(me, now);
     const ask = await readAsk(endpoint, request, params);
     const unchanged = answerNotModified(db, endpoint, { request, me });
     if (unchanged) return unchanged;

@@ -1,7 +1,7 @@
 import type { Endpoint, Leaves, Who } from "#contract/endpoint.ts";
 import type { Me } from "#server/platform/context.ts";
 import { forbidden, type Refusal, unauthorized } from "#server/platform/refusal.ts";
-import { passkeyNeeded, whyNotRecent } from "./proof.ts";
+import { passkeyNeeded, proofNeeded, whyNotRecent, whyNotToday } from "./proof.ts";
 
 /** Why this person may not call an endpoint for `who`, or null if they may (S-31). */
 export function whyNotCall(who: Who, me: Me | null): Refusal | null {
@@ -10,7 +10,10 @@ export function whyNotCall(who: Who, me: Me | null): Refusal | null {
   // For anybody but an administrator with an account, this counts as signed out (C-22, S-03).
   if (who === "administrator") return me.userId === null ? unauthorized() : null;
   if (isEnough(me.role, who)) return null;
-  return me.proof.mustProve && isEnough(me.proof.level, who) ? passkeyNeeded(me.proof) : forbidden();
+  if (!isEnough(me.proof.level, who)) return forbidden();
+  // First of the two, since a passkey answers both.
+  if (me.proof.hasLapsed) return proofNeeded();
+  return me.proof.mustProve ? passkeyNeeded(me.proof) : forbidden();
 }
 
 /** Why this caller has not proved enough for an endpoint that they may call, or null if they have (D-272, D-276). */
@@ -22,6 +25,7 @@ export function whyNotProved(
   if (!me) return null;
   if (leaves && leaves !== "sometimes needs") return whyNotTakeOut(leaves, me, now);
   if (proof === "recent") return whyNotRecent(me.proof, now);
+  if (proof === "today") return whyNotToday(me.proof, now);
   return proof === "rights" ? whyNotWithRights(me) : null;
 }
 

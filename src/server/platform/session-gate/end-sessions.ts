@@ -1,8 +1,9 @@
-import { and, eq, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockKeys } from "#server/platform/database/locks.ts";
 import { sessions } from "#server/platform/tables.ts";
+import { currentEnd } from "./lifetimes.ts";
 import { MEMBER_MARKER, setMarker, WAS_MEMBER } from "./markers.ts";
 import { sidOf } from "./open-session.ts";
 import { clearLegacyCookie, readRequestSession, SESSION_COOKIE, setCookie } from "./session-cookies.ts";
@@ -51,13 +52,16 @@ export async function endSessionsOfUser(
 }
 
 async function endSessionsWhere(tx: Tx, where: SQL | undefined): Promise<Date[]> {
-  const ended = await tx.delete(sessions).where(where).returning({ expire: sessions.expire });
-  return ended.map(({ expire }) => expire);
+  const ended = await tx
+    .delete(sessions)
+    .where(where)
+    .returning({ ends_at: sessions.endsAt, expire: sessions.expire });
+  return ended.map(currentEnd);
 }
 
 /** Deletes expired sessions. */
 export async function deleteExpiredSessions(tx: Tx, now: Date): Promise<void> {
-  await tx.delete(sessions).where(lte(sessions.expire, now));
+  await tx.delete(sessions).where(sql`coalesce(ends_at, expire) <= ${now.toISOString()}`);
 }
 
 /** Whether the session is still open; if so it stays open until the transaction ends. */

@@ -1,22 +1,67 @@
 import type { Config } from "#server/platform/config/config.ts";
 import { inBatches } from "#server/platform/database/batch-calls.ts";
 import type { Database } from "#server/platform/database/database.ts";
+import { currentEnd, currentRightsEnd, endOf, rightsEnd, type SessionKind } from "./lifetimes.ts";
 import type { SessionRow } from "./read-sessions.ts";
 
-/** A session's end is moved at most this often, so that most requests only read. */
+/** A session's end is moved at most this often, so that most requests only read; so is the end of its rights. */
 const EXTEND_EVERY_MS = 5 * 60_000;
 
-/** The new expiry of a session in use, never beyond its absolute end; null if it was just extended. */
-export function extendedEnd(row: SessionRow, config: Config, now: Date): Date | null {
-  const idleEnd = now.getTime() + config.session.idleMs;
-  const absoluteEnd = row.created_at.getTime() + config.session.absoluteMs;
-  const end = Math.min(idleEnd, absoluteEnd);
-  // Near its absolute end it no longer moves, but the time of its last use is still recorded.
-  const isRecent = now.getTime() - row.used_at.getTime() < EXTEND_EVERY_MS;
-  return end - row.expire.getTime() < EXTEND_EVERY_MS && isRecent ? null : new Date(end);
+/** The ends of a session that is being used. */
+type Ends = {
+  end: Date;
+  /** The end of its rights if nothing has written one; an officer's call moves it, `extendedRights`. */
+  rightsUntil: Date | null;
+  /** Until when a portal of the version before accepts it. */
+  expire: Date;
+};
+
+/** Which lifetime a stored session has. */
+export function kindOf({ user_id, is_shared }: Pick<SessionRow, "user_id" | "is_shared">): SessionKind {
+  return { isAccounts: user_id !== null, isShared: is_shared };
 }
 
-type Extension = { sid: string; end: Date; at: Date; network: string | null };
+/** The new ends of a session in use, never beyond its absolute end; null if it was just extended. */
+export function extendedEnds(row: SessionRow, config: Config, now: Date): Ends | null {
+  const end = endOf(kindOf(row), config, { opened: row.created_at, used: now });
+  // Near its absolute end it no longer moves, but the time of its last use is still recorded.
+  const isRecent = now.getTime() - row.used_at.getTime() < EXTEND_EVERY_MS;
+  const isMoved = end.getTime() - currentEnd(row).getTime() >= EXTEND_EVERY_MS;
+  if (row.ends_at !== null && isRecent && !isMoved) return null;
+  const rights = currentRightsEnd(row);
+  const isOfficers = row.user_id === null && (row.admin_privileges ?? "none") !== "none";
+  return { end, rightsUntil: rights, expire: isOfficers ? (rights ?? row.expire) : end };
+}
+
+/** The new end of an officer's rights when they are used, in a member's session; null if it stays (D-521). */
+export function extendedRights(
+  { rightsUntil, confirmedAt }: { rightsUntil: Date | null; confirmedAt: Date | null },
+  config: Config,
+  now: Date,
+): Date | null {
+  if (rightsUntil === null || confirmedAt === null) return null;
+  const end = rightsEnd(config, { confirmed: confirmedAt, used: now });
+  return end.getTime() - rightsUntil.getTime() < EXTEND_EVERY_MS ? null : end;
+}
+
+type Extension = Ends & { sid: string; at: Date; network: string | null };
+
+type RightsExtension = { sid: string; until: Date };
+
+/** Moves the ends of the rights used at the same moment, as above. Rights that have been taken away stay away. */
+export function rightsExtender(db: Database): (extension: RightsExtension) => Promise<void> {
+  return inBatches({ lanes: 1, most: 500, isOneAsks: () => false }, async (extensions) => {
+    await db.fast(
+      "touch-rights",
+      `update sessions s set rights_until = t.until, expire = t.until
+        from unnest($1::text[], $2::timestamptz[]) as t(sid, until)
+        where s.sid = t.sid and s.rights_until is not null and s.sid in (select sid from sessions
+          where sid = any($1::text[]) for no key update skip locked)`,
+      [extensions.map(({ sid }) => sid), extensions.map(({ until }) => until.toISOString())],
+    );
+    return extensions.map(() => undefined);
+  });
+}
 
 /**
  * Moves the ends of all sessions used at the same moment in one statement: five hundred single statements would keep
@@ -26,8 +71,10 @@ export function sessionExtender(db: Database): (extension: Extension) => Promise
   return inBatches({ lanes: 1, most: 500, isOneAsks: () => false }, async (extensions) => {
     await db.fast(
       "touch-sessions",
-      `update sessions s set expire = t.expire, used_at = t.used_at, network = coalesce(t.network, s.network)
-        from unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::text[]) as t(sid, expire, used_at, network)
+      `update sessions s set ends_at = t.ends_at, used_at = t.used_at, network = coalesce(t.network, s.network),
+          rights_until = case when s.ends_at is null then t.rights_until else s.rights_until end, expire = t.expire
+        from unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::text[], $5::timestamptz[], $6::timestamptz[])
+          as t(sid, ends_at, used_at, network, rights_until, expire)
         where s.sid = t.sid and s.sid in (select sid from sessions where sid = any($1::text[])
           for no key update skip locked)`,
       [
@@ -35,6 +82,8 @@ export function sessionExtender(db: Database): (extension: Extension) => Promise
         extensions.map(({ end }) => end.toISOString()),
         extensions.map(({ at }) => at.toISOString()),
         extensions.map(({ network }) => network),
+        extensions.map(({ rightsUntil }) => rightsUntil?.toISOString() ?? null),
+        extensions.map(({ expire }) => expire.toISOString()),
       ],
     );
     return extensions.map(() => undefined);

@@ -1,11 +1,12 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { databaseOutage } from "#server/platform/database/database-errors.ts";
 import { shortNetwork } from "#server/platform/http/network.ts";
 import { sessions } from "#server/platform/tables.ts";
-import { extendedEnd, sessionExtender } from "./extend-sessions.ts";
+import { extendedEnds, extendedRights, rightsExtender, sessionExtender } from "./extend-sessions.ts";
+import { currentEnd, currentRightsEnd, isCookieDue } from "./lifetimes.ts";
 import { sidOf } from "./open-session.ts";
 import { proofOf, roleWith } from "./proof.ts";
 import { type SessionRow, sessionReader } from "./read-sessions.ts";
@@ -15,6 +16,10 @@ import { readRequestSession } from "./session-cookies.ts";
 export type Gate = {
   /** Null for a visitor. `address` is recorded for the list of sessions that the person sees. */
   whoAsks(request: Request, now: Date, address?: string): Promise<Me | null>;
+  /** Moves the end of an officer's rights in a member's session, after the caller was found to have them (D-521). */
+  useRights(me: Me, now: Date): Promise<void>;
+  /** Whether the caller's cookie is to be sent again with this answer: once a day, to one of many requests (D-520). */
+  claimCookie(me: Me, now: Date): Promise<boolean>;
   /** Queries the database as every request does, without a session; fails if a request would. */
   checkReadiness(): Promise<void>;
 };
@@ -28,20 +33,33 @@ const LEGACY_COOKIE_MS = 60_000;
 export function openGate(db: Database, config: Config): Gate {
   const readSession = sessionReader(db);
   const extendSession = sessionExtender(db);
+  const extendRights = rightsExtender(db);
   return {
     async whoAsks(request, now, address) {
       const brought = readRequestSession(request, config);
       if (brought.is !== "one") return null;
       const { row, snapshot } = await readSession(sidOf(brought.secret));
-      if (!row || row.expire <= now || hasLostAdministration(row)) return null;
+      if (!row || currentEnd(row) <= now || hasLostAdministration(row)) return null;
       if (brought.isUnderOldName && !(await acceptsLegacyCookie(db, row, now))) return null;
-      const end = extendedEnd(row, config, now);
-      if (end) {
+      const ends = extendedEnds(row, config, now);
+      if (ends) {
         const network = address ? shortNetwork(address) : null;
         // A read is answered even while the database accepts no changes.
-        await extendSession({ sid: row.sid, end, at: now, network }).catch(unlessOutage);
+        await extendSession({ sid: row.sid, ...ends, at: now, network }).catch(unlessOutage);
       }
       return meOf(row, snapshot, { config, now });
+    },
+    async useRights({ sid, userId, proof }, now) {
+      const until = userId === null ? extendedRights(proof, config, now) : null;
+      if (until) await extendRights({ sid, until }).catch(unlessOutage);
+    },
+    async claimCookie({ sid, userId, isShared, cookieSetAt }, now) {
+      const kind = { isAccounts: userId !== null, isShared };
+      if (!isCookieDue(kind, cookieSetAt, now)) return false;
+      return claimCookie(db, { sid, setAt: cookieSetAt, now }).catch((error: unknown) => {
+        unlessOutage(error);
+        return false;
+      });
     },
     async checkReadiness() {
       await readSession(NO_SESSION);
@@ -65,6 +83,20 @@ async function acceptsLegacyCookie(db: Database, row: SessionRow, now: Date): Pr
   return true;
 }
 
+/** Notes that the cookie is being sent, unless another request has noted it since. */
+async function claimCookie(
+  db: Database,
+  { sid, setAt, now }: { sid: string; setAt: Date | null; now: Date },
+): Promise<boolean> {
+  const unchanged = setAt === null ? isNull(sessions.cookieSetAt) : lte(sessions.cookieSetAt, setAt);
+  const claimed = await db
+    .update(sessions)
+    .set({ cookieSetAt: now })
+    .where(and(eq(sessions.sid, sid), unchanged))
+    .returning({ sid: sessions.sid });
+  return claimed.length > 0;
+}
+
 function unlessOutage(error: unknown): void {
   if (!databaseOutage(error)) throw error;
 }
@@ -77,7 +109,7 @@ function hasLostAdministration(row: SessionRow): boolean {
 function meOf(row: SessionRow, snapshot: string, at: { config: Config; now: Date }): Me {
   const full = row.admin_privileges === "full" || row.is_admin === true;
   const level = full ? "full" : row.admin_privileges === "limited" ? "limited" : "member";
-  const proof = proofOf(row, level, at);
+  const proof = proofOf({ ...row, rights_until: currentRightsEnd(row) }, level, at);
   return {
     sid: row.sid,
     memberId: row.member_id,
@@ -87,6 +119,8 @@ function meOf(row: SessionRow, snapshot: string, at: { config: Config; now: Date
     firstName: row.first_name ?? "",
     lastName: row.last_name ?? "",
     email: row.email,
+    isShared: row.is_shared,
+    cookieSetAt: row.cookie_set_at,
     snapshot,
   };
 }

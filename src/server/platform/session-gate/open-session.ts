@@ -6,6 +6,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { shortNetwork } from "#server/platform/http/network.ts";
 import { sessions } from "#server/platform/tables.ts";
 import { deviceOf } from "./device.ts";
+import { cookieSeconds, endOf, rightsEnd, type SessionKind } from "./lifetimes.ts";
 import { MEMBER_MARKER, setMarker, WAS_MEMBER, WAS_MEMBER_SECONDS } from "./markers.ts";
 import { clearLegacyCookie, SESSION_COOKIE, setCookie } from "./session-cookies.ts";
 
@@ -28,15 +29,28 @@ type Browser = Pick<Ctx, "reply" | "config" | "now" | "request" | "address">;
 export async function openSession(
   tx: Tx,
   { reply, config, now, request, address }: Browser,
-  owner: ({ memberId: number } | { userId: number }) & { isProved?: boolean; confirmedAt?: Date | null },
+  owner: ({ memberId: number } | { userId: number }) & {
+    isProved?: boolean;
+    confirmedAt?: Date | null;
+    isShared?: boolean;
+  },
 ): Promise<void> {
   const confirmedAt = confirmationOf(owner.confirmedAt, now);
   const secret = randomBytes(32).toString("base64url");
   const memberId = "memberId" in owner ? owner.memberId : null;
   const userId = "userId" in owner ? owner.userId : null;
+  const kind = { isAccounts: userId !== null, isShared: owner.isShared === true };
+  const endsAt = endOf(kind, config, { opened: now, used: now });
+  const rightsUntil =
+    memberId !== null && confirmedAt ? rightsEnd(config, { confirmed: confirmedAt, used: now }) : null;
   await tx.insert(sessions).values({
     sid: sidOf(secret),
-    expire: new Date(now.getTime() + Math.min(config.session.idleMs, config.session.absoluteMs)),
+    endsAt,
+    rightsUntil,
+    // A portal of the version before would give rights for as long as it accepts the session.
+    expire: memberId === null ? endsAt : (rightsUntil ?? now),
+    isShared: kind.isShared,
+    cookieSetAt: now,
     createdAt: now,
     usedAt: now,
     confirmedAt,
@@ -49,10 +63,9 @@ export async function openSession(
   await tx.execute(sql`delete from sessions where sid in (select sid from sessions
     where member_id = ${memberId} or user_id = ${userId}
     order by used_at desc, id desc offset ${MAX_SESSIONS} for update skip locked)`);
-  setSessionCookie(reply, config, secret);
-  const maxAge = memberId === null ? 0 : cookieSeconds(config);
-  setMarker(reply, config, { marker: MEMBER_MARKER, maxAge });
-  setMarker(reply, config, { marker: WAS_MEMBER, maxAge: memberId === null ? 0 : WAS_MEMBER_SECONDS });
+  setSessionCookie(reply, config, { secret, kind });
+  const isOwnBrowser = !kind.isAccounts && !kind.isShared;
+  setMarker(reply, config, { marker: WAS_MEMBER, maxAge: isOwnBrowser ? WAS_MEMBER_SECONDS : 0 });
 }
 
 /** When the person confirmed who they are; an issuer's clock may be ahead of ours. */
@@ -61,12 +74,17 @@ function confirmationOf(given: Date | null | undefined, now: Date): Date | null 
   return given && given < now ? given : now;
 }
 
-/** Sets a session's cookie and clears the one under the name from before the prefix. */
-export function setSessionCookie(reply: Headers, config: Config, secret: string): void {
-  setCookie(reply, config, { name: SESSION_COOKIE, value: secret, maxAge: cookieSeconds(config), path: "/" });
+/**
+ * Sets a session's cookie with its marker, for as long as such a session may last, and clears the one under the name
+ * from before the prefix. The marker of another kind of session goes.
+ */
+export function setSessionCookie(
+  reply: Headers,
+  config: Config,
+  { secret, kind }: { secret: string; kind: SessionKind },
+): void {
+  const maxAge = cookieSeconds(kind, config);
+  setCookie(reply, config, { name: SESSION_COOKIE, value: secret, maxAge, path: "/" });
   clearLegacyCookie(reply, config, { name: SESSION_COOKIE, path: "/" });
-}
-
-function cookieSeconds({ session }: Config): number {
-  return Math.floor(session.absoluteMs / 1000);
+  setMarker(reply, config, { marker: MEMBER_MARKER, maxAge: kind.isAccounts ? 0 : (maxAge ?? 0) });
 }

@@ -17,7 +17,7 @@ export async function readOwnSessions(tx: Tx, me: Me, now: Date) {
   const { rows } = await tx.execute<Row>(sql`
     select s.id, s.device, s.network, s.user_id is not null as "isAdministrators", s.created_at as "openedAt",
       s.used_at as "usedAt", s.sid = ${me.sid} as "isThisOne"
-    from sessions s where ${areOwn(me)} and s.expire > ${now.toISOString()}
+    from sessions s where ${areOwn(me)} and coalesce(s.ends_at, s.expire) > ${now.toISOString()}
     order by s.sid = ${me.sid} desc, s.used_at desc, s.id desc`);
   return rows;
 }

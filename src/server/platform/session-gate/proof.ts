@@ -3,12 +3,14 @@ import type { Me, Proof } from "#server/platform/context.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { SessionRow } from "./read-sessions.ts";
 
+const DAY_MS = 86_400_000;
 /** For how long officers may use their rights with a password alone, from when they have them (D-272). */
-const GRACE_MS = 14 * 86_400_000;
+const GRACE_MS = 14 * DAY_MS;
 /** For how long a confirmation counts for sensitive acts (D-276). */
 const RECENT_MS = 10 * 60_000;
 
-type Facts = Pick<SessionRow, "confirmed_at" | "proved_at" | "rights_since" | "has_passkey">;
+/** `rights_until` is the end of the rights in this session as it counts now. */
+type Facts = Pick<SessionRow, "confirmed_at" | "proved_at" | "rights_since" | "has_passkey" | "rights_until">;
 
 /** What a session has proved, and what the rights of its person need, by the requirement in the settings. */
 export function proofOf(
@@ -35,13 +37,20 @@ export function proofOf(
     isRequired,
     graceEndsAt,
     mustProve,
+    rightsUntil: facts.rights_until,
+    hasLapsed: level !== "member" && (facts.rights_until === null || facts.rights_until <= now),
   };
 }
 
-/** What a session may do: without its proof, only what needs none by the settings (D-272, D-281). */
-export function roleWith({ level, mustProve, confirmedAt }: Proof, { passkeys }: Config): Me["role"] {
-  // A session that an emailed link opened has confirmed nothing (D-530).
-  if (confirmedAt === null) return "member";
+/**
+ * What a session may do: without its proof, only what needs none by the settings (D-272, D-281); after its rights have
+ * ended, or if an emailed link opened it and nothing was confirmed in it yet, what a member may (D-521, D-530).
+ */
+export function roleWith(
+  { level, mustProve, hasLapsed, confirmedAt }: Proof,
+  { passkeys }: Config,
+): Me["role"] {
+  if (hasLapsed || confirmedAt === null) return "member";
   if (!mustProve) return level;
   return level === "full" && passkeys.requiredOf === "full" ? "limited" : "member";
 }
@@ -65,13 +74,20 @@ export function whyNotRecent(proof: Proof, now: Date): Refusal | null {
   return isRecentlyConfirmed(proof, now) ? null : proofNeeded();
 }
 
+/** The same for what a session that was confirmed today may do without a question (D-533). */
+export function whyNotToday({ confirmedAt }: Proof, now: Date): Refusal | null {
+  const isToday = confirmedAt !== null && now.getTime() - confirmedAt.getTime() <= DAY_MS;
+  return isToday ? null : proofNeeded();
+}
+
 /** The same for an act for which a password is never enough, whatever the rights need (D-274). */
 export function whyNotRecentlyProved(proof: Proof, now: Date): Refusal | null {
   if (proof.provedAt === null) return passkeyNeeded(proof);
   return isRecent(proof.provedAt, now) ? null : proofNeeded();
 }
 
-function proofNeeded(): Refusal {
+/** The refusal of what first needs a confirmation; the page asks for it and sends the request again. */
+export function proofNeeded(): Refusal {
   return new Refusal(403, "Please confirm that it’s you, then try again.", { code: "proof_needed" });
 }
 

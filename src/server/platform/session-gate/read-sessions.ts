@@ -6,6 +6,10 @@ import type { DatabaseSighting } from "#server/platform/database/epoch.ts";
 export type SessionRow = {
   sid: string;
   expire: Date;
+  ends_at: Date | null;
+  rights_until: Date | null;
+  is_shared: boolean;
+  cookie_set_at: Date | null;
   created_at: Date;
   used_at: Date;
   old_cookie_until: Date | null;
@@ -41,13 +45,14 @@ type ReadRow = (SessionRow & { snapshot: null }) | ({ sid: null } & DatabaseSigh
 
 /** The first row says where the statement ran and what it saw; the others are the sessions found. */
 const READ_SESSIONS = `select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as server,
-    pg_backend_pid() as backend, null as sid, null::timestamptz as expire, null::timestamptz as created_at,
+    pg_backend_pid() as backend, null as sid, null::timestamptz as expire, null::timestamptz as ends_at,
+    null::timestamptz as rights_until, null::boolean as is_shared, null::timestamptz as cookie_set_at, null::timestamptz as created_at,
     null::timestamptz as used_at, null::timestamptz as old_cookie_until,
     null::timestamptz as confirmed_at, null::timestamptz as proved_at, null::timestamptz as rights_since,
     null::boolean as has_passkey, null::int as user_id, null::int as member_id, null::boolean as is_admin, null as admin_privileges,
     null as first_name, null as last_name, null as email
   union all
-  select null, null, null, s.sid, s.expire, s.created_at, s.used_at, s.old_cookie_until,
+  select null, null, null, s.sid, s.expire, s.ends_at, s.rights_until, s.is_shared, s.cookie_set_at, s.created_at, s.used_at, s.old_cookie_until,
     s.confirmed_at, s.proved_at, case when s.user_id is null then m.rights_since else u.rights_since end,
     -- Only for people with rights, whose rights may need a passkey.
     case when u.is_admin or m.admin_privileges <> 'none' then exists (

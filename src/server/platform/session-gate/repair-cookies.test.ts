@@ -36,8 +36,9 @@ describe("The name from before the prefix", () => {
     const reply = await ask(`${OLD}=${scene.secret}`);
     expect(reply.status).toBe(200);
     expect(reply.headers.getSetCookie()).toEqual([
-      `${NEW}=${scene.secret}; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax; Secure`,
+      `${NEW}=${scene.secret}; Max-Age=5184000; Path=/; HttpOnly; SameSite=Lax; Secure`,
       `${OLD}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure`,
+      "chapterhouse_member=1; Max-Age=5184000; Path=/; SameSite=Lax; Secure",
     ]);
     const next = await ask(`${NEW}=${scene.secret}`);
     expect([next.status, next.headers.getSetCookie()]).toEqual([200, []]);
@@ -50,7 +51,7 @@ describe("The name from before the prefix", () => {
       cookie: `${OLD}=${scene.secret}`,
       headers: { "if-none-match": list.headers.get("etag") ?? "" },
     });
-    expect([reply.status, reply.headers.getSetCookie().length]).toEqual([304, 2]);
+    expect([reply.status, reply.headers.getSetCookie().length]).toEqual([304, 3]);
   });
 
   test("opens the session for a minute for concurrent requests, then no longer", async () => {

@@ -1,9 +1,11 @@
-import type { Me, SystemContext } from "#server/platform/context.ts";
+import type { AppContext, Me, SystemContext } from "#server/platform/context.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
+import type { SessionKind } from "./lifetimes.ts";
 import { setSessionCookie } from "./open-session.ts";
 import {
   clearLegacyCookie,
   clearSessionCookies,
+  cookieName,
   type RequestSession,
   SESSION_COOKIE,
 } from "./session-cookies.ts";
@@ -29,9 +31,42 @@ export function repairSessionCookies(
     logSecurityEvent({ log, address }, "several session cookies", { cookies: brought.secrets.length });
     clearSessionCookies(cookies, request, config);
   } else if (brought.is === "one") {
-    if (me) setSessionCookie(cookies, config, brought.secret);
+    if (me) setSessionCookie(cookies, config, { secret: brought.secret, kind: kindOfCaller(me) });
     else clearLegacyCookie(cookies, config, { name: SESSION_COOKIE, path: "/" });
   }
+  return withCookies(response, cookies);
+}
+
+/** Requests that the portal sends to itself for a page: no browser would get the cookies of their answers. */
+const inner = new WeakSet<Request>();
+
+/** Marks a request as the portal's own; returns it. */
+export function asInner(request: Request): Request {
+  inner.add(request);
+  return request;
+}
+
+/** Sends a member's cookie again, once a day at most, so that the browser keeps it as long as the session lasts (D-520). */
+export async function renewSessionCookie(
+  { config, gate }: Pick<AppContext, "config" | "gate">,
+  { request, me, now }: { request: Request; me: Me | null; now: Date },
+  { brought, response }: { brought: RequestSession; response: Response },
+): Promise<Response> {
+  if (!me || brought.is !== "one" || brought.isUnderOldName || inner.has(request)) return response;
+  // A log-in or log-out has already set or cleared the cookie.
+  const own = `${cookieName(config, SESSION_COOKIE)}=`;
+  if (response.headers.getSetCookie().some((cookie) => cookie.startsWith(own))) return response;
+  if (!(await gate.claimCookie(me, now))) return response;
+  const cookies = new Headers();
+  setSessionCookie(cookies, config, { secret: brought.secret, kind: kindOfCaller(me) });
+  return withCookies(response, cookies);
+}
+
+function kindOfCaller({ userId, isShared }: Me): SessionKind {
+  return { isAccounts: userId !== null, isShared };
+}
+
+function withCookies(response: Response, cookies: Headers): Response {
   const said = response.headers.getSetCookie().map(nameAndPlace);
   for (const cookie of cookies.getSetCookie()) {
     // A log-in or log-out has already set or cleared the cookie.

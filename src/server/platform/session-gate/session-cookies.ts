@@ -3,8 +3,11 @@ import type { Config } from "#server/platform/config/config.ts";
 /** The cookie with a session's secret; `cookieName` returns its name in the browser. */
 export const SESSION_COOKIE = "chapterhouse_session";
 
-/** A cookie's lifetime in seconds (0 clears it), and the path it is sent to if it has no prefix. */
-type CookieLife = { maxAge: number; path: string };
+/**
+ * A cookie's lifetime in seconds (0 clears it, null ends it with the browser), and the path it is sent to if it has no
+ * prefix.
+ */
+type CookieLife = { maxAge: number | null; path: string };
 type Site = Pick<Config, "publicUrl">;
 
 /** Maximum number of session cookies read from one request. */
@@ -29,7 +32,8 @@ export function setCookie(
   const where = isSecure(config)
     ? "Path=/; HttpOnly; SameSite=Lax; Secure"
     : `Path=${path}; HttpOnly; SameSite=Lax`;
-  reply.append("set-cookie", `${cookieName(config, name)}=${value}; Max-Age=${maxAge}; ${where}`);
+  const life = maxAge === null ? "" : `Max-Age=${maxAge}; `;
+  reply.append("set-cookie", `${cookieName(config, name)}=${value}; ${life}${where}`);
 }
 
 /** The secret in a cookie if it has our format; undefined if the browser sent the cookie twice. */

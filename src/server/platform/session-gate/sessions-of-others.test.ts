@@ -25,9 +25,16 @@ test("Sessions used at once each get their own end, and the others keep theirs",
   const before = await usedBy();
   const extend = sessionExtender(app.db);
   await Promise.all(
-    sids
-      .slice(0, 2)
-      .map((sid, n) => extend({ sid, end: later(60), at: later(n + 1), network: `192.0.2.${n}` })),
+    sids.slice(0, 2).map((sid, n) =>
+      extend({
+        sid,
+        end: later(60),
+        rightsUntil: null,
+        expire: later(60),
+        at: later(n + 1),
+        network: `192.0.2.${n}`,
+      }),
+    ),
   );
   expect(await usedBy()).toEqual([
     [sids[0], later(1).getTime(), "192.0.2.0"],

@@ -52,7 +52,7 @@ export async function addPasskey(ctx: Ctx, { name, response }: Ask<typeof endpoi
       .onConflictDoNothing({ target: passkeys.credentialId })
       .returning();
     if (!added) throw didNotWork();
-    await confirmSession(tx, me.sid, { now, isProved: true });
+    await confirmSession(tx, me.sid, { now, config, isProved: true });
     await audit(tx, {
       at: now,
       actor: actorName(me),

@@ -50,7 +50,7 @@ export async function confirmIdentity(ctx: Ctx, ask: Ask<typeof endpoint>): Prom
 }
 
 async function confirmByPasskey(ctx: Ctx, response: { id: string }): Promise<void> {
-  const { db, me, now } = ctx;
+  const { db, me, now, config } = ctx;
   const owner = ownerOf(me);
   const attempt = await countAttempt(ctx, `passkeys of ${actorName(me)}`, "failed attempts");
   const challenge = await useChallenge(ctx, "confirm", response);
@@ -61,7 +61,7 @@ async function confirmByPasskey(ctx: Ctx, response: { id: string }): Promise<voi
   const isConfirmed = await db.transaction(async (tx) => {
     const person = await lockCaller(tx, me);
     if (!(await noteUse(ctx, tx, { passkey, counter, person }))) return false;
-    await confirmSession(tx, me.sid, { now, isProved: true });
+    await confirmSession(tx, me.sid, { now, config, isProved: true });
     return true;
   });
   if (!isConfirmed) throw didNotWork();
@@ -70,7 +70,7 @@ async function confirmByPasskey(ctx: Ctx, response: { id: string }): Promise<voi
 }
 
 async function confirmByCode(ctx: Ctx, typed: string): Promise<void> {
-  const { db, me, now } = ctx;
+  const { db, me, now, config } = ctx;
   const owner = ownerOf(me);
   const attempt = await countAttempt(ctx, `codes of ${actorName(me)}`, "failed attempts");
   const code = readCode(typed);
@@ -85,7 +85,7 @@ async function confirmByCode(ctx: Ctx, typed: string): Promise<void> {
         { path: "code", message: "This code is wrong or was used before." },
       ]);
     }
-    await confirmSession(tx, me.sid, { now, isProved: true });
+    await confirmSession(tx, me.sid, { now, config, isProved: true });
     await audit(tx, { at: now, actor: actorName(me), action: "recovery code used", ...entityOf(owner) });
     await tellOwner(tx, ctx, { told: person, news: passkeyNews({ what: "code used" }) });
   });
@@ -109,7 +109,7 @@ async function confirmByPassword(ctx: Ctx, password: string): Promise<void> {
   await db.transaction(async (tx) => {
     const locked = await lockCaller(tx, me);
     if (locked.passwordHash !== person.passwordHash) throw badRequest("Password is incorrect");
-    await confirmSession(tx, me.sid, { now, isProved: false });
+    await confirmSession(tx, me.sid, { now, config, isProved: false });
   });
   await attempt.succeeded();
   logSecurityEvent(ctx, "identity confirmed", { way: "password" });

@@ -30,7 +30,16 @@ export async function request(
     keepalive = false,
     signal,
     once = false,
-  }: { body?: unknown; accept?: string; keepalive?: boolean; signal?: AbortSignal; once?: boolean } = {},
+    early,
+  }: {
+    body?: unknown;
+    accept?: string;
+    keepalive?: boolean;
+    signal?: AbortSignal;
+    once?: boolean;
+    /** The answer to the same request, if it has been sent already. */
+    early?: Promise<Response> | undefined;
+  } = {},
 ): Promise<Response> {
   const headers: Record<string, string> = accept === undefined ? {} : { Accept: accept };
   const file = body instanceof Blob ? body : null;
@@ -41,15 +50,18 @@ export async function request(
   }
   const written = file ?? JSON.stringify(body);
   const send = (more: Record<string, string>) =>
-    confirmFirst(method, () =>
-      fetch(path, {
-        method,
-        headers: { ...headers, ...more },
-        credentials: "include",
-        keepalive,
-        ...(body === undefined ? {} : { body: written }),
-        ...(signal ? { signal } : {}),
-      }),
+    confirmFirst(
+      method,
+      () =>
+        fetch(path, {
+          method,
+          headers: { ...headers, ...more },
+          credentials: "include",
+          keepalive,
+          ...(body === undefined ? {} : { body: written }),
+          ...(signal ? { signal } : {}),
+        }),
+      early,
     );
   return once ? sendOnce(`${method} ${path} ${written}`, send) : send({});
 }
@@ -112,6 +124,6 @@ export function read<E extends Declared>(endpoint: E, ...[ask = {}]: Rest<Reques
   return queryOptions({
     queryKey: [address],
     queryFn: async ({ signal }) =>
-      answerOf<E>(await (takeEarlyAnswer(address) ?? request("GET", address, { signal })), "GET"),
+      answerOf<E>(await request("GET", address, { signal, early: takeEarlyAnswer(address) }), "GET"),
   });
 }

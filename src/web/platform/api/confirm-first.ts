@@ -15,10 +15,14 @@ export function onProofNeeded(asks: AskToConfirm): () => void {
 
 /**
  * Sends a request, and once more after a confirmation if the server wants one first; else its refusal is the answer.
- * Reading a page asks for no second factor: the page says what it needs.
+ * Reading a page asks for no second factor: the page says what it needs. `early` is an answer that is there already.
  */
-export async function confirmFirst(method: string, send: () => Promise<Response>): Promise<Response> {
-  const answer = await send();
+export async function confirmFirst(
+  method: string,
+  send: () => Promise<Response>,
+  early?: Promise<Response>,
+): Promise<Response> {
+  const answer = await (early ?? send());
   if (answer.status !== 403 || !ask) return answer;
   const code = await codeOf(answer);
   if (code !== "proof_needed" && (code !== "passkey_needed" || method === "GET")) return answer;

@@ -10,13 +10,14 @@ import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { useFocusWhenLost } from "#web/ui/focus-next.ts";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { hasPasskeys, passkeyFailure, signWithPasskey } from "./authenticator.ts";
+import { tellOtherTabs } from "./confirmed-elsewhere.ts";
 import { SecretForm } from "./SecretForm.tsx";
 
 interface ConfirmDialogProps {
   onDone: (isConfirmed: boolean) => void;
 }
 
-const EVERY_TEN_MINUTES = "Before a step like this, we ask again when more than ten minutes have passed.";
+const AFTER_A_WHILE = "It has been a while since you last confirmed, and this step needs it.";
 const BESIDES_THE_PASSWORD = "Officers use a passkey or a recovery code besides their password.";
 
 /** 'Confirm That It’s You': by a passkey, a recovery code, or the password where it is enough. */
@@ -27,7 +28,7 @@ export function ConfirmDialog({ onDone }: ConfirmDialogProps) {
       open
       onOpenChange={(open) => open || onDone(false)}
       title="Confirm That It’s You"
-      description={own.data?.mustProve ? BESIDES_THE_PASSWORD : EVERY_TEN_MINUTES}
+      description={own.data?.mustProve ? BESIDES_THE_PASSWORD : AFTER_A_WHILE}
     >
       {own.data && <Ways own={own.data} onConfirmed={() => onDone(true)} />}
       {own.isPending && <Skeleton className="h-32 w-full" />}
@@ -51,6 +52,7 @@ function useConfirm(onConfirmed: () => void) {
     },
     onSuccess: async () => {
       onConfirmed();
+      tellOtherTabs();
       await client.invalidateQueries();
     },
   });

@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useCallback, useEffect, useState } from "react";
 import { listPasskeys } from "#contract/members/passkeys.ts";
 import { read } from "#web/platform/api/api.ts";
 import { onProofNeeded, type Wanted } from "#web/platform/api/confirm-first.ts";
 import { lazyPart } from "#web/ui/lazy-part.ts";
+import { onConfirmedElsewhere } from "./confirmed-elsewhere.ts";
 
 const ConfirmDialog = lazyPart(async () => (await import("./ConfirmDialog.tsx")).ConfirmDialog);
 
@@ -23,15 +24,23 @@ export function ConfirmWhenAsked() {
       }),
     [client],
   );
-  if (waiting.length === 0) return null;
+  const answerAll = useCallback(
+    (isConfirmed: boolean) => {
+      for (const resolve of waiting) resolve(isConfirmed);
+      setWaiting([]);
+    },
+    [waiting],
+  );
+  const isWaiting = waiting.length > 0;
+  // One confirmation serves all tabs, which share the session.
+  useEffect(
+    () => (isWaiting ? onConfirmedElsewhere(() => answerAll(true)) : undefined),
+    [isWaiting, answerAll],
+  );
+  if (!isWaiting) return null;
   return (
     <Suspense>
-      <ConfirmDialog
-        onDone={(isConfirmed) => {
-          for (const resolve of waiting) resolve(isConfirmed);
-          setWaiting([]);
-        }}
-      />
+      <ConfirmDialog onDone={answerAll} />
     </Suspense>
   );
 }
