@@ -118,7 +118,7 @@ test("Offered seats come before everything else, with a button to take them", as
   const { id } = await aDinner(app.db, { title: "Spring Dinner" });
   await anOffer(app, { eventId: id, memberId: member.id, memberTickets: 1, guestTickets: 1 });
   open();
-  const notice = (await screen.findByText("Seats are offered to you for Spring Dinner.")).closest("p");
+  const notice = (await screen.findByText("Seats have opened up for you at Spring Dinner.")).closest("p");
   expect(notice?.textContent).toContain(
     "1 member ticket, 1 guest ticket, held until March 11, 2026 at 11:00 AM",
   );
@@ -216,7 +216,7 @@ test("Held unpaid seats come first, with a link to pay or cancel them", async ()
     });
   await hold("Spring Dinner");
   open();
-  const notice = (await screen.findByText("Spring Dinner is not paid yet.")).closest("p");
+  const notice = (await screen.findByText("You haven’t paid for Spring Dinner yet.")).closest("p");
   expect(notice?.textContent).toMatch(/Your seats are held until \d+:\d\d [AP]M \(\d+ minutes left\)\.$/);
   expect(screen.getByRole("link", { name: "Pay or Cancel" }).getAttribute("href")).toBe("/my-events");
   stopBrowsing();

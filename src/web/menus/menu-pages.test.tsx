@@ -163,7 +163,7 @@ describe("the choices", () => {
     const venison = [...main.options].find(({ text }) => text.includes("Venison"))?.value;
     typeInto("Main course", venison ?? "");
     expect(within(topDialog()).getByText("Contains milk, named in their needs.")).toBeTruthy();
-    await press("Save Choices", topDialog());
+    await press("Save choices", topDialog());
     await dialogsAreClosed();
     const row = await rowOf("Anna Weber");
     expect([row.getByText("Venison"), row.getByText("kept although it contains milk")]).toHaveLength(2);
