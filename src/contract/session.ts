@@ -33,10 +33,14 @@ export const MemberRecord = z.object({
 });
 export type MemberRecord = z.output<typeof MemberRecord>;
 
+/** True for a shared computer: the session is short and ends with the browser (D-523). */
+export const IsShared = z.boolean().optional();
+
 /** The member log-in form. */
 export const LoginForm = z.object({
   username: z.string().min(1, "Username is required").max(200),
   password: z.string().min(1, "Password is required").max(200),
+  isShared: IsShared,
 });
 
 /** Logs in as a member (S-05). 401 says exactly 'Invalid username or password'; 429 says how long to wait. */
@@ -104,6 +108,10 @@ export const OpenSession = z.object({
   openedAt: Instant,
   /** To within five minutes. */
   usedAt: Instant,
+  /** When it ends unless it is used again. */
+  endsAt: Instant,
+  /** Whether it may use an officer's rights now, without a further confirmation. */
+  isOfficers: z.boolean(),
   isThisOne: z.boolean(),
 });
 export type OpenSession = z.output<typeof OpenSession>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Answer, endpoint } from "#contract/endpoint.ts";
 import { PASSWORD_MAX } from "#contract/password.ts";
-import { MemberRecord } from "#contract/session.ts";
+import { IsShared, MemberRecord } from "#contract/session.ts";
 import { Id, IdInPath, Instant, OneLine } from "#contract/values/schemas.ts";
 
 /** Largest number of passkeys of one person (D-270). */
@@ -121,7 +121,7 @@ export const logInWithPasskey = endpoint({
   method: "POST",
   path: "/api/passkeys/log-in",
   who: "visitor",
-  input: z.object({ response: Signed }),
+  input: z.object({ response: Signed, isShared: IsShared }),
   /** The member's record, as the log-in with a password answers it; null for an administrator's account. */
   output: z.object({ member: MemberRecord.nullable() }),
 });

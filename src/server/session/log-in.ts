@@ -21,7 +21,7 @@ const WRONG = "Invalid username or password";
 /** Opens a member's session. An unknown username and a wrong password get the same answer after the same time (S-05). */
 export async function logIn(
   ctx: Ctx<Me | null>,
-  { username, password }: Ask<typeof endpoint>,
+  { username, password, isShared = false }: Ask<typeof endpoint>,
 ): Promise<MemberRecord> {
   const { db, config, request, now } = ctx;
   const member = await findMemberByUserName(db, username);
@@ -38,7 +38,7 @@ export async function logIn(
   await db.transaction(async (tx) => {
     if (!(await stillHasPassword(tx, member.id, member.passwordHash))) throw unauthorized(WRONG);
     await endPreviousSession(tx, request, config);
-    await openSession(tx, ctx, { memberId: member.id });
+    await openSession(tx, ctx, { memberId: member.id, isShared });
     if (attempt.isNewDevice) await tellOfNewDevice(tx, ctx, toldMember(member));
   });
   if (isOldForm) await replaceOldHash(db, member, password);

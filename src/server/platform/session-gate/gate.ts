@@ -106,7 +106,8 @@ function hasLostAdministration(row: SessionRow): boolean {
   return row.user_id !== null && row.is_admin !== true;
 }
 
-function meOf(row: SessionRow, snapshot: string, at: { config: Config; now: Date }): Me {
+/** The caller of a request with this session. */
+export function meOf(row: SessionRow, snapshot: string, at: { config: Config; now: Date }): Me {
   const full = row.admin_privileges === "full" || row.is_admin === true;
   const level = full ? "full" : row.admin_privileges === "limited" ? "limited" : "member";
   const proof = proofOf({ ...row, rights_until: currentRightsEnd(row) }, level, at);

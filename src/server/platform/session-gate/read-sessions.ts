@@ -64,7 +64,8 @@ const READ_SESSIONS = `select pg_current_snapshot()::text as snapshot, pg_postma
     left join members m on m.id = coalesce(s.member_id, u.member_id)
   where s.sid = any($1::text[])`;
 
-async function readSessions(
+/** Reads these sessions with the rights of their people. */
+export async function readSessions(
   db: Database,
   sids: readonly string[],
 ): Promise<{ snapshot: string; rows: Map<string, SessionRow> }> {

@@ -4,13 +4,14 @@ import { shortNetwork } from "#server/platform/http/network.ts";
 import { readOwnSessions } from "#server/platform/session-gate/own-sessions.ts";
 
 /** Lists where the caller is logged in. */
-export const listSessions = action(endpoint, async ({ db, me, now, address }) => {
-  const here = shortNetwork(address);
-  const rows = await readOwnSessions(db, me, now);
-  return rows.map(({ openedAt, usedAt, ...row }) => ({
+export const listSessions = action(endpoint, async (ctx) => {
+  const here = shortNetwork(ctx.address);
+  const rows = await readOwnSessions(ctx);
+  return rows.map(({ openedAt, usedAt, endsAt, ...row }) => ({
     ...row,
     isSameNetwork: here !== null && row.network === here,
     openedAt: new Date(openedAt).toISOString(),
     usedAt: new Date(usedAt).toISOString(),
+    endsAt: new Date(endsAt).toISOString(),
   }));
 });

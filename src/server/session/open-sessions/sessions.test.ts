@@ -60,6 +60,8 @@ test("A member sees where they are logged in, this browser first", async () => {
       isThisOne: true,
       openedAt: "2026-03-10T15:30:00.000Z",
       usedAt: "2026-03-10T15:30:00.000Z",
+      endsAt: "2026-05-09T15:30:00.000Z",
+      isOfficers: false,
     },
     {
       id: expect.any(Number),
@@ -70,6 +72,8 @@ test("A member sees where they are logged in, this browser first", async () => {
       isThisOne: false,
       openedAt: "2026-03-10T15:00:00.000Z",
       usedAt: "2026-03-10T15:00:00.000Z",
+      endsAt: "2026-05-09T15:00:00.000Z",
+      isOfficers: false,
     },
   ]);
   const answer = await held.app.call("GET", "/api/sessions", { cookie: computer });
@@ -78,6 +82,25 @@ test("A member sees where they are logged in, this browser first", async () => {
     expect(answer.text).not.toContain(secret.replace(/^.*=/, ""));
   }
   expect(answer.text).not.toContain("203.0.113.77");
+});
+
+test("An officer sees which sessions may act as an officer now, by the rule of each request", async () => {
+  await shared.db.execute(sql`update members set admin_privileges = 'limited' where id = ${held.memberId}`);
+  const phone = await logIn(IPHONE, "198.51.100.7");
+  wait(9 * 60);
+  const computer = await logIn(WINDOWS, "203.0.113.77");
+  const officers = async (cookie: string) => (await list(cookie)).map(({ isOfficers }) => isOfficers);
+  expect(await officers(computer)).toEqual([true, false]);
+  expect((await held.app.call("GET", "/api/members/counts", { cookie: phone })).status).toBe(403);
+  expect((await held.app.call("GET", "/api/members/counts", { cookie: computer })).status).toBe(200);
+});
+
+test("The box for a shared computer makes the session short", async () => {
+  const { cookie, headers } = await held.app.call("POST", "/api/member/login", {
+    body: { username: "anna", password: PASSWORD, isShared: true },
+  });
+  expect(headers.get("set-cookie")).not.toMatch(/chapterhouse_session=[\w-]+;[^,]*Max-Age/);
+  expect(await list(cookie)).toMatchObject([{ endsAt: "2026-03-10T23:00:00.000Z" }]);
 });
 
 test("Last use and network are updated at most every five minutes", async () => {

@@ -30,7 +30,7 @@ export async function beginPasskeyLogIn(ctx: Ctx<Me | null>) {
 /** Opens the session of the passkey's owner; the passkey counts as password and second factor (D-271). */
 export async function logInWithPasskey(
   ctx: Ctx<Me | null>,
-  { response }: Ask<typeof endpoint>,
+  { response, isShared = false }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const { db, config, request } = ctx;
   const passkey = await findPasskey(db, response.id);
@@ -54,7 +54,7 @@ export async function logInWithPasskey(
     }
     if (!(await noteUse(ctx, tx, { passkey, counter, person }))) return false;
     await endPreviousSession(tx, request, config);
-    await openSession(tx, ctx, { ...owner, isProved: true });
+    await openSession(tx, ctx, { ...owner, isProved: true, isShared });
     if (attempt.isNewDevice) await tellOfNewDevice(tx, ctx, person);
     return true;
   });

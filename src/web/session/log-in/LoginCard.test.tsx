@@ -68,6 +68,21 @@ describe("the member login page", () => {
     expect(password.getAttribute("type")).toBe("password");
   });
 
+  test("says that the computer is shared only where the box is checked", async () => {
+    const { fetch } = answerLogin({ status: 500, json: { message: "x" } });
+    await openSite("/member-login");
+    await signIn();
+    fireEvent.click(screen.getByLabelText("This is a shared computer"));
+    await signIn();
+    const sent = fetch.mock.calls.flatMap(([path, init]) =>
+      path === "/api/member/login" ? [init?.body] : [],
+    );
+    expect(sent).toEqual([
+      '{"username":"anna","password":"secret"}',
+      '{"username":"anna","password":"secret","isShared":true}',
+    ]);
+  });
+
   test("asks for what is missing and sends nothing", async () => {
     const { asked } = answerLogin({ json: ANNA });
     await openSite("/member-login");

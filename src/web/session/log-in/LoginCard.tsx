@@ -1,9 +1,10 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { paths } from "#web/platform/paths.ts";
 import { PasskeyLogIn } from "#web/session/passkeys/PasskeyLogIn.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { PasswordField } from "#web/ui/form/PasswordField.tsx";
 import { PlainForm } from "#web/ui/form/PlainForm.tsx";
@@ -33,10 +34,17 @@ function useStart(): RefObject<HTMLInputElement | null> {
 export function LoginCard() {
   const username = useStart();
   const [mistakes, setMistakes] = useState<Mistakes>({});
+  const shared = useRef<HTMLInputElement>(null);
   const logIn = useLogIn();
 
+  const isSharedNow = useCallback(() => shared.current?.checked === true, []);
+
   function submit(typed: FormData) {
-    const ask = { username: String(typed.get("username")), password: String(typed.get("password")) };
+    const ask = {
+      username: String(typed.get("username")),
+      password: String(typed.get("password")),
+      ...(isSharedNow() && { isShared: true as const }),
+    };
     const found = mistakesIn(ask);
     setMistakes(found);
     if (Object.keys(found).length === 0) logIn.mutate(ask);
@@ -63,6 +71,7 @@ export function LoginCard() {
           autoComplete="current-password"
           error={mistakes.password}
         />
+        <Checkbox ref={shared} label="This is a shared computer" />
         <Button type="submit" disabled={busy} className="w-full">
           {busy ? "Signing In..." : "Sign In"}
         </Button>
@@ -72,7 +81,7 @@ export function LoginCard() {
           </Alert>
         )}
       </PlainForm>
-      <PasskeyLogIn isBusy={busy} />
+      <PasskeyLogIn isBusy={busy} isShared={isSharedNow} />
       <ul className="mt-4 flex flex-wrap justify-center gap-x-6 text-sm">
         <li>
           <a href={paths.forgotPassword} className="inline-block py-2 text-link">

@@ -56,7 +56,8 @@ export function useLogIn() {
   const toast = useToast();
   const arrive = useArrival();
   return useMutation({
-    mutationFn: (form: { username: string; password: string }) => call(logIn, { body: form }),
+    mutationFn: (form: { username: string; password: string; isShared?: true }) =>
+      call(logIn, { body: form }),
     onSuccess: (record) => arrive(record),
     onError: (error) =>
       toast({ title: "Login failed", description: loginFailure(error), variant: "destructive" }),

@@ -20,12 +20,18 @@ export function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
           <span className="font-display text-xl leading-tight break-words">{device}</span>
           {session.isThisOne && <Badge tone="leaf">This browser</Badge>}
           {session.isAdministrators && <Badge tone="wine">Administrator</Badge>}
+          {session.isOfficers && !session.isAdministrators && (
+            <Badge tone="brass">Can act as an officer now</Badge>
+          )}
         </p>
         <p className="mt-1">
           {session.isThisOne ? "In use now" : `Last used ${dates.dayAndTime(session.usedAt)}`}
         </p>
         <p className="text-soft">{placeOf(session)}</p>
         <p className="text-soft">Signed in {dates.dayAndTime(session.openedAt)}</p>
+        <p className="text-soft">
+          Signed in until {dates.dayAndTime(session.endsAt)}, or longer if it’s used
+        </p>
       </div>
       {!session.isThisOne && (
         <Button

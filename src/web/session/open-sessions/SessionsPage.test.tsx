@@ -36,10 +36,24 @@ test("another browser is shown with device, network and last use, and logged out
   expect(other?.textContent).toContain("Safari on an iPhone");
   expect(other?.textContent).toContain("Different network (198.51.100.x)");
   expect(other?.textContent).toContain("Last used March 10, 2026 at 11:00 AM");
+  expect(other?.textContent).toContain("Signed in until May 9, 2026 at 11:00 AM, or longer if it’s used");
+  expect(other?.textContent).not.toContain("officer");
   fireEvent.click(screen.getByRole("button", { name: /^Log out Safari on an iPhone, last used/ }));
   await screen.findByText("You aren’t signed in anywhere else.");
   expect(rows()).toHaveLength(1);
   expect(toast()).toContain("One browser is logged out.");
+});
+
+test("an officer sees which browser can act as an officer now", async () => {
+  const member = await aMember(app.db, { adminPrivileges: "limited" });
+  await sessionOf(app, { memberId: member.id });
+  await app.db.execute(sql`update sessions set rights_until = now() - interval '40 years'`);
+  const cookie = await sessionOf(app, { memberId: member.id });
+  browse(app, "/profile/sessions", { cookie, record: { id: member.id, firstName: "Jana", isMember: true } });
+  await screen.findByText("This browser");
+  const [own, other] = rows();
+  expect(own?.textContent).toContain("Can act as an officer now");
+  expect(other?.textContent).not.toContain("officer");
 });
 
 test("all others are logged out together", async () => {

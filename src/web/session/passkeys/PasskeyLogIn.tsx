@@ -20,15 +20,21 @@ import {
 /** A challenge works for five minutes; the field gets a new one before that. */
 const RENEW_MS = 4 * 60_000;
 
+interface PasskeyLogInProps {
+  isBusy: boolean;
+  /** Whether the person says that the computer is shared; read when they sign. */
+  isShared: () => boolean;
+}
+
 /** Logs in with a passkey, by a button and in the username field's own list (D-271). */
-export function PasskeyLogIn({ isBusy }: { isBusy: boolean }) {
+export function PasskeyLogIn({ isBusy, isShared }: PasskeyLogInProps) {
   const arrive = useArrival();
   // Shown from the start, as almost every browser has passkeys: nothing moves later.
   const [isOffered, setOffered] = useState(true);
   const logIn = useMutation({
     mutationFn: async (signed: Signed | null) => {
       const response = signed ?? (await signWithPasskey("log-in"));
-      return call(logInWithPasskey, { body: { response } });
+      return call(logInWithPasskey, { body: { response, ...(isShared() && { isShared: true }) } });
     },
     onSuccess: ({ member }) => {
       if (member) return arrive({ ...member, isMember: true });
