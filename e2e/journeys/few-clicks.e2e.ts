@@ -135,7 +135,7 @@ test("a guest is replaced by another person, and an officer corrects the spellin
   await logIn(page, host);
   await page.goto("/my-events");
   const card = cardOf(page, dinner);
-  await card.getByRole("button", { name: "No allergies or restrictions for Tom Li" }).click();
+  await card.getByRole("button", { name: "None: no allergies or restrictions for Tom Li" }).click();
   await expect(card).toContainText("One thing left for you");
   await card.getByRole("button", { name: "Change or Cancel" }).click();
   await card.getByRole("button", { name: "Change Names and Requests" }).click();

@@ -78,7 +78,7 @@ test("an officer writes a menu, a member chooses by keyboard, and the officer se
   await hers.keyboard.press("Space");
   await hers.keyboard.press("ArrowDown");
   await expect(mine.getByRole("radio", { name: /Turbot/ })).toBeChecked();
-  await expect(mine.getByText("You may keep this dish.", { exact: false })).toBeVisible();
+  await expect(mine.getByText("You can still choose this dish.", { exact: false })).toBeVisible();
   await expectAccessible(hers, "own menu, a dish with a warning");
   await tabTo(hers, hers.getByRole("button", { name: "Save Choices" }));
   await hers.keyboard.press("Enter");

@@ -143,7 +143,7 @@ test("Each person's needs can be entered, in one line, and are not known without
   name("Guest 1", "Eva", "Nová");
   name("Guest 2", "Max", "Berg");
   const form = topDialog();
-  await press("No allergies or restrictions for additional member 1");
+  await press("None: no allergies or restrictions for additional member 1");
   await press("Add allergies or diet for guest 2");
   const open = within(await screen.findByRole("dialog", { name: "Allergies and Diet" }));
   fireEvent.click(open.getByLabelText("Halal"));

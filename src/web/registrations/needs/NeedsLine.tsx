@@ -54,7 +54,7 @@ export function NeedsLine({ isLoading = false, isBusy = false, ...line }: NeedsL
               tone="secondary"
               size="small"
               disabled={isBusy}
-              aria-label={`No allergies or restrictions for ${who}`}
+              aria-label={`None: no allergies or restrictions for ${who}`}
               onClick={() => void answerNothing(onChange)}
             >
               None

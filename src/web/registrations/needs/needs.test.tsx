@@ -99,8 +99,8 @@ describe("the registration form", () => {
       ["Last name", "Nová"],
     ] as const)
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
-    click("No allergies or restrictions for you");
-    click("No allergies or restrictions for Eva Nová");
+    click("None: no allergies or restrictions for you");
+    click("None: no allergies or restrictions for Eva Nová");
     await register();
     expect(await storedNeeds()).toEqual([{ none: true }, { none: true }]);
   });
@@ -133,7 +133,7 @@ describe("the registration form", () => {
     const answer = delayCall("GET /api/member/needs");
     await openForm();
     const line = (button: string) => screen.getByRole("button", { name: button }).closest(".justify-between");
-    expect(line("No allergies or restrictions for you")?.classList).toContain("invisible");
+    expect(line("None: no allergies or restrictions for you")?.classList).toContain("invisible");
     answer();
     await screen.findByText("(from your profile)");
     expect(line("Change allergies and diet for you")?.classList).not.toContain("invisible");
@@ -234,7 +234,7 @@ describe("My Events", () => {
 
   test("says for how many the kitchen does not know, and takes each answer", async () => {
     await aParty();
-    click("No allergies or restrictions for you");
+    click("None: no allergies or restrictions for you");
     await screen.findByText("One thing left for you");
     click("Add allergies or diet for Eva Nová");
     await chooseNuts();
@@ -280,7 +280,7 @@ describe("My Events", () => {
     await aClosedParty(new Date("2026-03-24T22:00:00Z"));
     await screen.findByText("Two things left for you");
     screen.getByText(/^You can change this by .*6:00 PM\.$/);
-    click("No allergies or restrictions for Eva Nova");
+    click("None: no allergies or restrictions for Eva Nova");
     await screen.findByText("One thing left for you");
     click("Corrections");
     click("Correct names");

@@ -207,7 +207,7 @@ describe("the panel of needs", () => {
     await press("To ask");
     expect(screen.getAllByRole("link", { name: "(202) 555-0100" })).toHaveLength(2);
     screen.getByText(/with Anna Weber/);
-    await press("No allergies or restrictions for Eva Nova");
+    await press("None: no allergies or restrictions for Eva Nova");
     await waitFor(async () => expect(await guest()).toMatchObject({ needs: { none: true } }));
     // Her answer stands beside a request that may be hers.
     await screen.findByRole("button", { name: `Open Eva Nova: ${UNREAD}` });
@@ -223,22 +223,22 @@ describe("the panel of needs", () => {
     await annasParty();
     await press("To ask");
     const people = () =>
-      screen.getAllByRole("button", { name: /^(No allergies or restrictions for|Change allergies)/ });
+      screen.getAllByRole("button", { name: /^(None: no allergies or restrictions for|Change allergies)/ });
     const names = () => people().map((button) => button.getAttribute("aria-label"));
     expect(names()).toEqual([
-      "No allergies or restrictions for Anna Weber",
-      "No allergies or restrictions for Eva Nova",
+      "None: no allergies or restrictions for Anna Weber",
+      "None: no allergies or restrictions for Eva Nova",
     ]);
-    await press("No allergies or restrictions for Anna Weber");
+    await press("None: no allergies or restrictions for Anna Weber");
     await screen.findByRole("button", { name: "Change allergies and diet for Anna Weber" });
     expect(names()).toEqual([
       "Change allergies and diet for Anna Weber",
-      "No allergies or restrictions for Eva Nova",
+      "None: no allergies or restrictions for Eva Nova",
     ]);
     expect(await guest()).toMatchObject({ needs: null });
     await press("To ask");
     await press("To ask");
-    expect(names()).toEqual(["No allergies or restrictions for Eva Nova"]);
+    expect(names()).toEqual(["None: no allergies or restrictions for Eva Nova"]);
   });
 
   test("opens each person of a party whose food request is to be assigned", async () => {
