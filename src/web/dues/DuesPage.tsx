@@ -69,7 +69,7 @@ function OwnDues() {
 /** Heading and badge, the banner, three facts. */
 function DuesSkeleton() {
   return (
-    <div aria-hidden="true" className="rounded-lg border border-line bg-card p-6 sm:p-8">
+    <div aria-hidden="true" className="rounded-lg border border-line bg-card card-padding">
       <div className="mb-5 flex justify-between gap-6">
         <Skeleton className="h-8 w-52" />
         <Skeleton className="h-6 w-20" />

@@ -25,7 +25,7 @@ interface EventCardProps {
 
 const CARD =
   "flex flex-col overflow-hidden sm:rounded-lg sm:border sm:border-line sm:bg-card sm:shadow-card " +
-  "max-sm:grid max-sm:grid-cols-[5.75rem_minmax(0,1fr)] max-sm:gap-x-4 max-sm:gap-y-1.5 max-sm:py-4";
+  "max-sm:grid max-sm:grid-cols-[5.75rem_minmax(0,1fr)] max-sm:@max-[17rem]:grid-cols-[minmax(0,1fr)] max-sm:gap-x-4 max-sm:gap-y-1.5 max-sm:py-4";
 
 /** An event in the list: its picture, date, price, and the way to register; on a phone a row. */
 export function EventCard({ event, mine, first = false }: EventCardProps) {
@@ -38,7 +38,7 @@ export function EventCard({ event, mine, first = false }: EventCardProps) {
         event={event}
         sizes="(max-width: 40rem) 5.75rem, (max-width: 80rem) 46vw, 26rem"
         eager={first}
-        className="aspect-8/5 w-full max-sm:aspect-square max-sm:rounded-sm print:hidden"
+        className="aspect-8/5 w-full max-sm:@min-[17rem]:aspect-square max-sm:rounded-sm print:hidden"
       />
       <div className="flex flex-1 flex-col px-6 pb-6 max-sm:contents">
         <EventHead
@@ -46,7 +46,7 @@ export function EventCard({ event, mine, first = false }: EventCardProps) {
           titleId={titleId}
           isRegistered={mine.some(({ status }) => status !== "waitlist")}
         />
-        <div className="mt-auto max-sm:col-span-2 max-sm:flex max-sm:flex-wrap max-sm:items-end max-sm:gap-x-4 max-sm:gap-y-1">
+        <div className="mt-auto max-sm:col-span-full max-sm:flex max-sm:flex-wrap max-sm:items-end max-sm:gap-x-4 max-sm:gap-y-1">
           <div
             className={`flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 max-sm:block max-sm:grow sm:border-t sm:border-line sm:pt-4 ${waiting?.offerExpiresAt ? "max-sm:basis-full" : "max-sm:basis-24"}`}
           >
@@ -94,10 +94,10 @@ function EventHead({ event, titleId, isRegistered }: EventHeadProps) {
           </a>
         </h3>
       </div>
-      <p className="mt-2 line-clamp-4 whitespace-pre-line text-soft max-sm:col-span-2 max-sm:mt-0 max-sm:line-clamp-1 max-sm:whitespace-normal">
+      <p className="mt-2 line-clamp-4 whitespace-pre-line text-soft max-sm:col-span-full max-sm:mt-0 max-sm:line-clamp-1 max-sm:whitespace-normal">
         {event.description}
       </p>
-      <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm empty:hidden max-sm:col-span-2 max-sm:mt-0">
+      <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm empty:hidden max-sm:col-span-full max-sm:mt-0">
         {event.externalUrl && (
           <ExternalLink href={event.externalUrl} aria-describedby={titleId}>
             Learn More
@@ -109,7 +109,7 @@ function EventHead({ event, titleId, isRegistered }: EventHeadProps) {
           </a>
         )}
       </p>
-      <EventFacts event={event} withoutDayOnPhone className="mt-4 mb-5 max-sm:col-span-2 max-sm:my-0" />
+      <EventFacts event={event} withoutDayOnPhone className="mt-4 mb-5 max-sm:col-span-full max-sm:my-0" />
     </div>
   );
 }

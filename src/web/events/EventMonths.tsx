@@ -25,7 +25,7 @@ export function EventMonths({ events, mine }: EventMonthsProps) {
       {byMonth(events, dates.month).map(({ month, events: ofMonth }) => (
         <Month key={month} month={month}>
           {ofMonth.map((event) => (
-            <li key={event.id} className="min-w-0 sm:grid">
+            <li key={event.id} className="@container min-w-0 sm:grid">
               <EventCard
                 event={event}
                 mine={mine

@@ -19,7 +19,7 @@ export function EventSummary({ event }: { event: EventForMe }) {
   const textId = useId();
   return (
     <div className="space-y-2.5 lg:space-y-6">
-      <div className="max-lg:flex max-lg:gap-4 lg:space-y-6">
+      <div className="max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 max-lg:gap-y-2 lg:space-y-6">
         <EventPicture
           event={event}
           alt={event.imageAlt ?? ""}
@@ -27,7 +27,7 @@ export function EventSummary({ event }: { event: EventForMe }) {
           eager
           className="border border-line max-lg:size-20 max-lg:shrink-0 max-lg:rounded-md sm:max-lg:size-24 lg:aspect-8/5 lg:w-full lg:rounded-lg"
         />
-        <div className="flex min-w-0 flex-1 gap-5">
+        <div className="flex min-w-0 flex-1 gap-5 max-lg:basis-40">
           <CalendarLeaf {...dates.leaf(event.dateTime)} className="max-lg:hidden" />
           <EventFacts event={event} className="min-w-0 flex-1" />
         </div>
@@ -42,7 +42,7 @@ export function EventSummary({ event }: { event: EventForMe }) {
         <Button
           tone="quiet"
           size="small"
-          className="-mx-4 min-h-11 max-sm:basis-full max-sm:justify-start lg:hidden"
+          className="-ml-4 min-h-11 max-sm:basis-full max-sm:justify-start lg:hidden"
           aria-expanded={open}
           aria-controls={textId}
           onClick={() => setOpen(!open)}

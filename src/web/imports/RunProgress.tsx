@@ -13,7 +13,7 @@ export function RunProgress({ file, isWatched = false }: { file: ImportRecord; i
   });
   const percent = Math.round(data.progress * 100);
   return (
-    <section aria-label="Importing" className="mb-12 rounded-lg border border-line bg-card p-6 sm:p-8">
+    <section aria-label="Importing" className="mb-12 rounded-lg border border-line bg-card card-padding">
       <StepHeading className="mb-4">Importing {file.rows.toLocaleString("en-US")} rows…</StepHeading>
       <Progress label="Progress of the import" percent={percent} />
       <p role="status" className="mt-3 text-soft">

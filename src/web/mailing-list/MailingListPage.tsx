@@ -57,7 +57,7 @@ function Loading() {
     <div role="status" className="grid gap-6 lg:grid-cols-2">
       <span className="sr-only">Loading the mailing list’s status…</span>
       {["connection", "addresses"].map((card) => (
-        <div key={card} className="rounded-lg border border-line bg-card p-6 sm:p-8">
+        <div key={card} className="rounded-lg border border-line bg-card card-padding">
           <Skeleton className="mb-6 h-7 w-40" />
           {[0, 1, 2, 3].map((line) => (
             <div

@@ -108,7 +108,7 @@ function ProfileSkeleton() {
   return (
     <div aria-hidden="true" className="space-y-6">
       {["basic", "contact"].map((section) => (
-        <div key={section} className="rounded-lg border border-line bg-card p-6 sm:p-8">
+        <div key={section} className="rounded-lg border border-line bg-card card-padding">
           <Skeleton className="mb-6 h-7 w-52" />
           <div className="grid gap-5 sm:grid-cols-2">
             {[0, 1, 2, 3].map((field) => (

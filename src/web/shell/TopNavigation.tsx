@@ -29,11 +29,14 @@ export function TopNavigation() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper print:static">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape bubbles here from the buttons and links within. */}
-      <div className="page-width" onKeyDown={closeOnEscape}>
+      <div className="page-width @container" onKeyDown={closeOnEscape}>
         <div className="flex min-h-18 items-center gap-6">
           <a href="/" className="mr-auto flex min-w-0 items-center gap-3 py-3 no-underline">
             <Emblem className="size-10 shrink-0 text-wine-text" />
-            <span className="font-display text-lg leading-tight sm:text-xl">{chapterName}</span>
+            {/* With large text on a phone, the name would end under the initials. */}
+            <span className="font-display text-lg leading-tight sm:text-xl @max-[16rem]:sr-only">
+              {chapterName}
+            </span>
           </a>
           <nav aria-label="Main" className="hidden lg:block print:hidden">
             <ul className="flex items-center gap-1">

@@ -6,7 +6,7 @@ type CardProps = HTMLAttributes<HTMLElement> & { as?: "section" | "article" | "d
 export function Card({ as: Element = "section", className = "", ...rest }: CardProps) {
   return (
     <Element
-      className={`rounded-lg border border-line bg-card p-6 shadow-card sm:p-8 ${className}`}
+      className={`rounded-lg border border-line bg-card card-padding shadow-card ${className}`}
       {...rest}
     />
   );

@@ -101,7 +101,7 @@ export function NeedsDialog({ who, needs, request, about, wrote, onSave, onClose
         )}
         <div
           data-stays-in-view
-          className="sticky bottom-0 z-10 -mx-6 -mb-6 flex flex-wrap justify-end gap-x-3 gap-y-2 border-t border-line bg-card px-6 py-4 max-sm:*:grow sm:-mx-8 sm:-mb-8 sm:px-8"
+          className="sticky bottom-0 z-10 card-bleed flex flex-wrap justify-end gap-x-3 gap-y-2 border-t border-line bg-card px-[min(1.5rem,6.16vw)] py-4 max-sm:*:grow sm:px-8"
         >
           <Button
             tone="quiet"
