@@ -59,7 +59,8 @@ test("a member registers two members and three guests, pays, and has five seats"
   await expect(card).toContainText("2 member tickets, 3 guest tickets");
   await expect(card).toContainText("Total: $825.00");
   await expect(card).toContainText("Henry Weber");
-  await expect(card).toContainText("Tomáš Dvořák, Thị Minh Nguyễn, Mary O'Neill");
+  for (const guest of ["Tomáš Dvořák", "Thị Minh Nguyễn", "Mary O'Neill"])
+    await expect(card).toContainText(guest);
   await expect(card).toContainText("Mr Dvořák eats no shellfish.");
   await expect(card).toContainText("Near the Ellisons, please.");
 

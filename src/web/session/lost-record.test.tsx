@@ -44,6 +44,16 @@ test("A browser that has lost its record but not its cookie is logged in", async
   });
 });
 
+test("A corrupt record is discarded and not fetched again", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const server = answerFetch({ ...PAGES, "GET /api/member/auth": { json: ANNA } });
+  window.localStorage.setItem("memberAuth", "{bad");
+  await openSite("/");
+  await pass(0);
+  expect(askedFor(server)).toEqual(["/api/auth/user"]);
+  expect(window.localStorage.getItem("memberAuth")).toBeNull();
+});
+
 test("Without a session behind the marker, the landing page is shown and the marker goes", async () => {
   const server = answerFetch(PAGES);
   await openSite("/");

@@ -72,6 +72,7 @@ function administrator(user: SessionUser): Session {
 }
 
 async function loadSession(): Promise<Session | null> {
+  const isEmpty = readStoredMember() === null;
   const stored = storedSession();
   if (stored) return stored;
   try {
@@ -80,7 +81,8 @@ async function loadSession(): Promise<Session | null> {
   } catch {
     // As specified, failures of this look-up are ignored (M-444).
   }
-  return lostRecord();
+  // A corrupt record was there: it is discarded and not fetched again (M-440).
+  return isEmpty ? lostRecord() : null;
 }
 
 /** The member whose record this browser has lost, but not the cookie (D-524); null without a marker or a session. */
