@@ -192,7 +192,9 @@ test("a page's nonce is new each time, and no script or style runs without it", 
   expect(one).not.toBe(other);
 });
 
-test("every cookie but the markers is out of reach of scripts, and all are of other sites", async ({ browser }) => {
+test("every cookie but the markers is out of reach of scripts, and all are of other sites", async ({
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: addresses().portal });
   const page = await context.newPage();
   await page.goto("/api/login");
@@ -204,7 +206,11 @@ test("every cookie but the markers is out of reach of scripts, and all are of ot
   // They say that the session is a member's, and open nothing.
   const MARKERS = ["chapterhouse_member", "chapterhouse_was"];
   for (const { name, httpOnly, sameSite } of cookies)
-    expect({ name, httpOnly, sameSite }).toEqual({ name, httpOnly: !MARKERS.includes(name), sameSite: "Lax" });
+    expect({ name, httpOnly, sameSite }).toEqual({
+      name,
+      httpOnly: !MARKERS.includes(name),
+      sameSite: "Lax",
+    });
   expect(await page.evaluate(() => document.cookie)).toBe("chapterhouse_member=1");
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(kept).not.toMatch(/argon2|password|token/i);
