@@ -37,7 +37,15 @@ export async function openSignInLink(
   { token }: Ask<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   await countResetAttempt(ctx);
-  const { member, returnPath, browser } = await ctx.db.transaction((tx) => useLink(ctx, tx, token));
+  const [link] = await ctx.db.select().from(signInLinks).where(isOpen(token, ctx.now));
+  if (!link) throw spentLink();
+  const { memberId } = link;
+  // Before the transaction, whose connection may be the only one: the query would wait for its end.
+  const browser = await findBrowser(ctx, `member ${memberId}`);
+  const isNewDevice = !browser.isKnown;
+  const { member, returnPath } = await ctx.db.transaction((tx) =>
+    useLink(ctx, tx, { token, memberId, isNewDevice }),
+  );
   await browser.remember();
   logSecurityEvent(ctx, "log-in", { who: `member ${member.id}`, way: "link" });
   const level = member.adminPrivileges === "none" ? "member" : member.adminPrivileges;
@@ -50,10 +58,13 @@ export async function openSignInLink(
 }
 
 /** Uses up the link under the member's lock, so that the second of two browsers finds it used. */
-async function useLink(ctx: Ctx<Me | null>, tx: Tx, token: string) {
+async function useLink(
+  ctx: Ctx<Me | null>,
+  tx: Tx,
+  { token, memberId, isNewDevice }: { token: string; memberId: number; isNewDevice: boolean },
+) {
   const { now, request, config } = ctx;
-  const [link] = await tx.select().from(signInLinks).where(isOpen(token, now));
-  const member = link && (await lockMember(tx, link.memberId));
+  const member = await lockMember(tx, memberId);
   if (!member || !canLogIn(member)) throw spentLink();
   const [used] = await tx
     .update(signInLinks)
@@ -61,11 +72,10 @@ async function useLink(ctx: Ctx<Me | null>, tx: Tx, token: string) {
     .where(isOpen(token, now))
     .returning({ returnPath: signInLinks.returnPath });
   if (!used) throw spentLink();
-  const browser = await findBrowser(ctx, `member ${member.id}`);
   await endPreviousSession(tx, request, config);
   await openSession(tx, ctx, { memberId: member.id, confirmedAt: null });
-  if (!browser.isKnown) await tellOfNewDevice(tx, ctx, toldMember(member));
-  return { member, returnPath: used.returnPath, browser };
+  if (isNewDevice) await tellOfNewDevice(tx, ctx, toldMember(member));
+  return { member, returnPath: used.returnPath };
 }
 
 function isOpen(token: string, now: Date) {

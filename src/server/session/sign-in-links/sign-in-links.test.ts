@@ -101,6 +101,19 @@ describe("a sign-in link", () => {
     expect((await open(token)).status).toBe(400);
   });
 
+  test("opens in a browser that has logged in before, which is no new device", async () => {
+    const first = await open(await aLink());
+    const cookie = first.headers.getSetCookie().find((set) => set.startsWith("chapterhouse_device="));
+    const body = { token: await aLink() };
+    const again = await app.call("POST", "/api/member/sign-in-link/open", {
+      body,
+      cookie: cookie?.split(";")[0] ?? "none",
+    });
+    expect(again.body).toMatchObject({ member: { id: anna.id } });
+    const { rows } = await app.db.execute(sql`select 1 from outbox where kind = 'new-device'`);
+    expect(rows).toHaveLength(1);
+  });
+
   test("logs out the person who was logged in in this browser", async () => {
     const other = await sessionOf(app, { memberId: (await aMember(app.db)).id });
     const token = await aLink();
