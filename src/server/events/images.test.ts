@@ -70,6 +70,19 @@ describe("an uploaded picture", () => {
     });
   });
 
+  it.each(["", `; chapterhouse_session=${"A".repeat(43)}`])(
+    "carries no cookie, since any cache may give it to others: %j",
+    async (planted) => {
+      const { imageUrl } = (await upload(JPEG)).body;
+      app.now = new Date(app.now.getTime() + 2 * 86_400_000);
+      const sent = { cookie: `${cookie}${planted}` };
+      const shown = await app.fetch(new Request(`http://portal.test${imageUrl}`, { headers: sent }));
+      expect([shown.status, shown.headers.getSetCookie()]).toEqual([200, []]);
+      const next = await app.call("GET", "/api/chapter", { headers: sent });
+      expect(next.headers.getSetCookie()).not.toEqual([]);
+    },
+  );
+
   it.each([
     ["WebP", WEBP_LOSSY],
     ["AVIF", AVIF],

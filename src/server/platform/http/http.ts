@@ -56,6 +56,8 @@ async function handle(app: AppContext, route: Route, call: Call): Promise<Respon
   if (trace) trace.route = route.endpoint.path;
   const session = readRequestSession(call.request, app.config);
   const response = await answerCall(app, route, call);
+  // Any cache may keep it and give it to others, with its cookies; the next answer has them.
+  if (response.headers.get("cache-control")?.startsWith("public")) return response;
   const answer = { brought: session, response };
   if (!needsNoRepair(session)) return repairSessionCookies(app, call, answer);
   return renewSessionCookie(app, { ...call, now: app.clock() }, answer);
