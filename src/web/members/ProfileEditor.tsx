@@ -61,7 +61,14 @@ export function ProfileEditor({ record }: { record: MemberRecord }) {
           isBusy={busy}
           refusals={refusals}
           className="space-y-6 [&_:is(input,select,textarea)]:scroll-mt-32 [&_:is(input,select,textarea)]:scroll-mb-56"
-          onSubmit={(checked) => saving.mutate({ ...checked, updatedAt: known.updatedAt })}
+          onSubmit={({ adminComments, ...checked }) =>
+            saving.mutate({
+              ...checked,
+              // Read as empty while an officer's rights have ended; sent back after them, it would erase what is there.
+              ...(adminComments !== known.adminComments && { adminComments }),
+              updatedAt: known.updatedAt,
+            })
+          }
         >
           <BasicInformation status={known.status} isAdmin={isAdmin} />
           <SpouseSection linkedAs={known.spouseId === null ? null : (known.spouseType ?? "member")} />

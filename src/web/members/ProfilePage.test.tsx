@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aMember, anAdministrator, changeMember, memberNow, sessionOf } from "#test/factories.ts";
@@ -21,8 +22,8 @@ beforeEach(() => {
   );
 });
 
-/** A member with the profile page open. */
-async function open(facts: Facts = {}, path = "/profile") {
+/** A member with the profile page open, so many hours after they logged in. */
+async function open(facts: Facts = {}, path = "/profile", hoursLater = 0) {
   const member = await aMember(app.db, {
     firstName: "Jana",
     lastName: "Dvořák",
@@ -32,6 +33,7 @@ async function open(facts: Facts = {}, path = "/profile") {
     ...facts,
   });
   const cookie = await sessionOf(app, { memberId: member.id });
+  app.now = new Date(app.now.getTime() + hoursLater * 3_600_000);
   const level = member.adminPrivileges;
   const record = { id: member.id, firstName: member.firstName, lastName: member.lastName, isMember: true };
   browse(app, path, { cookie, record: { ...record, adminPrivileges: level } });
@@ -228,6 +230,17 @@ describe("saving", () => {
       state: "VA",
       excludeFromDirectory: true,
     });
+  });
+
+  test("keeps comments that were not read because an officer's rights had ended", async () => {
+    const { stored } = await open({ adminPrivileges: "full", adminComments: "A note." }, "/profile", 9);
+    expect(field("Comments of the administrators").value).toBe("");
+    const until = new Date(app.now.getTime() + 3_600_000).toISOString();
+    await app.db.execute(sql`update sessions set rights_until = ${until}`);
+    type("City", "Reston");
+    save();
+    await waitFor(() => expect(reload).toHaveBeenCalled());
+    expect(await stored()).toMatchObject({ city: "Reston", adminComments: "A note." });
   });
 
   test("changes nothing that was not touched, not even a status outside the choices", async () => {

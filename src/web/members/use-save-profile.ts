@@ -22,7 +22,7 @@ interface Saving {
 export function useSaveProfile({ onSaved, onFailed }: Saving) {
   const toast = useToast();
   return useMutation({
-    mutationFn: (form: ProfileForm & { updatedAt: string }) => call(updateProfile, { body: form }),
+    mutationFn: (form: Partial<ProfileForm> & { updatedAt: string }) => call(updateProfile, { body: form }),
     onSuccess: (record) => {
       rememberMember({ ...record, isMember: true });
       keepFlash(SAVED);
