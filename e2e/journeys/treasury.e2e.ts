@@ -136,10 +136,10 @@ test("a full officer refunds before and after settlement, and everything reconci
   await expect(officer.getByText("$20.00 refund")).toBeVisible();
 
   await officer.goto("/admin/payments?tab=export");
-  await expect(officer.getByRole("link", { name: "Download CSV" })).toBeVisible();
+  await expect(officer.getByRole("button", { name: "Download CSV" })).toBeVisible();
   await expectAccessible(officer, "payments, Export");
   const download = officer.waitForEvent("download");
-  await officer.getByRole("link", { name: "Download CSV" }).click();
+  await officer.getByRole("button", { name: "Download CSV" }).click();
   expect((await download).suggestedFilename()).toMatch(/^payments-.*\.csv$/);
 
   const openItem = await openItemOf(officer, unknown);

@@ -66,8 +66,6 @@ export const paths = {
   adminLogin: "/api/login",
   adminLogout: "/api/logout",
   /** A file of the server, saved by the browser. */
-  ledgerFile: ({ from, to }: { from: string; to: string }) =>
-    `/api/payments/export/csv?from=${from}&to=${to}`,
   calendarFile: (registrationId: number) => `/api/registrations/${registrationId}/calendar`,
 } as const;
 

@@ -1,15 +1,31 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { exportLedger } from "#contract/treasury.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { paths } from "#web/platform/paths.ts";
+import { download } from "#web/platform/download.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { DateField } from "#web/ui/form/DateField.tsx";
-import { LinkButton } from "#web/ui/LinkButton.tsx";
 
-/** Downloads every charge and refund of a range of days as CSV. */
+/**
+ * Downloads every charge and refund of a range of days as CSV. Not a plain link, which could not ask for a confirmation
+ * once an officer's rights have ended (D-521).
+ */
 export function LedgerDownload() {
+  const toast = useToast();
   const dates = useDates();
   const today = dates.wireDay(new Date().toISOString());
   const [days, setDays] = useState({ from: `${today.slice(0, 7)}-01`, to: today });
   const isInvalid = days.from === "" || days.to === "" || days.from > days.to;
+  const downloading = useMutation({
+    mutationFn: () =>
+      download(exportLedger, { query: days }, { accept: "text/csv", otherwise: "payments.csv" }),
+    onError: (error) => {
+      const description = errorMessage(error, "Please try again.");
+      toast({ title: "Download Failed", description, variant: "destructive" });
+    },
+  });
   return (
     <>
       <p className="mb-5 max-w-3xl text-soft">
@@ -29,9 +45,9 @@ export function LedgerDownload() {
           onChange={(event) => setDays({ ...days, to: event.target.value })}
         />
         {!isInvalid && (
-          <LinkButton tone="secondary" href={paths.ledgerFile(days)} download>
-            Download CSV
-          </LinkButton>
+          <Button tone="secondary" disabled={downloading.isPending} onClick={() => downloading.mutate()}>
+            {downloading.isPending ? "Downloading..." : "Download CSV"}
+          </Button>
         )}
       </div>
     </>

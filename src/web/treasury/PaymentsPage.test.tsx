@@ -180,6 +180,23 @@ describe("the payments page", () => {
     expect(screen.getByRole("tablist", { name: "Payment records" }).scrollLeft).toBe(scrolled);
   });
 
+  it("downloads the ledger of the chosen days, and asks who it is once the rights have ended", async () => {
+    await anOfficer(app, "/admin/payments?tab=export");
+    const saved = vi.fn<(name: string) => void>();
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      saved(this.download);
+    });
+    Object.assign(URL, { createObjectURL: () => "blob:ledger", revokeObjectURL: () => undefined });
+    await press("Download CSV");
+    await waitFor(() =>
+      expect(saved).toHaveBeenCalledExactlyOnceWith("payments-2026-03-01-to-2026-03-10.csv"),
+    );
+    await app.db.execute(sql`update sessions set rights_until = ${app.now.toISOString()}`);
+    await press("Download CSV");
+    expect(await screen.findByRole("dialog", { name: "Confirm That It’s You" })).toBeTruthy();
+    expect(saved).toHaveBeenCalledTimes(1);
+  });
+
   it("keeps the search from tab to tab, and totals only what was paid", async () => {
     await annaHasCancelled();
     const bert = await aMember(app.db, { firstName: "Bert", lastName: "Weber", email: "bert@example.org" });
