@@ -11,7 +11,11 @@ import { confirmEveryone } from "#test/people/proofs.ts";
 export const CREDENTIALS_KEY = "hT4yQn8ZcXv0LrPm2WkAo7EbUs5JdGi9fNq1HtVx3Rw=";
 
 /** Log-ins that outlast the days and months that pass in a test. */
-export const LONG_SESSIONS = { SESSION_IDLE_HOURS: "99999", SESSION_DAYS: "9999", MEMBER_SESSION_DAYS: "180" };
+export const LONG_SESSIONS = {
+  SESSION_IDLE_HOURS: "99999",
+  SESSION_DAYS: "9999",
+  MEMBER_SESSION_DAYS: "180",
+};
 
 type Request = { method: string; path: string; status: number; body: string | null };
 
