@@ -16,7 +16,7 @@ interface SaveProfileProps {
 export function SaveProfile({ error, isStale, isBusy, isChanged, hasMistakes }: SaveProfileProps) {
   return (
     <div
-      className={`bottom-0 z-10 -mx-[min(1rem,4.1vw)] border-t border-brass bg-paper px-[min(1rem,4.1vw)] py-4 sm:mx-0 sm:px-0 ${isChanged ? "[@media(min-height:36rem)]:sticky" : ""}`}
+      className={`bottom-0 z-10 -mx-[min(1rem,16px)] border-t border-brass bg-paper px-[min(1rem,16px)] py-4 sm:mx-0 sm:px-0 ${isChanged ? "[@media(min-height:36rem)]:sticky" : ""}`}
     >
       {error && !isUnauthorized(error) && (
         <Alert tone="alarm" role="alert" title={errorMessage(error, NOT_SAVED)} className="mb-4">

@@ -54,6 +54,8 @@ function storedSession(): Session | null {
   } catch (error) {
     console.warn("The stored member record is corrupt and is discarded", error);
     clearStoredMember();
+    // It is not fetched again, either (M-440).
+    removeMemberMarker();
     return null;
   }
 }
@@ -72,7 +74,6 @@ function administrator(user: SessionUser): Session {
 }
 
 async function loadSession(): Promise<Session | null> {
-  const isEmpty = readStoredMember() === null;
   const stored = storedSession();
   if (stored) return stored;
   try {
@@ -81,8 +82,7 @@ async function loadSession(): Promise<Session | null> {
   } catch {
     // As specified, failures of this look-up are ignored (M-444).
   }
-  // A corrupt record was there: it is discarded and not fetched again (M-440).
-  return isEmpty ? lostRecord() : null;
+  return lostRecord();
 }
 
 /** The member whose record this browser has lost, but not the cookie (D-524); null without a marker or a session. */

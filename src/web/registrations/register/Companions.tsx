@@ -65,7 +65,7 @@ export function Companions({ form, seats }: CompanionsProps) {
 
 const ICON = { size: 17, "aria-hidden": true, className: "shrink-0 text-gilt" } as const;
 const CHIP =
-  "inline-flex min-h-11 max-w-full items-center gap-2 rounded-3xl border border-edge bg-card px-[min(1rem,4.1vw)] py-1.5 text-left text-sm " +
+  "inline-flex min-h-11 max-w-full items-center gap-2 rounded-3xl border border-edge bg-card px-[min(1rem,16px)] py-1.5 text-left text-sm " +
   "font-semibold [overflow-wrap:anywhere] hover:border-wine-text " +
   "aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:text-soft";
 const COMING = "border-wine-text bg-wine-wash";
