@@ -213,7 +213,7 @@ describe("A signed-in officer", () => {
     },
   );
 
-  test("whose rights have ended sees what a member sees, and the officers' navigation still", async () => {
+  test("whose rights have ended sees a member's page with the officers' navigation", async () => {
     const { cookie } = await aReader({ adminPrivileges: "full" });
     await aDinner(app.db, { title: "The Long Table", dateTime: TO_COME });
     app.now = new Date(app.now.getTime() + 9 * 3_600_000);
@@ -415,7 +415,7 @@ test("Rendering a page changes nothing, and extends a session only as its reads 
   ]);
 });
 
-test("The reads of a rendered page do not use up the day's new cookie", async () => {
+test("Reads for a rendered page do not use up the daily cookie renewal", async () => {
   const { cookie } = await aReader();
   const { open } = await openPages();
   app.now = new Date(app.now.getTime() + 2 * 86_400_000);

@@ -93,7 +93,7 @@ test("a couple with needs on file registers in four clicks; each has their own p
   await pay(page);
   await expectToast(page, "Payment Successful!");
   const card = cardOf(page, dinner);
-  await expect(card).toContainText("One thing left for you");
+  await expect(card).toContainText("One thing left to do");
 
   await other.goto("/my-events");
   const theirs = cardOf(other, dinner);
@@ -136,7 +136,7 @@ test("a guest is replaced by another person, and an officer corrects the spellin
   await page.goto("/my-events");
   const card = cardOf(page, dinner);
   await card.getByRole("button", { name: "None: no allergies or restrictions for Tom Li" }).click();
-  await expect(card).toContainText("One thing left for you");
+  await expect(card).toContainText("One thing left to do");
   await card.getByRole("button", { name: "Change or Cancel" }).click();
   await card.getByRole("button", { name: "Change Names and Requests" }).click();
   const form = page.getByRole("dialog", { name: "Change Names and Requests" });
@@ -147,7 +147,7 @@ test("a guest is replaced by another person, and an officer corrects the spellin
   await expectAccessible(page, "dialog: corrected or another person");
   await question.getByRole("button", { name: "Someone Else Is Coming" }).click();
   await expectToast(page, "Changes Saved");
-  await expect(card).toContainText("Two things left for you");
+  await expect(card).toContainText("Two things left to do");
 
   const officer = await chapter.hasMember({ adminPrivileges: "limited" });
   const office = await elsewhere();

@@ -83,8 +83,8 @@ async function prepare(context: BrowserContext, browserName: string): Promise<vo
 }
 
 /**
- * Has a page that is opened or reloaded wait until React listens. Before that a server-rendered page loses keys and typed text,
- * and on a busy machine it may have loaded and be silent for seconds. Journeys about that time wait only for the commit.
+ * Makes opening or reloading a page wait until React listens. Before that, a server-rendered page loses keys and typed
+ * text, on a busy machine for seconds after it has loaded. Journeys about that time wait only for the commit.
  */
 function openUsable(page: Page): void {
   const usable = async () => expect(page.locator("#root[data-server-rendered]")).toHaveCount(0);

@@ -13,11 +13,11 @@ const links = sampleEmails(config, new Date("2026-03-10T15:00:00Z")).flatMap(([n
     .map((href) => [name, href.slice(config.publicUrl.length) || "/"] as const),
 );
 
-test("The samples' buttons are found", () => {
+test("The buttons in the sample emails are found", () => {
   expect(new Set(links.map(([, path]) => path)).size).toBeGreaterThan(8);
 });
 
-test("Every button of every email leads to a page, and a visitor is brought there by the login", () => {
+test("Every email button opens a page, and a visitor gets there after logging in", () => {
   const lost = links.filter(([, path]) => {
     const { pathname } = new URL(path, config.publicUrl);
     // The pages of the login are for visitors, and the links of files open without a login.
@@ -27,7 +27,7 @@ test("Every button of every email leads to a page, and a visitor is brought ther
   expect(lost).toEqual([]);
 });
 
-test("A button of an email to members never needs an officer's rights", () => {
+test("No button in a member's email needs an officer's rights", () => {
   const paths = [...new Set(links.map(([, path]) => path.replace(/#.*/, "").replace(/\d+/g, ":id")))].sort();
   expect(paths.filter((path) => path.startsWith("/admin"))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { importsOf, reachedFrom } from "./imports.ts";
 /** Reads a clock, draws lots, waits, or asks the machine or the database. */
 const OUTSIDE =
   /\bnew Date\(\)|Date\.now|Math\.random|\brandom[A-Z]\w*\(|\bprocess\.|\bfetch\(|\bsql`|\bsetTimeout\(|\bawait\b/;
-/** Starts a database, a program or a thread, draws pages for seconds, or measures time, of which a mutant takes more. */
+/** Starts a database, a program or a thread, draws pages for seconds, or measures time, which a mutant distorts. */
 const SLOW = new Set([
   "@electric-sql/pglite",
   "node:child_process",

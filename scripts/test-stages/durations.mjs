@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { root } from "#scripts/root.mjs";
 
 /**
- * Duration of a whole run: seconds, seconds of processor time, and tests by the name of a stage, seconds of its slowest files,
- * and the load of the machine at its end. Runs before files or processor times were kept have none.
+ * Duration of a whole run: for each stage its seconds, processor seconds and number of tests; the seconds of the
+ * slowest files; and the machine's load at the end. Earlier runs lack files or processor times.
  * @typedef {{ at: string, seconds: number, cores: number, load: number, stages: Record<string, { seconds: number, processor?: number, tests: number }>, slowest?: Record<string, number> }} Run
  */
 

@@ -15,12 +15,12 @@ import { readEvents } from "./events.mjs";
  * @property {string | null} broken
  * @property {string} output
  * @property {number} seconds
- * @property {number} processor seconds of processor time of its processes, without those that outlive the process that started them
+ * @property {number} processor seconds of processor time, except of processes that outlive the one that started them
  */
 
 /**
- * Runs a command, then tells on a pipe of its own the processor time that it and its children took. Node can ask only for its
- * own.
+ * Runs a command, then writes the processor time of the command and its children to a separate pipe. Node can ask only
+ * for its own.
  */
 const TIMED = `"$@"
 status=$?

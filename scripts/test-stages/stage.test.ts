@@ -57,7 +57,7 @@ describe("a stage of npm test", () => {
     expect(result).toMatchObject({ passed: 1, failures: [bad.ended], broken: null });
   });
 
-  test("reports the processor time of its own and its child's work, not the time it waits", async () => {
+  test("reports its own and its child's processor time, not the time it waits", async () => {
     const busy = (seconds: number) =>
       `const until = process.cpuUsage().user + ${seconds} * 1e6; while (process.cpuUsage().user < until);`;
     const waits = await run("setTimeout(() => {}, 1500);");

@@ -15,8 +15,7 @@ export function verdictOf({ name }, { passed, failures, broken, seconds }) {
 }
 
 /**
- * The time of each stage, and the processor time that it used of it, next to the last run that passed. Stages of a step share
- * their cores.
+ * Each stage's time and processor time, next to those of the last run that passed. Stages of a step share the cores.
  * @param {readonly Done[]} done
  * @param {import("./durations.mjs").Run | null} last
  */
@@ -24,7 +23,7 @@ export function stageLines(done, last) {
   const columns = (/** @type {(number | undefined)[]} */ ...seconds) =>
     seconds.map((one) => (one === undefined ? "–" : one.toFixed(0)).padStart(4)).join(" ");
   return [
-    "\nSeconds by stage and of processor time, and both in the last run that is kept:",
+    "\nSeconds and processor seconds by stage, each with the last recorded run's:",
     ...done.map(({ stage: { name }, result: { seconds, processor } }) => {
       const before = last?.stages[name];
       return `  ${columns(seconds, processor)}  ${columns(before?.seconds, before?.processor)}  ${name}`;

@@ -37,7 +37,7 @@ test("A stage that broke fails the run, whatever its tests say", () => {
   expect(lines).toContain("BROKEN: Soup");
 });
 
-test("The table at the end has seconds and processor time of each stage beside those of the last run", () => {
+test("The final table shows each stage's seconds and processor time next to the last run's", () => {
   const last = {
     at: "",
     seconds: 9,

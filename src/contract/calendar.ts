@@ -18,7 +18,7 @@ export const showCalendarFeed = endpoint({
   output: z.object({ openedAt: Instant.nullable() }),
 });
 
-/** Make a private calendar address to subscribe to; the one before stops working. Anyone who has it reads it (D-533). */
+/** Creates a private calendar address; the previous one stops working. Anyone who has the address can read it. */
 export const openCalendarFeed = endpoint({
   method: "POST",
   path: "/api/member/calendar-feed",

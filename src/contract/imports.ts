@@ -349,9 +349,9 @@ export const ImportCheck = z.object({
 });
 export type ImportCheck = z.output<typeof ImportCheck>;
 
-/** The number of new and changed rows in a check, and of questions about members. */
+/** Maximum number of new or changed rows, and of questions about members, in a check. */
 export const ROWS_SHOWN = 300;
-/** The number of members whom a question names; among more, only a member number tells. */
+/** Maximum number of members that a question names; if there are more, a member number settles it. */
 export const CANDIDATES_SHOWN = 10;
 
 const BODY = {

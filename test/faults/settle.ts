@@ -25,7 +25,7 @@ export const SHORT: Patience = {
 };
 /** What a process that died holds is free for others after this time. */
 const LEASE_MS = 60_000;
-/** A bound for what is stuck at the end, not for what is slow. */
+/** Long enough that only something stuck, not something slow, exceeds it. */
 const STUCK_MS = 120_000;
 
 /** What the settling showed. */
@@ -119,8 +119,8 @@ async function putRight({
 }
 
 /**
- * Leases of a process that died expire by the database's clock, for which time passes as well. A process that lives may take
- * longer than five seconds for an email on a busy machine, and the other would send it again.
+ * Expires leases, which go by the database's clock, once a process has died. A live process on a busy machine may take
+ * longer than five seconds for an email, and the other would send it again.
  */
 const IN_DEAD_HANDS = `update outbox set next_attempt_at = next_attempt_at - make_interval(secs => $1)
   where sent_at is null and attempts > 0 and error is null and next_attempt_at < now() + interval '295 seconds'`;

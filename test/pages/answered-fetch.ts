@@ -20,12 +20,12 @@ export const CHAPTER = {
 };
 
 const SIGNED_OUT: GivenAnswer = { status: 401, json: { message: "Unauthorized" } };
-/** For a page whose other calls are of no interest, though the session goes on. */
+/** For a page whose other calls don't matter while the session continues. */
 export const BROKEN: GivenAnswer = { status: 500, json: { message: "Internal server error" } };
 
 /**
- * Replaces `fetch` by answers under "GET /path", the chapter's as above. What is not named is answered 401 unless
- * `otherwise` says something else.
+ * Replaces `fetch` with these answers, by "GET /path", and the chapter's as above. Any other call gets `otherwise`, by
+ * default a 401.
  */
 export function answerFetch(answers: Record<string, GivenAnswer>, otherwise = SIGNED_OUT) {
   const all: Record<string, GivenAnswer> = { "GET /api/chapter": { json: CHAPTER }, ...answers };

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { MemberRecord } from "#contract/session.ts";
 
-/** For how many minutes a sign-in link works. */
+/** How long a sign-in link works, in minutes. */
 export const SIGN_IN_LINK_MINUTES = 15;
 
 /**
- * Emails a one-time link that opens a member's session to those with this username or confirmed address (D-529). The
- * answer is the same, after the same time, whether or not anyone has. `returnPath` is the page to open afterward; one
- * that is not in the contract's list is forgotten. 429 above the limits of reset links.
+ * Emails members with this username or confirmed address a one-time link that opens a session (D-529). The answer is
+ * the same, after the same time, whether or not there are any. `returnPath` is the page to open afterward; a path that
+ * is not in the contract's list is ignored. 429 above the limits of reset links.
  */
 export const requestSignInLink = endpoint({
   method: "POST",
@@ -23,7 +23,7 @@ export const requestSignInLink = endpoint({
 
 const token = z.string().max(100);
 
-/** Whom a link signs in; null if it no longer works. Reading has no effect, since mail scanners open links. */
+/** The name of the member a link signs in; null if it no longer works. Only reads, since mail scanners open links. */
 export const showSignInLink = endpoint({
   method: "POST",
   path: "/api/member/sign-in-link/show",
@@ -33,7 +33,7 @@ export const showSignInLink = endpoint({
 });
 
 /**
- * Opens a member's session by such a link, once. It confirms nothing, so an officer's rights wait for password or
+ * Opens a member's session with such a link, once. It confirms nothing, so an officer's rights wait for a password or a
  * passkey (D-530). 400 if the link no longer works.
  */
 export const openSignInLink = endpoint({

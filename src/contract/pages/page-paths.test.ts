@@ -27,17 +27,17 @@ const OFFICERS = [
   "/events/7/papers",
 ];
 
-test("A login leads back to members' own pages, with query and fragment", () => {
+test("Logging in returns members to their own pages, with query and fragment", () => {
   expect(OWN.filter((path) => !isReturnPath(path, false))).toEqual([]);
   expect(OWN.filter((path) => !isReturnPath(path, true))).toEqual([]);
 });
 
-test("A login leads back to officers' pages only for officers", () => {
+test("Logging in returns only officers to officers' pages", () => {
   expect(OFFICERS.filter((path) => !isReturnPath(path, true))).toEqual([]);
   expect(OFFICERS.filter((path) => isReturnPath(path, false))).toEqual([]);
 });
 
-test("Every page but those of the login is one to return to", () => {
+test("Every page except the login pages can be returned to", () => {
   const left = PAGES.map((page) => page.replace(/:\w+/g, "7").replace("*", "members")).filter(
     (page) => !isReturnPath(page, true),
   );
@@ -84,6 +84,6 @@ test.each([
   "/no-such-page",
   `/events?${"x".repeat(3000)}`,
   `/${"events/".repeat(430)}`,
-])("A login never leads to %j", (path) => {
+])("Logging in never goes to %j", (path) => {
   expect(isReturnPath(path, true)).toBe(false);
 });

@@ -54,9 +54,9 @@ export function isPage(path: string): boolean {
   return KNOWN.test(path);
 }
 
-/** Longer than any address that the portal's own pages make. */
+/** Longer than any address of the portal's own pages. */
 const LONGEST_RETURN = 500;
-/** A query and a fragment, of the characters that addresses have. */
+/** An optional query and fragment, of characters that URLs allow. */
 const REST = String.raw`(?:\?(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})*)?(?:#[\w-]*)?`;
 const ENCODED_CONTROL = /%(?:[01]|7f)/i;
 const RETURN = { step: String.raw`\d{1,10}`, below: String.raw`[\w-]*(?:/[\w-]+)*`, after: REST };
@@ -64,8 +64,8 @@ const MEMBERS_RETURN = matcherOf(MEMBERS_PAGES, RETURN);
 const OFFICERS_RETURN = matcherOf(OFFICERS_PAGES, RETURN);
 
 /**
- * Whether a login may lead back to this path, which may have a query and a fragment (D-525); anything else might lead
- * elsewhere (H-40). Officers' pages count if `isOfficer` is true.
+ * Whether a login may return to this path, which may have a query and a fragment (D-525); any other could lead to
+ * another site (H-40). Officers' pages count only if `isOfficer` is true.
  */
 export function isReturnPath(path: string, isOfficer: boolean): boolean {
   if (path.length > LONGEST_RETURN || ENCODED_CONTROL.test(path)) return false;

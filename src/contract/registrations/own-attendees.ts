@@ -80,8 +80,8 @@ export const changeOwnAttendee = endpoint({
 export const StaleNeeds = z.object({ message: z.string(), attendee: OwnAttendee });
 
 /**
- * Gives up one seat of a paid party: the owner any other person's, the owner's spouse their own. 404 if the person is gone, as
- * for the second of two clicks; 409 if the refund would differ from the one that was shown.
+ * Gives up one seat of a paid party: the owner can give up anyone else's, the owner's spouse their own. 404 if the
+ * person is gone, as after the first of two clicks; 409 if the refund would differ from the one that was shown.
  */
 export const removeOwnAttendee = endpoint({
   method: "POST",

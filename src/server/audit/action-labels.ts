@@ -82,7 +82,7 @@ export const ACTION_LABELS: Readonly<Record<string, Label>> = {
   "dishes chosen by an officer": { what: "Dishes chosen by an officer", kind: "changes" },
   "give up seat": { what: "Seat given up by the person who had it", kind: "leaving" },
   "drop guest": { what: "Guest removed", kind: "changes" },
-  "drop member": { what: "Member removed from their party", kind: "changes" },
+  "drop member": { what: "Member removed from party", kind: "changes" },
   "cancel registration": { what: "Registration cancelled", kind: "leaving" },
   "remove registration": { what: "Registration removed by an officer", kind: "leaving" },
   "release registration": { what: "Unpaid registration released", kind: "leaving" },

@@ -65,7 +65,7 @@ function comesTo(memberId: number) {
     union all select registration_id from attendees where member_id = ${memberId} and is_live)`;
 }
 
-/** The dinner of a confirmed registration of the caller's, or of one in which they have a place. */
+/** The dinner of a confirmed registration that is the caller's own or includes them. */
 export async function readMyEvent(db: Tx, me: Me, registrationId: number) {
   const [row] = await db
     .select({ event: events })

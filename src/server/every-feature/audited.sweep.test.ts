@@ -201,7 +201,7 @@ const CHANGES: Record<string, Entry | string> = {
     "Reads what a link is for; its secret is in no address, so it is sent.",
   "POST /api/member/sign-in-link": "Only an email is written; a log-in changes no one’s record.",
   "POST /api/member/sign-in-link/show":
-    "Reads whom a link signs in; its secret is in no address, so it is sent.",
+    "Only reads whom a link signs in; a POST keeps the secret out of the address.",
   "POST /api/member/sign-in-link/open": "A log-in changes no one’s record.",
   "POST /api/member/invitation/show":
     "Reads who an invitation is for; its secret is in no address, so it is sent.",

@@ -23,7 +23,7 @@ test("The portal answers every endpoint of the contract, and no others", () => {
   ).toEqual([]);
 });
 
-test("Who may call what changes only together with permissions.txt, which `--update` writes", async () => {
+test("Permissions change only together with permissions.txt, which `--update` writes", async () => {
   const lines = endpoints.map((one) => `${one.who.padEnd(13)} ${nameOf(one)}`);
   await expect(`${lines.sort().join("\n")}\n`).toMatchFileSnapshot("permissions.txt");
 });

@@ -33,8 +33,8 @@ export function ownRecord(row: Row, role: Me["role"], config: Config): MemberRec
 }
 
 /**
- * The caller's own record. Its flags say what the person is, also while their rights in this session have ended (D-522);
- * what only full officers read waits until they are back.
+ * The caller's own record. Its flags say what role the person has, even after their rights in this session have ended
+ * (D-522); fields that only full officers may read are left out until the rights return.
  */
 export function callersRecord(row: Row, { role, proof }: Me, config: Config): MemberRecord {
   if (!proof.hasLapsed) return ownRecord(row, role, config);

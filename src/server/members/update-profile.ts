@@ -39,7 +39,7 @@ export const updateProfile = action(endpoint, async ({ db, me, now, config, log 
 
     const society = config.chapter.societyShortName;
     const waiting = Object.entries(ask).filter(([key]) => lapsed.has(key) && !mine.has(key));
-    // An officer's field would be lost without a word.
+    // Otherwise an officer's change would be silently dropped.
     if (Object.keys(changesTo(member, Object.fromEntries(waiting), society).after).length > 0)
       throw proofNeeded();
     const asked = Object.fromEntries(Object.entries(ask).filter(([key]) => mine.has(key)));

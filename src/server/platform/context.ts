@@ -21,9 +21,9 @@ export type Proof = {
   readonly graceEndsAt: Date | null;
   /** Whether the rights wait for a proof. */
   readonly mustProve: boolean;
-  /** Until when the rights work in this session; they are moved by each use (D-521). */
+  /** When the rights in this session end; each use moves it (D-521). */
   readonly rightsUntil: Date | null;
-  /** Whether the person's rights have ended in this session and wait for a confirmation (D-521). */
+  /** Whether the person's rights have ended in this session until they confirm again (D-521). */
   readonly hasLapsed: boolean;
 };
 

@@ -19,15 +19,15 @@ import {
 export const sessions = pgTable("sessions", {
   sid: text().primaryKey(),
   sess: jsonb().notNull().default({}),
-  /** Until when a portal of a version before 071 accepts it; the end itself is `endsAt` (082). */
+  /** When a portal from before 071 stops accepting it; it really ends at `endsAt` (082). */
   expire: timestamp({ withTimezone: true }).notNull(),
-  /** When it ends; null if no portal of this version has seen it used, and then `expire` says it. */
+  /** When it ends; null if it was not used since 071, and then `expire` applies. */
   endsAt: timestamp("ends_at", { withTimezone: true }),
-  /** Until when an officer's rights work in a member's session; null before anything was confirmed (D-521). */
+  /** When an officer's rights in a member's session end; null before anything was confirmed (D-521). */
   rightsUntil: timestamp("rights_until", { withTimezone: true }),
   /** Opened on a shared computer (D-523). */
   isShared: boolean("is_shared").notNull().default(false),
-  /** When its cookie was last sent; null for a session of the version before. */
+  /** When its cookie was last sent; null for a session from before 071. */
   cookieSetAt: timestamp("cookie_set_at", { withTimezone: true }),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
   memberId: integer("member_id"),

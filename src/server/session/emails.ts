@@ -61,7 +61,7 @@ export type SignInLink = {
   tokenHash: string;
 };
 
-/** The sign-in links of everyone for whom this mailbox was asked for one (D-531). */
+/** One email with a sign-in link for each member who uses this mailbox (D-531). */
 export function signInLinks(config: Config, email: string, links: readonly SignInLink[]): ComposedEmail {
   const several = links.length > 1;
   return {
@@ -157,7 +157,7 @@ export function newDevice(userName: string | null, device: string | null): Secur
   return {
     kind: "new-device",
     subject: "Your login was used on a new device",
-    text: `Your login for the members’ portal was used for the first time on ${device ? `this device: ${device}` : "a device we don’t know"}.`,
+    text: `Your login for the members’ portal was used on ${device ? `a new device: ${device}` : "a device we don’t recognize"}.`,
     closing: "If this wasn’t you, please choose a new password right away and tell the chapter.",
     when: "Logged in",
     userName,

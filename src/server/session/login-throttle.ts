@@ -21,7 +21,7 @@ const LINKS_PER_ADDRESS = 30;
 /** Identifies a browser that has logged in before. */
 const DEVICE_COOKIE = "chapterhouse_device";
 const DEVICE_PATH = "/api";
-/** Longer than any session, so that a browser is not taken for a new one; browsers keep no cookie longer. */
+/** Longer than any session, so that a known browser is not mistaken for a new one; browsers keep no cookie longer. */
 const DEVICE_SECONDS = 400 * 86_400;
 
 /** A log-in attempt; counts as failed until `succeeded` is called. */
@@ -30,8 +30,8 @@ export type Attempt = { isNewDevice: boolean; succeeded(): Promise<void> };
 /**
  * Counts an attempt to log in as `account`, and refuses with 429 after too many (S-05). It is counted before the
  * password is checked, so parallel attempts gain nothing. A browser that has logged in to the account before has its
- * own counter, so that a stranger who uses up an account's attempts doesn't lock its owner out. A passkey is counted by
- * itself and knows the browsers of its owner.
+ * own counter, so that a stranger who uses up an account's attempts doesn't lock its owner out. A passkey has its own
+ * counter, but shares its owner's known browsers.
  */
 export async function countAttempt(
   ctx: Ctx<Me | null>,
@@ -86,7 +86,7 @@ export async function countResetRequest(ctx: Ctx<Me | null>, email: string): Pro
   await spend(ctx, limits.resetEmails, { key: hashed(email.trim().toLowerCase()), what: "requests" });
 }
 
-/** Limits requests of sign-in links as those of password resets, apart from them (D-531). */
+/** Limits requests for sign-in links like those for password resets, with separate counters (D-531). */
 export async function countLinkRequest(ctx: Ctx<Me | null>, usernameOrEmail: string): Promise<void> {
   const limits = limitsOn(ctx.db);
   await spend(ctx, limits.linkAddresses, { key: hashed(subscriberNetwork(ctx.address)), what: "requests" });

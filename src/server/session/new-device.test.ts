@@ -33,19 +33,19 @@ async function emails() {
   return rows;
 }
 
-test("The first login on a device is emailed, and a second one there is not", async () => {
+test("The first login on a device sends an email, and the second does not", async () => {
   await aMember(app.db, { userName: "anna", email: "anna@example.org", passwordHash });
   const cookies = await logIn();
   await logIn(cookies);
   const [email, ...others] = await emails();
   expect(others).toEqual([]);
   expect(email?.recipient).toBe("anna@example.org");
-  expect(email?.body_text).toContain("for the first time on this device: Safari on an iPhone");
+  expect(email?.body_text).toContain("on a new device: Safari on an iPhone");
   expect(email?.body_text).toContain("If this wasn’t you, please choose a new password");
   expect(email?.body_text).toContain("/member-login/forgotten");
 });
 
-test("Another device is another email", async () => {
+test("A login on another device sends another email", async () => {
   await aMember(app.db, { userName: "anna", passwordHash });
   await logIn();
   await logIn();

@@ -125,7 +125,7 @@ export function headScript(
   };
   if (stored === null) {
     const answer = ask("/api/auth/user");
-    // As `lostRecord` of `session.ts` asks for it, at once instead of afterward (D-524).
+    // The same request as `lostRecord` in `session.ts`, but sent right away (D-524).
     if (isStorageAvailable && /(?:^|;\s*)chapterhouse_member=1(?:;|$)/.test(document.cookie)) {
       void ask("/api/member/auth");
     }

@@ -16,12 +16,12 @@ const CHAPTER = {
 /** A placeholder year, which the server replaces with the current one. */
 const YEAR = 9876;
 
-/** Where a visitor sees something of its own; every other page looks like the first. */
+/** The pages that look different to a visitor; every other page looks like the first. */
 const OWN_LOOK = [paths.dashboard, paths.dues, paths.terms, paths.memberLogin];
 
 /**
- * Landing and log-in as HTML, by path, rendered once by the build. The server puts them into the page, which shows them
- * as soon as it knows that no one is logged in, before the scripts that hydrate them have loaded.
+ * The landing and login pages as HTML, by path, rendered once by the build. The server puts them into the page, which
+ * shows them as soon as it knows that no one is logged in, before the scripts that hydrate them have loaded.
  */
 export function renderVisitorPages(): { byPath: Record<string, string>; demoLogin: string } {
   return {

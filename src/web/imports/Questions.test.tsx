@@ -13,7 +13,7 @@ const question = (line: number) => ({
   candidates: [{ memberId: 7, name: "Anna Weber", recordedName: null, email: null, confirmedEmail: null }],
 });
 
-test("Of many questions a part is shown, and answers to earlier ones are kept", () => {
+test("Only some of many questions are shown, and earlier answers are kept", () => {
   const said: ImportAnswer[][] = [];
   const page = (line: number) => (
     <Questions
@@ -29,7 +29,7 @@ test("Of many questions a part is shown, and answers to earlier ones are kept", 
     fireEvent.click(screen.getByRole("button", { name: "Use These Answers" }));
   };
   const { rerender } = render(page(2));
-  expect(screen.getByText(/Of 300 such rows, 1 are shown\. When you have answered them/)).toBeTruthy();
+  expect(screen.getByText(/Showing 1 of 300 such rows\. Once you’ve answered these/)).toBeTruthy();
   answer(2, /^Anna Weber/);
   rerender(page(3));
   answer(3, /^Someone new$/);

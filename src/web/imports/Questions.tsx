@@ -7,7 +7,7 @@ const NEW = "new";
 
 interface QuestionsProps {
   questions: readonly ImportQuestion[];
-  /** How many there are in all. */
+  /** The number of all questions. */
   total: number;
   answers: readonly ImportAnswer[];
   onAnswer: (answers: ImportAnswer[]) => void;
@@ -19,7 +19,7 @@ export function Questions({ questions, total, answers, onAnswer }: QuestionsProp
     new Map(answers.map(({ line, person = 1, memberId }) => [`${line}-${person}`, memberId])),
   );
   if (questions.length === 0) return null;
-  // Also of questions that are not shown, because others have their turn.
+  // Includes answers to questions that are no longer shown.
   const given = [...chosen].map(([key, memberId]) => {
     const [line = 0, person = 1] = key.split("-").map(Number);
     return { line, person, memberId };
@@ -34,7 +34,7 @@ export function Questions({ questions, total, answers, onAnswer }: QuestionsProp
         A name or address differs from the one in the directory, so please check carefully. Rows without an
         answer will be skipped.
         {total > questions.length &&
-          ` Of ${total.toLocaleString("en-US")} such rows, ${questions.length} are shown. When you have answered them, the next ones appear.`}
+          ` Showing ${questions.length} of ${total.toLocaleString("en-US")} such rows. Once you’ve answered these, we’ll show the next ones.`}
       </p>
       <div className="space-y-5">
         {questions.map(({ line, person, name, why, candidates }) => (

@@ -21,7 +21,7 @@ const CUSTOMS = [
   },
 ] as const;
 
-/** Pages that a visitor reaches by a link and is not led on from (D-526). */
+/** Pages on which a visitor sees the landing page without a redirect (D-526). */
 const LEFT_FOR = [
   [paths.dues, "Membership Dues"],
   [paths.terms, "Terms and Conditions"],

@@ -5,7 +5,7 @@ import { download } from "#web/platform/download.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
-/** Downloads everything about oneself. Not a plain link, which could not ask for a confirmation first (D-533). */
+/** Downloads the member's own data. Not a plain link, which could not ask for a confirmation first (D-533). */
 export function DownloadOwnData() {
   const toast = useToast();
   const downloading = useMutation({

@@ -1,7 +1,7 @@
-/** The cookie that says that this browser has a member's session, without any secret (D-524). */
+/** The cookie, not a secret, that says this browser has a member's session (D-524). */
 const IS_SET = /(?:^|;\s*)chapterhouse_member=1(?:;|$)/;
 
-/** Whether the browser has a member's session, as far as its cookies tell. */
+/** Whether this browser's cookies say that it has a member's session. */
 export function hasMemberMarker(): boolean {
   return IS_SET.test(document.cookie);
 }

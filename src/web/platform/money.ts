@@ -11,7 +11,7 @@ export function formatCents(cents: Cents): string {
   return formatMoney((cents / 100).toFixed(2));
 }
 
-/** A price as people speak of it: "$150.00", or "Free". The lines that the specification prescribes keep $0.00. */
+/** A price in words: "$150.00", or "Free". Where the specification fixes the text, $0.00 stays. */
 export function priceInWords(money: string): string {
   return Number(money) === 0 ? "Free" : formatMoney(money);
 }

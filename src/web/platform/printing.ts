@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** Whether the page is being printed or has been, so that the screen pays nothing for what only paper shows. */
+/** Whether the page is or has been printed, so that content only for paper costs nothing on screen. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

@@ -2,8 +2,8 @@ import type { UseMutationResult } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 
 /**
- * The mutation, whose `mutate` does nothing from a call until that call has failed or been reset. A second click in the
- * same instant reaches the form before React has rendered it as busy, so the state of the last render cannot tell.
+ * Returns the mutation with a `mutate` that ignores further calls until the first has failed or been reset. A second
+ * click in the same instant reaches the form before React has rendered it as busy, so its state cannot prevent it.
  */
 export function useSendOnce<Data, Refusal, Sent>(
   mutation: UseMutationResult<Data, Refusal, Sent>,

@@ -23,7 +23,7 @@ export function useLogOut(): () => void {
   const session = useSession();
   const toast = useToast();
   return () => {
-    // First, so that no other tab asks for the record meanwhile (D-524).
+    // First, so that no other tab fetches the record in the meantime (D-524).
     removeMemberMarker();
     deleteAllDrafts();
     if (session?.isAdmin) {

@@ -54,7 +54,7 @@ test("A corrupt record is discarded and not fetched again", async () => {
   expect(window.localStorage.getItem("memberAuth")).toBeNull();
 });
 
-test("Without a session behind the marker, the landing page is shown and the marker goes", async () => {
+test("A marker without a session shows the landing page and is removed", async () => {
   const server = answerFetch(PAGES);
   await openSite("/");
   await pass(0);
@@ -63,7 +63,7 @@ test("Without a session behind the marker, the landing page is shown and the mar
   expect(document.cookie).not.toContain("chapterhouse_member");
 });
 
-test("Someone who logs out in another tab meanwhile stays logged out", async () => {
+test("Someone who logs out in another tab in the meantime stays logged out", async () => {
   const answer = Promise.withResolvers<never>();
   answerFetch({ ...PAGES, "GET /api/member/auth": answer.promise });
   await openSite("/");
@@ -75,7 +75,7 @@ test("Someone who logs out in another tab meanwhile stays logged out", async () 
   expect(window.localStorage.getItem("memberAuth")).toBeNull();
 });
 
-test("Storage that is unavailable stays as it is: nothing is asked for", async () => {
+test("Without storage, nothing is asked for", async () => {
   const server = answerFetch({ ...PAGES, "GET /api/member/auth": { json: ANNA } });
   vi.spyOn(console, "warn").mockReturnValue(undefined);
   const blocked = vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {

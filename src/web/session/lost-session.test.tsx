@@ -28,7 +28,7 @@ describe("a session that the server no longer knows", () => {
     expect(sessionStorage.getItem("returnPath")).toBe("/");
   });
 
-  test("keeps where one was, with its fragment", async () => {
+  test("remembers the page, with its fragment", async () => {
     await openSite("/my-events#registration-12", ANNA);
     await pass(500);
     expect(window.location.pathname).toBe("/member-login");

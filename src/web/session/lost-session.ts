@@ -42,7 +42,7 @@ const LOSSES: readonly (readonly [pattern: string, loss: Loss])[] = [
   [paths.profile, LOST_TO_MEMBER_LOGIN],
   [paths.sessions, LOST_TO_MEMBER_LOGIN],
   [paths.passkeys, LOST_TO_MEMBER_LOGIN],
-  // What an officer may not save here is refused in words of its own.
+  // A refused save has its own message here.
   [paths.adminEvents, { ...LOST_TO_ADMIN_LOGIN, ofReads: true }],
 ];
 
@@ -64,7 +64,7 @@ export function useLostSessions(): void {
       rememberReturnPath(pathname + search + hash);
       // A server page reloads everything; within the application the caches must be cleared (H-25).
       const planned = planRedirect(afterMs, to, isServerPath(to) ? undefined : () => endSession(client));
-      // Whatever failed on the page has this one reason.
+      // Every failure on the page has this one cause.
       if (planned) toast({ title, description, aloneForMs: afterMs });
     }
     return onUnauthorized(lose);

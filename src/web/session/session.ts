@@ -85,13 +85,13 @@ async function loadSession(): Promise<Session | null> {
   return lostRecord();
 }
 
-/** The member whose record this browser has lost, but not the cookie (D-524); null without a marker or a session. */
+/** The member whose record, but not cookie, this browser has lost (D-524); null without a marker or a session. */
 async function lostRecord(): Promise<Session | null> {
   if (!hasMemberMarker() || !isStorageAvailable()) return null;
   try {
     const record = await callOrNull(showOwnRecord);
     if (!record) removeMemberMarker();
-    // Without the marker, someone has logged out in another tab meanwhile.
+    // If the marker is gone, someone has logged out in another tab.
     return record && hasMemberMarker() ? rememberMember({ ...record, isMember: true }) : null;
   } catch {
     return null;

@@ -15,8 +15,8 @@ export interface Heading {
 
 /**
  * Finds the headings among the first rows: the row with the most cells that we know as headings, or else, in another
- * language, the first row with the most cells. A title, even in two cells, is neither. If no row has two cells, a heading
- * for full names; null if there is none, since other text may be prose.
+ * language, the first row with the most cells. A title, even in two cells, is neither. If no row has two cells, finds
+ * a heading for full names; otherwise null, since other text may be prose.
  */
 export function findHeading(rows: readonly Pick<Row, "cells">[]): Heading | null {
   const among = rows.slice(0, HEADING_AMONG).flatMap(({ cells }, at) => {

@@ -57,7 +57,7 @@ describe("a list of names alone", () => {
     "Name\nWeber, Anna\nLind, Bo\n",
     'Name\n"Weber, Anna"\n"Lind, Bo"\n',
     '"Name"\n"Weber,Anna"\n"Lind,Bo"',
-  ])("with the last name first has no cells between its commas: %j", async (text) => {
+  ])("with the last name first is not split at its commas: %j", async (text) => {
     expect(await planned(bytesOf(text))).toMatchObject({
       ...NAMES,
       created: [
@@ -86,7 +86,7 @@ describe("is refused with what to do", () => {
     ["cells below no heading", workbookOf([["Name"], ["Anna Weber"], ["Bo Lind", "asks about dues"]])],
   ])("one heading above two cells: %s", async (_, bytes) => {
     expect(await planned(bytes)).toMatch(
-      /^This file has one heading, but two cells in its rows\. Please put/,
+      /^This file has one heading, but its rows have two cells\. Please put/,
     );
   });
 
@@ -107,7 +107,7 @@ describe("is refused with what to do", () => {
     "anna@example.org\n",
   ])("a list without a heading for names, and prose: %j", async (text) => {
     expect(await planned(bytesOf(text))).toMatch(
-      /^We found no table .* A list of names alone needs the heading Full Name\.$/,
+      /^We found no table .* If it only lists names, please add the heading Full Name\.$/,
     );
   });
 

@@ -122,8 +122,8 @@ function mayHoldTwo({ cells }: Row, separator: Separator, width: number): boolea
 
 /**
  * Whether one cell is certainly the end of one row and the beginning of the next: its two lines have exactly the cells
- * that are missing there, and contain an email address, which no street or city does. In two rows, addresses are under
- * each other; in "Lind, Bo" above an address they are not.
+ * that are missing there, and contain an email address, which no street or city does. If it is two rows, the
+ * addresses are under each other; with "Lind, Bo" above an address they are not.
  */
 function isTwo({ cells }: Row, separator: Separator, width: number): boolean {
   if (width < 2 || cells.length !== width) return false;

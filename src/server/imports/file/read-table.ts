@@ -63,11 +63,11 @@ const TOO_MUCH_TEXT: Unreadable = {
 };
 const NO_TABLE: Unreadable = {
   whyNot:
-    "We found no table in this file. It should start with a row of headings, such as First Name, Last Name, Email. A list of names alone needs the heading Full Name.",
+    "We found no table in this file. It should start with a row of headings, such as First Name, Last Name, Email. If it only lists names, please add the heading Full Name.",
 };
 const ONE_HEADING: Unreadable = {
   whyNot:
-    "This file has one heading, but two cells in its rows. Please put a heading above each column, such as Last Name, First Name.",
+    "This file has one heading, but its rows have two cells. Please put a heading above each column, such as Last Name, First Name.",
 };
 const NO_NAMES: Unreadable = {
   whyNot: "This list has only email addresses. Please add columns with each member’s first and last name.",
@@ -115,13 +115,13 @@ function tableOf(raw: RawRows, headingLine?: number): Table | Unreadable {
   };
 }
 
-/** Whether these rows are email addresses alone, below at most one heading or title. */
+/** Whether these rows are only email addresses, below at most one heading or title. */
 function isListOfAddresses(rows: readonly Row[]): boolean {
   const filled = rows.map(({ cells }) => cells.filter(Boolean).join(" ")).filter(Boolean);
   return filled.length > 1 && filled.slice(1).every((words) => /^\S+@\S+$/.test(words));
 }
 
-/** Whether a row of two cells, such as a last and a first name, is below a heading for full names alone. */
+/** Whether a row of two cells, such as a last and a first name, is below a single heading, for full names. */
 function isUnderOneHeading(top: readonly Row[], at: number): boolean {
   return (
     top[at]?.cells.filter(Boolean).length === 2 && top.slice(0, at).some(({ cells }) => isNameAlone(cells))

@@ -44,7 +44,7 @@ export function matchMisspelledHeadings(
     if (field) return field;
     const claim = claims[at];
     const found = claim ? secondOf(claim.field, column) : fieldNearly(column);
-    // Null is used: by this column, which is not matched yet.
+    // Null is in `used`, since this column has no field yet.
     if (used.has(found)) return null;
     used.add(found);
     return found;

@@ -213,7 +213,7 @@ export async function planImport(
       line: read.line,
       person,
       name,
-      why: more > 0 ? `${why}; ${more} more could be meant, and a member number would tell` : why,
+      why: more > 0 ? `${why}; ${more} more could match, and a member number would settle it` : why,
       candidates: candidates.slice(0, CANDIDATES_SHOWN).map(inQuestion),
     });
     const answer = choices.answers.get(answerKey(read.line, person));

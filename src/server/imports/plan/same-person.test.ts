@@ -77,14 +77,14 @@ const whoShare = async (count: number) => {
 const asking = (count: number) =>
   `First Name,Last Name,Address,Zip\n${Array.from({ length: count }, (_, at) => `Anna,Ahl${at},1 Oak St,22201\n`).join("")}`;
 
-test("Of many who may be meant, the first are named, and each can be the answer", async () => {
+test("Of many possible members, the first are named, and any can be the answer", async () => {
   await whoShare(12);
   const { body: file } = await upload(asking(1));
   const { body: asked } = await check(file);
   expect(asked.questionsTotal).toBe(1);
   const [question] = asked.questions;
   expect(question?.why).toBe(
-    "Anna Weber0 has the same address and first name, but a different last name; 2 more could be meant, and a member number would tell",
+    "Anna Weber0 has the same address and first name, but a different last name; 2 more could match, and a member number would settle it",
   );
   expect(question?.candidates.map(({ name }) => name)).toEqual(
     Array.from({ length: 10 }, (_, at) => `Anna Weber${at}`),
@@ -95,7 +95,7 @@ test("Of many who may be meant, the first are named, and each can be the answer"
   expect([seen.counts.changed, seen.changed[0]?.memberId]).toEqual([1, last]);
 });
 
-test("Of many questions, those without an answer have their turn first", async () => {
+test("Of many questions, unanswered ones come first", async () => {
   await whoShare(1);
   const { body: file } = await upload(asking(ROWS_SHOWN + 2));
   const { body: asked } = await check(file);

@@ -105,7 +105,7 @@ export function readConfig(environment: RawEnvironment) {
     workerMs: env.WORKER_SECONDS * 1000,
     sweepMs: env.SWEEP_SECONDS * 1000,
     reconcileMs: env.RECONCILE_MINUTES * 60_000,
-    /** Officers' rights and sessions of accounts end by the first two, members' sessions by the third (D-520, D-521). */
+    /** The first two limit officers' rights and accounts' sessions, the third members' sessions (D-520, D-521). */
     session: {
       idleMs: env.SESSION_IDLE_HOURS * 3_600_000,
       absoluteMs: env.SESSION_DAYS * 86_400_000,

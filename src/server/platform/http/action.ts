@@ -4,7 +4,7 @@ import type { SerializedJson } from "./write-answer.ts";
 
 type Caller<E> = E extends { readonly who: "visitor" } ? Me | null : Me;
 
-/** Any action, as the HTTP half calls it. */
+/** Any action, as the HTTP layer calls it. */
 export type Route = ((ctx: Ctx, ask: never) => Promise<unknown>) & { readonly endpoint: Endpoint };
 
 /**

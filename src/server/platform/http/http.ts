@@ -42,7 +42,7 @@ export function openHttp(app: AppContext, routes: readonly Route[]): Hono {
   return http;
 }
 
-/** The addresses that two endpoints have; names of parameters make no difference. */
+/** The addresses that more than one endpoint has, whatever the names of their parameters. */
 function addressesOfTwo(endpoints: readonly Endpoint[]): string[] {
   const addresses = endpoints.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ":")}`);
   return addresses.filter((address, at) => addresses.indexOf(address) !== at);

@@ -11,7 +11,7 @@ export function whyNotCall(who: Who, me: Me | null): Refusal | null {
   if (who === "administrator") return me.userId === null ? unauthorized() : null;
   if (isEnough(me.role, who)) return null;
   if (!isEnough(me.proof.level, who)) return forbidden();
-  // First of the two, since a passkey answers both.
+  // Before the next check, since a passkey satisfies both.
   if (me.proof.hasLapsed) return proofNeeded();
   return me.proof.mustProve ? passkeyNeeded(me.proof) : forbidden();
 }

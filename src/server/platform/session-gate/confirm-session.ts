@@ -5,8 +5,8 @@ import { sessions } from "#server/platform/tables.ts";
 import { rightsEnd } from "./lifetimes.ts";
 
 /**
- * Writes that the person at this session has just confirmed who they are; `isProved` is true after a second factor. An
- * officer's rights in a member's session begin again (D-521).
+ * Records that the person in this session has just confirmed who they are; `isProved` is true after a second factor.
+ * Restarts an officer's rights in a member's session (D-521).
  */
 export async function confirmSession(
   tx: Tx,

@@ -7,16 +7,16 @@ import type { SessionRow } from "./read-sessions.ts";
 /** A session's end is moved at most this often, so that most requests only read; so is the end of its rights. */
 const EXTEND_EVERY_MS = 5 * 60_000;
 
-/** The ends of a session that is being used. */
+/** The times at which a session in use ends. */
 type Ends = {
   end: Date;
-  /** The end of its rights if nothing has written one; an officer's call moves it, `extendedRights`. */
+  /** The end of its rights if none is stored yet; later, only officers' calls move it (`extendedRights`). */
   rightsUntil: Date | null;
-  /** Until when a portal of the version before accepts it. */
+  /** When a portal on the previous version stops accepting it. */
   expire: Date;
 };
 
-/** Which lifetime a stored session has. */
+/** Which kind of lifetime a stored session has. */
 export function kindOf({ user_id, is_shared }: Pick<SessionRow, "user_id" | "is_shared">): SessionKind {
   return { isAccounts: user_id !== null, isShared: is_shared };
 }
@@ -33,7 +33,7 @@ export function extendedEnds(row: SessionRow, config: Config, now: Date): Ends |
   return { end, rightsUntil: rights, expire: isOfficers ? (rights ?? row.expire) : end };
 }
 
-/** The new end of an officer's rights when they are used, in a member's session; null if it stays (D-521). */
+/** The new end of an officer's rights in a member's session after a use; null if it stays (D-521). */
 export function extendedRights(
   { rightsUntil, confirmedAt }: { rightsUntil: Date | null; confirmedAt: Date | null },
   config: Config,
@@ -48,7 +48,7 @@ type Extension = Ends & { sid: string; at: Date; network: string | null };
 
 type RightsExtension = { sid: string; until: Date };
 
-/** Moves the ends of the rights used at the same moment, as above. Rights that have been taken away stay away. */
+/** Extends rights that are used at the same moment in one statement, as above. Removed rights stay removed. */
 export function rightsExtender(db: Database): (extension: RightsExtension) => Promise<void> {
   return inBatches({ lanes: 1, most: 500, isOneAsks: () => false }, async (extensions) => {
     await db.fast(

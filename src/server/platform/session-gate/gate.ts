@@ -16,9 +16,9 @@ import { readRequestSession } from "./session-cookies.ts";
 export type Gate = {
   /** Null for a visitor. `address` is recorded for the list of sessions that the person sees. */
   whoAsks(request: Request, now: Date, address?: string): Promise<Me | null>;
-  /** Moves the end of an officer's rights in a member's session, after the caller was found to have them (D-521). */
+  /** Extends an officer's rights in a member's session, once the caller is known to have them (D-521). */
   useRights(me: Me, now: Date): Promise<void>;
-  /** Whether the caller's cookie is to be sent again with this answer: once a day, to one of many requests (D-520). */
+  /** Whether this answer should send the caller's cookie again: once a day, for one of many requests (D-520). */
   claimCookie(me: Me, now: Date): Promise<boolean>;
   /** Queries the database as every request does, without a session; fails if a request would. */
   checkReadiness(): Promise<void>;
@@ -83,7 +83,7 @@ async function acceptsLegacyCookie(db: Database, row: SessionRow, now: Date): Pr
   return true;
 }
 
-/** Notes that the cookie is being sent, unless another request has noted it since. */
+/** Records that the cookie is being sent; false if another request did so in the meantime. */
 async function claimCookie(
   db: Database,
   { sid, setAt, now }: { sid: string; setAt: Date | null; now: Date },

@@ -24,7 +24,7 @@ async function deleteExpired() {
   await jobs.find(({ name }) => name === "delete expired sessions")?.run(app.now);
 }
 
-/** Leaves the session as a portal of the version before 071 writes it: eight hours after its last use, seven days at most. */
+/** Rewrites the session as a portal from before 071 would: eight hours after its last use, at most seven days. */
 async function asOfTheVersionBefore() {
   await app.db.execute(sql`update sessions set ends_at = null, rights_until = null, is_shared = false,
     cookie_set_at = null, expire = least(used_at + interval '8 hours', created_at + interval '7 days')`);
@@ -114,7 +114,7 @@ test("A session on a shared computer lasts eight hours, without a marker and onl
   expect(await statusFor(cookie)).toBe(401);
 });
 
-test("A session of the version before goes on by the new rule from its next use", async () => {
+test("A session from the previous version follows the new rule from its next use", async () => {
   const cookie = await aSession();
   await asOfTheVersionBefore();
   wait(7.9 * HOUR);
@@ -127,7 +127,7 @@ test("A session of the version before goes on by the new rule from its next use"
   expect(await statusFor(cookie)).toBe(200);
 });
 
-test("One that had ended in the version before stays ended", async () => {
+test("A session that ended in the previous version stays ended", async () => {
   const cookie = await aSession();
   await asOfTheVersionBefore();
   wait(8.1 * HOUR);
@@ -136,7 +136,7 @@ test("One that had ended in the version before stays ended", async () => {
   expect((await app.db.execute(sql`select 1 from sessions`)).rows).toEqual([]);
 });
 
-test("A portal of the version before that uses a session meanwhile does not shorten it", async () => {
+test("A portal on the previous version does not shorten a session that it uses", async () => {
   const cookie = await aSession();
   await app.db.execute(sql`update sessions set expire = used_at + interval '8 hours'`);
   wait(9 * HOUR);
@@ -147,7 +147,7 @@ test("A portal of the version before that uses a session meanwhile does not shor
 const acceptedBefore = async () =>
   (await app.db.execute(sql`select 1 from sessions where expire > ${app.now.toISOString()}`)).rows.length > 0;
 
-test("A portal of the version before accepts a member's session, and an officer's only while it has rights", async () => {
+test("The previous version accepts members' sessions, and officers' only while they have rights", async () => {
   const cookie = await aSession();
   wait(1 * HOUR);
   await ask(cookie);

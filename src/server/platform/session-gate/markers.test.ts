@@ -9,7 +9,7 @@ const markersIn = ({ headers }: { headers: Headers }) =>
   headers.getSetCookie().filter((cookie) => cookie.startsWith("chapterhouse_member="));
 const LOG_IN = { body: { username: "anna", password: PASSWORD } };
 
-test("A member's log-in leaves a marker that scripts can read and that is no secret", async () => {
+test("A member's login sets a marker that scripts can read and that is no secret", async () => {
   await aMemberWithLogin(app, { userName: "anna" });
   const reply = await app.call("POST", "/api/member/login", LOG_IN);
   expect(markersIn(reply)).toEqual([
@@ -29,7 +29,7 @@ test.each([
   expect(markersIn(reply)).toEqual(["chapterhouse_member=; Max-Age=0; Path=/; SameSite=Lax"]);
 });
 
-test("The marker alone opens nothing", async () => {
+test("The marker alone grants no access", async () => {
   const reply = await app.call("GET", "/api/member/auth", { cookie: "chapterhouse_member=1" });
   expect(reply.status).toBe(401);
   const user = await anAdministrator(app.db);

@@ -1,17 +1,17 @@
 import type { Config } from "#server/platform/config/config.ts";
 
 /**
- * A cookie that tells a page or the portal something about the browser and opens nothing: readable by scripts, without
- * a secret. It keeps its name over https, since a neighboring site gains nothing by planting it (048).
+ * A cookie that tells a page or the portal something about the browser but grants no access: readable by scripts, not
+ * secret. It has no prefix, even over https, since a neighboring site gains nothing by planting it (048).
  */
 export type Marker = { readonly name: string; readonly value: string; readonly path: string };
 
-/** The browser has a member's session, so the record may be asked for when script storage was emptied (D-524). */
+/** The browser has a member's session, so the record can be fetched if script storage was cleared (D-524). */
 export const MEMBER_MARKER: Marker = { name: "chapterhouse_member", value: "1", path: "/" };
 
-/** The browser's last session was a member's, so the administrators' login leads with the members' (D-528). */
+/** The browser's last session was a member's, so the administrators' login page offers the members' first (D-528). */
 export const WAS_MEMBER: Marker = { name: "chapterhouse_was", value: "member", path: "/api/login" };
-/** It outlives the session; browsers keep no cookie longer. */
+/** Longer than any session; browsers keep no cookie longer. */
 export const WAS_MEMBER_SECONDS = 400 * 86_400;
 
 /** Whether a request came with this marker. */

@@ -24,7 +24,7 @@ type Browser = Pick<Ctx, "reply" | "config" | "now" | "request" | "address">;
 /**
  * Opens a session under a new id and sets its cookie; the caller has checked the password. `isProved` is true after a
  * second factor, or a passkey, which counts as both (D-271). `confirmedAt` is when that was, if not now; null if nothing
- * was confirmed, which opens no officer's rights.
+ * was confirmed, which grants no officer's rights.
  */
 export async function openSession(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function openSession(
     sid: sidOf(secret),
     endsAt,
     rightsUntil,
-    // A portal of the version before would give rights for as long as it accepts the session.
+    // A portal on the previous version would grant rights for as long as it accepts the session.
     expire: memberId === null ? endsAt : (rightsUntil ?? now),
     isShared: kind.isShared,
     cookieSetAt: now,
@@ -75,8 +75,8 @@ function confirmationOf(given: Date | null | undefined, now: Date): Date | null 
 }
 
 /**
- * Sets a session's cookie with its marker, for as long as such a session may last, and clears the one under the name
- * from before the prefix. The marker of another kind of session goes.
+ * Sets a session's cookie and marker, for as long as such a session may last. Clears the cookie under the name it had
+ * without a prefix, and the marker of another kind of session.
  */
 export function setSessionCookie(
   reply: Headers,

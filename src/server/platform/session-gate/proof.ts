@@ -9,7 +9,7 @@ const GRACE_MS = 14 * DAY_MS;
 /** For how long a confirmation counts for sensitive acts (D-276). */
 const RECENT_MS = 10 * 60_000;
 
-/** `rights_until` is the end of the rights in this session as it counts now. */
+/** `rights_until` is the effective end of the rights in this session. */
 type Facts = Pick<SessionRow, "confirmed_at" | "proved_at" | "rights_since" | "has_passkey" | "rights_until">;
 
 /** What a session has proved, and what the rights of its person need, by the requirement in the settings. */
@@ -43,8 +43,9 @@ export function proofOf(
 }
 
 /**
- * What a session may do: without its proof, only what needs none by the settings (D-272, D-281); after its rights have
- * ended, or if an emailed link opened it and nothing was confirmed in it yet, what a member may (D-521, D-530).
+ * The role that a session has now. Without proof, it keeps only what needs none by the settings (D-272, D-281).
+ * After its rights have ended, or if an emailed link opened it and nothing was confirmed yet, it is a member's
+ * (D-521, D-530).
  */
 export function roleWith(
   { level, mustProve, hasLapsed, confirmedAt }: Proof,
@@ -74,7 +75,7 @@ export function whyNotRecent(proof: Proof, now: Date): Refusal | null {
   return isRecentlyConfirmed(proof, now) ? null : proofNeeded();
 }
 
-/** The same for what a session that was confirmed today may do without a question (D-533). */
+/** The same for what needs a confirmation within the last 24 hours (D-533). */
 export function whyNotToday({ confirmedAt }: Proof, now: Date): Refusal | null {
   const isToday = confirmedAt !== null && now.getTime() - confirmedAt.getTime() <= DAY_MS;
   return isToday ? null : proofNeeded();
@@ -86,7 +87,7 @@ export function whyNotRecentlyProved(proof: Proof, now: Date): Refusal | null {
   return isRecent(proof.provedAt, now) ? null : proofNeeded();
 }
 
-/** The refusal of what first needs a confirmation; the page asks for it and sends the request again. */
+/** Refuses a request that first needs a confirmation; the page asks for it and sends the request again. */
 export function proofNeeded(): Refusal {
   return new Refusal(403, "Please confirm that it’s you, then try again.", { code: "proof_needed" });
 }

@@ -37,7 +37,7 @@ export function repairSessionCookies(
   return withCookies(response, cookies);
 }
 
-/** Requests that the portal sends to itself for a page: no browser would get the cookies of their answers. */
+/** Requests that the portal sends to itself for a page: cookies in their answers reach no browser. */
 const inner = new WeakSet<Request>();
 
 /** Marks a request as the portal's own; returns it. */
@@ -46,7 +46,7 @@ export function asInner(request: Request): Request {
   return request;
 }
 
-/** Sends a member's cookie again, once a day at most, so that the browser keeps it as long as the session lasts (D-520). */
+/** Sends a member's cookie again, at most once a day, so that it lasts as long as the session (D-520). */
 export async function renewSessionCookie(
   { config, gate }: Pick<AppContext, "config" | "gate">,
   { request, me, now }: { request: Request; me: Me | null; now: Date },

@@ -30,7 +30,7 @@ const members = async (asked = cookie) => (await get("/api/members?limit=5&offse
 const confirm = (body: object, asked = cookie) =>
   app.call("POST", "/api/passkeys/confirm", { cookie: asked, body });
 
-test("An officer's rights end eight hours after their last use, and being a member goes on", async () => {
+test("An officer's rights end eight hours after their last use; the member stays logged in", async () => {
   wait(7.9);
   expect(await members()).toBe(200);
   wait(7.9);
@@ -41,7 +41,7 @@ test("An officer's rights end eight hours after their last use, and being a memb
   expect((await get("/api/registrations/my")).status).toBe(200);
 });
 
-test("What members do as well does not use the rights", async () => {
+test("Calls open to every member do not extend the rights", async () => {
   for (let hours = 0; hours < 9; hours += 3) {
     wait(3);
     expect((await get("/api/events")).status).toBe(200);
@@ -65,7 +65,7 @@ test("Rights end seven days after they were confirmed, however much they are use
   expect(await members()).toBe(200);
 });
 
-test("The end of rights in use is written every five minutes at most", async () => {
+test("The end of rights in use is written at most every five minutes", async () => {
   const until = async () =>
     (await app.db.execute<{ until: string }>(sql`select rights_until::text as until from sessions`)).rows[0]
       ?.until;
@@ -80,7 +80,7 @@ test("The end of rights in use is written every five minutes at most", async () 
 
 const FOR_OFFICERS: readonly Endpoint[] = endpoints.filter(({ who }) => who === "full" || who === "limited");
 
-test("No call for officers answers a session whose rights have ended, and nothing is changed", async () => {
+test("After the rights end, no officers' call answers or changes anything", async () => {
   const { id: eventId } = await aDinner(app.db);
   const before = [await memberNow(app.db, officer.id)];
   wait(9);
@@ -95,7 +95,7 @@ test("No call for officers answers a session whose rights have ended, and nothin
   expect([await memberNow(app.db, officer.id)]).toEqual(before);
 });
 
-test("Members and those without enough rights are refused plainly, not asked", async () => {
+test("Anyone without enough rights is refused, not asked to confirm", async () => {
   const lea = await aMemberWithLogin(app, { userName: "lea", adminPrivileges: "limited" });
   const mia = await aMemberWithLogin(app, { userName: "mia" });
   const [limited, member] = [
@@ -108,7 +108,7 @@ test("Members and those without enough rights are refused plainly, not asked", a
   expect((await get("/api/members?limit=5&offset=0", member)).body.code).toBe("forbidden");
 });
 
-test("The record keeps its flags without what only full officers read", async () => {
+test("The record keeps its flags but leaves out what only full officers may read", async () => {
   expect((await get("/api/member/auth")).body).toMatchObject({ isAdmin: true, adminComments: "A note." });
   wait(9);
   expect((await get("/api/member/auth")).body).toMatchObject({
@@ -121,7 +121,7 @@ test("The record keeps its flags without what only full officers read", async ()
   expect((await get("/api/member/auth")).body).toMatchObject({ isAdmin: false, hasAnyAdminAccess: false });
 });
 
-test("An officer's field in the own profile is asked for, not dropped", async () => {
+test("An officer's field in one's own profile asks for a confirmation and is not dropped", async () => {
   const path = "/api/member/profile";
   wait(9);
   const dues = { duesNotes: "Paid by check." };
@@ -134,7 +134,7 @@ test("An officer's field in the own profile is asked for, not dropped", async ()
   expect((await app.call("PATCH", path, { cookie, body: dues })).body).toMatchObject(dues);
 });
 
-test("Where a passkey is needed, the password brings no rights back", async () => {
+test("Where a passkey is needed, the password does not restore the rights", async () => {
   const phone = new Authenticator();
   expect((await phone.add(app, cookie)).status).toBe(201);
   wait(9);
@@ -145,28 +145,28 @@ test("Where a passkey is needed, the password brings no rights back", async () =
   expect((await get("/api/admin/officers")).status).toBe(200);
 });
 
-test("Two pages that are asked at once are both served by one confirmation", async () => {
+test("One confirmation serves two requests that need it at once", async () => {
   wait(9);
   expect(await Promise.all([members(), members()])).toEqual([403, 403]);
   await confirm({ password: PASSWORD });
   expect(await Promise.all([members(), members()])).toEqual([200, 200]);
 });
 
-test("A confirmation in one browser brings back no rights in another", async () => {
+test("A confirmation in one browser restores no rights in another", async () => {
   const other = await sessionOf(app, { memberId: officer.id });
   wait(9);
   await confirm({ password: PASSWORD });
   expect([await members(), await members(other)]).toEqual([200, 403]);
 });
 
-test("A session in which nothing was confirmed has no rights until something is", async () => {
+test("A session opened without a confirmation has no rights until there is one", async () => {
   await app.db.execute(sql`update sessions set confirmed_at = null, rights_until = null`);
   expect(await members()).toBe(403);
   await confirm({ password: PASSWORD });
   expect(await members()).toBe(200);
 });
 
-test("A session of the version before keeps its rights as long as that version would have accepted it", async () => {
+test("A session from the previous version keeps its rights as long as it would have there", async () => {
   await app.db.execute(sql`update sessions set ends_at = null, rights_until = null, cookie_set_at = null,
     expire = least(used_at + interval '8 hours', created_at + interval '7 days')`);
   wait(7.9);

@@ -7,7 +7,10 @@ import { refundNotice } from "./refund-notice.ts";
 
 type Dinner = { id: number; title: string; dateTime: Date; location: string };
 
-/** The owner removed one person from the party, which may be the spouse who shares their mailbox; `money` is a sentence about the refund. Null without an address. */
+/**
+ * Tells the owner that one person was removed from the party; greets a spouse who shares the mailbox, too. `money` is
+ * a sentence about the refund. Null without an address.
+ */
 export function personDropped(
   config: Config,
   to: Contact,

@@ -35,7 +35,7 @@ export function registrationConfirmed(
     party: Party & Owner;
     dinner: Dinner & Pictured;
     at?: Date;
-    /** For how many of the party the kitchen knows what they cannot eat; the email never says what (062). */
+    /** The number of people in the party who have answered about allergies; the email never says what (062). */
     answered: number;
     /** An officer registered them, and what their profile keeps goes to the kitchen. */
     hasNeedsOfProfile?: boolean;

@@ -285,7 +285,7 @@ describe("the spouse in the party", () => {
     expect(told.map(({ kind, owners }) => [kind, owners])).toEqual([["guest-dropped", [huy.id, minh.id]]]);
   });
 
-  it("gets an email of their own about the lost seat where they have an address of their own", async () => {
+  it("gets their own email about the lost seat if they have their own address", async () => {
     await changeMember(app.db, minh.id, { email: "minh@example.org", confirmedEmail: "minh@example.org" });
     const id = await registerBoth();
     await pay(id);

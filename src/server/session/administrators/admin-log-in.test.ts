@@ -85,7 +85,7 @@ test("Other values of the marker change nothing", async () => {
   expect(page.text).toContain("<h1>Administrator log-in</h1>");
 });
 
-test("An administrator who logs in, and anyone who logs out, removes the marker", async () => {
+test("Logging in as an administrator, or logging out, removes the marker", async () => {
   await anAdministrator(app.db, { email: "ada@example.org", passwordHash });
   const removed = /^chapterhouse_was=; Max-Age=0; Path=\/api\/login/;
   const asAdministrator = await logIn("ada@example.org", PASSWORD, "chapterhouse_was=member");
@@ -95,7 +95,7 @@ test("An administrator who logs in, and anyone who logs out, removes the marker"
   }
 });
 
-test("An officer refused in such a browser sees the form, not folded", async () => {
+test("An officer whose login fails in such a browser sees the form open", async () => {
   const { cookie, csrf } = await openPage();
   const reply = await send(
     { email: "ada@example.org", password: "wrong", csrf },

@@ -25,7 +25,7 @@ export function adminLoginPage(ctx: Ctx<Me | null>, refused?: Refused): Response
     path: FORM_PATH,
   });
   const token = tokenOf(secret);
-  // Someone who has just sent the form is an officer.
+  // Anyone who has just sent the form is an officer.
   if (!refused && hasMarker(ctx.request, WAS_MEMBER))
     return leadingPage(ctx.config, form(token, { isFolded: true }));
   return serverPage(ctx.config, {
@@ -35,7 +35,7 @@ export function adminLoginPage(ctx: Ctx<Me | null>, refused?: Refused): Response
   });
 }
 
-/** The same where an issuer logs administrators in, for a browser whose last session was a member's (D-528). */
+/** The same page where an OpenID issuer logs administrators in (D-528). */
 export function issuerLoginPage(config: Config): Response {
   return leadingPage(
     config,
@@ -43,14 +43,14 @@ export function issuerLoginPage(config: Config): Response {
   );
 }
 
-/** What takes an officer from there to the issuer. */
+/** The query that takes an officer from that page to the issuer. */
 export const TO_ISSUER = "officer";
 
-/** Members are sent to this page when their session is lost (C-06): their login first, the officers' folded (D-528). */
+/** Members land here when their session ends (C-06), so their login comes first and the officers' is folded (D-528). */
 function leadingPage(config: Config, officers: string): Response {
   return serverPage(config, {
     title: "Welcome back",
-    body: `<p class="lead">Please log in again with your username and password, or with a link that we email you.</p>
+    body: `<p class="lead">Please log in again with your username and password, or with a link we’ll email you.</p>
 <a class="button whole" href="/member-login">Member login</a>
 <details class="aside"><summary>For officers who run the portal</summary>
 ${officers}</details>

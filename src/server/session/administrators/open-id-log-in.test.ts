@@ -79,7 +79,7 @@ test("The log-in redirects to the issuer with PKCE, state, nonce and a safe cook
   expect(asked.href).not.toContain(cookie.slice(20, 63));
 });
 
-test("A member whose session was lost is not led to the issuer, and an officer is one click away", async () => {
+test("A member who lost a session is not sent to the issuer; officers are one click away", async () => {
   const cookie = "chapterhouse_was=member";
   const page = await app.call("GET", "/api/login", { cookie });
   expect(page.status).toBe(200);

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 export async function deleteExpired(db: Tx, now: Date): Promise<void> {
   await deleteExpiredSessions(db, now);
   await db.delete(passwordResets).where(lte(passwordResets.expiresAt, now));
-  // Those of a day are counted.
+  // Those of the last day count toward the daily limit.
   await db.delete(signInLinks).where(lte(signInLinks.createdAt, new Date(now.getTime() - DAY_MS)));
   await db.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, now));
   await deleteOldLinks(db, now);

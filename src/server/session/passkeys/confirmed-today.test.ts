@@ -22,19 +22,19 @@ const wait = (hours: number) => {
 };
 const ACTS: readonly [string, () => Promise<{ status: number; body: { code?: unknown } }>][] = [
   [
-    "changing the own email address",
+    "changing one's own email address",
     () => app.call("PATCH", "/api/member/profile", { cookie, body: { email: "new@example.org" } }),
   ],
-  ["downloading the own data", () => app.call("GET", "/api/member/data", { cookie })],
-  ["making a calendar address", () => app.call("POST", "/api/member/calendar-feed", { cookie })],
+  ["downloading one's own data", () => app.call("GET", "/api/member/data", { cookie })],
+  ["creating a calendar address", () => app.call("POST", "/api/member/calendar-feed", { cookie })],
 ];
 
-test.each(ACTS)("A day after the log-in, %s is not asked for a confirmation", async (_what, act) => {
+test.each(ACTS)("Within a day of the login, %s needs no confirmation", async (_what, act) => {
   wait(24);
   expect((await act()).status).toBeLessThan(300);
 });
 
-test.each(ACTS)("Later, %s first asks for one, and then goes on", async (_what, act) => {
+test.each(ACTS)("Later, %s first asks for a confirmation and then succeeds", async (_what, act) => {
   wait(24.1);
   const { status, body } = await act();
   expect([status, body.code]).toEqual(ASKED);
@@ -45,14 +45,14 @@ test.each(ACTS)("Later, %s first asks for one, and then goes on", async (_what, 
   expect((await act()).status).toBeLessThan(300);
 });
 
-test("Other changes of the own profile are never asked, nor is the same address", async () => {
+test("Other profile changes never ask, and neither does an unchanged address", async () => {
   wait(48);
   const body = { email: "old@example.org", city: "Reston" };
   expect((await app.call("PATCH", "/api/member/profile", { cookie, body })).status).toBe(200);
   expect(await memberNow(app.db, id)).toMatchObject({ city: "Reston", email: "old@example.org" });
 });
 
-test("A log-in counts for officers with a passkey, too, however they logged in", async () => {
+test("A password login counts as a confirmation, even for officers with a passkey", async () => {
   const { id: memberId } = await aMemberWithLogin(app, { userName: "olga", adminPrivileges: "full" });
   await new Authenticator().add(app, await sessionOf(app, { memberId }));
   const reply = await app.call("POST", "/api/member/login", {

@@ -67,7 +67,7 @@ export async function logInWithPasskey(
   return { member: ownRecord(member, role, config) };
 }
 
-/** The account that a password's attempts are counted for, by which a browser is known. */
+/** The account name under which password attempts are counted and browsers are remembered. */
 function accountOf(owner: Owner): string {
   return "memberId" in owner ? `member ${owner.memberId}` : `user ${owner.userId}`;
 }

@@ -20,7 +20,7 @@ import { tellOfNewDevice } from "#server/session/new-device.ts";
 import { hashToken } from "#server/session/passwords/request-password-reset.ts";
 import { signInLinks } from "#server/session/tables.ts";
 
-/** Shows whom a link signs in, before anything happens: a scanner that opens links presses no button (D-529). */
+/** Returns the name of the member a link signs in, without using it: mail scanners open links (D-529). */
 export async function showSignInLink(
   ctx: Ctx<Me | null>,
   { token }: Ask<typeof showEndpoint>,
@@ -31,7 +31,7 @@ export async function showSignInLink(
   return { name: member && canLogIn(member) ? `${member.firstName} ${member.lastName}`.trim() : null };
 }
 
-/** Opens a member's session by a link, once, with nothing confirmed (D-530). */
+/** Opens a member's session with a link, once, with nothing confirmed (D-530). */
 export async function openSignInLink(
   ctx: Ctx<Me | null>,
   { token }: Ask<typeof endpoint>,
@@ -51,13 +51,13 @@ export async function openSignInLink(
   const level = member.adminPrivileges === "none" ? "member" : member.adminPrivileges;
   const record = ownRecord(member, level, ctx.config);
   return {
-    // What only full officers read waits for their rights.
+    // Only full officers may read it, and a link grants no rights.
     member: { ...record, adminComments: null },
     returnPath: returnPath !== null && isReturnPath(returnPath, record.hasAnyAdminAccess) ? returnPath : null,
   };
 }
 
-/** Uses up the link under the member's lock, so that the second of two browsers finds it used. */
+/** Marks the link used under the member's lock, so that only one of two browsers can use it. */
 async function useLink(
   ctx: Ctx<Me | null>,
   tx: Tx,

@@ -18,10 +18,10 @@ import { signInLinks } from "#server/session/tables.ts";
 /** Longer than the database work takes, so the response time doesn't reveal whether anyone is known (H-26). */
 const ANSWER_MS = 250;
 const DAY_MS = 86_400_000;
-/** Beyond that the answer is the same and no email is sent. */
+/** Above this, the answer is the same but no email is sent. */
 const PER_MEMBER_AND_DAY = 10;
 
-/** Emails a sign-in link to everyone whom this name or address stands for; the answer says nothing about them (D-529). */
+/** Emails a sign-in link to every member with this name or address; the answer doesn't tell if any has (D-529). */
 export async function requestSignInLink(
   ctx: Ctx<Me | null>,
   { usernameOrEmail, returnPath = null }: Ask<typeof endpoint>,
@@ -70,7 +70,7 @@ async function sendLinks(
   return [...byMailbox.values()].flatMap(({ links }) => links.map(({ memberId }) => memberId));
 }
 
-/** Whether this many links were sent because of the member within a day. */
+/** Whether the member has reached the daily limit of links. */
 async function hasHadEnough(tx: Tx, memberId: number, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - DAY_MS);
   const [sent] = await tx

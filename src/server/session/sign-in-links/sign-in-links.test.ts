@@ -54,7 +54,7 @@ describe("a sign-in link", () => {
     },
   );
 
-  test("names whom it signs in, any number of times, and signs them in once", async () => {
+  test("names its member any number of times, but signs them in only once", async () => {
     const token = await aLink();
     for (let time = 0; time < 3; time += 1) expect((await show(token)).body).toEqual({ name: "Anna Berg" });
     const reply = await open(token);
@@ -65,7 +65,7 @@ describe("a sign-in link", () => {
     expect((await show(token)).body).toEqual({ name: null });
   });
 
-  test("opens one session in two browsers at once", async () => {
+  test("opens only one session when two browsers use it at once", async () => {
     const token = await aLink();
     const replies = await Promise.all([open(token), open(token)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -114,7 +114,7 @@ describe("a sign-in link", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("logs out the person who was logged in in this browser", async () => {
+  test("logs out anyone who was logged in to this browser", async () => {
     const other = await sessionOf(app, { memberId: (await aMember(app.db)).id });
     const token = await aLink();
     await app.call("POST", "/api/member/sign-in-link/open", { body: { token }, cookie: other });
@@ -122,7 +122,7 @@ describe("a sign-in link", () => {
   });
 });
 
-test.each(["limited", "full"] as const)("A link opens none of a %s officer's rights", async (level) => {
+test.each(["limited", "full"] as const)("A link grants none of a %s officer's rights", async (level) => {
   await aMemberWithLogin(app, { userName: "olga", email: "olga@example.org", adminPrivileges: level });
   const reply = await open(await aLink("olga"));
   expect(reply.body.member).toMatchObject({ adminPrivileges: level, adminComments: null });
@@ -136,7 +136,7 @@ test.each(["limited", "full"] as const)("A link opens none of a %s officer's rig
   expect(rows).toEqual([{ confirmed_at: null, proved_at: null }]);
 });
 
-test("Members without a login, disabled ones, accounts and strangers get none, and the same answer", async () => {
+test("Members who cannot log in, accounts and strangers get no link but the same answer", async () => {
   await aMember(app.db, { userName: "nopass", email: "nopass@example.org", passwordHash: null });
   await aMember(app.db, { userName: null, email: "noname@example.org" });
   await aMemberWithLogin(app, { userName: "noaddress", email: null });

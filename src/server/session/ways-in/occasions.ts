@@ -58,7 +58,7 @@ export const ONE_TIME_LINKS: Reaches = {
   lost: { stays: "It is what comes next." },
 };
 
-/** They open a session, so whatever ends sessions ends them; a trigger ends them when an address changes, too (087). */
+/** They open a session, so whatever ends sessions ends them. A trigger also ends them when an address changes (087). */
 export const SIGN_IN_LINKS: Reaches = {
   stopped: "all",
   renewed: "all",

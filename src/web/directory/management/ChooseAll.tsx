@@ -34,7 +34,7 @@ export function ChooseAll({ filters, found, chosen }: ChooseAllProps) {
     onError: (error) =>
       toast({
         title: "Error",
-        description: errorMessage(error, "The members could not be selected."),
+        description: errorMessage(error, "We couldn’t select the members."),
         variant: "destructive",
       }),
   });

@@ -61,7 +61,7 @@ export function CourseChoice({ course, who, whose, name, warnings, chosen, onCho
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
         <p role="status" className="flex-1 text-sm font-semibold text-alarm">
           {kept &&
-            `You can still choose this dish. We’ll tell the kitchen it contains ${allergenWords(kept.contains)}.`}
+            `You can still choose this dish. We’ll alert the kitchen about the ${allergenWords(kept.contains)}.`}
         </p>
         {chosen !== null && (
           <Button

@@ -4,7 +4,7 @@ import { paths } from "#web/platform/paths.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { countMissing, useOwnMenu } from "./own-menus.ts";
 
-/** A dinner's menu on its card in My Events once nothing is left to choose; until then the card asks for it on top. */
+/** A dinner's menu on its card; while dishes are left to choose, the top of the card asks for them instead. */
 export function OwnMenuLine({ registrationId, title }: { registrationId: number; title: string }) {
   const menu = useOwnMenu(registrationId);
   if (!menu || menu.persons.length === 0) return null;
@@ -32,5 +32,5 @@ export function OwnMenuLine({ registrationId, title }: { registrationId: number;
 
 function inWords({ closedBecause, persons }: OwnMenu): string {
   if (closedBecause !== null) return "Menu choices are closed.";
-  return persons.length === 1 ? "You’ve chosen your dishes." : "Dishes are chosen for everyone.";
+  return persons.length === 1 ? "You’ve chosen your dishes." : "Everyone’s dishes have been chosen.";
 }

@@ -81,7 +81,7 @@ describe("the menu of one's party", () => {
     fireEvent.click(card("You").getByRole("radio", { name: /Venison/ }));
     fireEvent.click(card("Karl Weber").getByRole("radio", { name: /Venison/ }));
     expect(
-      screen.getAllByText("You can still choose this dish. We’ll tell the kitchen it contains milk."),
+      screen.getAllByText("You can still choose this dish. We’ll alert the kitchen about the milk."),
     ).toHaveLength(1);
     fireEvent.click(screen.getByRole("button", { name: "Save Choices" }));
     await waitFor(async () => expect(await stored()).toEqual(["Anna: Venison", "Karl: Venison"]));

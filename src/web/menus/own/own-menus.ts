@@ -17,7 +17,7 @@ export function countMissing({ persons }: OwnMenu): { missing: number; all: numb
   return { missing: choices.filter(({ optionId }) => optionId === null).length, all: choices.length };
 }
 
-/** What one person eats, as a line: their dishes, or how many are still to be chosen; "" without a choice. */
+/** One line about what a person eats: their dishes and how many are left to choose; "" if neither. */
 export function dishesOf({ persons, courses, closedBecause }: OwnMenu, attendeeId: number): string {
   const choices = persons.find((person) => person.attendeeId === attendeeId)?.choices ?? [];
   const missing = choices.filter(({ optionId }) => optionId === null).length;

@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads an unsuccessful answer to a call by this method into an error; of a 401, the whole site hears. */
+/** Turns an unsuccessful answer to a call by this method into an error; reports a 401 to the whole site. */
 export async function toApiError(response: Response, method = "GET"): Promise<ApiError> {
   const error = new ApiError(response, await response.text());
   if (isUnauthorized(error)) tellUnauthorized(method);

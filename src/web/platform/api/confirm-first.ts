@@ -14,8 +14,9 @@ export function onProofNeeded(asks: AskToConfirm): () => void {
 }
 
 /**
- * Sends a request, and once more after a confirmation if the server wants one first; else its refusal is the answer.
- * Reading a page asks for no second factor: the page says what it needs. `early` is an answer that is there already.
+ * Sends a request. If the server wants a confirmation first, asks for it and sends the request again; if none is given,
+ * the refusal is the answer. Reads never ask for a second factor: the page says what it needs. `early` is the answer to
+ * the same request, if it has already been sent.
  */
 export async function confirmFirst(
   method: string,

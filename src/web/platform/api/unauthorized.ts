@@ -1,7 +1,7 @@
 type Listener = (method: string) => void;
 const listeners = new Set<Listener>();
 
-/** Calls the listener after each answer 401, with the method of the call. Returns a function that ends this. */
+/** Calls the listener after each 401, with the method of the call. Returns a function that removes it. */
 export function onUnauthorized(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

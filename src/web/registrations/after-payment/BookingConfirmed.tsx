@@ -31,7 +31,7 @@ export function BookingConfirmed({ payment, item, onClose }: BookingConfirmedPro
   const next = [
     ...(menu?.closedBecause === null ? [`Choose your dishes by ${dates.dayAndTime(menu.closesAt)}.`] : []),
     ...(own.attendees.some(({ needsKnown, may }) => !needsKnown && may.changeNeeds)
-      ? ["Please let the kitchen know below about the allergies and diet of everyone who hasn’t answered."]
+      ? ["Some answers about allergies and diet are missing. Please add them below."]
       : []),
     emailsSentence(payment, ["A confirmation", ...(isFree ? [] : ["your receipt"])]),
     ...(changeDetailsUntil

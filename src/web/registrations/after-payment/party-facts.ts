@@ -21,7 +21,7 @@ export function partyFacts(me: PersonName, own: MyRegistration["registrations"])
   return facts.filter(([, said]) => said);
 }
 
-/** What the kitchen knows of each person, a line each; of what is private to someone, that they have answered. */
+/** What the kitchen knows about each person, one line each; a private answer is only mentioned. */
 function answersIn(own: MyRegistration["registrations"]): string {
   return own.attendees
     .map((person) => `${person.isMe ? "You" : nameIn(own, person)}: ${answerOf(own, person)}`)
@@ -29,7 +29,7 @@ function answersIn(own: MyRegistration["registrations"]): string {
 }
 
 function answerOf({ foodRequests }: MyRegistration["registrations"], person: OwnAttendee): string {
-  if (person.needsKnown && person.needs === null) return "answered, private to them";
+  if (person.needsKnown && person.needs === null) return "answered, kept private";
   const known = knownNeeds({ needs: person.needs, request: foodRequests });
   switch (known.is) {
     case "unanswered":
@@ -37,7 +37,7 @@ function answerOf({ foodRequests }: MyRegistration["registrations"], person: Own
     case "none":
       return "no allergies or restrictions";
     case "request":
-      return "nothing besides the party’s food request";
+      return "only the party’s food request";
     case "some":
       return describeNeeds(known.needs).join("; ");
   }

@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { Button } from "#web/ui/Button.tsx";
 
-/** A dinner's description, of which one line is shown until it is opened; on paper all of it. */
+/** A dinner's description, collapsed to one line until it is opened; on paper in full. */
 export function AboutDinner({ text }: { text: string }) {
   const textId = useId();
   const [isOpen, setOpen] = useState(false);

@@ -117,7 +117,7 @@ test("One guest is removed after a question that names the guest and the refund"
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("A further member is removed as a guest is, and the owner themselves is not offered", async () => {
+test("A further member can be removed like a guest, but the owner cannot", async () => {
   const { id: eventId } = await aDinner(app.db, { title: "Gala", registrationDeadline: DEADLINE });
   await aRegistration(app.db, {
     eventId,

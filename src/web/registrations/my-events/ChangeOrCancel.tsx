@@ -76,7 +76,7 @@ function Choices({ own, event }: { own: MyRegistration["registrations"]; event: 
             Registration has closed. You can still correct names by {dates.dayAndTime(correctNamesUntil)}.
           </p>
           <Button tone="secondary" size="small" onClick={() => setEditing(true)}>
-            Correct names
+            Correct Names
           </Button>
           {editing && (
             <DetailsDialog own={own} eventTitle={event.title} namesOnly onClose={() => setEditing(false)} />

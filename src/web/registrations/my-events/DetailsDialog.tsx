@@ -57,7 +57,7 @@ export function DetailsDialog({ own, eventTitle, namesOnly = false, onClose }: D
   return (
     <FormDialog
       form={form}
-      title={namesOnly ? "Correct names" : "Change Names and Requests"}
+      title={namesOnly ? "Correct Names" : "Change Names and Requests"}
       description={eventTitle}
       isBusy={changing.isPending}
       onClose={onClose}
@@ -77,7 +77,7 @@ export function DetailsDialog({ own, eventTitle, namesOnly = false, onClose }: D
           spouse && (
             <div className="rounded-md border border-line px-5 py-4">
               <p className="font-display text-lg">{fullName(spouse)}</p>
-              <p className="text-sm text-soft">Your spouse (name comes from their own profile).</p>
+              <p className="text-sm text-soft">Your spouse (the name comes from their own profile)</p>
             </div>
           )
         }

@@ -12,7 +12,7 @@ interface ToGetThereProps {
   event: MyRegistration["event"];
 }
 
-/** The dinner's calendar file, for everyone who has a seat, and the way to the venue. */
+/** The dinner's calendar file, for everyone who has a seat, and directions to the venue. */
 export function ToGetThere({ own, event }: ToGetThereProps) {
   const isToCome = pageNow().getTime() < Date.parse(event.endDateTime ?? event.dateTime);
   if (own.status !== "confirmed" || !isToCome) return null;

@@ -2,7 +2,7 @@ import type { OwnAttendee } from "#contract/registrations/own-attendees.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { fullName } from "#web/registrations/names.ts";
 
-/** Whether a partner may be named for this person: not for the owner and their linked spouse, who are a couple anyway. */
+/** Whether a partner can be named for this person; the owner and their linked spouse are a couple anyway. */
 export function mayHavePartner(
   { attendees }: Pick<MyRegistration["registrations"], "attendees">,
   person: OwnAttendee,
@@ -12,7 +12,7 @@ export function mayHavePartner(
   return attendees.length > 1 && !person.isSpouse && !(isOwner && attendees.some(({ isSpouse }) => isSpouse));
 }
 
-/** A person as a list of the party has them: "You, Henry Ellison" for the reader. */
+/** A person's name in a list of the party: "You, Henry Ellison" for the reader. */
 export function calledIn(
   own: Pick<MyRegistration["registrations"], "attendees">,
   person: OwnAttendee,

@@ -1,7 +1,7 @@
 import type { OwnRefund } from "#contract/registrations/own-refunds.ts";
 import { formatMoney } from "#web/platform/money.ts";
 
-/** Card issuers take this many business days at most, as a rule. */
+/** Card issuers usually take no longer than this. */
 const BUSINESS_DAYS = 5;
 
 /** "$125.00 requested Nov 22, sent Nov 23, usually on your card by Nov 30" */
@@ -22,7 +22,7 @@ export function refundText(
   return `${requested}, sent ${on}${isOnItsWay ? `, usually on your card by ${dayOf(arrivesBy)}` : ""}`;
 }
 
-/** The instant so many business days later; weekends by UTC, bank holidays not counted. */
+/** The instant this many business days later; weekends in UTC, bank holidays ignored. */
 function businessDaysAfter(instant: string, days: number): string {
   const at = new Date(instant);
   for (let left = days; left > 0; ) {

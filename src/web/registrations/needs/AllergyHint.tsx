@@ -6,10 +6,10 @@ import { onDemand } from "#web/ui/OnDemand.tsx";
 import { mentionsNeed } from "./mentions-need.ts";
 import { isUnanswered, type PartyForm, type PartyPerson, usePartyPersons } from "./party-persons.ts";
 
-// Only for those who take the hint.
+// Loaded only for people who take the hint.
 const NeedsDialog = onDemand(async () => (await import("./NeedsDialog.tsx")).NeedsDialog);
 
-/** Beside food requests that name an allergy or a diet: for whom to enter it. It never blocks the form. */
+/** Beside food requests that mention an allergy or a diet: asks whose it is. It never blocks the form. */
 export function AllergyHint({ form }: { form: PartyForm }) {
   const words = useWatch({ control: form.control, name: "foodRequests" }) ?? "";
   const unanswered = usePartyPersons(form).filter(isUnanswered);
@@ -19,7 +19,7 @@ export function AllergyHint({ form }: { form: PartyForm }) {
     <div role="status" className="empty:hidden">
       {isShown && (
         <Alert tone="warning" title="Is this an allergy or a diet?">
-          <p>Add it for the person, and the kitchen gets it with a name and a seat.</p>
+          <p>Add it for that person, so the kitchen gets it with their name and seat.</p>
           <ul className="mt-2 flex flex-wrap gap-2">
             {unanswered.map((person) => (
               <li key={person.key} className="min-w-0">

@@ -28,7 +28,7 @@ const SEVERITY_OPTIONS = [
   { value: "", label: "How severe is it?" },
   ...SEVERITY_CODES.map((code) => ({ value: code, label: SEVERITIES[code] })),
 ];
-/** What most people ask about, in the order in which adults name it. */
+/** The most common allergies, in the order in which adults report them. */
 const COMMON: readonly Allergen[] = [
   ...(["tree-nuts", "peanuts", "crustaceans", "mollusks", "fish"] as const),
   ...(["milk", "eggs", "gluten", "wheat", "soy", "sesame"] as const),

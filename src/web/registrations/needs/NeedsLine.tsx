@@ -23,7 +23,7 @@ interface NeedsLineProps {
   note?: ReactNode;
   /** Saves them, and rejects where that failed; absent where they cannot be changed. */
   onChange?: ((needs: Needs) => unknown) | undefined;
-  /** Told when the dialog opens and closes, by a list that would otherwise drop the line meanwhile. */
+  /** Called when the dialog opens and closes, for a list that would otherwise remove the line in the meantime. */
   onAsking?: (isAsking: boolean) => void;
   isBusy?: boolean;
   /** Keeps the line's place until it is known what it says. */

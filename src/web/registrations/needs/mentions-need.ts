@@ -1,4 +1,4 @@
-/** Beginnings of words with which people name an allergy or a diet, as `need-words.ts` lists them and as they are called. */
+/** How words for an allergy or a diet begin: those of `need-words.ts`, and common names. */
 const BEGINNINGS = [
   ...[
     "allerg",
@@ -55,7 +55,7 @@ const BEGINNINGS = [
 ];
 const NAMED = new RegExp(`\\b(?:${BEGINNINGS.join("|")})`, "i");
 
-/** Whether the words of a food request name what belongs beside a person. It only leads to a hint, never to an answer. */
+/** Whether a food request mentions an allergy or a diet. This only shows a hint and never fills in an answer. */
 export function mentionsNeed(words: string): boolean {
   return NAMED.test(words);
 }

@@ -64,7 +64,7 @@ describe("the registration form", () => {
     expect(await storedNeeds()).toEqual([null]);
   });
 
-  test("asks for whom an allergy in the food requests is, until everyone has answered", async () => {
+  test("asks who an allergy in the food requests is for, until everyone has answered", async () => {
     await openForm();
     const words = screen.getByLabelText(/^Food requests/);
     fireEvent.change(words, { target: { value: "A birthday cake" } });
@@ -229,17 +229,17 @@ describe("My Events", () => {
       guestInfo: [{ firstName: "Eva", lastName: "Nová" }],
     });
     me.open("/my-events");
-    await screen.findByText("Two things left for you");
+    await screen.findByText("Two things left to do");
   }
 
   test("says for how many the kitchen does not know, and takes each answer", async () => {
     await aParty();
     click("None: no allergies or restrictions for you");
-    await screen.findByText("One thing left for you");
+    await screen.findByText("One thing left to do");
     click("Add allergies or diet for Eva Nová");
     await chooseNuts();
     click("Save");
-    await waitFor(() => expect(screen.queryByText(/left for you/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/left to do/)).toBeNull());
     expect(await storedNeeds()).toEqual([{ none: true }, NUTS]);
   });
 
@@ -278,13 +278,13 @@ describe("My Events", () => {
 
   test("takes answers and corrected names after the registration deadline", async () => {
     await aClosedParty(new Date("2026-03-24T22:00:00Z"));
-    await screen.findByText("Two things left for you");
+    await screen.findByText("Two things left to do");
     screen.getByText(/^You can change this by .*6:00 PM\.$/);
     click("None: no allergies or restrictions for Eva Nova");
-    await screen.findByText("One thing left for you");
+    await screen.findByText("One thing left to do");
     click("Corrections");
-    click("Correct names");
-    const open = within(await screen.findByRole("dialog", { name: "Correct names" }));
+    click("Correct Names");
+    const open = within(await screen.findByRole("dialog", { name: "Correct Names" }));
     expect(open.queryByLabelText(/Seating requests/)).toBeNull();
     fireEvent.change(open.getByLabelText("Last name"), { target: { value: "Nová" } });
     fireEvent.click(open.getByRole("button", { name: "Save Changes" }));

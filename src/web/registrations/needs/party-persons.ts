@@ -9,19 +9,19 @@ import { useSession } from "#web/session/session.ts";
 
 export type PartyForm = UseFormReturn<TypedForm, unknown, FilledForm>;
 
-/** One person of the party in the registration form, and what is known of their needs. */
+/** One person of the party in the registration form, and what is known about their needs. */
 export interface PartyPerson {
   key: string;
-  /** As sentences call them: a name, "Guest 2", or "you". */
+  /** In a sentence: a name, "Guest 2", or "you". */
   who: string;
-  /** As the list calls them: "You, Henry Ellison". */
+  /** In the list: "You, Henry Ellison". */
   name: string;
   needs: Needs | null;
-  /** The reader's own are taken from their profile. */
+  /** Whether these are the reader's own, from their profile. */
   isFromProfile: boolean;
-  /** The spouse's own are on their profile, and private to them. */
+  /** Whether these are the spouse's own, on their profile and private. */
   isPrivate: boolean;
-  /** Whether it is not known yet what the profile has. */
+  /** Whether the profile's answer is still loading. */
   isLoading: boolean;
   answer: (needs: Needs) => void;
 }
@@ -69,7 +69,7 @@ export function usePartyPersons(form: PartyForm): PartyPerson[] {
   return [...(memberTickets > 0 ? [myself] : []), ...others];
 }
 
-/** Whether no one has said anything about a person yet, as far as the form may know. */
+/** Whether no one has answered for a person yet, as far as the form may know. */
 export function isUnanswered({ needs, isPrivate, isLoading }: PartyPerson): boolean {
   return needs === null && !isPrivate && !isLoading;
 }

@@ -82,12 +82,12 @@ describe("a visitor", () => {
   test.each([
     ["/dues-renewal", "Membership Dues"],
     ["/terms", "Terms and Conditions"],
-  ])("on %s reads what a login leads to", async (path, title) => {
+  ])("on %s reads which page a login continues to", async (path, title) => {
     await openSite(path);
     expect(screen.getByText(`Log in to continue to ${title}`)).toBeTruthy();
   });
 
-  test("on the start page reads of no other page", async () => {
+  test("on the start page sees no mention of another page", async () => {
     await openSite("/");
     expect(screen.queryByText(/Log in to continue/)).toBeNull();
   });

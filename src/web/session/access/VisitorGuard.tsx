@@ -36,7 +36,7 @@ export function VisitorGuard() {
   const loss = GUARDED.find(([pattern]) => matchRoute(parser, pattern, path)[0])?.[1];
 
   useEffect(() => {
-    // For a visitor this is the start page, from which a login leads to where it always does (C-03).
+    // The start page has nothing to return to: a login goes to its usual page (C-03).
     if (path === paths.dashboard) forgetReturnPath();
     else rememberReturnPath(`${path}${search && `?${search}`}${window.location.hash}`);
     if (!loss) return;

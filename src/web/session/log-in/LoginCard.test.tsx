@@ -177,7 +177,7 @@ describe("after the log-in", () => {
     ["/my-events/12/menu", 1000],
     ["/profile", 500],
     ["/profile/sessions", 500],
-  ])("one who came from %s is back there", async (path, after) => {
+  ])("someone who came from %s returns there", async (path, after) => {
     answerLogin({ json: ANNA });
     await openSite(path);
     await pass(after);
@@ -188,7 +188,7 @@ describe("after the log-in", () => {
     expect(screen.queryByText("Authentication Required")).toBeNull();
   });
 
-  test.each(["/dues-renewal", "/terms"])("one who logs in from %s is back there", async (path) => {
+  test.each(["/dues-renewal", "/terms"])("someone who logs in from %s returns there", async (path) => {
     answerLogin({ json: ANNA });
     await openSite(path);
     fireEvent.click(screen.getByRole("link", { name: "Member Login" }));
@@ -204,7 +204,7 @@ describe("after the log-in", () => {
     ["/admin/payments", false, "/"],
     ["/", true, "/admin"],
     ["/no-such-page", false, "/"],
-  ])("one who logs in from %s, officer or not (%s), is at %s", async (path, isAdmin, target) => {
+  ])("someone who logs in from %s (officer: %s) lands on %s", async (path, isAdmin, target) => {
     answerLogin({ json: { ...ANNA, isAdmin, adminPrivileges: isAdmin ? "full" : "none" } });
     await openSite(path);
     fireEvent.click(screen.getByRole("link", { name: "Member Login" }));

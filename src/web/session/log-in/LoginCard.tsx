@@ -20,7 +20,7 @@ function mistakesIn({ username, password }: { username: string; password: string
   };
 }
 
-/** Shows the page from its top with the focus in a field, also when it follows another page that was scrolled (D-534). */
+/** Scrolls to the top and focuses a field, even after another page that was scrolled (D-534). */
 function useStart(): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

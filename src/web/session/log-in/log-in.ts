@@ -37,7 +37,7 @@ export function useArrival(): (record: MemberRecord, byLink?: { returnPath: stri
       );
       const remembered = takeReturnPath(session);
       const wanted = byLink?.returnPath ?? remembered;
-      // A link gives no officer's rights (D-530).
+      // A link grants no officer's rights (D-530).
       const home = record.isAdmin && !byLink ? paths.admin : MEMBER_HOME;
       const notice = session.hasAnyAdminAccess ? call(listPasskeys).catch(() => null) : null;
       setTimeout(() => {

@@ -32,14 +32,14 @@ test("The fragment is kept", () => {
   expect(takeReturnPath(MEMBER)).toBe("/my-events#registration-12");
 });
 
-test("An officers' page is returned to by an officer only", () => {
+test("Only officers return to an officers' page", () => {
   rememberReturnPath("/admin/payments?from=2026-01-01");
   expect(takeReturnPath(MEMBER)).toBeNull();
   rememberReturnPath("/admin/payments?from=2026-01-01");
   expect(takeReturnPath(OFFICER)).toBe("/admin/payments?from=2026-01-01");
 });
 
-test("A page that is not one to return to clears what was remembered", () => {
+test("A page that cannot be returned to clears the remembered one", () => {
   rememberReturnPath("/events");
   rememberReturnPath("/member-login/forgotten");
   expect(takeReturnPath(OFFICER)).toBeNull();

@@ -24,7 +24,7 @@ function stored(): string | null {
   }
 }
 
-/** Remembers where someone was, for after the login; a page that is not one to return to clears it (D-525). */
+/** Remembers the page to return to after logging in; a page that cannot be returned to clears it (D-525). */
 export function rememberReturnPath(path: string): void {
   store(isReturnPath(path, true) ? path : null);
 }
@@ -34,7 +34,7 @@ export function forgetReturnPath(): void {
   store(null);
 }
 
-/** Returns the remembered path, or null. Who may return to it is known once someone has logged in. */
+/** Returns the remembered path, or null. Whether this person may return to it is known only after the login. */
 export function readReturnPath(): string | null {
   const path = stored();
   return path !== null && isReturnPath(path, true) ? path : null;

@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   onDone: (isConfirmed: boolean) => void;
 }
 
-const AFTER_A_WHILE = "It has been a while since you last confirmed, and this step needs it.";
+const FROM_TIME_TO_TIME = "We ask for this from time to time to keep your account safe.";
 const BESIDES_THE_PASSWORD = "Officers use a passkey or a recovery code besides their password.";
 
 /** 'Confirm That It’s You': by a passkey, a recovery code, or the password where it is enough. */
@@ -28,7 +28,7 @@ export function ConfirmDialog({ onDone }: ConfirmDialogProps) {
       open
       onOpenChange={(open) => open || onDone(false)}
       title="Confirm That It’s You"
-      description={own.data?.mustProve ? BESIDES_THE_PASSWORD : AFTER_A_WHILE}
+      description={own.data?.mustProve ? BESIDES_THE_PASSWORD : FROM_TIME_TO_TIME}
     >
       {own.data && <Ways own={own.data} onConfirmed={() => onDone(true)} />}
       {own.isPending && <Skeleton className="h-32 w-full" />}

@@ -9,7 +9,7 @@ import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { PlainForm } from "#web/ui/form/PlainForm.tsx";
 
-/** Asks for a link by username or email. What follows is the same whether or not anyone is known (H-26). */
+/** Asks for a link by username or email. The answer is the same whether or not we know them (H-26). */
 export function AskForLink() {
   const [mistake, setMistake] = useState<string>();
   const asking = useMutation({
@@ -29,7 +29,7 @@ export function AskForLink() {
     <>
       <h2 className="mb-4 text-center text-2xl">Email me a sign-in link</h2>
       <PlainForm onSubmit={submit} isBusy={asking.isPending} className="space-y-5">
-        <p className="text-soft">Log in by a link that we email you, without your password.</p>
+        <p className="text-soft">We’ll email you a link that logs you in without your password.</p>
         <Field
           label="Username or email"
           name="usernameOrEmail"

@@ -10,14 +10,14 @@ import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
-/** Names whom the link signs in, and signs them in at the press of a button: mail scanners open links (D-529). */
+/** Names the member and signs them in only when they press the button: mail scanners open links (D-529). */
 export function OpenLink({ token }: { token: string }) {
   const arrive = useArrival();
   const link = useQuery({
     queryKey: ["sign-in-link", token],
     queryFn: () => call(showSignInLink, { body: { token } }),
     gcTime: 0,
-    // Read again, a link that was just used would be shown as spent.
+    // Reading again would show a link that was just used as expired.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const opening = useMutation({
@@ -52,7 +52,7 @@ export function OpenLink({ token }: { token: string }) {
   );
 }
 
-/** A link that has expired, was used or replaced, or was never complete. */
+/** A link that has expired, was used or replaced, or is incomplete. */
 function NotOpen() {
   return (
     <div className="space-y-5">

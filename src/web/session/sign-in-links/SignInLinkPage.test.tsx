@@ -60,7 +60,7 @@ test("The link names the member, and its button logs them in where they were", a
   expect(JSON.parse(localStorage.getItem("memberAuth") ?? "{}")).toMatchObject({ firstName: "Jana" });
 });
 
-test("A link that no longer works says so, and leads to a new one", async () => {
+test("A link that no longer works says so and offers a new one", async () => {
   browse(app, `/member-login/link#${"A".repeat(43)}`);
   expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Email Me a New Link" }).getAttribute("href")).toBe(

@@ -19,7 +19,7 @@ export interface ToastText {
   title: string;
   description?: string | undefined;
   variant?: "default" | "destructive";
-  /** For how long no other toast is shown, in milliseconds. */
+  /** How long no other toast is shown, in milliseconds. */
   aloneForMs?: number;
   /** A button such as "Undo"; the toast then stays twice as long. */
   action?: { label: string; act: () => void };

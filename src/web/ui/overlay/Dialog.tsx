@@ -33,7 +33,7 @@ interface DialogProps {
   closing?: ClosingWords;
   /** For forms with many fields, which are side by side where there is room. */
   wide?: boolean;
-  /** On a phone the whole screen, so that a long list and its buttons have room. */
+  /** Fills the screen on a phone, so that a long list and its buttons have room. */
   sheet?: boolean;
   /** As high as the screen, for children that lay themselves out and scroll on their own. */
   tall?: boolean;

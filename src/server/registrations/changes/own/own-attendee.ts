@@ -53,7 +53,7 @@ export function mayChangeNeeds(person: AttendeeFacts, viewer: Viewer): boolean {
   return viewer.isOwner && person.needs === null;
 }
 
-/** Whether the caller may give up this person's seat: the owner anyone's but their own, another member their own (D-414). */
+/** Whether the caller may give up this person's seat: the owner anyone else's, another member their own (D-414). */
 export function mayRemove(person: Person, viewer: Asker): boolean {
   if (!viewer.isOwner) return isMe(person, viewer);
   return person.kind === "guest" || person.place > 0;

@@ -12,7 +12,7 @@ import { lockOwnPerson } from "./change-own-attendee.ts";
 import { giveUpSeat } from "./give-up-seat.ts";
 import { isMe, mayRemove } from "./own-attendee.ts";
 
-/** Gives up one seat by the person who has it: the owner any other person's, their spouse their own (D-024, D-414). */
+/** Gives up one seat: the owner can give up anyone else's, their spouse their own (D-024, D-414). */
 export const removeOwnAttendee = action(endpoint, async (ctx, { id, refund }) => {
   return ctx.db.transaction(async (tx) => {
     const { person, viewer, event, row, party, paid } = await lockOwnPerson(ctx, tx, id);

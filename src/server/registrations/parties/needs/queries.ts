@@ -28,7 +28,7 @@ export async function keepNeeds(
     .onConflictDoUpdate({ target: memberNeeds.memberId, set: kept });
 }
 
-/** For how many persons of a registration there is an answer, "nothing" included. */
+/** The number of people in a registration with an answer, including "none". */
 export async function countAnswered(tx: Tx, registrationId: number): Promise<number> {
   const [row] = await tx
     .select({ answered: count(attendees.needs) })

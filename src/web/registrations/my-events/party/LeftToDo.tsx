@@ -15,13 +15,13 @@ type Own = MyRegistration["registrations"];
 
 const COUNTED = ["", "One thing", "Two things", "Three things", "Four things"];
 
-/** What the kitchen still asks of the party, each with its button: dishes, and those who have not answered. */
+/** What is left to do for the kitchen, each with its button: dishes to choose, and people who have not answered. */
 export function LeftToDo({ own, title }: { own: Own; title: string }) {
   const dates = useDates();
   const headingId = useId();
   const menu = useOwnMenu(own.id);
   const missing = menu?.closedBecause === null ? countMissing(menu).missing : 0;
-  // An answer that comes from elsewhere meanwhile is shown in the dialog, which therefore stays.
+  // Keeps the line of an open dialog, which shows an answer that arrives from elsewhere in the meantime.
   const [askedId, setAskedId] = useState<number | null>(null);
   const unanswered = own.attendees.filter(
     ({ id, needsKnown, may }) => id === askedId || (!needsKnown && may.changeNeeds),
@@ -32,7 +32,7 @@ export function LeftToDo({ own, title }: { own: Own; title: string }) {
     <Alert tone="warning" className="print:hidden">
       <section aria-labelledby={headingId}>
         <h4 id={headingId} className="font-display text-xl">
-          {COUNTED[left] ?? `${left} things`} left for you
+          {COUNTED[left] ?? `${left} things`} left to do
         </h4>
         <ul className="mt-2 space-y-3">
           {menu && missing > 0 && (

@@ -6,7 +6,7 @@ interface PartyDetailsProps {
   withPeople: boolean;
 }
 
-/** Who is in the party, the reader included, and their requests, if any; on a card people have a list of their own. */
+/** Everyone in the party, including the reader, and their requests; a card lists the people separately. */
 export function PartyDetails({ own, withPeople }: PartyDetailsProps) {
   const people = own.attendees.map((person) => calledIn(own, person)).join("; ");
   const rows = [

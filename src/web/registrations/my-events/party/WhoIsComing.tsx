@@ -11,7 +11,7 @@ import { onDemand } from "#web/ui/OnDemand.tsx";
 
 type Own = MyRegistration["registrations"];
 
-// Only for those who want another name on their card.
+// Loaded only for people who want another name on their card.
 const CardDialog = onDemand(async () => (await import("./CardDialog.tsx")).CardDialog);
 
 /** Everyone in the party, the reader first, with what the kitchen knows about each and what they eat. */
@@ -105,7 +105,7 @@ function Answers({ own, person }: { own: Own; person: OwnAttendee }) {
         note={person.needsFromProfile && person.isMe && "(from your profile)"}
         isBusy={changing.isPending}
         {...(isHidden && { instead: person.needsFromProfile ? "From their profile" : "They’ve answered" })}
-        // Those who have not answered are asked above.
+        // Anyone who has not answered is asked above.
         {...(person.may.changeNeeds &&
           person.needsKnown && {
             onChange: (needs) => changing.mutateAsync({ needs, needsAt: person.needsAt }),
