@@ -47,11 +47,19 @@ function matcherOf(
   return new RegExp(`^(?=/)(?:${paths.join("|")})/?${after}$`, "i");
 }
 
-const KNOWN = matcherOf(PAGES, { step: "[^/]+", below: ".*" });
+const ANY = { step: "[^/]+", below: ".*" };
+const KNOWN = matcherOf(PAGES, ANY);
 
 /** Whether this path is a page; others get 404 and the not-found page. */
 export function isPage(path: string): boolean {
   return KNOWN.test(path);
+}
+
+const OFFICERS = matcherOf(OFFICERS_PAGES, ANY);
+
+/** Whether this path is a page for officers. */
+export function isOfficersPage(path: string): boolean {
+  return OFFICERS.test(path);
 }
 
 /** Longer than any address of the portal's own pages. */

@@ -28,6 +28,10 @@ test("Permissions change only together with permissions.txt, which `--update` wr
   await expect(`${lines.sort().join("\n")}\n`).toMatchFileSnapshot("permissions.txt");
 });
 
+test("Only calls of someone logged in count toward a limit per person", () => {
+  expect(endpoints.filter(({ limit, who }) => limit && who === "visitor").map(nameOf)).toEqual([]);
+});
+
 test("The portal does not start if two actions answer one call, whatever the names of parameters", () => {
   const answering = (path: Endpoint["path"], method: Endpoint["method"] = "GET") =>
     action(endpoint({ method, path, who: "full" }), async () => new Response());

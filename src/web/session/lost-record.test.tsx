@@ -1,8 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { MEMBER_MARKER } from "#contract/pages/member-marker.ts";
 import { answerFetch, BROKEN } from "#test/pages/answered-fetch.ts";
 import { openSite, pass } from "#test/pages/open-site.tsx";
+import { headScript } from "#web/first-paint/head-script.ts";
 
+const { name, value } = MEMBER_MARKER;
 const ANNA = {
   id: 1,
   firstName: "Anna",
@@ -13,7 +16,7 @@ const ANNA = {
 const WELCOME = "Welcome back, Anna!";
 const setMarker = () => {
   // biome-ignore lint/suspicious/noDocumentCookie: as a browser has it from the server.
-  document.cookie = "chapterhouse_member=1; Path=/";
+  document.cookie = `${name}=${value}; Path=/`;
 };
 const PAGES = {
   "GET /api/events?when=upcoming&limit=50": { json: [] },
@@ -112,4 +115,8 @@ test("Logging out removes the marker before anything is sent", async () => {
   await waitFor(() => expect(seen).toHaveLength(1));
   expect(seen[0]).not.toContain("chapterhouse_member");
   expect(server.fetch).toHaveBeenCalled();
+});
+
+test("The script in the page's head looks for the same marker", () => {
+  expect(headScript.toString()).toContain(`${name}=${value}`);
 });

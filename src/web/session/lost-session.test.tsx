@@ -49,6 +49,16 @@ describe("a session that the server no longer knows", () => {
     expect(departures).not.toHaveBeenCalled();
   });
 
+  test.each(["/dues-renewal", "/profile/sessions", "/my-events/7/menu"])(
+    "on %s leads to the member login",
+    async (path) => {
+      await openSite(path, ANNA);
+      await pass(500);
+      expect(window.location.pathname).toBe("/member-login");
+      expect(departures).not.toHaveBeenCalled();
+    },
+  );
+
   test("is not lost by any other failure", async () => {
     answerFetch(
       {

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { matchRoute, useRouter } from "wouter";
+import { isOfficersPage } from "#contract/pages/page-paths.ts";
 import { onUnauthorized } from "#web/platform/api/unauthorized.ts";
 import { isServerPath, paths } from "#web/platform/paths.ts";
 import { clearStoredMember } from "#web/platform/stored-member.ts";
@@ -21,11 +22,11 @@ export interface Loss {
 
 const LOGGED_OUT = { title: "Unauthorized", description: "You are logged out. Logging in again..." };
 
-/** Dashboard, events list and administration: to the administrators' log-in (C-06). */
+/** Dashboard, events list and officers' pages: to the administrators' login (C-06). */
 export const LOST_TO_ADMIN_LOGIN: Loss = { ...LOGGED_OUT, to: paths.adminLogin, afterMs: 500 };
-/** Profile: to the members' log-in. */
+/** Members' other pages: to the members' login. */
 export const LOST_TO_MEMBER_LOGIN: Loss = { ...LOGGED_OUT, to: paths.memberLogin, afterMs: 500 };
-/** Registration and waitlist. */
+/** Registration and waitlist: in words of their own. */
 export const LOST_WHILE_REGISTERING: Loss = {
   title: "Unauthorized",
   description: "Please log in to continue.",
@@ -33,16 +34,12 @@ export const LOST_WHILE_REGISTERING: Loss = {
   afterMs: 500,
 };
 
-/** The pages that do not lead to the administrators' login. */
+/** The pages whose loss differs from that of their kind. */
 const LOSSES: readonly (readonly [pattern: string, loss: Loss])[] = [
+  [paths.dashboard, LOST_TO_ADMIN_LOGIN],
+  [paths.events, LOST_TO_ADMIN_LOGIN],
   [paths.register(":id"), LOST_WHILE_REGISTERING],
-  [paths.myEvents, LOST_TO_MEMBER_LOGIN],
-  [paths.myMenu(":id"), LOST_TO_MEMBER_LOGIN],
-  [paths.dues, LOST_TO_MEMBER_LOGIN],
-  [paths.profile, LOST_TO_MEMBER_LOGIN],
-  [paths.sessions, LOST_TO_MEMBER_LOGIN],
-  [paths.passkeys, LOST_TO_MEMBER_LOGIN],
-  // A refused save has its own message here.
+  // What an officer may not save here is refused in words of its own.
   [paths.adminEvents, { ...LOST_TO_ADMIN_LOGIN, ofReads: true }],
 ];
 
@@ -56,8 +53,9 @@ export function useLostSessions(): void {
     function lose(method: string) {
       if (!client.getQueryData(sessionQuery.queryKey)) return;
       const { pathname, search, hash } = window.location;
-      const found = LOSSES.find(([pattern]) => matchRoute(parser, pattern, pathname)[0]);
-      const { title, description, to, afterMs, ofReads = false } = found?.[1] ?? LOST_TO_ADMIN_LOGIN;
+      const own = LOSSES.find(([pattern]) => matchRoute(parser, pattern, pathname)[0])?.[1];
+      const { title, description, to, afterMs, ofReads } =
+        own ?? (isOfficersPage(pathname) ? LOST_TO_ADMIN_LOGIN : LOST_TO_MEMBER_LOGIN);
       if (ofReads && method !== "GET") return;
       // Cleared at once; otherwise the next page would consider the member logged in and return here.
       clearStoredMember();

@@ -1,3 +1,4 @@
+import { MEMBER_MARKER as memberMarker } from "#contract/pages/member-marker.ts";
 import type { Config } from "#server/platform/config/config.ts";
 
 /**
@@ -7,7 +8,7 @@ import type { Config } from "#server/platform/config/config.ts";
 export type Marker = { readonly name: string; readonly value: string; readonly path: string };
 
 /** The browser has a member's session, so the record can be fetched if script storage was cleared (D-524). */
-export const MEMBER_MARKER: Marker = { name: "chapterhouse_member", value: "1", path: "/" };
+export const MEMBER_MARKER: Marker = { ...memberMarker, path: "/" };
 
 /** The browser's last session was a member's, so the administrators' login page offers the members' first (D-528). */
 export const WAS_MEMBER: Marker = { name: "chapterhouse_was", value: "member", path: "/api/login" };

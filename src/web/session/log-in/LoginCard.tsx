@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { paths } from "#web/platform/paths.ts";
 import { PasskeyLogIn } from "#web/session/passkeys/PasskeyLogIn.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -37,7 +37,7 @@ export function LoginCard() {
   const shared = useRef<HTMLInputElement>(null);
   const logIn = useLogIn();
 
-  const isSharedNow = useCallback(() => shared.current?.checked === true, []);
+  const isSharedNow = () => shared.current?.checked === true;
 
   function submit(typed: FormData) {
     const ask = {
