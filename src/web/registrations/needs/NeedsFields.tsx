@@ -84,7 +84,7 @@ export function NeedsFields({ draft, errors, onChange }: NeedsFieldsProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: an entry has nothing else that stays while it is typed.
             <div key={place} className={`${GRID} items-end`}>
               <Field
-                label={place === 0 ? "Another allergy" : "Another allergy"}
+                label="Another allergy"
                 optional
                 maxLength={100}
                 placeholder="Kiwi, corn, garlic"

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ALLERGENS, DIETS } from "#contract/registrations/need-words.ts";
 import { mentionsNeed } from "./mentions-need.ts";
 
 test.each([
@@ -21,3 +22,10 @@ test.each([
 ])("“%s” names none", (words) => {
   expect(mentionsNeed(words)).toBe(false);
 });
+
+test.each([...Object.values(ALLERGENS), ...Object.values(DIETS)])(
+  "“%s”, as the form lists it, is found",
+  (words) => {
+    expect(mentionsNeed(words)).toBe(true);
+  },
+);

@@ -51,7 +51,18 @@ const BEGINNINGS = [
     "sulphite",
     "vegetarian",
   ],
-  ...["vegan", "pescatarian", "pescetarian", "kosher", "halal", "pork", "beef", "meat", "unpasteurized"],
+  ...[
+    "vegan",
+    "pescatarian",
+    "pescetarian",
+    "kosher",
+    "halal",
+    "alcohol",
+    "pork",
+    "beef",
+    "meat",
+    "unpasteurized",
+  ],
 ];
 const NAMED = new RegExp(`\\b(?:${BEGINNINGS.join("|")})`, "i");
 

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { requestSignInLink } from "#contract/members/sign-in-links.ts";
+import { requestSignInLink, SIGN_IN_LINK_MINUTES } from "#contract/members/sign-in-links.ts";
 import { call } from "#web/platform/api/api.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
 import { readReturnPath } from "#web/session/log-in/return-path.ts";
@@ -58,8 +58,8 @@ function Sent() {
       <div role="status" className="space-y-4">
         <p>If we know it, a link is on its way.</p>
         <p className="text-soft">
-          It works once, within 15 minutes. Nothing after a few minutes? Check your spam folder, or log in
-          with your password.
+          It works once, within {SIGN_IN_LINK_MINUTES} minutes. Nothing after a few minutes? Check your spam
+          folder, or log in with your password.
         </p>
       </div>
     </>
