@@ -111,7 +111,7 @@ test("every variant of the registration page is accessible", async ({ page, chap
 });
 
 test("the page of a link that confirms an address is accessible", async ({ page, chapter, mailbox }) => {
-  await logIn(page, await chapter.hasMember(), "/profile");
+  await logIn(page, await chapter.hasMember(), "/profile#email");
   const email = `${rare("jana-")}@new.example`;
   await page.getByRole("textbox", { name: /^Email address/ }).fill(email);
   await page.getByRole("button", { name: "Update Profile" }).click();

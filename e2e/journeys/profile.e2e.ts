@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "#e2e/support/accessible.ts";
 import { PASSWORD } from "#e2e/support/chapter.ts";
 import { expectToast, logIn, signIn, test } from "#e2e/support/portal.ts";
+import { toggleSection } from "#e2e/support/profile.ts";
 
 test("a member takes a name beyond Latin-1, and every later call still works", async ({ page, chapter }) => {
   const member = await chapter.hasMember({ firstName: "Jana", lastName: "Dvořák" });
@@ -10,6 +11,7 @@ test("a member takes a name beyond Latin-1, and every later call still works", a
   await page.goto("/profile");
   await expect(page.getByRole("heading", { level: 1, name: "Jana Dvořák" })).toBeVisible();
   await page.getByLabel(/^Last name/).fill("Šimková");
+  await toggleSection(page, "Member Comments");
   await page.getByLabel("Comments", { exact: true }).fill("Příliš žluťoučký kůň, 乾杯 🥂");
   await page.getByRole("button", { name: "Update Profile" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Jana Šimková" })).toBeVisible();
@@ -32,6 +34,23 @@ test("a member takes a name beyond Latin-1, and every later call still works", a
   expect(refused).toEqual([]);
 });
 
+test("a fault in a closed section of the profile opens it", async ({ page, chapter }) => {
+  await logIn(page, await chapter.hasMember(), "/profile#email");
+  const alternate = page.getByLabel("Alternate email address");
+  await alternate.fill("abc");
+  await toggleSection(page, "Email");
+  await expect(alternate).toBeHidden();
+  await page.getByRole("button", { name: "Update Profile" }).click();
+  await expect(page.getByText("Valid email is required")).toBeVisible();
+  await expect(alternate).toBeFocused();
+  for (const title of ["Spouse/Other", "Address", "Phone Numbers", "Member Comments", "Login Information"]) {
+    await toggleSection(page, title);
+  }
+  await toggleSection(page, "Account");
+  await expect(page.getByRole("button", { name: "Download My Data" })).toBeVisible();
+  await expectAccessible(page, "profile, with every section open and a fault");
+});
+
 test("a changed password works, and logs the member out of other browsers", async ({
   page,
   chapter,
@@ -41,7 +60,7 @@ test("a changed password works, and logs the member out of other browsers", asyn
   const other = await elsewhere();
   await logIn(other, member);
   await logIn(page, member);
-  await page.goto("/profile");
+  await page.goto("/profile#login-information");
   await page.getByRole("button", { name: "Reset my Password" }).click();
   const dialog = page.getByRole("dialog", { name: "Reset my Password" });
   await dialog.getByRole("button", { name: "Change Password" }).click();
@@ -72,6 +91,7 @@ test("what is typed is not lost by Back, Escape or a click outside the dialog", 
   await links.getByRole("link", { name: "My Events" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "My Event Registrations" })).toBeVisible();
   await links.getByRole("link", { name: "Profile" }).click();
+  await toggleSection(page, "Address");
   await page.getByLabel("City").fill("Alexandria");
   await page.goBack();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
@@ -81,6 +101,7 @@ test("what is typed is not lost by Back, Escape or a click outside the dialog", 
   await question.getByRole("button", { name: "Stay on this page" }).click();
   await expect(page.getByLabel("City")).toHaveValue("Alexandria");
 
+  await toggleSection(page, "Login Information");
   await page.getByRole("button", { name: "Reset my Password" }).click();
   const sheet = page.getByRole("dialog", { name: "Reset my Password" });
   const typed = sheet.getByLabel("New Password", { exact: true });

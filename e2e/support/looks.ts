@@ -96,6 +96,7 @@ export const LOOKS = {
   "/profile": [
     "profile",
     "profile, with needs",
+    "profile, with every section open and a fault",
     "profile of one without a spouse",
     "profile of one without a member record",
     "dialog: what the kitchen should know",

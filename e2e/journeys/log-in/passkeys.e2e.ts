@@ -11,7 +11,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 async function openPasskeys(page: Page): Promise<void> {
-  await page.goto("/profile");
+  await page.goto("/profile#account");
   await page.getByRole("link", { name: "Passkeys", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Passkeys" })).toBeVisible();
 }

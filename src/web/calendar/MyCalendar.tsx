@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { showCalendarFeed } from "#contract/calendar.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
+import { useSought } from "#web/platform/hash.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
@@ -10,9 +11,13 @@ import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { CalendarAddress } from "./CalendarAddress.tsx";
 import { useCloseCalendarFeed, useOpenCalendarFeed } from "./calendar-feed.ts";
 
+/** Its fragment on My Events. */
+export const CALENDAR = "my-calendar";
+
 /** The member's private calendar address: made, shown once, revoked. */
 export function MyCalendar() {
   const headingId = useId();
+  const { card } = useSought<HTMLDivElement>(CALENDAR);
   const dates = useDates();
   const feed = useQuery(read(showCalendarFeed));
   const opening = useOpenCalendarFeed();
@@ -30,54 +35,58 @@ export function MyCalendar() {
       },
     });
   return (
-    <Card aria-labelledby={headingId} className="mt-10 print:hidden">
-      <h2 id={headingId} className="text-2xl">
-        My Calendar
-      </h2>
-      <p className="mt-1 max-w-prose text-soft">
-        Keep your own calendar up to date with every dinner you’ve booked. In your calendar app, choose “Add
-        calendar from URL” (or “Subscribe”) and paste in your private link.
-      </p>
-      {feed.isError && <LoadFailure text="Your calendar link could not be loaded." onRetry={feed.refetch} />}
-      {opening.data && <CalendarAddress address={opening.data.address} />}
-      {openedAt && (
-        <p className="mt-4">
-          {!opening.data && "The link is shown only once, when you create it. "}Your current link was created
-          on {dates.day(openedAt)}.
+    <div ref={card} id={CALENDAR} className="mt-10 print:hidden">
+      <Card aria-labelledby={headingId}>
+        <h2 id={headingId} className="text-2xl">
+          My Calendar
+        </h2>
+        <p className="mt-1 max-w-prose text-soft">
+          Keep your own calendar up to date with every dinner you’ve booked. In your calendar app, choose “Add
+          calendar from URL” (or “Subscribe”) and paste in your private link.
         </p>
-      )}
-      {feed.data && (
-        <div className="mt-4 flex flex-wrap gap-3">
-          <Button
-            tone="secondary"
-            size="small"
-            disabled={busy}
-            onClick={() => (openedAt ? setAsking("replace") : make())}
-          >
-            {openedAt ? "Get New Link" : "Get Calendar Link"}
-          </Button>
-          {openedAt && (
-            <Button tone="quiet" size="small" disabled={busy} onClick={() => setAsking("revoke")}>
-              Revoke Link
+        {feed.isError && (
+          <LoadFailure text="Your calendar link could not be loaded." onRetry={feed.refetch} />
+        )}
+        {opening.data && <CalendarAddress address={opening.data.address} />}
+        {openedAt && (
+          <p className="mt-4">
+            {!opening.data && "The link is shown only once, when you create it. "}Your current link was
+            created on {dates.day(openedAt)}.
+          </p>
+        )}
+        {feed.data && (
+          <div className="mt-4 flex flex-wrap gap-3">
+            <Button
+              tone="secondary"
+              size="small"
+              disabled={busy}
+              onClick={() => (openedAt ? setAsking("replace") : make())}
+            >
+              {openedAt ? "Get New Link" : "Get Calendar Link"}
             </Button>
-          )}
-        </div>
-      )}
-      <Dialog
-        open={asking !== null}
-        onOpenChange={() => setAsking(null)}
-        title={asking === "replace" ? "Get a new calendar link?" : "Revoke your calendar link?"}
-        description="Calendars using the current link will stop updating."
-      >
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button tone="secondary" onClick={() => setAsking(null)}>
-            Keep Link
-          </Button>
-          <Button disabled={busy} onClick={asking === "replace" ? make : revoke}>
-            {asking === "replace" ? "Replace Link" : "Revoke"}
-          </Button>
-        </div>
-      </Dialog>
-    </Card>
+            {openedAt && (
+              <Button tone="quiet" size="small" disabled={busy} onClick={() => setAsking("revoke")}>
+                Revoke Link
+              </Button>
+            )}
+          </div>
+        )}
+        <Dialog
+          open={asking !== null}
+          onOpenChange={() => setAsking(null)}
+          title={asking === "replace" ? "Get a new calendar link?" : "Revoke your calendar link?"}
+          description="Calendars using the current link will stop updating."
+        >
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button tone="secondary" onClick={() => setAsking(null)}>
+              Keep Link
+            </Button>
+            <Button disabled={busy} onClick={asking === "replace" ? make : revoke}>
+              {asking === "replace" ? "Replace Link" : "Revoke"}
+            </Button>
+          </div>
+        </Dialog>
+      </Card>
+    </div>
   );
 }

@@ -3,7 +3,8 @@ import { useChapter } from "#web/platform/chapter.ts";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
-import { ProfileArea, ProfileField, ProfileSection, useProfileForm } from "./ProfileFields.tsx";
+import { ProfileArea, ProfileField, useProfileForm } from "./ProfileFields.tsx";
+import { ProfileSection, SectionFields } from "./ProfileSection.tsx";
 
 interface BasicInformationProps {
   /** The stored status, as answers spell it (C-11). */
@@ -16,18 +17,20 @@ export function BasicInformation({ status, isAdmin }: BasicInformationProps) {
   const { register } = useProfileForm();
   const note = useConflictHint("excludeFromDirectory");
   return (
-    <ProfileSection title="Basic Information">
-      <ProfileField name="firstName" autoComplete="given-name" isRequired />
-      <ProfileField name="lastName" autoComplete="family-name" isRequired />
-      <StatusChoice status={status} isAdmin={isAdmin} />
-      <ProfileField name="title" className="sm:col-span-2" />
-      <div className="sm:col-span-2">
-        <ProfileArea name="pastOffices" />
-      </div>
-      <div className="sm:col-span-2">
-        <Checkbox label={profileLabel("excludeFromDirectory")} {...register("excludeFromDirectory")} />
-        {note && <div className="mt-1.5 ml-8 text-sm">{note}</div>}
-      </div>
+    <ProfileSection title="Basic Information" startsOpen>
+      <SectionFields>
+        <ProfileField name="firstName" autoComplete="given-name" isRequired />
+        <ProfileField name="lastName" autoComplete="family-name" isRequired />
+        <StatusChoice status={status} isAdmin={isAdmin} />
+        <ProfileField name="title" className="sm:col-span-2" />
+        <div className="sm:col-span-2">
+          <ProfileArea name="pastOffices" />
+        </div>
+        <div className="sm:col-span-2">
+          <Checkbox label={profileLabel("excludeFromDirectory")} {...register("excludeFromDirectory")} />
+          {note && <div className="mt-1.5 ml-8 text-sm">{note}</div>}
+        </div>
+      </SectionFields>
     </ProfileSection>
   );
 }

@@ -16,16 +16,13 @@ export function DownloadOwnData() {
     },
   });
   return (
-    <p className="mt-10 flex flex-wrap items-center gap-x-4 gap-y-3 text-soft">
-      <Button
-        tone="secondary"
-        size="small"
-        disabled={downloading.isPending}
-        onClick={() => downloading.mutate()}
-      >
-        {downloading.isPending ? "Downloading..." : "Download My Data"}
-      </Button>
-      Everything the portal keeps about you, as a web page.
-    </p>
+    <Button
+      tone="secondary"
+      size="small"
+      disabled={downloading.isPending}
+      onClick={() => downloading.mutate()}
+    >
+      {downloading.isPending ? "Downloading..." : "Download My Data"}
+    </Button>
   );
 }

@@ -9,12 +9,12 @@ import { Conflicts } from "#web/ui/form/ConflictNote.tsx";
 import { Form } from "#web/ui/form/Form.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { AskBeforeLeaving } from "./AskBeforeLeaving.tsx";
-import { isAddressConfirmed } from "./address-confirmed.ts";
 import { BasicInformation } from "./BasicInformation.tsx";
 import { AddressSection, EmailSection, PhoneSection } from "./ContactSections.tsx";
 import { DuesSection } from "./DuesSection.tsx";
 import { PasswordDialog } from "./PasswordDialog.tsx";
-import { ProfileArea, ProfileField, ProfileSection } from "./ProfileFields.tsx";
+import { ProfileArea, ProfileField } from "./ProfileFields.tsx";
+import { ProfileSection, SectionFields } from "./ProfileSection.tsx";
 import { checkProfile, profileFormValues, type TypedProfile } from "./profile-form.ts";
 import { SaveProfile } from "./SaveProfile.tsx";
 import { SpouseSection } from "./SpouseSection.tsx";
@@ -60,7 +60,7 @@ export function ProfileEditor({ record }: { record: MemberRecord }) {
           form={form}
           isBusy={busy}
           refusals={refusals}
-          className="space-y-6 [&_:is(input,select,textarea)]:scroll-mt-32 [&_:is(input,select,textarea)]:scroll-mb-56"
+          className="space-y-4 [&_:is(input,select,textarea)]:scroll-mt-32 [&_:is(input,select,textarea)]:scroll-mb-56"
           onSubmit={({ adminComments, ...checked }) =>
             saving.mutate({
               ...checked,
@@ -71,39 +71,38 @@ export function ProfileEditor({ record }: { record: MemberRecord }) {
           }
         >
           <BasicInformation status={known.status} isAdmin={isAdmin} />
-          <SpouseSection linkedAs={known.spouseId === null ? null : (known.spouseType ?? "member")} />
-          <AddressSection state={known.state} />
-          <PhoneSection />
-          <EmailSection isConfirmed={isAddressConfirmed(known)} />
+          <SpouseSection stored={known} />
+          <AddressSection stored={known} />
+          <PhoneSection stored={known} />
+          <EmailSection stored={known} />
           <ProfileSection
             title="Member Comments"
+            brief={known.memberComments}
             text="Anything else you’d like the chapter to know. Please enter allergies under Allergies and Diet."
           >
-            <div className="sm:col-span-2">
-              <ProfileArea name="memberComments" />
-            </div>
+            <ProfileArea name="memberComments" />
           </ProfileSection>
           <DuesSection record={newest} isAdmin={isAdmin} />
-          <ProfileSection title="Login Information">
-            <ProfileField
-              name="userName"
-              autoComplete="username"
-              spellCheck={false}
-              className="sm:col-span-2"
-              readOnly={!isAdmin}
-              hint={isAdmin ? undefined : "Only officers can change this."}
-            />
-            <div className="sm:col-span-2">
-              <Button tone="secondary" onClick={() => setPasswordOpen(true)}>
-                Reset my Password
-              </Button>
-            </div>
+          <ProfileSection title="Login Information" brief={known.userName}>
+            <SectionFields>
+              <ProfileField
+                name="userName"
+                autoComplete="username"
+                spellCheck={false}
+                className="sm:col-span-2"
+                readOnly={!isAdmin}
+                hint={isAdmin ? undefined : "Only officers can change this."}
+              />
+              <div className="sm:col-span-2">
+                <Button tone="secondary" onClick={() => setPasswordOpen(true)}>
+                  Reset my Password
+                </Button>
+              </div>
+            </SectionFields>
           </ProfileSection>
           {record.isAdmin && (
             <ProfileSection title="Admin Comments" text="Visible only to full administrators.">
-              <div className="sm:col-span-2">
-                <ProfileArea name="adminComments" />
-              </div>
+              <ProfileArea name="adminComments" />
             </ProfileSection>
           )}
           <SaveProfile

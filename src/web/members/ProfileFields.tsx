@@ -1,8 +1,7 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useFormContext } from "react-hook-form";
 import { profileLabel } from "#contract/members/fields.ts";
 import type { ProfileForm } from "#contract/members/profile.ts";
-import { Card } from "#web/ui/Card.tsx";
 import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
@@ -53,27 +52,5 @@ export function ProfileArea({ name, hint }: NamedField) {
       error={formState.errors[name]?.message}
       {...register(name)}
     />
-  );
-}
-
-interface SectionProps {
-  title: string;
-  text?: ReactNode;
-  children: ReactNode;
-}
-
-/** One group of the profile: what it is about on the left, its fields on the right. */
-export function ProfileSection({ title, text, children }: SectionProps) {
-  const headingId = useId();
-  return (
-    <Card aria-labelledby={headingId} className="gap-x-10 lg:grid lg:grid-cols-[15rem_1fr]">
-      <header className="mb-5 lg:mb-0">
-        <h2 id={headingId} className="text-2xl leading-tight">
-          {title}
-        </h2>
-        {text && <p className="mt-2 text-sm text-soft">{text}</p>}
-      </header>
-      <div className="grid min-w-0 content-start gap-5 sm:grid-cols-2 [&>*]:min-w-0">{children}</div>
-    </Card>
   );
 }

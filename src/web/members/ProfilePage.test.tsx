@@ -58,6 +58,10 @@ function radio(name: string) {
   if (!(found instanceof HTMLInputElement)) throw new Error(`${name} is no choice`);
   return found;
 }
+/** The text beside a label, where nothing can be chosen. */
+function fixedValue(label: string) {
+  return screen.getByText(label, { selector: "dt" }).nextElementSibling?.textContent;
+}
 function headings() {
   return screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
 }
@@ -92,10 +96,8 @@ describe("what the page shows", () => {
     expect(field("Username").hasAttribute("readonly")).toBe(true);
     expect(screen.queryByLabelText("Local Dues Paid Through")).toBeNull();
     expect(screen.queryByLabelText("Dues Notes")).toBeNull();
-    for (const name of ["Active Member", "Former Member", "Other Chaine Member", "Prospective Member"]) {
-      expect(radio(name).disabled).toBe(true);
-    }
-    expect(radio("Active Member").checked).toBe(true);
+    expect(fixedValue("Status")).toBe("Active Member");
+    expect(screen.queryByRole("radio", { name: "Active Member" })).toBeNull();
   });
 
   test.each(["limited", "full"] as const)(
@@ -105,7 +107,10 @@ describe("what the page shows", () => {
       expect(field("Local Dues Paid Through").getAttribute("type")).toBe("date");
       expect(field("National Dues Paid Through").hasAttribute("readonly")).toBe(false);
       expect(field("Dues Notes").disabled).toBe(false);
-      expect(radio("Former Member").disabled).toBe(false);
+      for (const name of ["Active Member", "Former Member", "Other Chaine Member", "Prospective Member"]) {
+        expect(radio(name).disabled).toBe(false);
+      }
+      expect(radio("Active Member").checked).toBe(true);
       expect(screen.queryByRole("heading", { name: "Admin Comments" }) !== null).toBe(
         adminPrivileges === "full",
       );
@@ -113,8 +118,8 @@ describe("what the page shows", () => {
   );
 
   test("a status and a state outside the choices as an extra choice", async () => {
-    await open({ status: "provisional", state: "Ontario" });
-    expect(screen.getAllByRole("radio", { name: /Member$|Provisional/ }).length).toBeGreaterThan(4);
+    await open({ status: "provisional", state: "Ontario", adminPrivileges: "limited" });
+    expect(screen.getAllByRole("radio", { name: / Member$|Provisional/ }).length).toBe(5);
     expect(radio("Provisional").checked).toBe(true);
     const choices = within(screen.getByLabelText("State")).getAllByRole("option");
     expect(choices.map(({ textContent }) => textContent)).toEqual([
@@ -133,7 +138,8 @@ describe("what the page shows", () => {
     await open({ spouseId: spouse.id, spouseName: "Pavel Dvořák", spouseType: "member" });
     expect(field("Name of spouse or other").hasAttribute("readonly")).toBe(true);
     expect(screen.getByText("Linked to member account")).toBeTruthy();
-    expect(radio("Member").disabled).toBe(true);
+    expect(fixedValue("Spouse/other is a")).toBe("Member");
+    expect(screen.queryByRole("radio")).toBeNull();
   });
 
   test("that an administrator has no member record", async () => {
@@ -166,6 +172,58 @@ describe("what the page shows", () => {
   test("that a payment that was not needed is refunded", async () => {
     await open({}, "/profile?payment=refund");
     expect(await screen.findByText("Your payment will be returned")).toBeTruthy();
+  });
+});
+
+describe("sections", () => {
+  /** The titles of those that are open. */
+  function opened() {
+    return [...document.querySelectorAll("details[open] > summary > h2")].map((title) => title.textContent);
+  }
+  const FIRST = ["Basic Information", "Dues Information & Payment", "Allergies and Diet"];
+
+  test("are closed, with a line on what is in them, apart from what most people come for", async () => {
+    await open({ city: "Reston", state: "VA", cellPhone: "202 555 0142" });
+    await waitFor(() => expect(opened()).toEqual(FIRST));
+    expect(screen.getByRole("region", { name: "Address" }).textContent).toContain("Reston, VA");
+    expect(screen.getByText("202 555 0142")).toBeTruthy();
+  });
+
+  test.each([
+    ["#phone-numbers", "Phone Numbers"],
+    ["#dues-information-payment", "Dues Information & Payment"],
+    ["#account", "Account"],
+  ])("with the fragment %s are open", async (fragment, title) => {
+    await open({}, `/profile${fragment}`);
+    await waitFor(() => expect(opened()).toContain(title));
+    expect(document.querySelector(fragment)?.textContent).toContain(title);
+  });
+
+  test("open when a link on the page leads to them", async () => {
+    await open();
+    expect(opened()).not.toContain("Address");
+    window.history.replaceState(null, "", "/profile#address");
+    window.dispatchEvent(new Event("hashchange"));
+    await waitFor(() => expect(opened()).toContain("Address"));
+  });
+
+  test("open when an address is not confirmed, and where a value is refused or changed by someone else", async () => {
+    const { member } = await open({ email: "new@new.example", confirmedEmail: "old@new.example" });
+    expect(opened()).toContain("Email");
+    type("Alternate email address", "abc");
+    fireEvent.click(screen.getByRole("heading", { name: "Email" }));
+    await waitFor(() => expect(opened()).not.toContain("Email"));
+    save();
+    await waitFor(() => expect(opened()).toContain("Email"));
+    type("Alternate email address", "");
+    type("City", "Alexandria");
+    await changeMember(app.db, member.id, {
+      city: "Bethesda",
+      updatedAt: new Date(member.updatedAt.getTime() + 1000),
+    });
+    expect(opened()).not.toContain("Address");
+    save();
+    await waitFor(() => expect(opened()).toContain("Address"));
   });
 });
 

@@ -7,15 +7,13 @@ import { read } from "#web/platform/api/api.ts";
 import { ApiError } from "#web/platform/api/api-error.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { takeFlash } from "#web/platform/flash.ts";
-import { paths } from "#web/platform/paths.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
-import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { lazyPart } from "#web/ui/lazy-part.ts";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
-import { DownloadOwnData } from "./DownloadOwnData.tsx";
+import { AccountSection } from "./AccountSection.tsx";
 import { KeptNeeds } from "./KeptNeeds.tsx";
 import { ProfileEditor } from "./ProfileEditor.tsx";
 
@@ -48,49 +46,19 @@ export function ProfilePage() {
         </Suspense>
       )}
       {own.data && (
-        <>
+        <div className="mb-4 space-y-4">
           <ProfileEditor key={own.data.id} record={own.data} />
           <KeptNeeds />
-          <DownloadOwnData />
-        </>
+        </div>
       )}
 
       {own.isPending && <ProfileSkeleton />}
       {hasNoRecord && <Alert>You are logged in as an administrator without a member record.</Alert>}
-      {(own.data || hasNoRecord) && (
-        <>
-          <OwnPasskeys />
-          <OwnSessions />
-        </>
-      )}
+      {(own.data || hasNoRecord) && <AccountSection isMember={!hasNoRecord} />}
       {own.isError && !hasNoRecord && (
         <LoadFailure text="Your profile could not be loaded." onRetry={own.refetch} />
       )}
     </>
-  );
-}
-
-/** A link to one's passkeys. */
-function OwnPasskeys() {
-  return (
-    <p className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3 text-soft">
-      <LinkButton tone="secondary" size="small" href={paths.passkeys}>
-        Passkeys
-      </LinkButton>
-      Log in with your fingerprint, your face or your phone’s code instead of a password.
-    </p>
-  );
-}
-
-/** A link to one's sessions. */
-function OwnSessions() {
-  return (
-    <p className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3 text-soft">
-      <LinkButton tone="secondary" size="small" href={paths.sessions}>
-        Where You Are Signed In
-      </LinkButton>
-      Browsers where you are logged in, and a way to log them out.
-    </p>
   );
 }
 

@@ -1,7 +1,9 @@
 import { profileLabel } from "#contract/members/fields.ts";
+import type { MemberRecord } from "#contract/session.ts";
 import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
-import { ProfileField, ProfileSection, useProfileForm } from "./ProfileFields.tsx";
+import { ProfileField, useProfileForm } from "./ProfileFields.tsx";
+import { ProfileSection, SectionFields } from "./ProfileSection.tsx";
 
 const TYPES = [
   { value: "member", label: "Member" },
@@ -9,26 +11,28 @@ const TYPES = [
 ] as const;
 
 /** The spouse or other: read-only if linked to a record of their own. */
-export function SpouseSection({ linkedAs }: { linkedAs: string | null }) {
+export function SpouseSection({ stored }: { stored: MemberRecord }) {
   const { register, formState } = useProfileForm();
   const hint = useConflictHint("spouseType");
-  const isLinked = linkedAs !== null;
+  const isLinked = stored.spouseId !== null;
   return (
-    <ProfileSection title="Spouse/Other">
-      <ProfileField
-        name="spouseName"
-        className="sm:col-span-2"
-        readOnly={isLinked}
-        hint={isLinked ? "Linked to member account" : undefined}
-      />
-      <RadioGroup
-        label={profileLabel("spouseType")}
-        className="sm:col-span-2"
-        options={TYPES}
-        hint={hint}
-        error={formState.errors.spouseType?.message}
-        {...(isLinked ? { fixed: linkedAs } : register("spouseType"))}
-      />
+    <ProfileSection title="Spouse/Other" brief={stored.spouseName}>
+      <SectionFields>
+        <ProfileField
+          name="spouseName"
+          className="sm:col-span-2"
+          readOnly={isLinked}
+          hint={isLinked ? "Linked to member account" : undefined}
+        />
+        <RadioGroup
+          label={profileLabel("spouseType")}
+          className="sm:col-span-2"
+          options={TYPES}
+          hint={hint}
+          error={formState.errors.spouseType?.message}
+          {...(isLinked ? { fixed: stored.spouseType ?? "member" } : register("spouseType"))}
+        />
+      </SectionFields>
     </ProfileSection>
   );
 }

@@ -1,11 +1,15 @@
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
 
-const never = () => () => undefined;
+/** Links within a page change only the fragment; other moves render the page again. */
+function onChange(call: () => void): () => void {
+  window.addEventListener("hashchange", call);
+  return () => window.removeEventListener("hashchange", call);
+}
 
-/** The fragment of the page's address at render time; servers never see it. */
+/** The fragment of the page's address; servers never see it. */
 export function useHash(): string {
   return useSyncExternalStore(
-    never,
+    onChange,
     () => window.location.hash,
     () => "",
   );

@@ -374,7 +374,8 @@ describe("a member who is changed", () => {
     const jana = await openToEdit(facts);
     await changeMember(app.db, spouse.id, { spouseId: jana.id, spouseName: "Jana Dvořák" });
     expect(fieldOf("Spouse/Partner Name").hasAttribute("readonly")).toBe(true);
-    expect(radio("Member").disabled).toBe(true);
+    expect(within(topDialog()).getByText("Member", { selector: "dd" })).toBeTruthy();
+    expect(within(topDialog()).queryByRole("radio", { name: "Non-member" })).toBeNull();
     typeInto(/^First Name/, "Johana");
     await save();
     await said("Member Updated");

@@ -361,7 +361,7 @@ describe("My Events", () => {
 describe("the profile", () => {
   test("keeps needs, and deletes them", async () => {
     me.open("/profile");
-    await screen.findByRole("heading", { name: "Allergies and Diet" });
+    await screen.findByRole("button", { name: "Add allergies or diet for you" });
     click("Add allergies or diet for you");
     await chooseNuts();
     click("Save");
@@ -375,7 +375,7 @@ describe("the profile", () => {
 
   test("says when they could not be saved, with what was chosen", async () => {
     me.open("/profile");
-    await screen.findByRole("heading", { name: "Allergies and Diet" });
+    await screen.findByRole("button", { name: "Add allergies or diet for you" });
     answerInstead("PUT /api/member/needs", { status: 500, json: { message: "Something went wrong" } });
     click("Add allergies or diet for you");
     await chooseNuts();

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use } from "react";
 import { Button } from "#web/ui/Button.tsx";
+import { openAround } from "./use-focus-on-error.ts";
 import type { FieldConflict } from "./use-record-form.ts";
 
 const ConflictsContext = createContext<readonly FieldConflict[]>([]);
@@ -25,7 +26,7 @@ function ConflictNote({ conflict: { mine, theirs, isTheirs, takeTheirs } }: { co
   const isOpen = mine !== null && !isTheirs;
   return (
     <>
-      <span className="mt-1 block font-semibold text-amber">
+      <span ref={openAround} className="mt-1 block font-semibold text-amber">
         {isOpen ? `Someone else changed this to: ${theirs}` : "Someone else changed this"}
       </span>
       {isOpen && (

@@ -1,6 +1,6 @@
 import type { ReactNode, SubmitEvent } from "react";
 import { type FieldPath, type FieldValues, FormProvider, type UseFormReturn } from "react-hook-form";
-import { useFocusOnError } from "./use-focus-on-error.ts";
+import { openAround, useFocusOnError } from "./use-focus-on-error.ts";
 
 interface FormProps<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>;
@@ -22,6 +22,7 @@ export function Form<Values extends FieldValues, Output>(props: FormProps<Values
     const unfinished = unfinishedDate(event.currentTarget, form.getValues());
     if (unfinished) {
       event.preventDefault();
+      openAround(event.currentTarget.querySelector(`[name="${unfinished}"]`));
       form.setError(unfinished, { message: "Please enter the whole date" }, { shouldFocus: true });
       return;
     }

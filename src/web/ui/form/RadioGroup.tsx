@@ -6,7 +6,7 @@ type RadioGroupProps = Omit<ComponentProps<"input">, "type" | "value"> & {
   hint?: ReactNode;
   error?: string | undefined;
   options: readonly { value: string; label: string }[];
-  /** The choice when it cannot be changed; otherwise the inputs are controlled by `register`. */
+  /** The choice when it cannot be changed, shown as text; otherwise the inputs are controlled by `register`. */
   fixed?: string | undefined;
   /** The choice when the page controls it, together with `onChange`. */
   chosen?: string | undefined;
@@ -25,6 +25,17 @@ export function RadioGroup({
 }: RadioGroupProps) {
   const id = useId();
   const { ids, described } = describeField(id, { error, hint });
+  if (fixed !== undefined) {
+    return (
+      <div className={className}>
+        <dl>
+          <dt className="mb-1.5 text-sm font-semibold text-ink">{label}</dt>
+          <dd>{options.find(({ value }) => value === fixed)?.label ?? fixed}</dd>
+        </dl>
+        <FieldNotes ids={ids} error={error} hint={hint} />
+      </div>
+    );
+  }
   return (
     <fieldset className={className} aria-describedby={described["aria-describedby"]}>
       <legend className="mb-1.5 text-sm font-semibold text-ink">{label}</legend>
@@ -35,9 +46,8 @@ export function RadioGroup({
               type="radio"
               value={option.value}
               className="size-6 shrink-0 accent-wine"
-              {...(fixed === undefined
-                ? { ...input, ...(chosen !== undefined && { checked: option.value === chosen }) }
-                : { name: id, disabled: true, readOnly: true, checked: option.value === fixed })}
+              {...input}
+              {...(chosen !== undefined && { checked: option.value === chosen })}
             />
             <span>{option.label}</span>
           </label>

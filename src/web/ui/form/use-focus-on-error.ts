@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useRef } from "react";
 
 /**
  * For a form or a part of one: the first field with an error, in the order of the page, gets the focus after each
- * attempt to submit and after each refusal by the server, which is any value but null, undefined, or "".
+ * attempt to submit and after each refusal by the server, which is any value but null, undefined, or "". Closed sections
+ * with an error are opened.
  */
 export function useFocusOnError<Container extends HTMLElement>(
   attempts: number,
@@ -19,5 +20,14 @@ export function useFocusOnError<Container extends HTMLElement>(
 }
 
 function focusFirstError(container: HTMLElement | null): void {
-  container?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  const [first, ...others] = container?.querySelectorAll<HTMLElement>("[aria-invalid=true]") ?? [];
+  if (!first) return;
+  for (const field of [first, ...others]) openAround(field);
+  first.focus();
+}
+
+/** Opens the closed section that an element is in, if any. */
+export function openAround(element: Element | null): void {
+  const section = element?.closest("details");
+  if (section) section.open = true;
 }
