@@ -1,15 +1,16 @@
 import { eq } from "drizzle-orm";
 import { readEventRow } from "#server/events/queries.ts";
-import { ordinaryReceipt } from "#server/payments/emails.ts";
+import { readMenuTerms } from "#server/menus/read-choose-by.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { type ComposedEmail, queueEmail } from "#server/platform/email/outbox.ts";
 import { outbox } from "#server/platform/tables.ts";
 import {
+  type PaidByCard,
   registrationCancelled,
   registrationConfirmed,
 } from "#server/registrations/emails/registrant-emails.ts";
-import { countAnswered } from "#server/registrations/parties/needs/queries.ts";
+import { readAnswered } from "#server/registrations/parties/needs/queries.ts";
 import { readContact } from "#server/registrations/parties/queries.ts";
 import { offerExpired, seatOffered } from "#server/waitlist/emails.ts";
 import { readEntryContact } from "#server/waitlist/queries.ts";
@@ -67,27 +68,25 @@ async function emailsOfParty(
   config: Config,
   { one, settled }: { one: Registered; settled: Settled | undefined },
 ): Promise<Queued[]> {
-  const confirmation = await confirmed(tx, config, one);
-  if (!settled) return [confirmation];
+  if (!settled) return [await confirmed(tx, config, one)];
   const { submittedAt, invoiceNumber, transId: transactionId, accountType, lastFour } = settled.known;
-  const receipt = await ordinaryReceipt(config, tx, {
-    payer: await readContact(tx, one.id),
-    payment: { description: one.evening.title },
-    receipt: {
-      invoiceNumber,
-      transactionId,
-      amount: one.row.amount,
-      paidAt: submittedAt,
-      card: `${accountType} XXXX${lastFour}`,
-    },
-  });
-  return [
-    { ...confirmation, at: submittedAt },
-    { at: submittedAt, email: receipt },
-  ];
+  const receipt = {
+    invoiceNumber,
+    transactionId,
+    amount: one.row.amount,
+    paidAt: submittedAt,
+    card: `${accountType} XXXX${lastFour}`,
+  };
+  const paid = { what: one.evening.title, receipt };
+  return [{ ...(await confirmed(tx, config, one, paid)), at: submittedAt }];
 }
 
-async function confirmed(tx: Tx, config: Config, { id, row, evening }: Registered): Promise<Queued> {
+async function confirmed(
+  tx: Tx,
+  config: Config,
+  { id, row, evening }: Registered,
+  paid?: PaidByCard,
+): Promise<Queued> {
   const { memberTickets = 0, guestTickets = 0, memberInfo = [], guestInfo = [], memberId = null } = row;
   const { foodRequests = null, seatingRequests = null, specialRequirements = null } = row;
   const party = {
@@ -104,11 +103,10 @@ async function confirmed(tx: Tx, config: Config, { id, row, evening }: Registere
   };
   const dinner = await readEventRow(tx, evening.id);
   const at = row.createdAt;
-  const answered = await countAnswered(tx, id);
-  return {
-    at,
-    email: registrationConfirmed(config, await readContact(tx, id), { party, dinner, at, answered }),
-  };
+  const { count: answered } = await readAnswered(tx, id);
+  const menu = await readMenuTerms(tx, dinner.id);
+  const about = { party, dinner, at, answered, menu, paid };
+  return { at, email: registrationConfirmed(config, await readContact(tx, id), about) };
 }
 
 async function cancelled(tx: Tx, config: Config, { id, row, evening }: Registered): Promise<Queued> {
@@ -117,6 +115,7 @@ async function cancelled(tx: Tx, config: Config, { id, row, evening }: Registere
     party: { id, memberTickets, guestTickets },
     dinner: await readEventRow(tx, evening.id),
     money: `$${row.amount} will be returned to the card you paid with.`,
+    at: removedAt ?? row.createdAt,
   });
   return { at: removedAt ?? row.createdAt, email };
 }
@@ -126,8 +125,7 @@ async function emailsOfOffer(
   config: Config,
   { id: offerId, waiting, offeredAt, expiresAt }: ExpiredOffer,
 ): Promise<Queued[]> {
-  const { id, title, dateTime } = await readEventRow(tx, waiting.evening.id);
-  const about = { offerId, eventId: id, eventTitle: title, eventAt: dateTime, until: expiresAt };
+  const about = { offerId, dinner: await readEventRow(tx, waiting.evening.id), until: expiresAt };
   const { memberTickets, guestTickets } = waiting.row;
   const to = await readEntryContact(tx, waiting.id);
   const tickets = memberTickets + guestTickets;

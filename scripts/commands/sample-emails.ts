@@ -112,6 +112,7 @@ export function sampleEmails(
     endDateTime: dinnerAt("22:30"),
     updatedAt: now,
     calendarSequence: 0,
+    registrationDeadline: instantAt(addDays(today, 13), "17:00", config.chapter.timeZone),
     imageUrl: "/uploads/truffles.jpg",
     imageAlt: written("Black truffles on a linen cloth"),
   };
@@ -122,12 +123,12 @@ export function sampleEmails(
     invoiceNumber: "CH-3DE3949B3416831",
     transactionId: "62801452754",
   };
+  const menu = { chooseBy: instantAt(addDays(today, 12), "17:00", config.chapter.timeZone), isServed: true };
+  const booked = { party, dinner, at: now, answered: 2, menu };
   const dues = { ...receipt, amount: (config.duesCents / 100).toFixed(2) };
   const offer = {
     offerId: 3,
-    eventId: dinner.id,
-    eventTitle: dinner.title,
-    eventAt: dinner.dateTime,
+    dinner,
     tickets: 2,
     until: new Date(now.getTime() + config.offerMs),
   };
@@ -141,7 +142,14 @@ export function sampleEmails(
   const remind = (stage: Parameters<typeof renewalReminder>[2]["stage"], days: number, members = [anna]) =>
     renewalReminder(config, anna.email, { members, stage, paidThrough: addDays(today, days), today });
   return [
-    ["registration-confirmed", registrationConfirmed(config, anna, { party, dinner, answered: 2 })],
+    ["registration-confirmed", registrationConfirmed(config, anna, booked)],
+    [
+      "registration-confirmed-paid",
+      registrationConfirmed(config, anna, {
+        ...booked,
+        paid: { what: `${dinner.title}, 4 tickets`, receipt },
+      }),
+    ],
     ["payment-received", paymentReceived(config, anna, { what: `${dinner.title}, 4 tickets`, receipt })],
     [
       "refund-sent",
@@ -168,6 +176,7 @@ export function sampleEmails(
         party,
         dinner,
         money: "$650.00 will be returned to the card you paid with.",
+        at: now,
       }),
     ],
     [
@@ -176,11 +185,17 @@ export function sampleEmails(
         row: { id: party.id, status: "confirmed" },
         dinner,
         money: "$650.00 will be returned to the card you paid with.",
+        at: now,
       }),
     ],
     [
       "removed-from-waitlist",
-      removedByOfficer(config, anna, { row: { id: party.id, status: "waitlist" }, dinner, money: "" }),
+      removedByOfficer(config, anna, {
+        row: { id: party.id, status: "waitlist" },
+        dinner,
+        money: "",
+        at: now,
+      }),
     ],
     [
       "moved-to-waitlist",
@@ -209,8 +224,8 @@ export function sampleEmails(
         attendee: { id: 3, name: `${karl.firstName} ${karl.lastName}` },
       }),
     ],
-    ["own-seat-given-up", ownSeatGivenUp(config, companion, { party, dinner, attendeeId: 3 })],
-    ["brought-along", broughtAlong(config, companion, { owner: anna, party, dinner, at: now })],
+    ["own-seat-given-up", ownSeatGivenUp(config, companion, { party, dinner, at: now, attendeeId: 3 })],
+    ["brought-along", broughtAlong(config, companion, { ...booked, owner: anna, hasAnswered: false })],
     ["seat-released", seatReleased(config, companion, { owner: anna, party, dinner, at: now })],
     [
       "seat-lost",
@@ -274,9 +289,17 @@ export function sampleEmails(
     ["waitlist-joined", waitlistJoined(config, anna, { party: { ...party, guestTickets: 1 }, dinner })],
     [
       "event-moved",
-      eventMoved(config, anna, { party, before: { ...dinner, dateTime: dinnerAt("18:00") }, after: dinner }),
+      eventMoved(config, anna, {
+        party,
+        before: { ...dinner, dateTime: dinnerAt("18:00") },
+        after: dinner,
+        at: now,
+      }),
     ],
-    ["event-called-off", eventCalledOff(config, anna, { party: { id: 12, status: "waitlist" }, dinner })],
+    [
+      "event-called-off",
+      eventCalledOff(config, anna, { party: { id: 12, status: "waitlist" }, dinner, at: now }),
+    ],
     ["seat-offered", seatOffered(config, anna, offer)],
     ["offer-expired", offerExpired(config, anna, { ...offer, after: "passed on" })],
     ["offer-expired-seats-free", offerExpired(config, anna, { ...offer, after: "open to all" })],

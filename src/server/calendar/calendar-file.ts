@@ -5,6 +5,7 @@ import ical, {
   type ICalEventData,
   ICalEventStatus,
 } from "ical-generator";
+import { sequenceAt } from "#server/events/rules.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Attachment } from "#server/platform/email/outbox.ts";
 
@@ -25,12 +26,32 @@ const DEFAULT_MS = 3 * 60 * 60_000;
 /** How often a calendar program should look again, in seconds. */
 const REFRESH_SECONDS = 3600;
 
-/** One event as a calendar file. Its uid never changes, so a later file replaces the calendar's entry. */
-export function calendarFile(config: Config, event: CalendarEvent): Attachment {
+/**
+ * One event as a calendar file, sent to a party at that moment. Its uid never changes, so a later file replaces the
+ * calendar's entry, even one that was canceled.
+ */
+export function calendarFile(config: Config, event: CalendarEvent, at: Date): Attachment {
+  const sequence = sequenceAt(event, at);
+  return attachment("dinner.ics", ICalCalendarMethod.PUBLISH, { ...toEntry(config, event), sequence });
+}
+
+/** A file that takes the event off a calendar (RFC 5546, 3.2.5): the same uid with a higher number than any file before. */
+export function cancellationFile(config: Config, event: CalendarEvent, at: Date): Attachment {
+  return attachment("dinner-cancelled.ics", ICalCalendarMethod.CANCEL, {
+    ...toEntry(config, event),
+    sequence: sequenceAt(event, at) + 1,
+    stamp: at,
+    lastModified: at,
+    status: ICalEventStatus.CANCELLED,
+    busystatus: ICalEventBusyStatus.FREE,
+  });
+}
+
+function attachment(filename: string, method: ICalCalendarMethod, entry: ICalEventData): Attachment {
   return {
-    filename: "dinner.ics",
-    contentType: "text/calendar; charset=utf-8; method=PUBLISH",
-    content: composeCalendar({ events: [toEntry(config, event)] }),
+    filename,
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+    content: composeCalendar({ method, events: [entry] }),
   };
 }
 
@@ -41,7 +62,11 @@ export function calendarFeed(config: Config, events: readonly CalendarEvent[]): 
   return composeCalendar({ name: escapeText(withoutControls(config.chapter.name), false), events: entries });
 }
 
-function composeCalendar(data: { name?: string; events: ICalEventData[] }): string {
+function composeCalendar(data: {
+  name?: string;
+  method?: ICalCalendarMethod;
+  events: ICalEventData[];
+}): string {
   const calendar = ical({
     prodId: "//Chapterhouse//EN",
     scale: "gregorian",
@@ -68,7 +93,13 @@ function toEntry(config: Config, event: CalendarEvent): ICalEventData {
     status: ICalEventStatus.CONFIRMED,
     busystatus: ICalEventBusyStatus.BUSY,
     url: `${config.publicUrl}/my-events`,
+    organizer: { name: withoutControls(config.chapter.name), email: addressOf(config.mail.from) },
   };
+}
+
+/** The address in "Name <address>". */
+function addressOf(from: string): string {
+  return /<([^>]*)>\s*$/.exec(from)?.[1] ?? from;
 }
 
 /** Removes control characters, which the library would write into the file as they are. */

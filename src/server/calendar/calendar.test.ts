@@ -183,6 +183,54 @@ it("A cancelled dinner disappears from it", async () => {
   expect(empty.text).toContain("END:VCALENDAR");
 });
 
+/** The calendar files of the emails of a kind, with their method. */
+async function filesOf(kind: string) {
+  const { rows } = await app.db.execute<{ type: string; file: string }>(
+    sql`select attachments -> 0 ->> 'contentType' as type, attachments -> 0 ->> 'content' as file
+      from outbox where kind = ${kind} and jsonb_array_length(attachments) = 1 order by id`,
+  );
+  return rows.map(({ type, file }) => {
+    const method = new ICAL.Component(ICAL.parse(file)).getFirstPropertyValue("method");
+    return { type, method, file, ...entriesOf(file)[0] };
+  });
+}
+
+it("The email about a canceled registration takes its entry off the calendar", async () => {
+  const { id: memberId, cookie } = await anna();
+  const { id: eventId } = await aDinner(app.db);
+  const { id } = await aRegistration(app.db, { eventId, memberId, updatedAt: app.now });
+  const path = `/api/registrations/${id}/calendar`;
+  const [before] = entriesOf((await app.call("GET", path, { cookie })).text);
+  await app.call("POST", `/api/registrations/${id}/cancel`, { cookie, body: {} });
+  const [cancelled] = await filesOf("registration-cancelled");
+  expect(cancelled).toMatchObject({
+    type: "text/calendar; charset=utf-8; method=CANCEL",
+    method: "CANCEL",
+    uid: `event-${eventId}@portal.test`,
+  });
+  expect(cancelled?.sequence).toBeGreaterThan(before?.sequence ?? Number.NaN);
+  expect(cancelled?.file).toContain("STATUS:CANCELLED");
+  expect(cancelled?.file).toMatch(/^ORGANIZER;CN="Chapter of the Potomac":mailto:/im);
+  // Registered again, the file is newer than the one that took the entry away.
+  app.now = new Date(app.now.getTime() + 60_000);
+  const again = await aRegistration(app.db, { eventId, memberId, updatedAt: app.now });
+  const reply = await app.call("GET", `/api/registrations/${again.id}/calendar`, { cookie });
+  expect(entriesOf(reply.text)[0]?.sequence).toBeGreaterThan(cancelled?.sequence ?? Number.NaN);
+});
+
+it("The email about a dinner that was called off takes its entry away, except from those who waited", async () => {
+  const { id: memberId } = await anna();
+  const { id: eventId } = await aDinner(app.db);
+  await aRegistration(app.db, { eventId, memberId, amount: "0.00" });
+  const eve = await aMember(app.db, { firstName: "Eve" });
+  await aRegistration(app.db, { eventId, memberId: eve.id, status: "waitlist" });
+  const officer = (await anOfficer(app)).cookie;
+  expect((await app.call("DELETE", `/api/events/${eventId}`, { cookie: officer })).status).toBe(200);
+  const { rows } = await app.db.execute(sql`select kind from outbox where kind = 'event-called-off'`);
+  expect(rows).toHaveLength(2);
+  expect((await filesOf("event-called-off")).map(({ method }) => method)).toEqual(["CANCEL"]);
+});
+
 it("A new address revokes the previous one, and only hashes are stored", async () => {
   const { cookie } = await anna();
   const show = async () => (await app.call("GET", "/api/member/calendar-feed", { cookie })).body.openedAt;

@@ -8,9 +8,9 @@ import { readMyEvent } from "./queries.ts";
 /** One of the member's confirmed events as a calendar file. */
 export const downloadCalendarFile = action(endpoint, async ({ db, me, config }, { id }) => {
   // A party that was moved to the line and seated again has another number by now (078).
-  const event = await readMyEvent(db, me, await seatedNumber(db, id));
-  if (!event) throw notFound("Registration not found");
-  const file = calendarFile(config, event);
+  const found = await readMyEvent(db, me, await seatedNumber(db, id));
+  if (!found) throw notFound("Registration not found");
+  const file = calendarFile(config, found.event, found.bookedAt);
   return new Response(file.content, {
     headers: {
       "content-type": file.contentType,

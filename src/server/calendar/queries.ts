@@ -65,10 +65,10 @@ function comesTo(memberId: number) {
     union all select registration_id from attendees where member_id = ${memberId} and is_live)`;
 }
 
-/** The dinner of a confirmed registration that is the caller's own or includes them. */
+/** The dinner of a confirmed registration, and when that last changed; the registration is the caller's own or includes them. */
 export async function readMyEvent(db: Tx, me: Me, registrationId: number) {
   const [row] = await db
-    .select({ event: events })
+    .select({ event: events, bookedAt: registrations.updatedAt })
     .from(registrations)
     .innerJoin(events, eq(events.id, registrations.eventId))
     .where(
@@ -78,7 +78,7 @@ export async function readMyEvent(db: Tx, me: Me, registrationId: number) {
         IS_CONFIRMED,
       ),
     );
-  return row?.event;
+  return row;
 }
 
 const IS_CONFIRMED = and(

@@ -50,8 +50,18 @@ const SEQUENCES_FROM = Date.UTC(2020, 0);
  */
 export function nextSequence(before: { calendarSequence: number }, changes: object, now: Date): number {
   if (!Object.keys(changes).some((key) => IN_CALENDARS.includes(key))) return before.calendarSequence;
-  const seconds = Math.floor((now.getTime() - SEQUENCES_FROM) / 1000);
-  return Math.min(2_147_483_647, Math.max(before.calendarSequence + 1, seconds));
+  return Math.min(SEQUENCE_MAX, Math.max(before.calendarSequence + 1, secondsOf(now)));
+}
+
+/** The same for what one party is sent at that moment: later is higher, although the event has not changed. */
+export function sequenceAt({ calendarSequence }: { calendarSequence: number }, at: Date): number {
+  return Math.min(SEQUENCE_MAX, Math.max(calendarSequence, secondsOf(at)));
+}
+
+const SEQUENCE_MAX = 2_147_483_647;
+
+function secondsOf(at: Date): number {
+  return Math.floor((at.getTime() - SEQUENCES_FROM) / 1000);
 }
 
 /** Why an event may not have so few seats; null when it may (S-13). */

@@ -15,6 +15,7 @@ type Dinner = {
   id: number;
   title: string;
   dateTime: Date;
+  endDateTime: Date | null;
   registrationDeadline: Date | null;
   location: string;
 };

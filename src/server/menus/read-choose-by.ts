@@ -1,9 +1,22 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
-import { menus } from "./tables.ts";
+import { courses, menus } from "./tables.ts";
 
 /** The deadline for choosing from a dinner's menu, if the menu has its own; else null. */
 export async function readChooseBy(tx: Tx, eventId: number): Promise<Date | null> {
   const [menu] = await tx.select({ chooseBy: menus.chooseBy }).from(menus).where(eq(menus.eventId, eventId));
   return menu?.chooseBy ?? null;
+}
+
+/** That deadline, and whether members see a menu: one without courses asks nothing. */
+export type MenuTerms = { chooseBy: Date | null; isServed: boolean };
+
+/** Both for a dinner, in one transaction with what is made of them. */
+export async function readMenuTerms(tx: Tx, eventId: number): Promise<MenuTerms> {
+  const served = await tx
+    .select({ id: courses.id })
+    .from(courses)
+    .where(eq(courses.eventId, eventId))
+    .limit(1);
+  return { chooseBy: await readChooseBy(tx, eventId), isServed: served.length > 0 };
 }

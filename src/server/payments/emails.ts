@@ -19,6 +19,11 @@ export type Receipt = {
   transactionId: string;
 };
 
+/** The key of the email that is the receipt of a charge, whatever else it says. */
+export function receiptKey({ transactionId }: Pick<Receipt, "transactionId">): string {
+  return `payment-received:${transactionId}`;
+}
+
 /** The lines of a receipt that a treasurer needs. */
 export function receiptFacts(
   config: Config,
@@ -46,7 +51,7 @@ export function paymentReceived(
   if (!payer.email) return null;
   return {
     kind: "payment-received",
-    onceKey: `payment-received:${receipt.transactionId}`,
+    onceKey: receiptKey(receipt),
     owners: payer.owners,
     priority: "receipt",
     to: payer.email,
@@ -60,6 +65,19 @@ export function paymentReceived(
       closing: ["This invoice is paid in full."],
     }),
   };
+}
+
+/** A charge as its receipt shows it; `now` for one whose own time is unknown. */
+export function receiptOf(
+  { invoiceNumber, amount }: { invoiceNumber: string; amount: string },
+  {
+    submittedAt,
+    card,
+    transactionId,
+  }: { submittedAt: Date | null; card: string | null; transactionId: string },
+  now: Date,
+): Receipt {
+  return { invoiceNumber, amount, paidAt: submittedAt ?? now, card, transactionId };
 }
 
 /** The same for a payment of any purpose that has no receipt of its own. */

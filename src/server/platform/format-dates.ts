@@ -18,7 +18,12 @@ export function formatInstant(at: Date, timeZone: string): string {
   return `${day.format(at)} at ${time.format(at)}`;
 }
 
-/** The same without the year, for what is close: "Friday, November 13, 5:00 PM". */
+/** Its time of day alone: "6:00 PM". */
+export function formatTime(at: Date, timeZone: string): string {
+  return formattersFor(timeZone)[1].format(at);
+}
+
+/** An instant without the year, for what is close: "Friday, November 13, 5:00 PM". */
 export function formatComing(at: Date, timeZone: string): string {
   const [, time] = formattersFor(timeZone);
   const day = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "long", month: "long", day: "numeric" });

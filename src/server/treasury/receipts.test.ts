@@ -44,7 +44,7 @@ async function sendAll(): Promise<string[]> {
 const A_RECEIPT = `${ADDRESS}: Receipt: Spring Dinner, 2 tickets`;
 
 describe("a receipt", () => {
-  it("is shown as the payer got it, and when they did", async () => {
+  it("is shown with the facts that the payer got, and when they did", async () => {
     const { cookie, path } = await annaHasPaid();
     const waiting = (await app.call<Receipt>("GET", path, { cookie })).body;
     expect(waiting).toMatchObject({
@@ -54,11 +54,16 @@ describe("a receipt", () => {
       whyNot: "The receipt will be sent in a minute or two.",
     });
     await sendAll();
-    const { rows } = await app.db.execute<{ text: string }>(
-      sql`select body_text as text from outbox where kind = 'payment-received'`,
-    );
     const shown = (await app.call<Receipt>("GET", path, { cookie })).body;
-    expect(shown).toMatchObject({ text: rows[0]?.text, lastSentAt: expect.any(String), whyNot: null });
+    expect(shown).toMatchObject({ lastSentAt: expect.any(String), whyNot: null });
+    // It came in the email that confirmed the seats.
+    const { rows } = await app.db.execute<{ kind: string; text: string }>(
+      sql`select kind, body_text as text from outbox`,
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(["registration-confirmed"]);
+    const facts = /Received by:[\s\S]*Transaction number: \d+/.exec(shown.text)?.[0];
+    expect(facts).toContain("Amount: $325.00 USD");
+    expect(rows[0]?.text).toContain(facts);
   });
 
   it("is sent again to the payer once, and audited", async () => {

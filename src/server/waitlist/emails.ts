@@ -2,50 +2,50 @@ import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
-import { eventFacts } from "#server/registrations/emails/event-facts.ts";
+import {
+  type DinnerFacts,
+  eventFacts,
+  type Pictured,
+  pictureOf,
+  whenAndWhere,
+} from "#server/registrations/emails/event-facts.ts";
 import type { Contact } from "./queries.ts";
 import type { AfterOffer } from "./rules.ts";
 
-type About = {
-  offerId: number;
-  eventId: number;
-  eventTitle: string;
-  eventAt: Date;
-  tickets: number;
-  until: Date;
-};
+type About = { offerId: number; dinner: DinnerFacts & Pictured; tickets: number; until: Date };
 
 /** Says that seats are held for a party on the waitlist, and how long (S-20). Null without an address. */
 export function seatOffered(config: Config, to: Contact, about: About): ComposedEmail | null {
   if (!to.email) return null;
-  const zone = config.chapter.timeZone;
+  const until = formatInstant(about.until, config.chapter.timeZone);
   const isOne = about.tickets === 1;
   return {
     kind: "seat-offered",
     onceKey: `seat-offered:${about.offerId}`,
     owners: to.owners,
     priority: "receipt",
-    topic: `dinner ${about.eventId}`,
+    topic: `dinner ${about.dinner.id}`,
     to: to.email,
-    subject: `${isOne ? "A seat has" : "Seats have"} opened up: ${about.eventTitle}`,
+    subject: `${isOne ? "A seat has" : "Seats have"} opened up: ${about.dinner.title}`,
     ...composeEmail(config, {
+      picture: pictureOf(config, about.dinner),
+      title: about.dinner.title,
       salutation: salutation(to.firstName),
       paragraphs: [
-        `Good news: ${isOne ? "a seat has" : `${about.tickets} seats have`} opened up for ${about.eventTitle}, and we are holding ${isOne ? "it" : "them"} for you.`,
+        `Good news: ${isOne ? "a seat has" : `${about.tickets} seats have`} opened up for ${about.dinner.title}, and we are holding ${isOne ? "it" : "them"} for you.`,
         to.hasLogIn === false
           ? "Please let us know before the offer expires that you are coming. After that, the seats go to the next party on the waitlist."
           : "Please register before the offer expires. After that, the seats go to the next party on the waitlist. You are charged only when you register and pay.",
       ],
       facts: [
-        ["Dinner", about.eventTitle],
-        ["When", formatInstant(about.eventAt, zone)],
+        ...whenAndWhere(config, about.dinner),
         ["Seats held", String(about.tickets)],
-        ["Held until", formatInstant(about.until, zone)],
+        ["Held until", until],
       ],
       action:
         to.hasLogIn === false
           ? { label: "Contact us", url: config.chapter.contactUrl }
-          : { label: "Register now", url: `${config.publicUrl}/events/${about.eventId}/register` },
+          : { label: "Register now", url: `${config.publicUrl}/events/${about.dinner.id}/register` },
     }),
   };
 }
@@ -72,13 +72,13 @@ export function offerExpired(
     onceKey: `offer-expired:${about.offerId}`,
     owners: to.owners,
     priority: "ordinary",
-    topic: `dinner ${about.eventId}`,
+    topic: `dinner ${about.dinner.id}`,
     to: to.email,
-    subject: `Your offer has expired: ${about.eventTitle}`,
+    subject: `Your offer has expired: ${about.dinner.title}`,
     ...composeEmail(config, {
       salutation: salutation(to.firstName),
       paragraphs: [
-        `Our offer of seats for ${about.eventTitle} has expired, so its seats are no longer held for you. ${AFTER[about.after]}`,
+        `Our offer of seats for ${about.dinner.title} has expired, so its seats are no longer held for you. ${AFTER[about.after]}`,
         isClosed
           ? "You keep your place on the waitlist, but we won’t offer more seats unless registration reopens. You were not charged."
           : "You keep your place on the waitlist, and we will email you if more seats open up. You were not charged.",
@@ -86,7 +86,7 @@ export function offerExpired(
       action: {
         label:
           about.after === "open to all" || about.after === "partly passed on" ? "Register" : "See the dinner",
-        url: `${config.publicUrl}/events/${about.eventId}/register`,
+        url: `${config.publicUrl}/events/${about.dinner.id}/register`,
       },
     }),
   };
@@ -96,10 +96,7 @@ export function offerExpired(
 export function placedElsewhere(
   config: Config,
   to: Contact,
-  {
-    entry,
-    dinner,
-  }: { entry: { id: number }; dinner: { id: number; title: string; dateTime: Date; location: string } },
+  { entry, dinner }: { entry: { id: number }; dinner: DinnerFacts },
 ): ComposedEmail | null {
   if (!to.email) return null;
   return {

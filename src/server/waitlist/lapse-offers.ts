@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { lockEvent } from "#server/events/queries.ts";
+import { lockEvent, readEventRow } from "#server/events/queries.ts";
 import { closesAt, seatsFree } from "#server/events/rules.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -63,9 +63,7 @@ async function lapse(work: SystemContext, tx: Tx, offer: DueOffer): Promise<void
     },
     {
       offerId: offer.id,
-      eventId: event.id,
-      eventTitle: event.title,
-      eventAt: event.dateTime,
+      dinner: await readEventRow(tx, event.id),
       tickets: offer.tickets,
       until: offer.expires_at,
       after: afterOffer({ offered, seatsFree: seatsFree(now), isOpen }),

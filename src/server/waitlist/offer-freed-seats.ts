@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Prices } from "#server/events/price-rules.ts";
-import { lockEvent } from "#server/events/queries.ts";
+import { lockEvent, readEventRow } from "#server/events/queries.ts";
 import { closesAt, seatsFree } from "#server/events/rules.ts";
 import { startWaitlistRound } from "#server/events/start-waitlist-round.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -54,7 +54,7 @@ export async function makeOffer(
     until,
     actor,
   }: {
-    event: { id: number; title: string; dateTime: Date; prices: Prices };
+    event: { id: number; prices: Prices };
     party: Pick<WaitingParty, "id" | "tickets"> & Contact & { number: number };
     until: Date;
     actor: string;
@@ -71,8 +71,8 @@ export async function makeOffer(
       ${until.toISOString()} from hold returning id`,
   );
   const offerId = rows[0]?.id ?? 0;
-  const about = { offerId, eventId: event.id, eventTitle: event.title, eventAt: event.dateTime, until };
-  const email = seatOffered(config, party, { ...about, tickets: party.tickets });
+  const dinner = await readEventRow(tx, event.id);
+  const email = seatOffered(config, party, { offerId, dinner, until, tickets: party.tickets });
   if (email) await queueEmail(tx, now, email);
   await audit(tx, {
     at: now,

@@ -63,7 +63,14 @@ function owed({ emails, charges, payments, refunds, registrations }: Facts): str
     .filter(({ id, status }) => status === "refunded" && !has(`refund-sent:${id}`))
     .map(({ id }) => `nobody was written to of refund ${id}`);
   const ofSeats = registrations.flatMap(({ id, confirmed }) => {
-    const written = keys.filter((key) => key.startsWith(`registration-confirmed:${id}:`)).length;
+    const paid = new Set(
+      payments.filter((one) => one.purpose === "registration" && one.subjectId === id).map((one) => one.id),
+    );
+    // The email that confirms paid seats has the key of the receipt in it (091).
+    const receipts = charges.filter(
+      ({ outcome, paymentId }) => outcome === "applied" && paymentId !== null && paid.has(paymentId),
+    ).length;
+    const written = receipts + keys.filter((key) => key.startsWith(`registration-confirmed:${id}:`)).length;
     return written === confirmed
       ? []
       : [`registration ${id}: confirmed ${confirmed} times, ${written} emails`];

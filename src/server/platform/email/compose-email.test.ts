@@ -14,6 +14,12 @@ const email = composeEmail(config, {
     { label: "One way", url: "http://portal.test/one?a=1&b=2" },
     { label: "Another", url: "http://portal.test/two" },
   ],
+  title: "Truffles",
+  steps: [
+    { what: "Choose", text: "By Monday.", action: { label: "Dishes", url: "http://portal.test/menu" } },
+    { what: "Plans <changed>?", text: "Call us." },
+  ],
+  section: { heading: "Your receipt", facts: [["Amount", "$5.00"]] },
   closing: ["Until soon."],
 });
 
@@ -28,11 +34,21 @@ The second.
 Dinner: Truffles & "Wine"
 Where: Maison Claire
 
+What happens next
+
+1. Choose. By Monday.
+Dishes: http://portal.test/menu
+
+2. Plans <changed>? Call us.
+
 One way:
 http://portal.test/one?a=1&b=2
 
 Another:
 http://portal.test/two
+
+Your receipt
+Amount: $5.00
 
 Until soon.
 
@@ -51,6 +67,23 @@ describe("an email as HTML", () => {
     const [before, hidden] = body.split(/(?=<div style="display:none)/);
     expect(before?.replaceAll(/<[^>]*>/g, "")).toBe("");
     expect(hidden).toMatch(/^<div style="display:none[^>]*>The first &lt;thing&gt; to say\.<\/div>/);
+  });
+
+  it("has crest, title, steps and the section in order, under headings", () => {
+    const order = [
+      'src="http://portal.test/crest.png" alt=""',
+      ">Truffles</h1>",
+      "Dear Anna,",
+      ">What happens next</h2>",
+      "<b>Choose</b>",
+      "<b>Plans &lt;changed&gt;?</b>",
+      "One way",
+      ">Your receipt</h2>",
+      "$5.00",
+      "Until soon.",
+    ].map((words) => email.html.lastIndexOf(words));
+    expect(order.every((place) => place > 0)).toBe(true);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 
   it("escapes markup in texts and addresses", () => {

@@ -2,21 +2,30 @@ import { randomUUID } from "node:crypto";
 import { createElement as h, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Config } from "#server/platform/config/config.ts";
-import type { EmailLines } from "./compose-email.ts";
+import type { EmailLines, Step } from "./compose-email.ts";
 import { button, column, link, page, plainLink, row, text } from "./elements.ts";
 import {
   CELL,
+  CREST,
   FOOTER,
   HEADING,
+  LABEL,
+  NUMBER,
   PARAGRAPH,
   PICTURE,
   PREVIEW,
   SHEET,
   SIGNATURE,
   SMALL_LINK,
+  SOFT,
   STYLE_SHEET,
+  SUBHEADING,
   TABLE,
+  TITLE,
 } from "./styles.ts";
+
+/** The heading of the steps. */
+export const NEXT = "What happens next";
 
 /** The HTML part of an email in the site's look. React escapes every text; elements are made without TSX, as Node runs this. */
 export function renderHtml(config: Config, lines: EmailLines): string {
@@ -25,7 +34,7 @@ export function renderHtml(config: Config, lines: EmailLines): string {
     { title: name, style: STYLE_SHEET },
     h("div", { style: PREVIEW }, lines.paragraphs[0] ?? ""),
     column(
-      row({ className: "sheet", style: SHEET }, sheet(name, lines)),
+      row({ className: "sheet", style: SHEET }, sheet(config, lines)),
       row(
         { className: "soft foot", style: FOOTER },
         "The members’ portal: ",
@@ -56,13 +65,16 @@ export function renderForMany(config: Config, { salutation, ...email }: EmailLin
   return parts.join(renderToStaticMarkup(salutation));
 }
 
-function sheet(
-  chapter: string,
-  { picture, salutation, paragraphs, facts, actions, closing }: EmailLines,
-): ReactNode {
+function sheet({ chapter, publicUrl }: Config, lines: EmailLines): ReactNode {
+  const { picture, title, salutation, paragraphs, facts, steps, actions, section, closing } = lines;
   return [
-    text(HEADING, "heading", chapter),
-    // Without this priority React adds a link that preloads it.
+    h(
+      "div",
+      { key: "heading", className: "gilt", style: HEADING },
+      // Without this priority React adds a link that preloads it.
+      h("img", { src: `${publicUrl}/crest.png`, alt: "", style: CREST, fetchPriority: "low" }),
+      chapter.name,
+    ),
     picture &&
       h("img", {
         key: "picture",
@@ -72,30 +84,51 @@ function sheet(
         style: PICTURE,
         fetchPriority: "low",
       }),
+    title && h("h1", { key: "title", style: TITLE }, title),
     ...[salutation, ...paragraphs].map((words, at) => text(PARAGRAPH, `text ${at}`, words)),
-    facts.length > 0 && h("table", { key: "facts", ...TABLE }, h("tbody", null, facts.map(factRow))),
+    factTable("facts", facts),
+    steps.length > 0 && h("h2", { key: "next", style: SUBHEADING }, NEXT),
+    steps.length > 0 && h("table", { key: "steps", ...TABLE }, h("tbody", null, steps.map(stepRow))),
     ...actions.map(({ label, url, quiet }) =>
       text(PARAGRAPH, url, quiet ? plainLink(url, label) : button(url, label)),
     ),
+    section && h("h2", { key: "section", style: SUBHEADING }, section.heading),
+    section && factTable("section facts", section.facts),
     ...closing.map((words, at) => text(PARAGRAPH, `closing ${at}`, words)),
-    text(SIGNATURE, "signature", chapter),
+    text(SIGNATURE, "signature", chapter.name),
   ];
+}
+
+function factTable(key: string, facts: EmailLines["facts"]): ReactNode {
+  return facts.length > 0 && h("table", { key, ...TABLE }, h("tbody", null, facts.map(factRow)));
 }
 
 function factRow([label, value, more]: EmailLines["facts"][number], at: number): ReactNode {
   return h(
     "tr",
     { key: at },
-    h(
-      "td",
-      { className: "soft rule", width: "38%", style: { ...CELL, paddingRight: 16, color: "#6b5d4f" } },
-      label,
-    ),
+    h("td", { className: "soft rule", width: "34%", style: LABEL }, label),
     h(
       "td",
       { className: "rule", style: { ...CELL, overflowWrap: "anywhere" } },
       value,
       more && [h("br", { key: "break" }), plainLink(more.url, more.label, "link")],
+    ),
+  );
+}
+
+function stepRow({ what, text: words, action }: Step, at: number): ReactNode {
+  return h(
+    "tr",
+    { key: at },
+    h("td", { className: "gilt rule", width: 34, style: NUMBER }, at + 1),
+    h(
+      "td",
+      { className: "rule", style: CELL },
+      h("b", null, what),
+      h("br"),
+      h("span", { className: "soft", style: SOFT }, words),
+      action && [h("br", { key: "break" }), plainLink(action.url, action.label, "link")],
     ),
   );
 }

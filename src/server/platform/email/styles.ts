@@ -23,11 +23,31 @@ export const SHEET: CSSProperties = {
   fontSize: 16,
   lineHeight: 1.5,
 };
+/** The crest with the chapter's name below it. */
 export const HEADING: CSSProperties = {
   ...margins(0, 24),
+  textAlign: "center",
+  color: "#7a5c1e",
+  fontFamily: SERIF,
+  fontSize: 16,
+  letterSpacing: "0.06em",
+  lineHeight: 1.5,
+};
+/** Drawn in a gold that shows on light and dark. Without attributes for its size, nothing is left where pictures are blocked. */
+export const CREST: CSSProperties = { display: "block", maxWidth: 46, margin: "0 auto 8px", border: 0 };
+export const TITLE: CSSProperties = {
+  ...margins(0, 16),
+  fontFamily: SERIF,
+  fontSize: 27,
+  fontWeight: "normal",
+  lineHeight: 1.25,
+};
+export const SUBHEADING: CSSProperties = {
+  ...margins(8, 8),
   fontFamily: SERIF,
   fontSize: 20,
-  lineHeight: 1.5,
+  fontWeight: "normal",
+  lineHeight: 1.3,
 };
 /** The line that a mailbox shows beside the subject; nothing of it is on the page. */
 export const PREVIEW: CSSProperties = {
@@ -90,6 +110,16 @@ export const CELL: CSSProperties = {
   verticalAlign: "top",
   borderBottom: "1px solid #e4dac8",
 };
+export const LABEL: CSSProperties = { ...CELL, paddingRight: 16, color: "#6b5d4f" };
+/** The number of a step. */
+export const NUMBER: CSSProperties = {
+  ...CELL,
+  color: "#7a5c1e",
+  fontFamily: SERIF,
+  fontSize: 20,
+  lineHeight: 1.2,
+};
+export const SOFT: CSSProperties = { color: "#6b5d4f" };
 export const TABLE = {
   role: "presentation",
   width: "100%",
@@ -104,5 +134,5 @@ const NARROW =
   "@media (max-width:480px){.room>table>tbody>tr>td{padding:12px 8px!important}.sheet,.foot{padding-left:20px!important;padding-right:20px!important}}";
 /** The background is on the body and on a cell of its own. */
 const DARK =
-  "@media (prefers-color-scheme:dark){.room,.room>table>tbody>tr>td{background:#1b1613!important}.sheet{background:#26201b!important;color:#f1e9dc!important}.soft,.soft a{color:#b9a995!important}.rule{border-color:#4a3f35!important}.button{background:#8e3141!important}.link{color:#eeaa9c!important}}";
+  "@media (prefers-color-scheme:dark){.room,.room>table>tbody>tr>td{background:#1b1613!important}.sheet{background:#26201b!important;color:#f1e9dc!important}.soft,.soft a{color:#b9a995!important}.gilt{color:#d6b671!important}.rule{border-color:#4a3f35!important}.button{background:#8e3141!important}.link{color:#eeaa9c!important}}";
 export const STYLE_SHEET = `:root{color-scheme:light dark}${DARK}${NARROW}`;

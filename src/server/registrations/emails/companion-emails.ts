@@ -1,9 +1,19 @@
 import { calendarFile } from "#server/calendar/calendar-file.ts";
+import type { MenuTerms } from "#server/menus/read-choose-by.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
 import { type EmailOwners, ownedByMember } from "#server/platform/email/email-owners.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
-import { type Contact, eventFacts } from "./event-facts.ts";
+import {
+  type Contact,
+  eventFacts,
+  offTheCalendar,
+  type Pictured,
+  pictureOf,
+  whenAndWhere,
+} from "./event-facts.ts";
+import { stepsOfCompanion } from "./next-steps.ts";
+import { type PartyAsEntered, whoIsComing } from "./party-facts.ts";
 
 /** A member with a place in another person's party. */
 export type Companion = { memberId: number; firstName: string; lastName: string; email: string | null };
@@ -50,14 +60,27 @@ function toCompanion({ memberId }: Companion, { dinner }: Pick<Facts, "dinner">)
   };
 }
 
-/** A member was registered by another, who is their spouse as a rule: the dinner, and where their own part is. */
+/** A member was registered by another, who is their spouse as a rule: the dinner, who comes, and what they do next. */
 export function broughtAlong(
   config: Config,
   companion: Companion,
-  { owner, party, dinner, at }: Facts,
+  {
+    owner,
+    party,
+    dinner,
+    at,
+    hasAnswered,
+    menu,
+  }: Facts & {
+    party: PartyAsEntered;
+    dinner: Pictured & { registrationDeadline: Date | null };
+    /** About allergies and diet, by themselves or the owner. */
+    hasAnswered: boolean;
+    menu: MenuTerms;
+  },
 ): ComposedEmail | null {
   if (!companion.email) return null;
-  const calendar = calendarFile(config, dinner);
+  const people = { all: 1, answered: hasAnswered ? 1 : 0 };
   return {
     kind: "brought-along",
     onceKey: `brought-along:${party.id}:${companion.memberId}:${at.getTime()}`,
@@ -65,16 +88,18 @@ export function broughtAlong(
     ...toCompanion(companion, { dinner }),
     subject: `You are registered: ${dinner.title}`,
     ...composeEmail(config, {
+      picture: pictureOf(config, dinner),
+      title: dinner.title,
       salutation: salutation(companion.firstName),
       paragraphs: [
         `${nameOf(owner)} registered you for ${dinner.title}. We look forward to dining with you.`,
-        "Under My Events you can say what the kitchen must know about you, and give up your seat if you cannot come.",
       ],
-      facts: eventFacts(config, dinner),
+      facts: [...whenAndWhere(config, dinner), whoIsComing(owner, party)],
+      steps: stepsOfCompanion(config, { dinner, menu, at, people, registrationId: party.id }),
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },
-      closing: calendar ? ["A calendar file is attached."] : [],
+      closing: ["A calendar file is attached."],
     }),
-    attachments: calendar ? [calendar] : [],
+    attachments: [calendarFile(config, dinner, at)],
   };
 }
 
@@ -85,6 +110,7 @@ export function seatReleased(
   { owner, party, dinner, at }: Facts,
 ): ComposedEmail | null {
   if (!companion.email) return null;
+  const { closing, attachments } = offTheCalendar(config, dinner, at);
   return {
     kind: "seat-released",
     onceKey: `seat-released:${party.id}:${companion.memberId}:${at.getTime()}`,
@@ -99,8 +125,9 @@ export function seatReleased(
       ],
       facts: eventFacts(config, dinner),
       action: { label: "See other dinners", url: `${config.publicUrl}/events` },
-      closing: ["If it’s on your calendar, please delete it."],
+      closing,
     }),
+    attachments,
   };
 }
 
@@ -116,6 +143,7 @@ export function seatLost(
   { owner, party, dinner, at, why }: Facts & { why: keyof typeof LOST },
 ): ComposedEmail | null {
   if (!companion.email) return null;
+  const { closing, attachments } = offTheCalendar(config, dinner, at);
   return {
     kind: "seat-lost",
     onceKey: `seat-lost:${party.id}:${companion.memberId}:${at.getTime()}`,
@@ -133,8 +161,9 @@ export function seatLost(
         { label: "See this dinner", url: `${config.publicUrl}/events/${dinner.id}/register` },
         { label: "Contact us", url: config.chapter.contactUrl },
       ],
-      closing: ["If it’s on your calendar, please delete it."],
+      closing,
     }),
+    attachments,
   };
 }
 
@@ -170,9 +199,10 @@ export function needsBrought(
 export function ownSeatGivenUp(
   config: Config,
   companion: Companion,
-  { party, dinner, attendeeId }: Pick<Facts, "party" | "dinner"> & { attendeeId: number },
+  { party, dinner, at, attendeeId }: Omit<Facts, "owner"> & { attendeeId: number },
 ): ComposedEmail | null {
   if (!companion.email) return null;
+  const { closing, attachments } = offTheCalendar(config, dinner, at);
   return {
     kind: "own-seat-given-up",
     onceKey: `own-seat-given-up:${party.id}:${attendeeId}`,
@@ -188,8 +218,9 @@ export function ownSeatGivenUp(
       ],
       facts: eventFacts(config, dinner),
       action: { label: "See other dinners", url: `${config.publicUrl}/events` },
-      closing: ["If it’s on your calendar, please delete it."],
+      closing,
     }),
+    attachments,
   };
 }
 

@@ -2,11 +2,21 @@ import { type CalendarEvent, calendarFile } from "#server/calendar/calendar-file
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
-import { formatInstant } from "#server/platform/format-dates.ts";
 import { NOT_CONFIRMED } from "#server/registrations/rules.ts";
-import { type Contact, eventFacts, greeting } from "./event-facts.ts";
+import {
+  type Contact,
+  DELETE_IT,
+  type DinnerFacts,
+  eventFacts,
+  formatWhen,
+  greeting,
+  offTheCalendar,
+  type Pictured,
+  pictureOf,
+  whenAndWhere,
+} from "./event-facts.ts";
 
-type Times = { title: string; dateTime: Date; endDateTime: Date | null; location: string };
+type Times = Omit<DinnerFacts, "id">;
 
 /** The event's time or location changed; the attached calendar file replaces the old entry. */
 export function eventMoved(
@@ -16,13 +26,13 @@ export function eventMoved(
     party,
     before,
     after,
+    at,
     for: companion,
-  }: { party: { id: number }; before: Times; after: CalendarEvent; for?: number },
+  }: { party: { id: number }; before: Times; after: CalendarEvent & Pictured; at: Date; for?: number },
 ): ComposedEmail | null {
   if (!to.email) return null;
   const was = (label: string, old: string, now: string) =>
     old === now ? [] : [[label, old] as [string, string]];
-  const calendar = calendarFile(config, after);
   return {
     kind: "event-moved",
     // One email for each change.
@@ -33,22 +43,22 @@ export function eventMoved(
     to: to.email,
     subject: `Updated: ${after.title}`,
     ...composeEmail(config, {
+      picture: pictureOf(config, after),
+      title: after.title,
       salutation: greeting(to),
       paragraphs: [`${after.title} has a new ${whatChanged(before, after)}. Here are the updated details:`],
       facts: [
-        ["Dinner", after.title],
-        ["When", whenOf(config, after)],
-        ["Where", after.location],
-        ...was("Previous time", whenOf(config, before), whenOf(config, after)),
+        ...whenAndWhere(config, after),
+        ...was("Previous time", formatWhen(config, before), formatWhen(config, after)),
         ...was("Previous location", before.location, after.location),
       ],
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },
       closing: [
         "Your seats have not changed. If you can no longer come, see your options under My Events or contact an officer of the chapter.",
-        ...(calendar ? ["The attached calendar file updates the entry on your calendar."] : []),
+        "The attached calendar file updates the entry on your calendar.",
       ],
     }),
-    attachments: calendar ? [calendar] : [],
+    attachments: [calendarFile(config, after, at)],
   };
 }
 
@@ -67,12 +77,6 @@ function whatChanged(before: Times, after: Times): string {
   return isTime ? "time" : "location";
 }
 
-function whenOf(config: Config, { dateTime, endDateTime }: Times): string {
-  const zone = config.chapter.timeZone;
-  const start = formatInstant(dateTime, zone);
-  return endDateTime ? `${start}, until ${formatInstant(endDateTime, zone)}` : start;
-}
-
 /** An upcoming event was called off; for parties with unpaid or free seats or on the waitlist. */
 export function eventCalledOff(
   config: Config,
@@ -80,14 +84,18 @@ export function eventCalledOff(
   {
     party,
     dinner,
+    at,
     for: companion,
   }: {
     party: { id: number; status: "pending" | "confirmed" | "waitlist" };
-    dinner: Times & { id: number };
+    dinner: CalendarEvent;
+    at: Date;
     for?: number;
   },
 ): ComposedEmail | null {
   if (!to.email) return null;
+  const { closing, attachments } = offTheCalendar(config, dinner, at);
+  const wasComing = party.status === "confirmed";
   return {
     kind: "event-called-off",
     onceKey: `event-called-off:${party.id}${ofCompanion(companion)}`,
@@ -101,8 +109,9 @@ export function eventCalledOff(
       paragraphs: [`We are sorry: ${dinner.title} has been called off.`, REFUND_SENTENCES[party.status]],
       facts: eventFacts(config, dinner),
       action: { label: "See other dinners", url: `${config.publicUrl}/events` },
-      closing: ["If it’s on your calendar, please delete it."],
+      closing: wasComing ? closing : [DELETE_IT],
     }),
+    attachments: wasComing ? attachments : [],
   };
 }
 

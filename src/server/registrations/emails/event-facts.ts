@@ -1,7 +1,12 @@
+import { mapLink } from "#contract/values/map-link.ts";
+import { type CalendarEvent, cancellationFile } from "#server/calendar/calendar-file.ts";
 import type { Config } from "#server/platform/config/config.ts";
-import { salutation } from "#server/platform/email/compose-email.ts";
+import { type EmailContent, salutation } from "#server/platform/email/compose-email.ts";
 import type { EmailOwners } from "#server/platform/email/email-owners.ts";
-import { formatInstant } from "#server/platform/format-dates.ts";
+import type { Attachment } from "#server/platform/email/outbox.ts";
+import { formatInstant, formatTime } from "#server/platform/format-dates.ts";
+
+type Fact = NonNullable<EmailContent["facts"]>[number];
 
 /** The recipient of an email about a registration; without an address, no one gets it. */
 export type Contact = {
@@ -18,16 +23,71 @@ export function greeting({ firstName, alsoGreets = [] }: Contact): string {
   return salutation(firstName, ...alsoGreets);
 }
 
+/** A dinner as every email about it shows it. */
+export type DinnerFacts = {
+  id: number;
+  title: string;
+  dateTime: Date;
+  endDateTime: Date | null;
+  location: string;
+};
+
 /** The event's title, time, and place as lines of an email. */
-export function eventFacts(
-  config: Config,
-  event: { title: string; dateTime: Date; location: string },
-): [string, string][] {
+export function eventFacts(config: Config, event: Omit<DinnerFacts, "id">): Fact[] {
   return [
     ["Dinner", event.title],
-    ["When", formatInstant(event.dateTime, config.chapter.timeZone)],
+    ["When", formatWhen(config, event)],
     ["Where", event.location],
   ];
+}
+
+/** For someone who comes: under the title, with a map. */
+export function whenAndWhere(config: Config, event: Omit<DinnerFacts, "id" | "title">): Fact[] {
+  return [
+    ["When", formatWhen(config, event)],
+    ["Where", event.location, { label: "Map", url: mapLink(event.location) }],
+  ];
+}
+
+const DAY_MS = 86_400_000;
+
+/** "Saturday, March 14, 2026 at 6:00 PM, until 10:30 PM"; the second day only if the event lasts a day or more. */
+export function formatWhen(
+  { chapter: { timeZone } }: Config,
+  { dateTime, endDateTime }: Pick<DinnerFacts, "dateTime" | "endDateTime">,
+): string {
+  const start = formatInstant(dateTime, timeZone);
+  if (!endDateTime) return start;
+  const isShort = endDateTime.getTime() - dateTime.getTime() < DAY_MS;
+  return `${start}, until ${isShort ? formatTime(endDateTime, timeZone) : formatInstant(endDateTime, timeZone)}`;
+}
+
+/** An event's picture, as the officer stored and described it. */
+export type Pictured = { title: string; imageUrl: string | null; imageAlt: string | null };
+
+/** An uploaded picture of a type that every mail program shows. */
+const SHOWN = /^\/uploads\/[\w-]+\.(jpg|png)$/;
+
+/** The dinner's picture by its full address. One of another site is left out: that site would learn who reads when. */
+export function pictureOf({ publicUrl }: Config, { imageUrl, imageAlt, title }: Pictured) {
+  return imageUrl && SHOWN.test(imageUrl) ? { url: `${publicUrl}${imageUrl}`, alt: imageAlt || title } : null;
+}
+
+/** For someone who was sent no calendar file. */
+export const DELETE_IT = "If it’s on your calendar, please delete it.";
+
+/** A file that takes a dinner off the recipient's calendar, with the sentence that says so. */
+export function offTheCalendar(
+  config: Config,
+  event: CalendarEvent,
+  at: Date,
+): { closing: string[]; attachments: Attachment[] } {
+  return {
+    closing: [
+      "The attached calendar file takes the dinner off your calendar. If it’s still there, please delete it.",
+    ],
+    attachments: [cancellationFile(config, event, at)],
+  };
 }
 
 /** "2 member tickets, 1 guest ticket"; kinds without tickets are left out. */

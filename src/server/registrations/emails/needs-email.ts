@@ -2,9 +2,9 @@ import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
-import { type Contact, eventFacts, greeting } from "./event-facts.ts";
+import { type Contact, type DinnerFacts, eventFacts, greeting } from "./event-facts.ts";
 
-type Dinner = { id: number; title: string; dateTime: Date; location: string };
+type Dinner = DinnerFacts;
 
 /** The kitchen does not know yet what someone of the party can eat; asked by an officer. */
 export function needsAsked(

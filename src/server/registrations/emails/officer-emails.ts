@@ -1,19 +1,22 @@
+import type { CalendarEvent } from "#server/calendar/calendar-file.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
-import { type Contact, eventFacts, greeting } from "./event-facts.ts";
+import { type Contact, DELETE_IT, eventFacts, greeting, offTheCalendar } from "./event-facts.ts";
 
-type Dinner = { id: number; title: string; dateTime: Date; location: string };
+type Dinner = CalendarEvent;
 type Party = { id: number; status: "pending" | "confirmed" | "waitlist" };
 
 /** An officer removed a party's registration or its place on the waitlist; `money` is a sentence about the refund. */
 export function removedByOfficer(
   config: Config,
   to: Contact,
-  { row: { id, status }, dinner, money }: { row: Party; dinner: Dinner; money: string },
+  { row: { id, status }, dinner, money, at }: { row: Party; dinner: Dinner; money: string; at: Date },
 ): ComposedEmail | null {
   if (!to.email) return null;
   const waited = status === "waitlist";
+  const wasComing = status === "confirmed";
+  const { closing, attachments } = offTheCalendar(config, dinner, at);
   return {
     kind: "registration-removed",
     onceKey: `registration-removed:${id}`,
@@ -32,8 +35,9 @@ export function removedByOfficer(
         "If you did not request this, please contact us. We are glad to help.",
       ],
       facts: eventFacts(config, dinner),
-      closing: waited ? [] : ["If it’s on your calendar, please delete it."],
+      closing: wasComing ? closing : waited ? [] : [DELETE_IT],
     }),
+    attachments: wasComing ? attachments : [],
   };
 }
 
@@ -44,6 +48,7 @@ export function movedToWaitlist(
   { id, at, dinner, money }: { id: number; at: Date; dinner: Dinner; money: string },
 ): ComposedEmail | null {
   if (!to.email) return null;
+  const { closing, attachments } = offTheCalendar(config, dinner, at);
   return {
     kind: "moved-to-waitlist",
     onceKey: `moved-to-waitlist:${id}:${at.getTime()}`,
@@ -60,7 +65,8 @@ export function movedToWaitlist(
         "When seats for your whole party open up, we will email you right away. If you didn’t expect this, please contact us. We’re glad to help.",
       ],
       facts: eventFacts(config, dinner),
-      closing: ["If it’s on your calendar, please delete it."],
+      closing,
     }),
+    attachments,
   };
 }

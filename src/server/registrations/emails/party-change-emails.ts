@@ -2,10 +2,10 @@ import { formatDollars } from "#contract/values/dollars.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
-import { type Contact, eventFacts, formatTickets, greeting } from "./event-facts.ts";
+import { type Contact, type DinnerFacts, eventFacts, formatTickets, greeting } from "./event-facts.ts";
 import { refundNotice } from "./refund-notice.ts";
 
-type Dinner = { id: number; title: string; dateTime: Date; location: string };
+type Dinner = DinnerFacts;
 
 /**
  * Tells the owner that one person was removed from the party; greets a spouse who shares the mailbox, too. `money` is

@@ -12,30 +12,35 @@ export type PartyAsEntered = {
   specialRequirements: string | null;
 };
 
-/** Everyone with a ticket by name, the registrant first; someone whose name was not entered is left out. */
-export function nameFacts(registrant: Name, party: PartyAsEntered): Fact[] {
+/**
+ * Everyone with a ticket by name, the owner first, as for the table: "Anna Weber, Karl Weber, and 1 more". Those whose
+ * names were not entered are counted.
+ */
+export function whoIsComing(owner: Name, party: PartyAsEntered): Fact {
   const { memberTickets, guestTickets, memberInfo, guestInfo } = party;
-  const members = [registrant, ...memberInfo].slice(0, memberTickets);
-  return written([
-    [memberTickets > 1 ? "Members" : "Member", namesOf(members)],
-    [guestTickets > 1 ? "Guests" : "Guest", namesOf(guestInfo.slice(0, guestTickets))],
-  ]);
+  const people = [...[owner, ...memberInfo].slice(0, memberTickets), ...guestInfo.slice(0, guestTickets)];
+  const names = people
+    .map(({ firstName, lastName = "" }) => `${firstName} ${lastName}`.trim())
+    .filter(Boolean);
+  const unnamed = memberTickets + guestTickets - names.length;
+  if (names.length === 0) return ["Who’s coming", unnamed === 1 ? "1 person" : `${unnamed} people`];
+  const all = unnamed > 0 ? [...names, `${unnamed} more`] : names;
+  return ["Who’s coming", new Intl.ListFormat("en-US").format(all)];
 }
 
-/** The party's requests, so that the registrant sees what the kitchen and the officers will read. */
-export function requestFacts(party: PartyAsEntered): Fact[] {
+/**
+ * The party's requests, so that the registrant sees what the officers will read. A food request may name an allergy, so its
+ * words are only in the portal (062).
+ */
+export function requestFacts(party: PartyAsEntered, { hasLogIn }: { hasLogIn: boolean }): Fact[] {
   return written([
-    ["Food requests", party.foodRequests],
+    [
+      "Food requests",
+      party.foodRequests && (hasLogIn ? "Received. You can read them under My Events." : "Received"),
+    ],
     ["Seating requests", party.seatingRequests],
     ["Special requirements", party.specialRequirements],
   ]);
-}
-
-function namesOf(people: readonly Name[]): string {
-  return people
-    .map(({ firstName, lastName = "" }) => `${firstName} ${lastName}`.trim())
-    .filter(Boolean)
-    .join(", ");
 }
 
 function written(facts: readonly [label: string, value: string | null][]): Fact[] {

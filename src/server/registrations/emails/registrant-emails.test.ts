@@ -19,6 +19,7 @@ const dinner = {
   endDateTime: null,
   updatedAt: new Date("2026-01-01T00:00:00Z"),
   calendarSequence: 0,
+  registrationDeadline: new Date("2026-03-12T22:00:00Z"),
   imageUrl: "/uploads/lamb.jpg",
   imageAlt: null,
 };
@@ -34,9 +35,11 @@ const party = {
   seatingRequests: null,
   specialRequirements: "A ramp",
 };
+const at = new Date("2026-02-01T12:00:00Z");
+const known = { at, menu: { chooseBy: null, isServed: false } };
 
 describe("the email of a confirmed registration", () => {
-  const email = registrationConfirmed(config, to, { party, answered: 2, dinner });
+  const email = registrationConfirmed(config, to, { party, answered: 2, ...known, dinner });
 
   it("has the title, local time, place, party and amount", () => {
     for (const words of ["Saturday, March 14, 2026 at 6:00 PM", "Maison Claire", "Jiří Dvořák", "$475.00"]) {
@@ -45,32 +48,56 @@ describe("the email of a confirmed registration", () => {
     }
   });
 
-  it("names everybody of the party and repeats their requests", () => {
-    expect(email?.text).toContain(`Tickets: 2 member tickets, 1 guest ticket
-Members: Anna Weber, Karl Weber
-Guest: Jiří Dvořák
+  it("names everyone who comes, and repeats requests, but nothing that may be an allergy", () => {
+    expect(email?.text).toContain(`Who’s coming: Anna Weber, Karl Weber, and Jiří Dvořák
+Tickets: 2 member tickets, 1 guest ticket
 Allergies and diet: Answered for 2 of 3 people
-Food requests: No shellfish for Jiří and no nuts
+Food requests: Received. You can read them under My Events.
 Special requirements: A ramp
 Total: $475.00`);
     expect(email?.text).not.toContain("Seating requests");
+    for (const part of [email?.text, email?.html]) expect(part).not.toMatch(/shellfish|nuts/);
+  });
+
+  it("counts those whose names were not entered", () => {
+    const unnamed = { ...party, memberInfo: [], guestInfo: [{ firstName: "", lastName: "" }] };
+    const text = registrationConfirmed(config, to, { party: unnamed, answered: 2, ...known, dinner })?.text;
+    expect(text).toContain("Who’s coming: Anna Weber and 2 more\n");
+    const guests = { ...unnamed, memberTickets: 0, guestTickets: 2 };
+    const theirs = registrationConfirmed(config, to, { party: guests, answered: 2, ...known, dinner })?.text;
+    expect(theirs).toContain("Who’s coming: 2 people\n");
+  });
+
+  it.each([
+    [null, "Saturday, March 14, 2026 at 6:00 PM\n"],
+    ["2026-03-15T02:30:00Z", "Saturday, March 14, 2026 at 6:00 PM, until 10:30 PM\n"],
+    ["2026-03-15T23:00:00Z", "at 6:00 PM, until Sunday, March 15, 2026 at 7:00 PM\n"],
+  ])("with the end %s says when the dinner is over", (end, when) => {
+    const ending = { ...dinner, endDateTime: end === null ? null : new Date(end) };
+    const text = registrationConfirmed(config, to, { party, answered: 2, ...known, dinner: ending })?.text;
+    expect(text).toContain(when);
   });
 
   it("says nothing of someone without a ticket, and nothing of what was not entered", () => {
     const guestsOnly = { ...party, memberTickets: 0, memberInfo: [], specialRequirements: null };
-    const text = registrationConfirmed(config, to, { party: guestsOnly, answered: 2, dinner })?.text;
-    expect(text).not.toMatch(/Members?:|Special requirements/);
-    expect(text).toContain("Guest: Jiří Dvořák");
+    const text = registrationConfirmed(config, to, {
+      party: guestsOnly,
+      answered: 2,
+      ...known,
+      dinner,
+    })?.text;
+    expect(text).not.toMatch(/Anna Weber|Special requirements/);
+    expect(text).toContain("Who’s coming: Jiří Dvořák\n");
   });
 
   it("leads to a map of the place, and to where it can be changed or cancelled", () => {
     const map = "https://www.google.com/maps/search/?api=1&query=Maison+Claire";
     expect(email?.text).toContain(`Where: Maison Claire\nMap: ${map}`);
     expect(email?.html).toContain(`href="${map.replace("&", "&amp;")}"`);
-    expect(email?.text).toContain("Change or cancel:\nhttp://portal.test/my-events#registration-12");
+    expect(email?.text).toContain("Change or cancel: http://portal.test/my-events#registration-12");
     const noLogIn = { ...party, memberId: null, userId: null };
-    const theirs = registrationConfirmed(config, to, { party: noLogIn, answered: 2, dinner });
-    expect(theirs?.text).not.toContain("/my-events");
+    const theirs = registrationConfirmed(config, to, { party: noLogIn, answered: 2, ...known, dinner });
+    expect(theirs?.text).not.toMatch(/my-events|My Events/);
   });
 
   it.each([
@@ -88,16 +115,17 @@ Total: $475.00`);
     const html = registrationConfirmed(config, to, {
       party,
       answered: 2,
+      ...known,
       dinner: { ...dinner, imageUrl },
     })?.html;
-    const picture = /<img [^>]*>/.exec(html ?? "")?.[0] ?? null;
+    const [, picture = null] = [...(html ?? "").matchAll(/<img [^>]*>/g)].map(([tag]) => tag);
     expect(picture && /src="([^"]*)"/.exec(picture)?.[1]).toBe(shown);
     if (picture) expect(picture).toContain('alt="Truffles &amp; &lt;Wine&gt;"');
   });
 
   it("describes the picture as the officer did", () => {
     const pictured = { ...dinner, imageAlt: "A leg of lamb" };
-    const html = registrationConfirmed(config, to, { party, answered: 2, dinner: pictured })?.html;
+    const html = registrationConfirmed(config, to, { party, answered: 2, ...known, dinner: pictured })?.html;
     expect(html).toContain('alt="A leg of lamb"');
   });
 
@@ -117,19 +145,26 @@ Total: $475.00`);
   it.each(["https://our_chapter.example", "http://[::1]:5000"])(
     "has the calendar file whatever the portal's address, such as %s",
     (PUBLIC_URL) => {
-      const there = registrationConfirmed(testConfig({ PUBLIC_URL }), to, { party, answered: 2, dinner });
+      const there = registrationConfirmed(testConfig({ PUBLIC_URL }), to, {
+        party,
+        answered: 2,
+        ...known,
+        dinner,
+      });
       expect(there?.attachments?.[0]?.content).toContain("DTSTART:20260314T220000Z");
     },
   );
 
   it("carries the calendar file for an event of any date", () => {
     const longAgo = { ...dinner, dateTime: new Date("1969-07-20T20:00:00Z") };
-    const sent = registrationConfirmed(config, to, { party, answered: 2, dinner: longAgo });
+    const sent = registrationConfirmed(config, to, { party, answered: 2, ...known, dinner: longAgo });
     expect(sent?.attachments?.[0]?.content).toContain("DTSTART:19690720T200000Z");
   });
 
   it("is not sent without an address", () => {
-    expect(registrationConfirmed(config, { ...to, email: null }, { party, answered: 2, dinner })).toBeNull();
+    expect(
+      registrationConfirmed(config, { ...to, email: null }, { party, answered: 2, ...known, dinner }),
+    ).toBeNull();
   });
 });
 
@@ -148,6 +183,7 @@ describe("the email of a cancelled registration", () => {
     party,
     dinner,
     money: "$475.00 will be returned to your card.",
+    at,
   });
 
   it("says what is cancelled and what happens to the money, and escapes markup", () => {
@@ -164,7 +200,7 @@ describe("the email of a cancelled registration", () => {
 
   it("is not sent without an address", () => {
     expect(
-      registrationCancelled(config, { ...to, email: null }, { party, dinner, money: "Nothing." }),
+      registrationCancelled(config, { ...to, email: null }, { party, dinner, money: "Nothing.", at }),
     ).toBeNull();
   });
 });

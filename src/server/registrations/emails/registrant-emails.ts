@@ -1,26 +1,38 @@
 import { centsOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
-import { mapLink } from "#contract/values/map-link.ts";
 import { calendarFile } from "#server/calendar/calendar-file.ts";
+import type { MenuTerms } from "#server/menus/read-choose-by.ts";
+import { type Receipt, receiptFacts, receiptKey } from "#server/payments/emails.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
-import { formatInstant } from "#server/platform/format-dates.ts";
-import { type Contact, eventFacts, formatTickets, greeting } from "./event-facts.ts";
-import { nameFacts, type PartyAsEntered, requestFacts } from "./party-facts.ts";
+import {
+  type Contact,
+  type DinnerFacts,
+  eventFacts,
+  formatTickets,
+  greeting,
+  offTheCalendar,
+  type Pictured,
+  pictureOf,
+  whenAndWhere,
+} from "./event-facts.ts";
+import { stepsOfOwner } from "./next-steps.ts";
+import { type PartyAsEntered, requestFacts, whoIsComing } from "./party-facts.ts";
 import { refundNotice } from "./refund-notice.ts";
 
 type Dinner = Parameters<typeof calendarFile>[1];
 type Party = PartyAsEntered & { id: number; amount: string };
 
-type Pictured = { title: string; imageUrl: string | null; imageAlt: string | null };
-
 /** Who owns a registration; both are null if an officer registered someone without a login. */
 type Owner = { memberId?: number | null; userId?: number | null };
 
+/** The card payment that confirmed a party, and what it was for. */
+export type PaidByCard = { what: string; receipt: Receipt };
+
 /**
- * The registration is confirmed: the dinner, also as a calendar file, everybody who comes, and their requests as they
- * were understood (S-53). Once, or once for each `at`.
+ * The registration is confirmed: the dinner, also as a calendar file, everybody who comes, their requests as they were
+ * understood, and what they do next (S-53). Paid by card, it is the receipt, too: one email for a purchase (091).
  */
 export function registrationConfirmed(
   config: Config,
@@ -31,29 +43,42 @@ export function registrationConfirmed(
     at,
     hasNeedsOfProfile = false,
     answered,
+    menu,
+    paid,
   }: {
     party: Party & Owner;
-    dinner: Dinner & Pictured;
-    at?: Date;
+    dinner: Dinner & Pictured & { registrationDeadline: Date | null };
+    at: Date;
     /** The number of people in the party who have answered about allergies; the email never says what (062). */
     answered: number;
+    menu: MenuTerms;
     /** An officer registered them, and what their profile keeps goes to the kitchen. */
     hasNeedsOfProfile?: boolean;
+    paid?: PaidByCard | undefined;
   },
 ): ComposedEmail | null {
   if (!to.email) return null;
-  const calendar = calendarFile(config, dinner);
+  const calendar = calendarFile(config, dinner, at);
+  const all = party.memberTickets + party.guestTickets;
+  const steps = stepsOfOwner(config, {
+    dinner,
+    menu,
+    at,
+    people: { all, answered },
+    party: { ...party, isPaidByCard: paid !== undefined },
+  });
   return {
     kind: "registration-confirmed",
-    onceKey: `registration-confirmed:${party.id}:${at?.getTime() ?? ""}`,
+    onceKey: paid ? receiptKey(paid.receipt) : `registration-confirmed:${party.id}:${at.getTime()}`,
     owners: to.owners,
     priority: "receipt",
     topic: `dinner ${dinner.id}`,
-    ...(centsOf(party.amount) === 0 && { mayBeHeld: true }),
+    ...(!paid && centsOf(party.amount) === 0 && { mayBeHeld: true }),
     to: to.email,
     subject: `You are registered: ${dinner.title}`,
     ...composeEmail(config, {
       picture: pictureOf(config, dinner),
+      title: dinner.title,
       salutation: greeting(to),
       paragraphs: [
         `Your registration for ${dinner.title} is confirmed. We look forward to dining with you.`,
@@ -64,20 +89,27 @@ export function registrationConfirmed(
           : []),
       ],
       facts: [
-        ["Dinner", dinner.title],
-        ["When", formatInstant(dinner.dateTime, config.chapter.timeZone)],
-        ["Where", dinner.location, { label: "Map", url: mapLink(dinner.location) }],
+        ...whenAndWhere(config, dinner),
+        whoIsComing(to, party),
         ["Tickets", formatTickets(party)],
-        ...nameFacts(to, party),
-        ["Allergies and diet", answeredInWords(answered, party.memberTickets + party.guestTickets)],
-        ...requestFacts(party),
-        ["Total", formatDollars(party.amount)],
+        ["Allergies and diet", answeredInWords(answered, all)],
+        ...requestFacts(party, { hasLogIn: hasLogIn(party) }),
+        ...(paid ? [] : [["Total", formatDollars(party.amount)] as const]),
       ],
-      action: [...myEvents(config, party), ...changeOrCancel(config, party)],
-      closing: calendar ? ["A calendar file is attached."] : [],
+      steps: hasLogIn(party) ? steps : [],
+      action: myEvents(config, party),
+      section: paid ? { heading: "Your receipt", facts: receiptFacts(config, withName(to), paid) } : null,
+      closing: [
+        ...(paid ? ["This invoice is paid in full. Please keep this email for your records."] : []),
+        "A calendar file is attached.",
+      ],
     }),
-    attachments: calendar ? [calendar] : [],
+    attachments: [calendar],
   };
+}
+
+function withName({ lastName = "", ...to }: Contact) {
+  return { ...to, lastName };
 }
 
 function answeredInWords(answered: number, people: number): string {
@@ -151,7 +183,7 @@ export function waitlistJoined(
     dinner,
   }: {
     party: Pick<Party, "id" | "memberTickets" | "guestTickets">;
-    dinner: Pick<Dinner, "id" | "title" | "dateTime" | "location">;
+    dinner: DinnerFacts & Pictured;
   },
 ): ComposedEmail | null {
   if (!to.email) return null;
@@ -166,12 +198,14 @@ export function waitlistJoined(
     subject: `You’re on the waitlist: ${dinner.title}`,
     ...composeEmail(config, {
       isForMany: true,
+      picture: pictureOf(config, dinner),
+      title: dinner.title,
       salutation: greeting(to),
       paragraphs: [
         `You’re on the waitlist for ${dinner.title}.`,
         "When seats for your whole party open up, we will hold them for you and email you right away with a deadline to register and pay. You are not charged until then.",
       ],
-      facts: [...eventFacts(config, dinner), ["Tickets", formatTickets(party)]],
+      facts: [...whenAndWhere(config, dinner), ["Tickets", formatTickets(party)]],
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },
     }),
   };
@@ -185,9 +219,16 @@ export function registrationCancelled(
     party,
     dinner,
     money,
-  }: { party: Pick<Party, "id" | "memberTickets" | "guestTickets">; dinner: Dinner; money: string },
+    at,
+  }: {
+    party: Pick<Party, "id" | "memberTickets" | "guestTickets">;
+    dinner: Dinner;
+    money: string;
+    at: Date;
+  },
 ): ComposedEmail | null {
   if (!to.email) return null;
+  const { closing, attachments } = offTheCalendar(config, dinner, at);
   return {
     kind: "registration-cancelled",
     onceKey: `registration-cancelled:${party.id}`,
@@ -204,8 +245,9 @@ export function registrationCancelled(
       ],
       facts: [...eventFacts(config, dinner), ["Tickets cancelled", formatTickets(party)]],
       action: { label: "See other dinners", url: `${config.publicUrl}/events` },
-      closing: ["If it’s on your calendar, please delete it."],
+      closing,
     }),
+    attachments,
   };
 }
 
@@ -214,20 +256,6 @@ function myEvents({ publicUrl }: Config, owner: Owner) {
   return hasLogIn(owner) ? [{ label: "See my events", url: `${publicUrl}/my-events` }] : [];
 }
 
-/** Links to the registration itself, which says what can still be done, and by when. */
-function changeOrCancel({ publicUrl }: Config, party: Owner & { id: number }) {
-  const url = `${publicUrl}/my-events#registration-${party.id}`;
-  return hasLogIn(party) ? [{ label: "Change or cancel", url, quiet: true as const }] : [];
-}
-
 function hasLogIn({ memberId, userId }: Owner): boolean {
   return memberId !== null || (userId ?? null) !== null;
-}
-
-/** An uploaded picture of a type that every mail program shows. */
-const SHOWN = /^\/uploads\/[\w-]+\.(jpg|png)$/;
-
-/** The dinner's picture by its full address. One of another site is left out: that site would learn who reads when. */
-function pictureOf({ publicUrl }: Config, { imageUrl, imageAlt, title }: Pictured) {
-  return imageUrl && SHOWN.test(imageUrl) ? { url: `${publicUrl}${imageUrl}`, alt: imageAlt || title } : null;
 }

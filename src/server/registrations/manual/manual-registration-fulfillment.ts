@@ -3,7 +3,7 @@ import { z } from "zod";
 import { lockEvent, lockEventRow, readEventRow } from "#server/events/queries.ts";
 import { closesAt, seatsFree } from "#server/events/rules.ts";
 import { readRecordedPayment } from "#server/payments/charges/recorded-payments.ts";
-import { ordinaryReceipt, type Payer } from "#server/payments/emails.ts";
+import { ordinaryReceipt, type Payer, receiptOf } from "#server/payments/emails.ts";
 import type { Fulfillment, Payment } from "#server/payments/fulfillment.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
@@ -136,7 +136,8 @@ async function fulfill(
   await closeManualRegistration(work, tx, { intent, seatsPass: false });
   const member =
     memberId === null ? null : { id: memberId, firstName: form.firstName, lastName: form.lastName };
-  const how = { paymentType: "online", actor: intent.askedBy, amount: payment.amount } as const;
+  const paid = charge && { what: payment.description, receipt: receiptOf(payment, charge, work.now) };
+  const how = { paymentType: "online", actor: intent.askedBy, amount: payment.amount, paid } as const;
   const atItsPrices = { ...event, prices: intent.prices ?? event.prices };
   const prepared = { event: atItsPrices, form, member };
   const row = await saveManualRegistration(work, tx, { prepared, how });
@@ -144,7 +145,6 @@ async function fulfill(
     .update(manualRegistrations)
     .set({ registrationId: row.id, amount: row.amount, closedAt: null, form: null, updatedAt: work.now })
     .where(eq(manualRegistrations.id, intent.id));
-  if (charge) await sendReceipt(work, tx, { to: await readContact(tx, row.id), payment, charge });
   await settleReplaced(work, tx, { replaced: replaced.ofOthers, by: row.id });
   if (replaced.own.length + replaced.ofOthers.length > 0)
     await offerFreedSeats(work, tx, { eventId: event.id, newRound: false });
@@ -176,19 +176,4 @@ async function refuseCharge(
         ? "Paid for a member who already has another registration for the event."
         : "Paid after the seats held for a manual registration were gone.",
   };
-}
-
-async function sendReceipt(
-  { config, now }: SystemContext,
-  tx: Tx,
-  {
-    to: payer,
-    payment,
-    charge: { submittedAt, card, transactionId },
-  }: { to: Payer; payment: Payment; charge: NonNullable<Parameters<Paid>[2]["charge"]> },
-): Promise<void> {
-  const { invoiceNumber, amount } = payment;
-  const receipt = { invoiceNumber, amount, paidAt: submittedAt ?? now, card, transactionId };
-  const email = await ordinaryReceipt(config, tx, { payer, payment, receipt });
-  if (email) await queueEmail(tx, now, email);
 }

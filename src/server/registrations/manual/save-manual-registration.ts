@@ -2,13 +2,14 @@ import type { PersonName } from "#contract/registrations/registrations.ts";
 import { moneyOf } from "#contract/values/cents.ts";
 import { priceOf } from "#server/events/price-rules.ts";
 import { readEventRow } from "#server/events/queries.ts";
+import { readMenuTerms } from "#server/menus/read-choose-by.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
-import { registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
+import { type PaidByCard, registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
 import { readKnownAnswers } from "#server/registrations/parties/needs/known-answers.ts";
-import { countAnswered } from "#server/registrations/parties/needs/queries.ts";
+import { readAnswered } from "#server/registrations/parties/needs/queries.ts";
 import { writeAnswersOfForm } from "#server/registrations/parties/needs/write-answers-of-form.ts";
 import { writeNames } from "#server/registrations/parties/party-names.ts";
 import { whyOfOfficer, writePrices } from "#server/registrations/parties/prices/write-prices.ts";
@@ -21,7 +22,13 @@ import { lockEntriesOf } from "#server/waitlist/entries.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import type { PreparedRegistration } from "./prepare-manual-registration.ts";
 
-type How = { paymentType: "online" | "manual"; actor: string; amount: string };
+type How = {
+  paymentType: "online" | "manual";
+  actor: string;
+  amount: string;
+  /** The card payment, whose receipt is in the same email (091). */
+  paid?: PaidByCard | null;
+};
 
 /**
  * Saves a manual registration as paid and queues its email. The dinner is locked; the database refuses seats that are
@@ -32,11 +39,11 @@ export async function saveManualRegistration(
   tx: Tx,
   {
     prepared: { event, form, member },
-    how: { paymentType, actor, amount },
+    how: { paymentType, actor, amount, paid },
   }: { prepared: Pick<PreparedRegistration, "event" | "form" | "member">; how: How },
 ): Promise<Registration> {
   const { now } = work;
-  const paid = paymentType === "manual" ? paidHow(form) : {};
+  const method = paymentType === "manual" ? paidHow(form) : {};
   let offerLeft = false;
   const memberIds = member ? [member.id] : [];
   for (const entry of await lockEntriesOf(tx, event.id, { memberIds })) {
@@ -58,7 +65,7 @@ export async function saveManualRegistration(
       amount,
       status: "confirmed",
       paymentType,
-      ...paid,
+      ...method,
       memberTickets: form.memberTickets,
       guestTickets: form.guestTickets,
       foodRequests: form.foodRequests,
@@ -96,15 +103,18 @@ export async function saveManualRegistration(
       amount,
       price: moneyOf(priceOf(event.prices, form)),
       paymentType,
-      ...paid,
+      ...method,
       adminNotes: row.adminNotes,
     },
   });
   const email = registrationConfirmed(work.config, await readContact(tx, row.id), {
     party: row,
     dinner: await readEventRow(tx, event.id),
-    answered: await countAnswered(tx, row.id),
+    at: now,
+    answered: (await readAnswered(tx, row.id)).count,
+    menu: await readMenuTerms(tx, event.id),
     hasNeedsOfProfile: fromProfile.length > 0,
+    paid: paid ?? undefined,
   });
   if (email) await queueEmail(tx, now, email);
   return row;

@@ -29,8 +29,9 @@ export async function joinUnderLock(ctx: Ctx, ask: Ask): Promise<{ id: number; s
       (await whyNotAttend(tx, eventId, me)) ??
       (await whyNotWaitMore(ctx, tx));
     if (refusal) throw refusal;
-    const { location } = await readEventRow(tx, eventId);
-    const number = (await writePlaces(tx, [{ ...event, location, ctx, ask, n: 0 }])).get(0);
+    const { location, endDateTime, imageUrl, imageAlt } = await readEventRow(tx, eventId);
+    const dinner = { ...event, location, endDateTime, imageUrl, imageAlt };
+    const number = (await writePlaces(tx, [{ ...dinner, ctx, ask, n: 0 }])).get(0);
     if (number === undefined) throw new Error("the place was not written");
     return { id: number, status: "waitlist" };
   });

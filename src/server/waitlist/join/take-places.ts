@@ -92,6 +92,9 @@ const Facts = z.object({
   isActive: z.boolean(),
   isDeleted: z.boolean(),
   dateTime: Moment,
+  endDateTime: Moment.nullable(),
+  imageUrl: z.string().nullable(),
+  imageAlt: z.string().nullable(),
   registrationDeadline: Moment.nullable(),
   totalSeats: z.int(),
   seatsTaken: z.int(),
@@ -100,7 +103,11 @@ const Facts = z.object({
   waiting: z.int(),
 });
 
-type Placed = Pick<z.output<typeof Facts>, "n" | "title" | "location" | "dateTime" | "prices"> & Asking;
+type Placed = Pick<
+  z.output<typeof Facts>,
+  "n" | "title" | "location" | "dateTime" | "endDateTime" | "imageUrl" | "imageAlt" | "prices"
+> &
+  Asking;
 type Asks = readonly { n: number; id: number; now: Date }[];
 
 /**
@@ -112,7 +119,8 @@ function readFactsStatement(asks: Asks) {
   return sql`with ask as materialized (
       select * from json_to_recordset(${JSON.stringify(asks)}::json) as a (n int, id int, "memberId" int, "userId" int,
         now timestamptz))
-    select ask.n, e.title, e.location, ${sql.raw(EVENT_FACTS)}, mine.waiting,
+    select ask.n, e.title, e.location, e.end_date_time as "endDateTime", e.image_url as "imageUrl",
+      e.image_alt as "imageAlt", ${sql.raw(EVENT_FACTS)}, mine.waiting,
       mine.has_part or registered.id is not null or brought.id is not null as "isWeighed"
     from ask
     cross join lateral (select * from events where id = ask.id limit 1) e
@@ -176,10 +184,10 @@ async function sendEmails(
   const emails = places.flatMap(({ n, id, ...place }) => {
     const asker = askers.get(n);
     if (!asker) throw new Error("a place was taken for no one who asked");
-    const { ctx, ask, title, location, dateTime } = asker;
+    const { ctx, ask, title, location, dateTime, endDateTime, imageUrl, imageAlt } = asker;
     const owners = ownersOfRow({ memberId: place.member_id, userId: place.user_id });
     const to = { firstName: place.first_name, email: place.email, owners };
-    const dinner = { id: ask.id, title, location, dateTime };
+    const dinner = { id: ask.id, title, location, dateTime, endDateTime, imageUrl, imageAlt };
     return waitlistJoined(ctx.config, to, { party: { ...ask, id }, dinner }) ?? [];
   });
   const [first] = chosen;

@@ -29,7 +29,7 @@ export const removeRegistration = action(endpoint, async (ctx, { id }) => {
     await offerFreed(ctx, tx, row.eventId);
     const dinner = await readEventRow(tx, row.eventId);
     const emails = await emailsToParty(tx, row.id, {
-      owner: (to) => removedByOfficer(ctx.config, to, { row, dinner, money: back.sentence }),
+      owner: (to) => removedByOfficer(ctx.config, to, { row, dinner, money: back.sentence, at: ctx.now }),
       companion: (one, owner) => seatReleased(ctx.config, one, { owner, party: row, dinner, at: ctx.now }),
     });
     if (dinner.dateTime > ctx.now) for (const email of emails) await queueEmail(tx, ctx.now, email);

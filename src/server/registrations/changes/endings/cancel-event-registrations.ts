@@ -49,9 +49,9 @@ export async function cancelEventRegistrations(
     if (!isAhead) continue;
     const { to, apart } = mailboxesOf(party, party.companions);
     const emails = [
-      eventCalledOff(work.config, to, { party, dinner }),
+      eventCalledOff(work.config, to, { party, dinner, at: work.now }),
       ...apart.map((one) =>
-        eventCalledOff(work.config, contactOf(one), { party, dinner, for: one.memberId }),
+        eventCalledOff(work.config, contactOf(one), { party, dinner, at: work.now, for: one.memberId }),
       ),
     ];
     for (const email of emails) if (email) await queueEmail(tx, work.now, email);
@@ -79,7 +79,7 @@ async function endLine(
     });
     if (dinner.dateTime <= now) continue;
     const party = { id: entry.number, status: "waitlist" as const };
-    const email = eventCalledOff(config, await readEntryContact(tx, entry.id), { party, dinner });
+    const email = eventCalledOff(config, await readEntryContact(tx, entry.id), { party, dinner, at: now });
     if (email) await queueEmail(tx, now, email);
   }
 }

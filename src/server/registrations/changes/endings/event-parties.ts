@@ -18,9 +18,9 @@ export const eventParties: Parties = {
     for (const party of parties) {
       const { to, apart } = mailboxesOf(party, party.companions);
       const emails = [
-        eventMoved(config, to, { party, before, after }),
+        eventMoved(config, to, { party, before, after, at: now }),
         ...apart.map((one) =>
-          eventMoved(config, contactOf(one), { party, before, after, for: one.memberId }),
+          eventMoved(config, contactOf(one), { party, before, after, at: now, for: one.memberId }),
         ),
       ].filter((email) => email !== null);
       for (const email of emails) await queueEmail(tx, now, email);

@@ -40,7 +40,8 @@ export const cancelRegistration = action(endpoint, async (ctx, ask) => {
     await offerFreed(ctx, tx, row.eventId);
     const dinner = await readEventRow(tx, row.eventId);
     const emails = await emailsToParty(tx, row.id, {
-      owner: (to) => registrationCancelled(ctx.config, to, { party: row, dinner, money: back.sentence }),
+      owner: (to) =>
+        registrationCancelled(ctx.config, to, { party: row, dinner, money: back.sentence, at: ctx.now }),
       companion: (one, owner) => seatReleased(ctx.config, one, { owner, party: row, dinner, at: ctx.now }),
     });
     // Without a payment, registering and cancelling is free and could be repeated forever.

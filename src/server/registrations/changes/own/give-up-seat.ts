@@ -102,7 +102,7 @@ function emailsAbout(
   const name = `${companion.firstName} ${companion.lastName}`;
   return [
     seatGivenUp(config, to, { ...facts, attendee: { id: person.id, name } }),
-    ...apart.map((one) => ownSeatGivenUp(config, one, { ...facts, attendeeId: person.id })),
+    ...apart.map((one) => ownSeatGivenUp(config, one, { ...facts, at, attendeeId: person.id })),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { count, eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import type { KeptNeeds, Needs } from "#contract/registrations/needs.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { attendees, memberNeeds } from "#server/registrations/tables.ts";
@@ -28,11 +28,15 @@ export async function keepNeeds(
     .onConflictDoUpdate({ target: memberNeeds.memberId, set: kept });
 }
 
-/** The number of people in a registration with an answer, including "none". */
-export async function countAnswered(tx: Tx, registrationId: number): Promise<number> {
-  const [row] = await tx
-    .select({ answered: count(attendees.needs) })
+/** How many people in a registration have an answer, including "none", and the members among them. */
+export async function readAnswered(
+  tx: Tx,
+  registrationId: number,
+): Promise<{ count: number; members: ReadonlySet<number> }> {
+  const answered = await tx
+    .select({ memberId: attendees.memberId })
     .from(attendees)
-    .where(eq(attendees.registrationId, registrationId));
-  return row?.answered ?? 0;
+    .where(and(eq(attendees.registrationId, registrationId), isNotNull(attendees.needs)));
+  const members = answered.flatMap(({ memberId }) => memberId ?? []);
+  return { count: answered.length, members: new Set(members) };
 }

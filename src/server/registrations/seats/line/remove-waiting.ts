@@ -33,6 +33,7 @@ export async function removeWaiting(
     row,
     dinner,
     money: back.sentence,
+    at: ctx.now,
   });
   if (email && dinner.dateTime > ctx.now) await queueEmail(tx, ctx.now, email);
   return { removed: true, refundDue: back.refund > 0 ? moneyOf(back.refund) : null };

@@ -1,14 +1,16 @@
 import { eq } from "drizzle-orm";
 import { readEventRow } from "#server/events/queries.ts";
+import { readMenuTerms } from "#server/menus/read-choose-by.ts";
+import { paymentReceived } from "#server/payments/emails.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { broughtAlong } from "#server/registrations/emails/companion-emails.ts";
-import { registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
-import { countAnswered } from "#server/registrations/parties/needs/queries.ts";
+import { type PaidByCard, registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
+import { readAnswered } from "#server/registrations/parties/needs/queries.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
-import { emailsToParty, type Registration } from "#server/registrations/parties/queries.ts";
+import { emailsToParty, type Registration, readContact } from "#server/registrations/parties/queries.ts";
 import { leaveLine, leaveOwnLine } from "#server/registrations/seats/line/leave-line.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
@@ -21,6 +23,8 @@ type How = {
   isFromLine?: boolean;
   /** The needs saved in the owner's profile go to the kitchen. */
   hasNeedsOfProfile?: boolean;
+  /** The card payment that pays for it; its receipt is in the same email (091). */
+  paid?: PaidByCard;
 };
 
 /**
@@ -36,6 +40,7 @@ export async function confirmRegistration(
     paymentType = row.paymentType,
     isFromLine = false,
     hasNeedsOfProfile = false,
+    paid,
   }: How & { row: Registration },
 ): Promise<void> {
   const { now } = work;
@@ -70,12 +75,19 @@ export async function confirmRegistration(
   });
   const dinner = await readEventRow(tx, row.eventId);
   // An officer may take seats back and give them again; the owner is told each time.
-  const answered = await countAnswered(tx, row.id);
-  const emails = await emailsToParty(tx, row.id, {
-    owner: (to) =>
-      registrationConfirmed(work.config, to, { party: row, dinner, at: now, answered, hasNeedsOfProfile }),
-    companion: (one, owner) => broughtAlong(work.config, one, { owner, party: row, dinner, at: now }),
-  });
-  // A past dinner needs no invitation, and a card payment has its receipt.
-  if (dinner.dateTime > now) for (const email of emails) await queueEmail(tx, now, email);
+  const { count: answered, members } = await readAnswered(tx, row.id);
+  const about = { party: row, dinner, at: now, menu: await readMenuTerms(tx, dinner.id) };
+  // A past dinner needs no invitation, only the receipt of a card payment.
+  const emails =
+    dinner.dateTime > now
+      ? await emailsToParty(tx, row.id, {
+          owner: (to) =>
+            registrationConfirmed(work.config, to, { ...about, answered, hasNeedsOfProfile, paid }),
+          companion: (one, owner) =>
+            broughtAlong(work.config, one, { ...about, owner, hasAnswered: members.has(one.memberId) }),
+        })
+      : paid
+        ? [paymentReceived(work.config, await readContact(tx, row.id), paid)]
+        : [];
+  for (const email of emails) if (email) await queueEmail(tx, now, email);
 }

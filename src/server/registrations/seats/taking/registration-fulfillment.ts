@@ -3,7 +3,7 @@ import { centsOf } from "#contract/values/cents.ts";
 import { lockEvent, lockEventRow, readEventRow } from "#server/events/queries.ts";
 import { closesAt, type EventFacts, seatsFree } from "#server/events/rules.ts";
 import { readRecordedPayment } from "#server/payments/charges/recorded-payments.ts";
-import { ordinaryReceipt } from "#server/payments/emails.ts";
+import { ordinaryReceipt, receiptOf } from "#server/payments/emails.ts";
 import { type Fulfillment, NOTHING_REVOKED, type Payment } from "#server/payments/fulfillment.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
@@ -114,8 +114,8 @@ async function fulfill(
     now: work.now,
   });
   if (charge) {
-    await confirmRegistration(work, tx, { row, actor: "card provider", paymentType: "online" });
-    await sendReceipt(work, tx, { payment, charge });
+    const paid = { what: payment.description, receipt: receiptOf(payment, charge, work.now) };
+    await confirmRegistration(work, tx, { row, actor: "card provider", paymentType: "online", paid });
   } else {
     await confirmRegistration(work, tx, { row, actor: "portal" });
   }
@@ -161,26 +161,6 @@ const AFTER = {
   removed: "Paid after an officer had removed the registration.",
   moved: "Paid after an officer had moved the registration to the waitlist.",
 };
-
-/** The receipt is for the payer's records; the confirmation sent with it is for their calendar. */
-async function sendReceipt(
-  { config, now }: SystemContext,
-  tx: Tx,
-  { payment, charge }: { payment: Payment; charge: NonNullable<Charge> },
-): Promise<void> {
-  const { invoiceNumber, amount } = payment;
-  const paidAt = charge.submittedAt ?? now;
-  const payer = await readContact(tx, payment.subjectId);
-  const receipt = {
-    invoiceNumber,
-    amount,
-    paidAt,
-    card: charge.card,
-    transactionId: charge.transactionId,
-  };
-  const email = await ordinaryReceipt(config, tx, { payer, payment, receipt });
-  if (email) await queueEmail(tx, now, email);
-}
 
 /** The money buys nothing: it is refunded, and the payer is told (S-18). */
 async function notNeeded(
