@@ -78,14 +78,13 @@ async function emailsOfParty(
     card: `${accountType} XXXX${lastFour}`,
   };
   const paid = { what: one.evening.title, receipt };
-  return [{ ...(await confirmed(tx, config, one, paid)), at: submittedAt }];
+  return [{ ...(await confirmed(tx, config, { ...one, paid })), at: submittedAt }];
 }
 
 async function confirmed(
   tx: Tx,
   config: Config,
-  { id, row, evening }: Registered,
-  paid?: PaidByCard,
+  { id, row, evening, paid }: Registered & { paid?: PaidByCard },
 ): Promise<Queued> {
   const { memberTickets = 0, guestTickets = 0, memberInfo = [], guestInfo = [], memberId = null } = row;
   const { foodRequests = null, seatingRequests = null, specialRequirements = null } = row;

@@ -30,7 +30,6 @@ export const HEADING: CSSProperties = {
   color: "#7a5c1e",
   fontFamily: SERIF,
   fontSize: 16,
-  letterSpacing: "0.06em",
   lineHeight: 1.5,
 };
 /** Drawn in a gold that shows on light and dark. Without attributes for its size, nothing is left where pictures are blocked. */
