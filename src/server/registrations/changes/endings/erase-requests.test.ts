@@ -161,7 +161,7 @@ describe("a party's requests", () => {
     );
     const texts = async () => {
       const found = await app.db.execute<{ about: string; says: boolean }>(sql`select
-        coalesce(topic, 'copy of ' || copy_of) as about, body_text || body_html like '%Coeliac%' as says
+        coalesce(topic, 'copy of ' || copy_of) as about, body_text || body_html like '%A ramp%' as says
         from outbox order by id`);
       return found.rows.map(({ about, says }) => [about, says]);
     };
