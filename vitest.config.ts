@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import LongestFirst from "./scripts/test-stages/longest-first.mjs";
+import { KEPT_CODE } from "./test/programs/spawn-node.ts";
 
 const races = "**/*.race.test.ts";
 const documents = "**/*.document.test.ts";
@@ -30,6 +31,7 @@ export default defineConfig({
     // A state that is waited for comes late on a busy machine.
     expect: { requireAssertions: true, poll: { timeout: 30_000 } },
     setupFiles: ["./scripts/test-stages/property-setup.ts"],
+    env: KEPT_CODE,
     testTimeout: 120_000,
     hookTimeout: 240_000,
     projects: [

@@ -14,6 +14,7 @@ beforeEach(() => {
     "options.mjs",
     "kept-by-npm.mjs",
     "leave-with-parent.mjs",
+    "start/resolve-once.mjs",
     "start/node-24.mjs",
   ]) {
     cpSync(join("scripts", name), join(folder, "scripts", name));
