@@ -74,6 +74,14 @@ export const EventForMe = Event.extend({
   isRegistrationShown: z.boolean(),
   /** Whether members can still tell what the kitchen must know, and be asked for it. */
   isKitchenOpen: z.boolean(),
+  /** What is served, by the names of its dishes, and until when those who register choose; null without a menu. */
+  menu: z
+    .object({
+      courses: z.array(z.object({ id: Id, name: z.string(), dishes: z.array(z.string()) })),
+      closesAt: Instant,
+      isClosed: z.boolean(),
+    })
+    .nullable(),
 });
 export type EventForMe = z.output<typeof EventForMe>;
 

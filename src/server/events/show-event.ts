@@ -1,6 +1,7 @@
 import { showEvent as endpoint } from "#contract/events.ts";
 import { moneyOf } from "#contract/values/cents.ts";
-import { readChooseBy } from "#server/menus/read-choose-by.ts";
+import { readMenu, type StoredMenu } from "#server/menus/queries.ts";
+import { menuClosesAt } from "#server/menus/rules.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
@@ -23,12 +24,12 @@ type WaitingRow = {
 
 /** One event and the caller's own part in it; 404 when they may not see it (S-09). */
 export const showEvent = action(endpoint, async ({ db, me, now, config }, { id }) => {
-  const [event, [registration], [waiting], brought, chooseBy] = await Promise.all([
+  const [event, [registration], [waiting], brought, menu] = await Promise.all([
     readEvent(db, id),
     readMine(db, me, { eventId: id, now }),
     readWaiting(db, me, { eventId: id, now }),
     me.memberId === null ? null : readBroughtBy(db, { eventId: id, memberId: me.memberId }),
-    readChooseBy(db, id),
+    readMenu(db, id),
   ]);
   const mayLook = event?.isActive || me.role !== "member" || registration || waiting || brought !== null;
   if (!event || !mayLook) throw notFound("Event not found");
@@ -39,7 +40,7 @@ export const showEvent = action(endpoint, async ({ db, me, now, config }, { id }
   return {
     ...event,
     closedBecause: closedBecause(terms, now),
-    isKitchenOpen: now < kitchenClosesAt({ ...terms, chooseBy }, config.chapter.timeZone),
+    isKitchenOpen: now < kitchenClosesAt({ ...terms, chooseBy: menu.chooseBy }, config.chapter.timeZone),
     mine: {
       registration: registration
         ? { id: registration.id, status: registration.status, amount: registration.amount }
@@ -61,8 +62,28 @@ export const showEvent = action(endpoint, async ({ db, me, now, config }, { id }
     },
     registeredBy: brought && (brought.owner || "An officer"),
     isRegistrationShown: brought?.is_seen ?? false,
+    menu: menuBeforePaying(menu, terms, now),
   };
 });
+
+/** What a menu tells someone who has not registered: the dishes of each course, without what they contain. */
+function menuBeforePaying(
+  menu: StoredMenu,
+  terms: { dateTime: Date; registrationDeadline: Date | null },
+  now: Date,
+) {
+  if (menu.courses.length === 0) return null;
+  const closesAt = menuClosesAt(menu, terms);
+  return {
+    courses: menu.courses.map(({ id, name, options }) => ({
+      id,
+      name,
+      dishes: options.map((one) => one.name),
+    })),
+    closesAt: closesAt.toISOString(),
+    isClosed: now >= closesAt,
+  };
+}
 
 /** The owner of another party in which the member has a place. */
 async function readBroughtBy(

@@ -1,13 +1,16 @@
 import { Copy } from "lucide-react";
 import { useRef } from "react";
+import { useChapter } from "#web/platform/chapter.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
+import { CalendarSubscriptions } from "./CalendarSubscriptions.tsx";
 
 /** The address in the one moment in which it can be read, with a way to copy it. */
 export function CalendarAddress({ address }: { address: string }) {
   const toast = useToast();
+  const { chapterName } = useChapter();
   const row = useRef<HTMLDivElement>(null);
   async function copy() {
     try {
@@ -37,6 +40,7 @@ export function CalendarAddress({ address }: { address: string }) {
           <Copy size={17} aria-hidden="true" /> Copy
         </Button>
       </div>
+      <CalendarSubscriptions address={address} name={chapterName} />
     </Alert>
   );
 }

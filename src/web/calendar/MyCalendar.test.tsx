@@ -23,6 +23,30 @@ test("A private link is created, copied, replaced and revoked", async () => {
   const first = address();
   expect(await isServed(first)).toBe(200);
 
+  // The address is a secret, so no site learns of it before its link is followed.
+  const links = () =>
+    within(screen.getByText("Add to your calendar").parentElement as HTMLElement)
+      .getAllByRole("link")
+      .map((link) => [link.textContent, link.getAttribute("href"), link.getAttribute("rel")]);
+  const webcal = first.replace("http:", "webcal:");
+  const asQuery = encodeURIComponent;
+  expect(links()).toEqual([
+    ["Apple or another app", webcal, null],
+    [
+      "Google Calendar (opens in a new tab)",
+      `https://calendar.google.com/calendar/r?cid=${asQuery(webcal)}`,
+      "noopener noreferrer",
+    ],
+    ...[
+      ["Outlook.com", "outlook.live.com"],
+      ["Microsoft 365", "outlook.office.com"],
+    ].map(([name, host]) => [
+      `${name} (opens in a new tab)`,
+      `https://${host}/calendar/0/addfromweb?url=${asQuery(first)}&name=Chapter+of+the+Potomac`,
+      "noopener noreferrer",
+    ]),
+  ]);
+
   const writeText = vi.fn(async () => undefined);
   vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { clipboard: { writeText } }));
   fireEvent.click(panel.getByRole("button", { name: "Copy" }));

@@ -5,6 +5,7 @@ import { aDinner, aMember, aRegistration, changeMember } from "#test/factories.t
 import { stopBrowsing } from "#test/pages/browse.tsx";
 import { watchCalls } from "#test/pages/intercept-calls.tsx";
 import { add, anna, countOf, name, take } from "#test/pages/member-page.tsx";
+import { aMenu } from "#test/people/menus.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -221,5 +222,44 @@ describe("a form that was left", () => {
     fireEvent.keyDown(screen.getByRole("button", { name: /account of Anna Weber/ }), { key: "Enter" });
     fireEvent.click(await screen.findByRole("menuitem", { name: "Log out" }));
     await waitFor(() => expect(sessionStorage.getItem(`registration:${id}`)).toBeNull());
+  });
+});
+
+describe("the menu", () => {
+  const menu = () => screen.queryByRole("region", { name: "Menu" });
+
+  async function openWithMenu(chooseBy: Date | null) {
+    const dinner = await aDinner(app.db);
+    await aMenu(app.db, dinner.id, { chooseBy });
+    me.open(`/events/${dinner.id}/register`);
+    await screen.findByRole("button", { name: "Proceed to Payment" });
+    return dinner;
+  }
+
+  test("is shown before paying, with its choice and until when to choose", async () => {
+    await openWithMenu(new Date("2026-03-18T21:00:00Z"));
+    expect(menu()?.textContent).toContain(
+      "After you register, you choose a dish of each course for everyone in your party, until March 18, 2026 at 5:00 PM.",
+    );
+    const served = within(menu() as HTMLElement);
+    expect(served.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([
+      "Main course",
+      "Dessert",
+    ]);
+    expect(served.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
+      "Venison, Turbot, or Celeriac",
+      "Soufflé or Pear",
+    ]);
+  });
+
+  test("says when its time to choose is over", async () => {
+    await openWithMenu(new Date(app.now.getTime() - 60_000));
+    expect(menu()?.textContent).toMatch(/Choices closed on .* Please speak to the chair\./);
+    expect(menu()?.textContent).toContain("Soufflé or Pear");
+  });
+
+  test("is not mentioned where the dinner has none", async () => {
+    await openForm();
+    expect(menu()).toBeNull();
   });
 });

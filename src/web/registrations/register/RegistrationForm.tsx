@@ -17,6 +17,7 @@ import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Form } from "#web/ui/form/Form.tsx";
 import { Companions } from "./Companions.tsx";
+import { MenuPreview } from "./MenuPreview.tsx";
 import { PartyNames } from "./PartyNames.tsx";
 import { PayBar } from "./PayBar.tsx";
 import { PaymentNotice } from "./PaymentNotice.tsx";
@@ -103,6 +104,7 @@ export function RegistrationForm({ event, seats, start, registering, own }: Regi
             ) : undefined
           }
         />
+        {event.menu && <MenuPreview menu={event.menu} />}
         <PartyNeeds form={form} />
         <SpecialRequests register={register} errors={errors} hint={<AllergyHint form={form} />} />
         <div className="space-y-5 border-t border-line pt-6">

@@ -1,0 +1,27 @@
+import type { EventForMe } from "#contract/events.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { Section } from "./Section.tsx";
+
+const OR = new Intl.ListFormat("en-US", { type: "disjunction" });
+
+/** What will be served and that there is a choice, before anyone pays; dishes are chosen after registering. */
+export function MenuPreview({ menu }: { menu: NonNullable<EventForMe["menu"]> }) {
+  const dates = useDates();
+  const hasChoice = menu.courses.some(({ dishes }) => dishes.length > 1);
+  const until = dates.dayAndTime(menu.closesAt);
+  const text = menu.isClosed
+    ? `Choices closed on ${until}. Please speak to the chair.`
+    : `After you register, you choose a dish of each course for everyone in your party, until ${until}.`;
+  return (
+    <Section title="Menu" text={hasChoice ? text : undefined}>
+      <dl className="space-y-3">
+        {menu.courses.map(({ id, name, dishes }) => (
+          <div key={id} className="sm:grid sm:grid-cols-[9rem_1fr] sm:gap-4">
+            <dt className="text-sm leading-7 font-semibold text-soft">{name}</dt>
+            <dd className="font-display text-lg leading-snug wrap-anywhere">{OR.format(dishes)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
