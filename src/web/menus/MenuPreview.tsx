@@ -1,8 +1,6 @@
 import type { EventForMe } from "#contract/events.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { Section } from "./Section.tsx";
-
-const OR = new Intl.ListFormat("en-US", { type: "disjunction" });
+import { Section } from "#web/registrations/register/Section.tsx";
 
 /** What will be served and that there is a choice, before anyone pays; dishes are chosen after registering. */
 export function MenuPreview({ menu }: { menu: NonNullable<EventForMe["menu"]> }) {
@@ -16,9 +14,13 @@ export function MenuPreview({ menu }: { menu: NonNullable<EventForMe["menu"]> })
     <Section title="Menu" text={hasChoice ? text : undefined}>
       <dl className="space-y-3">
         {menu.courses.map(({ id, name, dishes }) => (
-          <div key={id} className="sm:grid sm:grid-cols-[9rem_1fr] sm:gap-4">
+          <div key={id} className="sm:grid sm:grid-cols-[9rem_1fr] sm:gap-x-4 max-sm:space-y-1">
             <dt className="text-sm leading-7 font-semibold text-soft">{name}</dt>
-            <dd className="font-display text-lg leading-snug wrap-anywhere">{OR.format(dishes)}</dd>
+            {dishes.map((dish) => (
+              <dd key={dish} className="font-display text-lg leading-snug wrap-anywhere sm:col-start-2">
+                {dish}
+              </dd>
+            ))}
           </div>
         ))}
       </dl>
