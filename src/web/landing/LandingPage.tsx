@@ -3,6 +3,7 @@ import { useChapter, usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Footer } from "#web/shell/Footer.tsx";
 import { Emblem } from "#web/ui/Emblem.tsx";
+import { isWebAddress } from "#web/ui/ExternalLink.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { PlaceSetting } from "./PlaceSetting.tsx";
 
@@ -32,7 +33,7 @@ export function LandingPage() {
   const { parser } = useRouter();
   const [path] = useLocation();
   const wanted = LEFT_FOR.find(([pattern]) => matchRoute(parser, pattern, path)[0])?.[1];
-  const { chapterName, societyName } = useChapter();
+  const { chapterName, contactUrl, societyName } = useChapter();
   usePageTitle(societyName);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -72,6 +73,20 @@ export function LandingPage() {
               </li>
             ))}
           </ul>
+        </section>
+        <section className="page-width grid items-end gap-x-12 gap-y-6 py-14 lg:grid-cols-[1fr_auto]">
+          <div>
+            <h2 className="text-3xl">Becoming a member</h2>
+            <p className="mt-3 max-w-prose text-lg text-soft">
+              Come to a dinner as a member’s guest and see whether you feel at home. Or write to us: we’ll
+              gladly tell you how to join.
+            </p>
+          </div>
+          {isWebAddress(contactUrl) && (
+            <LinkButton href={contactUrl} tone="secondary" rel="noopener noreferrer">
+              Ask about Membership
+            </LinkButton>
+          )}
         </section>
       </main>
       <Footer isVisitor />

@@ -11,6 +11,7 @@ import { codingFor, compress } from "#server/platform/http/compress.ts";
 import { answerNotModified } from "./not-modified.ts";
 import type { RenderMemberPage } from "./render-member-page.ts";
 import { footerOf } from "./server-page-footer.ts";
+import { linkPreview, serveManifest } from "./shared-links.ts";
 import { visitorPages } from "./visitor-pages.ts";
 
 const DIST = "dist/web";
@@ -90,6 +91,7 @@ export function servePages(
 ): void {
   const { html: index, headPageFor } = takeHeadPages(built && withFacts(built, facts));
   const visitorPage = visitorPages(config);
+  const preview = linkPreview(config);
   app.use("*", async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(securityHeaders(config))) {
@@ -99,6 +101,7 @@ export function servePages(
       (c.res.ok || c.res.status === 304) && KEPT.find(([folder]) => c.req.path.startsWith(folder))?.[1];
     if (keep) c.res.headers.set("cache-control", keep);
   });
+  serveManifest(app, config);
   app.get("/index.html", (c) => c.redirect("/"));
   app.use("*", answerNotModified);
   app.use("*", serveStatic({ root: DIST, precompressed: true, index: "no-index" }));
@@ -115,6 +118,7 @@ export function servePages(
       .replaceAll("__CSP_NONCE__", nonce)
       .replace("__HEAD_PAGE__", () => headPageFor(c.req.path))
       .replace(/<meta charset[^>]*>/, (charset) => `${charset}${memberPage?.head ?? ""}`)
+      .replace("</head>", () => `${memberPage ? "" : preview}</head>`)
       .replace("</body>", () => `${memberPage?.body ?? visitorPage(c.req.raw)}</body>`);
     const html = encoder.encode(page);
     const headers = {
