@@ -224,3 +224,23 @@ function listsThatCame() {
     .filter(({ path }) => path === "/api/events" || path === "/api/registrations/my")
     .toSorted((a, b) => a.path.localeCompare(b.path));
 }
+
+test("without a line the page stays, says so once, and goes on by itself when the line is back", async ({
+  page,
+  chapter,
+}) => {
+  await logIn(page, await chapter.hasMember(), "/terms");
+  await expect(page.getByRole("heading", { level: 1, name: "Terms and Conditions" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  let isCut = true;
+  await page.route("**/*", (route) => (isCut ? route.abort("internetdisconnected") : route.continue()));
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My Events" }).click();
+  const banner = page.getByRole("alert");
+  await expect(banner).toContainText("The portal can’t be reached");
+  await expect(banner).toHaveCount(1);
+  await expect(page.getByRole("heading", { level: 1, name: "Terms and Conditions" })).toBeVisible();
+  isCut = false;
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect(page.getByRole("heading", { level: 1, name: "My Event Registrations" })).toBeVisible();
+  await expect(banner).toBeHidden();
+});

@@ -8,7 +8,8 @@ export function watchForTroubles(context: BrowserContext): readonly string[] {
     if (!isBrokenOffFont(text)) troubles.push(`thrown: ${text}`);
   });
   context.on("console", (message) => {
-    if (message.type() !== "error" || isRefusal(message) || isLostPicture(message)) return;
+    if (message.type() !== "error" || [isRefusal, isLostPicture, isWithoutLine].some((is) => is(message)))
+      return;
     troubles.push(`${message.location().url}: ${message.text()}`);
   });
   return troubles;
@@ -26,6 +27,11 @@ function isRefusal(message: ConsoleMessage): boolean {
 /** `first-load.e2e.ts` creates an event whose picture cannot be loaded; journeys that run beside it list that event. */
 function isLostPicture(message: ConsoleMessage): boolean {
   return message.location().url === "https://pictures.invalid/lost.jpg";
+}
+
+/** A journey has cut the line. */
+function isWithoutLine(message: ConsoleMessage): boolean {
+  return message.text() === "Failed to load resource: net::ERR_INTERNET_DISCONNECTED";
 }
 
 /** Firefox reports a font as failed when the page is left before it has arrived (NS_BINDING_ABORTED). */

@@ -1,21 +1,32 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { askAgain } from "#web/platform/api/line-down.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { tryNow } from "#web/ui/wait-for-line.ts";
 
-/** Says once for the whole page that the portal can't be reached, and asks again for all that is missing. */
+/** Says once for the whole page that the portal can't be reached, and asks again for all that is missing, also by itself. */
 export function LineDownBanner() {
   const client = useQueryClient();
+  useEffect(() => {
+    const goOn = () => {
+      tryNow();
+      askAgain(client).catch(console.error);
+    };
+    window.addEventListener("online", goOn);
+    return () => window.removeEventListener("online", goOn);
+  }, [client]);
   function tryAgain() {
     // The button goes away with the banner, and takes the keyboard's place on the page with it.
     document.getElementById("page")?.focus({ preventScroll: true });
+    tryNow();
     askAgain(client).catch(console.error);
   }
   return (
     <div className="page-width pt-4 print:hidden">
       <Alert tone="alarm" role="alert" title="The portal can’t be reached">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <p>Please check your internet connection. Until it is back, this page may be incomplete.</p>
+          <p>Please check your internet connection. What’s missing will appear as soon as it’s back.</p>
           <Button tone="secondary" size="small" onClick={tryAgain}>
             Try again
           </Button>

@@ -1,13 +1,14 @@
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { OfficerFrame } from "#web/officers/OfficerFrame.tsx";
 import { useLineDown } from "#web/platform/api/line-down.ts";
 import { PasskeyNotice } from "#web/session/passkeys/PasskeyNotice.tsx";
 import { useSession } from "#web/session/session.ts";
 import { LineDown } from "#web/ui/feedback/line-down.ts";
-import { PageSpinner } from "#web/ui/feedback/PageSpinner.tsx";
 import { TooltipProvider } from "#web/ui/overlay/Tooltip.tsx";
+import { useMissingCode } from "#web/ui/wait-for-line.ts";
 import { Footer } from "./Footer.tsx";
 import { useFocusOnNavigation } from "./focus-on-navigation.ts";
+import { KeepPage } from "./KeepPage.tsx";
 import { LineDownBanner } from "./LineDownBanner.tsx";
 import { OnHoldBanner } from "./OnHoldBanner.tsx";
 import { TopNavigation } from "./TopNavigation.tsx";
@@ -15,7 +16,8 @@ import { TopNavigation } from "./TopNavigation.tsx";
 /** The frame around every page of a signed-in person. */
 export function PageFrame({ children }: { children: ReactNode }) {
   const main = useFocusOnNavigation();
-  const isLineDown = useLineDown();
+  const isUnanswered = useLineDown();
+  const isLineDown = useMissingCode() || isUnanswered;
   const session = useSession();
   return (
     <TooltipProvider>
@@ -39,7 +41,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
           className="page-width min-h-[calc(100dvh-4.5rem)] flex-1 py-10 outline-none sm:py-14 print:min-h-0 print:pb-0"
         >
           <LineDown value={isLineDown}>
-            <Suspense fallback={<PageSpinner />}>{children}</Suspense>
+            <KeepPage>{children}</KeepPage>
           </LineDown>
         </main>
         <Footer />

@@ -8,10 +8,12 @@ beforeEach(() => {
   vi.useFakeTimers();
   // React tells the console of what a boundary catches.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.stubGlobal("fetch", async () => new Response());
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, lazy, useState } from "react";
+import { isPortalReached, nextChance, setWaiting } from "./wait-for-line.ts";
 
 interface LazyPart {
   name: string | undefined;
@@ -13,7 +14,7 @@ let rendered: Set<string> | null = null;
 
 /**
  * A part of the site whose code is fetched when it is first rendered. Give it a name where the server renders it: the
- * browser then fetches it before hydrating. Rendering throws once the code has failed to arrive three times.
+ * browser XX
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -35,14 +36,26 @@ export function lazyPart<Props extends object>(
 }
 
 async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (const pause of TRY_AGAIN_AFTER) {
-    try {
-      return await load();
-    } catch {
-      await new Promise((go) => setTimeout(go, pause));
+  const waits = Symbol("a part");
+  try {
+    for (let refusals = 0; ; ) {
+      try {
+        return await load();
+      } catch (error) {
+        if (await isPortalReached()) {
+          const pause = TRY_AGAIN_AFTER[refusals];
+          if (pause === undefined) throw error;
+          refusals += 1;
+          await new Promise((go) => setTimeout(go, pause));
+        } else {
+          setWaiting(waits, true);
+          await nextChance();
+        }
+      }
     }
+  } finally {
+    setWaiting(waits, false);
   }
-  return load();
 }
 
 /** Fetches every part, and the parts that these define in turn. */

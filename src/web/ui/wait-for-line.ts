@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from "react";
+
+/** In milliseconds: a phone that has a line again does not always say so. */
+const LOOK_AGAIN_AFTER = 5000;
+/** A small file that is never taken from a cache here. */
+const PROBE = "/favicon.svg";
+
+const waiting = new Set<symbol>();
+const listeners = new Set<() => void>();
+let chances: (() => void)[] = [];
+
+/** Notes that a part of the site waits for its code until the portal can be reached, or no longer does. */
+export function setWaiting(part: symbol, isWaiting: boolean): void {
+  if (waiting.has(part) === isWaiting) return;
+  if (isWaiting) waiting.add(part);
+  else waiting.delete(part);
+  for (const tell of listeners) tell();
+}
+
+/** Whether some code cannot arrive, because the portal can't be reached. */
+export function useMissingCode(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => waiting.size > 0,
+    () => false,
+  );
+}
+
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}
+
+/** Ends when it is worth trying again: the line is back, someone asks for it, or a while has passed. */
+export function nextChance(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(tryNow, LOOK_AGAIN_AFTER);
+    chances.push(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** Tries at once to get the code that is missing. */
+export function tryNow(): void {
+  const now = chances;
+  chances = [];
+  for (const take of now) take();
+}
+
+/** Whether the portal answers at all, with whatever. */
+export async function isPortalReached(): Promise<boolean> {
+  try {
+    await fetch(PROBE, { method: "HEAD", cache: "no-store" });
+    return true;
+  } catch {
+    return false;
+  }
+}
