@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#e2e/support/accessible.ts";
 import { mailTo } from "#e2e/support/mail.ts";
-import { signIn, test } from "#e2e/support/portal.ts";
+import { test } from "#e2e/support/portal.ts";
 
 /** Asks for a link as a member does, from the log-in page on. */
 async function askForLink(page: Page, who: string): Promise<void> {
@@ -36,18 +36,3 @@ test("a link brings a member back to where an email's button led, on another dev
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
 });
-
-for (const path of ["/dues-renewal", "/my-events", "/profile/passkeys"]) {
-  test(`an email's button to ${path} leads there after the login`, async ({ page, chapter }) => {
-    const member = await chapter.hasMember();
-    await page.goto(path);
-    if (path === "/dues-renewal") {
-      await expect(page.getByText("Log in to continue to Membership Dues")).toBeVisible();
-      await page.getByRole("link", { name: "Member Login" }).click();
-    }
-    await expect(page).toHaveURL("/member-login");
-    await expect(page.getByLabel("Username")).toBeFocused();
-    await signIn(page, member.userName);
-    await expect(page).toHaveURL(path);
-  });
-}
