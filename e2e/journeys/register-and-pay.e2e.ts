@@ -51,7 +51,7 @@ test("a member registers two members and three guests, pays, and has five seats"
   const panel = page.getByRole("region", { name: dinner.title });
   await expect(panel).toContainText("Your seats are confirmed");
   await expect(panel).toContainText("Anna Weber, Henry Weber");
-  await expect(panel).toContainText(`are on their way to ${member.email}`);
+  await expect(panel).toContainText(`is on its way to ${member.email}`);
   await page.reload();
   await expect(panel).toContainText("$825.00 with Visa ending in 1111");
   const card = cardOf(page, dinner);

@@ -16,7 +16,7 @@ export function DuesConfirmed({ payment }: { payment: RecentDuesPayment }) {
     ...receiptFacts(payment, dates),
   ];
   const next = [
-    emailsSentence(payment, ["Your receipt"]),
+    emailsSentence(payment, "Your receipt"),
     "Nothing more is needed for this year. We’ll email you a reminder before these dues end.",
     "National dues are managed by the national chapter and are not part of this payment.",
   ];

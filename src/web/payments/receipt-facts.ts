@@ -22,10 +22,8 @@ function cardName(card: string): string {
   return card.replace(/\s*X+(\d{4})$/, " ending in $1");
 }
 
-/** Where these emails about a payment go, as a sentence: "Your receipt is on its way to anna@example.org." */
-export function emailsSentence({ receiptTo }: RecentPayment, emails: readonly string[]): string {
+/** Where the email about a payment goes, as a sentence: "Your receipt is on its way to anna@example.org." */
+export function emailsSentence({ receiptTo }: RecentPayment, email: string): string {
   if (receiptTo === null) return "We have no email address for you: please print this page for your records.";
-  const [first = "", ...others] = emails;
-  const are = others.length > 0 ? "are on their way" : "is on its way";
-  return `${[first, ...others].join(" and ")} ${are} to ${receiptTo}.`;
+  return `${email} is on its way to ${receiptTo}.`;
 }

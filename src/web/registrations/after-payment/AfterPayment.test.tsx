@@ -65,7 +65,7 @@ describe("back from a payment that is confirmed", () => {
       "Food requestsNo nuts for Jiří",
       /Paid\$475\.00 with (Visa|Card) ending in 1111 on March 10, 2026/,
       `ReceiptInvoice ${invoiceNumber}, transaction ${transId}`,
-      "A confirmation and your receipt are on their way to anna.weber@example.org.",
+      "A confirmation with your receipt is on its way to anna.weber@example.org.",
       "You can change names and requests under My Events until March 24, 2026",
     ]) {
       expect(textContent).toMatch(words);

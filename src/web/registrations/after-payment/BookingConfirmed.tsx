@@ -33,7 +33,7 @@ export function BookingConfirmed({ payment, item, onClose }: BookingConfirmedPro
     ...(own.attendees.some(({ needsKnown, may }) => !needsKnown && may.changeNeeds)
       ? ["Some answers about allergies and diet are missing. Please add them below."]
       : []),
-    emailsSentence(payment, ["A confirmation", ...(isFree ? [] : ["your receipt"])]),
+    emailsSentence(payment, isFree ? "A confirmation" : "A confirmation with your receipt"),
     ...(changeDetailsUntil
       ? [`You can change names and requests under My Events until ${dates.dayAndTime(changeDetailsUntil)}.`]
       : []),
