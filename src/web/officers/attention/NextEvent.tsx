@@ -80,7 +80,7 @@ function Figures({ event: { seats, waiting, requests, openItems } }: { event: Ne
     held > 0 && `${held} on hold`,
   ];
   return (
-    <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 border-t border-line pt-4 lg:grid-cols-4">
+    <dl className="mt-5 grid grid-cols-2 max-[19rem]:grid-cols-1 gap-x-6 gap-y-4 border-t border-line pt-4 lg:grid-cols-4">
       <Figure
         label="Seats"
         value={`${seats.confirmed} of ${seats.total}`}

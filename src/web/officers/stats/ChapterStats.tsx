@@ -71,7 +71,7 @@ export function ChapterStats() {
 /** Six figures, each under its label. */
 function FiguresSkeleton() {
   return (
-    <div className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-3 xl:grid-cols-6">
+    <div className="grid grid-cols-2 gap-px max-[19rem]:grid-cols-1 overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-3 xl:grid-cols-6">
       {[0, 1, 2, 3, 4, 5].map((figure) => (
         <div key={figure} className="space-y-2 bg-card px-4 py-3.5">
           <Skeleton className="h-4 w-24" />
@@ -85,7 +85,7 @@ function FiguresSkeleton() {
 
 function Figures({ stats }: { stats: Stats }) {
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card sm:grid-cols-3 xl:grid-cols-6">
+    <dl className="grid grid-cols-2 gap-px max-[19rem]:grid-cols-1 overflow-hidden rounded-lg border border-line bg-line shadow-card sm:grid-cols-3 xl:grid-cols-6">
       {figuresOf(stats).map(({ label, value, note }) => (
         <div key={label} className="bg-card px-4 py-3.5">
           <dt className="text-sm text-soft">{label}</dt>
