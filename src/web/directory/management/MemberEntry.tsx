@@ -17,7 +17,7 @@ import { UnfoldedMember } from "./UnfoldedMember.tsx";
 /** On a phone name and status, and under them dues where they are unpaid. */
 const LINE =
   "relative min-h-[1.8125rem] text-sm pointer-coarse:md:min-h-11 " +
-  "max-md:grid max-md:grid-cols-[44px_20px_minmax(0,1fr)_auto_44px] max-md:items-center max-md:gap-x-2 max-md:py-0.5";
+  "max-md:grid max-md:grid-cols-[44px_20px_minmax(0,1fr)_auto_44px] max-md:items-center max-md:gap-x-2 max-md:py-0.5 max-[19rem]:gap-x-1";
 
 interface MemberEntryProps {
   member: DirectoryMember;
@@ -44,7 +44,7 @@ export const MemberEntry = memo(function MemberEntry(props: MemberEntryProps) {
       className={`scroll-mt-10 border-b border-line ${isChosen ? "bg-wine-wash" : isOpen ? "bg-card" : "hover:bg-card"}`}
     >
       <div className={`${LINE} ${COLUMNS}`}>
-        <label className="relative z-1 grid h-full cursor-pointer place-items-center max-md:row-span-2 max-md:min-h-11">
+        <label className="relative z-1 grid h-full cursor-pointer place-items-center max-md:row-span-2 max-md:min-h-11 max-[19rem]:row-span-3">
           <input
             type="checkbox"
             className="size-4.5 accent-wine max-md:size-5.5"
@@ -60,11 +60,11 @@ export const MemberEntry = memo(function MemberEntry(props: MemberEntryProps) {
           aria-controls={isOpen ? panelId : undefined}
           aria-label={`Details of ${name}`}
           onClick={() => onToggle(member.id)}
-          className="grid place-items-center text-soft after:absolute after:inset-0 max-md:row-span-2"
+          className="grid place-items-center text-soft after:absolute after:inset-0 max-md:row-span-2 max-[19rem]:row-span-3"
         >
           <ChevronRight size={18} aria-hidden="true" className={isOpen ? "rotate-90" : ""} />
         </button>
-        <div className="flex min-w-0 items-center gap-x-2.5 max-md:flex-wrap">
+        <div className="flex min-w-0 items-center gap-x-2.5 max-md:flex-wrap max-[19rem]:col-span-2">
           <h2
             id={nameId}
             className="relative z-1 min-w-0 font-sans text-base font-semibold max-md:wrap-anywhere md:truncate"
@@ -81,7 +81,7 @@ export const MemberEntry = memo(function MemberEntry(props: MemberEntryProps) {
             <span className="min-w-0 truncate text-soft max-lg:hidden">{member.title}</span>
           )}
         </div>
-        <span>
+        <span className="max-[19rem]:col-span-2 max-[19rem]:col-start-3">
           <Badge tone={statusTone(member.status)}>
             <span className="first-letter:uppercase">{spell(member.status, societyShortName)}</span>
           </Badge>
@@ -101,7 +101,7 @@ export const MemberEntry = memo(function MemberEntry(props: MemberEntryProps) {
         <Cell isOpen={isOpen} className="max-xl:hidden">
           {canLogIn ? "Yes" : <span className="text-soft">No</span>}
         </Cell>
-        <span className="relative z-1 h-full max-md:col-start-5 max-md:row-span-2 max-md:row-start-1">
+        <span className="relative z-1 h-full max-md:col-start-5 max-md:row-span-2 max-md:row-start-1 max-[19rem]:row-span-3 max-[19rem]:row-start-1">
           <MemberMenu member={member} onOpen={onOpen} />
         </span>
       </div>
