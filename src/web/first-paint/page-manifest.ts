@@ -136,7 +136,7 @@ export const PAGE_MANIFEST: readonly ManifestPage[] = [
     ],
     isServerRendered: true,
   },
-  { path: "^/admin/constant-contact$", file: "#web/officers/AdminPage.tsx", reads: [NOTICE] },
+  { path: "^/admin/constant-contact$", file: "#web/mailing-list/MailingListPage.tsx", reads: [NOTICE] },
 ];
 
 /**
