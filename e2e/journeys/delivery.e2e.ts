@@ -244,3 +244,25 @@ test("without a line the page stays, says so once, and goes on by itself when th
   await expect(page.getByRole("heading", { level: 1, name: "My Event Registrations" })).toBeVisible();
   await expect(banner).toBeHidden();
 });
+
+test("a server-rendered page whose code cannot arrive stays, says so once, and goes on by itself", async ({
+  page,
+}) => {
+  await logIn(page, { userName: "member" });
+  let isCut = true;
+  await page.route(/\/assets\/EventsPage-[^/]*\.js$|\/favicon\.svg$/, (route) =>
+    isCut ? route.abort("internetdisconnected") : route.continue(),
+  );
+  await openDrawn(page, "/events");
+  const banner = page.getByRole("alert");
+  await expect(banner).toContainText("The portal can’t be reached");
+  await expect(banner).toHaveCount(1);
+  await expect(drawn(page)).toBeAttached();
+  await expect(page.getByRole("heading", { level: 1, name: "Events" })).toBeVisible();
+  isCut = false;
+  await banner.getByRole("button", { name: "Try again" }).click();
+  await expect(drawn(page)).toHaveCount(0);
+  await expect(banner).toBeHidden();
+  await page.getByLabel("Search events").fill("Orchard");
+  await expect(page.getByRole("article")).toHaveCount(1);
+});

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Redirect, Route, Switch, useLocation, useParams, useSearch } from "wouter";
 import { LandingPage } from "#web/landing/LandingPage.tsx";
 import { paths } from "#web/platform/paths.ts";
@@ -7,7 +7,8 @@ import { VisitorGuard } from "#web/session/access/VisitorGuard.tsx";
 import { MemberLoginPage } from "#web/session/log-in/MemberLoginPage.tsx";
 import { ProvedOnly } from "#web/session/passkeys/ProvedOnly.tsx";
 import { type Session, useSession } from "#web/session/session.ts";
-import { PageSpinner } from "#web/ui/feedback/PageSpinner.tsx";
+import { KeepPage } from "#web/shell/KeepPage.tsx";
+import { LineDownBanner } from "#web/shell/LineDownBanner.tsx";
 import { lazyPart } from "#web/ui/lazy-part.ts";
 
 // Each page is fetched when it is first gone to, except the two small ones at which everybody begins.
@@ -96,7 +97,7 @@ const fullAdmin = (session: Session) => session.isAdmin;
 /** The whole site. Everything waits, under a spinner, for the session (M-002). */
 export function Site({ onReady }: { onReady?: (() => void) | undefined } = {}) {
   return (
-    <Suspense fallback={<PageSpinner />}>
+    <KeepPage banner={<LineDownBanner />}>
       <Switch>
         <Route path={paths.memberLogin} component={MemberLoginPage} />
         <Route path={paths.forgotPassword} component={ForgottenPasswordPage} />
@@ -107,7 +108,7 @@ export function Site({ onReady }: { onReady?: (() => void) | undefined } = {}) {
         <Route component={SignedInOrNot} />
       </Switch>
       <Ready onReady={onReady} />
-    </Suspense>
+    </KeepPage>
   );
 }
 

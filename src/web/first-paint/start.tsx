@@ -5,6 +5,7 @@ import { leaveEvalAlone } from "#web/platform/no-eval.ts";
 import { shareNonce } from "#web/platform/nonce.ts";
 import { loadParts } from "#web/ui/lazy-part.ts";
 import { readEarlyAnswers } from "./early-answers.ts";
+import { watchForMissingCode } from "./missing-code-banner.tsx";
 import { discardServerRenderedPage, partsToHydrate, takeServerRenderedPage } from "./server-rendered-page.ts";
 
 /** Hydrates the server-rendered page, or renders the site if there is none. */
@@ -17,6 +18,7 @@ export async function start(): Promise<void> {
   const client = startClient();
   readEarlyAnswers();
   const parts = partsToHydrate(root);
+  const stopWatching = watchForMissingCode(root, client);
   // Hydrated only once its code is loaded: a page that suspends halfway would be rendered again.
   const isLoaded =
     parts === null ||
@@ -24,6 +26,7 @@ export async function start(): Promise<void> {
       () => true,
       () => false,
     ));
+  stopWatching();
   // Its buttons would stay inert: rendered from the start, it says what is missing and offers to try again.
   if (!isLoaded) discardServerRenderedPage(root);
   const onReady = takeServerRenderedPage(root, client);

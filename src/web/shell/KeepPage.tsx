@@ -1,15 +1,27 @@
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, Suspense, useContext, useEffect, useRef } from "react";
 import { Router, useLocation, useSearch } from "wouter";
+import { LineDown } from "#web/ui/feedback/line-down.ts";
 import { PageSpinner } from "#web/ui/feedback/PageSpinner.tsx";
 import { useMissingCode } from "#web/ui/wait-for-line.ts";
 
 type Address = { path: string; search: string };
 
+interface KeepPageProps {
+  /** Shown above what stays, where the frame around it does not say that the line is down. */
+  banner?: ReactNode;
+  children: ReactNode;
+}
+
 /** The page of the address; the page before it stays for as long as the code of the new one cannot arrive. */
-export function KeepPage({ children }: { children: ReactNode }) {
+export function KeepPage({ banner, children }: KeepPageProps) {
   const before = useRef<Address>(null);
+  const fallback = (
+    <PageBefore at={before} banner={banner}>
+      {children}
+    </PageBefore>
+  );
   return (
-    <Suspense fallback={<PageBefore at={before}>{children}</PageBefore>}>
+    <Suspense fallback={fallback}>
       {children}
       <Arrived at={before} />
     </Suspense>
@@ -26,14 +38,24 @@ function Arrived({ at }: { at: RefObject<Address | null> }) {
   return null;
 }
 
-function PageBefore({ at, children }: { at: RefObject<Address | null>; children: ReactNode }) {
+function PageBefore({ at, banner, children }: KeepPageProps & { at: RefObject<Address | null> }) {
   const isMissing = useMissingCode();
+  const isTold = useContext(LineDown);
   const [, navigate] = useLocation();
   const before = at.current;
-  if (!isMissing || before === null) return <PageSpinner />;
+  if (!isMissing) return <PageSpinner />;
   return (
-    <Router hook={() => [before.path, navigate]} searchHook={() => before.search}>
-      {children}
-    </Router>
+    <>
+      {banner}
+      <LineDown value={isTold || banner !== undefined}>
+        {before === null ? (
+          <PageSpinner />
+        ) : (
+          <Router hook={() => [before.path, navigate]} searchHook={() => before.search}>
+            {children}
+          </Router>
+        )}
+      </LineDown>
+    </>
   );
 }

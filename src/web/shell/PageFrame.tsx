@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { OfficerFrame } from "#web/officers/OfficerFrame.tsx";
 import { useLineDown } from "#web/platform/api/line-down.ts";
 import { PasskeyNotice } from "#web/session/passkeys/PasskeyNotice.tsx";
@@ -18,6 +18,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
   const main = useFocusOnNavigation();
   const isUnanswered = useLineDown();
   const isLineDown = useMissingCode() || isUnanswered;
+  const isTold = useContext(LineDown);
   const session = useSession();
   return (
     <TooltipProvider>
@@ -32,7 +33,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
         {session?.hasAnyAdminAccess && <OfficerFrame session={session} />}
         <OnHoldBanner />
         {session?.hasAnyAdminAccess && <PasskeyNotice />}
-        {isLineDown && <LineDownBanner />}
+        {isLineDown && !isTold && <LineDownBanner />}
         {/* As high as the screen together with the header, so the footer does not jump while content loads. */}
         <main
           ref={main}

@@ -1,7 +1,9 @@
 import { act, render, screen } from "@testing-library/react";
+import { useContext } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Route, Switch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
+import { LineDown } from "#web/ui/feedback/line-down.ts";
 import { lazyPart } from "#web/ui/lazy-part.ts";
 import { useMissingCode } from "#web/ui/wait-for-line.ts";
 import { KeepPage } from "./KeepPage.tsx";
@@ -22,6 +24,11 @@ afterEach(() => {
 
 function Banner() {
   return useMissingCode() ? <p>No line</p> : null;
+}
+
+/** A page that may have a frame with a banner of its own. */
+function Told() {
+  return useContext(LineDown) ? <h1>Told already</h1> : <h1>Log in</h1>;
 }
 
 async function openSite() {
@@ -78,4 +85,47 @@ test("Meanwhile pages that are there can be opened, and the last of them stays",
   await goTo("/menu");
   expect(visible()).toEqual(["No line", "Terms"]);
   expect(screen.queryByRole("heading", { name: "Menu" })).toBeNull();
+});
+
+test("A first page whose code cannot arrive says so instead of turning a spinner alone, and appears by itself", async () => {
+  const Frame = lazyPart(async () => {
+    if (isLineDown) throw new TypeError("error loading dynamically imported module");
+    return () => <h1>Dashboard</h1>;
+  });
+  const container = document.createElement("div");
+  container.innerHTML = '<div id="first-paint">Loading…</div>';
+  document.body.append(container);
+  isLineDown = true;
+  await act(async () => {
+    render(
+      <KeepPage banner={<p>No line</p>}>
+        <Frame />
+      </KeepPage>,
+      { container },
+    );
+  });
+  expect(visible()).toEqual(["No line"]);
+  expect(screen.getByRole("status")).toBeTruthy();
+  isLineDown = false;
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  expect(visible()).toEqual(["Dashboard"]);
+});
+
+test("A page that stays outside its frame says once that the line is down", async () => {
+  const Password = lazyPart(async () => {
+    throw new TypeError("error loading dynamically imported module");
+  });
+  await act(async () => {
+    render(
+      <KeepPage banner={<p>No line</p>}>
+        <Switch>
+          <Route path="/forgot-password" component={Password} />
+          <Route component={Told} />
+        </Switch>
+      </KeepPage>,
+    );
+  });
+  isLineDown = true;
+  await goTo("/forgot-password");
+  expect(visible()).toEqual(["No line", "Told already"]);
 });

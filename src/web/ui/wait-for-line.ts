@@ -8,12 +8,19 @@ const PROBE = "/favicon.svg";
 const waiting = new Set<symbol>();
 const listeners = new Set<() => void>();
 let chances: (() => void)[] = [];
+let tellFirst = () => {};
+
+/** Ends when code cannot arrive for the first time. */
+export const firstMissingCode = new Promise<void>((resolve) => {
+  tellFirst = resolve;
+});
 
 /** Notes that a part of the site waits for its code until the portal can be reached, or no longer does. */
 export function setWaiting(part: symbol, isWaiting: boolean): void {
   if (waiting.has(part) === isWaiting) return;
   if (isWaiting) waiting.add(part);
   else waiting.delete(part);
+  if (isWaiting) tellFirst();
   for (const tell of listeners) tell();
 }
 
