@@ -5,7 +5,6 @@ import { createEvent } from "./create-event.ts";
 import { deleteEvent } from "./delete-event.ts";
 import { listEvents } from "./list-events.ts";
 import type { Parties } from "./parties.ts";
-import { showEvent } from "./show-event.ts";
 import { showImage } from "./show-image.ts";
 import { updateEvent } from "./update-event.ts";
 import { uploadImage } from "./upload-image.ts";
@@ -14,7 +13,6 @@ import { uploadImage } from "./upload-image.ts";
 export function eventRoutes(parties: Parties) {
   return [
     listEvents,
-    showEvent,
     createEvent,
     action(contract.updateEvent, (ctx, ask) => updateEvent(ctx, parties, ask)),
     action(contract.deleteEvent, (ctx, { id }) => deleteEvent(ctx, parties, id)),

@@ -7,6 +7,7 @@ const PRICE = /\b(member|guest)(Price\b|_price\b)/;
 /** Who may read what a dinner costs now: the dinner itself, and forms of parties that have no seats yet. */
 const MAY_READ = [
   "server/events/",
+  "server/registrations/show-event.ts",
   "web/events/",
   "web/registrations/register/",
   "web/registrations/manual/",

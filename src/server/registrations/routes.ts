@@ -25,8 +25,10 @@ import { keepOwnNeeds, showOwnNeeds } from "#server/registrations/parties/needs/
 import { offerSeats } from "#server/registrations/seats/line/offer-seats.ts";
 import { createHostedPage } from "#server/registrations/seats/taking/create-hosted-page.ts";
 import { registerForEvent } from "#server/registrations/seats/taking/register-for-event.ts";
+import { showEvent } from "./show-event.ts";
 
 export const registrationRoutes = [
+  showEvent,
   registerForEvent,
   listMyRegistrations,
   listRecentPayments,

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { showEvent } from "#server/events/show-event.ts";
 import { readOwnDinners } from "#server/menus/own/queries.ts";
 import { listMyRegistrations } from "#server/registrations/my-events/list-my-registrations.ts";
 import { findOwnAttendee } from "#server/registrations/my-events/queries.ts";
+import { showEvent } from "#server/registrations/show-event.ts";
 import { attendees } from "#server/registrations/tables.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, changeMember } from "#test/factories.ts";

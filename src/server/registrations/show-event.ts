@@ -1,5 +1,7 @@
 import { showEvent as endpoint } from "#contract/events.ts";
 import { moneyOf } from "#contract/values/cents.ts";
+import { readEvent } from "#server/events/queries.ts";
+import { closedBecause } from "#server/events/rules.ts";
 import { readMenu, type StoredMenu } from "#server/menus/queries.ts";
 import { menuClosesAt } from "#server/menus/rules.ts";
 import type { Ctx } from "#server/platform/context.ts";
@@ -8,8 +10,6 @@ import { notFound } from "#server/platform/refusal.ts";
 import { kitchenClosesAt } from "#server/registrations/parties/needs/kitchen-close.ts";
 import { isMineAt, SEES_PARTY } from "#server/registrations/parties/ownership.ts";
 import { openOfferOf } from "#server/waitlist/open-offer.ts";
-import { readEvent } from "./queries.ts";
-import { closedBecause } from "./rules.ts";
 
 type Prices = { member: number; guest: number };
 type MineRow = { id: number; status: "pending" | "confirmed"; amount: string; prices: Prices | null };
