@@ -1,23 +1,12 @@
 import { revokeAddressLinks } from "#server/members/address-links.ts";
 import { emailChanged } from "#server/members/emails.ts";
-import { withRecordedIdentity } from "#server/members/recorded-identity.ts";
 import { sendAddressLinks } from "#server/members/send-address-links.ts";
-import type { Member, MemberChanges } from "#server/members/write-member.ts";
+import type { Member } from "#server/members/write-member.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { conflict, type Refusal, unauthorized } from "#server/platform/refusal.ts";
 import { lockSession } from "#server/platform/session-gate/end-sessions.ts";
-
-/**
- * An officer's changes, and what follows from them. In their own record an address is a claim, as on the profile: anyone
- * who finds a full officer's browser open could otherwise drop the old address, which can stop a change (030).
- */
-export function withSettled(changes: MemberChanges, { isOwn }: { isOwn: boolean }, now: Date): MemberChanges {
-  if (!isOwn || changes.email === undefined) return withRecordedIdentity(changes, now);
-  const { email, ...others } = changes;
-  return { ...withRecordedIdentity(others, now), email };
-}
 
 /** Why an officer may not vouch for an address, or null. */
 export function whyNotVouch(isVouching: boolean, { isOwn }: { isOwn: boolean }): Refusal | null {

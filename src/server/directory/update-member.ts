@@ -1,7 +1,7 @@
 import { updateMember as endpoint } from "#contract/directory.ts";
 import type { Ask } from "#contract/endpoint.ts";
 import { lockCouple } from "#server/members/queries.ts";
-import { hasUnconfirmedEmail } from "#server/members/recorded-identity.ts";
+import { hasUnconfirmedEmail, withSettled } from "#server/members/recorded-identity.ts";
 import {
   changedFields,
   type Member,
@@ -21,7 +21,7 @@ import { applyLoginChange } from "./apply-login-change.ts";
 import { directoryMember } from "./directory-member.ts";
 import { type HashedPassword, hashNewPassword, whyNotNewPassword } from "./new-password.ts";
 import { whyNotChangeLogin } from "./rules.ts";
-import { tellOfAddress, whyNotVouch, withSettled } from "./settle-address.ts";
+import { tellOfAddress, whyNotVouch } from "./settle-address.ts";
 import { whyNoLongerOfficer } from "./why-no-longer-officer.ts";
 
 type Form = Ask<typeof endpoint>;

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { SuggestedCouple } from "#contract/imports.ts";
-import { withSettled } from "#server/directory/settle-address.ts";
 import type { Plan } from "#server/imports/plan/plan-import.ts";
 import { revokeAddressLinks } from "#server/members/address-links.ts";
 import { emailChanged } from "#server/members/emails.ts";
 import { lockMembers } from "#server/members/queries.ts";
+import { withSettled } from "#server/members/recorded-identity.ts";
 import { sendAddressLinks } from "#server/members/send-address-links.ts";
 import type { ChangeAuthor, Member, MemberChanges } from "#server/members/write-member.ts";
 import {

@@ -18,6 +18,16 @@ export function withRecordedIdentity(changes: MemberChanges, now: Date): MemberC
   };
 }
 
+/**
+ * An officer's changes, and what follows from them. In their own record an address is a claim, as on the profile: anyone
+ * who finds a full officer's browser open could otherwise drop the old address, which can stop a change (030).
+ */
+export function withSettled(changes: MemberChanges, { isOwn }: { isOwn: boolean }, now: Date): MemberChanges {
+  if (!isOwn || changes.email === undefined) return withRecordedIdentity(changes, now);
+  const { email, ...others } = changes;
+  return { ...withRecordedIdentity(others, now), email };
+}
+
 /** Whether the address that the member last typed is not confirmed yet. */
 export function hasUnconfirmedEmail(member: {
   email: string | null;
