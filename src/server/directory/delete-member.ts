@@ -26,9 +26,9 @@ import {
 } from "#server/registrations/changes/endings/detach-member.ts";
 import type { Forgotten } from "#server/registrations/parties/forgotten.ts";
 import { forgetSeating } from "#server/seating/erase-seating.ts";
+import { whyNoLongerOfficer } from "#server/session/administrators/why-no-longer-officer.ts";
 import { readProvenAddresses, readSharedAddresses } from "./queries.ts";
 import { whyNotDelete } from "./rules.ts";
-import { whyNoLongerOfficer } from "./why-no-longer-officer.ts";
 
 /** Erases a member (S-34). */
 export const deleteMember = action(endpoint, async (ctx, { id }) => {

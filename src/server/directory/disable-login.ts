@@ -4,10 +4,10 @@ import { writeMember } from "#server/members/write-member.ts";
 import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
+import { whyNoLongerOfficer } from "#server/session/administrators/why-no-longer-officer.ts";
 import { applyLoginChange } from "./apply-login-change.ts";
 import { directoryMember } from "./directory-member.ts";
 import { whyNotDisable } from "./rules.ts";
-import { whyNoLongerOfficer } from "./why-no-longer-officer.ts";
 
 /** Removes a member's password, sessions and one-time links; repeating it changes nothing (S-06). */
 export const disableLogin = action(endpoint, async (ctx, { id }) => {

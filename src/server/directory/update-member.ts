@@ -16,13 +16,13 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
 import { badRequest, notFound, Refusal } from "#server/platform/refusal.ts";
 import { whyNotRecent } from "#server/platform/session-gate/proof.ts";
+import { whyNoLongerOfficer } from "#server/session/administrators/why-no-longer-officer.ts";
 import { forgiveAttempts } from "#server/session/login-throttle.ts";
 import { applyLoginChange } from "./apply-login-change.ts";
 import { directoryMember } from "./directory-member.ts";
 import { type HashedPassword, hashNewPassword, whyNotNewPassword } from "./new-password.ts";
 import { whyNotChangeLogin } from "./rules.ts";
 import { tellOfAddress, whyNotVouch } from "./settle-address.ts";
-import { whyNoLongerOfficer } from "./why-no-longer-officer.ts";
 
 type Form = Ask<typeof endpoint>;
 

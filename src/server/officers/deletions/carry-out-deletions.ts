@@ -1,6 +1,5 @@
 import { asc, eq, lte } from "drizzle-orm";
 import { deleteMemberIn } from "#server/directory/delete-member.ts";
-import { whyNoLongerOfficer } from "#server/directory/why-no-longer-officer.ts";
 import { deleteEventIn } from "#server/events/delete-event.ts";
 import type { Parties } from "#server/events/parties.ts";
 import { lockFullOfficers } from "#server/members/queries.ts";
@@ -11,6 +10,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { whyNoLongerOfficer } from "#server/session/administrators/why-no-longer-officer.ts";
 
 type Planned = typeof plannedDeletions.$inferSelect;
 

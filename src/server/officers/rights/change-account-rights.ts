@@ -1,5 +1,4 @@
 import { changeAccountRights as endpoint } from "#contract/officers/rights.ts";
-import { whyNoLongerOfficer } from "#server/directory/why-no-longer-officer.ts";
 import { findMember, lockFullOfficers } from "#server/members/queries.ts";
 import { canLogIn } from "#server/members/rules.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -8,6 +7,7 @@ import { action } from "#server/platform/http/action.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { setAdministrator } from "#server/session/administrators/set-administrator.ts";
+import { whyNoLongerOfficer } from "#server/session/administrators/why-no-longer-officer.ts";
 import { lockUsers } from "#server/session/queries.ts";
 import { endWaysIn } from "#server/session/ways-in/end-ways-in.ts";
 import { whyNotWithdraw } from "./rules.ts";

@@ -1,13 +1,13 @@
 import { changeRights as endpoint } from "#contract/officers/rights.ts";
 import { applyLoginChange } from "#server/directory/apply-login-change.ts";
 import { whyNotChangeLogin } from "#server/directory/rules.ts";
-import { whyNoLongerOfficer } from "#server/directory/why-no-longer-officer.ts";
 import { lockCouple } from "#server/members/queries.ts";
 import { writeMember } from "#server/members/write-member.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
+import { whyNoLongerOfficer } from "#server/session/administrators/why-no-longer-officer.ts";
 import { whyNotFrom } from "./rules.ts";
 
 /** Gives a member rights or withdraws them. The caller's own rights are read from their row, locked, so one always stays. */

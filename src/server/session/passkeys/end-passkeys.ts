@@ -1,6 +1,5 @@
 import type { Ask } from "#contract/endpoint.ts";
 import type { endPasskeysOfMember as endpoint, PasskeysEnded } from "#contract/members/passkeys.ts";
-import { whyNoLongerOfficer } from "#server/directory/why-no-longer-officer.ts";
 import { lockCouple, lockFullOfficers } from "#server/members/queries.ts";
 import { type Actor, actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -8,6 +7,7 @@ import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { conflict, forbidden, notFound, unauthorized } from "#server/platform/refusal.ts";
 import { lockSession } from "#server/platform/session-gate/end-sessions.ts";
 import { whyNotRecentlyProved } from "#server/platform/session-gate/proof.ts";
+import { whyNoLongerOfficer } from "#server/session/administrators/why-no-longer-officer.ts";
 import { lockUsers } from "#server/session/queries.ts";
 import { tellOwner } from "#server/session/security-notices.ts";
 import { endWaysIn } from "#server/session/ways-in/end-ways-in.ts";
